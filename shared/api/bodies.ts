@@ -1,0 +1,61 @@
+/** What the API accepts. Unknown fields are refused; lengths here only keep nonsense out, the game's own limits are 422s. */
+import * as v from 'valibot'
+import { RULE_IDS } from '../rules.ts'
+
+const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit))
+const wordList = v.pipe(v.array(text(200)), v.maxLength(100))
+const rules = v.pipe(v.array(v.picklist(RULE_IDS)), v.maxLength(20))
+
+export const EmailLinkBody = v.strictObject({
+  email: text(400),
+  fullName: v.optional(text(400)),
+  redirect: v.optional(text(2000)),
+})
+export const CompleteBody = v.union([
+  v.strictObject({ email: text(400), token: text(4000) }),
+  v.strictObject({ email: text(400), code: text(100) }),
+])
+export const ProfileBody = v.strictObject({ fullName: text(400) })
+export const WordsBody = v.strictObject({
+  words: wordList,
+  rev: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+})
+export const FinishBody = v.strictObject({ words: wordList })
+export const NewRoomBody = v.strictObject({
+  name: text(400),
+  rules,
+  requestId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))),
+})
+export const SeasonBody = v.strictObject({
+  bonusWords: v.pipe(v.array(text(200)), v.maxLength(100)),
+  wordsDeadline: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp()))),
+})
+export const MegaRoomBody = v.strictObject({ name: text(400), rules })
+
+const page = (fallback: string, least: number, most: number) =>
+  v.pipe(
+    v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), fallback),
+    v.transform(Number),
+    v.number(),
+    v.minValue(least),
+    v.maxValue(most),
+  )
+export const RankingQuery = v.object({
+  from: page('1', 1, 999_999_999),
+  limit: page('50', 1, 200),
+  word: v.optional(text(200)),
+})
+export const PlayersQuery = v.object({
+  after: v.optional(text(600)),
+  limit: page('50', 1, 200),
+  q: v.optional(text(200)),
+})
+export const RoomsQuery = v.object({ word: v.optional(text(200)) })
+
+export type EmailLinkBody = v.InferOutput<typeof EmailLinkBody>
+export type CompleteBody = v.InferOutput<typeof CompleteBody>
+export type NewRoomBody = v.InferOutput<typeof NewRoomBody>
+export type SeasonBody = v.InferOutput<typeof SeasonBody>
+export type MegaRoomBody = v.InferOutput<typeof MegaRoomBody>
+export type RankingQuery = v.InferOutput<typeof RankingQuery>
+export type PlayersQuery = v.InferOutput<typeof PlayersQuery>

@@ -1,0 +1,42 @@
+/** The API's paths, built in one place for the browser, the command line and the tests. */
+const query = (parameters: Record<string, string | number | undefined>): string => {
+  const pairs = Object.entries(parameters).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [[key, String(value)]],
+  )
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : ''
+}
+const room = (id: string): string => `/api/rooms/${encodeURIComponent(id)}`
+
+export const paths = {
+  health: '/api/health',
+  session: '/api/session',
+  emailLink: '/api/auth/email-link',
+  completeEmailLink: '/api/auth/email-link/complete',
+  google: (redirect?: string) => `/api/auth/google${query({ redirect })}`,
+  googleCallback: '/api/auth/google/callback',
+  logout: (everywhere = false) => `/api/auth/logout${everywhere ? '?everywhere=1' : ''}`,
+  me: '/api/me',
+  exportMe: '/api/me/export',
+  words: '/api/me/words',
+  finish: '/api/me/finish',
+  previousWords: '/api/me/previous-words',
+  rooms: (word?: string) => `/api/rooms${query({ word })}`,
+  room,
+  join: (id: string) => `${room(id)}/join`,
+  leave: (id: string) => `${room(id)}/leave`,
+  close: (id: string) => `${room(id)}/close`,
+  players: (id: string, page: { after?: string; limit?: number; q?: string } = {}) =>
+    `${room(id)}/players${query(page)}`,
+  ranking: (id: string, page: { from?: number; limit?: number; word?: string } = {}) =>
+    `${room(id)}/ranking${query(page)}`,
+  live: (id: string) => `${room(id)}/live`,
+  weather: '/api/weather',
+  operator: {
+    season: (year: number) => `/api/operator/seasons/${year}`,
+    speech: (year: number) => `/api/operator/seasons/${year}/speech`,
+    megaRoom: (year: number) => `/api/operator/seasons/${year}/mega-room`,
+    close: (id: string) => `/api/operator/rooms/${encodeURIComponent(id)}/close`,
+    account: (email: string) => `/api/operator/accounts/${encodeURIComponent(email)}`,
+    stats: '/api/operator/stats',
+  },
+}

@@ -1,0 +1,110 @@
+/** What the API answers (contract, «Shapes»). Types only: the browser trusts its own server, the server builds these itself. */
+import type { PlayerResult } from '../ranking/types.ts'
+import type { RefusalCode } from '../refusals.ts'
+import type { RuleId } from '../rules.ts'
+
+export type Provider = 'google' | 'email'
+
+export type User = { id: string; fullName: string; words: string[]; hasFinished: boolean; rev: number }
+
+export type Season = {
+  year: number
+  previousYear: number
+  version: string
+  bonusWords: string[]
+  megaRoomId: string | null
+  /** ISO 8601 */
+  wordsDeadline: string | null
+  speechPublished: boolean
+}
+
+export type Account = { id: string; email: string; provider: Provider; displayName: string | null }
+
+/** `user` is null for someone signed in who has no profile in this season yet. */
+export type Session = { account: Account | null; user: User | null; season: Season }
+
+/** What spending a link or a code answers: the session, and the path the person had asked for (decision 24). */
+export type SignedIn = Session & { redirect: string }
+
+export type RoomCard = {
+  id: string
+  name: string
+  isOpen: boolean
+  rules: RuleId[]
+  isMega: boolean
+  isOwner: boolean
+  playerCount: number
+  /** Owner first, then alphabetical; 20 at most. */
+  playerNames: string[]
+}
+
+export type RoomList = { owned: RoomCard[]; joined: RoomCard[] }
+
+export type LobbyPlayer = { id: string; fullName: string; isOwner: boolean; hasFinished: boolean; wordCount: number }
+
+export type RoomView = {
+  id: string
+  name: string
+  isOpen: boolean
+  isClosing: boolean
+  rules: RuleId[]
+  isMega: boolean
+  ownerId: string
+  season: number
+  isMember: boolean
+  playerCount: number
+  finishedCount: number
+  /** Owner first, then alphabetical; the first 300. */
+  players: LobbyPlayer[]
+  seq: number
+}
+
+export type PlayerPage = { players: LobbyPlayer[]; next: string | null }
+
+export type RankingStatus = 'open' | 'waiting' | 'computing' | 'ready'
+
+export type Ranking = {
+  status: RankingStatus
+  /** 0..1 while computing */
+  progress?: number
+  version: number
+  total: number
+  podium: PlayerResult[]
+  results: PlayerResult[]
+  me: PlayerResult | null
+}
+
+export type SavedWords = { words: string[]; savedAt: string; rev: number }
+
+export type Weather = {
+  description: string
+  tempC: number
+  feelsLikeC: number
+  windKmph: number
+  windDirection: string
+  pressure: number
+  precipMM: number
+  observedAt: string
+}
+
+export type SpeechSummary = { words: number; distinctWords: number; bonusWordsSaid: string[] }
+
+export type OperatorStats = {
+  players: number
+  finished: number
+  rooms: number
+  openRooms: number
+  waitingDirectoryWrites: number
+}
+
+/** A refusal as it travels (RFC 9457). */
+export type Problem = {
+  type: 'about:blank'
+  status: number
+  code: RefusalCode
+  title: string
+  detail: string
+  word?: string
+  providers?: Provider[]
+  requestId?: string
+}

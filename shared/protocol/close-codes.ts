@@ -1,0 +1,24 @@
+/** Why a socket was closed, and whether trying again can help. One table for the room and the browser. */
+export const CLOSE_CODES = {
+  signedOut: { code: 4401, isFinal: true },
+  notAllowed: { code: 4403, isFinal: true },
+  roomGone: { code: 4404, isFinal: true },
+  clientTooOld: { code: 4409, isFinal: true },
+  serviceRestart: { code: 1012, isFinal: false },
+  tryAgainLater: { code: 1013, isFinal: false },
+} as const
+
+export type CloseReason = keyof typeof CLOSE_CODES
+
+/** The reason behind a code; null for network loss and every code that is not ours, which are worth another try. */
+export function closeReason(code: number): CloseReason | null {
+  for (const [reason, entry] of Object.entries(CLOSE_CODES)) {
+    if (entry.code === code) return reason as CloseReason // Object.entries widens the keys to string
+  }
+  return null
+}
+
+export const isFinalClose = (code: number): boolean => {
+  const reason = closeReason(code)
+  return reason !== null && CLOSE_CODES[reason].isFinal
+}

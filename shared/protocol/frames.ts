@@ -1,0 +1,67 @@
+/** The socket's frames (contract, «Socket»): what the room sends and what the browser makes of it. */
+import * as v from 'valibot'
+import type { LobbyPlayer, RoomView } from '../api/shapes.ts'
+import { RULE_IDS } from '../rules.ts'
+
+export const PROTOCOL_VERSION = 1
+
+/** Above this many players only the counts travel. */
+export const LOBBY_LIMIT = 300
+
+/** A busy room gathers its changes for this long; a quiet one sends at once. */
+export const GATHER_MS = 100
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const player: v.GenericSchema<LobbyPlayer> = v.object({
+  id: v.string(),
+  fullName: v.string(),
+  isOwner: v.boolean(),
+  hasFinished: v.boolean(),
+  wordCount: count,
+})
+const room: v.GenericSchema<RoomView> = v.object({
+  id: v.string(),
+  name: v.string(),
+  isOpen: v.boolean(),
+  isClosing: v.boolean(),
+  rules: v.array(v.picklist(RULE_IDS)),
+  isMega: v.boolean(),
+  ownerId: v.string(),
+  season: v.number(),
+  isMember: v.boolean(),
+  playerCount: count,
+  finishedCount: count,
+  players: v.array(player),
+  seq: count,
+})
+
+const FrameSchema = v.variant('type', [
+  v.object({ type: v.literal('room'), v: v.number(), seq: count, room }),
+  v.object({
+    type: v.literal('changes'),
+    seq: count,
+    playerCount: count,
+    finishedCount: count,
+    joined: v.array(player),
+    updated: v.array(player),
+    left: v.array(v.string()),
+  }),
+  v.object({ type: v.literal('closed'), seq: count }),
+  v.object({ type: v.literal('ranking'), seq: count, version: v.number() }),
+])
+
+export type Frame = v.InferOutput<typeof FrameSchema>
+export type RoomFrame = Extract<Frame, { type: 'room' }>
+export type ChangesFrame = Extract<Frame, { type: 'changes' }>
+
+/** A frame, or null for anything that is not one (a newer server's frame, a proxy's chatter). */
+export function parseFrame(data: string): Frame | null {
+  let json: unknown
+  try {
+    json = JSON.parse(data)
+  } catch {
+    return null
+  }
+  const parsed = v.safeParse(FrameSchema, json)
+  return parsed.success ? parsed.output : null
+}
