@@ -1,0 +1,31 @@
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
+/** «At least 2 characters after the last dot» (specification, section 5), and not an IP address. */
+const LAST_LABEL = /^[a-z][a-z0-9-]*[a-z0-9]$/
+/** The only characters that may go into `URL`, which reads others as the end of the name or as an escape. */
+const DOMAIN_TEXT = /^[\p{L}\p{M}\p{N}.-]+$/u
+
+/**
+ * An e-mail address in its one spelling: trimmed, lower case, an international domain in its ASCII form. The account's key,
+ * so two spellings of one address must not be two people.
+ *
+ * @returns the address, or null when it is not shaped like one: no spaces, no line ends, no display name, 254 characters
+ */
+export const cleanEmail = (raw: string): string | null => {
+  const text = raw.trim().normalize('NFC')
+  const at = text.lastIndexOf('@')
+  if (at < 1 || text.length > 400) return null
+  const local = text.slice(0, at).toLowerCase()
+  const domain = asciiDomain(text.slice(at + 1))
+  if (!LOCAL.test(local) || local.length > 64 || domain === null) return null
+  const email = `${local}@${domain}`
+  return email.length <= 254 ? email : null
+}
+
+function asciiDomain(text: string): string | null {
+  if (!DOMAIN_TEXT.test(text) || !URL.canParse(`http://${text}`)) return null
+  const domain = new URL(`http://${text}`).hostname
+  const labels = domain.split('.')
+  const isDomain = labels.length >= 2 && labels.every((label) => LABEL.test(label) && label.length <= 63)
+  return isDomain && LAST_LABEL.test(labels.at(-1) ?? '') ? domain : null
+}

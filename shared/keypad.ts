@@ -1,0 +1,34 @@
+import { KEYPAD_DIGITS } from './season.ts'
+
+export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'canc' | 'ok'
+
+/** In the order in which they are laid out, three a row. */
+export const KEYPAD_KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'canc', '0', 'ok']
+
+/** `path`: where to go. `closes`: whether the dialog does. */
+export type KeypadStep = { digits: string; closes: boolean; path: string | null }
+
+const stay = (digits: string): KeypadStep => ({ digits, closes: false, path: null })
+
+/** «ok» is there only with three digits. */
+export const isOkVisible = (digits: string): boolean => digits.length === KEYPAD_DIGITS
+
+/** What the keypad shows: the digits, padded on the left with dashes to three characters. */
+export const displayDigits = (digits: string): string => digits.padStart(KEYPAD_DIGITS, '-')
+
+/**
+ * One key pressed on the page keypad: a fourth digit drops the oldest; «canc» clears, or closes when there is nothing to
+ * clear; «ok» with three digits goes to their page, clears and closes, and with fewer does nothing.
+ *
+ * @param digits what was typed so far, 0 to 3 digits
+ */
+export const pressKey = (digits: string, key: KeypadKey): KeypadStep => {
+  switch (key) {
+    case 'canc':
+      return { digits: '', closes: digits === '', path: null }
+    case 'ok':
+      return isOkVisible(digits) ? { digits: '', closes: true, path: `/pagina/${digits}` } : stay(digits)
+    default:
+      return stay(`${digits}${key}`.slice(-KEYPAD_DIGITS))
+  }
+}

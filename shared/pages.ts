@@ -1,0 +1,55 @@
+import { EASTER_EGG_PAGES, FALLBACK_PAGE, PAGE_MAX, PAGE_MIN } from './season.ts'
+
+const NUMBER_OF: ReadonlyMap<string, number> = new Map([
+  ['/extra', 898],
+  ['/regole', 400],
+  ['/stanza/nuova', 103],
+  ['/stanza/', 110],
+  ['/parole', 102],
+  ['/', 101],
+])
+const PATH_OF: ReadonlyMap<number, string> = new Map([...NUMBER_OF].map(([path, page]) => [page, path]))
+
+const PAGE_PREFIX = '/pagina/'
+
+const isPage = (page: number): boolean => Number.isInteger(page) && page >= PAGE_MIN && page <= PAGE_MAX
+
+/** What follows `/pagina/`, or null on any other path. */
+const pageSegment = (path: string): string | null =>
+  path.startsWith(PAGE_PREFIX) ? (path.slice(PAGE_PREFIX.length).split('/', 1)[0] ?? '') : null
+
+const parsePage = (segment: string): number => {
+  const page = /^\d{3}$/.test(segment) ? Number(segment) : FALLBACK_PAGE
+  return isPage(page) ? page : FALLBACK_PAGE
+}
+
+/**
+ * The number in the header for a URL path (specification, section 2; decision 28): `/extra…` and `/stanza/…` by prefix,
+ * the others exact but for a final slash, which a router does not tell apart; 999 for all that has none.
+ *
+ * @param path without query or fragment
+ */
+export const pageNumber = (path: string): number => {
+  const segment = pageSegment(path)
+  if (segment !== null) return parsePage(segment)
+  if (path.startsWith('/extra')) return 898
+  const exact = NUMBER_OF.get(path) ?? NUMBER_OF.get(path.replace(/\/$/, ''))
+  if (exact !== undefined) return exact
+  return path.startsWith('/stanza/') ? 110 : FALLBACK_PAGE
+}
+
+/** Where a page number leads; `/pagina/{n}` when it has no screen of its own, `/pagina/999` when it is no page number. */
+export const pathForPage = (page: number): string =>
+  PATH_OF.get(page) ?? `${PAGE_PREFIX}${isPage(page) ? page : FALLBACK_PAGE}`
+
+/**
+ * The path that `/pagina/{n}` stands for: `/pagina/101` is `/`, `/pagina/abc` and `/pagina/1000` are `/pagina/999`, a page
+ * of its own is itself. Any other path is returned as it is.
+ */
+export const canonicalPath = (path: string): string => {
+  const segment = pageSegment(path)
+  return segment === null ? path : pathForPage(parsePage(segment))
+}
+
+/** One of the hidden pages with something of its own on it. */
+export const isEasterEgg = (page: number): boolean => EASTER_EGG_PAGES.includes(page)

@@ -1,0 +1,75 @@
+/**
+ * Who may do what in a room (ONLY-THE-OWNER). The one table: the server decides by it, the buttons show and hide by it.
+ * Whoever asks is signed in; then, in this order (contract): existence, ownership or membership, mega room, season, open
+ * or closed.
+ */
+
+export type PermissionCode =
+  | 'room/not-found'
+  | 'room/not-owner'
+  | 'room/owner-cannot-leave'
+  | 'room/mega'
+  | 'room/other-season'
+  | 'room/closing'
+  | 'room/closed'
+
+/** `userId: null` is the operator. `season`: the one that the actor's ticket is for. */
+export type Actor = { userId: string | null; season: number }
+
+export type RoomPhase = 'open' | 'closing' | 'closed'
+
+/** `ownerId: null`: the operator's, as the mega room is (decision 12). */
+export type PermissionRoom = {
+  ownerId: string | null
+  isMega: boolean
+  season: number
+  phase: RoomPhase
+  isMember: boolean
+}
+
+/** `nothingToDo`: allowed, and already so: a repetition that does no harm and shows no button. */
+export type Permission = { ok: true; nothingToDo?: true } | { ok: false; code: PermissionCode }
+
+/** `room` is null when there is none, or when it is being deleted. */
+type Question = (actor: Actor, room: PermissionRoom | null) => Permission
+
+const yes: Permission = { ok: true }
+const already: Permission = { ok: true, nothingToDo: true }
+const no = (code: PermissionCode): Permission => ({ ok: false, code })
+
+const isOperator = (actor: Actor): boolean => actor.userId === null
+const isOwner = (actor: Actor, room: PermissionRoom): boolean => !isOperator(actor) && actor.userId === room.ownerId
+
+const join: Question = (actor, room) => {
+  // The operator has no address and no words: for them there is no room to be in (decision 12).
+  if (room === null || isOperator(actor)) return no('room/not-found')
+  if (room.isMember) return already
+  if (room.season !== actor.season) return no('room/other-season')
+  if (room.phase === 'closing') return no('room/closing')
+  if (room.phase === 'closed') return no('room/closed')
+  return yes
+}
+
+const leave: Question = (actor, room) => {
+  if (room === null) return no('room/not-found')
+  if (isOwner(actor, room)) return no('room/owner-cannot-leave')
+  if (!room.isMember || isOperator(actor)) return already
+  if (room.isMega) return no('room/mega')
+  // A room that is closing is closed already for who wants out: the contract has one code for both.
+  if (room.phase !== 'open') return no('room/closed')
+  return yes
+}
+
+const close: Question = (actor, room) => {
+  if (room === null) return no('room/not-found')
+  if (!isOwner(actor, room) && !isOperator(actor)) return no('room/not-owner')
+  // While it is closing the alarm goes on by itself: asking again adds nothing.
+  return room.phase === 'open' ? yes : already
+}
+
+const remove: Question = (actor, room) => {
+  if (room === null) return no('room/not-found')
+  return isOwner(actor, room) ? yes : no('room/not-owner')
+}
+
+export const can: Record<'join' | 'leave' | 'close' | 'delete', Question> = { join, leave, close, delete: remove }

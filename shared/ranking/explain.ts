@@ -1,0 +1,81 @@
+import type { RuleId } from '../rules.ts'
+import { POINTS } from '../season.ts'
+import { doublingGain, lastManGain } from './score.ts'
+import type { ComputedWord, PlayerResult } from './types.ts'
+
+export type ReasonId = 'said' | 'not-said' | 'bonus' | 'duplicate' | 'duplicate-penalty' | 'last-word'
+
+/** One thing that is true of a word, and the points it brings. */
+export type Reason = { id: ReasonId; sentence: string; points: number }
+
+export type ExplainedWord = { word: string; points: number; reasons: Reason[] }
+
+/**
+ * Why a player has the score they have: `words` add up to `sum`, `sum + doubling + lastMan` is `total`, the reasons of a
+ * word add up to its points. `sentence` of a step is null where the step did not happen.
+ */
+export type Explanation = {
+  words: ExplainedWord[]
+  sum: number
+  doubling: { points: number; sentence: string | null }
+  lastMan: { points: number; sentence: string | null }
+  total: number
+}
+
+const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
+
+const duplicateReason = (rules: readonly RuleId[]): Reason =>
+  rules.includes('penalty-duplicates')
+    ? {
+        id: 'duplicate-penalty',
+        sentence: `doppia: l'hanno scelta anche altri, ${signed(POINTS.duplicatePenalty)}`,
+        points: POINTS.duplicatePenalty,
+      }
+    : { id: 'duplicate', sentence: "doppia: l'hanno scelta anche altri", points: POINTS.duplicate }
+
+const reasonsOf = (word: ComputedWord, rules: readonly RuleId[]): Reason[] => {
+  // A duplicate's points replace the others (decision 1), so being said brings none.
+  const counts = word.isSaid && !word.isDuplicate
+  const reasons: Reason[] = [
+    word.isSaid
+      ? { id: 'said', sentence: 'detta', points: counts ? POINTS.said : 0 }
+      : { id: 'not-said', sentence: 'non detta', points: 0 },
+  ]
+  if (word.isDuplicate) reasons.push(duplicateReason(rules))
+  if (counts && word.isBonus) {
+    reasons.push({ id: 'bonus', sentence: 'parola bonus', points: POINTS.bonus - POINTS.said })
+  }
+  if (word.compliesToRuleLastWord) {
+    const sentence = `${signed(POINTS.lastWord)}: la più vicina alla fine`
+    reasons.push({ id: 'last-word', sentence, points: POINTS.lastWord })
+  }
+  return reasons
+}
+
+/**
+ * A result taken apart into visible steps (decisions 1 to 4). They are worked out from the flags of the words and the
+ * rules, not from the score: that they add up to it is tested, not arranged.
+ *
+ * @param rules the room's
+ */
+export const explain = (result: PlayerResult, rules: readonly RuleId[]): Explanation => {
+  const words = result.computedWords.map((word) => {
+    const reasons = reasonsOf(word, rules)
+    return { word: word.word, points: reasons.reduce((points, reason) => points + reason.points, 0), reasons }
+  })
+  const sum = words.reduce((points, word) => points + word.points, 0)
+  const hasDuplicates = result.computedWords.some((word) => word.isDuplicate)
+  const isDoubled = rules.includes('bonus-no-duplicates') && !hasDuplicates
+  const doubling = doublingGain(sum, hasDuplicates, rules)
+  const lastMan = result.isLastMan ? lastManGain(sum + doubling) : 0
+  return {
+    words,
+    sum,
+    doubling: {
+      points: doubling,
+      sentence: isDoubled ? `nessuna parola in comune: il totale raddoppia, ${signed(doubling)}` : null,
+    },
+    lastMan: { points: lastMan, sentence: result.isLastMan ? `Last man: ${signed(lastMan)}` : null },
+    total: sum + doubling + lastMan,
+  }
+}

@@ -1,0 +1,94 @@
+import { WORDS_PER_PLAYER } from '../season.ts'
+import type { GamePlayer } from './types.ts'
+
+/**
+ * A game with its words turned into small numbers: what ranking needs of it, in a few flat arrays. A word's number is its
+ * place in `indexOf`; player p's words are `entries[starts[p]]` up to `entries[starts[p + 1]]`.
+ */
+export type GameFacts = {
+  ids: readonly string[]
+  indexOf: ReadonlyMap<string, number>
+  entries: Int32Array
+  starts: Int32Array
+  /** By word: in how many players' lists it stands. A word twice in one list counts once (decision 1). */
+  lists: Int32Array
+  longestList: number
+}
+
+export type GameReader = {
+  /** Takes one player's id and words; each player once, in any order. */
+  add(player: Pick<GamePlayer, 'id' | 'words'>): void
+  /** The facts of all players taken so far. */
+  finish(): GameFacts
+}
+
+const countLists = (entries: Int32Array, starts: Int32Array, wordCount: number): Int32Array => {
+  const lists = new Int32Array(wordCount)
+  const lastPlayer = new Int32Array(wordCount).fill(-1)
+  for (let player = 0, at = 0; player < starts.length - 1; player++) {
+    const end = starts[player + 1] ?? 0
+    for (; at < end; at++) {
+      const word = entries[at] ?? 0
+      if (lastPlayer[word] === player) continue
+      lastPlayer[word] = player
+      lists[word] = (lists[word] ?? 0) + 1
+    }
+  }
+  return lists
+}
+
+const doubled = (array: Int32Array): Int32Array<ArrayBuffer> => {
+  const larger = new Int32Array(array.length * 2)
+  larger.set(array)
+  return larger
+}
+
+/**
+ * Reads a game that comes in pages: names are not kept, each word is looked up once and only its number stays, so a page
+ * can be dropped as soon as it was added and no second pass over the game is needed.
+ *
+ * @param expectedPlayers how many are about to come, to make room at once; a wrong guess costs memory or copies, no more
+ */
+export const createGameReader = (expectedPlayers = 0): GameReader => {
+  const ids: string[] = []
+  const indexOf = new Map<string, number>()
+  let entries = new Int32Array(Math.max(expectedPlayers, 64) * WORDS_PER_PLAYER)
+  let starts = new Int32Array(Math.max(expectedPlayers, 64) + 1)
+  let cursor = 0
+  let longestList = 0
+  return {
+    add({ id, words }) {
+      const count = words.length
+      while (cursor + count > entries.length) entries = doubled(entries)
+      const target = entries
+      let at = cursor
+      for (const word of words) {
+        let index = indexOf.get(word)
+        if (index === undefined) {
+          index = indexOf.size
+          indexOf.set(word, index)
+        }
+        target[at++] = index
+      }
+      cursor = at
+      if (count > longestList) longestList = count
+      const players = ids.push(id)
+      if (players >= starts.length) starts = doubled(starts)
+      starts[players] = cursor
+    },
+    finish() {
+      const used = { entries: entries.subarray(0, cursor), starts: starts.subarray(0, ids.length + 1) }
+      return { ids, indexOf, ...used, lists: countLists(used.entries, used.starts, indexOf.size), longestList }
+    },
+  }
+}
+
+/** The facts of a whole game. */
+export const countWords = (
+  players: Iterable<Pick<GamePlayer, 'id' | 'words'>>,
+  expectedPlayers = Array.isArray(players) ? players.length : 0,
+): GameFacts => {
+  const reader = createGameReader(expectedPlayers)
+  for (const player of players) reader.add(player)
+  return reader.finish()
+}

@@ -1,0 +1,111 @@
+import { compareCodePoints } from '../rooms/code-points.ts'
+import type { GameFacts } from './facts.ts'
+import { DUPLICATE, doublingGain, FLAG_SETS, lastManGain, SAID, wordScore } from './score.ts'
+import { createKeyLayout, type KeyLayout, sortByKey } from './sort-key.ts'
+import { createWordTable, type RankingOptions, type WordTable } from './word-table.ts'
+
+/** One row of a ranking as it can be stored; with the player's name and words, `resultFromStored` makes the result of it. */
+export type StoredResult = { position: number; id: string; score: number; isLastMan: boolean; flags: number[] }
+
+/** A computed ranking, without names and words. Positions go from 1 to `total`. */
+export type RankedTable = {
+  total: number
+  /** The row at a position, or null beyond the ends. */
+  at(position: number): StoredResult | null
+  /** Which player of the facts is at this position (0: the first read), or -1. */
+  indexAt(position: number): number
+  positionOf(id: string): number | null
+  /** All rows, by position. */
+  rows(): IterableIterator<StoredResult>
+}
+
+/** By player: score before LastMan, and the sort key of all tie-breaks (decisions 1 to 5). */
+const scorePlayers = (facts: GameFacts, table: WordTable, layout: KeyLayout, rules: RankingOptions['rules']) => {
+  const { entries, starts } = facts
+  const points = Int8Array.from({ length: FLAG_SETS }, (_, flags) => wordScore(flags, rules))
+  const scores = new Int32Array(facts.ids.length)
+  const keys = new Uint32Array(facts.ids.length)
+  for (let player = 0, at = 0; player < scores.length; player++) {
+    const end = starts[player + 1] ?? 0
+    let sum = 0
+    let seen = 0
+    let longest = 0
+    let bonusSaid = 0
+    let lengths = 0
+    let saidCount = 0
+    for (; at < end; at++) {
+      const word = entries[at] ?? 0
+      const flags = table.flags[word] ?? 0
+      const length = table.lengths[word] ?? 0
+      // No branch on what a guess of the engine would miss half of the time: a word not said has length 0.
+      seen |= flags
+      sum += points[flags] ?? 0
+      saidCount += flags & SAID
+      bonusSaid += flags & (flags >> 1) & SAID
+      lengths += length
+      longest = Math.max(longest, length)
+    }
+    const score = sum + doublingGain(sum, (seen & DUPLICATE) !== 0, rules)
+    scores[player] = score
+    keys[player] = layout.pack(score, longest, bonusSaid, lengths, saidCount)
+  }
+  return { scores, keys }
+}
+
+/**
+ * Ranks a game (RANKING-IS-A-FUNCTION): scores, sorts by all tie-breaks, gives LastMan its points and sorts again
+ * (decisions 1 to 5). The same facts can be ranked again when the speech changes.
+ */
+export const createRanking = (facts: GameFacts, options: RankingOptions): RankedTable => {
+  const { ids, entries, starts } = facts
+  const total = ids.length
+  const table = createWordTable(facts, options)
+  const layout = createKeyLayout(facts.longestList, table.longestSaid)
+  const { scores, keys } = scorePlayers(facts, table, layout, options.rules)
+  const order = sortByKey(keys, ids)
+  const lastMan = options.rules.includes('last-man') && total > 0 ? (order[total - 1] ?? 0) : -1
+  if (lastMan >= 0) {
+    const gain = lastManGain(scores[lastMan] ?? 0)
+    scores[lastMan] = (scores[lastMan] ?? 0) + gain
+    keys[lastMan] = (keys[lastMan] ?? 0) + gain * layout.perPoint
+    const byId = (a: number, b: number): number => compareCodePoints(ids[a] ?? '', ids[b] ?? '') || a - b
+    moveLast(order, (a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || byId(a, b))
+  }
+  const at = (position: number): StoredResult | null => {
+    const player = order[position - 1]
+    if (player === undefined) return null
+    const words = entries.subarray(starts[player], starts[player + 1])
+    const flags = Array.from(words, (word) => table.flags[word] ?? 0)
+    return { position, id: ids[player] ?? '', score: scores[player] ?? 0, isLastMan: player === lastMan, flags }
+  }
+  return {
+    total,
+    at,
+    indexAt: (position) => order[position - 1] ?? -1,
+    positionOf: (id) => {
+      const player = ids.indexOf(id)
+      return player < 0 ? null : order.indexOf(player) + 1
+    },
+    *rows() {
+      for (let position = 1; position <= total; position++) {
+        const row = at(position)
+        if (row) yield row
+      }
+    },
+  }
+}
+
+/** Sorting again after LastMan: only the last has changed, so it alone looks for its place. */
+const moveLast = (order: Uint32Array, compare: (a: number, b: number) => number): void => {
+  const end = order.length - 1
+  const moved = order[end] ?? 0
+  let low = 0
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(order[middle] ?? 0, moved) < 0) low = middle + 1
+    else high = middle
+  }
+  order.copyWithin(low + 1, low, end)
+  order[low] = moved
+}

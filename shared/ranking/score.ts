@@ -1,0 +1,49 @@
+import type { RuleId } from '../rules.ts'
+import { POINTS } from '../season.ts'
+import type { ComputedWord } from './types.ts'
+
+/** What is true of a word in a room, as a small bit set: a ranking can be stored as one byte a word. */
+export const SAID = 1
+export const BONUS = 2
+export const DUPLICATE = 4
+/** The word of the rule LastWord. */
+export const LAST = 8
+/** Every flag set is below this. */
+export const FLAG_SETS = 16
+
+/**
+ * The flags of a word under the room's rules: NoBonus makes no word a bonus word (decision 3), and without LastWord no word
+ * complies to it (decision 2).
+ */
+export const wordFlags = (
+  word: { isSaid: boolean; isBonus: boolean; isDuplicate: boolean; isLast: boolean },
+  rules: readonly RuleId[],
+): number =>
+  (word.isSaid ? SAID : 0) |
+  (word.isBonus && !rules.includes('no-bonus') ? BONUS : 0) |
+  (word.isDuplicate ? DUPLICATE : 0) |
+  (word.isLast && rules.includes('last-word') ? LAST : 0)
+
+/** Points of a word with these flags (decisions 1 to 3), before BonusNoDuplicates and LastMan, which are the player's. */
+export const wordScore = (flags: number, rules: readonly RuleId[]): number => {
+  if (flags & DUPLICATE) return rules.includes('penalty-duplicates') ? POINTS.duplicatePenalty : POINTS.duplicate
+  if (!(flags & SAID)) return 0
+  return (flags & BONUS ? POINTS.bonus : POINTS.said) + (flags & LAST ? POINTS.lastWord : 0)
+}
+
+/** What BonusNoDuplicates adds to a player's sum (decision 4): as much again, when no word of theirs is a duplicate. */
+export const doublingGain = (sum: number, hasDuplicates: boolean, rules: readonly RuleId[]): number =>
+  rules.includes('bonus-no-duplicates') && !hasDuplicates ? sum : 0
+
+/** What LastMan adds to the last player's score (decision 4): that score, 4 at most, also when it is negative. */
+export const lastManGain = (score: number): number => Math.min(score, POINTS.lastManMax)
+
+/** A word as the contract shows it. */
+export const computedWord = (word: string, flags: number, rules: readonly RuleId[]): ComputedWord => ({
+  word,
+  score: wordScore(flags, rules),
+  isSaid: (flags & SAID) !== 0,
+  isBonus: (flags & BONUS) !== 0,
+  isDuplicate: (flags & DUPLICATE) !== 0,
+  compliesToRuleLastWord: (flags & LAST) !== 0,
+})

@@ -1,0 +1,45 @@
+import { POINTS } from '../season.ts'
+import { sortByIds } from './sort-ids.ts'
+import { orderOf } from './sort-numbers.ts'
+
+/**
+ * The tie-breaks of decision 5 packed into one unsigned 32-bit number, the larger the better: score, longest said word, said bonus
+ * words, sum of said lengths, said words. Numbers sort many times faster than objects with a comparator.
+ */
+export type KeyLayout = {
+  pack(score: number, longest: number, bonusSaid: number, lengths: number, saidCount: number): number
+  /** What one more point adds to a key. */
+  perPoint: number
+}
+
+/**
+ * @param longestList words in the longest list
+ * @param longestSaid code points of the longest said word
+ * @throws RangeError for a game far beyond the specification's limits, which need 29 of the 32 bits
+ */
+export const createKeyLayout = (longestList: number, longestSaid: number): KeyLayout => {
+  // Bounds, not estimates: every word could be a duplicate, or the bonus word that LastWord and both doublings reward.
+  const lowest = 2 * POINTS.duplicatePenalty * longestList
+  const highest = 2 * (POINTS.bonus + POINTS.lastWord) * longestList + POINTS.lastManMax
+  const counts = longestList + 1
+  const sums = longestList * longestSaid + 1
+  const longests = longestSaid + 1
+  const perPoint = longests * counts * sums * counts
+  if ((highest - lowest + 1) * perPoint > 2 ** 32) throw new RangeError('words too many or too long to rank')
+  return {
+    pack: (score, longest, bonusSaid, lengths, saidCount) =>
+      ((((score - lowest) * longests + longest) * counts + bonusSaid) * sums + lengths) * counts + saidCount,
+    perPoint,
+  }
+}
+
+/** The players from the largest key to the smallest, those with the same key by id. */
+export const sortByKey = (keys: Uint32Array, ids: readonly string[]): Uint32Array => {
+  const order = orderOf(keys.map((key) => ~key))
+  for (let start = 0, end = 1; start < order.length; start = end++) {
+    const key = keys[order[start] ?? 0]
+    while (end < order.length && keys[order[end] ?? 0] === key) end++
+    if (end - start > 1) sortByIds(order.subarray(start, end), ids)
+  }
+  return order
+}

@@ -1,0 +1,36 @@
+/** Digits of this many bits: two rounds for 32 bits when there is much to sort, small counters when there is little. */
+const digitBits = (size: number): number => (size > 4096 ? 16 : 8)
+
+/**
+ * The order that sorts unsigned 32-bit numbers ascending: `order[0]` is where the smallest stands; equal ones keep their
+ * order. A radix sort: no comparator, which for 100,000 players would cost more than all the rest of a ranking.
+ */
+export const orderOf = (values: Uint32Array): Uint32Array => {
+  const size = values.length
+  const bits = digitBits(size)
+  const mask = 2 ** bits - 1
+  const counts = new Uint32Array(mask + 2)
+  let order = new Uint32Array(size)
+  let next = new Uint32Array(size)
+  for (let at = 0; at < size; at++) order[at] = at
+  for (let shift = 0; shift < 32; shift += bits) {
+    counts.fill(0)
+    for (let at = 0; at < size; at++) {
+      const digit = ((values[at] ?? 0) >>> shift) & mask
+      counts[digit + 1] = (counts[digit + 1] ?? 0) + 1
+    }
+    // From how many have a digit to where the first of them goes.
+    for (let digit = 1; digit <= mask; digit++) counts[digit] = (counts[digit] ?? 0) + (counts[digit - 1] ?? 0)
+    for (let at = 0; at < size; at++) {
+      const place = order[at] ?? 0
+      const digit = ((values[place] ?? 0) >>> shift) & mask
+      const target = counts[digit] ?? 0
+      counts[digit] = target + 1
+      next[target] = place
+    }
+    const sorted = next
+    next = order
+    order = sorted
+  }
+  return order
+}

@@ -1,0 +1,57 @@
+import type { RuleId } from '../rules.ts'
+import type { Speech } from '../speech/parse.ts'
+import { normaliseWord, wordLength } from '../words/normalise.ts'
+import type { GameFacts } from './facts.ts'
+import { wordFlags } from './score.ts'
+
+export type RankingOptions = { rules: readonly RuleId[]; bonusWords: readonly string[]; speech: Speech }
+
+/** By word index. `lengths` are of said words only: no tie-break looks at the others. */
+export type WordTable = { flags: Uint8Array; lengths: Uint16Array; longestSaid: number }
+
+/** Of the words chosen by one player alone, the one whose last occurrence is nearest the end of the speech (decision 2). */
+const lastWordIndex = (facts: GameFacts, speech: Speech): number | undefined => {
+  for (let at = speech.words.length - 1; at >= 0; at--) {
+    const index = facts.indexOf.get(speech.words[at] ?? '')
+    if (index !== undefined && facts.lists[index] === 1) return index
+  }
+  return undefined
+}
+
+/**
+ * Flags and length of every word of the game. The speech and the bonus words are looked up among the game's words, not the
+ * other way round: a game may have a million, a speech has some hundreds.
+ */
+export const createWordTable = (facts: GameFacts, { rules, bonusWords, speech }: RankingOptions): WordTable => {
+  const size = facts.lists.length
+  const said = new Uint8Array(size)
+  const bonus = new Uint8Array(size)
+  const lengths = new Uint16Array(size)
+  let longestSaid = 0
+  for (const word of speech.distinct) {
+    const index = facts.indexOf.get(word)
+    if (index === undefined) continue
+    const length = Math.min(wordLength(word), 0xffff)
+    said[index] = 1
+    lengths[index] = length
+    longestSaid = Math.max(longestSaid, length)
+  }
+  for (const word of bonusWords) {
+    const index = facts.indexOf.get(normaliseWord(word))
+    if (index !== undefined) bonus[index] = 1
+  }
+  const last = lastWordIndex(facts, speech)
+  const flags = new Uint8Array(size)
+  // The answers of `wordFlags`, asked once: this loop may run a million times.
+  const answers = Array.from({ length: 8 }, (_, bits) =>
+    wordFlags({ isSaid: (bits & 1) > 0, isBonus: (bits & 2) > 0, isDuplicate: (bits & 4) > 0, isLast: false }, rules),
+  )
+  for (let index = 0; index < size; index++) {
+    const isDuplicate = (facts.lists[index] ?? 0) > 1 ? 4 : 0
+    flags[index] = answers[(said[index] ?? 0) | ((bonus[index] ?? 0) << 1) | isDuplicate] ?? 0
+  }
+  if (last !== undefined) {
+    flags[last] = wordFlags({ isSaid: true, isBonus: bonus[last] === 1, isDuplicate: false, isLast: true }, rules)
+  }
+  return { flags, lengths, longestSaid }
+}

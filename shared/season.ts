@@ -1,0 +1,42 @@
+/** The constants of the specification (section 9), and the few that the design adds. Nothing here depends on the year. */
+
+export const WORDS_PER_PLAYER = 10
+export const MAX_BONUS_WORDS = 2
+/** Code points of the normalised word, like every length of a word. */
+export const MIN_WORD_LENGTH = 3
+/** Ours: the specification has no upper limit, a database row has one. */
+export const MAX_WORD_LENGTH = 60
+
+/** Decisions 1 to 4. A duplicate's points replace those of a said or bonus word; `lastWord` comes on top of them. */
+export const POINTS = { said: 1, bonus: 2, duplicate: 0, duplicatePenalty: -1, lastWord: 3, lastManMax: 4 } as const
+export const PODIUM_SIZE = 3
+
+export const CONFETTI_PIECES = 100
+
+export const PAGE_MIN = 100
+export const PAGE_MAX = 999
+export const FALLBACK_PAGE = 999
+/** Pages where the president's picture is hidden. */
+export const HIDDEN_PICTURE_PAGES: readonly number[] = [264, 420]
+export const EASTER_EGG_PAGES: readonly number[] = [124, 252, 262, 264, 401, 420, 602, 666, 700, 709, 777, 999]
+
+export const KEYPAD_DIGITS = 3
+export const VIBRATION_MS = 15
+export const CLOCK_REFRESH_MS = 1000
+export const LOADING_DOT_MS = 500
+export const MAX_LOADING_DOTS = 3
+
+export const DICE_SOUNDS = 3
+export const SPECIAL_SOUND_PROBABILITY = 1 / 12
+
+export const FIRST_ARCHIVE_YEAR = 2015
+export const ARCHIVE_YEARS = 9
+/** The archive whose link carries the sad icon. */
+export const SAD_ARCHIVE_YEAR = 2020
+
+/** Code points, of names as `rooms/names.ts` cleans them. */
+export const MAX_ROOM_NAME = 60
+export const MAX_FULL_NAME = 60
+
+/** Decision 9: how long after the deadline the server still takes a save, for those who pressed in time. */
+export const LATE_SAVE_SECONDS = 60

@@ -1,0 +1,24 @@
+/**
+ * Characters that take no room on the screen: soft hyphen, zero-width spaces and joiners, directions, variation selectors,
+ * fillers. They come along when text is pasted; left in, two words that look the same would not be.
+ */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+
+/** The text without its invisible characters, composed (NFC). In this order: a hidden character can stand before an accent. */
+export const cleanText = (raw: string): string => raw.replace(INVISIBLE, '').normalize('NFC')
+
+/** Lower case by the Italian locale, still NFC: lowering a few rare capitals decomposes them. */
+export const lowerCase = (text: string): string => text.toLocaleLowerCase('it').normalize('NFC')
+
+/**
+ * The form in which a word is stored, compared and found in a speech: NFC, without invisible characters, trimmed, lower
+ * case (decision 6 and the specification's «trimmed and lowercased»). Normalising twice changes nothing.
+ */
+export const normaliseWord = (raw: string): string => lowerCase(cleanText(raw).trim())
+
+/** Length as players count it: code points of the NFC form (decision 5). */
+export const wordLength = (word: string): number => {
+  let length = 0
+  for (const _ of word.normalize('NFC')) length++
+  return length
+}

@@ -1,0 +1,99 @@
+import { MAX_BONUS_WORDS, MAX_WORD_LENGTH, MIN_WORD_LENGTH, WORDS_PER_PLAYER } from '../season.ts'
+import { neverSaidHint } from './hints.ts'
+import { normaliseWord, wordLength } from './normalise.ts'
+import { isStopWord } from './stop-words.ts'
+
+/** Why a word is refused, in the order in which the reasons are looked for: the specification's list, then ours. */
+export const WORD_CODES = [
+  'words/too-short',
+  'words/too-common',
+  'words/already-entered',
+  'words/not-single',
+  'words/too-many-bonus',
+  'words/concittadini',
+  'words/too-long',
+] as const
+
+export type WordRefusalCode = (typeof WORD_CODES)[number]
+
+export type RefusedWord = { kind: 'refused'; code: WordRefusalCode; word: string; sentence: string }
+
+/** `words`: the list so far, normalised. `bonusWords`: the season's, in any form. */
+export type WordContext = { words: readonly string[]; bonusWords: readonly string[] }
+
+const SENTENCES: Record<WordRefusalCode, (word: string) => string> = {
+  'words/too-short': (word) => `"${word}" è troppo corta!`,
+  'words/too-common': (word) => `"${word}" è troppo comune!`,
+  'words/already-entered': (word) => `Hai già inserito "${word}"`,
+  'words/not-single': () => 'La parola deve essere singola!',
+  'words/too-many-bonus': () => `Puoi inserire solo ${MAX_BONUS_WORDS} parole bonus!`,
+  'words/concittadini': () => "No, dai quest'anno basta",
+  'words/too-long': (word) => `"${word}" è troppo lunga!`,
+}
+
+/** The specification's sentence for a refused word (section 5). */
+export const wordRefusalSentence = (code: WordRefusalCode, word: string): string => SENTENCES[code](word)
+
+type Entered = { words: ReadonlySet<string>; bonusWords: ReadonlySet<string>; bonusEntered: number }
+
+/** Each reason asks one question of a normalised word. */
+const APPLIES: Record<WordRefusalCode, (word: string, entered: Entered) => boolean> = {
+  'words/too-short': (word) => wordLength(word) < MIN_WORD_LENGTH,
+  'words/too-common': (word) => isStopWord(word),
+  'words/already-entered': (word, { words }) => words.has(word),
+  'words/not-single': (word) => /\s/.test(word),
+  'words/too-many-bonus': (word, { bonusWords, bonusEntered }) =>
+    bonusEntered >= MAX_BONUS_WORDS && bonusWords.has(word),
+  'words/concittadini': (word) => word.startsWith('concittadin'),
+  'words/too-long': (word) => wordLength(word) > MAX_WORD_LENGTH,
+}
+
+const refusalOf = (word: string, entered: Entered): RefusedWord | null => {
+  const code = WORD_CODES.find((candidate) => APPLIES[candidate](word, entered))
+  return code === undefined ? null : { kind: 'refused', code, word, sentence: wordRefusalSentence(code, word) }
+}
+
+const countBonus = (words: Iterable<string>, bonusWords: ReadonlySet<string>): number => {
+  let count = 0
+  for (const word of words) if (bonusWords.has(word)) count++
+  return count
+}
+
+/**
+ * What happens to a word on its way into the list (decision 7; the browser's field and the server ask the same function).
+ * Ignored: nothing was typed, or the list is full.
+ *
+ * @returns the normalised word, with a hint when it can never be said; or the first reason against it
+ */
+export const checkWord = (
+  raw: string,
+  context: WordContext,
+): { kind: 'accepted'; word: string; hint: string | null } | RefusedWord | { kind: 'ignored' } => {
+  const word = normaliseWord(raw)
+  if (word === '' || context.words.length >= WORDS_PER_PLAYER) return { kind: 'ignored' }
+  const bonusWords = new Set(context.bonusWords.map(normaliseWord))
+  const words = new Set(context.words)
+  const refusal = refusalOf(word, { words, bonusWords, bonusEntered: countBonus(words, bonusWords) })
+  return refusal ?? { kind: 'accepted', word, hint: neverSaidHint(word) }
+}
+
+/**
+ * A whole list as the server receives it: each word against those before it. An empty string is too short; how many words
+ * a list may have is not looked at here.
+ *
+ * @returns the normalised words, or the first refusal
+ */
+export const checkWords = (
+  list: readonly string[],
+  bonusWords: readonly string[],
+): { kind: 'accepted'; words: string[] } | RefusedWord => {
+  const bonus = new Set(bonusWords.map(normaliseWord))
+  const words = new Set<string>()
+  for (const raw of list) {
+    const word = normaliseWord(raw)
+    const refusal = refusalOf(word, { words, bonusWords: bonus, bonusEntered: countBonus(words, bonus) })
+    if (refusal) return refusal
+    words.add(word)
+  }
+  return { kind: 'accepted', words: [...words] }
+}

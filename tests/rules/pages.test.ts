@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { displayDigits, isOkVisible, KEYPAD_KEYS, type KeypadKey, pressKey } from '../../shared/keypad.ts'
+import { canonicalPath, isEasterEgg, pageNumber, pathForPage } from '../../shared/pages.ts'
+import { pickRandom } from '../../shared/random-picker.ts'
+import { normaliseRules, RULE_IDS, RULES } from '../../shared/rules.ts'
+
+describe('page numbers (specification, section 2; decision 28)', () => {
+  test.each([
+    ['/extra', 898],
+    ['/extra/altro', 898],
+    ['/extraordinario', 898],
+    ['/regole', 400],
+    ['/regole/', 400],
+    ['/regole/altro', 999],
+    ['/stanza/nuova', 103],
+    ['/stanza/nuova/', 103],
+    ['/stanza/nuovaaaa', 110],
+    ['/stanza/', 110],
+    ['/stanza/abc', 110],
+    ['/stanza', 999],
+    ['/parole', 102],
+    ['/parole2', 999],
+    ['/', 101],
+    ['/login', 999],
+    ['/login/registrazione', 999],
+    ['/delete-data', 999],
+    ['/error/multi-user/google', 999],
+    ['/niente', 999],
+    ['', 999],
+    ['/pagina/100', 100],
+    ['/pagina/124', 124],
+    ['/pagina/999', 999],
+    ['/pagina/101', 101],
+    ['/pagina/124/', 124],
+    ['/pagina/124/altro', 124],
+    ['/pagina/99', 999],
+    ['/pagina/1000', 999],
+    ['/pagina/050', 999],
+    ['/pagina/0124', 999],
+    ['/pagina/abc', 999],
+    ['/pagina/12a', 999],
+    ['/pagina/124.0', 999],
+    ['/pagina/-124', 999],
+    ['/pagina/', 999],
+    ['/pagina', 999],
+  ])('%s is page %i', (path, page) => {
+    expect(pageNumber(path)).toBe(page)
+  })
+
+  test.each([
+    [898, '/extra'],
+    [400, '/regole'],
+    [103, '/stanza/nuova'],
+    [110, '/stanza/'],
+    [102, '/parole'],
+    [101, '/'],
+    [124, '/pagina/124'],
+    [999, '/pagina/999'],
+    [50, '/pagina/999'],
+    [1000, '/pagina/999'],
+    [Number.NaN, '/pagina/999'],
+  ])('page %d is at %s', (page, path) => {
+    expect(pathForPage(page)).toBe(path)
+  })
+
+  test('every page leads to a path with its own number', () => {
+    for (let page = 100; page <= 999; page++) expect(pageNumber(pathForPage(page))).toBe(page)
+  })
+
+  test.each([
+    ['/pagina/101', '/'],
+    ['/pagina/898', '/extra'],
+    ['/pagina/110', '/stanza/'],
+    ['/pagina/500', '/pagina/500'],
+    ['/pagina/abc', '/pagina/999'],
+    ['/pagina/1000', '/pagina/999'],
+    ['/pagina/050', '/pagina/999'],
+    ['/regole', '/regole'],
+  ])('%s is canonically %s', (path, canonical) => {
+    expect(canonicalPath(path)).toBe(canonical)
+    expect(canonicalPath(canonical)).toBe(canonical)
+  })
+
+  test('the twelve hidden pages', () => {
+    const eggs = Array.from({ length: 900 }, (_, at) => at + 100).filter(isEasterEgg)
+    expect(eggs).toEqual([124, 252, 262, 264, 401, 420, 602, 666, 700, 709, 777, 999])
+  })
+})
+
+describe('keypad', () => {
+  const type = (keys: string, digits = '') =>
+    [...keys].reduce((typed, key) => pressKey(typed, key as KeypadKey).digits, digits)
+
+  test('has the ten digits, canc and ok', () => {
+    expect(KEYPAD_KEYS.toSorted()).toEqual([...'0123456789', 'canc', 'ok'].toSorted())
+  })
+
+  test('holds three digits, dropping the oldest', () => {
+    expect(type('12')).toBe('12')
+    expect(type('1234')).toBe('234')
+  })
+
+  test('shows them left-padded with dashes to three characters', () => {
+    expect(['', '1', '12', '123'].map(displayDigits)).toEqual(['---', '--1', '-12', '123'])
+  })
+
+  test('«ok» is visible only with three digits, goes to the page, clears and closes', () => {
+    expect(['', '1', '12', '123'].map(isOkVisible)).toEqual([false, false, false, true])
+    expect(pressKey('700', 'ok')).toEqual({ digits: '', closes: true, path: '/pagina/700' })
+    expect(pressKey('050', 'ok').path).toBe('/pagina/050')
+    expect(pressKey('70', 'ok')).toEqual({ digits: '70', closes: false, path: null })
+  })
+
+  test('«canc» clears the digits, or closes when there are none', () => {
+    expect(pressKey('12', 'canc')).toEqual({ digits: '', closes: false, path: null })
+    expect(pressKey('', 'canc')).toEqual({ digits: '', closes: true, path: null })
+  })
+})
+
+describe('random picker', () => {
+  const dice = ['uno', 'due', 'tre']
+
+  test('every item can come, whatever the number from 0 to 1', () => {
+    expect([0, 0.34, 0.99].map((random) => pickRandom(dice, random))).toEqual(dice)
+    expect(pickRandom(dice, 1)).toBe('tre')
+  })
+
+  test('avoids repeating the previous choice when given one', () => {
+    for (const previous of dice) {
+      for (let random = 0; random < 1; random += 0.05) expect(pickRandom(dice, random, previous)).not.toBe(previous)
+    }
+    expect(pickRandom(dice, 0, 'quattro')).toBe('uno')
+  })
+
+  test('repeats when there is nothing else, and cannot pick from nothing', () => {
+    expect(pickRandom(['solo'], 0.5, 'solo')).toBe('solo')
+    expect(() => pickRandom([], 0.5)).toThrow(RangeError)
+  })
+})
+
+describe('rules', () => {
+  test('have the titles of the specification', () => {
+    expect(RULE_IDS.map((id) => RULES[id].title)).toEqual([
+      'Nessun bonus',
+      'Penalità duplicate',
+      'Last man',
+      'Ultima parola',
+      'Bonus nessuna duplicata',
+    ])
+    for (const id of RULE_IDS) expect(RULES[id].id).toBe(id)
+  })
+
+  test('are normalised to each once, in one order', () => {
+    expect(normaliseRules(['last-word', 'no-bonus', 'last-word', 'altro'])).toEqual(['no-bonus', 'last-word'])
+  })
+})

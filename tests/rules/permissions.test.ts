@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { type Actor, can, type PermissionRoom } from '../../shared/permissions.ts'
+
+const SEASON = 2025
+const actors: Record<string, Actor> = {
+  owner: { userId: 'owner', season: SEASON },
+  member: { userId: 'member', season: SEASON },
+  stranger: { userId: 'stranger', season: SEASON },
+  operator: { userId: null, season: SEASON },
+}
+
+/** Every room there can be, as this actor sees it: the mega room is the operator's, an owner is in their room. */
+const rooms = (who: string) =>
+  [false, true].flatMap((isMega) =>
+    [SEASON, 2024].flatMap((season) =>
+      (['open', 'closing', 'closed'] as const).map((phase) => ({
+        isMega,
+        season,
+        phase,
+        ownerId: isMega ? null : 'owner',
+        isMember: who === 'member' || (who === 'owner' && !isMega),
+      })),
+    ),
+  )
+
+const cases = Object.entries(actors).flatMap(([who, actor]) => rooms(who).map((room) => ({ who, actor, room })))
+
+const YES = { ok: true }
+const ALREADY = { ok: true, nothingToDo: true }
+const no = (code: string) => ({ ok: false, code })
+const owns = (who: string, room: PermissionRoom) => who === 'owner' && !room.isMega
+
+describe('ONLY-THE-OWNER, every actor in every room', () => {
+  test.each(cases)('$who, mega $room.isMega, $room.season, $room.phase', ({ who, actor, room }) => {
+    const byPhase = { open: YES, closing: no('room/closing'), closed: no('room/closed') }
+    const join = () => {
+      if (who === 'operator') return no('room/not-found')
+      if (room.isMember) return ALREADY
+      return room.season === SEASON ? byPhase[room.phase] : no('room/other-season')
+    }
+    const leave = () => {
+      if (owns(who, room)) return no('room/owner-cannot-leave')
+      if (who !== 'member') return ALREADY
+      if (room.isMega) return no('room/mega')
+      return room.phase === 'open' ? YES : no('room/closed')
+    }
+    const close = () => {
+      if (!owns(who, room) && who !== 'operator') return no('room/not-owner')
+      return room.phase === 'open' ? YES : ALREADY
+    }
+    expect(can.join(actor, room)).toEqual(join())
+    expect(can.leave(actor, room)).toEqual(leave())
+    expect(can.close(actor, room)).toEqual(close())
+    expect(can.delete(actor, room)).toEqual(owns(who, room) ? YES : no('room/not-owner'))
+  })
+
+  test.each(Object.keys(actors))('existence comes first: %s in no room', (who) => {
+    const actor = actors[who] ?? { userId: null, season: SEASON }
+    for (const action of ['join', 'leave', 'close', 'delete'] as const) {
+      expect(can[action](actor, null)).toEqual(no('room/not-found'))
+    }
+  })
+
+  test('the order of the contract: ownership before the mega room, the mega room before closed', () => {
+    const mega: PermissionRoom = { ownerId: 'owner', isMega: true, season: SEASON, phase: 'closed', isMember: true }
+    expect(can.leave({ userId: 'owner', season: SEASON }, mega)).toEqual(no('room/owner-cannot-leave'))
+    expect(can.leave({ userId: 'member', season: SEASON }, mega)).toEqual(no('room/mega'))
+  })
+
+  test('the operator is not the owner of every room without an owner', () => {
+    const room: PermissionRoom = { ownerId: null, isMega: true, season: SEASON, phase: 'open', isMember: false }
+    expect(can.delete({ userId: null, season: SEASON }, room)).toEqual(no('room/not-owner'))
+  })
+})

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { neverSaidHint } from '../../shared/words/hints.ts'
+import { checkWord, checkWords, WORD_CODES, wordRefusalSentence } from '../../shared/words/validate.ts'
+
+const check = (raw: string, words: string[] = [], bonusWords: string[] = []) => checkWord(raw, { words, bonusWords })
+const sentence = (...args: Parameters<typeof check>) => {
+  const checked = check(...args)
+  return checked.kind === 'refused' ? checked.sentence : checked.kind
+}
+
+describe('decision 7: word entry', () => {
+  test('a word is trimmed and lowered', () => {
+    expect(check('  PACE ')).toEqual({ kind: 'accepted', word: 'pace', hint: null })
+  })
+
+  test('ignored: nothing typed, or ten words already', () => {
+    const ten = 'uno due tre quattro cinque sei sette otto nove dieci'.split(' ')
+    expect(check('   ')).toEqual({ kind: 'ignored' })
+    expect(check('\u200b')).toEqual({ kind: 'ignored' })
+    expect(check('pace', ten)).toEqual({ kind: 'ignored' })
+    expect(check('x', ten)).toEqual({ kind: 'ignored' })
+    expect(check('pace', ten.slice(1)).kind).toBe('accepted')
+  })
+
+  test('two letters or fewer: «"eh" è troppo corta!»', () => {
+    expect(sentence('Eh')).toBe('"eh" è troppo corta!')
+    expect(check('Eh')).toEqual({
+      kind: 'refused',
+      code: 'words/too-short',
+      word: 'eh',
+      sentence: '"eh" è troppo corta!',
+    })
+    expect(check('sì!').kind).toBe('accepted')
+    expect(sentence('a\u0300\u{1f600}')).toBe('"à\u{1f600}" è troppo corta!')
+  })
+
+  test('in the common-word list: «"della" è troppo comune!»', () => {
+    expect(sentence('Della')).toBe('"della" è troppo comune!')
+    expect(sentence('PERCHE\u0301')).toBe('"perché" è troppo comune!')
+  })
+
+  test('already entered: «Hai già inserito "pace"»', () => {
+    expect(sentence('Pace', ['pace'])).toBe('Hai già inserito "pace"')
+  })
+
+  test('contains whitespace: «La parola deve essere singola!»', () => {
+    expect(sentence('buon anno')).toBe('La parola deve essere singola!')
+    expect(sentence('buon\tanno')).toBe('La parola deve essere singola!')
+    expect(sentence('buon\u00a0anno')).toBe('La parola deve essere singola!')
+  })
+
+  test('a third bonus word: «Puoi inserire solo 2 parole bonus!»', () => {
+    expect(sentence('Sole', ['pace', 'mare'], ['pace', 'MARE', 'sole'])).toBe('Puoi inserire solo 2 parole bonus!')
+    expect(check('sole', ['pace', 'vino'], ['pace', 'mare', 'sole']).kind).toBe('accepted')
+    expect(check('vino', ['pace', 'mare'], ['pace', 'mare', 'sole']).kind).toBe('accepted')
+  })
+
+  test("starts with «concittadin»: «No, dai quest'anno basta»", () => {
+    expect(sentence('Concittadini')).toBe("No, dai quest'anno basta")
+    expect(sentence('concittadinanza')).toBe("No, dai quest'anno basta")
+    expect(check('cittadini').kind).toBe('accepted')
+  })
+
+  test('ours: more than 60 characters', () => {
+    expect(check('a'.repeat(60)).kind).toBe('accepted')
+    expect(sentence('b'.repeat(61))).toBe(`"${'b'.repeat(61)}" è troppo lunga!`)
+  })
+
+  test('the order of the reasons is the order of the specification', () => {
+    // Each word has this reason and one of those after it.
+    expect(check('di', ['di'])).toMatchObject({ code: 'words/too-short' })
+    expect(check('della', ['della'], ['della'])).toMatchObject({ code: 'words/too-common' })
+    expect(check('buon anno', ['buon anno'])).toMatchObject({ code: 'words/already-entered' })
+    expect(check('pace', ['pace', 'mare'], ['pace', 'mare'])).toMatchObject({ code: 'words/already-entered' })
+    expect(check('a b', [])).toMatchObject({ code: 'words/not-single' })
+    expect(check('due soli', ['pace', 'mare'], ['pace', 'mare', 'due soli'])).toMatchObject({
+      code: 'words/not-single',
+    })
+    expect(check('concittadini', ['pace', 'mare'], ['pace', 'mare', 'concittadini'])).toMatchObject({
+      code: 'words/too-many-bonus',
+    })
+    expect(check(`concittadin${'i'.repeat(60)}`)).toMatchObject({ code: 'words/concittadini' })
+    expect(check(`${'a'.repeat(60)} b`)).toMatchObject({ code: 'words/not-single' })
+  })
+
+  test('every code has a sentence', () => {
+    for (const code of WORD_CODES) expect(wordRefusalSentence(code, 'pace')).toMatch(/\S/)
+  })
+})
+
+describe('decision 7: hints', () => {
+  test.each(['covid19', "un'altra", 'un’altra', 'e-mail', 'pace!', 'a.b', 'x²y'])(
+    '%s is accepted with a hint',
+    (word) => {
+      expect(check(word)).toEqual({ kind: 'accepted', word, hint: neverSaidHint(word) })
+      expect(neverSaidHint(word)).toMatch(/mai/)
+    },
+  )
+
+  test.each(['pace', 'città', 'perchè', 'naïf', 'мир'])('%s has none', (word) => {
+    expect(neverSaidHint(word)).toBeNull()
+  })
+})
+
+describe('a whole list', () => {
+  test('is accepted normalised, in its order', () => {
+    expect(checkWords([' Pace', 'MARE'], [])).toEqual({ kind: 'accepted', words: ['pace', 'mare'] })
+    expect(checkWords([], [])).toEqual({ kind: 'accepted', words: [] })
+  })
+
+  test('the first refusal is told, each word against those before it', () => {
+    expect(checkWords(['pace', 'mare', 'Pace'], [])).toMatchObject({ code: 'words/already-entered', word: 'pace' })
+    expect(checkWords(['pace', 'mare', 'sole'], ['sole', 'mare', 'pace'])).toMatchObject({
+      code: 'words/too-many-bonus',
+      word: 'sole',
+    })
+  })
+
+  test('an empty string is too short', () => {
+    expect(checkWords(['pace', ' '], [])).toEqual({
+      kind: 'refused',
+      code: 'words/too-short',
+      word: '',
+      sentence: '"" è troppo corta!',
+    })
+  })
+
+  test('says what the field says, word by word', () => {
+    const word = fc.constantFrom(
+      'pace',
+      'PACE',
+      'mare ',
+      'sole',
+      'vino',
+      'di',
+      'della',
+      'buon anno',
+      'concittadini',
+      'x',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 9 }),
+        fc.subarray(['pace', 'mare', 'sole', 'vino']),
+        (list, bonusWords) => {
+          const words: string[] = []
+          const refusals = []
+          for (const raw of list) {
+            const checked = checkWord(raw, { words, bonusWords })
+            if (checked.kind === 'accepted') words.push(checked.word)
+            else {
+              refusals.push(checked)
+              break
+            }
+          }
+          expect(checkWords(list, bonusWords)).toEqual(refusals[0] ?? { kind: 'accepted', words })
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})
