@@ -1,0 +1,121 @@
+/** A browser as far as the API can tell: it keeps cookies, sends its Origin and speaks JSON. Each has an address of its own. */
+import { exports as untyped } from 'cloudflare:workers'
+import { paths } from '../../shared/api/paths.ts'
+import type { Problem, Session, SignedIn, User } from '../../shared/api/shapes.ts'
+import { env } from './bindings.ts'
+import { lastMailTo, tokenIn } from './mailbox.ts'
+
+/** The Worker's own exports; their declared type is empty. */
+const worker = (untyped as unknown as { default: Fetcher }).default
+
+export const ORIGIN = 'https://dieciparole.test'
+
+/** `body`: JSON when it is any, else the text. `T` is what the test expects it to be. */
+export type Reply<T> = { status: number; body: T; headers: Headers }
+
+let counter = 0
+const nextAddress = (): string => {
+  counter++
+  return `2001:db8::${counter.toString(16)}`
+}
+
+export class Client {
+  readonly cookies = new Map<string, string>()
+  readonly origin: string
+  readonly address = nextAddress()
+
+  constructor(origin = ORIGIN) {
+    this.origin = origin
+  }
+
+  /** `init.headers` replace the ones a browser would send; an empty string leaves one out. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers({ 'cf-connecting-ip': this.address })
+    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
+    if ((init.method ?? 'GET') !== 'GET') headers.set('origin', this.origin)
+    for (const [name, value] of new Headers(init.headers)) {
+      if (value === '') headers.delete(name)
+      else headers.set(name, value)
+    }
+    const response = await worker.fetch(new URL(path, this.origin).href, { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    return response
+  }
+
+  #keep(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split('; ')
+    const [name = '', value = ''] = pair.split('=')
+    if (attributes.includes('Max-Age=0')) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+
+  async call<T = Problem>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<T>> {
+    const response = await this.fetch(path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    // What the server answered is what the test is about: it says itself what it expects.
+    return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers }
+  }
+
+  get = <T = Problem>(path: string): Promise<Reply<T>> => this.call<T>('GET', path)
+  post = <T = Problem>(path: string, body?: unknown): Promise<Reply<T>> => this.call<T>('POST', path, body)
+  put = <T = Problem>(path: string, body?: unknown): Promise<Reply<T>> => this.call<T>('PUT', path, body)
+  delete = <T = Problem>(path: string): Promise<Reply<T>> => this.call<T>('DELETE', path)
+}
+
+export const uniqueEmail = (name = 'persona'): string => {
+  counter++
+  return `${name}.${counter}.${Date.now().toString(36)}@posta.example`
+}
+
+/** Asks for a mail and follows its link, as the page does. */
+export async function signIn(client: Client, email: string): Promise<SignedIn> {
+  const asked = await client.post(paths.emailLink, { email })
+  if (asked.status !== 202) throw new Error(`no mail was sent: ${asked.status} ${JSON.stringify(asked.body)}`)
+  const done = await client.post<SignedIn>(paths.completeEmailLink, { email, token: tokenIn(lastMailTo(email)) })
+  if (done.status !== 200) throw new Error(`not signed in: ${done.status} ${JSON.stringify(done.body)}`)
+  return done.body
+}
+
+export type Player = { client: Client; user: User; email: string }
+
+/** Someone signed in, with a profile in this season. */
+export async function aPlayer(fullName = 'Maria Rossi', email = uniqueEmail()): Promise<Player> {
+  const client = new Client()
+  await signIn(client, email)
+  const made = await client.post<User>(paths.me, { fullName })
+  if (made.status !== 201) throw new Error(`no profile: ${made.status} ${JSON.stringify(made.body)}`)
+  return { client, user: made.body, email }
+}
+
+export const sessionOf = async (client: Client): Promise<Session> => (await client.get<Session>(paths.session)).body
+
+const bearer = { authorization: `Bearer ${env.OPERATOR_TOKEN}`, origin: '' }
+
+/** The operator: a token and no browser. */
+export const operator = {
+  call: <T = Problem>(method: string, path: string, body?: unknown): Promise<Reply<T>> =>
+    new Client().call<T>(method, path, body, bearer),
+  publish: <T = Problem>(year: number, speech: string): Promise<Reply<T>> => speak<T>(year, speech),
+}
+
+async function speak<T>(year: number, speech: string): Promise<Reply<T>> {
+  const response = await new Client().fetch(paths.operator.speech(year), {
+    method: 'PUT',
+    body: speech,
+    headers: { ...bearer, 'content-type': 'text/plain; charset=utf-8' },
+  })
+  return { status: response.status, body: await response.json<T>(), headers: response.headers }
+}
+
+/** Ten words that are nobody else's, none of them a bonus word. */
+export const tenWords = (stem = 'parola'): string[] => Array.from('abcdefghij', (letter) => `${stem}${letter}`)

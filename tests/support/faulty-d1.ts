@@ -1,0 +1,49 @@
+/**
+ * The real D1 behind a proxy that can fail: before a statement reaches it, or after it was carried out, when only the
+ * answer is lost. Nothing is imitated: what gets through is really written.
+ */
+export type Fault = 'before' | 'after'
+
+export type FaultyD1 = {
+  db: D1Database
+  /** How many statements or batches were tried. */
+  calls: number
+  /** Called with each batch or statement that is let through, before it is: a test can change the world in between. */
+  onCall: (() => Promise<void> | void) | null
+  /** Called when the answer is there, before the caller sees it. */
+  onAnswer: (() => Promise<void> | void) | null
+  fault: Fault | null
+}
+
+class Away extends Error {}
+
+export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
+  const state: FaultyD1 = { db: real, calls: 0, onCall: null, onAnswer: null, fault }
+  const pass = async <T>(call: () => Promise<T>): Promise<T> => {
+    state.calls++
+    if (state.fault === 'before') throw new Away('D1 is away')
+    await state.onCall?.()
+    const answer = await call()
+    await state.onAnswer?.()
+    if (state.fault === 'after') throw new Away('the answer of D1 was lost')
+    return answer
+  }
+  const wrapped = new WeakMap<object, D1PreparedStatement>()
+  const statement = (inner: D1PreparedStatement): D1PreparedStatement => {
+    const outer = {
+      bind: (...values: unknown[]) => statement(inner.bind(...values)),
+      first: (...args: []) => pass(() => inner.first(...args)),
+      all: () => pass(() => inner.all()),
+      run: () => pass(() => inner.run()),
+      raw: () => pass(() => inner.raw()),
+    } as unknown as D1PreparedStatement // every method that the project uses
+    wrapped.set(outer, inner)
+    return outer
+  }
+  state.db = {
+    prepare: (query: string) => statement(real.prepare(query)),
+    batch: (statements: D1PreparedStatement[]) =>
+      pass(() => real.batch(statements.map((outer) => wrapped.get(outer) ?? outer))),
+  } as unknown as D1Database // likewise
+  return state
+}

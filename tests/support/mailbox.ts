@@ -1,0 +1,41 @@
+/** The mail carrier, faked at the binding's edge: what the Worker hands over arrives here, and nothing leaves the machine. */
+import { env } from './bindings.ts'
+
+export type Mail = { from: { name: string; email: string }; to: string; subject: string; text: string; html: string }
+
+export const mailbox: Mail[] = []
+
+let isBroken = false
+/** From here on the carrier takes nothing, or takes mails again. */
+export const breakCarrier = (broken: boolean): void => {
+  isBroken = broken
+}
+
+env.MAIL = {
+  send: async (mail: Mail) => {
+    if (isBroken) throw new Error(`the carrier is away: could not deliver to ${mail.to}`)
+    mailbox.push(mail)
+    return { messageId: `<${mailbox.length}@test>` }
+  },
+} as unknown as SendEmail // the one way of calling it that the project uses
+
+export function lastMailTo(email: string): Mail {
+  const mail = mailbox.findLast((candidate) => candidate.to === email)
+  if (!mail) throw new Error(`no mail for ${email}`)
+  return mail
+}
+
+/** The link stands alone on its line, as the contract says. */
+export function linkIn(mail: Mail): string {
+  const link = /^(https?:\/\/\S+\/login\/email-callback#token=\S+)$/m.exec(mail.text)?.[1]
+  if (!link) throw new Error('no link alone on a line')
+  return link
+}
+
+export const tokenIn = (mail: Mail): string => new URL(linkIn(mail)).hash.slice('#token='.length)
+
+export function codeIn(mail: Mail): string {
+  const code = /^Codice: (\S{8})$/m.exec(mail.text)?.[1]
+  if (!code) throw new Error('no code on its line')
+  return code
+}

@@ -1,0 +1,286 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../shared/api/paths.ts'
+import { makeTicket } from '../../worker/auth/ticket.ts'
+import { callerFromRequest } from '../../worker/middleware/session.ts'
+import { env } from '../support/bindings.ts'
+import { aPlayer, Client, type Player, sessionOf, signIn, tenWords, uniqueEmail } from '../support/client.ts'
+import { faultyD1 } from '../support/faulty-d1.ts'
+import '../support/mailbox.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const SESSION = '__Host-session'
+const TICKET = '__Host-ticket'
+const realD1 = env.DB
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  env.DB = realD1
+})
+
+const later = (ms: number): void => {
+  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
+}
+const countCalls = async (act: () => Promise<unknown>): Promise<number> => {
+  const counting = faultyD1(realD1, null)
+  env.DB = counting.db
+  await act()
+  env.DB = realD1
+  return counting.calls
+}
+const d1Away = (): void => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  env.DB = faultyD1(realD1, 'before').db
+}
+/** A call of the hot paths that needs no room. */
+const save = ({ client }: Pick<Player, 'client'>, words = ['salute']) => client.put(paths.words, { words })
+
+describe('a session', () => {
+  it('is told by a __Host- cookie that scripts cannot read', async () => {
+    const client = new Client()
+    const set: string[] = []
+    const original = client.fetch.bind(client)
+    client.fetch = async (path, init) => {
+      const response = await original(path, init)
+      set.push(...response.headers.getSetCookie())
+      return response
+    }
+    await signIn(client, uniqueEmail())
+    const session = set.find((cookie) => cookie.startsWith(`${SESSION}=`)) ?? ''
+    for (const attribute of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure', `Max-Age=${(30 * DAY) / 1000}`]) {
+      expect(session).toContain(attribute)
+    }
+    expect(session).not.toContain('Domain')
+    const ticket = set.find((cookie) => cookie.startsWith(`${TICKET}=`)) ?? ''
+    expect(ticket).toContain('HttpOnly')
+    expect(ticket).toContain('Max-Age=300')
+  })
+
+  it('over plain http on localhost has the plain name, and nowhere else', async () => {
+    const local = new Client('http://localhost:5173')
+    await signIn(local, uniqueEmail())
+    expect([...local.cookies.keys()].sort()).toEqual(['session', 'ticket'])
+    const lan = new Client('http://gioco.example')
+    await signIn(lan, uniqueEmail())
+    expect([...lan.cookies.keys()].sort()).toEqual([SESSION, TICKET])
+  })
+
+  it('slides: thirty days from the last visit, written once a day', async () => {
+    const { client } = await aPlayer()
+    later(20 * DAY)
+    const visit = await client.get(paths.session)
+    expect(visit.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION}=`))).toBe(true)
+    expect(await countCalls(() => client.get(paths.session))).toBe(2)
+    later(20 * DAY)
+    expect((await sessionOf(client)).account).not.toBeNull()
+    later(31 * DAY)
+    expect((await sessionOf(client)).account).toBeNull()
+  })
+
+  it('ends after a year, however often it is used', async () => {
+    const { client } = await aPlayer()
+    for (let month = 0; month < 14; month++) {
+      later(26 * DAY)
+      expect((await sessionOf(client)).account).not.toBeNull()
+    }
+    later(2 * DAY)
+    expect((await sessionOf(client)).account).toBeNull()
+  })
+
+  it('is ended on the server at logout: a kept copy of both cookies opens nothing on the cold paths', async () => {
+    const { client } = await aPlayer()
+    const copy = new Client()
+    for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+    expect((await client.post(paths.logout())).status).toBe(204)
+    expect([...client.cookies.keys()]).toEqual([])
+    expect((await copy.get(paths.exportMe)).status).toBe(401)
+    expect((await sessionOf(copy)).account).toBeNull()
+    later(5 * MINUTE)
+    expect((await save({ client: copy })).status).toBe(401)
+  })
+
+  it('«esci da tutti i dispositivi» ends all of the account and nobody else’s', async () => {
+    const one = await aPlayer()
+    const phone = new Client()
+    await signIn(phone, one.email)
+    const other = await aPlayer()
+    await one.client.post(paths.logout(true))
+    expect((await sessionOf(phone)).account).toBeNull()
+    expect((await sessionOf(other.client)).account).not.toBeNull()
+  })
+
+  it('logout of one device leaves the other', async () => {
+    const one = await aPlayer()
+    const phone = new Client()
+    await signIn(phone, one.email)
+    await one.client.post(paths.logout())
+    expect((await sessionOf(phone)).account).not.toBeNull()
+  })
+
+  it('logout when D1 is away says so and keeps the cookies: it has not happened', async () => {
+    const { client } = await aPlayer()
+    for (const path of [paths.logout(), paths.logout(true)]) {
+      d1Away()
+      expect((await client.post(path)).status).toBe(503)
+      expect(client.cookies.has(SESSION)).toBe(true)
+      env.DB = realD1
+    }
+    expect((await sessionOf(client)).account).not.toBeNull()
+  })
+
+  it('logout without a session does no harm', async () => {
+    expect((await new Client().post(paths.logout())).status).toBe(204)
+    expect((await new Client().post(paths.logout(true))).status).toBe(204)
+  })
+
+  it('when D1 cannot be asked the answer is 503 with Retry-After, never 401', async () => {
+    const { client } = await aPlayer()
+    client.cookies.delete(TICKET)
+    d1Away()
+    for (const path of [paths.session, paths.exportMe, paths.previousWords]) {
+      const answer = await client.get(path)
+      expect([path, answer.status, answer.body.code]).toEqual([path, 503, 'server/unavailable'])
+      expect(answer.headers.get('retry-after')).toBeTruthy()
+    }
+    expect((await new Client().get(paths.exportMe)).status).toBe(401)
+  })
+})
+
+describe('a ticket', () => {
+  it('vouches without D1: saving words asks it once', async () => {
+    const player = await aPlayer()
+    expect(await countCalls(() => save(player))).toBe(1)
+  })
+
+  it('is renewed when under half is left, from the session in D1', async () => {
+    const player = await aPlayer()
+    const before = player.client.cookies.get(TICKET)
+    later(2 * MINUTE)
+    await save(player)
+    expect(player.client.cookies.get(TICKET)).toBe(before)
+    later(1 * MINUTE)
+    await save(player)
+    expect(player.client.cookies.get(TICKET)).not.toBe(before)
+  })
+
+  it('in its second half goes on when D1 is away, and then no longer', async () => {
+    const player = await aPlayer()
+    later(4 * MINUTE)
+    d1Away()
+    const request = () =>
+      new Request('https://dieciparole.test/', {
+        headers: { cookie: [...player.client.cookies].map((pair) => pair.join('=')).join('; ') },
+      })
+    expect((await callerFromRequest(request(), { ...env })).kind).toBe('signed-in')
+    later(1 * MINUTE + 1)
+    expect((await callerFromRequest(request(), { ...env })).kind).toBe('unavailable')
+  })
+
+  it('ends with its five minutes: after a logout elsewhere nobody uses it longer', async () => {
+    const player = await aPlayer()
+    const phone = new Client()
+    await signIn(phone, player.email)
+    await phone.post(paths.logout(true))
+    later(5 * MINUTE)
+    expect((await save(player)).status).toBe(401)
+  })
+
+  it('is renewed only from a session that is still there', async () => {
+    const player = await aPlayer()
+    const phone = new Client()
+    await signIn(phone, player.email)
+    await phone.post(paths.logout(true))
+    later(3 * MINUTE)
+    expect((await save(player)).status).toBe(401)
+  })
+
+  it('counts only beside the session cookie it was made for', async () => {
+    const [one, other] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
+    const alone = new Client()
+    alone.cookies.set(TICKET, one.client.cookies.get(TICKET) ?? '')
+    expect((await save({ client: alone })).status).toBe(401)
+    const mixed = new Client()
+    mixed.cookies.set(TICKET, one.client.cookies.get(TICKET) ?? '')
+    mixed.cookies.set(SESSION, other.client.cookies.get(SESSION) ?? '')
+    expect((await save({ client: mixed }, ['concordia'])).status).toBe(200)
+    expect((await sessionOf(one.client)).user?.words).toEqual([])
+    expect((await sessionOf(other.client)).user?.words).toEqual(['concordia'])
+  })
+
+  it('forged, of another secret or of another season opens nothing by itself', async () => {
+    const player = await aPlayer()
+    const caller = {
+      accountId: player.user.id,
+      sessionId: 'x',
+      fullName: 'Maria Rossi',
+      season: 2025,
+      owesDelivery: false,
+    }
+    const forgeries = [
+      await makeTicket('another-secret-of-thirty-two-bytes!', caller, Date.now()),
+      await makeTicket(env.AUTH_SECRET, caller, Date.now()),
+      await makeTicket(env.AUTH_SECRET, { ...caller, season: 2024 }, Date.now()),
+      'x.y',
+      `${player.client.cookies.get(TICKET)}x`,
+    ]
+    for (const forged of forgeries) {
+      const thief = new Client()
+      thief.cookies.set(TICKET, forged)
+      thief.cookies.set(SESSION, 'invented')
+      expect((await save({ client: thief })).status).toBe(401)
+    }
+  })
+
+  it('is not enough for profile, deletion, export and logout', async () => {
+    const player = await aPlayer()
+    await realD1.prepare('DELETE FROM sessions WHERE account_id = ?1').bind(player.user.id).run()
+    expect((await player.client.get(paths.exportMe)).status).toBe(401)
+    expect((await player.client.delete(paths.me)).status).toBe(401)
+    expect((await player.client.post(paths.me, { fullName: 'Maria' })).status).toBe(401)
+  })
+
+  it('without a name is not believed: the profile may have been made on another device', async () => {
+    const email = uniqueEmail()
+    const [desk, phone] = [new Client(), new Client()]
+    await signIn(desk, email)
+    await signIn(phone, email)
+    expect((await save({ client: phone })).body.code).toBe('me/no-profile')
+    await desk.post(paths.me, { fullName: 'Maria Rossi' })
+    expect((await save({ client: phone })).status).toBe(200)
+  })
+})
+
+describe('changes need our own Origin', () => {
+  const changes: [string, string, unknown?][] = [
+    ['POST', paths.emailLink, { email: 'maria@posta.example' }],
+    ['POST', paths.completeEmailLink, { email: 'maria@posta.example', token: 'x' }],
+    ['POST', paths.logout()],
+    ['POST', paths.me, { fullName: 'Maria' }],
+    ['PUT', paths.words, { words: [] }],
+    ['POST', paths.finish, { words: tenWords() }],
+    ['DELETE', paths.me],
+    ['POST', paths.rooms(), { name: 'Cenone', rules: [] }],
+    ['POST', paths.join('23456789abcd')],
+    ['POST', paths.leave('23456789abcd')],
+    ['POST', paths.close('23456789abcd')],
+    ['DELETE', paths.room('23456789abcd')],
+  ]
+  it.each(changes)('%s %s: a missing, foreign, null or contradicted one is refused', async (method, path, body) => {
+    const { client, user } = await aPlayer()
+    for (const headers of [
+      { origin: '' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://dieciparole.test' },
+      { origin: 'https://dieciparole.test:8443' },
+      { origin: 'https://dieciparole.test.evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      const answer = await client.call(method, path, body, headers)
+      expect([answer.status, answer.body.code]).toEqual([403, 'request/bad-origin'])
+    }
+    expect((await sessionOf(client)).user).toEqual(user)
+  })
+})

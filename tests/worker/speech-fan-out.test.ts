@@ -1,0 +1,169 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Bindings } from '../../worker/env.ts'
+import type { Fanout } from '../../worker/fanout/fanout-object.ts'
+import { env } from '../support/bindings.ts'
+import { faultyD1 } from '../support/faulty-d1.ts'
+
+/** A season each, so that no test meets another's rooms. */
+let year = 3000
+type World = { year: number; stub: DurableObjectStub<Fanout>; ids: string[] }
+
+const roomId = (n: number): string => `r${String(n).padStart(11, '0')}`
+
+const told = new Map<string, number[]>()
+const broken = new Set<string>()
+
+/** Rooms that only note what they are told: this is about the way to them. The objects, D1 and the alarms are real. */
+const notingRooms = {
+  getByName: (id: string) => ({
+    speechChanged: async (version: number) => {
+      if (broken.has(id)) throw new Error('out of reach')
+      told.set(id, [...(told.get(id) ?? []), version])
+    },
+  }),
+} as unknown as Bindings['ROOMS'] // the one call that a fan-out makes
+
+async function aSeason(rooms: number): Promise<World> {
+  const season = year++
+  const ids = Array.from({ length: rooms }, (_, n) => `${season}-${roomId(n)}`)
+  await env.DB.prepare(
+    `INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number, created_at)
+     SELECT value, ?2, 'x', '', 0, 0, '[]', 0, '[]', 1, 0 FROM json_each(?1)`,
+  )
+    .bind(JSON.stringify(ids), season)
+    .run()
+  return { year: season, stub: env.FANOUT.getByName(String(season)), ids }
+}
+
+// The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
+beforeAll(() => runInDurableObject(env.FANOUT.getByName('1'), () => undefined))
+
+beforeEach(() => {
+  told.clear()
+  broken.clear()
+  // The object shares the Worker's environment.
+  env.ROOMS = notingRooms
+})
+
+const real = { DB: env.DB, ROOMS: env.ROOMS }
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  Object.assign(env, real)
+})
+
+const alarmOf = (world: World) => runInDurableObject(world.stub, (_, state) => state.storage.getAlarm())
+const untilQuiet = async (world: World): Promise<void> => {
+  for (let i = 0; i < 60 && (await alarmOf(world)) !== null; i++) {
+    vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ['Date'] })
+    await runDurableObjectAlarm(world.stub)
+  }
+}
+const versionsOf = (world: World): number[][] => world.ids.map((id) => told.get(id) ?? [])
+
+describe('publishing a speech (decision 34)', () => {
+  it('reaches every room of the season within seconds, without anyone asking again', async () => {
+    const world = await aSeason(450)
+    await world.stub.speechChanged(world.year, 1)
+    await vi.waitFor(() => expect(told.size).toBe(450), 4000)
+    await vi.waitFor(async () => expect(await alarmOf(world)).toBeNull(), 4000)
+    expect(versionsOf(world).every((versions) => versions.at(-1) === 1)).toBe(true)
+  })
+
+  it('again with the same version does nothing; an older one that comes late neither', async () => {
+    const world = await aSeason(3)
+    await world.stub.speechChanged(world.year, 2)
+    await untilQuiet(world)
+    await world.stub.speechChanged(world.year, 2)
+    await world.stub.speechChanged(world.year, 1)
+    await untilQuiet(world)
+    expect(versionsOf(world)).toEqual([[2], [2], [2]])
+  })
+
+  it('goes on with rooms out of reach until they have heard, the others are not told twice', async () => {
+    const world = await aSeason(30)
+    broken.add(world.ids[3] ?? '').add(world.ids[29] ?? '')
+    await world.stub.speechChanged(world.year, 1)
+    await vi.waitFor(() => expect(told.size).toBe(28), 4000)
+    await runDurableObjectAlarm(world.stub)
+    expect(told.size).toBe(28)
+    expect(await alarmOf(world)).not.toBeNull()
+    broken.clear()
+    await untilQuiet(world)
+    expect(versionsOf(world)).toEqual(Array(30).fill([1]))
+    expect(await alarmOf(world)).toBeNull()
+  })
+
+  it('is resumed after the object died between two pages', async () => {
+    const world = await aSeason(500)
+    let pages = 0
+    const faulty = faultyD1(real.DB, null)
+    faulty.onCall = () => {
+      pages++
+      if (pages > 1) faulty.fault = 'before'
+      if (pages > 1) throw new Error('D1 went away')
+    }
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    env.DB = faulty.db
+    await world.stub.speechChanged(world.year, 1)
+    await vi.waitFor(() => expect(told.size).toBe(200), 4000)
+    await scheduler.wait(50)
+    await evictDurableObject(world.stub)
+    env.DB = real.DB
+    await untilQuiet(world)
+    expect(versionsOf(world)).toEqual(Array(500).fill([1]))
+  })
+
+  it('when D1 is away waits and reads the same page again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const world = await aSeason(5)
+    env.DB = faultyD1(real.DB, 'before').db
+    await world.stub.speechChanged(world.year, 1)
+    for (let i = 0; i < 12; i++) {
+      vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ['Date'] })
+      await runDurableObjectAlarm(world.stub)
+      expect(await alarmOf(world)).not.toBeNull()
+    }
+    env.DB = real.DB
+    await untilQuiet(world)
+    expect(versionsOf(world)).toEqual(Array(5).fill([1]))
+  })
+
+  it('a correction in the middle begins again with the newer version, and every room ends with it', async () => {
+    const world = await aSeason(450)
+    broken.add(world.ids[0] ?? '')
+    const faulty = faultyD1(real.DB, null)
+    faulty.onCall = async () => {
+      faulty.onCall = null
+      await env.FANOUT.getByName(String(world.year)).speechChanged(world.year, 2)
+    }
+    env.DB = faulty.db
+    await world.stub.speechChanged(world.year, 1)
+    await scheduler.wait(100)
+    broken.clear()
+    await untilQuiet(world)
+    expect(versionsOf(world).every((versions) => versions.at(-1) === 2)).toBe(true)
+  })
+
+  it('leaves out rooms that were deleted and rooms of other seasons', async () => {
+    const [world, other] = [await aSeason(3), await aSeason(2)]
+    await env.DB.prepare('UPDATE rooms SET deleted_at = 1 WHERE id = ?1').bind(world.ids[1]).run()
+    await world.stub.speechChanged(world.year, 1)
+    await vi.waitFor(() => expect(told.size).toBe(2), 4000)
+    await untilQuiet(world)
+    expect(versionsOf(world)).toEqual([[1], [], [1]])
+    expect(other.ids.filter((id) => told.has(id)).length).toBe(0)
+  })
+
+  it('sums up what the directory owes, as the rooms report it', async () => {
+    const { stub } = await aSeason(0)
+    await stub.reportOwed('a', 3)
+    await stub.reportOwed('b', 4)
+    await stub.reportOwed('a', 1)
+    expect(await stub.owed()).toBe(5)
+    await stub.reportOwed('a', 0)
+    await stub.reportOwed('b', 0)
+    expect(await stub.owed()).toBe(0)
+  })
+})

@@ -1,0 +1,60 @@
+/** One's own data, all that is stored of it (not the secrets that stand for it), as JSON. */
+import { ask } from '../db/database.ts'
+
+const moment = (at: unknown): string | null => (typeof at === 'number' ? new Date(at).toISOString() : null)
+
+type Row = Record<string, unknown>
+
+export async function exportAccount(db: D1Database, accountId: string): Promise<Row> {
+  const about = (query: string) => db.prepare(query).bind(accountId)
+  const [accounts, users, sessions, mails, rooms] = await ask(
+    db.batch<Row>([
+      about('SELECT id, email, provider, display_name, created_at FROM accounts WHERE id = ?1'),
+      about('SELECT * FROM users WHERE account_id = ?1 ORDER BY season'),
+      about('SELECT created_at, seen_at FROM sessions WHERE account_id = ?1 ORDER BY created_at'),
+      about(
+        `SELECT m.created_at, m.used_at, m.full_name, m.redirect FROM email_requests m
+          JOIN accounts a ON a.email = m.email WHERE a.id = ?1 ORDER BY m.created_at`,
+      ),
+      about(
+        `SELECT r.id, r.name, r.season, r.owner_id = ?1 AS is_owner FROM room_players p JOIN rooms r ON r.id = p.room_id
+          WHERE p.user_id = ?1 AND p.present = 1 AND r.deleted_at IS NULL ORDER BY r.season, r.id`,
+      ),
+    ]),
+  )
+  const account = accounts?.results[0]
+  return {
+    account: account && {
+      id: account.id,
+      email: account.email,
+      provider: account.provider,
+      displayName: account.display_name,
+      createdAt: moment(account.created_at),
+    },
+    seasons: (users?.results ?? []).map((row) => ({
+      year: row.season,
+      fullName: row.full_name,
+      words: typeof row.words === 'string' ? JSON.parse(row.words) : [],
+      hasFinished: row.has_finished === 1,
+      finishedAt: moment(row.finished_at),
+      createdAt: moment(row.created_at),
+      updatedAt: moment(row.updated_at),
+    })),
+    sessions: (sessions?.results ?? []).map((row) => ({
+      since: moment(row.created_at),
+      lastSeen: moment(row.seen_at),
+    })),
+    mails: (mails?.results ?? []).map((row) => ({
+      askedAt: moment(row.created_at),
+      usedAt: moment(row.used_at),
+      fullName: row.full_name,
+      redirect: row.redirect,
+    })),
+    rooms: (rooms?.results ?? []).map((row) => ({
+      id: row.id,
+      name: row.name,
+      season: row.season,
+      isOwner: row.is_owner === 1,
+    })),
+  }
+}

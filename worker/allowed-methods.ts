@@ -1,0 +1,12 @@
+/** For the `Allow` of a 405: which methods have a handler at this path. Middleware is registered for all methods and counts as none. */
+import type { Hono } from 'hono'
+import type { AppEnv } from './context.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+export function methodsOf(app: Hono<AppEnv>, path: string): string[] {
+  const found = METHODS.filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL'),
+  )
+  return found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+}

@@ -1,0 +1,41 @@
+/** The order in which a request meets things. Everything that refuses does it here or in a handler; nothing is added later. */
+import { Hono } from 'hono'
+import { methodsOf } from './allowed-methods.ts'
+import type { AppEnv } from './context.ts'
+import { answerError } from './error-answer.ts'
+import { configured } from './middleware/configured.ts'
+import { headers } from './middleware/headers.ts'
+import { sameOrigin } from './middleware/same-origin.ts'
+import { refuse } from './problem.ts'
+import { auth } from './routes/auth.ts'
+import { health } from './routes/health.ts'
+import { me } from './routes/me.ts'
+import { operator } from './routes/operator.ts'
+import { roomSocket } from './routes/room-socket.ts'
+import { rooms } from './routes/rooms.ts'
+import { session } from './routes/session.ts'
+import { weather } from './routes/weather.ts'
+
+export const app = new Hono<AppEnv>()
+
+app.onError(answerError)
+
+app.notFound((c) => {
+  const allowed = methodsOf(app, c.req.path)
+  return allowed.length > 0
+    ? refuse(c, 'request/method-not-allowed', {}, { allow: allowed.join(', ') })
+    : refuse(c, 'request/not-found')
+})
+
+// These two write nothing before the answer is there, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
+app.use('*', headers, configured)
+app.route('/', roomSocket)
+// Before `sameOrigin`: the operator's token stands in for the Origin.
+app.route('/api/operator', operator)
+app.use('/api/*', sameOrigin)
+app.route('/api/health', health)
+app.route('/api/session', session)
+app.route('/api/auth', auth)
+app.route('/api/me', me)
+app.route('/api/rooms', rooms)
+app.route('/api/weather', weather)

@@ -1,0 +1,18 @@
+/** Base64 for URLs and cookies (RFC 4648 §5, no padding). */
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Null for anything that is not exactly what `toBase64Url` writes: one value has one spelling. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[\w-]*$/.test(text)) return null
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+    return toBase64Url(bytes) === text ? bytes : null
+  } catch {
+    return null
+  }
+}

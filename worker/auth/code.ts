@@ -1,0 +1,34 @@
+/**
+ * The code of eight characters, for a link that would open in another browser (decision 13). 32 characters that nobody
+ * misreads: 40 bits, and ten guesses at most.
+ */
+
+import { toBase64Url } from './base64url.ts'
+import { isSameSecret } from './digest.ts'
+import { keyFor } from './keys.ts'
+
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const CODE_LENGTH = 8
+
+/** 256 is a multiple of 32, so each character is as likely as any other. */
+export const codeFromBytes = (bytes: Uint8Array): string =>
+  Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+
+export const newCode = (): string => codeFromBytes(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)))
+
+/** As people type it: any case, with spaces or hyphens. */
+export const normaliseCode = (typed: string): string => typed.replace(/[\s-]+/gu, '').toUpperCase()
+
+/** Keyed, because 40 bits under a plain hash are an afternoon's work for whoever has a copy of the table. */
+export async function hashCode(secret: string, requestId: string, code: string): Promise<string> {
+  const message = new TextEncoder().encode(`${requestId}:${code}`)
+  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, 'code'), message)))
+}
+
+export async function isCodeOf(
+  secret: string,
+  request: { id: string; codeHash: string },
+  code: string,
+): Promise<boolean> {
+  return isSameSecret(await hashCode(secret, request.id, code), request.codeHash)
+}

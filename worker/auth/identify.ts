@@ -1,0 +1,75 @@
+/**
+ * Who is calling: by the ticket where one vouches, else by the session in D1. «Signed out» is said only when D1 said so, or
+ * when there is nothing to ask about: an outage must never sign anyone out.
+ */
+import type { Caller } from '../context.ts'
+import { DatabaseAway } from '../db/database.ts'
+import { findSession, SESSION_IDLE_MS, SESSION_LIFE_MS, SESSION_TOUCH_MS, touchSession } from '../db/sessions.ts'
+import { type Bindings, configOf } from '../env.ts'
+import { readCookie, setCookie } from './cookies.ts'
+import { digest } from './digest.ts'
+import { makeTicket, readTicket, TICKET_MS } from './ticket.ts'
+
+export type Identity =
+  /** `cookies`: what the answer has to set. */
+  { kind: 'signed-in'; caller: Caller; cookies: string[] } | { kind: 'signed-out' } | { kind: 'unavailable' }
+
+/** Derived from the token, so that a ticket can be held against the session's cookie without asking anyone. */
+export const sessionIdOf = async (token: string): Promise<string> => (await digest(`id:${token}`)).slice(0, 22)
+
+export async function ticketCookie(request: Request, env: Bindings, caller: Caller, now: number): Promise<string> {
+  return setCookie(request, 'ticket', await makeTicket(configOf(env).authSecret, caller, now), TICKET_MS / 1000)
+}
+
+/** `trustTicket: false` for what a ticket alone must not decide: profile, deletion, export and logout. */
+export async function identify(
+  request: Request,
+  env: Bindings,
+  options: { trustTicket: boolean; now: number },
+): Promise<Identity> {
+  const token = readCookie(request, 'session')
+  if (!token) return { kind: 'signed-out' }
+  const { now } = options
+  const config = configOf(env)
+  const season = config.season.year
+  const sessionId = await sessionIdOf(token)
+  const text = options.trustTicket ? readCookie(request, 'ticket') : null
+  const ticket = text ? await readTicket(config.authSecret, text, { sessionId, season }, now) : null
+  // A ticket without a name is asked about: the profile may have been made on another device since.
+  if (ticket?.isFresh && ticket.caller.fullName !== null)
+    return { kind: 'signed-in', caller: ticket.caller, cookies: [] }
+
+  try {
+    return await identifyBySession(request, env, token, now)
+  } catch (error) {
+    if (!(error instanceof DatabaseAway)) throw error
+    // The second half of a ticket's life is there for this: D1 is away, the ticket still vouches.
+    return ticket ? { kind: 'signed-in', caller: ticket.caller, cookies: [] } : { kind: 'unavailable' }
+  }
+}
+
+async function identifyBySession(request: Request, env: Bindings, token: string, now: number): Promise<Identity> {
+  const season = configOf(env).season.year
+  const tokenHash = await digest(token)
+  const session = await findSession(env.DB, tokenHash, season, now)
+  if (!session) return { kind: 'signed-out' }
+  const caller: Caller = {
+    accountId: session.accountId,
+    sessionId: session.id,
+    fullName: session.fullName,
+    season,
+    owesDelivery: session.owesDelivery,
+  }
+  const cookies = [await ticketCookie(request, env, caller, now)]
+  if (session.seenAt <= now - SESSION_TOUCH_MS) {
+    await touchSession(env.DB, tokenHash, now)
+    cookies.push(sessionCookie(request, token, session.createdAt, now))
+  }
+  return { kind: 'signed-in', caller, cookies }
+}
+
+/** Lives as long as the row: 30 days from now, never beyond a year from its beginning. */
+export function sessionCookie(request: Request, token: string, createdAt: number, now: number): string {
+  const left = Math.min(SESSION_IDLE_MS, createdAt + SESSION_LIFE_MS - now)
+  return setCookie(request, 'session', token, Math.max(0, Math.floor(left / 1000)))
+}

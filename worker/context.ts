@@ -1,0 +1,16 @@
+import type { Bindings, Config } from './env.ts'
+
+/** Who is calling, as the session or its ticket says. `fullName` is null while there is no profile in this season. */
+export type Caller = {
+  accountId: string
+  sessionId: string
+  fullName: string | null
+  season: number
+  /** Finished words that some room has not confirmed yet: this call delivers them again. */
+  owesDelivery: boolean
+}
+
+export type AppEnv = {
+  Bindings: Bindings
+  Variables: { config: Config; requestId: string; caller: Caller }
+}

@@ -1,0 +1,47 @@
+/** Reads of the directory. There are no writes here: only a room's object writes it (ONE-WRITER). */
+import { ask } from './database.ts'
+
+/** The rooms of the season where the directory has this person and that it does not know to be closed. */
+export async function openRoomsOf(db: D1Database, userId: string, season: number): Promise<string[]> {
+  const { results } = await ask(
+    db
+      .prepare(
+        `SELECT p.room_id AS id FROM room_players p LEFT JOIN rooms r ON r.id = p.room_id
+          WHERE p.user_id = ?1 AND p.season = ?2 AND p.present = 1
+            AND r.deleted_at IS NULL AND coalesce(r.is_open, 1) = 1
+          ORDER BY p.room_id`,
+      )
+      .bind(userId, season)
+      .all<{ id: string }>(),
+  )
+  return results.map((row) => row.id)
+}
+
+/**
+ * Every room, of any season, that may know this person: also those they have left (an entry may be coming back through the
+ * room's outbox) and those they own.
+ */
+export async function roomsThatKnow(db: D1Database, userId: string): Promise<string[]> {
+  const { results } = await ask(
+    db
+      .prepare(
+        `SELECT p.room_id AS id FROM room_players p LEFT JOIN rooms r ON r.id = p.room_id
+          WHERE p.user_id = ?1 AND r.deleted_at IS NULL
+          UNION SELECT id FROM rooms WHERE owner_id = ?1 AND deleted_at IS NULL`,
+      )
+      .bind(userId)
+      .all<{ id: string }>(),
+  )
+  return results.map((row) => row.id)
+}
+
+/** A page of the season's rooms in id order, for the fan-out's cursor. */
+export async function roomsAfter(db: D1Database, season: number, after: string, limit: number): Promise<string[]> {
+  const { results } = await ask(
+    db
+      .prepare('SELECT id FROM rooms WHERE season = ?1 AND id > ?2 AND deleted_at IS NULL ORDER BY id LIMIT ?3')
+      .bind(season, after, limit)
+      .all<{ id: string }>(),
+  )
+  return results.map((row) => row.id)
+}

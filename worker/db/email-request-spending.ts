@@ -1,0 +1,60 @@
+/** A link or a code becomes a session: one batch, so that it happens wholly or not at all. */
+import type { AccountRow } from './accounts.ts'
+import { ask } from './database.ts'
+import { SESSION_IDLE_MS, SESSION_LIFE_MS } from './sessions.ts'
+
+export type Spent = { account: AccountRow; redirect: string }
+
+/**
+ * Spends the request (one conditional UPDATE) and, in the same atomic batch, makes the account where there is none and the
+ * session: a link that is spent has let its person in, wherever a process dies. Null when there was nothing to spend.
+ * No session is made for an account of another provider or one that is being deleted; the caller sees which in `account`.
+ */
+export async function spendEmailRequest(
+  db: D1Database,
+  request: { id: string; email: string },
+  session: { tokenHash: string; id: string; replaces: string | null },
+  newAccountId: string,
+  now: number,
+): Promise<Spent | null> {
+  const live = 'r.id = ?1 AND r.email = ?2 AND r.used_at IS NULL AND r.expires_at > ?3'
+  const [, , , , spent, found] = await ask(
+    db.batch<Record<string, unknown>>([
+      db
+        .prepare(
+          `INSERT INTO accounts (id, email, provider, display_name, created_at)
+           SELECT ?4, r.email, 'email', r.full_name, ?3 FROM email_requests r WHERE ${live}
+           ON CONFLICT (email) DO UPDATE SET display_name = coalesce(accounts.display_name, excluded.display_name)
+             WHERE accounts.provider = 'email'`,
+        )
+        .bind(request.id, request.email, now, newAccountId),
+      db
+        .prepare(
+          `INSERT INTO sessions (token_hash, id, account_id, created_at, seen_at)
+           SELECT ?4, ?5, a.id, ?3, ?3 FROM email_requests r JOIN accounts a ON a.email = r.email
+            WHERE ${live} AND a.provider = 'email' AND a.deleted_at IS NULL`,
+        )
+        .bind(request.id, request.email, now, session.tokenHash, session.id),
+      // The session that this browser had before, and the account's own that have ended, go in passing.
+      db
+        .prepare('DELETE FROM sessions WHERE token_hash = ?1 AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?2)')
+        .bind(session.replaces, session.tokenHash),
+      db
+        .prepare(
+          `DELETE FROM sessions WHERE account_id = (SELECT account_id FROM sessions WHERE token_hash = ?1)
+             AND (seen_at <= ?2 OR created_at <= ?3)`,
+        )
+        .bind(session.tokenHash, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS),
+      db
+        .prepare(`UPDATE email_requests AS r SET used_at = ?3 WHERE ${live} RETURNING redirect`)
+        .bind(request.id, request.email, now),
+      db
+        .prepare('SELECT id, email, provider, display_name, created_at, deleted_at FROM accounts WHERE email = ?1')
+        .bind(request.email),
+    ]),
+  )
+  // The columns are those of the two statements above; a batch has one type for all its results.
+  const redirect = (spent?.results[0] as { redirect: string } | undefined)?.redirect
+  const account = found?.results[0] as AccountRow | undefined
+  return redirect === undefined || account === undefined ? null : { account, redirect }
+}

@@ -1,0 +1,97 @@
+/** The season's facts. The operator's routes are the only writers. */
+import * as v from 'valibot'
+import { ask } from './database.ts'
+
+export const WordList = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+
+export type SeasonFacts = {
+  bonusWords: string[]
+  wordsDeadline: number | null
+  megaRoomId: string | null
+  speechPublished: boolean
+}
+
+export type SeasonRow = {
+  bonus_words: string
+  words_deadline: number | null
+  mega_room_id: string | null
+  is_published: number
+}
+
+/** A season that the operator has not made yet is no error (contract). */
+const NOT_MADE: SeasonFacts = { bonusWords: [], wordsDeadline: null, megaRoomId: null, speechPublished: false }
+
+/** Not the speech itself: nobody who asks for the season needs it. */
+export const selectSeason = (db: D1Database, year: number): D1PreparedStatement =>
+  db
+    .prepare(
+      `SELECT bonus_words, words_deadline, mega_room_id, speech IS NOT NULL AS is_published FROM seasons WHERE year = ?1`,
+    )
+    .bind(year)
+
+export const toSeasonFacts = (row: SeasonRow | null | undefined): SeasonFacts =>
+  row
+    ? {
+        bonusWords: v.parse(WordList, row.bonus_words),
+        wordsDeadline: row.words_deadline,
+        megaRoomId: row.mega_room_id,
+        speechPublished: row.is_published === 1,
+      }
+    : NOT_MADE
+
+export const findSeason = async (db: D1Database, year: number): Promise<SeasonFacts> =>
+  toSeasonFacts(await ask(selectSeason(db, year).first<SeasonRow>()))
+
+/** `deadline` undefined: left as it is; null: cleared. */
+export async function saveSeason(
+  db: D1Database,
+  season: { year: number; bonusWords: string[]; deadline: number | null | undefined },
+  now: number,
+): Promise<void> {
+  const { year, bonusWords, deadline } = season
+  await ask(
+    db
+      .prepare(
+        `INSERT INTO seasons (year, bonus_words, words_deadline, created_at, updated_at) VALUES (?1, ?2, ?3, ?5, ?5)
+         ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words, updated_at = excluded.updated_at,
+           words_deadline = CASE WHEN ?4 THEN excluded.words_deadline ELSE seasons.words_deadline END`,
+      )
+      .bind(year, JSON.stringify(bonusWords), deadline ?? null, deadline === undefined ? 0 : 1, now)
+      .run(),
+  )
+}
+
+/**
+ * Publishes, corrects or (null) takes back the speech; its version grows only when the text is another one, so that the
+ * same text again changes nothing. Answers the version and the bonus words; null when there is no such season.
+ */
+export async function setSpeech(
+  db: D1Database,
+  year: number,
+  speech: string | null,
+  now: number,
+): Promise<{ version: number; bonusWords: string[] } | null> {
+  const row = await ask(
+    db
+      .prepare(
+        `UPDATE seasons SET speech_version = speech_version + (speech IS NOT ?2), speech = ?2, updated_at = ?3
+          WHERE year = ?1 RETURNING speech_version, bonus_words`,
+      )
+      .bind(year, speech, now)
+      .first<{ speech_version: number; bonus_words: string }>(),
+  )
+  return row && { version: row.speech_version, bonusWords: v.parse(WordList, row.bonus_words) }
+}
+
+/** Decision 12: whoever comes first reserves; everybody is answered the id that is reserved. Null: no such season. */
+export async function reserveMegaRoom(db: D1Database, year: number, id: string, now: number): Promise<string | null> {
+  const [, read] = await ask(
+    db.batch<{ mega_room_id: string }>([
+      db
+        .prepare('UPDATE seasons SET mega_room_id = ?2, updated_at = ?3 WHERE year = ?1 AND mega_room_id IS NULL')
+        .bind(year, id, now),
+      db.prepare('SELECT mega_room_id FROM seasons WHERE year = ?1').bind(year),
+    ]),
+  )
+  return read?.results[0]?.mega_room_id ?? null
+}

@@ -1,0 +1,76 @@
+/** Sessions at rest: only the SHA-256 of the token, so that a stolen copy of the table opens nothing. */
+import { ask } from './database.ts'
+
+const DAY_MS = 24 * 3600_000
+/** Without a visit a session ends after this long … */
+export const SESSION_IDLE_MS = 30 * DAY_MS
+/** … and with visits too, after this. */
+export const SESSION_LIFE_MS = 365 * DAY_MS
+/** The sliding is written once a day, not at each visit. */
+export const SESSION_TOUCH_MS = DAY_MS
+
+export type FoundSession = {
+  id: string
+  accountId: string
+  createdAt: number
+  seenAt: number
+  fullName: string | null
+  owesDelivery: boolean
+}
+
+type Row = {
+  id: string
+  account_id: string
+  created_at: number
+  seen_at: number
+  full_name: string | null
+  owes: number
+}
+
+/** A session that is alive, of an account that is not being deleted, with the profile of this season: one query. */
+export async function findSession(
+  db: D1Database,
+  tokenHash: string,
+  season: number,
+  now: number,
+): Promise<FoundSession | null> {
+  const row = await ask(
+    db
+      .prepare(
+        `SELECT s.id, s.account_id, s.created_at, s.seen_at, u.full_name,
+                coalesce(u.has_finished = 1 AND u.delivered_at IS NULL, 0) AS owes
+           FROM sessions s
+           JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL
+           LEFT JOIN users u ON u.account_id = s.account_id AND u.season = ?2
+          WHERE s.token_hash = ?1 AND s.seen_at > ?3 AND s.created_at > ?4`,
+      )
+      .bind(tokenHash, season, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
+      .first<Row>(),
+  )
+  if (!row) return null
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    fullName: row.full_name,
+    owesDelivery: row.owes === 1,
+  }
+}
+
+export async function touchSession(db: D1Database, tokenHash: string, now: number): Promise<void> {
+  await ask(
+    db
+      .prepare('UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1 AND seen_at <= ?3')
+      .bind(tokenHash, now, now - SESSION_TOUCH_MS)
+      .run(),
+  )
+}
+
+export async function endSession(db: D1Database, tokenHash: string): Promise<void> {
+  await ask(db.prepare('DELETE FROM sessions WHERE token_hash = ?1').bind(tokenHash).run())
+}
+
+export async function endSessionsOf(db: D1Database, accountId: string): Promise<void> {
+  await ask(db.prepare('DELETE FROM sessions WHERE account_id = ?1').bind(accountId).run())
+}

@@ -1,0 +1,132 @@
+/**
+ * A person's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the very
+ * UPDATE; why nothing was written is read afterwards, and only then.
+ */
+import * as v from 'valibot'
+import type { User } from '../../shared/api/shapes.ts'
+import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../shared/season.ts'
+import { ask } from './database.ts'
+import { WordList } from './seasons.ts'
+
+export type UserRow = {
+  account_id: string
+  full_name: string
+  words: string
+  has_finished: number
+  rev: number
+  updated_at: number
+  delivered_at: number | null
+}
+
+const COLUMNS = 'account_id, full_name, words, has_finished, rev, updated_at, delivered_at'
+
+export const parseWords = (row: Pick<UserRow, 'words'>): string[] => v.parse(WordList, row.words)
+
+export const toUser = (row: UserRow): User => ({
+  id: row.account_id,
+  fullName: row.full_name,
+  words: parseWords(row),
+  hasFinished: row.has_finished === 1,
+  rev: row.rev,
+})
+
+export const selectUser = (db: D1Database, accountId: string, season: number): D1PreparedStatement =>
+  db.prepare(`SELECT ${COLUMNS} FROM users WHERE account_id = ?1 AND season = ?2`).bind(accountId, season)
+
+export const findUser = (db: D1Database, accountId: string, season: number): Promise<UserRow | null> =>
+  ask(selectUser(db, accountId, season).first<UserRow>())
+
+/** Null: there is no such account any more. `isNew` is false when the profile was there already: it is left as it is. */
+export async function addUser(
+  db: D1Database,
+  user: { accountId: string; season: number; fullName: string },
+  now: number,
+): Promise<{ row: UserRow; isNew: boolean } | null> {
+  const [added, read] = await ask(
+    db.batch<UserRow>([
+      db
+        .prepare(
+          `INSERT INTO users (account_id, season, full_name, words, has_finished, rev, created_at, updated_at)
+           SELECT id, ?2, ?3, '[]', 0, 0, ?4, ?4 FROM accounts WHERE id = ?1 AND deleted_at IS NULL
+           ON CONFLICT (account_id, season) DO NOTHING`,
+        )
+        .bind(user.accountId, user.season, user.fullName, now),
+      selectUser(db, user.accountId, user.season),
+    ]),
+  )
+  const row = read?.results[0]
+  return row ? { row, isNew: (added?.meta.changes ?? 0) > 0 } : null
+}
+
+/** ?1 account, ?2 season, ?3 the words as JSON, ?4 now. The deadline's sixty seconds more are decision 9's. */
+const UNLOCKED = `
+  account_id = ?1 AND season = ?2 AND has_finished = 0
+  AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ?1 AND a.deleted_at IS NULL)
+  AND NOT EXISTS (
+    SELECT 1 FROM seasons s WHERE s.year = ?2 AND (
+      s.speech IS NOT NULL
+      OR s.words_deadline + ${LATE_SAVE_SECONDS * 1000} < ?4
+      OR (SELECT count(*) FROM json_each(?3) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))
+         > ${MAX_BONUS_WORDS}))`
+
+export type WordsToWrite = { accountId: string; season: number; words: string[] }
+
+/** The new revision, or null when a condition forbade it. */
+export async function saveWords(
+  db: D1Database,
+  { accountId, season, words }: WordsToWrite,
+  expectedRev: number | undefined,
+  now: number,
+): Promise<number | null> {
+  const row = await ask(
+    db
+      .prepare(
+        `UPDATE users SET words = ?3, rev = rev + 1, updated_at = ?4
+          WHERE ${UNLOCKED} AND (?5 IS NULL OR rev = ?5) RETURNING rev`,
+      )
+      .bind(accountId, season, JSON.stringify(words), now, expectedRev ?? null)
+      .first<{ rev: number }>(),
+  )
+  return row?.rev ?? null
+}
+
+/** The person as they are now, locked, or null when a condition forbade it. */
+export const lockWords = (
+  db: D1Database,
+  { accountId, season, words }: WordsToWrite,
+  now: number,
+): Promise<UserRow | null> =>
+  ask(
+    db
+      .prepare(
+        `UPDATE users SET words = ?3, rev = rev + 1, has_finished = 1, finished_at = ?4, delivered_at = NULL, updated_at = ?4
+          WHERE ${UNLOCKED} RETURNING ${COLUMNS}`,
+      )
+      .bind(accountId, season, JSON.stringify(words), now)
+      .first<UserRow>(),
+  )
+
+/** The locked words of someone whose rooms have not all confirmed them; null when nothing is owed. */
+export async function findUndelivered(db: D1Database, accountId: string, season: number): Promise<string[] | null> {
+  const row = await ask(
+    db
+      .prepare(
+        `SELECT words FROM users
+          WHERE account_id = ?1 AND season = ?2 AND has_finished = 1 AND delivered_at IS NULL`,
+      )
+      .bind(accountId, season)
+      .first<{ words: string }>(),
+  )
+  return row && parseWords(row)
+}
+
+export async function markDelivered(db: D1Database, accountId: string, season: number, now: number): Promise<void> {
+  await ask(
+    db
+      .prepare(
+        `UPDATE users SET delivered_at = ?3 WHERE account_id = ?1 AND season = ?2 AND has_finished = 1 AND delivered_at IS NULL`,
+      )
+      .bind(accountId, season, now)
+      .run(),
+  )
+}

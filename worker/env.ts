@@ -1,0 +1,137 @@
+/**
+ * The bindings and settings of one deployment, parsed once. What is missing or wrong is named, all of it at once: whoever
+ * deploys should not have to find the gaps one restart at a time.
+ */
+import * as v from 'valibot'
+import type { Fanout } from './fanout/fanout-object.ts'
+import type { Room } from './room/room-object.ts'
+
+export type Bindings = {
+  DB: D1Database
+  ROOMS: DurableObjectNamespace<Room>
+  FANOUT: DurableObjectNamespace<Fanout>
+  MAIL: SendEmail
+  MAIL_LIMIT: RateLimit
+  /** Secrets and vars arrive as text or not at all; `readConfig` is the only reader. */
+  [setting: string]: unknown
+}
+
+export type Google = {
+  clientId: string
+  clientSecret: string
+  authorizationEndpoint: string
+  tokenEndpoint: string
+  issuer: string
+}
+
+export type Config = {
+  authSecret: string
+  operatorToken: string | null
+  google: Google | null
+  mailFrom: string
+  season: { year: number; previousYear: number; version: string }
+  weather: { url: string; town: string }
+  deletionAddress: string
+}
+
+/** Values that stand in `.dev.vars.example`: good for reading, never for running. */
+const EXAMPLE = /^example-/
+
+const setting = v.pipe(v.string(), v.trim(), v.nonEmpty())
+const year = v.pipe(setting, v.regex(/^\d{4}$/), v.transform(Number))
+const secret = v.pipe(
+  setting,
+  v.check((value) => !EXAMPLE.test(value), 'is still the example'),
+)
+const optionalSecret = v.optional(
+  v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => undefined),
+    ),
+    secret,
+  ]),
+)
+
+const Settings = v.object({
+  AUTH_SECRET: v.pipe(
+    secret,
+    v.check((value) => new TextEncoder().encode(value).length >= 32, 'is shorter than 32 bytes'),
+  ),
+  OPERATOR_TOKEN: optionalSecret,
+  GOOGLE_CLIENT_ID: optionalSecret,
+  GOOGLE_CLIENT_SECRET: optionalSecret,
+  GOOGLE_AUTHORIZATION_ENDPOINT: v.optional(v.pipe(setting, v.url()), 'https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_ENDPOINT: v.optional(v.pipe(setting, v.url()), 'https://oauth2.googleapis.com/token'),
+  GOOGLE_ISSUER: v.optional(v.pipe(setting, v.url()), 'https://accounts.google.com'),
+  MAIL_FROM: setting,
+  SEASON_YEAR: year,
+  PREVIOUS_SEASON_YEAR: year,
+  APP_VERSION: setting,
+  WEATHER_URL: v.pipe(setting, v.url()),
+  WEATHER_TOWN: setting,
+  DELETION_ADDRESS: setting,
+})
+
+const BINDINGS = ['DB', 'ROOMS', 'FANOUT', 'MAIL', 'MAIL_LIMIT'] as const
+
+/** Thrown with every fault in its message, one a line: `AUTH_SECRET is missing`. Never carries a value. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(`The configuration is not complete:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+export function readConfig(env: Record<string, unknown>): Config {
+  const faults: string[] = BINDINGS.filter((name) => !env[name]).map((name) => `${name} is not bound`)
+  const parsed = v.safeParse(Settings, env)
+  for (const issue of parsed.issues ?? []) {
+    const name = String(issue.path?.[0]?.key)
+    const reason =
+      env[name] === undefined || env[name] === ''
+        ? 'is missing'
+        : issue.type === 'check'
+          ? issue.message
+          : 'is not valid'
+    faults.push(`${name} ${reason}`)
+  }
+  if (!parsed.success || faults.length) throw new ConfigError([...new Set(faults)])
+  const settings = parsed.output
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings
+  return {
+    authSecret: settings.AUTH_SECRET,
+    operatorToken: settings.OPERATOR_TOKEN ?? null,
+    google:
+      clientId && clientSecret
+        ? {
+            clientId,
+            clientSecret,
+            authorizationEndpoint: settings.GOOGLE_AUTHORIZATION_ENDPOINT,
+            tokenEndpoint: settings.GOOGLE_TOKEN_ENDPOINT,
+            issuer: settings.GOOGLE_ISSUER,
+          }
+        : null,
+    mailFrom: settings.MAIL_FROM,
+    season: {
+      year: settings.SEASON_YEAR,
+      previousYear: settings.PREVIOUS_SEASON_YEAR,
+      version: settings.APP_VERSION,
+    },
+    weather: { url: settings.WEATHER_URL, town: settings.WEATHER_TOWN },
+    deletionAddress: settings.DELETION_ADDRESS,
+  }
+}
+
+const parsedOnce = new WeakMap<object, Config>()
+
+/** The same, once for each environment object: every request of an isolate shares it. */
+export function configOf(env: Bindings): Config {
+  const known = parsedOnce.get(env)
+  if (known) return known
+  const config = readConfig(env)
+  parsedOnce.set(env, config)
+  return config
+}

@@ -1,0 +1,112 @@
+/**
+ * What has to reach many rooms, remembered until it has: one object a season for its speech (decision 34), one for account
+ * deletions (DELETED-STAYS-DELETED). The wish is stored before anything is done about it, and every step can be repeated.
+ */
+import { DurableObject } from 'cloudflare:workers'
+import { finishDeletion } from '../accounts/delete-account.ts'
+import { roomsAfter } from '../db/directory.ts'
+import type { Bindings } from '../env.ts'
+import { describe, logError } from '../log.ts'
+import { inTurns } from '../room/in-turns.ts'
+import { type FailedRoom, FanoutStore, type SpeechJob } from './fanout-store.ts'
+
+const PAGE = 200
+/** Rooms told at once. */
+const AT_ONCE = 20
+/** Pages of one alarm: with the list of failures well under the calls that one event may make. */
+const PAGES_AN_ALARM = 3
+const RETRIES_AN_ALARM = 200
+const DELETIONS_AN_ALARM = 10
+/** Set before the work: should the object die in it, the alarm rings again whatever the platform's own retries do. */
+const SAFETY_MS = 30_000
+
+export class Fanout extends DurableObject<Bindings> {
+  readonly #store: FanoutStore
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    this.#store = new FanoutStore(ctx.storage)
+  }
+
+  /** Returns when it is stored; the rooms are told from the alarm, which rings at once. */
+  async speechChanged(season: number, version: number): Promise<void> {
+    if (this.#store.wishSpeech(season, version, Date.now())) await this.ctx.storage.setAlarm(Date.now())
+  }
+
+  /** Tries at once. True when nothing is left of the account, false when the alarm goes on. */
+  async deleteAccount(accountId: string): Promise<boolean> {
+    this.#store.wishDeletion(accountId, Date.now())
+    await this.#arm()
+    const isDone = await finishDeletion(this.env, accountId)
+    if (isDone) this.#store.deletionDone(accountId)
+    await this.#arm()
+    return isDone
+  }
+
+  async reportOwed(roomId: string, count: number): Promise<void> {
+    this.#store.setOwed(roomId, count)
+  }
+
+  async owed(): Promise<number> {
+    return this.#store.owed()
+  }
+
+  override async alarm(): Promise<void> {
+    if (this.#store.nextDue() === null) return
+    await this.ctx.storage.setAlarm(Date.now() + SAFETY_MS)
+    try {
+      await this.#tellRooms()
+      await this.#tellFailedRooms()
+      await this.#deleteAccounts()
+    } catch (error) {
+      logError({ event: 'fanout', error: describe(error) })
+      return // the safety alarm is set
+    }
+    await this.#arm()
+  }
+
+  async #arm(): Promise<void> {
+    const due = this.#store.nextDue()
+    if (due === null) await this.ctx.storage.deleteAlarm()
+    else await this.ctx.storage.setAlarm(due)
+  }
+
+  async #tellRooms(): Promise<void> {
+    for (let page = 0; page < PAGES_AN_ALARM; page++) {
+      const job = this.#store.speechJob()
+      if (!job || job.isRead || job.dueAt > Date.now() || !(await this.#tellPage(job))) return
+    }
+  }
+
+  /** False when D1 did not answer: then the same page is read again later. */
+  async #tellPage(job: SpeechJob): Promise<boolean> {
+    let ids: string[]
+    try {
+      ids = await roomsAfter(this.env.DB, job.season, job.cursor, PAGE)
+    } catch (error) {
+      logError({ event: 'fanout', error: describe(error) })
+      this.#store.pageFailed(job, Date.now())
+      return false
+    }
+    const failed = await inTurns(ids, AT_ONCE, (id) => this.env.ROOMS.getByName(id).speechChanged(job.version))
+    const page = { cursor: ids.at(-1) ?? job.cursor, isLast: ids.length < PAGE, failed }
+    this.#store.pageDone(job.version, page, Date.now())
+    return true
+  }
+
+  async #tellFailedRooms(): Promise<void> {
+    const tell = async (room: FailedRoom): Promise<void> => {
+      await this.env.ROOMS.getByName(room.id).speechChanged(room.version)
+      this.#store.roomTold(room)
+    }
+    const failed = await inTurns(this.#store.failedRooms(Date.now(), RETRIES_AN_ALARM), AT_ONCE, tell)
+    for (const room of failed) this.#store.roomFailed(room, Date.now())
+  }
+
+  async #deleteAccounts(): Promise<void> {
+    for (const deletion of this.#store.deletions(Date.now(), DELETIONS_AN_ALARM)) {
+      if (await finishDeletion(this.env, deletion.accountId)) this.#store.deletionDone(deletion.accountId)
+      else this.#store.deletionFailed(deletion, Date.now())
+    }
+  }
+}

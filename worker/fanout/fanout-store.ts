@@ -1,0 +1,192 @@
+/**
+ * What a fan-out object remembers. The tables are made with the first thing to remember: an object that is only looked at
+ * stores nothing.
+ */
+export type SpeechJob = {
+  season: number
+  version: number
+  cursor: string
+  isRead: boolean
+  attempts: number
+  dueAt: number
+}
+export type FailedRoom = { id: string; version: number; attempts: number }
+export type Deletion = { accountId: string; attempts: number }
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS speech_job (
+    one INTEGER PRIMARY KEY CHECK (one = 1), season INTEGER NOT NULL, version INTEGER NOT NULL, cursor TEXT NOT NULL,
+    is_read INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS failed_rooms (
+    id TEXT PRIMARY KEY, version INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS deletions (
+    account_id TEXT PRIMARY KEY, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS owed (room_id TEXT PRIMARY KEY, count INTEGER NOT NULL);`
+
+const FIRST_DELAY_MS = 1000
+const LONGEST_DELAY_MS = 5 * 60_000
+
+/** One second, two, four … five minutes at most, for as long as it takes. */
+export const delayAfter = (attempts: number): number =>
+  Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts, 20))
+
+export class FanoutStore {
+  readonly #storage: DurableObjectStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  #sql<Row extends Record<string, SqlStorageValue>>(query: string, ...values: SqlStorageValue[]): Row[] {
+    return this.#storage.sql.exec<Row>(query, ...values).toArray()
+  }
+
+  #makeTables(): void {
+    this.#storage.sql.exec(TABLES)
+  }
+
+  get isEmpty(): boolean {
+    return this.#sql("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'speech_job'").length === 0
+  }
+
+  /** True when this version is news. An older one that arrives late, and a repetition, change nothing. */
+  wishSpeech(season: number, version: number, now: number): boolean {
+    this.#makeTables()
+    const changed = this.#sql(
+      `INSERT INTO speech_job (one, season, version, cursor, is_read, attempts, due_at) VALUES (1, ?, ?, '', 0, 0, ?)
+       ON CONFLICT (one) DO UPDATE SET season = excluded.season, version = excluded.version, cursor = '', is_read = 0,
+         attempts = 0, due_at = excluded.due_at WHERE excluded.version > version RETURNING version`,
+      season,
+      version,
+      now,
+    )
+    // Rooms that missed the older version are told the newer one as the cursor passes.
+    if (changed.length > 0) this.#sql('DELETE FROM failed_rooms')
+    return changed.length > 0
+  }
+
+  speechJob(): SpeechJob | null {
+    if (this.isEmpty) return null
+    const [row] = this.#sql<{
+      season: number
+      version: number
+      cursor: string
+      is_read: number
+      attempts: number
+      due_at: number
+    }>('SELECT season, version, cursor, is_read, attempts, due_at FROM speech_job')
+    if (!row) return null
+    const { season, version, cursor, attempts } = row
+    return { season, version, cursor, attempts, isRead: row.is_read === 1, dueAt: row.due_at }
+  }
+
+  /** One page is done: the cursor and the rooms that failed are stored in one turn, unless a newer version has come. */
+  pageDone(version: number, page: { cursor: string; isLast: boolean; failed: readonly string[] }, now: number): void {
+    this.#storage.transactionSync(() => {
+      if (this.speechJob()?.version !== version) return
+      this.#sql(
+        'UPDATE speech_job SET cursor = ?, is_read = ?, attempts = 0, due_at = ?',
+        page.cursor,
+        page.isLast ? 1 : 0,
+        now,
+      )
+      for (const id of page.failed) this.roomFailed({ id, version, attempts: 0 }, now)
+    })
+  }
+
+  pageFailed(job: SpeechJob, now: number): void {
+    this.#sql(
+      'UPDATE speech_job SET attempts = attempts + 1, due_at = ? WHERE version = ?',
+      now + delayAfter(job.attempts),
+      job.version,
+    )
+  }
+
+  failedRooms(now: number, limit: number): FailedRoom[] {
+    return this.isEmpty
+      ? []
+      : this.#sql<FailedRoom>(
+          'SELECT id, version, attempts FROM failed_rooms WHERE due_at <= ? ORDER BY due_at LIMIT ?',
+          now,
+          limit,
+        )
+  }
+
+  roomFailed(room: FailedRoom, now: number): void {
+    if (this.speechJob()?.version !== room.version) return
+    this.#sql(
+      `INSERT INTO failed_rooms (id, version, attempts, due_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET version = excluded.version, attempts = excluded.attempts, due_at = excluded.due_at`,
+      room.id,
+      room.version,
+      room.attempts + 1,
+      now + delayAfter(room.attempts),
+    )
+  }
+
+  roomTold(room: FailedRoom): void {
+    this.#sql('DELETE FROM failed_rooms WHERE id = ? AND version = ?', room.id, room.version)
+  }
+
+  wishDeletion(accountId: string, now: number): void {
+    this.#makeTables()
+    this.#sql(
+      'INSERT INTO deletions (account_id, attempts, due_at) VALUES (?, 0, ?) ON CONFLICT (account_id) DO NOTHING',
+      accountId,
+      now + FIRST_DELAY_MS,
+    )
+  }
+
+  deletions(now: number, limit: number): Deletion[] {
+    return this.isEmpty
+      ? []
+      : this.#sql<{ account_id: string; attempts: number }>(
+          'SELECT account_id, attempts FROM deletions WHERE due_at <= ? ORDER BY due_at LIMIT ?',
+          now,
+          limit,
+        ).map((row) => ({ accountId: row.account_id, attempts: row.attempts }))
+  }
+
+  deletionDone(accountId: string): void {
+    this.#sql('DELETE FROM deletions WHERE account_id = ?', accountId)
+  }
+
+  deletionFailed({ accountId, attempts }: Deletion, now: number): void {
+    this.#sql(
+      'UPDATE deletions SET attempts = ?, due_at = ? WHERE account_id = ?',
+      attempts + 1,
+      now + delayAfter(attempts),
+      accountId,
+    )
+  }
+
+  setOwed(roomId: string, count: number): void {
+    if (count <= 0) {
+      if (!this.isEmpty) this.#sql('DELETE FROM owed WHERE room_id = ?', roomId)
+      return
+    }
+    this.#makeTables()
+    this.#sql(
+      'INSERT INTO owed (room_id, count) VALUES (?, ?) ON CONFLICT (room_id) DO UPDATE SET count = excluded.count',
+      roomId,
+      count,
+    )
+  }
+
+  owed(): number {
+    if (this.isEmpty) return 0
+    return this.#sql<{ total: number }>('SELECT coalesce(sum(count), 0) AS total FROM owed')[0]?.total ?? 0
+  }
+
+  /** When the alarm has to ring next; null when nothing is left to do. */
+  nextDue(): number | null {
+    if (this.isEmpty) return null
+    const [row] = this.#sql<{ due: number | null }>(
+      `SELECT min(due_at) AS due FROM (
+         SELECT due_at FROM speech_job WHERE is_read = 0
+         UNION ALL SELECT due_at FROM failed_rooms
+         UNION ALL SELECT due_at FROM deletions)`,
+    )
+    return row?.due ?? null
+  }
+}

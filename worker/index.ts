@@ -1,0 +1,18 @@
+/** What the platform runs: the app and the two classes of objects. */
+import { env } from 'cloudflare:workers'
+import { app } from './app.ts'
+import { ConfigError, readConfig } from './env.ts'
+import { logError } from './log.ts'
+
+export { Fanout } from './fanout/fanout-object.ts'
+export { Room } from './room/room-object.ts'
+
+// Said once at start, every fault by name. Not thrown: a Worker that does not start cannot say what it lacks.
+try {
+  readConfig({ ...env })
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  for (const fault of error.faults) logError({ event: 'misconfigured', detail: fault })
+}
+
+export default app

@@ -1,0 +1,31 @@
+/** The carrier: Cloudflare's `send_email` binding, which locally writes files. Whether it took the mail is all that is told. */
+import type { Bindings, Config } from '../env.ts'
+import { describe, logError } from '../log.ts'
+import { type SignInMail, SUBJECT, signInHtml, signInText } from './sign-in-mail.ts'
+
+/** `DIECI PAROLE <ciao@example.org>` or a bare address. */
+export function parseSender(from: string): { name: string; email: string } {
+  const match = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from)
+  return { name: match?.[1] || 'DIECI PAROLE', email: match?.[2] ?? from.trim() }
+}
+
+export async function sendSignInMail(
+  env: Pick<Bindings, 'MAIL'>,
+  config: Config,
+  mail: SignInMail,
+  requestId: string,
+): Promise<boolean> {
+  try {
+    await env.MAIL.send({
+      from: parseSender(config.mailFrom),
+      to: mail.email,
+      subject: SUBJECT,
+      text: signInText(mail),
+      html: signInHtml(mail),
+    })
+    return true
+  } catch (error) {
+    logError({ event: 'mail-failed', requestId, error: describe(error) })
+    return false
+  }
+}

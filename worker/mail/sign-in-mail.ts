@@ -1,0 +1,62 @@
+/**
+ * The one mail we send, in Italian, as text and in the teletext look. Nothing in it comes from elsewhere and nothing counts
+ * who opens it. The name somebody typed is never in it: anybody can ask for a mail to anybody (decision 13).
+ */
+export type SignInMail = { email: string; link: string; code: string; askedAt: number }
+
+const time = new Intl.DateTimeFormat('it-IT', {
+  timeZone: 'Europe/Rome',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+export const SUBJECT = 'Il tuo link per DIECI PAROLE'
+
+export function signInText({ email, link, code, askedAt }: SignInMail): string {
+  return `DIECI PAROLE - pagina 101
+
+Ciao! Qualcuno (tu, speriamo) ha chiesto di entrare in DIECI PAROLE
+con l'indirizzo ${email}: era il ${time.format(askedAt)}, ora italiana.
+
+Per entrare apri questo link. Vale dieci minuti e una volta sola:
+
+${link}
+
+Se si apre in un altro browser, torna a quello di prima e scrivi il codice:
+
+Codice: ${code}
+
+Non l'hai chiesto tu? Ignora questa mail e non succede niente:
+senza il link e senza il codice nessuno entra.
+`
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+
+const ROW = "font-family:Consolas,Menlo,'Courier New',monospace;font-size:16px;line-height:24px;"
+
+export function signInHtml({ email, link, code, askedAt }: SignInMail): string {
+  const href = escapeHtml(link)
+  return `<!doctype html>
+<html lang="it">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark"><title>${SUBJECT}</title></head>
+<body style="margin:0;padding:0;background:#000000;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#000000" style="background:#000000;"><tr><td align="center" style="padding:16px 8px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;${ROW}color:#ffffff;text-align:left;">
+<tr><td bgcolor="#00ff00" style="background:#00ff00;color:#000000;padding:4px 12px;">101&nbsp; <b>DIECI PAROLE</b></td></tr>
+<tr><td style="padding:24px 12px 8px;color:#ffff00;font-size:24px;line-height:32px;">Si entra da qui</td></tr>
+<tr><td style="padding:8px 12px;">Qualcuno (tu, speriamo) ha chiesto di entrare con l&#39;indirizzo <span style="color:#00ffff;">${escapeHtml(email)}</span>: era il ${escapeHtml(time.format(askedAt))}, ora italiana.</td></tr>
+<tr><td style="padding:16px 12px;"><a href="${href}" style="display:inline-block;background:#ffff00;color:#000000;padding:12px 20px;text-decoration:none;"><b>ENTRA</b></a></td></tr>
+<tr><td style="padding:8px 12px;">Il link vale dieci minuti e una volta sola. Se si apre in un altro browser, torna a quello di prima e scrivi il codice:</td></tr>
+<tr><td style="padding:8px 12px;color:#00ff00;font-size:28px;line-height:36px;letter-spacing:4px;"><b>${escapeHtml(code)}</b></td></tr>
+<tr><td style="padding:16px 12px;color:#00ffff;">Il bottone non va? Copia questo indirizzo:<br><a href="${href}" style="color:#ffffff;word-break:break-all;">${href}</a></td></tr>
+<tr><td style="padding:16px 12px;">Non l&#39;hai chiesto tu? Ignora questa mail e non succede niente: senza il link e senza il codice nessuno entra.</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}

@@ -1,0 +1,96 @@
+/**
+ * Bodies and queries, read as strangers wrote them: the content type first, then the size while it streams in (the header
+ * may lie or be missing), then UTF-8, JSON and the schema. Only what passes all of it reaches a handler.
+ */
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { AppEnv } from '../context.ts'
+import { Refused } from '../problem.ts'
+
+const KIB = 1024
+export const JSON_LIMIT = 64 * KIB
+export const SPEECH_LIMIT = 1024 * KIB
+
+/** Deeper than anything the API takes; V8's parser and valibot are recursive, and a body of 64 KiB can nest 32,000 deep. */
+const DEEPEST = 32
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+export async function readJson<Schema extends v.GenericSchema>(
+  c: Context<AppEnv>,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const text = await readText(c, 'application/json', JSON_LIMIT)
+  if (depthOf(text) > DEEPEST) throw new Refused('request/malformed')
+  let json: unknown
+  try {
+    json = JSON.parse(text, refuseHalfCharacters)
+  } catch {
+    throw new Refused('request/malformed')
+  }
+  return check(schema, json)
+}
+
+export function readQuery<Schema extends v.GenericSchema>(c: Context<AppEnv>, schema: Schema): v.InferOutput<Schema> {
+  return check(schema, c.req.query())
+}
+
+export async function readText(c: Context<AppEnv>, type: string, limit: number): Promise<string> {
+  const sent = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (sent !== type) throw new Refused('request/not-json')
+  const bytes = await readBytes(c.req.raw, limit)
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw new Refused('request/malformed')
+  }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > limit) throw new Refused('request/too-large')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // The type of `body` does not say what its chunks are; workerd's are bytes.
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > limit) throw new Refused('request/too-large')
+    chunks.push(chunk)
+  }
+  const whole = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return whole
+}
+
+function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, value)
+  if (!parsed.success) throw new Refused('request/malformed')
+  return parsed.output
+}
+
+/** `\ud800` alone is JSON but no text: D1 would give back another one than was sent. */
+function refuseHalfCharacters(key: string, value: unknown): unknown {
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
+    throw new SyntaxError('half a character')
+  return value
+}
+
+/** Brackets outside strings, at their deepest; text that is not JSON is left to `JSON.parse` to refuse. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let isString = false
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]
+    if (isString) {
+      if (character === '\\') i++
+      else if (character === '"') isString = false
+    } else if (character === '"') isString = true
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
+    else if (character === '}' || character === ']') depth--
+  }
+  return deepest
+}

@@ -1,0 +1,15 @@
+/** A deployment with a faulty configuration answers nothing but that; which fault, `index.ts` has logged at start. */
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '../context.ts'
+import { ConfigError, configOf } from '../env.ts'
+import { refuse } from '../problem.ts'
+
+export const configured = createMiddleware<AppEnv>(async (c, next) => {
+  try {
+    c.set('config', configOf(c.env))
+  } catch (error) {
+    if (error instanceof ConfigError) return refuse(c, 'server/misconfigured')
+    throw error
+  }
+  return next()
+})

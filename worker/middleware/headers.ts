@@ -1,0 +1,29 @@
+/**
+ * What stands on every answer under /api, whatever it is. Written here and not with `secureHeaders()`: an API answer is
+ * never a page, so its policy can be the strictest there is.
+ */
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '../context.ts'
+
+const ALWAYS: Record<string, string> = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+
+/** Our own id, never the caller's: a log line must not carry what a stranger wrote. */
+export const headers = createMiddleware<AppEnv>(async (c, next) => {
+  const requestId = crypto.randomUUID()
+  c.set('requestId', requestId)
+  await next()
+  // The answer of a WebSocket upgrade cannot be written on, and needs none of this.
+  if (c.res.status === 101) return
+  for (const [name, value] of Object.entries(ALWAYS)) c.res.headers.set(name, value)
+  c.res.headers.set('x-request-id', requestId)
+  if (new URL(c.req.url).protocol === 'https:') {
+    c.res.headers.set('strict-transport-security', 'max-age=31536000')
+  }
+})

@@ -1,0 +1,15 @@
+/** The operator's token instead of a session and an Origin: a browser never sends it by itself. Without it configured there is nothing here. */
+import { createMiddleware } from 'hono/factory'
+import { isSameSecret } from '../auth/digest.ts'
+import type { AppEnv } from '../context.ts'
+import { refuse } from '../problem.ts'
+
+export const operatorOnly = createMiddleware<AppEnv>(async (c, next) => {
+  const expected = c.var.config.operatorToken
+  if (expected === null) return refuse(c, 'request/not-found')
+  const [, sent] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? []
+  if (sent === undefined || !(await isSameSecret(sent, expected))) {
+    return refuse(c, 'operator/bad-token', {}, { 'www-authenticate': 'Bearer' })
+  }
+  return next()
+})

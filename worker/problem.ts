@@ -1,0 +1,77 @@
+/** Refusals as they travel: RFC 9457, with the closed list of codes and their Italian sentences. */
+import type { Context } from 'hono'
+import type { Problem } from '../shared/api/shapes.ts'
+import { type Refusal, type RefusalCode, refusalSentence, refusalStatus } from '../shared/refusals.ts'
+
+const TITLES: Record<ReturnType<typeof refusalStatus>, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+}
+
+type Extra = Pick<Problem, 'word' | 'providers' | 'requestId'>
+
+export function problemOf(refusal: Refusal, extra: Extra = {}): Problem {
+  const status = refusalStatus(refusal.code)
+  return {
+    type: 'about:blank',
+    status,
+    code: refusal.code,
+    title: TITLES[status],
+    detail: refusal.sentence ?? refusalSentence(refusal.code),
+    ...(refusal.word === undefined ? {} : { word: refusal.word }),
+    ...extra,
+  }
+}
+
+/** The answer itself, for where there is no Hono: a room's object, an upgrade. */
+export function problemResponse(
+  refusal: Refusal | RefusalCode,
+  extra: Extra = {},
+  headers: Record<string, string> = {},
+): Response {
+  const problem = problemOf(typeof refusal === 'string' ? { code: refusal } : refusal, extra)
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: {
+      'content-type': 'application/problem+json; charset=UTF-8',
+      ...(problem.status === 429 || problem.status === 503 ? { 'retry-after': '5' } : {}),
+      ...headers,
+    },
+  })
+}
+
+export function refuse(
+  c: Context,
+  refusal: Refusal | RefusalCode,
+  extra: Extra = {},
+  headers: Record<string, string> = {},
+) {
+  const response = problemResponse(refusal, extra, headers)
+  return c.newResponse(response.body, response)
+}
+
+/** An expected refusal from deep inside a handler, where returning would have to pass through many hands. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+  readonly extra: Extra
+  readonly headers: Record<string, string>
+  constructor(refusal: Refusal | RefusalCode, extra: Extra = {}, headers: Record<string, string> = {}) {
+    const value = typeof refusal === 'string' ? { code: refusal } : refusal
+    super(value.code)
+    this.name = 'Refused'
+    this.refusal = value
+    this.extra = extra
+    this.headers = headers
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * FINISHED-WORDS-ARRIVE, after the lock: the directory is read, every open room is told, and `delivered_at` is set when all
+ * have confirmed. Safe to repeat at any time; a room takes the same words twice without harm.
+ */
+
+import { openRoomsOf } from '../db/directory.ts'
+import { findUndelivered, markDelivered } from '../db/users.ts'
+import type { Bindings } from '../env.ts'
+import { describe, logError } from '../log.ts'
+import { inTurns } from './in-turns.ts'
+
+/** How many rooms are told at once: a Worker has six connections out, and objects count among them. */
+const AT_ONCE = 6
+
+/** Whether nothing is owed any more. Never throws: what is not delivered now, the next call delivers. */
+export async function deliverFinishedWords(
+  env: Pick<Bindings, 'DB' | 'ROOMS'>,
+  accountId: string,
+  season: number,
+  now: number,
+): Promise<boolean> {
+  try {
+    const words = await findUndelivered(env.DB, accountId, season)
+    if (!words) return true
+    const roomIds = await openRoomsOf(env.DB, accountId, season)
+    const failed = await inTurns(roomIds, AT_ONCE, (id) => env.ROOMS.getByName(id).deliverWords(accountId, words))
+    if (failed.length > 0) return false
+    await markDelivered(env.DB, accountId, season, now)
+    return true
+  } catch (error) {
+    logError({ event: 'delivery-owed', error: describe(error) })
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+/** What the rest of the Worker may ask of a room's object. Every refusal is a value: an exception means it is out of reach. */
+
+import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
+import type { PlayerPage, Ranking, RoomView } from '../../shared/api/shapes.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import type { RuleId } from '../../shared/rules.ts'
+
+export type Answer<T> = { ok: true; value: T } | { ok: false; code: RefusalCode }
+
+export type NewRoom = {
+  id: string
+  name: string
+  season: number
+  rules: RuleId[]
+  isMega: boolean
+  /** Null: the operator's (the mega room), who has no entry in the game. */
+  owner: { id: string; fullName: string } | null
+  now: number
+}
+
+export type Visitor = { id: string; fullName: string; season: number }
+
+/** `userId: null` stands for the operator wherever it is asked for. */
+export interface RoomApi {
+  create(room: NewRoom): Promise<Answer<{ id: string }>>
+  look(viewerId: string): Promise<Answer<RoomView>>
+  join(visitor: Visitor): Promise<Answer<RoomView>>
+  leave(userId: string): Promise<Answer<null>>
+  /** `isDone` is false while the room is still closing because D1 has not answered. */
+  close(userId: string | null): Promise<Answer<{ view: RoomView; isDone: boolean }>>
+  remove(userId: string): Promise<Answer<null>>
+  players(query: PlayersQuery): Promise<Answer<PlayerPage>>
+  ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
+  /** Whether a ready ranking has someone with this word (normalised). */
+  hasWord(word: string): Promise<boolean>
+  /** FINISHED-WORDS-ARRIVE: the words of a user who has finished, already locked in D1. Returns when they are stored. */
+  deliverWords(userId: string, words: string[]): Promise<void>
+  /** DELETED-STAYS-DELETED: the account is marked in D1. Whether this room and its directory rows have no name of it any more. */
+  forget(userId: string): Promise<boolean>
+  /** The season's speech has changed to this version: the room marks its ranking stale, and computes if it is watched. */
+  speechChanged(version: number): Promise<void>
+  /** Outbox entries that D1 has not confirmed. */
+  waitingDirectoryWrites(): Promise<number>
+}

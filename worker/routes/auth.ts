@@ -1,0 +1,109 @@
+/** Signing in, by mail, and out. */
+import { Hono } from 'hono'
+import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'
+import type { SignedIn } from '../../shared/api/shapes.ts'
+import { cleanEmail } from '../../shared/email-address.ts'
+import { safeRedirect } from '../../shared/redirect.ts'
+import { registrationName } from '../../shared/rooms/names.ts'
+import { deleteAccount } from '../accounts/delete-account.ts'
+import { clearCookie, readCookie, setCookie } from '../auth/cookies.ts'
+import { digest, randomToken } from '../auth/digest.ts'
+import { openRequest, spendCode, spendLink, withdrawRequest } from '../auth/email-links.ts'
+import { identify, sessionCookie, sessionIdOf, ticketCookie } from '../auth/identify.ts'
+import { sessionAnswer } from '../auth/session-answer.ts'
+import type { AppEnv } from '../context.ts'
+import { LINK_MS } from '../db/email-requests.ts'
+import { endSession, endSessionsOf } from '../db/sessions.ts'
+import type { Config } from '../env.ts'
+import { sendSignInMail } from '../mail/send.ts'
+import { readJson } from '../middleware/body.ts'
+import { limitMails } from '../middleware/rate-limit.ts'
+import { Refused, refuse } from '../problem.ts'
+
+const BROWSER_TOKEN = /^[\w-]{43}$/
+
+const emailOf = (raw: string): string => {
+  const email = cleanEmail(raw)
+  if (email === null) throw new Refused('auth/bad-email')
+  return email
+}
+
+const nameOf = (raw: string | undefined): string | null => {
+  if (raw === undefined) return null
+  const name = registrationName(raw)
+  if (name === null) throw new Refused('auth/bad-name')
+  return name
+}
+
+/** Where Google's button leads while `auth/google.ts` is not there: the login page says which of the two it is. */
+const noGoogle = (config: Config): string =>
+  config.google === null ? '/login?errore=google-non-configurato' : '/login?errore=google-non-disponibile'
+
+export const auth = new Hono<AppEnv>()
+  .post('/email-link', limitMails, async (c) => {
+    const body = await readJson(c, EmailLinkBody)
+    const email = emailOf(body.email)
+    const fullName = nameOf(body.fullName)
+    const now = Date.now()
+    // One token a browser, so that the code of the first of two mails works as well as that of the second.
+    const known = readCookie(c.req.raw, 'mail')
+    const browserToken = known && BROWSER_TOKEN.test(known) ? known : randomToken()
+    const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
+    const { requestId, token, code } = await openRequest(c.env, c.var.config, asked, now)
+    const link = `${new URL(c.req.url).origin}/login/email-callback#token=${token}`
+    if (!(await sendSignInMail(c.env, c.var.config, { email, link, code, askedAt: now }, c.var.requestId))) {
+      await withdrawRequest(c.env, requestId)
+      return refuse(c, 'auth/mail-failed')
+    }
+    c.header('set-cookie', setCookie(c.req.raw, 'mail', browserToken, LINK_MS / 1000), { append: true })
+    // `npm run dev` alone: the build replaces the condition by `false` and drops the rest.
+    if (import.meta.env.DEV && import.meta.env.MODE !== 'test') return c.json({ devLink: link, devCode: code }, 202)
+    return c.body(null, 202)
+  })
+  .post('/email-link/complete', async (c) => {
+    const body = await readJson(c, CompleteBody)
+    const now = Date.now()
+    const request = c.req.raw
+    const browser = { email: emailOf(body.email), previousSession: readCookie(request, 'session'), now }
+    const opened =
+      'token' in body
+        ? await spendLink(c.env, c.var.config, body.token, browser)
+        : await spendCode(c.env, c.var.config, body.code, readCookie(request, 'mail'), browser)
+    const { account, sessionToken, createdAt, redirect } = opened
+    if (account.deleted_at !== null) {
+      c.executionCtx.waitUntil(deleteAccount(c.env, account.id, now))
+      return refuse(c, 'me/deletion-under-way')
+    }
+    if (account.provider !== 'email') return refuse(c, 'auth/other-provider', { providers: [account.provider] })
+
+    const { session, owesDelivery } = await sessionAnswer(c.env, c.var.config, account.id)
+    const caller = {
+      accountId: account.id,
+      sessionId: await sessionIdOf(sessionToken),
+      fullName: session.user?.fullName ?? null,
+      season: c.var.config.season.year,
+      owesDelivery,
+    }
+    c.header('set-cookie', sessionCookie(request, sessionToken, createdAt, now), { append: true })
+    c.header('set-cookie', await ticketCookie(request, c.env, caller, now), { append: true })
+    c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
+    return c.json({ ...session, redirect } satisfies SignedIn)
+  })
+  .get('/google', (c) => c.redirect(noGoogle(c.var.config), 302))
+  .get('/google/callback', (c) => c.redirect(noGoogle(c.var.config), 302))
+  .post('/logout', async (c) => {
+    const token = readCookie(c.req.raw, 'session')
+    if (token) {
+      const isEverywhere = c.req.query('everywhere') === '1'
+      const identity = isEverywhere
+        ? await identify(c.req.raw, c.env, { trustTicket: false, now: Date.now() })
+        : ({ kind: 'signed-out' } as const)
+      if (identity.kind === 'unavailable') return refuse(c, 'server/unavailable')
+      if (identity.kind === 'signed-in') await endSessionsOf(c.env.DB, identity.caller.accountId)
+      await endSession(c.env.DB, await digest(token))
+    }
+    for (const name of ['session', 'ticket', 'mail'] as const) {
+      c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
+    }
+    return c.body(null, 204)
+  })

@@ -1,0 +1,104 @@
+/** A person's own things: profile, words, finishing, export, deletion. */
+import { type Context, Hono } from 'hono'
+import { FinishBody, ProfileBody, WordsBody } from '../../shared/api/bodies.ts'
+import type { SavedWords } from '../../shared/api/shapes.ts'
+import { cleanFullName } from '../../shared/rooms/names.ts'
+import { deleteAccount } from '../accounts/delete-account.ts'
+import { exportAccount } from '../accounts/export-account.ts'
+import { clearCookie } from '../auth/cookies.ts'
+import type { AppEnv } from '../context.ts'
+import { addUser, findUser, lockWords, parseWords, saveWords, toUser } from '../db/users.ts'
+import { readJson } from '../middleware/body.ts'
+import { requireCaller, requireProfile, requireSession } from '../middleware/session.ts'
+import { setTicket } from '../middleware/set-ticket.ts'
+import { refuse } from '../problem.ts'
+import { deliverFinishedWords } from '../room/delivery.ts'
+import { acceptedWords, whyNotFinished, whyNotSaved } from '../words/lock.ts'
+
+/** How long a finish waits for the rooms; what takes longer is delivered behind the answer, and again with the next call. */
+const DELIVERY_PATIENCE_MS = 5000
+
+export const me = new Hono<AppEnv>()
+  .post('/', requireSession, async (c) => {
+    const { fullName: typed } = await readJson(c, ProfileBody)
+    const { caller } = c.var
+    const fullName = cleanFullName(typed)
+    if (fullName === null) return refuse(c, 'me/bad-name')
+    const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, Date.now())
+    if (!added) return refuse(c, 'auth/required')
+    await setTicket(c, { ...caller, fullName: added.row.full_name })
+    return c.json(toUser(added.row), added.isNew ? 201 : 200)
+  })
+  .put('/words', requireCaller, requireProfile, async (c) => {
+    const { words: sent, rev } = await readJson(c, WordsBody)
+    const { accountId, season } = c.var.caller
+    const words = acceptedWords(sent)
+    const now = Date.now()
+    const list = { accountId, season, words }
+    let saved: SavedWords | null = null
+    // The second attempt is for a condition that was there at the write and gone at the look, a speech taken back.
+    for (let attempt = 1; !saved && attempt <= 2; attempt++) {
+      const newRev = await saveWords(c.env.DB, list, rev, now)
+      saved = newRev === null ? await whyNotSaved(c.env.DB, list, rev, now) : savedAs(words, newRev, now)
+    }
+    return saved ? c.json(saved) : refuse(c, 'server/unavailable')
+  })
+  .post('/finish', requireCaller, requireProfile, async (c) => {
+    const { words: sent } = await readJson(c, FinishBody)
+    const { caller } = c.var
+    const words = acceptedWords(sent)
+    const now = Date.now()
+    const list = { accountId: caller.accountId, season: caller.season, words }
+    if (words.length !== 10) {
+      // Someone who has finished hears that first, whatever they send.
+      const row = await findUser(c.env.DB, caller.accountId, caller.season)
+      return refuse(c, row?.has_finished === 1 ? 'words/finished' : 'words/not-ten')
+    }
+    let row = await lockWords(c.env.DB, list, now)
+    row ??= (await whyNotFinished(c.env.DB, list, now)) ?? (await lockWords(c.env.DB, list, now))
+    if (!row) return refuse(c, 'server/unavailable')
+    const owesDelivery = row.delivered_at === null && !(await deliverSoon(c))
+    await setTicket(c, { ...caller, owesDelivery })
+    return c.json(toUser(row))
+  })
+  .get('/previous-words', requireCaller, async (c) => {
+    try {
+      const row = await findUser(c.env.DB, c.var.caller.accountId, c.var.config.season.previousYear)
+      return c.json(row ? parseWords(row) : [])
+    } catch {
+      // The specification: «empty list on failure», whatever failed.
+      return c.json([])
+    }
+  })
+  .get('/export', requireSession, async (c) => {
+    const { accountId } = c.var.caller
+    c.header('content-disposition', 'attachment; filename="dieci-parole.json"')
+    return c.json(await exportAccount(c.env.DB, accountId))
+  })
+  .delete('/', requireSession, async (c) => {
+    const isDone = await deleteAccount(c.env, c.var.caller.accountId, Date.now())
+    for (const name of ['session', 'ticket'] as const) {
+      c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
+    }
+    return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')
+  })
+
+const savedAs = (words: string[], rev: number, at: number): SavedWords => ({
+  words,
+  rev,
+  savedAt: new Date(at).toISOString(),
+})
+
+async function deliverSoon(c: Context<AppEnv>): Promise<boolean> {
+  const { accountId, season } = c.var.caller
+  const delivery = deliverFinishedWords(c.env, accountId, season, Date.now())
+  c.executionCtx.waitUntil(delivery)
+  const patience = new AbortController()
+  const tooLong = scheduler.wait(DELIVERY_PATIENCE_MS, { signal: patience.signal }).then(
+    () => false,
+    () => false,
+  )
+  const isDelivered = await Promise.race([delivery, tooLong])
+  patience.abort()
+  return isDelivered
+}

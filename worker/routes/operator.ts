@@ -1,0 +1,96 @@
+/** Whoever runs the service: the season from its making to its speech. `npm run operator` calls these. */
+import { Hono } from 'hono'
+import { MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
+import type { OperatorStats, SpeechSummary } from '../../shared/api/shapes.ts'
+import { cleanEmail } from '../../shared/email-address.ts'
+import { cleanRoomName } from '../../shared/rooms/names.ts'
+import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
+import { normaliseRules } from '../../shared/rules.ts'
+import { parseSpeech } from '../../shared/speech/parse.ts'
+import { deleteAccount } from '../accounts/delete-account.ts'
+import type { AppEnv } from '../context.ts'
+import { findAccountId } from '../db/accounts.ts'
+import { reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
+import { countSeason } from '../db/stats.ts'
+import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
+import { operatorOnly } from '../middleware/operator-only.ts'
+import { Refused, refuse } from '../problem.ts'
+import { answered, askRoom } from '../room/room-stub.ts'
+import { acceptedBonusWords } from '../words/bonus-words.ts'
+
+const yearOf = (text: string): number => {
+  if (!/^[12]\d{3}$/.test(text)) throw new Refused('season/not-found')
+  return Number(text)
+}
+
+export const operator = new Hono<AppEnv>()
+  .use('*', operatorOnly)
+  .put('/seasons/:year', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const body = await readJson(c, SeasonBody)
+    const bonusWords = acceptedBonusWords(body.bonusWords)
+    const deadline = typeof body.wordsDeadline === 'string' ? Date.parse(body.wordsDeadline) : body.wordsDeadline
+    // A shape of a moment is not a moment: the thirty-first of February.
+    if (Number.isNaN(deadline)) return refuse(c, 'request/malformed')
+    await saveSeason(c.env.DB, { year, bonusWords, deadline }, Date.now())
+    return c.json({ year, bonusWords })
+  })
+  .put('/seasons/:year/speech', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    // NUL ends a text for some of SQLite's functions; for a speech it is a space.
+    const text = (await readText(c, 'text/plain', SPEECH_LIMIT)).replaceAll('\0', ' ')
+    const speech = parseSpeech(text)
+    if (speech.words.length === 0) return refuse(c, 'season/empty-speech')
+    const published = await setSpeech(c.env.DB, year, text, Date.now())
+    if (!published) return refuse(c, 'season/not-found')
+    await c.env.FANOUT.getByName(String(year)).speechChanged(year, published.version)
+    return c.json({
+      words: speech.words.length,
+      distinctWords: speech.distinct.size,
+      bonusWordsSaid: published.bonusWords.filter((word) => speech.distinct.has(word)),
+    } satisfies SpeechSummary)
+  })
+  .delete('/seasons/:year/speech', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const withdrawn = await setSpeech(c.env.DB, year, null, Date.now())
+    if (!withdrawn) return refuse(c, 'season/not-found')
+    await c.env.FANOUT.getByName(String(year)).speechChanged(year, withdrawn.version)
+    return c.body(null, 204)
+  })
+  .post('/seasons/:year/mega-room', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const body = await readJson(c, MegaRoomBody)
+    const name = cleanRoomName(body.name)
+    if (name === null) return refuse(c, 'room/bad-name')
+    const fresh = roomIdFromBytes(crypto.getRandomValues(new Uint8Array(ROOM_ID_LENGTH)))
+    const now = Date.now()
+    // Reserved first (decision 12): a repeat finds the reservation, and makes the room if the first try was cut short.
+    const id = await reserveMegaRoom(c.env.DB, year, fresh, now)
+    if (id === null) return refuse(c, 'season/not-found')
+    const rules = normaliseRules(body.rules)
+    const room = { id, name, season: year, rules, isMega: true, owner: null, now }
+    return c.json(answered(await askRoom(c.env, id, (stub) => stub.create(room))))
+  })
+  .post('/rooms/:id/close', async (c) => {
+    const id = c.req.param('id')
+    if (!isRoomId(id)) return refuse(c, 'room/not-found')
+    const { view, isDone } = answered(await askRoom(c.env, id, (stub) => stub.close(null)))
+    return c.json(view, isDone ? 200 : 202)
+  })
+  .delete('/accounts/:email', async (c) => {
+    const email = cleanEmail(c.req.param('email'))
+    const accountId = email === null ? null : await findAccountId(c.env.DB, email)
+    if (accountId === null) return refuse(c, 'account/not-found')
+    const isDone = await deleteAccount(c.env, accountId, Date.now())
+    return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')
+  })
+  .get('/stats', async (c) => {
+    const { year } = c.var.config.season
+    const [counts, waitingDirectoryWrites] = await Promise.all([
+      countSeason(c.env.DB, year),
+      c.env.FANOUT.getByName(String(year)).owed(),
+    ])
+    return c.json({ ...counts, waitingDirectoryWrites } satisfies OperatorStats)
+  })
+  // Here, because past this point an Origin is asked for, and the operator has none.
+  .all('*', (c) => c.notFound())

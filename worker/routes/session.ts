@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { identify } from '../auth/identify.ts'
+import { sessionAnswer } from '../auth/session-answer.ts'
+import type { AppEnv } from '../context.ts'
+import { deliverWhatIsOwed } from '../middleware/owed-delivery.ts'
+import { refuse } from '../problem.ts'
+
+/** Asked at the start of every visit, so it reads D1 and brings a ticket that is true. */
+export const session = new Hono<AppEnv>().get('/', async (c) => {
+  const identity = await identify(c.req.raw, c.env, { trustTicket: false, now: Date.now() })
+  switch (identity.kind) {
+    case 'unavailable':
+      return refuse(c, 'server/unavailable')
+    case 'signed-out':
+      return c.json((await sessionAnswer(c.env, c.var.config, null)).session)
+    case 'signed-in': {
+      for (const cookie of identity.cookies) c.header('set-cookie', cookie, { append: true })
+      c.set('caller', identity.caller)
+      await deliverWhatIsOwed(c, async () => {})
+      return c.json((await sessionAnswer(c.env, c.var.config, identity.caller.accountId)).session)
+    }
+    default:
+      return identity satisfies never
+  }
+})

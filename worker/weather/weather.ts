@@ -1,0 +1,61 @@
+/**
+ * The weather, asked once in twenty minutes; when the service fails, the last good answer goes on (decision 20). Kept in
+ * memory and, for the other isolates of a data centre, in the Cache API. Both may forget: then the service is asked again.
+ */
+import type { Weather } from '../../shared/api/shapes.ts'
+import { askWttr, type Outside, type Place } from './wttr.ts'
+
+const FRESH_MS = 20 * 60_000
+/** After a failure the service is left alone for a moment: nobody should wait four seconds for each look at page 700. */
+const RESPITE_MS = 60_000
+/** How old a last good answer may be. */
+const LAST_GOOD_S = 24 * 3600
+
+type Kept = { weather: Weather; at: number }
+
+const memory = new Map<string, Kept>()
+const failures = new Map<string, number>()
+
+export async function readWeather(place: Place, outside: Outside): Promise<Weather | null> {
+  const key = `${place.url}|${place.town}`
+  const kept = memory.get(key) ?? (await readCache(key))
+  const { now } = outside
+  if (kept && now - kept.at < FRESH_MS) return kept.weather
+  const hasJustFailed = now - (failures.get(key) ?? -Infinity) < RESPITE_MS
+  const weather = hasJustFailed ? null : await askWttr(place, outside)
+  if (weather) {
+    failures.delete(key)
+    memory.set(key, { weather, at: now })
+    await writeCache(key, { weather, at: now })
+    return weather
+  }
+  if (!hasJustFailed) failures.set(key, now)
+  return kept && now - kept.at < LAST_GOOD_S * 1000 ? kept.weather : null
+}
+
+/** For tests: a new isolate knows nothing. */
+export function forgetWeather(): void {
+  memory.clear()
+  failures.clear()
+}
+
+const cacheKey = (key: string): string => `https://weather.invalid/${encodeURIComponent(key)}`
+
+/** Our own writing, so its shape is known; any failure of the cache is «not kept». */
+async function readCache(key: string): Promise<Kept | null> {
+  try {
+    const response = await caches.default.match(cacheKey(key))
+    return response ? await response.json<Kept>() : null
+  } catch {
+    return null
+  }
+}
+
+async function writeCache(key: string, kept: Kept): Promise<void> {
+  try {
+    const headers = { 'cache-control': `max-age=${LAST_GOOD_S}`, 'content-type': 'application/json' }
+    await caches.default.put(cacheKey(key), new Response(JSON.stringify(kept), { headers }))
+  } catch {
+    // A data centre without a cache (workers.dev): memory has it.
+  }
+}

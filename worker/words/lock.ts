@@ -1,0 +1,79 @@
+/**
+ * LOCK-IS-IN-THE-WRITE: why a save or a finish wrote nothing, told from a read made afterwards. The read decides nothing:
+ * when it finds no reason any more, the write is simply made again.
+ */
+import type { SavedWords } from '../../shared/api/shapes.ts'
+import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
+import { checkWords } from '../../shared/words/validate.ts'
+import { isAccountAlive } from '../db/accounts.ts'
+import { findSeason } from '../db/seasons.ts'
+import { findUser, parseWords, toUser, type UserRow, type WordsToWrite } from '../db/users.ts'
+import { Refused } from '../problem.ts'
+
+/** The list as it will be stored. The bonus words are not known here: the statement counts them. */
+export function acceptedWords(sent: readonly string[]): string[] {
+  if (sent.length > WORDS_PER_PLAYER) throw new Refused('words/too-many')
+  return checked(sent, [])
+}
+
+function checked(sent: readonly string[], bonusWords: readonly string[]): string[] {
+  const outcome = checkWords(sent, bonusWords)
+  if (outcome.kind === 'accepted') return outcome.words
+  const { code, sentence, word } = outcome
+  throw new Refused({ code, sentence, word })
+}
+
+export const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((word, index) => word === other[index])
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  isSameList([...one].sort(), [...other].sort())
+
+/** Throws the reason; answers what is stored when this very save is there already; null when nothing is in the way. */
+export async function whyNotSaved(
+  db: D1Database,
+  { accountId, season, words }: WordsToWrite,
+  rev: number | undefined,
+  now: number,
+): Promise<SavedWords | null> {
+  const row = await foundUser(db, accountId, season)
+  if (row.has_finished === 1) throw new Refused('words/finished')
+  await refuseForSeason(db, season, words, now)
+  if (rev === undefined || row.rev === rev) return null
+  const stored = parseWords(row)
+  // The answer to this save was lost and it came again: it is stored, and that is what it wants to hear.
+  if (row.rev === rev + 1 && isSameList(stored, words)) {
+    return { words: stored, rev: row.rev, savedAt: new Date(row.updated_at).toISOString() }
+  }
+  throw new Refused('words/changed-elsewhere')
+}
+
+/** The same for finishing: repeated with the same words it is no refusal, even after the deadline. */
+export async function whyNotFinished(
+  db: D1Database,
+  { accountId, season, words }: WordsToWrite,
+  now: number,
+): Promise<UserRow | null> {
+  const row = await foundUser(db, accountId, season)
+  if (row.has_finished === 1) {
+    if (isSameSet(toUser(row).words, words)) return row
+    throw new Refused('words/finished')
+  }
+  await refuseForSeason(db, season, words, now)
+  return null
+}
+
+/** A ticket lives on for minutes after its account was deleted: that is «signed out», not «no profile». */
+async function foundUser(db: D1Database, accountId: string, season: number): Promise<UserRow> {
+  if (!(await isAccountAlive(db, accountId))) throw new Refused('auth/required')
+  const row = await findUser(db, accountId, season)
+  if (!row) throw new Refused('me/no-profile')
+  return row
+}
+
+async function refuseForSeason(db: D1Database, year: number, words: string[], now: number): Promise<void> {
+  const season = await findSeason(db, year)
+  const isOver = season.wordsDeadline !== null && season.wordsDeadline + LATE_SAVE_SECONDS * 1000 < now
+  if (season.speechPublished || isOver) throw new Refused('words/deadline-passed')
+  checked(words, season.bonusWords)
+}
