@@ -1,0 +1,122 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Room } from '../../worker/room/room-object.ts'
+import { env } from '../support/bindings.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  CONDITIONS,
+  finish,
+  roomRow,
+  SEASON,
+  tenWords,
+  wordsOf,
+} from '../support/rooms.ts'
+
+const bonusWords = async (words: string[]): Promise<void> => {
+  await env.DB.prepare(
+    `INSERT INTO seasons (year, bonus_words, created_at, updated_at) VALUES (?1, ?2, 0, 0)
+        ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words`,
+  )
+    .bind(SEASON, JSON.stringify(words))
+    .run()
+}
+
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM seasons').run()
+})
+
+describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => {
+  it('fills the empty entries of who has finished, stores the bonus words, and closes', async () => {
+    const words = tenWords('pace')
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    await bonusWords(['pacea'])
+    const { id, stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await finish(bruno.id, words) // locked in D1, and the news has not reached the room
+    await between(stub)
+    expect(await stub.close(ada.id)).toMatchObject({
+      ok: true,
+      value: { isDone: true, view: { isOpen: false, isClosing: false, finishedCount: 1 } },
+    })
+    await between(stub)
+    expect(await wordsOf(stub, bruno.id)).toEqual(words)
+    expect(await roomRow(id)).toMatchObject({ is_open: 0 })
+    expect(await alarmOf(stub)).toBeNull()
+  })
+
+  it('while D1 does not answer it is closing: nobody comes or goes, and the alarm goes on', async () => {
+    const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
+    const { id, stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await breakD1(stub, 'before')
+    expect(await stub.close(ada.id)).toMatchObject({
+      ok: true,
+      value: { isDone: false, view: { isOpen: true, isClosing: true } },
+    })
+    await between(stub)
+    expect(await stub.join(carla)).toEqual({ ok: false, code: 'room/closing' })
+    expect(await stub.leave(bruno.id)).toEqual({ ok: false, code: 'room/closed' })
+    expect(await stub.ranking({ from: 1, limit: 50, word: undefined }, ada.id)).toMatchObject({
+      ok: true,
+      value: { status: 'open', total: 0 },
+    })
+    await evictDurableObject(stub) // and D1 is back
+    expect(await runDurableObjectAlarm(stub)).toBe(true)
+    expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { isOpen: false, isClosing: false } })
+    expect(await roomRow(id)).toMatchObject({ is_open: 0 })
+    expect(await alarmOf(stub)).toBeNull()
+  })
+
+  it('CLOSED-IS-FINAL: words that come later, joins and leaves change nothing', async () => {
+    const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
+    const { stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await stub.close(ada.id)
+    await between(stub)
+    await stub.deliverWords(bruno.id, tenWords('tardi'))
+    expect(await wordsOf(stub, bruno.id)).toBeNull()
+    expect(await stub.join(carla)).toEqual({ ok: false, code: 'room/closed' })
+    expect(await stub.leave(bruno.id)).toEqual({ ok: false, code: 'room/closed' })
+    expect(await stub.join(bruno)).toMatchObject({ ok: true, value: { playerCount: 2 } })
+    expect(await stub.close(ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
+  })
+})
+
+it('the bonus words are those of the closing, whatever the operator changes after', async () => {
+  const ada = await aPerson('Ada', ['futuro', ...tenWords('x').slice(1)])
+  await bonusWords(['futuro'])
+  const { stub } = await aRoom(ada)
+  await stub.close(ada.id)
+  await bonusWords([])
+  await env.DB.prepare("UPDATE seasons SET speech = 'Il futuro', speech_version = 1").run()
+  await stub.speechChanged(1)
+  expect(await stub.ranking({ from: 1, limit: 50, word: undefined }, ada.id)).toMatchObject({
+    ok: true,
+    value: { status: 'ready', results: [{ score: 2 }] },
+  })
+})
+
+it('the operator closes any room, without being in it', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  expect(await stub.close(null)).toMatchObject({
+    ok: true,
+    value: { isDone: true, view: { isOpen: false, isMember: false } },
+  })
+})
+
+it('a room that is deleted while it is closing does not come back', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  const room = await runInDurableObject(stub, (room: Room) => room)
+  d1.onAnswer = async () => {
+    d1.onAnswer = null
+    await room.remove(ada.id)
+  }
+  expect(await stub.close(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.look(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect((await roomRow(id))?.deleted_at).not.toBeNull()
+})

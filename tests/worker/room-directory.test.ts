@@ -1,0 +1,111 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import type { Room } from '../../worker/room/room-object.ts'
+import { env } from '../support/bindings.ts'
+import type { Fault } from '../support/faulty-d1.ts'
+import { alarmOf, aPerson, aRoom, breakD1, directoryOf, finish, roomRow, tenWords, wordsOf } from '../support/rooms.ts'
+
+const FAULTS: Fault[] = ['before', 'after']
+
+describe.each(FAULTS)('DIRECTORY-CATCHES-UP when D1 fails %s the write', (fault) => {
+  it('by the alarm alone, without anyone calling', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    const d1 = await breakD1(stub, fault)
+    await stub.join(bruno)
+    expect(await stub.waitingDirectoryWrites()).toBe(2)
+    expect(await alarmOf(stub)).not.toBeNull()
+    d1.fault = null
+    expect(await runDurableObjectAlarm(stub)).toBe(true)
+    expect(await directoryOf(id)).toHaveLength(2)
+    expect(await roomRow(id)).toMatchObject({ player_count: 2 })
+    expect(await stub.waitingDirectoryWrites()).toBe(0)
+    expect(await alarmOf(stub), 'nothing is owed any more').toBeNull()
+  })
+
+  it('also when the object died in between', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    await breakD1(stub, fault)
+    await stub.join(bruno)
+    await stub.leave(bruno.id)
+    await evictDurableObject(stub)
+    await runDurableObjectAlarm(stub)
+    expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+    expect(await alarmOf(stub)).toBeNull()
+  })
+
+  it('and goes on trying for as long as it takes', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    const d1 = await breakD1(stub, fault)
+    await stub.join(bruno)
+    for (let attempt = 0; attempt < 9; attempt++) expect(await runDurableObjectAlarm(stub)).toBe(true)
+    d1.fault = null
+    await runDurableObjectAlarm(stub)
+    expect(await directoryOf(id)).toHaveLength(2)
+  })
+})
+
+it('a write that arrives late, from an object that has died, changes nothing', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  // What the join wanted to write is caught on its way and carried out only after the leaving.
+  let late: D1PreparedStatement[] = []
+  const real = d1.db.batch.bind(d1.db)
+  d1.db.batch = (statements) => {
+    late = statements
+    return Promise.reject(new Error('lost on the way'))
+  }
+  await stub.join(bruno)
+  d1.db.batch = real
+  await stub.leave(bruno.id)
+  expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  await real(late)
+  expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  expect(await roomRow(id)).toMatchObject({ player_count: 1 })
+})
+
+it('simultaneous joins share one D1 write (group commit)', async () => {
+  const { id, stub } = await aRoom(await aPerson('Ada'))
+  const people = await Promise.all(Array.from({ length: 40 }, (_, i) => aPerson(`Ospite ${i}`)))
+  const d1 = await breakD1(stub, null)
+  await Promise.all(people.map((person) => stub.join(person)))
+  expect(await directoryOf(id)).toHaveLength(41)
+  expect(d1.calls).toBeLessThanOrEqual(8)
+})
+
+it('an outbox entry is struck out only if its number is still the one that was sent', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  const room = await runInDurableObject(stub, (room: Room) => room)
+  let left: Promise<unknown> | null = null
+  d1.onAnswer = () => {
+    d1.onAnswer = null
+    left = room.leave(bruno.id) // while the answer to the join is on its way
+  }
+  await stub.join(bruno)
+  await left
+  await runDurableObjectAlarm(stub)
+  expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  expect(await stub.waitingDirectoryWrites()).toBe(0)
+})
+
+it('words are read after the write, in the same batch: who finishes just before it is not missed', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  const words = tenWords('speranza')
+  d1.onCall = () => finish(bruno.id, words)
+  await stub.join(bruno)
+  expect(await wordsOf(stub, bruno.id)).toEqual(words)
+})
+
+it('a room that nobody is missing from owes nothing and has no alarm', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  expect(await stub.waitingDirectoryWrites()).toBe(0)
+  expect(await alarmOf(stub)).toBeNull()
+  expect(await env.FANOUT.getByName('2025').owed()).toBe(0)
+})

@@ -1,0 +1,213 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { GATHER_MS } from '../../shared/protocol/frames.ts'
+import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
+import type { Room } from '../../worker/room/room-object.ts'
+import { askRoom } from '../../worker/room/room-stub.ts'
+import { env } from '../support/bindings.ts'
+import { alarmOf, aPerson, aRoom, breakD1, CONDITIONS, finish, tenWords } from '../support/rooms.ts'
+import { watch } from '../support/sockets.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const oneMoment = () => new Promise((resolve) => setTimeout(resolve, GATHER_MS * 1.5))
+
+describe.each(CONDITIONS)('the lobby, its room %s', (_, between) => {
+  it('sends the whole view first, then who comes, finishes and leaves', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { stub } = await aRoom(ada)
+    const watcher = await watch(stub, ada.id)
+    expect(await watcher.until((frame) => frame.type === 'room')).toMatchObject({
+      v: 1,
+      room: { playerCount: 1, isMember: true, players: [{ fullName: 'Ada', wordCount: 0 }] },
+    })
+    await between(stub)
+    await stub.join(bruno)
+    expect(await watcher.until((frame) => frame.type === 'changes')).toMatchObject({
+      playerCount: 2,
+      finishedCount: 0,
+      joined: [{ id: bruno.id, fullName: 'Bruno', hasFinished: false, wordCount: 0 }],
+    })
+    await oneMoment()
+    await between(stub)
+    const words = tenWords('pace')
+    await finish(bruno.id, words)
+    await stub.deliverWords(bruno.id, words)
+    expect(await watcher.until((frame) => frame.type === 'changes' && frame.updated.length > 0)).toMatchObject({
+      finishedCount: 1,
+      updated: [{ id: bruno.id, hasFinished: true, wordCount: 10 }],
+    })
+    await oneMoment()
+    await between(stub)
+    await stub.leave(bruno.id)
+    expect(await watcher.until((frame) => frame.type === 'changes' && frame.left.length > 0)).toMatchObject({
+      playerCount: 1,
+      finishedCount: 0,
+      left: [bruno.id],
+    })
+    expect(JSON.stringify(watcher.frames), 'WORDS-STAY-SECRET').not.toContain('pace')
+  })
+
+  it('numbers its frames without a gap, and goes on after the room has slept', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aRoom(ada)
+    const watcher = await watch(stub, ada.id)
+    for (const name of ['Bruno', 'Carla', 'Dino']) {
+      await stub.join(await aPerson(name))
+      await oneMoment()
+      await between(stub)
+    }
+    await stub.close(ada.id)
+    await watcher.until((frame) => frame.type === 'closed')
+    const [first = 0] = watcher.frames.map((frame) => frame.seq)
+    expect(watcher.frames.map((frame) => frame.seq)).toEqual(watcher.frames.map((_, i) => first + i))
+    expect((await watch(stub, ada.id)).frames.length).toBeLessThanOrEqual(1)
+  })
+
+  it('tells everyone that the room is deleted, and answers 404 to who comes back', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id: name, stub } = await aRoom(ada)
+    const watcher = await watch(stub, bruno.id)
+    await between(stub)
+    await stub.remove(ada.id)
+    expect(await watcher.closed).toMatchObject({ code: 4404 })
+    // The object goes with its last socket; whoever knocks at that very moment knocks again, as `askRoom` does.
+    const knock = () => askRoom(env, name, (room) => room.look(bruno.id))
+    expect(await knock()).toEqual({ ok: false, code: 'room/not-found' })
+  })
+})
+
+it('a quiet room says a change at once, a busy one gathers to one frame per 100 ms', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const people = await Promise.all(Array.from({ length: 30 }, (_, i) => aPerson(`Ospite ${i}`)))
+  const watcher = await watch(stub, 'someone')
+  await watcher.until((frame) => frame.type === 'room')
+  await Promise.all(people.map((person) => stub.join(person)))
+  await watcher.until((frame) => frame.type === 'changes' && frame.playerCount === 31)
+  const changes = watcher.frames.filter((frame) => frame.type === 'changes')
+  expect(changes.length).toBeLessThan(people.length)
+  expect(changes.flatMap((frame) => frame.joined.map((player) => player.id)).sort()).toEqual(
+    people.map(({ id }) => id).sort(),
+  )
+})
+
+it('someone who comes and goes within one gathering is not announced as there', async () => {
+  const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
+  const { stub } = await aRoom(ada)
+  const watcher = await watch(stub, ada.id)
+  await runInDurableObject(stub, async (room: Room) => {
+    const steps = [room.join(carla), room.join(bruno), room.leave(bruno.id)]
+    await Promise.all(steps)
+  })
+  const frame = await watcher.until((frame) => frame.type === 'changes' && frame.left.includes(bruno.id))
+  expect(frame).toMatchObject({ playerCount: 2, joined: [] })
+})
+
+it('a change whose frame was not sent when the object died is said when it wakes', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  const watcher = await watch(stub, ada.id)
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => {
+    // What a join stores while the room is busy; the object dies before its timer rings.
+    store.transaction(() => store.addPlayer(bruno.id, bruno.fullName))
+    store.patch({ isUnsent: true })
+  })
+  await evictDurableObject(stub)
+  await stub.waitingDirectoryWrites() // anything that wakes it
+  expect(await watcher.until((frame) => frame.type === 'room' && frame.room.playerCount === 2)).toMatchObject({
+    seq: 1,
+  })
+})
+
+it('while a change waits to be sent this is written down, and no longer when it was', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const watcher = await watch(stub, 'someone')
+  const [bruno, carla] = [await aPerson('Bruno'), await aPerson('Carla')]
+  const isUnsent = await runInDurableObject(stub, async (room: Room) => {
+    await Promise.all([room.join(bruno), room.join(carla)])
+    return room.parts.store.room?.isUnsent
+  })
+  expect(isUnsent).toBe(true)
+  await watcher.until((frame) => frame.type === 'changes' && frame.playerCount === 3)
+  expect(await runInDurableObject(stub, (room: Room) => room.parts.store.room?.isUnsent)).toBe(false)
+})
+
+it('keeps no timer and no alarm when nothing happens, but for the end of the sockets', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const before = Date.now()
+  const watcher = await watch(stub, 'someone')
+  await watcher.until((frame) => frame.type === 'room')
+  const alarm = (await alarmOf(stub)) ?? 0
+  expect(alarm).toBeGreaterThanOrEqual(before + SOCKET_LIFETIME_MS - 1000)
+  watcher.socket.close(1000)
+  await watcher.closed
+  await vi.waitFor(async () => expect(await alarmOf(stub)).toBeNull())
+})
+
+it('a socket lives 12 hours at most, then it is closed with 4401', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const watcher = await watch(stub, 'someone')
+  await watcher.until((frame) => frame.type === 'room')
+  await runDurableObjectAlarm(stub) // rings early: nothing happens yet
+  expect(watcher.socket.readyState).toBe(WebSocket.OPEN)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + SOCKET_LIFETIME_MS + 1000 })
+  await runDurableObjectAlarm(stub)
+  expect(await watcher.closed).toMatchObject({ code: 4401 })
+})
+
+it('answers the ping without waking the room, and ignores everything else that is sent', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const watcher = await watch(stub, 'someone')
+  await watcher.until((frame) => frame.type === 'room')
+  await evictDurableObject(stub)
+  const pong = new Promise((resolve) => watcher.socket.addEventListener('message', (event) => resolve(event.data)))
+  watcher.socket.send('ping')
+  expect(await pong).toBe('pong')
+  watcher.socket.send('{"type":"close-the-room"}')
+  watcher.socket.send(new Uint8Array(100_000))
+  await stub.join(await aPerson('Bruno'))
+  await watcher.until((frame) => frame.type === 'changes')
+})
+
+it('above 300 players only the two counts are sent, and the view has the first 300', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  await runInDurableObject(stub, (room: Room) => {
+    const { store } = room.parts
+    store.transaction(() => {
+      for (let i = 0; i < 300; i++) store.addPlayer(`filler-${i}`, `Ospite ${String(i).padStart(3, '0')}`)
+      store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
+    })
+  })
+  const watcher = await watch(stub, 'someone')
+  const view = await watcher.until((frame) => frame.type === 'room')
+  expect(view.type === 'room' && view.room.players).toHaveLength(300)
+  await stub.join(await aPerson('Zeno'))
+  expect(await watcher.until((frame) => frame.type === 'changes')).toMatchObject({
+    playerCount: 302,
+    joined: [],
+    updated: [],
+    left: [],
+  })
+})
+
+it('the lobby goes on while D1 is away', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const watcher = await watch(stub, 'someone')
+  await breakD1(stub, 'before')
+  await stub.join(await aPerson('Bruno'))
+  expect(await watcher.until((frame) => frame.type === 'changes')).toMatchObject({ playerCount: 2 })
+})
+
+it('closing while D1 is away is shown as closing, then as closed', async () => {
+  const ada = await aPerson('Ada')
+  const { stub } = await aRoom(ada)
+  const watcher = await watch(stub, ada.id)
+  const d1 = await breakD1(stub, 'before')
+  await stub.close(ada.id)
+  await watcher.until((frame) => frame.type === 'room' && frame.room.isClosing)
+  d1.fault = null
+  await runDurableObjectAlarm(stub)
+  await watcher.until((frame) => frame.type === 'closed')
+})

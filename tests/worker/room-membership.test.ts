@@ -1,0 +1,170 @@
+import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import type { Room } from '../../worker/room/room-object.ts'
+import { env } from '../support/bindings.ts'
+import { aPerson, aRoom, breakD1, CONDITIONS, directoryOf, roomRow, SEASON, unique } from '../support/rooms.ts'
+
+describe.each(CONDITIONS)('a room %s', (_, between) => {
+  it('is entered by its owner at once, and the directory knows when the creation is answered', async () => {
+    const ada = await aPerson('Ada Rossi')
+    const { id, stub } = await aRoom(ada, { name: 'Cenone' })
+    await between(stub)
+    expect(await stub.look(ada.id)).toMatchObject({
+      ok: true,
+      value: {
+        id,
+        name: 'Cenone',
+        isOpen: true,
+        isClosing: false,
+        isMember: true,
+        ownerId: ada.id,
+        playerCount: 1,
+        season: SEASON,
+      },
+    })
+    expect(await directoryOf(id)).toMatchObject([{ user_id: ada.id, present: 1 }])
+    expect(await roomRow(id)).toMatchObject({
+      name: 'Cenone',
+      is_open: 1,
+      player_count: 1,
+      player_names: '["Ada Rossi"]',
+    })
+  })
+
+  it('lists the owner first, then the others in Italian alphabetical order', async () => {
+    const [ada, zoe, eli, bruno] = [
+      await aPerson('Ada'),
+      await aPerson('Zoe'),
+      await aPerson('Èli'),
+      await aPerson('bruno'),
+    ]
+    const { id, stub } = await aRoom(zoe)
+    for (const person of [eli, ada, bruno]) {
+      await stub.join(person)
+      await between(stub)
+    }
+    const view = await stub.look(ada.id)
+    expect(view.ok && view.value.players.map((player) => player.fullName)).toEqual(['Zoe', 'Ada', 'bruno', 'Èli'])
+    expect(JSON.parse((await roomRow(id))?.player_names ?? '')).toEqual(['Zoe', 'Ada', 'bruno', 'Èli'])
+  })
+
+  it('is entered once however often someone asks', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await between(stub)
+    expect(await stub.join(bruno)).toMatchObject({ ok: true, value: { playerCount: 2, isMember: true } })
+  })
+
+  it('is left for good: the directory keeps the row as not present (DIRECTORY-CATCHES-UP)', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await between(stub)
+    expect(await stub.leave(bruno.id)).toEqual({ ok: true, value: null })
+    await between(stub)
+    expect(await stub.leave(bruno.id)).toEqual({ ok: true, value: null })
+    expect(await stub.look(bruno.id)).toMatchObject({ ok: true, value: { isMember: false, playerCount: 1 } })
+    expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  })
+
+  it('ONLY-THE-OWNER closes and deletes, and the owner cannot leave', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await between(stub)
+    expect(await stub.close(bruno.id)).toEqual({ ok: false, code: 'room/not-owner' })
+    expect(await stub.remove(bruno.id)).toEqual({ ok: false, code: 'room/not-owner' })
+    expect(await stub.leave(ada.id)).toEqual({ ok: false, code: 'room/owner-cannot-leave' })
+  })
+
+  it('SEASON-IS-PART-OF-THE-KEY: a person of another season cannot join', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aRoom(ada)
+    await between(stub)
+    const late = await aPerson('Bruno', undefined, 2026)
+    expect(await stub.join(late)).toEqual({ ok: false, code: 'room/other-season' })
+    expect(await stub.look(late.id)).toMatchObject({ ok: true, value: { isMember: false } })
+  })
+
+  it('MEGA-NAMES-ARE-SHORT: the mega room keeps no family name, and nobody leaves it', async () => {
+    const maria = await aPerson('Maria De Rossi')
+    const { id, stub } = await aRoom(null, { isMega: true, name: 'Mega stanza' })
+    await stub.join(maria)
+    await between(stub)
+    const view = await stub.look(maria.id)
+    expect(view).toMatchObject({ ok: true, value: { ownerId: 'operator', playerCount: 1 } })
+    expect(JSON.stringify(view)).not.toContain('Rossi')
+    expect(view.ok && view.value.players[0]?.fullName).toBe('Maria D.')
+    expect((await roomRow(id))?.player_names).toBe('["Maria D."]')
+    const search = await stub.players({ limit: 10, q: 'maria de', after: undefined })
+    expect(search).toMatchObject({ ok: true, value: { players: [] } })
+    expect(await stub.players({ limit: 10, q: 'MARIA D', after: undefined })).toMatchObject({
+      ok: true,
+      value: { players: [{ fullName: 'Maria D.' }], next: null },
+    })
+    expect(
+      JSON.stringify(
+        await runInDurableObject(stub, (room: Room) => room.parts.store.sql.exec('SELECT * FROM players').toArray()),
+      ),
+    ).not.toContain('Rossi')
+    expect(await stub.leave(maria.id)).toEqual({ ok: false, code: 'room/mega' })
+  })
+
+  it('turns a long list in pages that together are the whole list, each player once', async () => {
+    const owner = await aPerson('Zita')
+    const { stub } = await aRoom(owner)
+    const names = ['Anna', 'Ànna', 'anna', 'Bea', 'Ciro', 'Dora', 'Anna']
+    for (const name of names) await stub.join(await aPerson(name))
+    await between(stub)
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const page = await stub.players({ limit: 3, after, q: undefined })
+      if (!page.ok) throw new Error(page.code)
+      seen.push(...page.value.players.map((player) => player.fullName))
+      after = page.value.next ?? undefined
+    } while (after !== undefined)
+    const whole = await stub.look(owner.id)
+    expect(seen).toEqual(whole.ok && whole.value.players.map((player) => player.fullName))
+    expect(seen).toHaveLength(8)
+    expect(await stub.players({ limit: 3, after: 'nonsense', q: undefined })).toEqual({
+      ok: false,
+      code: 'request/malformed',
+    })
+  })
+})
+
+it('a look at an id that was never created stores nothing', async () => {
+  const id = unique('nobody')
+  const stub = env.ROOMS.getByName(id)
+  expect(await stub.look('anyone')).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.join(await aPerson('Ada'))).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.leave('anyone')).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.close('anyone')).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.remove('anyone')).toEqual({ ok: false, code: 'room/not-found' })
+  await stub.forget('anyone')
+  await stub.deliverWords('anyone', ['pace'])
+  await stub.speechChanged(7)
+  const left = await runInDurableObject(stub, async (_, state) => ({
+    tables: state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
+    alarm: await state.storage.getAlarm(),
+  }))
+  expect(left).toEqual({ tables: [], alarm: null })
+  expect(await roomRow(id)).toBeNull()
+})
+
+it('the same creation again is the same room, with one player', async () => {
+  const ada = await aPerson('Ada')
+  const { id } = await aRoom(ada)
+  const { stub } = await aRoom(ada, { id, name: 'Another name' })
+  expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { name: 'Cenone dai Rossi', playerCount: 1 } })
+  expect((await listDurableObjectIds(env.ROOMS)).length).toBeGreaterThan(0)
+})
+
+it('joins while D1 is away are taken, and seen by who looks', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  await breakD1(stub, 'before')
+  expect(await stub.join(bruno)).toMatchObject({ ok: true, value: { playerCount: 2 } })
+})

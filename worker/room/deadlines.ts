@@ -1,0 +1,88 @@
+/**
+ * Everything a room still owes, over the one alarm an object has. The wish is stored in the same turn as the change that
+ * causes it; the platform tries an alarm six times and then falls silent, so a failure is never thrown but re-armed here.
+ */
+const KINDS = ['directory', 'closing', 'deleting', 'ranking', 'sockets'] as const
+export type DeadlineKind = (typeof KINDS)[number]
+
+export const DEADLINES_TABLE =
+  'CREATE TABLE deadlines (kind TEXT PRIMARY KEY, due INTEGER NOT NULL, attempts INTEGER NOT NULL) WITHOUT ROWID'
+
+/** First wait after a failure; doubled each time up to the longest. */
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 60_000
+
+type Row = { kind: DeadlineKind; due: number; attempts: number }
+
+export class Deadlines {
+  readonly #storage: DurableObjectStorage
+  /** Memory is a cache: what the alarm is set to, so that a crowd of joins does not set it a thousand times. */
+  #armed: number | null | undefined
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  /** Asks to be woken at `due` for this, unless it is asked for already. */
+  ask(kind: DeadlineKind, due: number): void {
+    this.#storage.sql.exec('INSERT OR IGNORE INTO deadlines (kind, due, attempts) VALUES (?, ?, 0)', kind, due)
+    this.#arm()
+  }
+
+  /** The work was tried and did not get through: once more, later each time. */
+  retry(kind: DeadlineKind, now: number): void {
+    const [row] = this.#rows(kind)
+    const attempts = (row?.attempts ?? 0) + 1
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
+    this.#storage.sql.exec(
+      'INSERT OR REPLACE INTO deadlines (kind, due, attempts) VALUES (?, ?, ?)',
+      kind,
+      now + wait,
+      attempts,
+    )
+    this.#arm()
+  }
+
+  /** Moves a deadline whose moment simply comes later. */
+  postpone(kind: DeadlineKind, due: number): void {
+    this.#storage.sql.exec('INSERT OR REPLACE INTO deadlines (kind, due, attempts) VALUES (?, ?, 0)', kind, due)
+    this.#arm()
+  }
+
+  done(kind: DeadlineKind): void {
+    const { rowsWritten } = this.#storage.sql.exec('DELETE FROM deadlines WHERE kind = ?', kind)
+    if (rowsWritten > 0) this.#arm()
+  }
+
+  attempts(kind: DeadlineKind): number {
+    return this.#rows(kind)[0]?.attempts ?? 0
+  }
+
+  /** What is owed, due or not: all of it can be repeated without harm, so an alarm that rings early is no problem. */
+  owed(): DeadlineKind[] {
+    this.#armed = undefined // an alarm that has rung is no longer set
+    return this.#storage.sql
+      .exec<Row>('SELECT * FROM deadlines')
+      .toArray()
+      .map((row) => row.kind)
+  }
+
+  /** After an alarm: set it again for whatever is left. */
+  rearm(): void {
+    this.#armed = undefined
+    this.#arm()
+  }
+
+  #rows(kind: DeadlineKind): Row[] {
+    return this.#storage.sql.exec<Row>('SELECT * FROM deadlines WHERE kind = ?', kind).toArray()
+  }
+
+  #arm(): void {
+    const { due } = this.#storage.sql.exec<{ due: number | null }>('SELECT min(due) AS due FROM deadlines').one()
+    if (due === this.#armed) return
+    this.#armed = due
+    // Not awaited: it is one of this turn's writes, and whatever leaves the object waits until all of them are stored.
+    if (due === null) void this.#storage.deleteAlarm()
+    else void this.#storage.setAlarm(due)
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * DIRECTORY-CATCHES-UP: carries the outbox to D1. Simultaneous changes share one write (group commit): whoever calls while
+ * a write is under way waits for the next one, which takes everybody's.
+ *
+ * Each flush writes the rows and only then reads, in the same atomic batch: whether those users have finished, whether
+ * they still exist, which version the speech has. A read made before the write could miss someone who finishes, or a
+ * speech that is published, between the two; made after it, either this read sees the change or the change's own look at
+ * the directory sees this row.
+ */
+import { type GameStore, type OutboxRow, ROOM_ROW, type RoomRecord } from './game-store.ts'
+import type { RoomViews } from './room-views.ts'
+
+/** Rows a flush carries: one JSON parameter of about 300 kB, well under D1's limits. */
+const FLUSH_LIMIT = 5000
+
+/** Names on a card of home (contract, `RoomCard`). */
+const CARD_NAMES = 20
+
+/** What D1 knows of a user just written. */
+export type KnownUser = { id: string; exists: boolean; finishedWords: string[] | null }
+
+/** What a flush has learnt, to be applied in the very turn that strikes out the outbox. */
+export type Learnt = { users: KnownUser[]; speechVersion: number; isTombstoned: boolean }
+
+const UPSERT_ROOM = `
+  INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number, created_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+  ON CONFLICT (id) DO UPDATE SET name = excluded.name, owner_id = excluded.owner_id, is_open = excluded.is_open,
+    player_count = excluded.player_count, player_names = excluded.player_names, change_number = excluded.change_number
+  WHERE rooms.deleted_at IS NULL AND excluded.change_number > rooms.change_number`
+
+const UPSERT_PLAYERS = `
+  INSERT INTO room_players (room_id, user_id, season, present, change_number)
+  SELECT ?1, value ->> 0, ?2, value ->> 1, value ->> 2 FROM json_each(?3)
+  WHERE NOT EXISTS (SELECT 1 FROM rooms WHERE id = ?1 AND deleted_at IS NOT NULL)
+  ON CONFLICT (room_id, user_id) DO UPDATE SET present = excluded.present, change_number = excluded.change_number
+  WHERE excluded.change_number > room_players.change_number`
+
+const READ_USERS = `
+  SELECT ids.value AS id, CASE WHEN users.has_finished THEN users.words END AS words,
+    accounts.id IS NOT NULL AND accounts.deleted_at IS NULL AND users.account_id IS NOT NULL AS is_there
+  FROM json_each(?1) AS ids
+  LEFT JOIN accounts ON accounts.id = ids.value
+  LEFT JOIN users ON users.account_id = ids.value AND users.season = ?2`
+
+const READ_STATE = `
+  SELECT coalesce((SELECT speech_version FROM seasons WHERE year = ?2), 0) AS speech_version,
+    EXISTS (SELECT 1 FROM rooms WHERE id = ?1 AND deleted_at IS NOT NULL) AS is_tombstoned`
+
+type UserRow = { id: string; words: string | null; is_there: number }
+type StateRow = { speech_version: number; is_tombstoned: number }
+
+export class DirectoryWriter {
+  readonly #db: () => D1Database
+  readonly #store: GameStore
+  readonly #views: RoomViews
+  readonly #apply: (learnt: Learnt) => void
+  #running: Promise<void> | null = null
+  #next: Promise<void> | null = null
+
+  constructor(db: () => D1Database, store: GameStore, views: RoomViews, apply: (learnt: Learnt) => void) {
+    this.#db = db
+    this.#store = store
+    this.#views = views
+    this.#apply = apply
+  }
+
+  /**
+   * Resolves when D1 has confirmed everything that was in the outbox at the call.
+   * @throws when D1 did not: the outbox keeps what is owed
+   */
+  flush(): Promise<void> {
+    if (!this.#running) {
+      this.#running = this.#drain().finally(() => {
+        this.#running = null
+      })
+      return this.#running
+    }
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null
+        return this.flush()
+      })
+    return this.#next
+  }
+
+  /** What a flush learns can itself be a change (a deleted account's entry goes): until nothing is owed. */
+  async #drain(): Promise<void> {
+    for (;;) {
+      const rows = this.#store.room && this.#store.room.phase !== 'deleting' ? this.#store.outbox(FLUSH_LIMIT) : []
+      const room = this.#store.room
+      if (rows.length === 0 || !room) return
+      const learnt = await this.#write(room, rows)
+      if (!this.#store.room || this.#store.room.phase === 'deleting') return // gone while D1 was answering
+      this.#store.transaction(() => {
+        this.#store.confirm(rows)
+        this.#apply(learnt)
+      })
+    }
+  }
+
+  async #write(room: RoomRecord, rows: readonly OutboxRow[]): Promise<Learnt> {
+    const db = this.#db()
+    const players = rows.filter((row) => row.user_id !== ROOM_ROW)
+    const present = players.filter((row) => row.present === 1).map((row) => row.user_id)
+    const [, , users, state] = await db.batch<UserRow | StateRow>([
+      db
+        .prepare(UPSERT_ROOM)
+        .bind(
+          room.id,
+          room.season,
+          room.name,
+          room.ownerId,
+          room.phase === 'closed' ? 0 : 1,
+          room.isMega ? 1 : 0,
+          JSON.stringify(room.rules),
+          room.playerCount,
+          JSON.stringify(this.#views.names(CARD_NAMES)),
+          room.changeNumber,
+          room.createdAt,
+        ),
+      db
+        .prepare(UPSERT_PLAYERS)
+        .bind(
+          room.id,
+          room.season,
+          JSON.stringify(players.map((row) => [row.user_id, row.present, row.change_number])),
+        ),
+      db.prepare(READ_USERS).bind(JSON.stringify(present), room.season),
+      db.prepare(READ_STATE).bind(room.id, room.season),
+    ])
+    const [facts] = (state?.results ?? []) as StateRow[] // the batch's statements answer in their order
+    return {
+      users: ((users?.results ?? []) as UserRow[]).map((row) => ({
+        id: row.id,
+        exists: row.is_there === 1,
+        finishedWords: row.words === null ? null : (JSON.parse(row.words) as string[]), // D1's own column, validated when saved
+      })),
+      speechVersion: facts?.speech_version ?? 0,
+      isTombstoned: facts?.is_tombstoned === 1,
+    }
+  }
+}

@@ -1,0 +1,258 @@
+/**
+ * The room's own SQLite: its record, one row per player (a room has no upper size), the outbox to the directory. Tables
+ * are made when the room is: a look at an unknown id must leave nothing behind. Only short names are kept of a mega room
+ * (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
+ */
+
+import { nameKey, shortName } from '../../shared/rooms/names.ts'
+import type { RuleId } from '../../shared/rules.ts'
+import { DEADLINES_TABLE } from './deadlines.ts'
+import { RANKING_TABLES } from './ranking-store.ts'
+import type { NewRoom } from './room-api.ts'
+
+export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
+
+export type RoomRecord = {
+  id: string
+  name: string
+  season: number
+  ownerId: string
+  isMega: boolean
+  rules: RuleId[]
+  phase: Phase
+  /** Of the last frame sent (contract, «Socket»). */
+  seq: number
+  /** Of the last change; the directory takes a row only over a lower one. */
+  changeNumber: number
+  playerCount: number
+  finishedCount: number
+  /** The season's bonus words as they stood at closing (decision 21); null before. */
+  bonusWords: string[] | null
+  /** The newest version of the speech that this room has heard of. */
+  speechVersion: number
+  /** The version its stored ranking was made from; null: none yet. */
+  rankingVersion: number | null
+  /** Whether that version had a text: a speech that was withdrawn has none, and its ranking waits. */
+  hasSpeech: boolean
+  /** A change is stored and its frame not yet sent: whoever wakes up finds out. */
+  isUnsent: boolean
+  createdAt: number
+}
+
+export type PlayerRow = {
+  id: string
+  full_name: string
+  name_key: string
+  /** 0 for the owner, 1 for everyone else: the first column of the listing's order. */
+  rank: number
+  joined: number
+  words: string | null
+}
+
+export type OutboxRow = { user_id: string; change_number: number; present: number }
+
+/** The outbox entry of the room's own row; user ids are never empty. */
+export const ROOM_ROW = ''
+
+const SCHEMA_VERSION = 1
+const TABLES = [
+  'CREATE TABLE room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
+  `CREATE TABLE players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
+    joined INTEGER NOT NULL, words TEXT) WITHOUT ROWID`,
+  'CREATE INDEX players_listing ON players (rank, name_key, full_name, id)',
+  'CREATE INDEX players_empty ON players (id) WHERE words IS NULL',
+  'CREATE TABLE outbox (user_id TEXT PRIMARY KEY, change_number INTEGER NOT NULL, present INTEGER NOT NULL) WITHOUT ROWID',
+  DEADLINES_TABLE,
+  ...RANKING_TABLES,
+]
+
+export class GameStore {
+  readonly #storage: DurableObjectStorage
+  /** Undefined: not looked yet. Null: there is no such room. */
+  #record: RoomRecord | null | undefined
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  get sql(): SqlStorage {
+    return this.#storage.sql
+  }
+
+  /** The room, or null when this id has none. */
+  get room(): RoomRecord | null {
+    if (this.#record === undefined) {
+      const exists =
+        this.sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'").toArray().length > 0
+      const [row] = exists ? this.sql.exec<{ record: string }>('SELECT record FROM room').toArray() : []
+      this.#record = row ? (JSON.parse(row.record) as RoomRecord) : null // written by `patch` alone
+    }
+    return this.#record
+  }
+
+  /** One change: all of it is stored or none, whatever throws inside. */
+  transaction<T>(change: () => T): T {
+    try {
+      return this.#storage.transactionSync(change)
+    } catch (error) {
+      this.#record = undefined // the cache may hold what was rolled back
+      throw error
+    }
+  }
+
+  create(room: NewRoom): void {
+    for (const table of TABLES) this.sql.exec(table)
+    const record: RoomRecord = {
+      id: room.id,
+      name: room.name,
+      season: room.season,
+      ownerId: room.owner?.id ?? OPERATOR_ID,
+      isMega: room.isMega,
+      rules: room.rules,
+      phase: 'open',
+      seq: 0,
+      changeNumber: 0,
+      playerCount: 0,
+      finishedCount: 0,
+      bonusWords: null,
+      speechVersion: 0,
+      rankingVersion: null,
+      hasSpeech: false,
+      isUnsent: false,
+      createdAt: room.now,
+    }
+    this.sql.exec(
+      'INSERT INTO room (one, schema_version, record) VALUES (1, ?, ?)',
+      SCHEMA_VERSION,
+      JSON.stringify(record),
+    )
+    this.#record = record
+  }
+
+  patch(fields: Partial<RoomRecord>): RoomRecord {
+    const record = { ...this.#existing(), ...fields }
+    this.sql.exec('UPDATE room SET record = ?', JSON.stringify(record))
+    this.#record = record
+    return record
+  }
+
+  /** Owes the directory the room's row and, when named, a player's: to be called with the change itself. */
+  owe(userId?: string, present = true): void {
+    const { changeNumber } = this.patch({ changeNumber: this.#existing().changeNumber + 1 })
+    this.#put({ user_id: ROOM_ROW, change_number: changeNumber, present: 1 })
+    if (userId !== undefined) this.#put({ user_id: userId, change_number: changeNumber, present: present ? 1 : 0 })
+  }
+
+  outbox(limit: number): OutboxRow[] {
+    return this.sql.exec<OutboxRow>('SELECT * FROM outbox ORDER BY change_number LIMIT ?', limit).toArray()
+  }
+
+  outboxSize(): number {
+    return this.sql.exec<{ size: number }>('SELECT count(*) AS size FROM outbox').one().size
+  }
+
+  /** Strikes out what the directory has confirmed; an entry that has changed since it was sent stays. */
+  confirm(rows: readonly OutboxRow[]): void {
+    this.sql.exec(
+      'DELETE FROM outbox WHERE (user_id, change_number) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))',
+      JSON.stringify(rows.map((row) => [row.user_id, row.change_number])),
+    )
+  }
+
+  player(id: string): PlayerRow | null {
+    return this.sql.exec<PlayerRow>('SELECT * FROM players WHERE id = ?', id).toArray()[0] ?? null
+  }
+
+  addPlayer(id: string, fullName: string): void {
+    const room = this.#existing()
+    const shown = room.isMega ? shortName(fullName) : fullName
+    this.sql.exec(
+      'INSERT INTO players (id, full_name, name_key, rank, joined) VALUES (?, ?, ?, ?, ?)',
+      id,
+      shown,
+      nameKey(shown),
+      id === room.ownerId ? 0 : 1,
+      room.changeNumber + 1,
+    )
+    this.patch({ playerCount: room.playerCount + 1 })
+    this.owe(id)
+  }
+
+  removePlayer(player: PlayerRow): void {
+    const room = this.#existing()
+    this.sql.exec('DELETE FROM players WHERE id = ?', player.id)
+    const finishedCount = room.finishedCount - (player.words === null ? 0 : 1)
+    this.patch({ playerCount: room.playerCount - 1, finishedCount })
+    this.owe(player.id, false)
+  }
+
+  /** A finished user's words; an entry that has its words already never changes. True when something was stored. */
+  setWords(id: string, words: readonly string[]): boolean {
+    const { rowsWritten } = this.sql.exec(
+      'UPDATE players SET words = ? WHERE id = ? AND words IS NULL',
+      JSON.stringify(words),
+      id,
+    )
+    if (rowsWritten === 0) return false
+    this.patch({ finishedCount: this.#existing().finishedCount + 1 })
+    return true
+  }
+
+  rename(id: string, fullName: string): void {
+    this.sql.exec('UPDATE players SET full_name = ?, name_key = ? WHERE id = ?', fullName, nameKey(fullName), id)
+    this.owe(id, false)
+  }
+
+  /** Open rooms of a deleted account pass to whoever has been there longest. */
+  longestStanding(except: string): PlayerRow | null {
+    return (
+      this.sql.exec<PlayerRow>('SELECT * FROM players WHERE id <> ? ORDER BY joined LIMIT 1', except).toArray()[0] ??
+      null
+    )
+  }
+
+  setOwner(id: string): void {
+    this.sql.exec('UPDATE players SET rank = CASE WHEN id = ? THEN 0 ELSE 1 END', id)
+    this.patch({ ownerId: id })
+    this.owe()
+  }
+
+  /** The ids of the players without words, after `after`, in id order: read in pages at closing. */
+  emptyIds(after: string, limit: number): string[] {
+    return this.sql
+      .exec<{ id: string }>('SELECT id FROM players WHERE words IS NULL AND id > ? ORDER BY id LIMIT ?', after, limit)
+      .toArray()
+      .map((row) => row.id)
+  }
+
+  /** Nothing of the room is left, not even the tables. */
+  async wipe(): Promise<void> {
+    this.#record = null
+    await this.#storage.deleteAlarm()
+    await this.#storage.deleteAll()
+  }
+
+  #existing(): RoomRecord {
+    if (!this.room) throw new Error('No room to change: callers look first')
+    return this.room
+  }
+
+  #put(row: OutboxRow): void {
+    this.sql.exec(
+      'INSERT OR REPLACE INTO outbox (user_id, change_number, present) VALUES (?, ?, ?)',
+      row.user_id,
+      row.change_number,
+      row.present,
+    )
+  }
+}
+
+/** The mega room's owner: no account has this id (decision 12). */
+export const OPERATOR_ID = 'operator'
+
+/** A room that is being deleted is none, for everyone. */
+export type LivingRoom = RoomRecord & { phase: Exclude<Phase, 'deleting'> }
+export const livingRoom = (store: GameStore): LivingRoom | null => {
+  const room = store.room
+  return room && room.phase !== 'deleting' ? { ...room, phase: room.phase } : null
+}

@@ -1,0 +1,114 @@
+/** Who comes, who goes, whose words arrive: each a change of the game, its outbox entry and its frame, in one turn. */
+
+import { can, type PermissionRoom } from '../../shared/permissions.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import type { Learnt } from './directory-writer.ts'
+import { type GameStore, livingRoom, OPERATOR_ID } from './game-store.ts'
+import type { RoomParts } from './parts.ts'
+import type { Visitor } from './room-api.ts'
+import { oweDirectory } from './settle.ts'
+
+export const REMOVED_NAME = 'Giocatore rimosso'
+
+export function asSeenBy(store: GameStore, userId: string | null): PermissionRoom | null {
+  const room = livingRoom(store)
+  return (
+    room && {
+      ownerId: room.ownerId === OPERATOR_ID ? null : room.ownerId,
+      isMega: room.isMega,
+      season: room.season,
+      phase: room.phase,
+      isMember: userId !== null && store.player(userId) !== null,
+    }
+  )
+}
+
+/** Null when the visitor is in, with `hasChanged` telling whether the directory is owed a write. */
+export function join(
+  parts: RoomParts,
+  visitor: Visitor,
+  now: number,
+): { refusal: RefusalCode } | { hasChanged: boolean } {
+  const { store, connections } = parts
+  const permission = can.join({ userId: visitor.id, season: visitor.season }, asSeenBy(store, visitor.id))
+  if (!permission.ok) return { refusal: permission.code }
+  if (permission.nothingToDo) return { hasChanged: false }
+  store.transaction(() => store.addPlayer(visitor.id, visitor.fullName))
+  oweDirectory(parts, now)
+  connections.changed(visitor.id, 'joined')
+  return { hasChanged: true }
+}
+
+export function leave(
+  parts: RoomParts,
+  userId: string,
+  now: number,
+): { refusal: RefusalCode } | { hasChanged: boolean } {
+  const { store, connections } = parts
+  const season = store.room?.season ?? 0
+  const permission = can.leave({ userId, season }, asSeenBy(store, userId))
+  if (!permission.ok) return { refusal: permission.code }
+  const player = store.player(userId)
+  if (permission.nothingToDo || !player) return { hasChanged: false }
+  store.transaction(() => store.removePlayer(player))
+  oweDirectory(parts, now)
+  connections.changed(userId, 'left')
+  return { hasChanged: true }
+}
+
+/** FINISHED-WORDS-ARRIVE: words that D1 has locked. A closed room is never changed. */
+export function deliver({ store, connections }: RoomParts, userId: string, words: readonly string[]): void {
+  const room = livingRoom(store)
+  if (!room || room.phase === 'closed') return
+  if (store.transaction(() => store.setWords(userId, words))) connections.changed(userId, 'updated')
+}
+
+/**
+ * DELETED-STAYS-DELETED: an open room loses the entry and, were they its owner, passes to whoever has been there longest;
+ * a closed one keeps the words under another name, so that nobody's points move.
+ */
+export function forget(parts: RoomParts, userId: string, now: number): void {
+  const { store, connections, deadlines } = parts
+  const room = livingRoom(store)
+  connections.closeOf(userId, 'signedOut')
+  const player = room && store.player(userId)
+  if (!player) return
+  if (room.phase === 'closed') {
+    if (player.full_name === REMOVED_NAME) return
+    store.transaction(() => store.rename(userId, REMOVED_NAME))
+    oweDirectory(parts, now)
+    connections.sayView()
+    return
+  }
+  const heir = room.ownerId === userId ? store.longestStanding(userId) : null
+  if (room.ownerId === userId && !heir) {
+    store.transaction(() => store.patch({ phase: 'deleting' }))
+    deadlines.ask('deleting', now)
+    connections.closeAll('roomGone')
+    return
+  }
+  store.transaction(() => {
+    store.removePlayer(player)
+    if (heir) store.setOwner(heir.id)
+  })
+  oweDirectory(parts, now)
+  if (heir) connections.sayView()
+  else connections.changed(userId, 'left')
+}
+
+/** What a flush has read back, applied in the turn that strikes out the outbox. */
+export function applyLearnt(parts: RoomParts, learnt: Learnt, now: number): void {
+  const { store, connections, deadlines, rankings } = parts
+  if (learnt.isTombstoned) {
+    // A repeated creation of a room that was deleted since: it is gone, and stays so.
+    store.patch({ phase: 'deleting' })
+    deadlines.ask('deleting', now)
+    connections.closeAll('roomGone')
+    return
+  }
+  for (const user of learnt.users) {
+    if (!user.exists) forget(parts, user.id, now)
+    else if (user.finishedWords) deliver(parts, user.id, user.finishedWords)
+  }
+  rankings.heard(learnt.speechVersion, now)
+}

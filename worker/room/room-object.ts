@@ -1,0 +1,171 @@
+/**
+ * One room: hosts its game and decides nothing. Each handler decodes, asks the table of permissions, stores, says, and
+ * after every `await` looks again whether the room is still there (ONE-WRITER).
+ */
+import { DurableObject } from 'cloudflare:workers'
+import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
+import type { PlayerPage, Ranking, RoomView } from '../../shared/api/shapes.ts'
+import { can } from '../../shared/permissions.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import type { Bindings } from '../env.ts'
+import { problemResponse } from '../problem.ts'
+import { beginClosing } from './closing.ts'
+import { Connections } from './connections.ts'
+import { Deadlines } from './deadlines.ts'
+import { beginDeleting } from './deletion.ts'
+import { DirectoryWriter } from './directory-writer.ts'
+import { GameStore, livingRoom } from './game-store.ts'
+import { applyLearnt, asSeenBy, deliver, forget, join, leave } from './membership.ts'
+import type { RoomParts } from './parts.ts'
+import { RankingStore } from './ranking-store.ts'
+import type { Answer, NewRoom, RoomApi, Visitor } from './room-api.ts'
+import { RoomViews } from './room-views.ts'
+import {
+  oweDirectory,
+  settleClosing,
+  settleDeleting,
+  settleDirectory,
+  settleEverything,
+  settleRanking,
+} from './settle.ts'
+
+/** The Worker says who is calling; nobody else can reach an object. */
+export const VIEWER_HEADER = 'x-viewer'
+
+const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
+const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })
+
+export class Room extends DurableObject<Bindings> implements RoomApi {
+  /** Open to tests, which put a failing D1 in the place of the real one. */
+  readonly parts: RoomParts
+  #deletion: Promise<boolean> | null = null
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    const own: RoomParts['env'] = { DB: env.DB, FANOUT: env.FANOUT }
+    const db = () => own.DB
+    const store = new GameStore(ctx.storage)
+    const deadlines = new Deadlines(ctx.storage)
+    const views = new RoomViews(store)
+    const connections = new Connections(ctx, store, views, deadlines)
+    const directory = new DirectoryWriter(db, store, views, (learnt) => applyLearnt(this.parts, learnt, Date.now()))
+    const rankings = new RankingStore(db, store, connections, deadlines)
+    this.parts = { env: own, store, views, connections, directory, deadlines, rankings }
+    connections.recover()
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    if (!livingRoom(this.parts.store)) return problemResponse('room/not-found')
+    return this.parts.connections.accept(request.headers.get(VIEWER_HEADER) ?? '', Date.now())
+  }
+
+  async create(room: NewRoom): Promise<Answer<{ id: string }>> {
+    const { store } = this.parts
+    if (!store.room) {
+      store.transaction(() => {
+        store.create(room)
+        if (room.owner) store.addPlayer(room.owner.id, room.owner.fullName)
+        else store.owe()
+      })
+      oweDirectory(this.parts, room.now)
+    }
+    await settleDirectory(this.parts)
+    return livingRoom(store) ? answer({ id: room.id }) : refusal('room/not-found')
+  }
+
+  async look(viewerId: string): Promise<Answer<RoomView>> {
+    return livingRoom(this.parts.store) ? answer(this.parts.views.view(viewerId)) : refusal('room/not-found')
+  }
+
+  async join(visitor: Visitor): Promise<Answer<RoomView>> {
+    const outcome = join(this.parts, visitor, Date.now())
+    if ('refusal' in outcome) return refusal(outcome.refusal)
+    if (outcome.hasChanged) await settleDirectory(this.parts)
+    return this.look(visitor.id)
+  }
+
+  async leave(userId: string): Promise<Answer<null>> {
+    const outcome = leave(this.parts, userId, Date.now())
+    if ('refusal' in outcome) return refusal(outcome.refusal)
+    if (outcome.hasChanged) await settleDirectory(this.parts)
+    return answer(null)
+  }
+
+  async close(userId: string | null): Promise<Answer<{ view: RoomView; isDone: boolean }>> {
+    const { store, views } = this.parts
+    const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
+    if (!permission.ok) return refusal(permission.code)
+    if (!permission.nothingToDo) beginClosing(this.parts, Date.now())
+    const isDone = await settleClosing(this.parts)
+    return livingRoom(store) ? answer({ view: views.view(userId ?? ''), isDone }) : refusal('room/not-found')
+  }
+
+  async remove(userId: string): Promise<Answer<null>> {
+    const { store } = this.parts
+    const permission = can.delete({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
+    if (!permission.ok) return refusal(permission.code)
+    beginDeleting(this.parts, Date.now())
+    this.#deletion = settleDeleting(this.parts)
+    await this.#deletion
+    return answer(null)
+  }
+
+  async players(query: PlayersQuery): Promise<Answer<PlayerPage>> {
+    if (!livingRoom(this.parts.store)) return refusal('room/not-found')
+    const page = this.parts.views.players(query)
+    return page ? answer(page) : refusal('request/malformed')
+  }
+
+  async ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
+    const { rankings, store } = this.parts
+    if (!livingRoom(store)) return refusal('room/not-found')
+    await settleRanking(this.parts)
+    const page = livingRoom(store) && rankings.page(query, viewerId)
+    return page ? answer(page) : refusal('room/not-found')
+  }
+
+  async hasWord(word: string): Promise<boolean> {
+    await settleRanking(this.parts)
+    return this.parts.rankings.hasWord(word)
+  }
+
+  async deliverWords(userId: string, words: string[]): Promise<void> {
+    deliver(this.parts, userId, words)
+  }
+
+  async forget(userId: string): Promise<boolean> {
+    forget(this.parts, userId, Date.now())
+    return this.parts.store.room?.phase === 'deleting' ? settleDeleting(this.parts) : settleDirectory(this.parts)
+  }
+
+  async speechChanged(version: number): Promise<void> {
+    const { store, rankings, connections } = this.parts
+    if (!livingRoom(store)) return
+    rankings.heard(version, Date.now())
+    if (connections.isWatched) await settleRanking(this.parts)
+  }
+
+  async waitingDirectoryWrites(): Promise<number> {
+    return livingRoom(this.parts.store) ? this.parts.store.outboxSize() : 0
+  }
+
+  override async alarm(): Promise<void> {
+    await settleEverything(this.parts)
+  }
+
+  override webSocketMessage(): void {
+    // The browser sends nothing but the ping, which the runtime answers: commands go over HTTP.
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    socket.close() // the other half of the handshake; the code that came in need not be one that may be sent
+    this.parts.connections.expire(Date.now())
+    if (!this.#deletion) return
+    // The runtime holds the connection of a hibernating socket for as long as its object lives: whoever watched a room that
+    // was deleted would wait half a minute for the end of it. When nothing is left to remember, the object goes at once,
+    // after the answer to who deleted it.
+    await this.#deletion
+    await this.ctx.storage.sync()
+    if (!this.parts.store.room && !this.parts.connections.isAnyoneLeft) this.ctx.abort('The room was deleted')
+  }
+}

@@ -1,0 +1,120 @@
+/** What a room shows of itself while it is not a ranking: never a word, only whether someone has finished (WORDS-STAY-SECRET). */
+import type { PlayersQuery } from '../../shared/api/bodies.ts'
+import type { LobbyPlayer, PlayerPage, RoomView } from '../../shared/api/shapes.ts'
+import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
+import { nameKey } from '../../shared/rooms/names.ts'
+import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+import type { GameStore, PlayerRow } from './game-store.ts'
+
+const LISTING = 'ORDER BY rank, name_key, full_name, id'
+
+/** After everything that begins with the prefix: no character of a name sorts above this one. */
+const LAST_CHARACTER = '\u{10FFFF}'
+
+export class RoomViews {
+  readonly #store: GameStore
+  /** The view as JSON without what depends on who looks: a thousand reconnections serialise three hundred players once. */
+  #shared: string | null = null
+
+  constructor(store: GameStore) {
+    this.#store = store
+  }
+
+  /** To be called at every change of the game or of `seq`. */
+  forget(): void {
+    this.#shared = null
+  }
+
+  view(viewerId: string): RoomView {
+    return JSON.parse(this.#json(viewerId)) as RoomView // made by `#json` just now
+  }
+
+  /** The `room` frame, as text. */
+  frame(viewerId: string, version: number): string {
+    return `{"type":"room","v":${version},"seq":${this.#store.room?.seq ?? 0},"room":${this.#json(viewerId)}}`
+  }
+
+  player(id: string): LobbyPlayer | null {
+    const row = this.#store.player(id)
+    return row && toLobbyPlayer(row)
+  }
+
+  /** The first names of the listing, owner first: what a card on home shows. */
+  names(limit: number): string[] {
+    return this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, limit).map((row) => row.full_name)
+  }
+
+  /**
+   * A page of the listing. The cursor is the listing's own key, so that a page costs the page; null for one that is none.
+   */
+  players(query: PlayersQuery): PlayerPage | null {
+    const after = query.after === undefined ? [-1, '', '', ''] : parseCursor(query.after)
+    if (!after) return null
+    const prefix = nameKey(query.q?.trim().replace(/\s+/gu, ' ') ?? '')
+    const rows = this.#rows(
+      `SELECT * FROM players WHERE (rank, name_key, full_name, id) > (?, ?, ?, ?) AND name_key >= ? AND name_key < ?
+        ${LISTING} LIMIT ?`,
+      ...after,
+      prefix,
+      prefix + LAST_CHARACTER,
+      query.limit + 1,
+    )
+    const page = rows.slice(0, query.limit)
+    const last = page.at(-1)
+    const next = rows.length > page.length && last ? makeCursor(last) : null
+    return { players: page.map(toLobbyPlayer), next }
+  }
+
+  #json(viewerId: string): string {
+    this.#shared ??= this.#sharedJson()
+    return `{"isMember":${this.#store.player(viewerId) !== null},${this.#shared.slice(1)}`
+  }
+
+  #sharedJson(): string {
+    const room = this.#store.room
+    if (!room) throw new Error('No room to show: callers look first')
+    const view: Omit<RoomView, 'isMember'> = {
+      id: room.id,
+      name: room.name,
+      isOpen: room.phase === 'open' || room.phase === 'closing',
+      isClosing: room.phase === 'closing',
+      rules: room.rules,
+      isMega: room.isMega,
+      ownerId: room.ownerId,
+      season: room.season,
+      playerCount: room.playerCount,
+      finishedCount: room.finishedCount,
+      players: this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, LOBBY_LIMIT).map(toLobbyPlayer),
+      seq: room.seq,
+    }
+    return JSON.stringify(view)
+  }
+
+  #rows(query: string, ...parameters: SqlStorageValue[]): PlayerRow[] {
+    return this.#store.sql.exec<PlayerRow>(query, ...parameters).toArray()
+  }
+}
+
+const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
+  id: row.id,
+  fullName: row.full_name,
+  isOwner: row.rank === 0,
+  hasFinished: row.words !== null,
+  // Before someone has finished nobody is told how many words they have (decision 32).
+  wordCount: row.words === null ? 0 : WORDS_PER_PLAYER,
+})
+
+const makeCursor = (row: PlayerRow): string => JSON.stringify([row.rank, row.name_key, row.full_name, row.id])
+
+function parseCursor(text: string): [number, string, string, string] | null {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!Array.isArray(parsed) || parsed.length !== 4) return null
+  const [rank, key, name, id] = parsed as unknown[]
+  const isCursor = typeof rank === 'number' && [key, name, id].every((part) => typeof part === 'string')
+  return isCursor ? (parsed as [number, string, string, string]) : null // just checked
+}

@@ -1,0 +1,36 @@
+/**
+ * The upgrade to a room's socket. Mounted before any middleware that writes headers: those of the object's 101 cannot be
+ * written (honojs/hono#1102). So who is calling is found out here, and the raw request goes on to the object.
+ */
+import { Hono } from 'hono'
+import { isRoomId } from '../../shared/rooms/room-id.ts'
+import type { AppEnv } from '../context.ts'
+import { hasOwnOrigin } from '../middleware/same-origin.ts'
+import { callerFromRequest } from '../middleware/session.ts'
+import { problemResponse } from '../problem.ts'
+import { VIEWER_HEADER } from '../room/room-object.ts'
+
+export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c) => {
+  const request = c.req.raw
+  if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return problemResponse('request/malformed')
+  if (!hasOwnOrigin(request)) return problemResponse('request/bad-origin')
+  const identity = await callerFromRequest(request, c.env)
+  switch (identity.kind) {
+    case 'signed-out':
+      return problemResponse('auth/required')
+    case 'unavailable':
+      return problemResponse('server/unavailable')
+    case 'signed-in': {
+      const id = c.req.param('id')
+      if (!isRoomId(id)) return problemResponse('room/not-found')
+      const headers = new Headers(request.headers)
+      headers.set(VIEWER_HEADER, identity.caller.accountId)
+      headers.delete('cookie') // the object has no use for it
+      const response = await c.env.ROOMS.getByName(id).fetch(request.url, { headers })
+      // A refusal of the object's is copied, so that the middleware can write its headers.
+      return response.status === 101 ? response : new Response(response.body, response)
+    }
+    default:
+      return identity satisfies never
+  }
+})

@@ -1,0 +1,119 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { NewRoomBody, PlayersQuery, RankingQuery, RoomsQuery } from '../../shared/api/bodies.ts'
+import type { RoomList } from '../../shared/api/shapes.ts'
+import { cleanRoomName } from '../../shared/rooms/names.ts'
+import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
+import { normaliseRules } from '../../shared/rules.ts'
+import { normaliseWord } from '../../shared/words/normalise.ts'
+import { keyFor } from '../auth/keys.ts'
+import type { AppEnv, Caller } from '../context.ts'
+import { cardsOf } from '../db/rooms.ts'
+import { readJson, readQuery } from '../middleware/body.ts'
+import { requireCaller, requireProfile } from '../middleware/session.ts'
+import { Refused, refuse } from '../problem.ts'
+import { inTurns } from '../room/in-turns.ts'
+import { answered, askRoom } from '../room/room-stub.ts'
+
+/** Rooms asked at once for a word: objects count among a Worker's six connections out. */
+const AT_ONCE = 6
+
+/** A text that cannot be a room's id wakes no object. */
+const knownShape = createMiddleware<AppEnv, '/:id'>(async (c, next) =>
+  isRoomId(c.req.param('id')) ? next() : refuse(c, 'room/not-found'),
+)
+
+export const rooms = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { word } = readQuery(c, RoomsQuery)
+    const cards = await cardsOf(c.env.DB, c.var.caller.accountId, c.var.caller.season)
+    const wanted = normaliseWord(word ?? '')
+    const shown = wanted ? await withWord(c.env, cards, wanted) : cards
+    return c.json({
+      owned: shown.filter((card) => card.isOwner),
+      joined: shown.filter((card) => !card.isOwner),
+    } satisfies RoomList)
+  })
+  .post('/', requireCaller, requireProfile, async (c) => {
+    const body = await readJson(c, NewRoomBody)
+    const name = cleanRoomName(body.name)
+    if (!name) return refuse(c, 'room/bad-name')
+    const { caller } = c.var
+    const id = await newRoomId(c.var.config.authSecret, caller, body.requestId)
+    const owner = { id: caller.accountId, fullName: nameOf(caller) }
+    const room = {
+      id,
+      name,
+      season: caller.season,
+      rules: normaliseRules(body.rules),
+      isMega: false,
+      owner,
+      now: Date.now(),
+    }
+    return c.json(answered(await askRoom(c.env, id, (stub) => stub.create(room))), 201)
+  })
+  .get('/:id', requireCaller, knownShape, async (c) =>
+    c.json(answered(await askRoom(c.env, c.req.param('id'), (room) => room.look(c.var.caller.accountId)))),
+  )
+  .delete('/:id', requireCaller, knownShape, async (c) => {
+    answered(await askRoom(c.env, c.req.param('id'), (room) => room.remove(c.var.caller.accountId)))
+    return c.body(null, 204)
+  })
+  .post('/:id/join', requireCaller, knownShape, requireProfile, async (c) => {
+    const { caller } = c.var
+    const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season }
+    return c.json(answered(await askRoom(c.env, c.req.param('id'), (room) => room.join(visitor))))
+  })
+  .post('/:id/leave', requireCaller, knownShape, async (c) => {
+    answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(c.var.caller.accountId)))
+    return c.body(null, 204)
+  })
+  .post('/:id/close', requireCaller, knownShape, async (c) => {
+    const { view, isDone } = answered(
+      await askRoom(c.env, c.req.param('id'), (room) => room.close(c.var.caller.accountId)),
+    )
+    return c.json(view, isDone ? 200 : 202)
+  })
+  .get('/:id/players', requireCaller, knownShape, async (c) => {
+    const query = readQuery(c, PlayersQuery)
+    return c.json(answered(await askRoom(c.env, c.req.param('id'), (room) => room.players(query))))
+  })
+  .get('/:id/ranking', requireCaller, knownShape, async (c) => {
+    const query = readQuery(c, RankingQuery)
+    return c.json(
+      answered(await askRoom(c.env, c.req.param('id'), (room) => room.ranking(query, c.var.caller.accountId))),
+    )
+  })
+
+/** The closed rooms whose ranking is ready and where anyone has the word: the rooms' own games know. */
+async function withWord<Card extends { id: string; isOpen: boolean }>(
+  env: AppEnv['Bindings'],
+  cards: Card[],
+  word: string,
+): Promise<Card[]> {
+  const found = new Set<string>()
+  const failed = await inTurns(
+    cards.filter((card) => !card.isOpen),
+    AT_ONCE,
+    async (card) => {
+      if (await askRoom(env, card.id, (room) => room.hasWord(word))) found.add(card.id)
+    },
+  )
+  if (failed.length > 0) throw new Refused('server/unavailable')
+  return cards.filter((card) => found.has(card.id))
+}
+
+/**
+ * The same request again is the same room: with a `requestId` the id is derived, under a key of the server's, from it and
+ * who asks. Without one it is random.
+ */
+async function newRoomId(secret: string, caller: Caller, requestId: string | undefined): Promise<string> {
+  if (requestId === undefined) return roomIdFromBytes(crypto.getRandomValues(new Uint8Array(2 * ROOM_ID_LENGTH)))
+  const text = new TextEncoder().encode(JSON.stringify([caller.season, caller.accountId, requestId]))
+  return roomIdFromBytes(new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, 'room'), text)))
+}
+
+function nameOf(caller: Caller): string {
+  if (caller.fullName === null) throw new Error('A route that needs a name forgot requireProfile')
+  return caller.fullName
+}
