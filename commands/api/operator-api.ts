@@ -1,0 +1,49 @@
+/** The operator's calls, as functions. */
+import * as v from 'valibot'
+import { paths } from '../../shared/api/paths.ts'
+import type { RuleId } from '../../shared/rules.ts'
+import { Failure } from '../failure.ts'
+import { readDevVars } from '../local/dev-vars.ts'
+import { Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
+import { type Call, callApi, readAnswer } from './call.ts'
+
+export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+
+/** The token of this machine's own server is not sent to any other. */
+export function operatorToken(url: URL, environment: NodeJS.ProcessEnv = process.env): string {
+  const token = environment.OPERATOR_TOKEN || (isLocal(url) ? readDevVars().OPERATOR_TOKEN : undefined)
+  if (token) return token
+  const hint = isLocal(url) ? ' It can stand in .dev.vars, which npm run dev makes where it is missing.' : ''
+  throw new Failure(`No operator token: set OPERATOR_TOKEN to the secret of ${url.origin}.${hint}`)
+}
+
+export const findSeason = async (url: URL): Promise<Season> =>
+  (await readAnswer(await callApi(url, paths.session), Session)).season
+
+const SavedSeason = v.pick(Season, ['year', 'bonusWords'])
+
+export function connectOperator(url: URL, token: string) {
+  const { operator } = paths
+  const call = (path: string, request: Call) =>
+    callApi(url, path, { ...request, headers: { authorization: `Bearer ${token}` } })
+  return {
+    saveSeason: async (year: number, season: { bonusWords: string[]; wordsDeadline?: string | null }) =>
+      readAnswer(await call(operator.season(year), { method: 'PUT', json: season }), SavedSeason),
+    publishSpeech: async (year: number, text: string) =>
+      readAnswer(await call(operator.speech(year), { method: 'PUT', text }), SpeechSummary),
+    withdrawSpeech: async (year: number): Promise<void> => {
+      await call(operator.speech(year), { method: 'DELETE' })
+    },
+    makeMegaRoom: async (year: number, room: { name: string; rules: readonly RuleId[] }) =>
+      readAnswer(await call(operator.megaRoom(year), { method: 'POST', json: room }), RoomId),
+    closeRoom: async (id: string) => {
+      const response = await call(operator.close(id), { method: 'POST' })
+      return { room: await readAnswer(response, Room), isDone: response.status !== 202 }
+    },
+    deleteAccount: async (email: string): Promise<void> => {
+      await call(operator.account(email), { method: 'DELETE' })
+    },
+    stats: async () => readAnswer(await call(operator.stats, {}), Stats),
+  }
+}
+export type OperatorApi = ReturnType<typeof connectOperator>

@@ -1,0 +1,109 @@
+/** One person with a browser of their own, over HTTP alone: a jar of cookies and the calls that the pages make. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { paths } from '../../shared/api/paths.ts'
+import type { RuleId } from '../../shared/rules.ts'
+import { newestMail } from '../mailbox.ts'
+import { Ranking, RoomId, RoomList, Session } from './answers.ts'
+import { type Call, callApi, Refusal, readAnswer } from './call.ts'
+
+export type Jar = Map<string, string>
+
+/** Takes what an answer's `Set-Cookie` lines say; a cookie with no value or no life is one that is cleared. */
+export function keepCookies(jar: Jar, lines: readonly string[]): void {
+  for (const line of lines) {
+    const [pair = ''] = line.split(';')
+    const name = pair.slice(0, pair.indexOf('=')).trim()
+    const value = pair.slice(pair.indexOf('=') + 1).trim()
+    if (value === '' || /;\s*max-age=0\b/i.test(line)) jar.delete(name)
+    else jar.set(name, value)
+  }
+}
+
+/** The longest that a coarse limit of mails (60 a minute and caller) can ask one to wait. */
+const LONGEST_WAIT_SECONDS = 60
+
+export class Player {
+  readonly url: URL
+  readonly email: string
+  readonly cookies: Jar
+
+  constructor(url: URL, email: string, cookies: Jar = new Map()) {
+    this.url = url
+    this.email = email
+    this.cookies = cookies
+  }
+
+  async #call(path: string, call: Call = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { origin: this.url.origin, ...(cookie ? { cookie } : {}) }
+    const response = await callApi(this.url, path, { ...call, headers })
+    keepCookies(this.cookies, response.headers.getSetCookie())
+    return response
+  }
+
+  async session(): Promise<Session> {
+    return readAnswer(await this.#call(paths.session), Session)
+  }
+
+  /** Asks for the mail, finds it on this machine and spends its link, as a person would. */
+  async signIn(): Promise<Session> {
+    const since = Date.now()
+    await this.#askForMail()
+    const { token } = await newestMail(this.email, { since, origin: this.url.origin })
+    const proof = { email: this.email, token }
+    return readAnswer(await this.#call(paths.completeEmailLink, { method: 'POST', json: proof }), Session)
+  }
+
+  async #askForMail(): Promise<void> {
+    const ask = () => this.#call(paths.emailLink, { method: 'POST', json: { email: this.email } })
+    try {
+      await ask()
+    } catch (error) {
+      const wait = error instanceof Refusal && error.code === 'request/too-many' ? error.retryAfterSeconds : null
+      if (wait === null || wait > LONGEST_WAIT_SECONDS) throw error
+      console.log(`Many mails in a minute: waiting ${wait} seconds …`)
+      await sleep(wait * 1000)
+      await ask()
+    }
+  }
+
+  async makeProfile(fullName: string): Promise<void> {
+    await this.#call(paths.me, { method: 'POST', json: { fullName } })
+  }
+
+  async saveWords(words: readonly string[]): Promise<void> {
+    await this.#call(paths.words, { method: 'PUT', json: { words } })
+  }
+
+  async finish(words: readonly string[]): Promise<void> {
+    await this.#call(paths.finish, { method: 'POST', json: { words } })
+  }
+
+  async rooms() {
+    return readAnswer(await this.#call(paths.rooms()), RoomList)
+  }
+
+  async makeRoom(name: string, rules: readonly RuleId[]): Promise<string> {
+    return (await readAnswer(await this.#call(paths.rooms(), { method: 'POST', json: { name, rules } }), RoomId)).id
+  }
+
+  async deleteRoom(id: string): Promise<void> {
+    await this.#call(paths.room(id), { method: 'DELETE' })
+  }
+
+  async join(id: string): Promise<void> {
+    await this.#call(paths.join(id), { method: 'POST' })
+  }
+
+  async close(id: string): Promise<void> {
+    await this.#call(paths.close(id), { method: 'POST' })
+  }
+
+  async ranking(id: string) {
+    return readAnswer(await this.#call(paths.ranking(id)), Ranking)
+  }
+
+  async signOut(): Promise<void> {
+    await this.#call(paths.logout(), { method: 'POST' })
+  }
+}

@@ -1,0 +1,94 @@
+/** `npm run demo`: a played season in a running local instance, so that every screen has something to show. */
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { nameFromEmail } from '../shared/rooms/names.ts'
+import { connectOperator, findSeason, isLocal, operatorToken } from './api/operator-api.ts'
+import { parseUrl } from './api/url.ts'
+import { PEOPLE } from './demo/people.ts'
+import {
+  awaitRankings,
+  chooseWords,
+  clearEarlierRun,
+  closeRooms,
+  fillRooms,
+  inviteGuest,
+  type MadeRoom,
+  signInEverybody,
+} from './demo/play.ts'
+import { Failure, runCommand } from './failure.ts'
+import { makeFirstSeason } from './local/first-season.ts'
+import { DEFAULT_PORT, fromRoot } from './local/project.ts'
+
+const SPEECH = fromRoot('commands', 'sample-speech.txt')
+
+const program = new Command('npm run demo --')
+  .description(
+    'Fills a running local instance with a played season: people, rooms open and closed, a sample speech.\n' +
+      'Everything goes over HTTP, the sign-in mails too. Run again, it makes its own rooms anew and leaves others alone.',
+  )
+  .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
+  .option('--email <address>', 'put this person into the rooms as well (signed in by mail; words are theirs to choose)')
+  .option('--no-speech', 'stop before the speech: words stay open, closed rooms wait for their ranking')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  npm run demo                                      against npm run dev
+  npm run demo -- --email io@casa.example           and you are in every room
+  npm run demo -- --no-speech                       the evening before; then:
+  npm run operator -- speech publish commands/sample-speech.txt`,
+  )
+  .parse()
+const { url, email, speech } = program.opts<{ url: URL; email?: string; speech: boolean }>()
+
+function list(rooms: readonly MadeRoom[], megaRoomId: string | null): string {
+  const link = (id: string) => `${url.origin}/stanza/${id}`
+  const people = PEOPLE.map(({ email, words, hasFinished }) => {
+    const owned = rooms.filter(({ owner }) => owner.email === email).map(({ name }) => `, owns «${name}»`)
+    return `  ${email.padEnd(34)}${hasFinished ? 'has finished' : `choosing, ${words.length} of 10`}${owned.join('')}`
+  })
+  const lines = rooms.map(({ id, name, note }) => `  ${link(id)}  ${name} (${note})`)
+  if (megaRoomId) lines.push(`  ${link(megaRoomId)}  the mega room`)
+  return `
+Sign in as (the link is on the login page, and in .wrangler/tmp/email/):
+${people.join('\n')}
+
+Rooms:
+${lines.join('\n')}
+`
+}
+
+await runCommand(async () => {
+  if (!isLocal(url)) {
+    throw new Failure(
+      `The demo is for an instance on this machine, where its mails are files. ${url.origin} is not one.`,
+    )
+  }
+  const api = connectOperator(url, operatorToken(url))
+  await makeFirstSeason(await findSeason(url), api)
+  const season = await findSeason(url)
+  if (season.wordsDeadline && Date.parse(season.wordsDeadline) < Date.now()) {
+    throw new Failure(
+      `The words of ${season.year} were due ${season.wordsDeadline}. Clear it: npm run operator -- season --no-deadline`,
+    )
+  }
+
+  console.log('Signing everybody in by mail …')
+  const cast = await signInEverybody(url)
+  const guest = email ? await inviteGuest(url, email, nameFromEmail(email) || 'Ospite') : null
+  if (season.speechPublished) {
+    console.log('A speech was published: taken back, so that words can be chosen.')
+    await api.withdrawSpeech(season.year)
+  }
+  await clearEarlierRun(cast)
+  await chooseWords(cast, season)
+  const rooms = await fillRooms(cast, guest, season.megaRoomId)
+  await closeRooms(rooms)
+  await guest?.signOut()
+  if (speech) {
+    const said = await api.publishSpeech(season.year, readFileSync(SPEECH, 'utf8'))
+    await awaitRankings(rooms)
+    console.log(`Published the sample speech: ${said.words} words, ${said.distinctWords} distinct.`)
+  }
+  console.log(list(rooms, season.megaRoomId))
+})

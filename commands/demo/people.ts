@@ -1,0 +1,52 @@
+/** The people of the demo. Invented; their addresses are under a name that is reserved for examples. */
+import { checkWord } from '../../shared/words/validate.ts'
+
+export type DemoPerson = {
+  email: string
+  fullName: string
+  words: readonly string[]
+  /** False for someone who is still choosing, whatever the number of words. */
+  hasFinished: boolean
+}
+
+const person = (fullName: string, words: string, hasFinished = true): DemoPerson => ({
+  fullName,
+  email: `${fullName.toLowerCase().replaceAll(' ', '.')}@demo.example`,
+  words: words.split(' ').filter((word) => word !== ''),
+  hasFinished,
+})
+
+export const PEOPLE: readonly DemoPerson[] = [
+  person('Giulia Ferri', 'pace lavoro futuro scuola coraggio ospedale montagne fiducia treno neve'),
+  person('Marco De Santis', 'pace guerra giovani europa costituzione clima marinai speranza terremoto bollette'),
+  person('Anna Colombo', 'pane farina biblioteca medici olimpiadi gentilezza libertà ponti autobus solitudine'),
+  person('Luca Moretti', 'futuro sport atleti giovani lavoro impresa crescita coraggio energia continente'),
+  person('Chiara Bianchi', 'bambini scuola maestre infanzia pace poesia gentilezza fiaba quaderni speranza'),
+  person('Paolo Esposito', 'mare traghetto isola marinai vento porto pesca fatica costa pioggia'),
+  person('Francesca Greco', 'donne libertà dignità lavoro stipendio affitto periferie diritti coraggio voto'),
+  person('Davide Russo', 'panettone forno festa fortuna cuore astronauti olimpiadi calcio nonni radio'),
+  person(
+    'Elena Marchetti',
+    'memoria costituzione repubblica democrazia europa pace resistenza libertà algoritmi piazza',
+  ),
+  person('Simone Gallo', 'intelligenza macchine algoritmi futuro ricerca università robot estero giovani competenza'),
+  person('Giuseppina Fontana', 'pane orto nipoti pazienza cucina domenica neve parrocchia pensione salute', false),
+  person('Sara Conti', 'pace volontari ospedale medici infermieri salute cura', false),
+  person('Matteo Rinaldi', 'lavoro casa tasse', false),
+  person('Beatrice Villa', '', false),
+]
+
+/** For whoever picked too many of a season's bonus words, which are the operator's to choose. */
+const SPARE =
+  'luce finestra stazione ragazzo chiavi telefono bandiera ringraziamento comunità impegno popolo anziani'.split(' ')
+
+/** As many words as the person has, each one playable in this season: what is refused gives way to a spare word. */
+export function playableWords(words: readonly string[], bonusWords: readonly string[]): string[] {
+  const playable: string[] = []
+  for (const candidate of [...words, ...SPARE]) {
+    if (playable.length === words.length) break
+    const checked = checkWord(candidate, { words: playable, bonusWords })
+    if (checked.kind === 'accepted') playable.push(checked.word)
+  }
+  return playable
+}

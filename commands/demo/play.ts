@@ -1,0 +1,111 @@
+/** The steps of the demo, each over HTTP as the pages and the operator would do it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Season, Session } from '../api/answers.ts'
+import { Refusal } from '../api/call.ts'
+import { Player } from '../api/player.ts'
+import { Failure } from '../failure.ts'
+import { type DemoPerson, PEOPLE, playableWords } from './people.ts'
+import { type DemoRoom, ROOMS } from './rooms.ts'
+import { keepPlayer, recallPlayer } from './sessions.ts'
+
+/** By first name, as the rooms name them. */
+export type Cast = Map<string, Player>
+export type MadeRoom = DemoRoom & { id: string; owner: Player }
+
+const firstName = ({ fullName }: DemoPerson): string => fullName.split(' ', 1)[0] ?? fullName
+
+async function signIn(player: Player): Promise<Session> {
+  try {
+    return await player.signIn()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'auth/too-many-mails') throw error
+    const minutes = Math.ceil((error.retryAfterSeconds ?? 3600) / 60)
+    throw new Failure(
+      `${player.email} has had the five mails that an address gets in an hour. Again in ${minutes} minutes, or at the\n` +
+        'address of an earlier run, whose sessions are kept: localhost and 127.0.0.1 are two.',
+    )
+  }
+}
+
+export async function signInEverybody(url: URL): Promise<Cast> {
+  const cast: Cast = new Map()
+  for (const person of PEOPLE) {
+    const player = recallPlayer(url, person.email)
+    let session = player.cookies.size > 0 ? await player.session() : null
+    if (!session?.account) session = await signIn(player)
+    if (!session.user) await player.makeProfile(person.fullName)
+    cast.set(firstName(person), player)
+    keepPlayer(url, player)
+  }
+  return cast
+}
+
+/** Only what an earlier run made: rooms of the same name, owned by the demo's own people. */
+export async function clearEarlierRun(cast: Cast): Promise<void> {
+  const names = new Set(ROOMS.map(({ name }) => name))
+  for (const player of cast.values()) {
+    const { owned } = await player.rooms()
+    for (const { id, name } of owned) if (names.has(name)) await player.deleteRoom(id)
+  }
+}
+
+export async function chooseWords(cast: Cast, season: Season): Promise<void> {
+  for (const person of PEOPLE) {
+    const player = cast.get(firstName(person))
+    if (!player || person.words.length === 0) continue
+    const words = playableWords(person.words, season.bonusWords)
+    try {
+      await (person.hasFinished ? player.finish(words) : player.saveWords(words))
+    } catch (error) {
+      // Finished in an earlier run, with the words of then.
+      if (!(error instanceof Refusal) || error.code !== 'words/finished') throw error
+    }
+  }
+}
+
+/** Everybody is in before any room closes, the guest too. */
+export async function fillRooms(cast: Cast, guest: Player | null, megaRoomId: string | null): Promise<MadeRoom[]> {
+  const made: MadeRoom[] = []
+  for (const room of ROOMS) {
+    const [owner, ...others] = room.players.map((name) => cast.get(name)).filter((player) => player !== undefined)
+    if (!owner) throw new Error(`nobody owns ${room.name}`)
+    const id = await owner.makeRoom(room.name, room.rules)
+    for (const player of guest ? [...others, guest] : others) await player.join(id)
+    made.push({ ...room, id, owner })
+  }
+  for (const player of megaRoomId ? [...cast.values(), ...(guest ? [guest] : [])] : []) {
+    try {
+      await player.join(megaRoomId ?? '')
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 409) throw error // Closed: decision 35, silently.
+    }
+  }
+  return made
+}
+
+const RANKED_WITHIN_MS = 30_000
+
+export async function closeRooms(rooms: readonly MadeRoom[]): Promise<void> {
+  for (const { id, owner } of rooms.filter(({ isClosed }) => isClosed)) await owner.close(id)
+}
+
+/** The speech travels to the rooms one after the other; the links are worth clicking when the last one has it. */
+export async function awaitRankings(rooms: readonly MadeRoom[]): Promise<void> {
+  const deadline = Date.now() + RANKED_WITHIN_MS
+  for (const { id, name, owner } of rooms.filter(({ isClosed }) => isClosed)) {
+    for (;;) {
+      const { status } = await owner.ranking(id)
+      if (status === 'ready') break
+      if (Date.now() > deadline) throw new Failure(`«${name}» is still «${status}» after the speech was published.`)
+      await sleep(200)
+    }
+  }
+}
+
+/** Whoever tries the game: signed in by mail as well, put into the rooms, words untouched. */
+export async function inviteGuest(url: URL, email: string, fullName: string): Promise<Player> {
+  const guest = new Player(url, email.toLowerCase())
+  const session = await signIn(guest)
+  if (!session.user) await guest.makeProfile(fullName)
+  return guest
+}

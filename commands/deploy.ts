@@ -1,0 +1,85 @@
+/** `npm run deploy`: checks, builds, brings the remote database up to date, publishes. `--dry-run` stops before Cloudflare. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import * as v from 'valibot'
+import { checkConfig, checkSecrets, type Findings } from './deploy/checks.ts'
+import { refuseSecretsIn, removeSecretFiles } from './deploy/published.ts'
+import { Failure, runCommand } from './failure.ts'
+import { build } from './local/build.ts'
+import { readWranglerConfig, WRANGLER_CONFIG } from './local/configuration.ts'
+import { readDevVars } from './local/dev-vars.ts'
+import { fromRoot } from './local/project.ts'
+import { runTool } from './local/tool.ts'
+
+const program = new Command('npm run deploy --')
+  .description('Publishes the game to Cloudflare (README, «Deploying»).')
+  .option('--dry-run', 'check and build, and show what would be published; ask Cloudflare nothing')
+  .parse()
+const { dryRun: isDryRun = false } = program.opts<{ dryRun?: boolean }>()
+
+const DIST = fromRoot('dist')
+const step = (text: string): void => console.log(`\n→ ${text}`)
+
+/** In a dry run faults are told and no more: the build can still be looked at. */
+function tell({ faults, warnings }: Findings): void {
+  for (const warning of warnings) console.log(`  note: ${warning}`)
+  if (faults.length === 0) return
+  if (!isDryRun) throw new Failure(faults.join('\n\n'))
+  for (const fault of faults) console.log(`  would stop here: ${fault}`)
+}
+
+async function wrangler(args: readonly string[]): Promise<void> {
+  const { code } = await runTool('wrangler', args, { isShown: true, env: { CI: 'true' } })
+  if (code !== 0) throw new Failure(`wrangler ${args[0]} did not succeed; the reason stands above.`)
+}
+
+const Secrets = v.pipe(v.string(), v.parseJson(), v.array(v.object({ name: v.string() })))
+/** Cloudflare's number for a Worker that is not there: the first deployment, before any secret was put. */
+const NO_SUCH_WORKER = '10007'
+
+async function listSecrets(): Promise<string[]> {
+  const args = ['secret', 'list', '--format', 'json', '--config', WRANGLER_CONFIG]
+  const { code, stdout, output } = await runTool('wrangler', args, { env: { CI: 'true' } })
+  const listed = v.safeParse(Secrets, stdout)
+  if (code === 0 && listed.success) return listed.output.map(({ name }) => name)
+  if (output.includes(NO_SUCH_WORKER)) return []
+  throw new Failure(`Cloudflare could not be asked for the secrets. Signed in? npx wrangler login\n\n${output.trim()}`)
+}
+
+await runCommand(async () => {
+  step('Looking at wrangler.toml')
+  tell(checkConfig(readWranglerConfig()))
+
+  if (!isDryRun) {
+    step('Looking at the secrets at Cloudflare')
+    tell(checkSecrets(await listSecrets()))
+  }
+
+  step('Building the Worker and the pages')
+  await build()
+  for (const name of removeSecretFiles(DIST)) console.log(`  left out: ${name} (this machine’s secrets)`)
+  refuseSecretsIn(DIST, readDevVars())
+
+  if (isDryRun) {
+    step('What would be published (wrangler deploy --dry-run)')
+    const folder = mkdtempSync(join(tmpdir(), 'dieci-parole-deploy-'))
+    try {
+      await wrangler(['deploy', '--dry-run', '--outdir', folder])
+      refuseSecretsIn(folder, readDevVars())
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+    console.log('\nDry run: nothing was sent. Not asked: the secrets and the database at Cloudflare.')
+    return
+  }
+
+  // Before the new Worker, which may need them; migrations are append-only, so the old one can live with them.
+  step('Bringing the remote database up to date')
+  await wrangler(['d1', 'migrations', 'apply', 'DB', '--remote', '--config', WRANGLER_CONFIG])
+
+  step('Publishing')
+  await wrangler(['deploy'])
+  console.log('\nDone. A first time? Make the season: npm run operator -- --help')
+})

@@ -1,0 +1,39 @@
+/** What is looked at before anything is published. Faults stop it; warnings are told. */
+import type { WranglerConfig } from '../local/configuration.ts'
+
+export type Findings = { faults: string[]; warnings: string[] }
+
+const isPlaceholderId = (id: string): boolean => /^[0-]+$/.test(id)
+const isExampleAddress = (value: unknown): boolean => typeof value === 'string' && /\.example>?\s*$/.test(value)
+
+export function checkConfig(config: WranglerConfig): Findings {
+  const faults = config.d1_databases
+    .filter(({ database_id: id }) => isPlaceholderId(id))
+    .map(
+      ({ database_name: name }) =>
+        `database_id in wrangler.toml is still the placeholder. Make the database and put its id there:\n` +
+        `    npx wrangler d1 create ${name}`,
+    )
+  const warnings = ['MAIL_FROM', 'DELETION_ADDRESS']
+    .filter((name) => isExampleAddress(config.vars[name]))
+    .map((name) => `${name} in wrangler.toml is still the example's address: mails need a domain of your own.`)
+  return { faults, warnings }
+}
+
+const put = (name: string): string => `    openssl rand -base64 48 | npx wrangler secret put ${name}`
+
+export function checkSecrets(present: readonly string[]): Findings {
+  const isMissing = (name: string): boolean => !present.includes(name)
+  const faults = isMissing('AUTH_SECRET')
+    ? [`The secret AUTH_SECRET is missing; without it the Worker answers nothing:\n${put('AUTH_SECRET')}`]
+    : []
+  const warnings: string[] = []
+  if (isMissing('OPERATOR_TOKEN')) {
+    warnings.push(
+      `No secret OPERATOR_TOKEN: nobody can make the season or publish the speech.\n${put('OPERATOR_TOKEN')}`,
+    )
+  }
+  const google = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'].filter(isMissing)
+  if (google.length > 0) warnings.push(`No secret ${google.join(', ')}: the Google button says it is not configured.`)
+  return { faults, warnings }
+}

@@ -1,0 +1,32 @@
+/** `npm run dev`: the whole game on this machine, with hot reload. */
+import { Command } from 'commander'
+import { createServer } from 'vite'
+import { Failure, runCommand } from './failure.ts'
+import { onEnding } from './local/ending.ts'
+import { parsePort } from './local/port.ts'
+import { DEFAULT_PORT, ROOT } from './local/project.ts'
+import { HOST, prepare, welcome } from './local/serve.ts'
+
+const program = new Command('npm run dev --')
+  .description('The whole game on this machine: makes .dev.vars, the database and the season where missing.')
+  .option('-p, --port <number>', 'where to serve', parsePort, DEFAULT_PORT)
+  .parse()
+const { port } = program.opts<{ port: number }>()
+
+await runCommand(async () => {
+  await prepare(port)
+  const server = await createServer({
+    root: ROOT,
+    clearScreen: false,
+    // No answers for other sites' pages: at Cloudflare nobody gives them either.
+    server: { host: HOST, port, strictPort: true },
+  })
+  onEnding(() => server.close())
+  try {
+    await server.listen()
+  } catch (error) {
+    await server.close()
+    throw new Failure(`The server could not start: ${error instanceof Error ? error.message : error}`)
+  }
+  await welcome(port, 'dev')
+})

@@ -1,0 +1,9 @@
+import { Failure } from '../failure.ts'
+import { runTool } from './tool.ts'
+
+/** The production build, in a process of its own: it sets `NODE_ENV` for itself. Its output is shown only when it fails. */
+export async function build(): Promise<void> {
+  console.log('Building …')
+  const { code, output } = await runTool('vite', ['build'], { env: { NODE_ENV: 'production' } })
+  if (code !== 0) throw new Failure(`The build failed:\n\n${output.trim()}`)
+}

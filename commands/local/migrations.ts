@@ -1,0 +1,22 @@
+/** The D1 migrations of the local database. Nothing is printed when there is nothing to do. */
+import { Failure } from '../failure.ts'
+import { WRANGLER_CONFIG } from './configuration.ts'
+import { stateFolder } from './project.ts'
+import { runTool } from './tool.ts'
+
+export async function applyLocalMigrations(): Promise<void> {
+  // The configuration by name: after a build wrangler would otherwise follow .wrangler/deploy to the one in dist/.
+  const args = [
+    'd1',
+    'migrations',
+    'apply',
+    'DB',
+    '--local',
+    '--persist-to',
+    stateFolder(),
+    '--config',
+    WRANGLER_CONFIG,
+  ]
+  const { code, output } = await runTool('wrangler', args, { env: { CI: 'true' } })
+  if (code !== 0) throw new Failure(`The database could not be brought up to date:\n\n${output.trim()}`)
+}

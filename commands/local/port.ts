@@ -1,0 +1,28 @@
+import { connect } from 'node:net'
+import { InvalidArgumentError } from 'commander'
+import { Failure } from '../failure.ts'
+
+/** For commander: a port that an ordinary user may open. */
+export function parsePort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new InvalidArgumentError('A port is 1 to 65535.')
+  return port
+}
+
+const answers = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port })
+    const say = (isThere: boolean) => {
+      socket.destroy()
+      resolve(isThere)
+    }
+    socket.once('connect', () => say(true)).once('error', () => say(false))
+    socket.setTimeout(1000, () => say(false))
+  })
+
+/** Both loopbacks: a browser sent to `localhost` would find whoever has the other one. */
+export async function refuseTakenPort(port: number): Promise<void> {
+  const taken = await Promise.all(['127.0.0.1', '::1'].map((host) => answers(host, port)))
+  if (!taken.includes(true)) return
+  throw new Failure(`Port ${port} is taken: something already answers there. Stop it, or choose another: -- --port N`)
+}

@@ -1,0 +1,84 @@
+/** What `dev` and `preview` share: everything before the server, and the first season after it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { paths } from '../../shared/api/paths.ts'
+import { callApi, Refusal } from '../api/call.ts'
+import { Failure } from '../failure.ts'
+import { checkConfiguration } from './configuration.ts'
+import { ensureDevVars } from './dev-vars.ts'
+import { onEnding } from './ending.ts'
+import { makeFirstSeasonAt } from './first-season.ts'
+import { applyLocalMigrations } from './migrations.ts'
+import { refuseTakenPort } from './port.ts'
+
+/** Listens on this one only; `localhost` finds it as well. */
+export const HOST = '127.0.0.1'
+
+export async function prepare(port: number): Promise<void> {
+  // From the first moment on: a build takes a while, and whoever asked for it may be gone when it is done.
+  onEnding(async () => undefined)
+  process.env.WRANGLER_SEND_METRICS ??= 'false'
+  // Where the caller is in the world: asked of the network at each start, and of no use to this game.
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
+  await refuseTakenPort(port)
+  if (ensureDevVars()) console.log('Made .dev.vars with random secrets.')
+  await checkConfiguration()
+  await applyLocalMigrations()
+}
+
+const PATIENCE_MS = 20_000
+
+async function healthFault(url: URL): Promise<string | null> {
+  try {
+    await callApi(url, paths.health)
+    return null
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return error.message
+  }
+}
+
+/** Waits for as long as it takes: whoever is mending the Worker under hot reload needs the server to go on. */
+async function untilHealthy(url: URL): Promise<void> {
+  const started = Date.now()
+  let isTold = false
+  for (;;) {
+    const fault = await healthFault(url)
+    if (fault === null) return
+    if (!isTold && Date.now() - started > PATIENCE_MS) {
+      isTold = true
+      console.error(
+        `\nThe Worker does not answer as it should yet: ${fault}\nWaiting for it; the cause stands above.\n`,
+      )
+    }
+    await sleep(250)
+  }
+}
+
+/** The season and the banner, once the Worker answers. The season is a service: without it the server still serves. */
+export async function welcome(port: number, mode: 'dev' | 'preview'): Promise<void> {
+  const url = new URL(`http://localhost:${port}`)
+  await untilHealthy(url)
+  try {
+    if (await makeFirstSeasonAt(url)) console.log('Made the season: bonus words and the mega room.')
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const hint = error instanceof Refusal && error.code === 'operator/bad-token' ? ' (OPERATOR_TOKEN in .dev.vars)' : ''
+    console.error(`The season was not made: ${error.message}${hint}`)
+  }
+  console.log(banner(url, mode))
+}
+
+const banner = (url: URL, mode: 'dev' | 'preview'): string => {
+  const here = url.port === '5173' ? '' : ` -- --url ${url.origin}`
+  const mails = mode === 'dev' ? 'the login page shows the link; the mails lie in' : 'in'
+  return `
+  DIECI PAROLE${mode === 'preview' ? ', as built' : ''}
+
+  Open    ${url.origin}
+  Mails   ${mails} .wrangler/tmp/email/
+  Demo    npm run demo${here}    (people, rooms, a speech)
+  Season  npm run operator -- --help
+
+  Ctrl-C ends it.
+`
+}

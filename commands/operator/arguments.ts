@@ -1,0 +1,51 @@
+/** What can be typed after a command, checked before anything is sent. */
+import { InvalidArgumentError } from 'commander'
+import { isRoomId } from '../../shared/rooms/room-id.ts'
+import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
+
+export function parseYear(text: string): number {
+  if (/^[12]\d{3}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('A year has four digits.')
+}
+
+/** A moment with its offset: without one it would be taken in whatever zone this machine is set to. */
+export function parseMoment(text: string): string {
+  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
+    ? new Date(text)
+    : new Date(Number.NaN)
+  if (!Number.isNaN(moment.getTime())) return moment.toISOString()
+  throw new InvalidArgumentError('A moment carries its offset, for instance 2025-12-31T20:30+01:00')
+}
+
+/** A room's id, or its link as players share it. */
+export function parseRoom(text: string): string {
+  const id = /\/stanza\/([^/?#]+)/.exec(text)?.[1] ?? text.trim()
+  if (isRoomId(id)) return id
+  throw new InvalidArgumentError('A room is named by its id of 12 characters or its link (…/stanza/<id>).')
+}
+
+/** For an option that can be repeated, or hold several separated by commas. */
+export const collect = (text: string, before: readonly string[] = []): string[] => [
+  ...before,
+  ...text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== ''),
+]
+
+export function collectRules(text: string, before: readonly RuleId[] = []): RuleId[] {
+  const rules = collect(text).map((name) => {
+    const rule = RULE_IDS.find((id) => id === name)
+    if (!rule) throw new InvalidArgumentError(`The rules are: ${RULE_IDS.join(', ')}.`)
+    return rule
+  })
+  return [...before, ...rules]
+}
+
+const LONGEST_WATCH_SECONDS = 3600
+
+export function parseSeconds(text: string): number {
+  const seconds = Number(text)
+  if (/^\d+$/.test(text) && seconds >= 1 && seconds <= LONGEST_WATCH_SECONDS) return seconds
+  throw new InvalidArgumentError(`From 1 to ${LONGEST_WATCH_SECONDS} seconds.`)
+}

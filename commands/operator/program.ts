@@ -1,0 +1,44 @@
+import { Command, Option } from 'commander'
+import { parseUrl } from '../api/url.ts'
+import { DEFAULT_PORT } from '../local/project.ts'
+import { deleteAccountCommand } from './account.ts'
+import { parseYear } from './arguments.ts'
+import { closeCommand, megaRoomCommand } from './rooms.ts'
+import { seasonCommand } from './season.ts'
+import { speechCommand } from './speech.ts'
+import { statsCommand } from './stats.ts'
+
+const EXAMPLES = `
+The whole evening (each after «npm run operator --»):
+  weeks before      season --bonus coraggio,olimpiadi,poesia --deadline 2025-12-31T20:30+01:00
+                    mega-room "Mega stanza 2025" --rule last-word
+  while it fills    stats --watch
+  it is delayed     season --deadline 2025-12-31T20:45+01:00
+  it is over        speech publish discorso.txt
+                    close https://dieciparole.example/stanza/<id of the mega room>
+  a word is wrong   speech publish discorso-corretto.txt
+  wrong file        speech withdraw
+
+Where to, and as whom:
+  npm run operator -- stats --watch 10              this machine's own server; the token is in .dev.vars
+  OPERATOR_TOKEN=… npm run operator -- --url https://dieciparole.example stats
+
+With other programs:
+  pdftotext discorso.pdf - | npm run --silent operator -- speech publish -
+  npm run --silent operator -- stats --json | jq .finished
+
+Exit code: 0 done, 1 refused or not reached. A refusal shows the server's own sentence and its code.`
+
+export const operatorProgram = (): Command =>
+  new Command('operator')
+    .description('Runs a season of DIECI PAROLE: its bonus words, its mega room, its speech.')
+    .option('--url <address>', 'the instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
+    .addOption(new Option('--year <year>', 'the season (default: the instance’s own)').argParser(parseYear))
+    .option('--json', 'answer in JSON')
+    .addCommand(seasonCommand())
+    .addCommand(megaRoomCommand())
+    .addCommand(statsCommand())
+    .addCommand(speechCommand())
+    .addCommand(closeCommand())
+    .addCommand(deleteAccountCommand())
+    .addHelpText('after', EXAMPLES)

@@ -1,0 +1,57 @@
+/** `season`: shows it, makes it, changes its bonus words or its deadline. */
+import { Command } from 'commander'
+import { findSeason } from '../api/operator-api.ts'
+import { Failure } from '../failure.ts'
+import { collect, parseMoment } from './arguments.ts'
+import { contextOf } from './context.ts'
+
+type Options = { bonus?: string[]; deadline?: string | false }
+
+const inRome = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Rome' })
+const when = (moment: string | null): string =>
+  moment === null ? 'none: until the speech' : `${inRome.format(new Date(moment))}, Italian time (${moment})`
+
+export const seasonCommand = (): Command =>
+  new Command('season')
+    .summary('show, make or change the season')
+    .description(
+      'Without options: shows the season. With options: makes or changes it.\n\n' +
+        'Bonus words are worth double; each list of ten may hold two of them. They should stand before players begin: ' +
+        'a later change is not held against finished lists, and closed rooms keep theirs.',
+    )
+    .option('--bonus <words>', 'the bonus words, all of them: separated by commas, or the option repeated', collect)
+    .option('--deadline <moment>', 'no word is taken after it, for instance 2025-12-31T20:30+01:00', parseMoment)
+    .option('--no-deadline', 'words stay open until the speech is published')
+    .action(async (options: Options, command: Command) => {
+      const { api, url, year: askedYear, answer } = contextOf(command)
+      const [now, year] = await Promise.all([findSeason(url), askedYear()])
+      const deadline = options.deadline === false ? null : options.deadline
+      const isChange = options.bonus !== undefined || deadline !== undefined
+      if (now.year !== year && (!isChange || !options.bonus)) {
+        throw new Failure(
+          `${url.origin} is in season ${now.year}; of ${year} only the whole can be written: give --bonus.`,
+        )
+      }
+      if (isChange) {
+        const bonusWords = options.bonus ?? now.bonusWords
+        const saved = await api.saveSeason(year, {
+          bonusWords,
+          ...(deadline === undefined ? {} : { wordsDeadline: deadline }),
+        })
+        if (now.year !== year) {
+          answer(saved, `Season ${year} is made: bonus words ${saved.bonusWords.join(', ')}.`)
+          return
+        }
+      }
+      const season = isChange ? await findSeason(url) : now
+      answer(
+        season,
+        [
+          `Season ${season.year}`,
+          `  bonus words  ${season.bonusWords.join(', ') || 'none yet: --bonus pace,futuro,…'}`,
+          `  deadline     ${when(season.wordsDeadline)}`,
+          `  mega room    ${season.megaRoomId ? `${url.origin}/stanza/${season.megaRoomId}` : 'none yet: operator mega-room'}`,
+          `  speech       ${season.speechPublished ? 'published' : 'not yet'}`,
+        ].join('\n'),
+      )
+    })

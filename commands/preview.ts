@@ -1,0 +1,32 @@
+/** `npm run preview`: builds, then serves what was built the way it will run at Cloudflare. */
+import { Command } from 'commander'
+import { preview } from 'vite'
+import { Failure, runCommand } from './failure.ts'
+import { build } from './local/build.ts'
+import { onEnding } from './local/ending.ts'
+import { parsePort } from './local/port.ts'
+import { DEFAULT_PORT, ROOT } from './local/project.ts'
+import { HOST, prepare, welcome } from './local/serve.ts'
+
+const program = new Command('npm run preview --')
+  .description('Builds, then serves the built Worker and pages with the local database.')
+  .option('-p, --port <number>', 'where to serve', parsePort, DEFAULT_PORT)
+  .parse()
+const { port } = program.opts<{ port: number }>()
+
+await runCommand(async () => {
+  await prepare(port)
+  await build()
+  let server: Awaited<ReturnType<typeof preview>>
+  try {
+    server = await preview({
+      root: ROOT,
+      clearScreen: false,
+      preview: { host: HOST, port, strictPort: true },
+    })
+  } catch (error) {
+    throw new Failure(`The server could not start: ${error instanceof Error ? error.message : error}`)
+  }
+  onEnding(() => server.close())
+  await welcome(port, 'preview')
+})

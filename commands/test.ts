@@ -1,0 +1,43 @@
+/**
+ * `npm test`: everything, or the families named (`npm run test:rules -- -t 'last man'` hands the rest on to the runner).
+ * Quiet while green. The last line is the sum over all runners.
+ */
+import { onEnding } from './local/ending.ts'
+import { FAMILIES, isFamily, type Result, runFamily } from './testing/families.ts'
+import { endRunning } from './testing/runner.ts'
+import { closingLine, NONE, sum, type Tally } from './testing/tally.ts'
+
+const typed = process.argv.slice(2)
+const [first = ''] = typed
+const asked = isFamily(first) ? [first] : FAMILIES
+const extra = isFamily(first) ? typed.slice(1) : typed
+if (extra.length > 0 && asked.length > 1) {
+  console.error(`Which family? ${FAMILIES.join(', ')}: npm run test:rules -- ${extra.join(' ')}`)
+  process.exit(1)
+}
+
+const tallies: Tally[] = []
+
+const row = (family: string, result: Result, seconds: number): string => {
+  const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : ''
+  const fault = result.fault ? `: ${result.fault}` : ''
+  return `${result.failed > 0 ? '✗' : '✓'} ${family.padEnd(8)} ${closingLine(result)}${skipped}${fault}  (${seconds.toFixed(1)} s)`
+}
+
+onEnding(async () => {
+  await endRunning()
+  // What was cut short has not passed.
+  console.log(`Interrupted.\n${closingLine(sum([...tallies, { ...NONE, failed: 1 }]))}`)
+})
+
+for (const family of asked) {
+  const started = Date.now()
+  const result = await runFamily(family, extra)
+  tallies.push(result)
+  if (result.failed > 0) console.log(`\n${result.output.trim()}\n`)
+  console.log(row(family, result, (Date.now() - started) / 1000))
+}
+
+const total = sum(tallies)
+console.log(`\n${closingLine(total)}`)
+process.exit(total.failed > 0 ? 1 : 0)

@@ -1,0 +1,95 @@
+/** The families of tests, each with its runner and its count. */
+import { existsSync, globSync } from 'node:fs'
+import { ensureBrowser } from '../browser.ts'
+import { Failure } from '../failure.ts'
+import { fromRoot, ROOT } from '../local/project.ts'
+import { run, runWithReport } from './runner.ts'
+import { NONE, settle, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
+
+export const FAMILIES = ['lint', 'types', 'rules', 'app', 'worker', 'browser'] as const
+export type Family = (typeof FAMILIES)[number]
+
+export const isFamily = (text: string): text is Family => FAMILIES.some((family) => family === text)
+
+/** `output` is what to read when something failed; `fault` names what no test of the family could say. */
+export type Result = Tally & { fault: string | null; output: string }
+
+const oneCheck = (code: number, output: string): Result => ({
+  ...NONE,
+  ...(code === 0 ? { passed: 1 } : { failed: 1 }),
+  fault: null,
+  output,
+})
+
+const dead = (output: string): Result => ({ ...NONE, failed: 1, fault: 'the runner died', output })
+
+async function lint(extra: readonly string[]): Promise<Result> {
+  const { code, output } = await run('biome', [
+    'ci',
+    `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
+    '--max-diagnostics=50',
+    ...extra,
+  ])
+  return oneCheck(code, output)
+}
+
+/** Each part has its own globals, hence its own configuration; the tests may have several. */
+async function types(extra: readonly string[]): Promise<Result> {
+  const tests = globSync('tests/**/tsconfig.json', { cwd: ROOT }).sort()
+  let output = tests.length > 0 ? '' : 'tests/ has no tsconfig.json\n'
+  let code = tests.length > 0 ? 0 : 1
+  for (const project of ['shared', 'worker', 'app', 'commands', ...tests]) {
+    const outcome = await run('tsc', ['-p', project, '--pretty', 'false', ...extra])
+    if (outcome.code === 0) continue
+    code = 1
+    output += `tsc -p ${project}\n${outcome.output}\n`
+  }
+  return oneCheck(code, output)
+}
+
+const vitest = (project: Family) => async (extra: readonly string[]) => {
+  const { outcome, report } = await runWithReport('vitest', (file) => ({
+    args: [
+      'run',
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      '--silent=passed-only',
+      ...extra,
+    ],
+  }))
+  if (report === null) return dead(outcome.output)
+  return { ...settle(tallyVitest(report), outcome.code), output: outcome.output }
+}
+
+async function browser(extra: readonly string[]): Promise<Result> {
+  if (!existsSync(fromRoot('playwright.config.ts'))) return dead('There is no playwright.config.ts.')
+  const chromium = await ensureBrowser()
+  const { outcome, report } = await runWithReport('playwright', (file) => ({
+    args: ['test', '--reporter=dot,json', ...extra],
+    // It sets FORCE_COLOR for its own workers, which complain when both are there.
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium, NO_COLOR: undefined },
+  }))
+  if (report === null) return dead(outcome.output)
+  return { ...settle(tallyPlaywright(report), outcome.code), output: outcome.output }
+}
+
+const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {
+  lint,
+  types,
+  rules: vitest('rules'),
+  app: vitest('app'),
+  worker: vitest('worker'),
+  browser,
+}
+
+/** Never throws: a family that cannot be run has failed, and the next one is run all the same. */
+export async function runFamily(family: Family, extra: readonly string[]): Promise<Result> {
+  try {
+    return await RUNNERS[family](extra)
+  } catch (error) {
+    return dead(error instanceof Failure ? error.message : error instanceof Error ? String(error.stack) : String(error))
+  }
+}

@@ -1,0 +1,78 @@
+/** Running one tool to its end, its output kept for the case that it is red, and all of it ended when we are. */
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Outcome, runTool, type ToolName } from '../local/tool.ts'
+
+/** A runner writes to us and not to the screen: whether there is one, it has to be told. */
+const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
+
+/** Nothing here takes half as long; a runner that hangs is a failure and not a night's wait. */
+const LIMIT_MS = 20 * 60_000
+const GRACE_MS = 3000
+
+const running = new Set<ChildProcess>()
+
+const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal)
+  } catch {
+    // It has ended meanwhile, with its whole group.
+  }
+}
+
+/** First asked, so that a runner can end what it started elsewhere (a browser has a group of its own), then made to. */
+export async function endRunning(): Promise<void> {
+  const children = [...running]
+  for (const child of children) signalGroup(child, 'SIGTERM')
+  const ended = children.map((child) => new Promise((resolve) => child.once('close', resolve)))
+  await Promise.race([Promise.all(ended), new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
+  for (const child of children) signalGroup(child, 'SIGKILL')
+}
+
+export async function run(tool: ToolName, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  let started: ChildProcess | undefined
+  let isLate = false
+  const timer = setTimeout(async () => {
+    isLate = true
+    await endRunning()
+  }, LIMIT_MS)
+  try {
+    const outcome = await runTool(tool, args, {
+      env: { ...COLOURS, ...env },
+      isGroup: true,
+      onStart: (child) => {
+        started = child
+        running.add(child)
+      },
+    })
+    return isLate
+      ? { ...outcome, code: 1, output: `${outcome.output}\nEnded after ${LIMIT_MS / 60_000} minutes.` }
+      : outcome
+  } finally {
+    clearTimeout(timer)
+    if (started) {
+      running.delete(started)
+      // What a runner left behind in its group.
+      signalGroup(started, 'SIGKILL')
+    }
+  }
+}
+
+/** A runner that reports in JSON to a file; `report` is null when it died before writing it. */
+export async function runWithReport(
+  tool: ToolName,
+  argsFor: (file: string) => { args: readonly string[]; env?: NodeJS.ProcessEnv },
+): Promise<{ outcome: Outcome; report: unknown }> {
+  const folder = await mkdtemp(join(tmpdir(), 'dieci-parole-test-'))
+  try {
+    const file = join(folder, 'report.json')
+    const { args, env } = argsFor(file)
+    const outcome = await run(tool, args, env)
+    const text = await readFile(file, 'utf8').catch(() => null)
+    return { outcome, report: text === null ? null : JSON.parse(text) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

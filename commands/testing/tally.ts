@@ -1,0 +1,59 @@
+/** How the answers of the runners are counted: one sum over all of them is what the closing line says. */
+import * as v from 'valibot'
+
+export type Tally = { passed: number; failed: number; skipped: number }
+
+export const NONE: Tally = { passed: 0, failed: 0, skipped: 0 }
+
+export const sum = (tallies: readonly Tally[]): Tally =>
+  tallies.reduce(
+    (total, { passed, failed, skipped }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      skipped: total.skipped + skipped,
+    }),
+    NONE,
+  )
+
+export const closingLine = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
+
+const VitestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numPendingTests: v.number(),
+  numTodoTests: v.number(),
+  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) })),
+})
+
+/** A file that could not even be loaded has no tests, and is one failure. */
+export function tallyVitest(report: unknown): Tally {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = v.parse(VitestReport, report)
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  )
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles.length,
+    skipped: numPendingTests + numTodoTests,
+  }
+}
+
+const PlaywrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
+  errors: v.array(v.unknown()),
+})
+
+/** A test that passed only when tried again is one that fails now and then: it counts as failed. */
+export function tallyPlaywright(report: unknown): Tally {
+  const { stats, errors } = v.parse(PlaywrightReport, report)
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+}
+
+/** A runner that ran nothing, or that died with all its tests green, has failed all the same. */
+export function settle(tally: Tally, exitCode: number): Tally & { fault: string | null } {
+  const { passed, failed } = tally
+  if (passed + failed === 0) return { ...tally, failed: 1, fault: 'no tests were run' }
+  if (exitCode !== 0 && failed === 0) return { ...tally, failed: 1, fault: `the runner ended with code ${exitCode}` }
+  return { ...tally, fault: null }
+}
