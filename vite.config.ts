@@ -7,7 +7,8 @@ const state = process.env.DIECI_PAROLE_STATE
 
 export default defineConfig({
   plugins: [react(), cloudflare({ ...(state ? { persistState: { path: state } } : {}), inspectorPort: false })],
-  server: { port: 5173, strictPort: true },
-  preview: { port: 5173, strictPort: true },
+  // No other origin may read this one, also while it is served locally.
+  server: { port: 5173, strictPort: true, cors: false },
+  preview: { port: 5173, strictPort: true, cors: false },
   build: { sourcemap: false },
 })

@@ -1,0 +1,89 @@
+import type { Problem, Provider } from '../../shared/api/shapes.ts'
+import { isRefusalCode, type RefusalCode, refusalSentence } from '../../shared/refusals.ts'
+
+/** Why a call brought nothing. `status` 0: the answer never came (no network, server away, too slow). */
+export type Failure = {
+  status: number
+  code: RefusalCode
+  /** What the person reads. */
+  sentence: string
+  word?: string
+  providers?: Provider[]
+  retryAfterMs?: number
+}
+export type Answer<T> = { ok: true; status: number; value: T } | { ok: false; failure: Failure }
+
+/** Thrown by loaders, shown by the error page. */
+export class CallFailed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.sentence)
+    this.failure = failure
+  }
+}
+
+const TIME_LIMIT_MS = 15_000
+const OFFLINE_SENTENCE = 'La rete non c’è, o il servizio non risponde. Riprova tra poco: non hai perso niente.'
+
+/** Worth trying again as it is: the network, the server's bad moments, too many requests. */
+export const isPassing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500
+
+let onSignedOut: () => void = () => {}
+/** Whom to tell when any call finds that nobody is signed in any more. */
+export const whenSignedOut = (listener: () => void): void => {
+  onSignedOut = listener
+}
+
+const retryAfter = (response: Response): number | undefined => {
+  const seconds = Number(response.headers.get('Retry-After'))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined
+}
+
+async function failureOf(response: Response): Promise<Failure> {
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null // any proxy may answer instead of us
+  const code = isRefusalCode(problem?.code)
+    ? problem.code
+    : response.status >= 500
+      ? 'server/error'
+      : 'request/malformed'
+  const wait = retryAfter(response)
+  return {
+    status: response.status,
+    code,
+    sentence: typeof problem?.detail === 'string' ? problem.detail : refusalSentence(code),
+    ...(typeof problem?.word === 'string' ? { word: problem.word } : {}),
+    ...(Array.isArray(problem?.providers) ? { providers: problem.providers } : {}),
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  }
+}
+
+/** One call to the API. The type of the answer is the contract's: a browser trusts its own server. Never throws. */
+export async function call<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Answer<T>> {
+  try {
+    const response = await fetch(path, {
+      method,
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    })
+    if (!response.ok) {
+      const failure = await failureOf(response)
+      if (failure.code === 'auth/required') onSignedOut()
+      return { ok: false, failure }
+    }
+    const value = (response.status === 204 ? undefined : await response.json().catch(() => undefined)) as T // 202 may be bare
+    return { ok: true, status: response.status, value }
+  } catch {
+    return { ok: false, failure: { status: 0, code: 'server/unavailable', sentence: OFFLINE_SENTENCE } }
+  }
+}
+
+/** For loaders: the value, or the error page. */
+export async function demand<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const settled = await answer
+  if (settled.ok) return settled.value
+  throw new CallFailed(settled.failure)
+}

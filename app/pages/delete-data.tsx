@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../shared/api/paths.ts'
+import { call } from '../api/call.ts'
+import { tellOtherTabs } from '../session/channel.ts'
+import { sessionStore } from '../session/store.ts'
+import { useMaybePlayer } from '../session/use-session.ts'
+import { open } from '../teletext/dialog-store.ts'
+import { Page } from '../teletext/page.tsx'
+import { Section } from '../teletext/section.tsx'
+import { DELETION_ADDRESS } from '../text/deletion-address.ts'
+
+export function Component() {
+  const player = useMaybePlayer()
+  return (
+    <Page accent="cyan" heading="I tuoi dati" title="Elimina i miei dati" line="Si entra e si esce, senza rancore">
+      <p>
+        Per far cancellare i tuoi dati scrivi a <a href={`mailto:${DELETION_ADDRESS}`}>{DELETION_ADDRESS}</a>{' '}
+        dall’indirizzo con cui sei entrato.
+      </p>
+      <p className="second">
+        Se ne vanno l’account, le sessioni e il tuo nome. Nelle stanze già chiuse le parole restano, di un «Giocatore
+        rimosso»: così nessuno perde punti.
+      </p>
+      {player ? <ByYourself /> : <Link to="/login">Torna all’ingresso</Link>}
+    </Page>
+  )
+}
+
+function ByYourself() {
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const remove = async (): Promise<void> => {
+    const body = (
+      <p>Account, nome e parole di questa stagione spariscono. Le tue stanze aperte passano a chi c’è da più tempo.</p>
+    )
+    if (!(await open({ kind: 'okCancel', title: 'Cancellarti?', body }))) return
+    setBusy(true)
+    const answer = await call<void>('DELETE', paths.me)
+    setBusy(false)
+    if (!answer.ok) return setRefusal(answer.failure.sentence)
+    sessionStore.signedOut()
+    tellOtherTabs('signed-out')
+    await navigate('/login', { replace: true })
+  }
+  return (
+    <Section id="da-te" title="Fai da te">
+      <a className="button wide" href={paths.exportMe} download="dieci-parole.json">
+        Scarica i miei dati
+      </a>
+      <button className="button danger wide" type="button" disabled={isBusy} onClick={() => void remove()}>
+        Cancella il mio account
+      </button>
+      {refusal !== null && (
+        <p className="notice bad" role="alert">
+          {refusal}
+        </p>
+      )}
+    </Section>
+  )
+}

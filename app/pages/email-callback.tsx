@@ -1,0 +1,56 @@
+import { Link, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { type Failure, isPassing } from '../api/call.ts'
+import { KEYS, readText } from '../local/storage.ts'
+import { completeSignIn, multiUserPath } from '../session/sign-in.ts'
+import { Page } from '../teletext/page.tsx'
+
+type Outcome = { kind: 'no-email' } | { kind: 'failed'; failure: Failure }
+
+/** The token is in the fragment and is spent by a POST from here, never by a GET (decision 13). */
+export async function loader(): Promise<Outcome> {
+  const email = readText(KEYS.signupEmail)
+  if (!email) return { kind: 'no-email' }
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+  const answer = await completeSignIn({ email, token })
+  if (answer.ok) throw redirect(answer.value)
+  if (answer.failure.code === 'auth/other-provider') throw redirect(multiUserPath(answer.failure))
+  return { kind: 'failed', failure: answer.failure }
+}
+
+export function Component() {
+  const outcome = useLoaderData<Outcome>()
+  const revalidator = useRevalidator()
+  return (
+    <Page accent="yellow" heading="Entra" line="Il link della mail">
+      {outcome.kind === 'no-email' ? (
+        <>
+          <p className="double" role="alert">
+            Errore, email non trovata
+          </p>
+          <p>
+            Forse hai aperto il link in un altro browser. Torna in quello da cui l’hai chiesto e scrivi lì il codice di
+            otto segni che sta nella stessa mail: funziona.
+          </p>
+        </>
+      ) : (
+        <p className="double" role="alert">
+          {outcome.failure.sentence}
+        </p>
+      )}
+      {outcome.kind === 'failed' && isPassing(outcome.failure) ? (
+        <button
+          className="button action wide"
+          type="button"
+          disabled={revalidator.state !== 'idle'}
+          onClick={() => void revalidator.revalidate()}
+        >
+          Riprova
+        </button>
+      ) : (
+        <Link className="button action wide" to="/login" replace>
+          Torna all’ingresso
+        </Link>
+      )}
+    </Page>
+  )
+}

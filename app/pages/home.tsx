@@ -1,0 +1,113 @@
+import { useEffect } from 'react'
+import { Form, Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { RoomCard as Card } from '../../shared/api/shapes.ts'
+import { fetchMyRooms, type MyRooms } from '../room/my-rooms.ts'
+import { RoomCard } from '../room/room-card.tsx'
+import { currentPlayer, usePlayer } from '../session/use-session.ts'
+import { Countdown } from '../teletext/countdown.tsx'
+import { Hold } from '../teletext/hold.tsx'
+import { panettone } from '../teletext/look/panettone.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Page } from '../teletext/page.tsx'
+
+export function loader({ request }: LoaderFunctionArgs): Promise<MyRooms> {
+  const word = new URL(request.url).searchParams.get('parola')?.trim() ?? ''
+  return fetchMyRooms(currentPlayer().season, word)
+}
+
+export function Component() {
+  const { owned, joined, word, isMegaMissing } = useLoaderData<MyRooms>()
+  const { season } = usePlayer()
+  useFreshOnReturn()
+  const isEmpty = owned.length + joined.length === 0 && word === ''
+  const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
+  return (
+    <Page
+      accent="red"
+      heading="Stanze"
+      line={<Countdown season={season} before="Al discorso mancano" without="Chi gioca con chi" />}
+    >
+      {canSearch && <WordSearch word={word} />}
+      {isEmpty && <Welcome />}
+      <Cards id="owned" title="Le tue stanze" cards={owned} isSpeechOut={season.speechPublished} />
+      <Cards id="joined" title="Tutte le stanze" cards={joined} isSpeechOut={season.speechPublished} />
+      {word !== '' && owned.length + joined.length === 0 && (
+        <p className="notice wait" role="status">
+          In nessuna delle tue classifiche qualcuno ha scelto «{word}».
+        </p>
+      )}
+      {isMegaMissing && (
+        <Link className="button action wide" to={`/stanza/${season.megaRoomId}`}>
+          Entra nella mega stanza
+        </Link>
+      )}
+      <Hold />
+      <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
+        +
+      </Link>
+    </Page>
+  )
+}
+
+function Cards({ id, title, cards, isSpeechOut }: { id: string; title: string; cards: Card[]; isSpeechOut: boolean }) {
+  if (cards.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="section" id={id}>
+        {title}
+      </h2>
+      <ul className="cards">
+        {cards.map((card) => (
+          <RoomCard card={card} isSpeechOut={isSpeechOut} key={card.id} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Welcome() {
+  return (
+    <div className="welcome">
+      <p className="greeting">Benvenut!</p>
+      <p>Per ora non sei in nessuna stanza</p>
+      <Mosaic drawing={panettone} className="large" />
+      <p className="small second">
+        Intanto, una fetta. Poi apri il link che ti hanno mandato, oppure crea una stanza tua con il +.
+      </p>
+    </div>
+  )
+}
+
+/** Only the rooms in whose ranking someone has this word. */
+function WordSearch({ word }: { word: string }) {
+  return (
+    <search>
+      <Form className="field" key={word}>
+        <label htmlFor="parola">Chi aveva la parola…</label>
+        <div className="field-row">
+          <input id="parola" name="parola" type="search" defaultValue={word} autoCapitalize="none" autoComplete="off" />
+          <button className="button" type="submit">
+            Cerca
+          </button>
+        </div>
+        {word !== '' && (
+          <Link className="button plain small" to="/">
+            Tutte le stanze, di nuovo
+          </Link>
+        )}
+      </Form>
+    </search>
+  )
+}
+
+/** Back on this tab, the cards are asked for again: a friend's room may have been closed meanwhile. */
+function useFreshOnReturn(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const refresh = (): void => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate()
+    }
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [revalidate])
+}

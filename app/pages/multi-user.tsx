@@ -1,0 +1,20 @@
+import { Link, useParams } from 'react-router'
+import { Page } from '../teletext/page.tsx'
+
+const NAMES: Record<string, string> = { google: 'Google' }
+
+export function Component() {
+  const { provider } = useParams()
+  return (
+    <Page accent="yellow" heading="Già visto" line="Ci conosciamo, noi due?">
+      <p className="double" role="alert">
+        {provider
+          ? `Hai già un account registrato con ${NAMES[provider] ?? provider}, usa quello per effettuare il login!`
+          : 'No providers found'}
+      </p>
+      <Link className="button action wide" to="/login">
+        Riprova
+      </Link>
+    </Page>
+  )
+}

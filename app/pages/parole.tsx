@@ -1,0 +1,43 @@
+import { usePlayer } from '../session/use-session.ts'
+import { Countdown } from '../teletext/countdown.tsx'
+import { Page } from '../teletext/page.tsx'
+import { useMoment } from '../text/time.ts'
+import { Choosing } from '../words/choosing.tsx'
+import { Heard } from '../words/heard.tsx'
+import { OutOfTime } from '../words/out-of-time.tsx'
+import { PreviousWords } from '../words/previous-words.tsx'
+import { useWords } from '../words/use-words.ts'
+import { isOver } from '../words/words-keeper.ts'
+
+export function Component() {
+  const player = usePlayer()
+  const { draft, keeper } = useWords(player)
+  const { user, season } = player
+  const isTimeUp = useMoment(() => isOver(season)) || draft.lock === 'deadline'
+  return (
+    <Page
+      accent="green"
+      heading="Parole"
+      line={
+        user.hasFinished ? (
+          <>
+            Chiuse a chiave.
+            <br />
+            <span className="ok">{season.speechPublished ? 'Com’è andata?' : 'Ora tocca a lui.'}</span>
+          </>
+        ) : (
+          <Countdown season={season} before="Si gioca ancora per" without="Dieci parole. Sceglile bene." />
+        )
+      }
+    >
+      {user.hasFinished ? (
+        <Heard words={user.words} bonusWords={season.bonusWords} />
+      ) : isTimeUp ? (
+        <OutOfTime draft={draft} bonusWords={season.bonusWords} />
+      ) : (
+        <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
+      )}
+      <PreviousWords year={season.previousYear} />
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import type { RoomView } from '../../shared/api/shapes.ts'
+import { Lobby } from '../room/lobby.tsx'
+import { openRoom } from '../room/open-room.ts'
+import { RankingScreen } from '../room/ranking-screen.tsx'
+import { useRoom } from '../room/use-room.ts'
+import { currentPlayer, usePlayer } from '../session/use-session.ts'
+import { door } from '../teletext/look/door.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Page } from '../teletext/page.tsx'
+
+export function loader({ params }: LoaderFunctionArgs): Promise<RoomView | null> | null {
+  return params.id ? openRoom(params.id, currentPlayer()) : null
+}
+
+/** Turning the pages of a ranking opens nothing anew: who left in another tab is not put back in (decision 35). */
+export const shouldRevalidate = ({
+  currentParams,
+  nextParams,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  currentParams.id !== nextParams.id || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
+
+export function Component() {
+  const first = useLoaderData<RoomView | null>()
+  return first ? <Room key={first.id} first={first} /> : <Missing />
+}
+
+function Room({ first }: { first: RoomView }) {
+  const { user } = usePlayer()
+  const { live, takeView } = useRoom(first, user.id)
+  if (live.isGone) return <Missing />
+  return live.view.isOpen ? (
+    <Lobby live={live} takeView={takeView} />
+  ) : (
+    <RankingScreen live={live} takeView={takeView} />
+  )
+}
+
+function Missing() {
+  return (
+    <Page
+      accent="red"
+      heading="Stanza"
+      line={
+        <>
+          Qui, fino a ieri,
+          <br />
+          forse c’era una festa
+        </>
+      }
+    >
+      <p className="double" role="alert">
+        questa stanza non esiste :(
+      </p>
+      <div className="center">
+        <Mosaic drawing={door} className="large" />
+      </div>
+      <p className="second">
+        Il link è vecchio, o è rimasta fuori una lettera, o il capo ci ha ripensato. Fattene mandare uno nuovo.
+      </p>
+      <Link className="button action wide" to="/">
+        Torna alle tue stanze
+      </Link>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomView } from '../../shared/api/shapes.ts'
+import { CallFailed, call, demand } from '../api/call.ts'
+import type { Player } from '../session/use-session.ts'
+import { keysFor } from './permission.ts'
+
+/**
+ * Opening a room: looking at it, and joining where one may. Only a navigation does this, never a reconnection (decision 35).
+ *
+ * @returns null when there is no such room
+ */
+export async function openRoom(id: string, player: Player): Promise<RoomView | null> {
+  const look = await call<RoomView>('GET', paths.room(id))
+  if (!look.ok) {
+    if (look.failure.status === 404) return null
+    throw new CallFailed(look.failure)
+  }
+  if (!keysFor(player, look.value).join) return look.value
+  const joined = await call<RoomView>('POST', paths.join(id))
+  if (joined.ok) return joined.value
+  if (joined.failure.status === 404) return null
+  // It closed between the two calls: then it can still be seen.
+  if (joined.failure.status === 409) return demand(call<RoomView>('GET', paths.room(id)))
+  throw new CallFailed(joined.failure)
+}

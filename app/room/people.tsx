@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import type { LobbyPlayer } from '../../shared/api/shapes.ts'
+import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+
+/** Who is in, and how far: others as a state, oneself as a count (decision 32). */
+export function People({ players, me, myWords }: { players: readonly LobbyPlayer[]; me: string; myWords: number }) {
+  return (
+    <ul className="people">
+      {players.map((player) => (
+        <li key={player.id}>
+          <span>{player.fullName}</span>
+          {player.isOwner && <span className="badge capo">capo</span>}
+          <span className="leader" aria-hidden="true" />
+          {player.hasFinished ? (
+            <span className="ok small">ha finito</span>
+          ) : player.id === me ? (
+            <Link className="small mine" to="/parole">
+              {myWords}/{WORDS_PER_PLAYER}
+              <span className="spoken">: continua a scegliere</span>
+            </Link>
+          ) : (
+            <span className="second small">sta scegliendo</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

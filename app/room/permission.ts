@@ -1,0 +1,22 @@
+import type { RoomView } from '../../shared/api/shapes.ts'
+import { can, type PermissionRoom } from '../../shared/permissions.ts'
+import type { Player } from '../session/use-session.ts'
+
+const permissionRoom = (view: RoomView): PermissionRoom => ({
+  ownerId: view.ownerId,
+  isMega: view.isMega,
+  season: view.season,
+  phase: view.isClosing ? 'closing' : view.isOpen ? 'open' : 'closed',
+  isMember: view.isMember,
+})
+
+/** Which of the room's keys this player sees: the server's own table, and only where there is something to do. */
+export function keysFor({ user, season }: Player, view: RoomView) {
+  const actor = { userId: user.id, season: season.year }
+  const room = permissionRoom(view)
+  const isShown = (action: keyof typeof can): boolean => {
+    const answer = can[action](actor, room)
+    return answer.ok && !answer.nothingToDo
+  }
+  return { join: isShown('join'), leave: isShown('leave'), close: isShown('close'), delete: isShown('delete') }
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { explain } from '../../shared/ranking/explain.ts'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
+import type { RuleId } from '../../shared/rules.ts'
+import { number } from '../text/points.ts'
+
+type Props = { results: readonly PlayerResult[]; me: string; rules: readonly RuleId[]; linkTo: (id: string) => string }
+
+/** The rows under the podium; one's own is white. */
+export function Ranks({ results, me, rules, linkTo }: Props) {
+  const { hash, key } = useLocation()
+  // «La mia posizione» arrives before its rows do.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, and for the rows it waits for
+  useEffect(() => {
+    if (hash === '#me') document.getElementById('me')?.scrollIntoView({ block: 'center' })
+  }, [hash, key, results[0]?.id])
+  return (
+    <ol className="ranks">
+      {results.map((result) => (
+        <li key={result.id} value={result.position}>
+          <Link
+            to={linkTo(result.id)}
+            className={result.id === me ? 'me' : undefined}
+            id={result.id === me ? 'me' : undefined}
+          >
+            <span className="rank">{result.position}</span>
+            <span className="who">
+              {result.fullName}
+              {result.id === me && ' (tu)'} {result.isLastMan && <LastManBadge result={result} rules={rules} />}
+            </span>
+            <span className="points">{number(result.score)}</span>
+            <span aria-hidden="true">»</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function LastManBadge({ result, rules }: { result: PlayerResult; rules: readonly RuleId[] }) {
+  const gain = explain(result, rules).lastMan.points
+  const signed = gain < 0 ? number(gain) : `+${gain}`
+  return (
+    <span className="badge">
+      <span aria-hidden="true">LM {signed}</span>
+      <span className="spoken">Last man, {signed}</span>
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import type { RoomCard as Card } from '../../shared/api/shapes.ts'
+import { firstName } from '../../shared/rooms/names.ts'
+import { count } from '../text/count.ts'
+import { RuleBadges, StateBadge } from './badges.tsx'
+
+/** How many names a card shows; the room has the rest. */
+const NAMES = 6
+
+export function RoomCard({ card, isSpeechOut }: { card: Card; isSpeechOut: boolean }) {
+  const names = card.playerNames.slice(0, NAMES).map(firstName).join(', ')
+  return (
+    <li className={card.isOpen ? 'card' : 'card closed'}>
+      <div className="card-head">
+        <h3 className="card-name">
+          <Link to={`/stanza/${card.id}`}>
+            <span className="tall">{card.name}</span>
+          </Link>
+        </h3>
+        <StateBadge isOpen={card.isOpen} />
+      </div>
+      {card.rules.length > 0 && (
+        <p className="badges">
+          <RuleBadges rules={card.rules} />
+        </p>
+      )}
+      <p className="small">
+        <span className="number">{count(card.playerCount, 'giocatore', 'giocatori')}</span>{' '}
+        <span className="second">
+          {names}
+          {card.playerCount > NAMES && '…'}
+        </span>
+      </p>
+      {!card.isOpen && isSpeechOut && <p className="small ok">La classifica è pronta. Coraggio.</p>}
+    </li>
+  )
+}

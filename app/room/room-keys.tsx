@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomView } from '../../shared/api/shapes.ts'
+import { call, type Failure } from '../api/call.ts'
+import type { Player } from '../session/use-session.ts'
+import { open } from '../teletext/dialog-store.ts'
+import { ClosingQuestion } from './closing-question.tsx'
+import { keysFor } from './permission.ts'
+
+type Props = { player: Player; view: RoomView; takeView: (view: RoomView) => void }
+
+/** What this player may do with the room; decided by the table that the server reads too (ONLY-THE-OWNER). */
+export function RoomKeys({ player, view, takeView }: Props) {
+  const keys = keysFor(player, view)
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const act = async (work: () => Promise<Failure | null>): Promise<void> => {
+    setBusy(true)
+    setRefusal((await work())?.sentence ?? null)
+    setBusy(false)
+  }
+  const close = async (): Promise<void> => {
+    const isSure = await open({ kind: 'okCancel', title: 'Chiudere la stanza?', body: <ClosingQuestion view={view} /> })
+    if (!isSure) return
+    await act(async () => {
+      const answer = await call<RoomView | undefined>('POST', paths.close(view.id))
+      if (!answer.ok) return answer.failure
+      // 202: the room is closing and its socket will say when it has.
+      takeView(answer.value ?? { ...view, isClosing: true })
+      return null
+    })
+  }
+  const remove = async (): Promise<void> => {
+    const body = <p>«{view.name}» sparisce per tutti, classifica compresa. Indietro non si torna.</p>
+    if (!(await open({ kind: 'okCancel', title: 'Eliminare la stanza?', body }))) return
+    await act(() => endWith(call<void>('DELETE', paths.room(view.id))))
+  }
+  const leave = async (): Promise<void> => {
+    const body = <p>Esci da «{view.name}». Finché è aperta, con il link si rientra.</p>
+    if (!(await open({ kind: 'okCancel', title: 'Abbandonare la stanza?', body }))) return
+    await act(() => endWith(call<void>('POST', paths.leave(view.id))))
+  }
+  const endWith = async (ending: ReturnType<typeof call<void>>): Promise<Failure | null> => {
+    const answer = await ending
+    if (!answer.ok && answer.failure.status !== 404) return answer.failure
+    await navigate('/')
+    return null
+  }
+
+  if (!keys.close && !keys.delete && !keys.leave) return null
+  return (
+    <section className="owner" aria-labelledby="keys">
+      <h2 className="section" id="keys">
+        {keys.delete ? 'Cose da capo' : 'Te ne vai?'}
+      </h2>
+      {keys.close && (
+        <>
+          <button className="button action wide" type="button" disabled={isBusy} onClick={() => void close()}>
+            Chiudi stanza
+          </button>
+          <p className="small second">Si preme dopo il discorso: poi le parole si scoprono e la classifica è quella.</p>
+        </>
+      )}
+      {keys.leave && (
+        <button className="button danger wide" type="button" disabled={isBusy} onClick={() => void leave()}>
+          Abbandona
+        </button>
+      )}
+      {keys.delete && (
+        <button className="button danger wide" type="button" disabled={isBusy} onClick={() => void remove()}>
+          Elimina
+        </button>
+      )}
+      {refusal !== null && (
+        <p className="notice bad" role="alert">
+          {refusal}
+        </p>
+      )}
+    </section>
+  )
+}

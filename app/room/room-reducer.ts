@@ -1,0 +1,111 @@
+/**
+ * What the browser knows of a room, from its socket's frames and from whole views over HTTP. Pure; one source for the screen.
+ *
+ * `seq` says what is news: a frame not above it is a duplicate or late and changes nothing; one that skips a number means a
+ * frame was lost, and then only a whole view at least as new as everything heard of is believed again.
+ */
+import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
+import { type ChangesFrame, type Frame, LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
+import { listPlayers } from '../../shared/rooms/listing.ts'
+
+export type RoomState = {
+  view: RoomView
+  /** A frame was missed: ask for the whole view. */
+  needsView: boolean
+  /** The newest frame heard of, applied or not. */
+  heard: number
+  /** Rises whenever the ranking is to be fetched again. */
+  rankingNews: number
+  /** Deleted, or never there. */
+  isGone: boolean
+}
+
+export type RoomEvent =
+  | { type: 'frame'; frame: Frame; me: string }
+  /** Over HTTP: after joining, closing, or asking. */
+  | { type: 'view'; view: RoomView }
+  | { type: 'gone' }
+
+export const newRoomState = (view: RoomView): RoomState => ({
+  view,
+  needsView: false,
+  heard: view.seq,
+  rankingNews: 0,
+  isGone: false,
+})
+
+/** A room with all its players on screen must show as many as it counts. */
+const isComplete = (view: RoomView): boolean =>
+  view.playerCount > LOBBY_LIMIT || view.players.length === view.playerCount
+
+function applyView(state: RoomState, view: RoomView): RoomState {
+  if (view.seq < state.view.seq) return state
+  const hasClosed = state.view.isOpen && !view.isOpen
+  // After a connection was lost a publication may have been missed: a closed room's ranking is asked for with every view.
+  const isNews = hasClosed || (!view.isOpen && view.seq > state.view.seq)
+  return {
+    ...state,
+    view,
+    heard: Math.max(state.heard, view.seq),
+    needsView: view.seq < state.heard,
+    rankingNews: state.rankingNews + (isNews ? 1 : 0),
+  }
+}
+
+function mergePlayers(view: RoomView, frame: ChangesFrame): LobbyPlayer[] {
+  const players = new Map(view.players.map((player) => [player.id, player]))
+  for (const id of frame.left) players.delete(id)
+  for (const player of [...frame.joined, ...frame.updated]) players.set(player.id, player)
+  return listPlayers(view.ownerId, [...players.values()]).slice(0, LOBBY_LIMIT)
+}
+
+function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomState {
+  const { view } = state
+  const hasLeft = frame.left.includes(me)
+  const hasJoined = frame.joined.some((player) => player.id === me)
+  const next: RoomView = {
+    ...view,
+    seq: frame.seq,
+    playerCount: frame.playerCount,
+    finishedCount: frame.finishedCount,
+    players: mergePlayers(view, frame),
+    isMember: hasJoined || (view.isMember && !hasLeft),
+  }
+  return { ...state, view: next, needsView: !isComplete(next) }
+}
+
+function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
+  // The first frame of a connection is the whole view; with the number we have it still says who we are in the room.
+  if (frame.type === 'room') return applyView(state, frame.room)
+  if (frame.seq <= state.view.seq) return state
+  const heard = Math.max(state.heard, frame.seq)
+  if (frame.seq > state.view.seq + 1) return { ...state, heard, needsView: true }
+  const next = { ...state, heard }
+  switch (frame.type) {
+    case 'changes':
+      return applyChanges(next, frame, me)
+    case 'closed':
+      return {
+        ...next,
+        view: { ...state.view, seq: frame.seq, isOpen: false, isClosing: false },
+        rankingNews: state.rankingNews + 1,
+      }
+    case 'ranking':
+      return { ...next, view: { ...state.view, seq: frame.seq }, rankingNews: state.rankingNews + 1 }
+    default:
+      return frame satisfies never
+  }
+}
+
+export function roomReducer(state: RoomState, event: RoomEvent): RoomState {
+  switch (event.type) {
+    case 'frame':
+      return applyFrame(state, event.frame, event.me)
+    case 'view':
+      return applyView(state, event.view)
+    case 'gone':
+      return { ...state, isGone: true }
+    default:
+      return event satisfies never
+  }
+}

@@ -1,0 +1,80 @@
+import ReconnectingSocket from 'partysocket/ws'
+import { paths } from '../../shared/api/paths.ts'
+import { type CloseReason, closeReason, isFinalClose } from '../../shared/protocol/close-codes.ts'
+import { type Frame, parseFrame } from '../../shared/protocol/frames.ts'
+import { PING, PING_EVERY_MS, PONG, SILENCE_MS } from '../../shared/protocol/heartbeat.ts'
+
+export type SocketListener = {
+  onFrame: (frame: Frame) => void
+  onOpen: () => void
+  /** Down, and trying again. `wasOpen`: false when this attempt was refused before it began. */
+  onLost: (wasOpen: boolean) => void
+  /** Closed for good, with the room's own reason. */
+  onFinal: (reason: CloseReason) => void
+}
+
+/** A whole hall must not come back in the same instant after a restart. */
+const JITTER_MS = 1500
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back. */
+export function openRoomSocket(id: string, listener: SocketListener): { close: () => void; reconnect: () => void } {
+  let attempts = 0
+  let lastHeard = Date.now()
+  let wasOpen = false
+  const address = async (): Promise<string> => {
+    if (attempts++ > 0) await wait(Math.random() * JITTER_MS)
+    return new URL(paths.live(id), location.href.replace(/^http/, 'ws')).href
+  }
+  const socket = new ReconnectingSocket(address, null, {
+    minReconnectionDelay: 300 + Math.random() * 500,
+    reconnectionDelayGrowFactor: 1.6,
+    maxReconnectionDelay: 20_000,
+    connectionTimeout: 10_000,
+    maxEnqueuedMessages: 0,
+    shouldReconnectOnClose: ({ code }) => !isFinalClose(code),
+  })
+
+  socket.addEventListener('open', () => {
+    lastHeard = Date.now()
+    wasOpen = true
+    listener.onOpen()
+  })
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    lastHeard = Date.now()
+    if (typeof data !== 'string' || data === PONG) return
+    const frame = parseFrame(data)
+    if (frame) listener.onFrame(frame)
+  })
+  socket.addEventListener('close', ({ code }) => {
+    const reason = closeReason(code)
+    if (reason !== null && isFinalClose(code)) return listener.onFinal(reason)
+    listener.onLost(wasOpen)
+    wasOpen = false
+  })
+
+  const beat = setInterval(() => {
+    if (socket.readyState !== WebSocket.OPEN) return
+    if (Date.now() - lastHeard > SILENCE_MS) socket.reconnect()
+    else socket.send(PING)
+  }, PING_EVERY_MS)
+
+  // A phone that was in a pocket may hold a socket that looks open and is not: asking now shows it within one beat.
+  const wake = (): void => {
+    if (document.visibilityState !== 'visible') return
+    if (socket.readyState === WebSocket.CLOSED || Date.now() - lastHeard > SILENCE_MS) socket.reconnect()
+    else if (socket.readyState === WebSocket.OPEN) socket.send(PING)
+  }
+  addEventListener('online', wake)
+  document.addEventListener('visibilitychange', wake)
+
+  return {
+    reconnect: () => socket.reconnect(),
+    close(): void {
+      clearInterval(beat)
+      removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', wake)
+      socket.close()
+    },
+  }
+}

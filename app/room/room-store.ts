@@ -1,0 +1,102 @@
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomView } from '../../shared/api/shapes.ts'
+import type { CloseReason } from '../../shared/protocol/close-codes.ts'
+import { call } from '../api/call.ts'
+import { sessionStore } from '../session/store.ts'
+import { backOff } from '../text/back-off.ts'
+import { newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-reducer.ts'
+import { openRoomSocket } from './room-socket.ts'
+
+/** `stopped`: the room closed this connection for good, and says why. */
+export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
+export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
+
+/** One room on screen: its state, fed by its socket, and by HTTP where the socket cannot say. */
+export function makeRoomStore(first: RoomView, me: string) {
+  const { id } = first
+  let live: LiveRoom = { ...newRoomState(first), connection: 'connecting', reason: null }
+  let isAsking = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+  const listeners = new Set<() => void>()
+
+  const put = (next: LiveRoom): void => {
+    live = next
+    for (const listener of listeners) listener()
+    if (live.needsView) void askForView()
+  }
+  const dispatch = (event: RoomEvent): void => {
+    const state = roomReducer(live, event)
+    if (state !== live) put({ ...live, ...state })
+  }
+
+  /** The whole view over HTTP; also how a refused upgrade, whose reason a browser never tells, becomes a 404 or a 401. */
+  const askForView = async (): Promise<void> => {
+    if (isAsking || isClosed || timer !== undefined) return
+    isAsking = true
+    const answer = await call<RoomView>('GET', paths.room(id))
+    isAsking = false
+    if (isClosed) return
+    if (!answer.ok && answer.failure.status === 404) return gone()
+    failures = answer.ok ? 0 : failures + 1
+    if (answer.ok) dispatch({ type: 'view', view: answer.value })
+    if (!live.needsView) return
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        if (live.needsView) void askForView()
+      },
+      backOff(Math.max(1, failures), Math.random()),
+    )
+  }
+  const gone = (): void => {
+    put({ ...live, ...roomReducer(live, { type: 'gone' }) })
+    socket.close()
+  }
+
+  const stop = async (reason: CloseReason): Promise<void> => {
+    if (reason === 'roomGone') return gone()
+    // 12 hours are over, or the session is: the server knows which. Signed out leads to the login page by itself.
+    if (reason === 'signedOut') {
+      const state = await sessionStore.refresh()
+      if (state.status !== 'ready' || !state.session.account) return void call('GET', paths.room(id))
+      timer = setTimeout(
+        () => {
+          timer = undefined
+          socket.reconnect()
+        },
+        backOff(2, Math.random()),
+      )
+      return
+    }
+    put({ ...live, connection: 'stopped', reason })
+  }
+
+  const socket = openRoomSocket(id, {
+    onFrame: (frame) => dispatch({ type: 'frame', frame, me }),
+    onOpen: () => put({ ...live, connection: 'live' }),
+    onLost: (wasOpen) => {
+      if (isClosed || live.isGone) return
+      put({ ...live, connection: 'lost' })
+      if (!wasOpen) void askForView()
+    },
+    onFinal: (reason) => void stop(reason),
+  })
+
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: (): LiveRoom => live,
+    takeView: (view: RoomView): void => dispatch({ type: 'view', view }),
+    close(): void {
+      isClosed = true
+      clearTimeout(timer)
+      socket.close()
+    },
+  }
+}
+
+export type RoomStore = ReturnType<typeof makeRoomStore>

@@ -1,0 +1,29 @@
+import { type MiddlewareFunction, redirect } from 'react-router'
+import { CallFailed } from '../api/call.ts'
+import { forgetSignup, makeProfile } from './first-access.ts'
+import { loginPath } from './redirect.ts'
+import { sessionStore } from './store.ts'
+
+/** Long enough for a walk through the pages to ask nothing, short enough to notice a speech. */
+const FRESH_MS = 60_000
+
+/**
+ * Before every page for players: someone must be signed in, with a profile in this season (specification, «Routing rules»).
+ * A server that cannot say is an error page with «Riprova», never a sign-out.
+ */
+export const requirePlayer: MiddlewareFunction = async ({ request }, next) => {
+  const state = await sessionStore.load()
+  if (state.status === 'unavailable') throw new CallFailed(state.failure)
+  if (state.status !== 'ready' || !state.session.account) {
+    const url = new URL(request.url)
+    throw redirect(loginPath(url.pathname + url.search))
+  }
+  if (!state.session.user) {
+    const made = await makeProfile(state.session.account)
+    if (!made.ok) throw new CallFailed(made.failure)
+    sessionStore.setUser(made.value)
+  }
+  forgetSignup()
+  void sessionStore.refreshIfOlder(FRESH_MS)
+  return next()
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Failure } from '../api/call.ts'
+import { completeSignIn, type LinkSent, multiUserPath } from './sign-in.ts'
+
+/** The same green sentence on both pages, and the code for who opens the link in another browser (decision 13). */
+export function AfterLinkSent({ email, sent }: { email: string; sent: LinkSent }) {
+  return (
+    <>
+      <p className="notice good" role="status" ref={bringIntoView}>
+        Controlla la mail, hai ricevuto un link per accedere
+      </p>
+      {import.meta.env.DEV && sent?.devLink && (
+        <p className="notice hint small">
+          Solo in sviluppo: <a href={sent.devLink}>il link della mail</a>, codice {sent.devCode}
+        </p>
+      )}
+      <CodeField email={email} />
+    </>
+  )
+}
+
+/** On a short screen it would appear below the fold, and look as if nothing had happened. */
+const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+
+function CodeField({ email }: { email: string }) {
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isSending, setSending] = useState(false)
+  const navigate = useNavigate()
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (code.trim() === '' || isSending) return
+    setSending(true)
+    const answer = await completeSignIn({ email, code: code.trim() })
+    setSending(false)
+    if (answer.ok) return void navigate(answer.value, { replace: true })
+    if (answer.failure.code === 'auth/other-provider') return void navigate(multiUserPath(answer.failure))
+    setFailure(answer.failure)
+  }
+  return (
+    <form className="field" onSubmit={(event) => void submit(event)}>
+      <label htmlFor="code">Il link si apre altrove? Scrivi il codice della mail</label>
+      <div className="field-row">
+        <input
+          id="code"
+          value={code}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="8 segni"
+          aria-describedby={failure ? 'code-error' : undefined}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setFailure(null)
+          }}
+        />
+        <button className="button" type="submit" disabled={code.trim() === '' || isSending}>
+          Usa il codice
+        </button>
+      </div>
+      {failure && (
+        <p className="notice bad" id="code-error" role="alert">
+          {failure.sentence}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { paths } from '../../shared/api/paths.ts'
+import type { SignedIn } from '../../shared/api/shapes.ts'
+import { type Answer, call, type Failure } from '../api/call.ts'
+import { KEYS, writeText } from '../local/storage.ts'
+import { tellOtherTabs } from './channel.ts'
+import { afterSignIn } from './redirect.ts'
+import { sessionStore } from './store.ts'
+
+/** Under `npm run dev` alone the answer carries what the mail holds (contract, «Commands»). */
+export type LinkSent = { devLink?: string; devCode?: string } | undefined
+type LinkRequest = { email: string; fullName?: string; redirect?: string }
+
+/** Asks for the mail. The address, and the name of who registers, stay in this browser until they are in. */
+export function requestLink({ email, fullName, redirect }: LinkRequest): Promise<Answer<LinkSent>> {
+  writeText(KEYS.signupEmail, email)
+  if (fullName) writeText(KEYS.signupName, fullName)
+  const wanted = afterSignIn(redirect)
+  return call<LinkSent>('POST', paths.emailLink, {
+    email,
+    ...(fullName ? { fullName } : {}),
+    ...(wanted === '/' ? {} : { redirect: wanted }),
+  })
+}
+
+export const multiUserPath = (failure: Failure): string => `/error/multi-user/${failure.providers?.[0] ?? ''}`
+
+/** Spends the link or the code. Answers the path to go on to. */
+export async function completeSignIn(
+  proof: { email: string; token: string } | { email: string; code: string },
+): Promise<Answer<string>> {
+  const answer = await call<SignedIn>('POST', paths.completeEmailLink, proof)
+  if (!answer.ok) return answer
+  const { redirect, ...session } = answer.value
+  sessionStore.signedIn(session)
+  tellOtherTabs('signed-in')
+  return { ok: true, status: answer.status, value: afterSignIn(redirect) }
+}
+
+/** Ends the session on the server, then here and in the other tabs. */
+export async function signOut(everywhere: boolean): Promise<Answer<void>> {
+  const answer = await call<void>('POST', paths.logout(everywhere))
+  if (answer.ok || answer.failure.status === 401) {
+    sessionStore.signedOut()
+    tellOtherTabs('signed-out')
+    return { ok: true, status: 204, value: undefined }
+  }
+  return answer
+}

@@ -1,0 +1,71 @@
+/** What this browser knows of who is signed in, and of the season. Asked once at the start, then kept fresh. */
+import { paths } from '../../shared/api/paths.ts'
+import type { Session, User } from '../../shared/api/shapes.ts'
+import { type Answer, call, type Failure } from '../api/call.ts'
+
+/** `unavailable` is not «signed out»: the server could not say, and the person may try again. */
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'unavailable'; failure: Failure }
+  | { status: 'ready'; session: Session }
+
+let state: SessionState = { status: 'loading' }
+let asking: Promise<SessionState> | null = null
+let askedAt = 0
+/** Rises with every local change; an answer to a question asked before it is stale and dropped. */
+let change = 0
+const listeners = new Set<() => void>()
+
+function put(next: SessionState): SessionState {
+  state = next
+  change++
+  for (const listener of listeners) listener()
+  return next
+}
+
+async function ask(): Promise<SessionState> {
+  const before = change
+  const answer: Answer<Session> = await call<Session>('GET', paths.session)
+  askedAt = Date.now()
+  if (before !== change) return state
+  if (answer.ok) return put({ status: 'ready', session: answer.value })
+  // What was known stays known: one failing refresh logs nobody out.
+  return state.status === 'ready' ? state : put({ status: 'unavailable', failure: answer.failure })
+}
+
+export const sessionStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  get: (): SessionState => state,
+
+  /** The state once it is known; asks when it is not. */
+  load: (): Promise<SessionState> => (state.status === 'ready' ? Promise.resolve(state) : sessionStore.refresh()),
+
+  /** Asks again; simultaneous askers share one answer. */
+  refresh(): Promise<SessionState> {
+    asking ??= ask().finally(() => {
+      asking = null
+    })
+    return asking
+  },
+
+  /** Asks again when the last answer is older than this. */
+  async refreshIfOlder(ageMs: number): Promise<void> {
+    if (state.status === 'ready' && Date.now() - askedAt > ageMs) await sessionStore.refresh()
+  },
+
+  signedIn(session: Session): void {
+    askedAt = Date.now()
+    put({ status: 'ready', session })
+  },
+
+  setUser(user: User): void {
+    if (state.status === 'ready') put({ status: 'ready', session: { ...state.session, user } })
+  },
+
+  signedOut(): void {
+    if (state.status === 'ready') put({ status: 'ready', session: { ...state.session, account: null, user: null } })
+  },
+}

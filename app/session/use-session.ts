@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import type { Account, Season, User } from '../../shared/api/shapes.ts'
+import { type SessionState, sessionStore } from './store.ts'
+
+export type Player = { account: Account; user: User; season: Season }
+
+export const useSessionState = (): SessionState => useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
+
+/** Who plays, where someone may not be signed in. */
+export function playerOf(state: SessionState): Player | null {
+  if (state.status !== 'ready' || !state.session.account || !state.session.user) return null
+  return { account: state.session.account, user: state.session.user, season: state.session.season }
+}
+
+export const useMaybePlayer = (): Player | null => playerOf(useSessionState())
+
+/** For loaders and pages behind the guard. */
+export function currentPlayer(): Player {
+  const player = playerOf(sessionStore.get())
+  if (!player) throw new Error("Trying to access global state before it's ready")
+  return player
+}
+
+let last: Player | null = null
+/**
+ * The player on pages behind the guard. While a sign-out is leading to the login page this page renders once more: it then sees
+ * the player it had.
+ */
+export function usePlayer(): Player {
+  const player = useMaybePlayer() ?? last
+  if (!player) throw new Error("Trying to access global state before it's ready")
+  last = player
+  return player
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { dialogStore, type OpenDialog } from './dialog-store.ts'
+
+/** Mounted once, beside the router: a guard may ask for a name before any page is there. */
+export function DialogHost() {
+  const dialog = useSyncExternalStore(dialogStore.subscribe, dialogStore.current)
+  return dialog ? <Dialog key={dialog.key} dialog={dialog} /> : null
+}
+
+/** Opens it, with the focus on what is to be read or pressed first; the browser gives it back to where it was. */
+const show = (element: HTMLDialogElement | null): void => {
+  if (!element || element.open) return
+  element.showModal()
+  element.querySelector<HTMLElement>('[data-first]')?.focus()
+}
+
+function Dialog({ dialog }: { dialog: OpenDialog }) {
+  const id = useId()
+  // The browser closes a dialog on Esc and on Android's «back» by itself: both mean «Annulla».
+  return (
+    <dialog
+      ref={show}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-body`}
+      onClose={() => dialogStore.dismiss(dialog)}
+    >
+      <h2
+        className="dialog-title"
+        id={`${id}-title`}
+        tabIndex={-1}
+        data-first={dialog.kind === 'none' ? '' : undefined}
+      >
+        <span className="tall">{dialog.title}</span>
+      </h2>
+      {dialog.kind === 'none' ? (
+        <div className="dialog-body">{dialog.content(() => dialog.answer(false))}</div>
+      ) : dialog.kind === 'text' ? (
+        <TextBody dialog={dialog} bodyId={`${id}-body`} />
+      ) : (
+        <div className="dialog-body">
+          <div className="dialog-text" id={`${id}-body`}>
+            {dialog.body}
+          </div>
+          <div className="buttons">
+            {dialog.kind === 'okCancel' && (
+              <button className="button" type="button" data-first="" onClick={() => dialog.answer(false)}>
+                Annulla
+              </button>
+            )}
+            <button
+              className="button action"
+              type="button"
+              data-first={dialog.kind === 'ok' ? '' : undefined}
+              onClick={() => dialog.answer(true)}
+            >
+              Ok
+            </button>
+          </div>
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+function TextBody({ dialog, bodyId }: { dialog: OpenDialog & { kind: 'text' }; bodyId: string }) {
+  const { question } = dialog
+  const [value, setValue] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (question.isValid(value)) dialog.answer(value)
+    else {
+      setRefused(true)
+      input.current?.focus()
+    }
+  }
+  return (
+    <form className="dialog-body" onSubmit={submit} noValidate>
+      <p id={bodyId}>{question.text}</p>
+      <div className="field">
+        <label htmlFor={id}>{question.label}</label>
+        <input
+          ref={input}
+          id={id}
+          value={value}
+          data-first=""
+          autoComplete={question.autoComplete}
+          aria-invalid={isRefused}
+          onChange={(event) => {
+            setValue(event.target.value)
+            setRefused(false)
+          }}
+        />
+      </div>
+      {isRefused && (
+        <p className="notice wait" role="alert">
+          Così non va: scrivi qualcosa, al massimo 60 caratteri.
+        </p>
+      )}
+      <div className="buttons">
+        <button className="button" type="button" onClick={() => dialog.answer(null)}>
+          Annulla
+        </button>
+        <button className="button action" type="submit">
+          Ok
+        </button>
+      </div>
+    </form>
+  )
+}

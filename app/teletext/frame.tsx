@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { dialogStore } from './dialog-store.ts'
+import { Header } from './header.tsx'
+import { Keys } from './keys.tsx'
+import { Loading } from './loading.tsx'
+
+/** A page that is on its way gets this long before «caricamento» covers the one that is there. */
+const PATIENCE_MS = 600
+
+export function Frame() {
+  return (
+    <Screen>
+      <Outlet />
+    </Screen>
+  )
+}
+
+/** While the first page is being fetched. */
+export function FirstLoading() {
+  return (
+    <Screen>
+      <Loading isFirst />
+    </Screen>
+  )
+}
+
+function Screen({ children }: { children: ReactNode }) {
+  const navigation = useNavigation()
+  const isNavigating = navigation.state !== 'idle'
+  const isLate = useLate(isNavigating)
+  const announcement = usePageChange()
+  return (
+    <>
+      <Header />
+      <main id="main" data-loading={isNavigating ? '' : undefined}>
+        {isLate && (
+          <div className="curtain">
+            <Loading />
+          </div>
+        )}
+        {children}
+      </main>
+      <Keys />
+      <p className="spoken" aria-live="polite">
+        {announcement}
+      </p>
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** True once `isWaiting` has lasted longer than the person's patience. */
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isWaiting])
+  return isLate
+}
+
+/** At a page change the focus goes to the new heading and the title is said; the page's dialogs go with it. */
+function usePageChange(): string {
+  const { pathname, search } = useLocation()
+  const page = pathname + search
+  const previous = useRef(page)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    if (previous.current === page) return
+    previous.current = page
+    dialogStore.dismissAll()
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    setTitle(document.title)
+  }, [page])
+  return title
+}

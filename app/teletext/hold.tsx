@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+const root = document.documentElement
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const isHeld = (): boolean => root.hasAttribute('data-hold')
+const toggle = (): void => {
+  root.toggleAttribute('data-hold')
+  for (const listener of listeners) listener()
+}
+
+/** «FERMA» stops what moves by itself, on every page until pressed again. */
+export function Hold() {
+  const held = useSyncExternalStore(subscribe, isHeld)
+  return (
+    <button className="button plain hold" type="button" aria-pressed={held} onClick={toggle}>
+      ■ FERMA
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { LOADING_DOT_MS, MAX_LOADING_DOTS } from '../../shared/season.ts'
+import { presidentSmall } from './look/president-small.ts'
+import { Mosaic } from './mosaic.tsx'
+
+/** Up to three dots, then from none again. */
+export function Dots() {
+  const [dots, setDots] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setDots((count) => (count + 1) % (MAX_LOADING_DOTS + 1)), LOADING_DOT_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span className="dots" aria-hidden="true">
+      {'.'.repeat(dots)}
+    </span>
+  )
+}
+
+/** The full screen «caricamento». Over a page that is still there, that page's own h1 stays the only one. */
+export function Loading({ isFirst = false }: { isFirst?: boolean }) {
+  const Heading = isFirst ? 'h1' : 'p'
+  return (
+    <div className="page" data-loading="">
+      <div className="wall loading">
+        <div className="president">
+          <Mosaic drawing={presidentSmall} className="large" />
+        </div>
+        <div role="status">
+          <Heading className="double" tabIndex={-1}>
+            caricamento
+            <Dots />
+          </Heading>
+        </div>
+        <p className="second small">Il regista cerca l’inquadratura giusta</p>
+      </div>
+    </div>
+  )
+}

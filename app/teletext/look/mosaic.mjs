@@ -1,0 +1,77 @@
+// Turns the bitmaps of president.txt and mosaics.txt into teletext mosaics, one small module for each drawing, so that a page
+// carries only the drawings it shows.
+//
+//   node app/teletext/look/mosaic.mjs
+//
+// In a bitmap a letter is a pixel of that colour: . black  R G Y B M C W. Two by three pixels make one sextant character.
+// A teletext cell has one foreground and one background: where a block holds more than two colours, the two most frequent
+// stay and every other pixel takes the nearer of them.
+//
+// What is written is run-length data: lines are rows, `|` separates runs, and a run is its ink's letter, its paper's letter
+// and its characters. Neighbours of the same two colours share a run.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+
+const LETTERS = '.RGYBMCW'
+const RGB = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 0, 1], [1, 0, 1], [0, 1, 1], [1, 1, 1]]
+const distance = (a, b) => RGB[a].reduce((sum, channel, i) => sum + Math.abs(channel - RGB[b][i]), 0)
+
+/** The drawings of a file: `= name` opens one, its pixel rows follow. */
+function drawings(source) {
+  const found = new Map()
+  let rows = null
+  for (const line of source.split('\n')) {
+    if (line.startsWith('= ')) found.set(line.slice(2).trim(), (rows = []))
+    else if (rows && /^[.RGYBMCW]+$/.test(line)) rows.push([...line].map((letter) => LETTERS.indexOf(letter)))
+  }
+  return found
+}
+
+/** The character for six pixels, in reading order; bit 0 is the top left one. */
+function sextant(bits) {
+  if (bits === 0) return ' '
+  if (bits === 63) return '\u2588'
+  if (bits === 21) return '\u258c' // left column: Unicode has it outside the sextants
+  if (bits === 42) return '\u2590'
+  return String.fromCodePoint(0x1fb00 + bits - 1 - (bits > 21 ? 1 : 0) - (bits > 42 ? 1 : 0))
+}
+
+function cell(pixels) {
+  const counts = new Map()
+  for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
+  const [first, second] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([colour]) => colour)
+  if (second === undefined) return { char: ' ', ink: 7, paper: first }
+  const [paper, ink] = [first, second].sort((a, b) => a - b) // the darker colour is the paper
+  const bits = pixels.reduce((sum, p, i) => sum | (distance(p, ink) < distance(p, paper) ? 1 << i : 0), 0)
+  return { char: sextant(bits), ink, paper }
+}
+
+function runsOf(rows) {
+  const width = Math.max(...rows.map((row) => row.length))
+  const at = (x, y) => rows[y]?.[x] ?? 0
+  const lines = []
+  for (let y = 0; y < rows.length; y += 3) {
+    const runs = []
+    for (let x = 0; x < width; x += 2) {
+      const { char, ink, paper } = cell([0, 1, 2].flatMap((dy) => [at(x, y + dy), at(x + 1, y + dy)]))
+      const last = runs.at(-1)
+      if (last && last.paper === paper && (last.ink === ink || char === ' ' || last.blank)) {
+        if (last.blank && char !== ' ') Object.assign(last, { ink, blank: false })
+        last.chars += char
+      } else runs.push({ chars: char, ink, paper, blank: char === ' ' })
+    }
+    lines.push(runs.map((run) => LETTERS[run.ink] + LETTERS[run.paper] + run.chars).join('|'))
+  }
+  return lines
+}
+
+const here = new URL('./', import.meta.url)
+const names = { 16: 'presidentSmall', 40: 'presidentLarge', 'dado-5': 'diceFive', 'dado-2': 'diceTwo', coppa: 'cup', corona: 'crown', tempo: 'weather', panettone: 'panettone', lente: 'lens', porta: 'door' }
+const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+for (const file of readdirSync(here)) if (file.endsWith('.ts')) rmSync(new URL(file, here))
+for (const source of ['president.txt', 'mosaics.txt'])
+  for (const [title, rows] of drawings(readFileSync(new URL(source, here), 'utf8'))) {
+    const name = names[title]
+    if (!name) throw new Error(`${source}: the drawing «${title}» has no name in mosaic.mjs`)
+    const text = `// Made by mosaic.mjs from ${source}; do not edit.\nexport const ${name} = [\n${runsOf(rows).map((line) => `  '${line}',\n`).join('')}]\n`
+    writeFileSync(new URL(`${kebab(name)}.ts`, here), text)
+  }

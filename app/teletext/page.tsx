@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { pageNumber } from '../../shared/pages.ts'
+import { HIDDEN_PICTURE_PAGES } from '../../shared/season.ts'
+import { President } from './president.tsx'
+
+export type Accent = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'white'
+
+export function Title({ children }: { children: string }) {
+  return <title>{`${children} · DIECI PAROLE ${pageNumber(useLocation().pathname)}`}</title>
+}
+
+type PageProps = {
+  accent: Accent
+  /** The h1, and the document's title unless `title` says more. */
+  heading: string
+  title?: string
+  /** One line of news, above the band. */
+  line?: ReactNode
+  children: ReactNode
+}
+
+/** A page under its masthead: news, the title on its band, the president looking over it. */
+export function Page({ accent, heading, title, line, children }: PageProps) {
+  const isPictureHidden = HIDDEN_PICTURE_PAGES.includes(pageNumber(useLocation().pathname))
+  return (
+    <div data-accent={accent}>
+      <Title>{title ?? heading}</Title>
+      <div className="mast" data-alone={isPictureHidden ? '' : undefined}>
+        <p className="mast-line small">{line}</p>
+        <h1 className="band" tabIndex={-1}>
+          <span className="tall">{heading}</span>
+        </h1>
+        {!isPictureHidden && <President />}
+      </div>
+      <div className="page">{children}</div>
+    </div>
+  )
+}
+
+/** A page that is one sentence in the middle of black; its own children hold the h1. */
+export function Wall({ accent = 'magenta', title, children }: { accent?: Accent; title: string; children: ReactNode }) {
+  return (
+    <div data-accent={accent}>
+      <Title>{title}</Title>
+      <div className="page">
+        <div className="wall">{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+import type { Player } from '../session/use-session.ts'
+import { open } from '../teletext/dialog-store.ts'
+import { spanInWords, useNow } from '../text/time.ts'
+import { BonusWords } from './bonus-words.tsx'
+import { Conflict } from './conflict.tsx'
+import { SaveLine } from './save-line.tsx'
+import { WordField } from './word-field.tsx'
+import { WordList } from './word-list.tsx'
+import type { WordsDraft } from './words-draft.ts'
+import type { WordsKeeper } from './words-keeper.ts'
+
+/** How long before the deadline whoever has ten words, and has not finished, is told so. */
+const WARN_MS = 24 * 3600 * 1000
+
+/** Up to ten words, then «Ho finito!» in the place of the field. */
+export function Choosing({ player, draft, keeper }: { player: Player; draft: WordsDraft; keeper: WordsKeeper }) {
+  const { season } = player
+  const missing = WORDS_PER_PLAYER - draft.words.length
+  return (
+    <>
+      {missing > 0 ? (
+        <WordField words={draft.words} bonusWords={season.bonusWords} keeper={keeper} />
+      ) : (
+        <Finish deadline={season.wordsDeadline} keeper={keeper} isBlocked={draft.theirs !== null} />
+      )}
+      <Conflict draft={draft} choose={keeper.choose} />
+      <div>
+        <SaveLine draft={draft} retry={keeper.retry} />
+        <WordList
+          words={draft.words}
+          bonusWords={season.bonusWords}
+          onDelete={(word) => keeper.edit(draft.words.filter((other) => other !== word))}
+        />
+      </div>
+      {missing > 0 && (
+        <button className="button wide" type="button" disabled>
+          Ho finito! <span className="small">({missing === 1 ? 'ne manca 1' : `ne mancano ${missing}`})</span>
+        </button>
+      )}
+      <BonusWords season={season} words={draft.words} />
+    </>
+  )
+}
+
+function Finish({ deadline, keeper, isBlocked }: { deadline: string | null; keeper: WordsKeeper; isBlocked: boolean }) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const finish = async (): Promise<void> => {
+    const isSure = await open({
+      kind: 'okCancel',
+      title: 'Ho finito!',
+      body: <p>Sicuro? Non potrai più modificare le parole!</p>,
+    })
+    if (!isSure) return
+    setSending(true)
+    const answer = await keeper.finish()
+    setSending(false)
+    setRefusal(answer.ok ? null : answer.failure.sentence)
+  }
+  return (
+    <div className="stack">
+      <p className="notice good">Eccole, sono dieci.</p>
+      <LastCall deadline={deadline} />
+      <button
+        className="button action wide"
+        type="button"
+        disabled={isSending || isBlocked}
+        onClick={() => void finish()}
+      >
+        Ho finito!
+      </button>
+      {refusal !== null && (
+        <p className="notice bad" role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LastCall({ deadline }: { deadline: string | null }) {
+  const now = useNow()
+  if (deadline === null) return <p className="small second">Finché non lo premi, non giochi.</p>
+  const left = Date.parse(deadline) - now
+  return left > 0 && left < WARN_MS ? (
+    <p className="notice wait">Manca il tasto: se non lo premi entro {spanInWords(left)}, giochi senza parole.</p>
+  ) : (
+    <p className="small second">Finché non lo premi, non giochi.</p>
+  )
+}

@@ -1,0 +1,37 @@
+import { timeOfDay } from '../text/time.ts'
+import { isSaved, type WordsDraft } from './words-draft.ts'
+
+/** Where the words are: saved, by the server's own time, or still here alone. */
+export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => void }) {
+  const isWaiting = draft.trouble?.kind === 'passing' && draft.theirs === null && !isSaved(draft)
+  return (
+    <>
+      <p className="small save-line" role="status">
+        {draft.theirs !== null ? (
+          <span className="number">Non ancora salvato: scegli qui sopra quale elenco tenere.</span>
+        ) : isWaiting ? (
+          <span className="number">Non ancora salvato: le parole restano qui e partono appena si può.</span>
+        ) : isSaved(draft) && draft.savedAt !== null ? (
+          <span className="ok">✓ Salvato alle {timeOfDay(draft.savedAt)}</span>
+        ) : isSaved(draft) ? (
+          <span className="second">{draft.words.length > 0 ? '✓ Salvate' : 'Si salvano da sole, a ogni parola.'}</span>
+        ) : (
+          <span className="second">Salvataggio in corso</span>
+        )}
+      </p>
+      {isWaiting && (
+        <p className="small foot">
+          <span className="second">{draft.trouble?.sentence}</span>
+          <button className="button" type="button" onClick={retry}>
+            Riprova
+          </button>
+        </p>
+      )}
+      {draft.trouble?.kind === 'refused' && (
+        <p className="notice bad" role="alert">
+          Non salvato. {draft.trouble.sentence}
+        </p>
+      )}
+    </>
+  )
+}

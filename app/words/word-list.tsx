@@ -1,0 +1,50 @@
+import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+import { neverSaidHint } from '../../shared/words/hints.ts'
+
+type WordListProps = {
+  words: readonly string[]
+  bonusWords: readonly string[]
+  /** Left out where words can be deleted no more. */
+  onDelete?: (word: string) => void
+}
+
+export function WordList({ words, bonusWords, onDelete }: WordListProps) {
+  const blanks = Array.from({ length: WORDS_PER_PLAYER - words.length }, (_, index) => words.length + index + 1)
+  return (
+    <>
+      <ol className="words">
+        {words.map((word, index) => (
+          <li key={word}>
+            <span className="rank">{index + 1}</span>
+            <span>
+              {word}
+              {neverSaidHint(word) !== null && <span className="small second word-hint">{neverSaidHint(word)}</span>}
+            </span>
+            {bonusWords.includes(word) ? <BonusMark /> : <span />}
+            {onDelete ? (
+              <button type="button" aria-label={`Elimina ${word}`} onClick={() => onDelete(word)}>
+                ×
+              </button>
+            ) : (
+              <span />
+            )}
+          </li>
+        ))}
+      </ol>
+      {onDelete && blanks.length > 0 && (
+        <p className="blanks" aria-hidden="true">
+          {blanks.map((number) => (
+            <span key={number}>{number}</span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+export const BonusMark = () => (
+  <span className="x2">
+    <span aria-hidden="true">×2</span>
+    <span className="spoken">parola bonus</span>
+  </span>
+)

@@ -1,0 +1,125 @@
+import { paths } from '../../shared/api/paths.ts'
+import type { SavedWords, User } from '../../shared/api/shapes.ts'
+import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
+import { sessionStore } from '../session/store.ts'
+import { playerOf } from '../session/use-session.ts'
+import { backOff } from '../text/back-off.ts'
+import { unsavedWords } from './unsaved-words.ts'
+import { newDraft, restoreUnsaved, type WordsDraft, type WordsEvent, wantsToSend, wordsReducer } from './words-draft.ts'
+
+/**
+ * Saves one account's words of one season, whichever page is on screen: leaving /parole does not leave a word behind.
+ * The decisions are the reducer's; here are the clock, the network and the browser's storage.
+ */
+export type WordsKeeper = ReturnType<typeof makeKeeper>
+
+function makeKeeper(user: User, accountId: string, season: number) {
+  const kept = unsavedWords(accountId, season)
+  const found = kept.read()
+  let draft = newDraft(user)
+  if (found) draft = restoreUnsaved(draft, found)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  const dispatch = (event: WordsEvent): void => {
+    const next = wordsReducer(draft, event)
+    if (next === draft) return
+    draft = next
+    kept.follow(draft)
+    for (const listener of listeners) listener()
+  }
+
+  const send = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!wantsToSend(draft)) return
+    const { words, rev } = draft
+    dispatch({ type: 'sent' })
+    const answer = await call<SavedWords>('PUT', paths.words, { words, rev })
+    if (answer.ok) dispatch({ type: 'saved', ...answer.value })
+    else await settle(answer.failure)
+    if (timer === undefined && draft.trouble === null) void send()
+  }
+
+  const settle = async (failure: Failure): Promise<void> => {
+    if (failure.code === 'words/deadline-passed') return dispatch({ type: 'locked', lock: 'deadline' })
+    if (failure.code === 'words/finished' || failure.code === 'words/changed-elsewhere') {
+      dispatch({ type: 'failed', sentence: failure.sentence })
+      await sessionStore.refresh()
+      look()
+      // When the refresh could not tell either, this is one more failure to wait after.
+      if (wantsToSend(draft) && draft.trouble) later()
+      return
+    }
+    // Signed out: the words stay in the browser and leave when this account is back (`look`).
+    if (isPassing(failure) || failure.status === 401) {
+      dispatch({ type: 'failed', sentence: failure.sentence })
+      if (failure.status !== 401) later(failure.retryAfterMs)
+      return
+    }
+    dispatch({ type: 'refused', sentence: failure.sentence })
+  }
+
+  const later = (atLeastMs?: number): void => {
+    timer = setTimeout(() => void send(), backOff(draft.failures, Math.random(), atLeastMs))
+  }
+
+  /** The session's view of the words, whenever it changes. */
+  const look = (): void => {
+    const player = playerOf(sessionStore.get())
+    if (player?.account.id !== accountId || player.season.year !== season) return
+    dispatch({ type: 'seen', words: player.user.words, rev: player.user.rev, hasFinished: player.user.hasFinished })
+    if (draft.lock === 'deadline' && !isOver(player.season)) dispatch({ type: 'unlocked' })
+    if (timer === undefined) void send()
+  }
+
+  const hurry = (): void => {
+    if (document.visibilityState === 'visible') void send()
+  }
+  sessionStore.subscribe(look)
+  addEventListener('online', hurry)
+  document.addEventListener('visibilitychange', hurry)
+  if (found) void send()
+
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: (): WordsDraft => draft,
+    /** What stands in the field: it outlives a visit to another page. */
+    typing: '',
+
+    edit(words: readonly string[]): void {
+      dispatch({ type: 'edited', words })
+      if (timer === undefined) void send()
+    },
+    retry: (): void => void send(),
+    choose(whose: 'ours' | 'theirs'): void {
+      dispatch({ type: 'chose', whose })
+      void send()
+    },
+    /** Locks the ten words for good. */
+    async finish(): Promise<Answer<User>> {
+      const answer = await call<User>('POST', paths.finish, { words: draft.words })
+      if (answer.ok) sessionStore.setUser(answer.value)
+      else if (answer.failure.code === 'words/deadline-passed') dispatch({ type: 'locked', lock: 'deadline' })
+      else if (answer.failure.code === 'words/finished') await sessionStore.refresh()
+      return answer
+    },
+  }
+}
+
+/** Words can be changed no more: the deadline is behind, or the speech is out (decision 9). */
+export const isOver = (season: { wordsDeadline: string | null; speechPublished: boolean }, now = Date.now()): boolean =>
+  season.speechPublished || (season.wordsDeadline !== null && now >= Date.parse(season.wordsDeadline))
+
+const keepers = new Map<string, WordsKeeper>()
+
+/** The one keeper of this account and season. */
+export function wordsKeeper(user: User, accountId: string, season: number): WordsKeeper {
+  const key = `${season}-${accountId}`
+  const keeper = keepers.get(key) ?? makeKeeper(user, accountId, season)
+  keepers.set(key, keeper)
+  return keeper
+}

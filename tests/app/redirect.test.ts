@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { afterSignIn, loginPath } from '../../app/session/redirect.ts'
+
+describe('decision 16: a redirect is followed only when it is a path of this site', () => {
+  it('keeps a path with its query', () => {
+    expect(afterSignIn('/stanza/abc?da=51')).toBe('/stanza/abc?da=51')
+  })
+
+  it.each([
+    'https://altrove.it',
+    '//altrove.it',
+    '/\\altrove.it',
+    '/\t/altrove.it',
+    '\\\\altrove.it',
+    'javascript:alert(1)',
+    '/%2F/../..//altrove.it',
+    'stanza/abc',
+    '',
+    null,
+    undefined,
+  ])('leads home instead of to %j', (value) => {
+    expect(new URL(afterSignIn(value), 'https://qui.it').origin).toBe('https://qui.it')
+  })
+
+  it('never leads back to the login page', () => {
+    expect(afterSignIn('/login?redirect=/login')).toBe('/')
+  })
+
+  it('is left out of the login page’s address when it is the root', () => {
+    expect(loginPath('/')).toBe('/login')
+    expect(loginPath('/stanza/abc')).toBe('/login?redirect=%2Fstanza%2Fabc')
+  })
+})

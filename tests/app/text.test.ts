@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { backOff } from '../../app/text/back-off.ts'
+import { count, listNames } from '../../app/text/count.ts'
+import { number, points } from '../../app/text/points.ts'
+import { spanInWords } from '../../app/text/time.ts'
+
+describe('what is written for people', () => {
+  it('counts in Italian', () => {
+    expect(count(1, 'giocatore', 'giocatori')).toBe('1 giocatore')
+    expect(count(24_000, 'giocatore', 'giocatori')).toBe('24.000 giocatori')
+    expect(points(-1)).toBe('−1 punto')
+    expect(points(0)).toBe('0 punti')
+    expect(number(-12)).toBe('−12')
+  })
+
+  it('lists names, and how many more there are', () => {
+    expect(listNames(['Ada'])).toBe('Ada')
+    expect(listNames(['Ada', 'Bruno', 'Carla'])).toBe('Ada, Bruno e Carla')
+    expect(listNames(['Ada', 'Bruno', 'Carla'], 50, 2)).toBe('Ada, Bruno e altri 48')
+    expect(listNames(['Ada', 'Bruno'], 3)).toBe('Ada, Bruno e un altro')
+  })
+
+  it('says a span in its two largest units', () => {
+    expect(spanInWords(86_280_000)).toBe('23 ore e 58 minuti')
+    expect(spanInWords(90_000_000)).toBe('1 giorno e 1 ora')
+    expect(spanInWords(61_000)).toBe('1 minuto e 1 secondo')
+    expect(spanInWords(999)).toBe('0 minuti e 0 secondi')
+  })
+})
+
+describe('trying again', () => {
+  it('doubles up to a minute, never at one instant for all, and not before the server allows', () => {
+    expect(backOff(1, 0)).toBe(500)
+    expect(backOff(1, 1)).toBe(1000)
+    expect(backOff(4, 1)).toBe(8000)
+    expect(backOff(30, 1)).toBe(60_000)
+    expect(backOff(1, 0.5, 30_000)).toBe(30_500)
+  })
+})
