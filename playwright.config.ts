@@ -1,0 +1,41 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumPath } from './commands/browser.ts'
+import { PLACES } from './tests/e2e/support/place.ts'
+
+const executablePath = chromiumPath()
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'line',
+  use: {
+    ...devices['Pixel 7'],
+    viewport: { width: 390, height: 844 },
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  projects: [
+    { name: 'eve', testMatch: 'eve/**/*.spec.ts', fullyParallel: true, use: { baseURL: PLACES.eve.origin } },
+    { name: 'night', testMatch: 'night/**/*.spec.ts', fullyParallel: false, use: { baseURL: PLACES.night.origin } },
+    { name: 'mortal', testMatch: 'mortal/**/*.spec.ts', use: { baseURL: PLACES.mortal.origin } },
+  ],
+  // One process for both: the build they serve is the same, and made once.
+  webServer: {
+    command: 'node tests/e2e/support/serve.ts eve night',
+    url: `${PLACES.night.origin}/api/health`,
+    reuseExistingServer: false,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

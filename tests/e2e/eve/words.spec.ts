@@ -1,0 +1,117 @@
+import { paths } from '../../../shared/api/paths.ts'
+import type { User } from '../../../shared/api/shapes.ts'
+import { type Actor, expect, tenWords, test } from '../support/actors.ts'
+
+async function add({ page }: Actor, word: string): Promise<void> {
+  await page.getByLabel('La prossima parola').fill(word)
+  await page.getByLabel('La prossima parola').press('Enter')
+}
+
+const stored = async (actor: Actor): Promise<string[]> =>
+  (await actor.api<{ user: User }>('GET', paths.session)).body.user.words
+
+test('each word is saved as it is entered, with the server’s own time, and is there after a reload', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await add(ada, '  Speranza ')
+  await expect(ada.page.getByText(/Salvato alle \d\d:\d\d:\d\d/)).toBeVisible()
+  await add(ada, 'coraggio')
+  await expect.poll(() => stored(ada)).toEqual(['speranza', 'coraggio'])
+  await ada.page.reload()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'coraggio' })).toBeVisible()
+  await ada.page.getByRole('button', { name: 'Elimina speranza' }).click()
+  await expect.poll(() => stored(ada)).toEqual(['coraggio'])
+})
+
+test('every refusal of a word says the specification’s sentence, and keeps what was typed', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await add(ada, 'pane')
+  for (const [typed, sentence] of [
+    ['no', '"no" è troppo corta!'],
+    ['anche', '"anche" è troppo comune!'],
+    ['Pane', 'Hai già inserito "pane"'],
+    ['due parole', 'La parola deve essere singola!'],
+    ['concittadine', "No, dai quest'anno basta"],
+  ] as const) {
+    await add(ada, typed)
+    await expect(ada.page.getByText(sentence)).toBeVisible()
+    await expect(ada.page.getByLabel('La prossima parola')).toHaveValue(typed)
+  }
+  await add(ada, "l'ora")
+  await expect(ada.page.getByRole('listitem').filter({ hasText: "l'ora" }), 'accepted, with a hint').toBeVisible()
+})
+
+test('ten words, «Ho finito!», the confirmation, and then only the personal list', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  for (const word of tenWords('parola')) await add(ada, word)
+  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
+  const dialog = ada.page.getByRole('dialog')
+  await expect(dialog.getByText('Sicuro? Non potrai più modificare le parole!')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(ada.page.getByRole('button', { name: 'Elimina parolaa' })).toBeVisible()
+  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByRole('button', { name: /Elimina/ })).toHaveCount(0)
+  const heard = ada.page.getByRole('button', { name: 'parolac' })
+  await heard.click()
+  await expect(heard).toHaveAttribute('aria-pressed', 'true')
+  await ada.page.reload()
+  await expect(heard).toHaveAttribute('aria-pressed', 'true')
+  expect(await ada.page.evaluate(() => localStorage.getItem('pickedWords'))).toBe('["parolac"]')
+  expect((await ada.api<User>('POST', paths.finish, { words: tenWords('altre') })).status).toBe(409)
+})
+
+test('offline it says so and keeps the words, and saves them on return', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await add(ada, 'pane')
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  await ada.context.setOffline(true)
+  await add(ada, 'vino')
+  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
+  await ada.page.getByLabel('La prossima parola').fill('ol')
+  await ada.context.setOffline(false)
+  await expect.poll(() => stored(ada)).toEqual(['pane', 'vino'])
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  await expect(ada.page.getByLabel('La prossima parola'), 'the word being typed').toHaveValue('ol')
+})
+
+test('words that were not yet saved when the page was closed are saved when it is opened again', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await ada.page.route(`**${paths.words}`, (route) => route.abort())
+  await add(ada, 'pane')
+  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
+  await ada.page.close()
+  ada.page = await ada.context.newPage()
+  await ada.page.goto('/parole')
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
+  await expect.poll(() => stored(ada)).toEqual(['pane'])
+})
+
+test('two devices: a list changed elsewhere is shown beside one’s own, and neither is dropped unasked', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await add(ada, 'pane')
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  await ada.api('PUT', paths.words, { words: ['pane', 'neve'] }) // the other device
+  await add(ada, 'vino')
+  await expect(ada.page.getByText('pane, neve')).toBeVisible()
+  await ada.page.getByRole('button', { name: 'Tieni queste qui' }).click()
+  await expect.poll(() => stored(ada)).toEqual(['pane', 'vino'])
+})
+
+test('at most two bonus words', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  const { season } = (await ada.api<{ season: { bonusWords: string[] } }>('GET', paths.session)).body
+  for (const word of season.bonusWords.slice(0, 3)) await add(ada, word)
+  await expect(ada.page.getByText('Puoi inserire solo 2 parole bonus!')).toBeVisible()
+  await expect.poll(() => stored(ada)).toEqual(season.bonusWords.slice(0, 2))
+})

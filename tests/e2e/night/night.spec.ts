@@ -1,0 +1,111 @@
+import { paths } from '../../../shared/api/paths.ts'
+import { type Actor, expect, test } from '../support/actors.ts'
+import { operatorOf } from '../support/operator.ts'
+import { PLACES } from '../support/place.ts'
+
+const operator = operatorOf(PLACES.night)
+const SPEECH = 'Buon anno! Il monte e la valle; poi il mare. Coraggio: la strada è lunga, la neve è bianca.'
+
+const list = (said: string): string[] => [...said.split(' '), ...Array.from('abcdefghij', (l) => `zz${l}`)].slice(0, 10)
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeEach(async () => {
+  await operator.season(['neve', 'futuro'], null)
+})
+test.afterEach(async () => {
+  await operator.withdraw()
+  await operator.season(['neve', 'futuro'], null)
+})
+
+async function aClosedRoom(ada: Actor, bruno: Actor): Promise<string> {
+  const id = await ada.makeRoom('Cenone', ['last-word', 'last-man'])
+  await bruno.api('POST', paths.join(id))
+  await ada.finish(list('monte valle neve mare'))
+  await bruno.finish(list('mare strada').map((word) => word.replace('zz', 'yy')))
+  await ada.api('POST', paths.close(id))
+  return id
+}
+
+test('both see the right ranking as soon as the speech is there, and what each word earned', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  for (const { page } of [ada, bruno]) {
+    await page.goto(`/stanza/${id}`)
+    await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  }
+  await operator.publish(SPEECH)
+  for (const { page } of [ada, bruno]) {
+    // Ada: monte 1 + valle 1 + neve 2 (bonus) + 3 (last word), mare is both's = 7. Bruno: strada 1, doubled by LastMan = 2.
+    await expect(page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Bruno.*2 punti/ })).toBeVisible()
+  }
+  await bruno.page.getByRole('link', { name: /Ada.*7 punti/ }).click()
+  const row = bruno.page.getByRole('row').filter({ hasText: 'neve' })
+  await expect(row).toContainText('5')
+  await expect(bruno.page.getByRole('row').filter({ hasText: 'mare' })).toContainText('0')
+  await bruno.page.goBack()
+  await expect(bruno.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+})
+
+test('a correction changes the ranking on screen, a withdrawal makes it wait again', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+  await operator.publish('La strada, e basta.')
+  await expect(ada.page.getByRole('link', { name: /Bruno.*4 punti/ })).toBeVisible()
+  await operator.withdraw()
+  await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+})
+
+test('a word finds the rooms in whose ranking someone has it', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  await ada.page.goto('/')
+  await ada.page.getByLabel('Chi aveva la parola…').fill('Strada')
+  await ada.page.getByRole('button', { name: 'Cerca' }).click()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'Cenone' })).toBeVisible()
+  await ada.page.getByLabel('Chi aveva la parola…').fill('nessuna')
+  await ada.page.getByRole('button', { name: 'Cerca' }).click()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'Cenone' })).toHaveCount(0)
+})
+
+test('when the speech is there words are locked, with the sentence of decision 9; taken back, they unlock', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: ['pane'] })
+  await operator.publish(SPEECH)
+  await ada.page.goto('/parole')
+  await expect(ada.page.getByText('Tempo scaduto: il discorso è iniziato')).toBeVisible()
+  await expect(ada.page.getByLabel('La prossima parola')).toHaveCount(0)
+  await operator.withdraw()
+  await ada.page.reload()
+  await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
+  await expect(ada.page.getByText('pane')).toBeVisible()
+})
+
+test('a word typed in the last minute that comes too late is not lost: it is said, and the saved list shown', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: ['pane'] })
+  await ada.page.goto('/parole')
+  await operator.publish(SPEECH)
+  await ada.page.getByLabel('La prossima parola').fill('vino')
+  await ada.page.getByLabel('La prossima parola').press('Enter')
+  await expect(ada.page.getByText('Tempo scaduto: il discorso è iniziato')).toBeVisible()
+  await expect(ada.page.getByText(/non sono arrivate in tempo/)).toBeVisible()
+})
+
+test('a countdown shows the deadline and warns whoever has ten words but has not finished', async ({ player }) => {
+  await operator.season(['neve', 'futuro'], new Date(Date.now() + 5 * 60_000).toISOString())
+  const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: list('pane vino') })
+  await ada.page.goto('/parole')
+  await expect(ada.page.getByText(/Manca il tasto/)).toBeVisible()
+  await expect(ada.page.getByText(/Si gioca ancora per/)).toBeVisible()
+})

@@ -1,0 +1,117 @@
+/**
+ * People with a browser each. Whoever is made here has signed in by the real mail; an error on the page's console, or one
+ * that nobody caught, fails the test of whoever caused it.
+ */
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { newestMail } from '../../../commands/mailbox.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+
+export type Actor = {
+  name: string
+  email: string
+  context: BrowserContext
+  page: Page
+  origin: string
+  /** Console errors that a test expects of its own doing (a failing request is written there by the browser itself). */
+  allow: (pattern: RegExp) => void
+  api: <T>(method: string, path: string, body?: unknown) => Promise<{ status: number; body: T }>
+  makeRoom: (name: string, rules?: RuleId[]) => Promise<string>
+  finish: (words: string[]) => Promise<void>
+}
+
+type Fixtures = {
+  /** Someone with a browser, not signed in. */
+  stranger: (options?: BrowserContextOptions) => Promise<Actor>
+  /** Someone signed in, with a profile. Stays on an empty page until the test goes somewhere. */
+  player: (name: string, options?: BrowserContextOptions) => Promise<Actor>
+}
+
+/** What Chromium writes by itself for a request that was refused or lost: the page's handling of it is what tests look at. */
+const OWN_LINES = /Failed to load resource|WebSocket connection to|net::ERR_/
+
+export const test = base.extend<Fixtures>({
+  stranger: async ({ browser, contextOptions, baseURL }, use) => {
+    const origin = baseURL ?? ''
+    const made: { context: BrowserContext; faults: string[] }[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...contextOptions, ...options })
+      const faults: string[] = []
+      const allowed: RegExp[] = [OWN_LINES]
+      const note = (text: string): void => {
+        if (!allowed.some((pattern) => pattern.test(text))) faults.push(text)
+      }
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(message.text())
+      })
+      context.on('weberror', (error) => note(error.error().stack ?? error.error().message))
+      context.on('request', (request) => {
+        const url = new URL(request.url())
+        if (/^https?:/.test(url.protocol) && url.origin !== origin) faults.push(`a request left for ${url.origin}`)
+      })
+      made.push({ context, faults })
+      return anActor(context, await context.newPage(), origin, allowed)
+    })
+    for (const { context } of made) await context.close()
+    expect(
+      made.flatMap(({ faults }) => faults),
+      'errors on the console of a page',
+    ).toEqual([])
+  },
+
+  player: async ({ stranger }, use) => {
+    await use(async (name, options) => {
+      const actor = await stranger(options)
+      actor.name = name
+      await signInByMail(actor)
+      const profile = await actor.api('POST', paths.me, { fullName: name })
+      expect(profile.status).toBe(201)
+      return actor
+    })
+  },
+})
+
+function anActor(context: BrowserContext, page: Page, origin: string, allowed: RegExp[]): Actor {
+  const api: Actor['api'] = async <T>(method: string, path: string, body?: unknown) => {
+    const response = await context.request.fetch(`${origin}${path}`, {
+      method,
+      headers: { origin, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { data: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status(), body: (text ? JSON.parse(text) : null) as T } // the test says what it expects
+  }
+  return {
+    name: '',
+    email: `${randomUUID()}@posta.example`,
+    context,
+    page,
+    origin,
+    allow: (pattern) => void allowed.push(pattern),
+    api,
+    makeRoom: async (name, rules = []) => (await api<{ id: string }>('POST', paths.rooms(), { name, rules })).body.id,
+    finish: async (words) => {
+      expect((await api('POST', paths.finish, { words })).status).toBe(200)
+    },
+  }
+}
+
+/** The mail's own way in, without the pages: sign-in.spec.ts walks through those. */
+async function signInByMail(actor: Actor): Promise<void> {
+  const since = Date.now()
+  await expect
+    .poll(async () => (await actor.api('POST', paths.emailLink, { email: actor.email })).status, {
+      message: 'the coarse limit of mails per caller lets one through',
+      timeout: 60_000,
+      intervals: [1000],
+    })
+    .toBe(202)
+  const { token } = await newestMail(actor.email, { since, origin: actor.origin })
+  const done = await actor.api('POST', paths.completeEmailLink, { email: actor.email, token })
+  expect(done.status).toBe(200)
+}
+
+export const tenWords = (stem: string): string[] => Array.from('abcdefghij', (letter) => `${stem}${letter}`)
+
+export { expect }

@@ -1,0 +1,35 @@
+/** The operator of the season that the browser tests play in. */
+
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { request } from '@playwright/test'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Place } from './place.ts'
+
+const YEAR = 2025
+
+async function call(
+  place: Place,
+  method: string,
+  path: string,
+  body?: string,
+  type = 'application/json',
+): Promise<void> {
+  // `npm run preview` has made the file by now, and the server reads the very same.
+  const { OPERATOR_TOKEN } = parseEnv(readFileSync('.dev.vars', 'utf8'))
+  const context = await request.newContext({ baseURL: place.origin })
+  const response = await context.fetch(path, {
+    method,
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': type },
+    ...(body === undefined ? {} : { data: body }),
+  })
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+  await context.dispose()
+}
+
+export const operatorOf = (place: Place) => ({
+  publish: (text: string) => call(place, 'PUT', paths.operator.speech(YEAR), text, 'text/plain; charset=utf-8'),
+  withdraw: () => call(place, 'DELETE', paths.operator.speech(YEAR)),
+  season: (bonusWords: string[], wordsDeadline: string | null) =>
+    call(place, 'PUT', paths.operator.season(YEAR), JSON.stringify({ bonusWords, wordsDeadline })),
+})

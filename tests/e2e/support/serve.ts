@@ -1,0 +1,29 @@
+/**
+ * The servers of the browser tests: the built Worker and pages, as `npm run preview` serves them.
+ *
+ *   node serve.ts eve night      builds, and serves both on empty states
+ *   node serve.ts --again mortal serves what is built, on the state that is there
+ */
+import { rmSync } from 'node:fs'
+import { preview } from 'vite'
+import { build } from '../../../commands/local/build.ts'
+import { onEnding } from '../../../commands/local/ending.ts'
+import { ROOT } from '../../../commands/local/project.ts'
+import { HOST, prepare, welcome } from '../../../commands/local/serve.ts'
+import { PLACES, type PlaceName } from './place.ts'
+
+const isAgain = process.argv.includes('--again')
+const names = process.argv.slice(2).filter((argument): argument is PlaceName => argument in PLACES)
+const servers: { close: () => Promise<void> }[] = []
+onEnding(() => Promise.all(servers.map((server) => server.close())))
+
+if (!isAgain) await build()
+for (const name of names) {
+  const { port, state } = PLACES[name]
+  if (!isAgain) rmSync(state, { recursive: true, force: true })
+  process.env.DIECI_PAROLE_STATE = state
+  await prepare(port)
+  const server = await preview({ root: ROOT, logLevel: 'error', preview: { host: HOST, port, strictPort: true } })
+  servers.push(server)
+  await welcome(port, 'preview')
+}
