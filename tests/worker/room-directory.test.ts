@@ -47,6 +47,18 @@ describe.each(FAULTS)('DIRECTORY-CATCHES-UP when D1 fails %s the write', (fault)
   })
 })
 
+it('a failure that a crowd shares puts the next try off by a second, not by a minute', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const people = await Promise.all(Array.from({ length: 20 }, (_, i) => aPerson(`Ospite ${i}`)))
+  const d1 = await breakD1(stub, 'before')
+  await Promise.all(people.map((person) => stub.join(person)))
+  expect((await alarmOf(stub)) ?? Number.POSITIVE_INFINITY).toBeLessThan(Date.now() + 5000)
+  expect(await env.FANOUT.getByName('2025').owed(), 'the operator is told how much waits').toBe(21)
+  d1.fault = null
+  await runDurableObjectAlarm(stub)
+  expect(await env.FANOUT.getByName('2025').owed()).toBe(0)
+})
+
 it('a write that arrives late, from an object that has died, changes nothing', async () => {
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { id, stub } = await aRoom(ada)

@@ -29,9 +29,13 @@ export class Deadlines {
     this.#arm()
   }
 
-  /** The work was tried and did not get through: once more, later each time. */
+  /**
+   * The work was tried and did not get through: once more, later each time. Everyone who shared the attempt says so; only
+   * the first counts, else one failure seen by a crowd would put the next try off by a minute.
+   */
   retry(kind: DeadlineKind, now: number): void {
     const [row] = this.#rows(kind)
+    if (row && row.attempts > 0 && row.due > now) return
     const attempts = (row?.attempts ?? 0) + 1
     const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
     this.#storage.sql.exec(
