@@ -4,19 +4,15 @@ import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from './context.ts'
 import { DatabaseAway } from './db/database.ts'
 import { describe, logError } from './log.ts'
+import { isOverloaded, isReset } from './passing-fault.ts'
 import { Refused, refuse } from './problem.ts'
-
-/** What the runtime writes on errors of an object that was overloaded, moved or updated: the call may be made again. */
-const isObjectAway = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('retryable' in error && error.retryable === true) || ('overloaded' in error && error.overloaded === true))
 
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof Refused) return refuse(c, error.refusal, error.extra, error.headers)
   // Hono's own, for requests it cannot read.
   if (error instanceof HTTPException && error.status < 500) return refuse(c, 'request/malformed')
   const requestId = c.var.requestId
-  const isAway = error instanceof DatabaseAway || isObjectAway(error)
+  const isAway = error instanceof DatabaseAway || isOverloaded(error) || isReset(error)
   logError({
     event: isAway ? 'away' : 'error',
     requestId,

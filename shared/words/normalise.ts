@@ -4,6 +4,9 @@
  */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
+/** Control characters that are no white space, and halves of a surrogate pair: no database gives them back as they were. */
+const UNSTORABLE = /(?!\s)[\p{Cc}\p{Cs}]/gu
+
 /** The text without its invisible characters, composed (NFC). In this order: a hidden character can stand before an accent. */
 export const cleanText = (raw: string): string => raw.replace(INVISIBLE, '').normalize('NFC')
 
@@ -14,7 +17,7 @@ export const lowerCase = (text: string): string => text.toLocaleLowerCase('it').
  * The form in which a word is stored, compared and found in a speech: NFC, without invisible characters, trimmed, lower
  * case (decision 6 and the specification's «trimmed and lowercased»). Normalising twice changes nothing.
  */
-export const normaliseWord = (raw: string): string => lowerCase(cleanText(raw).trim())
+export const normaliseWord = (raw: string): string => lowerCase(cleanText(raw.replace(UNSTORABLE, '')).trim())
 
 /** Length as players count it: code points of the NFC form (decision 5). */
 export const wordLength = (word: string): number => {

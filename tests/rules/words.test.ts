@@ -161,3 +161,9 @@ describe('a whole list', () => {
     )
   })
 })
+
+it('a word keeps no character that a database would not give back: controls and halves of a pair', () => {
+  expect(normaliseWord('pa\u0000ne\u009f')).toBe('pane')
+  expect(normaliseWord('pa\ud800ne')).toBe('pane')
+  expect(normaliseWord('due\tparole'), 'white space stays, and is refused').toBe('due\tparole')
+})

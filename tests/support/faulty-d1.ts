@@ -12,13 +12,15 @@ export type FaultyD1 = {
   onCall: (() => Promise<void> | void) | null
   /** Called when the answer is there, before the caller sees it. */
   onAnswer: (() => Promise<void> | void) | null
+  /** Called with what a batch has answered. */
+  onBatch: ((results: D1Result[]) => void) | null
   fault: Fault | null
 }
 
 class Away extends Error {}
 
 export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
-  const state: FaultyD1 = { db: real, calls: 0, onCall: null, onAnswer: null, fault }
+  const state: FaultyD1 = { db: real, calls: 0, onCall: null, onAnswer: null, onBatch: null, fault }
   const pass = async <T>(call: () => Promise<T>): Promise<T> => {
     state.calls++
     if (state.fault === 'before') throw new Away('D1 is away')
@@ -43,7 +45,11 @@ export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
   state.db = {
     prepare: (query: string) => statement(real.prepare(query)),
     batch: (statements: D1PreparedStatement[]) =>
-      pass(() => real.batch(statements.map((outer) => wrapped.get(outer) ?? outer))),
+      pass(async () => {
+        const results = await real.batch(statements.map((outer) => wrapped.get(outer) ?? outer))
+        state.onBatch?.(results)
+        return results
+      }),
   } as unknown as D1Database // likewise
   return state
 }

@@ -41,6 +41,24 @@ describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) =>
   )
 })
 
+it('from then on nothing else is owed: the alarm backs off, whatever was on its way before', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, 'before')
+  await stub.join(bruno)
+  await stub.remove(ada.id)
+  for (let i = 0; i < 3; i++) await runDurableObjectAlarm(stub)
+  expect(await alarmOf(stub)).toBeGreaterThan(Date.now() + 500)
+  const owed = await runInDurableObject(stub, (_, state) =>
+    state.storage.sql.exec('SELECT kind FROM deadlines').toArray(),
+  )
+  expect(owed).toEqual([{ kind: 'deleting' }])
+  d1.fault = null
+  await runDurableObjectAlarm(stub)
+  expect(await remains(stub)).toEqual({ tables: [], alarm: null })
+  expect(await env.FANOUT.getByName('2025').owed(), 'a room that is gone waits for nothing').toBe(0)
+})
+
 it('after the tombstone D1 takes no row of the room, however late', async () => {
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { id, stub } = await aRoom(ada)

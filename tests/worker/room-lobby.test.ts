@@ -143,7 +143,8 @@ it('keeps no timer and no alarm when nothing happens, but for the end of the soc
   expect(alarm).toBeGreaterThanOrEqual(before + SOCKET_LIFETIME_MS - 1000)
   watcher.socket.close(1000)
   await watcher.closed
-  await vi.waitFor(async () => expect(await alarmOf(stub)).toBeNull())
+  await runDurableObjectAlarm(stub)
+  expect(await alarmOf(stub)).toBeNull()
 })
 
 it('a socket lives 12 hours at most, then it is closed with 4401', async () => {

@@ -134,8 +134,8 @@ it('a publication between the closing’s reads and its directory write is not m
   const d1 = await breakD1(stub, null)
   let answers = 0
   d1.onAnswer = async () => {
-    // The closing has read the season (its second answer); now the speech comes, and the fan-out does not see a closed room.
-    if (++answers === 2) await publish(SPEECH)
+    // The closing has read the season; now the speech comes, and the fan-out does not see a closed room yet.
+    if (++answers === 1) await publish(SPEECH)
   }
   await stub.close(ada.id)
   expect(await env.DB.prepare('SELECT is_open FROM rooms WHERE id = ?1').bind(id).first('is_open')).toBe(0)

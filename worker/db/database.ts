@@ -2,8 +2,6 @@
  * The one door to D1: whatever goes wrong behind it comes out as `DatabaseAway`, so that «D1 cannot be asked» is a class and
  * not a guess from an error's text. Nothing else may be done inside `ask`, or its bugs would look like an outage.
  */
-import { drizzle } from 'drizzle-orm/d1'
-
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('D1 did not answer', { cause })
@@ -18,5 +16,3 @@ export async function ask<T>(question: PromiseLike<T>): Promise<T> {
     throw new DatabaseAway(cause)
   }
 }
-
-export const database = (d1: D1Database) => drizzle(d1)

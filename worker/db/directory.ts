@@ -18,16 +18,15 @@ export async function openRoomsOf(db: D1Database, userId: string, season: number
 }
 
 /**
- * Every room, of any season, that may know this person: also those they have left (an entry may be coming back through the
- * room's outbox) and those they own.
+ * Every room, of any season, that may know this person: also those they have left: an entry may be coming back through
+ * the room's outbox. An owner has a row like everyone.
  */
 export async function roomsThatKnow(db: D1Database, userId: string): Promise<string[]> {
   const { results } = await ask(
     db
       .prepare(
         `SELECT p.room_id AS id FROM room_players p LEFT JOIN rooms r ON r.id = p.room_id
-          WHERE p.user_id = ?1 AND r.deleted_at IS NULL
-          UNION SELECT id FROM rooms WHERE owner_id = ?1 AND deleted_at IS NULL`,
+          WHERE p.user_id = ?1 AND r.deleted_at IS NULL`,
       )
       .bind(userId)
       .all<{ id: string }>(),

@@ -1,8 +1,6 @@
 /** The season's facts. The operator's routes are the only writers. */
-import * as v from 'valibot'
 import { ask } from './database.ts'
-
-export const WordList = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+import { parseWordList } from './word-list.ts'
 
 export type SeasonFacts = {
   bonusWords: string[]
@@ -32,7 +30,7 @@ export const selectSeason = (db: D1Database, year: number): D1PreparedStatement 
 export const toSeasonFacts = (row: SeasonRow | null | undefined): SeasonFacts =>
   row
     ? {
-        bonusWords: v.parse(WordList, row.bonus_words),
+        bonusWords: parseWordList(row.bonus_words),
         wordsDeadline: row.words_deadline,
         megaRoomId: row.mega_room_id,
         speechPublished: row.is_published === 1,
@@ -80,7 +78,7 @@ export async function setSpeech(
       .bind(year, speech, now)
       .first<{ speech_version: number; bonus_words: string }>(),
   )
-  return row && { version: row.speech_version, bonusWords: v.parse(WordList, row.bonus_words) }
+  return row && { version: row.speech_version, bonusWords: parseWordList(row.bonus_words) }
 }
 
 /** Decision 12: whoever comes first reserves; everybody is answered the id that is reserved. Null: no such season. */

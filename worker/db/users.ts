@@ -2,11 +2,10 @@
  * A person's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the very
  * UPDATE; why nothing was written is read afterwards, and only then.
  */
-import * as v from 'valibot'
 import type { User } from '../../shared/api/shapes.ts'
 import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../shared/season.ts'
 import { ask } from './database.ts'
-import { WordList } from './seasons.ts'
+import { parseWordList } from './word-list.ts'
 
 export type UserRow = {
   account_id: string
@@ -20,7 +19,7 @@ export type UserRow = {
 
 const COLUMNS = 'account_id, full_name, words, has_finished, rev, updated_at, delivered_at'
 
-export const parseWords = (row: Pick<UserRow, 'words'>): string[] => v.parse(WordList, row.words)
+export const parseWords = (row: Pick<UserRow, 'words'>): string[] => parseWordList(row.words)
 
 export const toUser = (row: UserRow): User => ({
   id: row.account_id,

@@ -2,6 +2,7 @@
  * CLOSING-HAS-TWO-STEPS. First «closing» is stored and nobody comes or goes any more; then the words of those who have
  * finished without our knowing and the season's bonus words are read, and stored together with «closed».
  */
+import { parseWordList } from '../db/word-list.ts'
 import { livingRoom } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
 import { oweDirectory } from './settle.ts'
@@ -9,10 +10,14 @@ import { oweDirectory } from './settle.ts'
 /** Users asked for in one query: their words are about 100 bytes each. */
 const PAGE = 2000
 
+/** CROSS JOIN keeps this order: else SQLite reads every finished user of the season to find these few. */
 const READ_FINISHED = `
-  SELECT account_id AS id, words FROM users
-  WHERE season = ?1 AND has_finished = 1 AND account_id IN (SELECT value FROM json_each(?2))`
+  SELECT users.account_id AS id, users.words FROM json_each(?2) AS ids
+  CROSS JOIN users ON users.account_id = ids.value AND users.season = ?1 AND users.has_finished = 1`
 const READ_SEASON = 'SELECT bonus_words, speech_version FROM seasons WHERE year = ?1'
+
+type SeasonRow = { bonus_words: string; speech_version: number }
+type FinishedRow = { id: string; words: string }
 
 export function beginClosing({ store, connections, deadlines }: RoomParts, now: number): void {
   store.transaction(() => store.patch({ phase: 'closing' }))
@@ -27,26 +32,25 @@ export async function finishClosing(parts: RoomParts): Promise<void> {
   const season = store.room?.season
   if (season === undefined || !isStillClosing()) return
 
-  const finished: [id: string, words: string[]][] = []
-  let after = ''
-  for (;;) {
+  const pages: D1PreparedStatement[] = []
+  for (let after: string | undefined = ''; after !== undefined; ) {
     const ids = store.emptyIds(after, PAGE)
-    const last = ids.at(-1)
-    if (last === undefined) break
-    const { results } = await env.DB.prepare(READ_FINISHED)
-      .bind(season, JSON.stringify(ids))
-      .all<{ id: string; words: string }>()
-    if (!isStillClosing()) return
-    for (const row of results) finished.push([row.id, JSON.parse(row.words) as string[]]) // validated when they were saved
-    after = last
+    after = ids.at(-1)
+    if (after !== undefined) pages.push(env.DB.prepare(READ_FINISHED).bind(season, JSON.stringify(ids)))
   }
-  const facts = await env.DB.prepare(READ_SEASON).bind(season).first<{ bonus_words: string; speech_version: number }>()
+  // One batch, one moment: that of the closing. Who finishes after it is too late, for every room and every word alike.
+  const [seasons, ...answers] = await env.DB.batch<SeasonRow | FinishedRow>([
+    env.DB.prepare(READ_SEASON).bind(season),
+    ...pages,
+  ])
   if (!isStillClosing()) return
+  const [facts] = (seasons?.results ?? []) as SeasonRow[] // the batch's statements answer in their order
+  const finished = answers.flatMap((answer) => answer.results as FinishedRow[]) // likewise
 
   const now = Date.now()
   store.transaction(() => {
-    for (const [id, words] of finished) store.setWords(id, words)
-    store.patch({ phase: 'closed', bonusWords: facts ? (JSON.parse(facts.bonus_words) as string[]) : [] }) // the operator's list, normalised
+    for (const { id, words } of finished) store.setWords(id, parseWordList(words))
+    store.patch({ phase: 'closed', bonusWords: facts ? parseWordList(facts.bonus_words) : [] })
     store.owe()
   })
   deadlines.done('closing')

@@ -22,6 +22,8 @@ export class Connections {
   readonly #pending = new Map<string, ChangeKind>()
   #timer: ReturnType<typeof setTimeout> | null = null
   #lastSent = Number.NEGATIVE_INFINITY
+  /** Undefined: not known since the last socket went. */
+  #isWatched: boolean | undefined
 
   constructor(ctx: DurableObjectState, store: GameStore, views: RoomViews, deadlines: Deadlines) {
     this.#ctx = ctx
@@ -32,8 +34,15 @@ export class Connections {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
+  /** Asked at each change: the list of thousands is not made for it, but once after a socket went. */
   get isWatched(): boolean {
-    return this.#open().length > 0
+    this.#isWatched ??= this.#open().length > 0
+    return this.#isWatched
+  }
+
+  /** A socket closed. When the sockets expire is looked at by the alarm alone. */
+  lost(): void {
+    this.#isWatched = undefined
   }
 
   /** Also those that are closing, and have not said so yet. */
@@ -44,6 +53,7 @@ export class Connections {
   accept(viewerId: string, now: number): Response {
     const { 0: client, 1: server } = new WebSocketPair()
     this.#ctx.acceptWebSocket(server)
+    this.#isWatched = true
     const expiresAt = now + SOCKET_LIFETIME_MS
     server.serializeAttachment({ userId: viewerId, expiresAt } satisfies Attachment)
     this.#deadlines.ask('sockets', expiresAt)

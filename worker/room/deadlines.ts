@@ -11,6 +11,8 @@ export const DEADLINES_TABLE =
 /** First wait after a failure; doubled each time up to the longest. */
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
+/** After an alarm nothing is due sooner than this: whatever stays owed by mistake cannot make the object spin. */
+const PAUSE_MS = 1000
 
 type Row = { kind: DeadlineKind; due: number; attempts: number }
 
@@ -29,13 +31,21 @@ export class Deadlines {
     this.#arm()
   }
 
+  /** From here on this alone is owed: a room that is being deleted pays nothing else. */
+  askOnly(kind: DeadlineKind, due: number): void {
+    this.#storage.sql.exec('DELETE FROM deadlines')
+    this.ask(kind, due)
+  }
+
   /**
    * The work was tried and did not get through: once more, later each time. Everyone who shared the attempt says so; only
    * the first counts, else one failure seen by a crowd would put the next try off by a minute.
+   *
+   * @returns whether it was the first to say so
    */
-  retry(kind: DeadlineKind, now: number): void {
+  retry(kind: DeadlineKind, now: number): boolean {
     const [row] = this.#rows(kind)
-    if (row && row.attempts > 0 && row.due > now) return
+    if (row && row.attempts > 0 && row.due > now) return false
     const attempts = (row?.attempts ?? 0) + 1
     const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
     this.#storage.sql.exec(
@@ -45,6 +55,7 @@ export class Deadlines {
       attempts,
     )
     this.#arm()
+    return true
   }
 
   /** Moves a deadline whose moment simply comes later. */
@@ -72,17 +83,18 @@ export class Deadlines {
   }
 
   /** After an alarm: set it again for whatever is left. */
-  rearm(): void {
+  rearm(now: number): void {
     this.#armed = undefined
-    this.#arm()
+    this.#arm(now + PAUSE_MS)
   }
 
   #rows(kind: DeadlineKind): Row[] {
     return this.#storage.sql.exec<Row>('SELECT * FROM deadlines WHERE kind = ?', kind).toArray()
   }
 
-  #arm(): void {
-    const { due } = this.#storage.sql.exec<{ due: number | null }>('SELECT min(due) AS due FROM deadlines').one()
+  #arm(earliest = 0): void {
+    const { first } = this.#storage.sql.exec<{ first: number | null }>('SELECT min(due) AS first FROM deadlines').one()
+    const due = first === null ? null : Math.max(first, earliest)
     if (due === this.#armed) return
     this.#armed = due
     // Not awaited: it is one of this turn's writes, and whatever leaves the object waits until all of them are stored.

@@ -12,7 +12,7 @@ const TOMBSTONE = `
 
 export function beginDeleting({ store, connections, deadlines }: RoomParts, now: number): void {
   store.transaction(() => store.patch({ phase: 'deleting' }))
-  deadlines.ask('deleting', now + 1000)
+  deadlines.askOnly('deleting', now + 1000)
   connections.closeAll('roomGone')
 }
 

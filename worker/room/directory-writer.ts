@@ -7,7 +7,8 @@
  * speech that is published, between the two; made after it, either this read sees the change or the change's own look at
  * the directory sees this row.
  */
-import { type GameStore, type OutboxRow, ROOM_ROW, type RoomRecord } from './game-store.ts'
+import { parseWordList } from '../db/word-list.ts'
+import { type GameStore, livingRoom, type OutboxRow, ROOM_ROW, type RoomRecord } from './game-store.ts'
 import type { RoomViews } from './room-views.ts'
 
 /** Rows a flush carries: one JSON parameter of about 300 kB, well under D1's limits. */
@@ -66,7 +67,8 @@ export class DirectoryWriter {
   }
 
   /**
-   * Resolves when D1 has confirmed everything that was in the outbox at the call.
+   * Resolves when D1 has confirmed everything that was in the outbox at the call, and not later: a crowd that goes on
+   * coming must not hold up whoever came first.
    * @throws when D1 did not: the outbox keeps what is owed
    */
   flush(): Promise<void> {
@@ -85,18 +87,23 @@ export class DirectoryWriter {
     return this.#next
   }
 
-  /** What a flush learns can itself be a change (a deleted account's entry goes): until nothing is owed. */
+  /** Up to the last change that was there at the beginning, and those that its answers cause themselves. */
   async #drain(): Promise<void> {
+    let last = this.#store.room?.changeNumber ?? 0
     for (;;) {
-      const rows = this.#store.room && this.#store.room.phase !== 'deleting' ? this.#store.outbox(FLUSH_LIMIT) : []
-      const room = this.#store.room
-      if (rows.length === 0 || !room) return
+      const room = livingRoom(this.#store)
+      const rows = room ? this.#store.outbox(FLUSH_LIMIT) : []
+      const oldest = rows[0]?.change_number ?? Number.POSITIVE_INFINITY
+      if (!room || oldest > last) return
       const learnt = await this.#write(room, rows)
-      if (!this.#store.room || this.#store.room.phase === 'deleting') return // gone while D1 was answering
+      const before = livingRoom(this.#store)?.changeNumber
+      if (before === undefined) return // gone while D1 was answering
       this.#store.transaction(() => {
         this.#store.confirm(rows)
         this.#apply(learnt)
       })
+      const after = this.#store.room?.changeNumber ?? 0
+      if (after > before) last = after // a deleted account's entry went: that is owed by this flush too
     }
   }
 
@@ -135,7 +142,7 @@ export class DirectoryWriter {
       users: ((users?.results ?? []) as UserRow[]).map((row) => ({
         id: row.id,
         exists: row.is_there === 1,
-        finishedWords: row.words === null ? null : (JSON.parse(row.words) as string[]), // D1's own column, validated when saved
+        finishedWords: row.words === null ? null : parseWordList(row.words),
       })),
       speechVersion: facts?.speech_version ?? 0,
       isTombstoned: facts?.is_tombstoned === 1,

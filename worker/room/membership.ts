@@ -83,7 +83,7 @@ export function forget(parts: RoomParts, userId: string, now: number): void {
   const heir = room.ownerId === userId ? store.longestStanding(userId) : null
   if (room.ownerId === userId && !heir) {
     store.transaction(() => store.patch({ phase: 'deleting' }))
-    deadlines.ask('deleting', now)
+    deadlines.askOnly('deleting', now)
     connections.closeAll('roomGone')
     return
   }
@@ -102,7 +102,7 @@ export function applyLearnt(parts: RoomParts, learnt: Learnt, now: number): void
   if (learnt.isTombstoned) {
     // A repeated creation of a room that was deleted since: it is gone, and stays so.
     store.patch({ phase: 'deleting' })
-    deadlines.ask('deleting', now)
+    deadlines.askOnly('deleting', now)
     connections.closeAll('roomGone')
     return
   }

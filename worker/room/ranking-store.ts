@@ -107,7 +107,7 @@ export class RankingStore {
   /** Only a ready ranking answers: before, nobody learns what anybody chose (WORDS-STAY-SECRET). */
   hasWord(word: string): boolean {
     const room = this.#store.room
-    return room?.phase === 'closed' && !this.isStale && room.hasSpeech && this.#countWith(word) > 0
+    return room?.phase === 'closed' && !this.isStale && room.hasSpeech && this.#isChosen(word)
   }
 
   async #settle(): Promise<void> {
@@ -163,6 +163,10 @@ export class RankingStore {
         JSON.stringify(rows),
       )
     }
+  }
+
+  #isChosen(word: string): boolean {
+    return this.#store.sql.exec(`SELECT 1 FROM players p WHERE ${HAS_WORD} LIMIT 1`, word).toArray().length > 0
   }
 
   #countWith(word: string): number {

@@ -1,27 +1,23 @@
 /** The way from a request to a room's object: every refusal comes back as one, being out of reach is a 503. */
 import type { Bindings } from '../env.ts'
+import { isReset } from '../passing-fault.ts'
 import { Refused } from '../problem.ts'
 import type { Answer, RoomApi } from './room-api.ts'
 
-/** What the platform says of an object that is overloaded, was reset or is moving: worth another try. */
-const PASSING = ['retryable', 'overloaded', 'durableObjectReset']
-const isPassing = (error: unknown): boolean =>
-  error instanceof Error &&
-  PASSING.some((sign) => Object.entries(error).some(([key, value]) => key === sign && value === true))
-
-/** Every command of a room can be repeated without harm, so one that met a restart is tried once more. */
+/**
+ * Every command of a room can be repeated without harm, so one that met a reset is tried once more; never one that met an
+ * overload, which that would double. `isRepeat`: what the first attempt did before it was cut off is not known.
+ */
 export async function askRoom<T>(
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
-  question: (room: RoomApi) => Promise<T>,
+  question: (room: RoomApi, isRepeat: boolean) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await question(env.ROOMS.getByName(id))
-    } catch (error) {
-      if (!isPassing(error)) throw error
-      if (attempt === 2) throw new Refused('server/unavailable')
-    }
+  try {
+    return await question(env.ROOMS.getByName(id), false)
+  } catch (error) {
+    if (!isReset(error)) throw error
+    return question(env.ROOMS.getByName(id), true)
   }
 }
 

@@ -15,42 +15,54 @@ export function oweDirectory({ deadlines }: RoomParts, now: number): void {
   deadlines.ask('directory', now + FIRST_LOOK_MS)
 }
 
-/** Whether the directory has everything. False is no loss: the outbox keeps it and the alarm goes on. */
+/** Whether the directory has everything that was owed at the call. False is no loss: the alarm goes on. */
 export async function settleDirectory(parts: RoomParts): Promise<boolean> {
   const { store, deadlines, directory } = parts
-  const isSettled = await attempt(parts, 'directory', () => directory.flush())
-  if (!livingRoom(store)) return isSettled
-  if (!isSettled) await reportOwed(parts, store.outboxSize())
+  const outcome = await attempt(parts, 'directory', () => directory.flush())
+  if (!livingRoom(store)) return outcome === 'done'
+  if (outcome === 'failed first') await reportOwed(parts, store.outboxSize())
   // Another change may have come while D1 answered: then its own flush is under way, and the alarm stays for it.
-  else if (store.outboxSize() === 0) {
+  else if (outcome === 'done' && store.outboxSize() === 0) {
     const hadFailed = deadlines.attempts('directory') > 0
     deadlines.done('directory')
     if (hadFailed) await reportOwed(parts, 0)
   }
-  return isSettled
+  return outcome === 'done'
 }
 
 /** Whether the room is closed, with the directory told and, where someone is watching, the ranking made. */
 export async function settleClosing(parts: RoomParts): Promise<boolean> {
-  const { store, connections } = parts
-  if (!(await attempt(parts, 'closing', () => finishClosing(parts)))) return false
+  const { store, deadlines, connections } = parts
+  await attempt(parts, 'closing', () => finishClosing(parts))
+  if (livingRoom(store)?.phase !== 'closed') return false
+  // Two closings may run at once, and the one that failed have asked again after the other was done.
+  deadlines.done('closing')
   await settleDirectory(parts)
   if (connections.isWatched) await settleRanking(parts)
   return livingRoom(store)?.phase === 'closed'
 }
 
 /** Whether nothing of the room is left. */
-export const settleDeleting = (parts: RoomParts): Promise<boolean> =>
-  attempt(parts, 'deleting', () => finishDeleting(parts))
+export async function settleDeleting(parts: RoomParts): Promise<boolean> {
+  const { season, id } = parts.store.room ?? {}
+  const outcome = await attempt(parts, 'deleting', () => finishDeleting(parts))
+  if (outcome === 'done' && season !== undefined && id !== undefined) await report(parts, season, id, 0)
+  return outcome === 'done'
+}
 
 /** Whether the stored ranking is that of the newest speech. */
-export const settleRanking = (parts: RoomParts): Promise<boolean> =>
-  attempt(parts, 'ranking', () => parts.rankings.settle())
+export async function settleRanking(parts: RoomParts): Promise<boolean> {
+  return (await attempt(parts, 'ranking', () => parts.rankings.settle())) === 'done'
+}
 
 /** The alarm: whatever is owed, due or not, since all of it can be repeated without harm. */
 export async function settleEverything(parts: RoomParts): Promise<void> {
-  for (const kind of parts.deadlines.owed()) await settle(parts, kind)
-  if (parts.store.room) parts.deadlines.rearm()
+  if (!parts.store.room) return
+  for (const kind of parts.deadlines.owed()) {
+    await settle(parts, kind)
+    if (!parts.store.room) return // deleted, and its deadlines with it
+  }
+  parts.deadlines.rearm(Date.now())
 }
 
 async function settle(parts: RoomParts, kind: DeadlineKind): Promise<void> {
@@ -65,7 +77,7 @@ async function settle(parts: RoomParts, kind: DeadlineKind): Promise<void> {
       await settleDeleting(parts)
       return
     case 'ranking':
-      if (await settleRanking(parts)) parts.deadlines.done('ranking')
+      if ((await settleRanking(parts)) && parts.store.room) parts.deadlines.done('ranking')
       return
     case 'sockets':
       parts.connections.expire(Date.now())
@@ -75,29 +87,32 @@ async function settle(parts: RoomParts, kind: DeadlineKind): Promise<void> {
   }
 }
 
-async function attempt(parts: RoomParts, kind: DeadlineKind, work: () => Promise<unknown>): Promise<boolean> {
+type Outcome = 'done' | 'failed first' | 'failed too'
+
+async function attempt(parts: RoomParts, kind: DeadlineKind, work: () => Promise<unknown>): Promise<Outcome> {
   try {
     await work()
-    return true
+    return 'done'
   } catch (error) {
     const room = parts.store.room
-    if (room) {
-      parts.deadlines.retry(kind, Date.now())
-      console.warn(
-        JSON.stringify({ event: 'room-owes', kind, room: room.id, season: room.season, error: String(error) }),
-      )
-    }
-    return false
+    // While a room is being deleted nothing but that is owed, whatever else was under way.
+    if (!room || (room.phase === 'deleting' && kind !== 'deleting')) return 'failed too'
+    if (!parts.deadlines.retry(kind, Date.now())) return 'failed too'
+    console.warn(JSON.stringify({ event: 'room-owes', kind, room: room.id, season: room.season, error: String(error) }))
+    return 'failed first'
   }
 }
 
+const reportOwed = async (parts: RoomParts, owed: number): Promise<void> => {
+  const room = parts.store.room
+  if (room) await report(parts, room.season, room.id, owed)
+}
+
 /** For the operator's `stats` only: whether it arrives changes nothing for a player. */
-async function reportOwed({ env, store }: RoomParts, owed: number): Promise<void> {
-  const room = store.room
-  if (!room) return
+async function report({ env }: RoomParts, season: number, id: string, owed: number): Promise<void> {
   try {
-    await env.FANOUT.getByName(String(room.season)).reportOwed(room.id, owed)
+    await env.FANOUT.getByName(String(season)).reportOwed(id, owed)
   } catch (error) {
-    console.warn(JSON.stringify({ event: 'owed-not-reported', room: room.id, error: String(error) }))
+    console.warn(JSON.stringify({ event: 'owed-not-reported', room: id, error: String(error) }))
   }
 }

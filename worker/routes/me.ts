@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { FinishBody, ProfileBody, WordsBody } from '../../shared/api/bodies.ts'
 import type { SavedWords } from '../../shared/api/shapes.ts'
 import { cleanFullName } from '../../shared/rooms/names.ts'
+import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
 import { exportAccount } from '../accounts/export-account.ts'
 import { clearCookie } from '../auth/cookies.ts'
@@ -49,7 +50,7 @@ export const me = new Hono<AppEnv>()
     const words = acceptedWords(sent)
     const now = Date.now()
     const list = { accountId: caller.accountId, season: caller.season, words }
-    if (words.length !== 10) {
+    if (words.length !== WORDS_PER_PLAYER) {
       // Someone who has finished hears that first, whatever they send.
       const row = await findUser(c.env.DB, caller.accountId, caller.season)
       return refuse(c, row?.has_finished === 1 ? 'words/finished' : 'words/not-ten')

@@ -56,11 +56,20 @@ export const rooms = new Hono<AppEnv>()
     c.json(answered(await askRoom(c.env, c.req.param('id'), (room) => room.look(c.var.caller.accountId)))),
   )
   .delete('/:id', requireCaller, knownShape, async (c) => {
-    answered(await askRoom(c.env, c.req.param('id'), (room) => room.remove(c.var.caller.accountId)))
+    const removal = await askRoom(c.env, c.req.param('id'), async (room, isRepeat) => {
+      const answer = await room.remove(c.var.caller.accountId)
+      // Gone at the second knock: the first one did it.
+      return isRepeat && !answer.ok && answer.code === 'room/not-found' ? { ok: true as const, value: null } : answer
+    })
+    answered(removal)
     return c.body(null, 204)
   })
-  .post('/:id/join', requireCaller, knownShape, requireProfile, async (c) => {
+  .post('/:id/join', requireCaller, knownShape, async (c) => {
     const { caller } = c.var
+    if (caller.fullName === null) {
+      answered(await askRoom(c.env, c.req.param('id'), (room) => room.look(caller.accountId))) // existence comes first
+      return refuse(c, 'me/no-profile')
+    }
     const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season }
     return c.json(answered(await askRoom(c.env, c.req.param('id'), (room) => room.join(visitor))))
   })
