@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { neverSaidHint } from '../../shared/words/hints.ts'
+import { normaliseWord } from '../../shared/words/normalise.ts'
 import { checkWord, checkWords, WORD_CODES, wordRefusalSentence } from '../../shared/words/validate.ts'
 
 const check = (raw: string, words: string[] = [], bonusWords: string[] = []) => checkWord(raw, { words, bonusWords })
@@ -162,7 +163,7 @@ describe('a whole list', () => {
   })
 })
 
-it('a word keeps no character that a database would not give back: controls and halves of a pair', () => {
+test('a word keeps no character that a database would not give back: controls and halves of a pair', () => {
   expect(normaliseWord('pa\u0000ne\u009f')).toBe('pane')
   expect(normaliseWord('pa\ud800ne')).toBe('pane')
   expect(normaliseWord('due\tparole'), 'white space stays, and is refused').toBe('due\tparole')
