@@ -2,6 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { GATHER_MS } from '../../shared/protocol/frames.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
+import { deliver, join, leave } from '../../worker/room/membership.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { askRoom } from '../../worker/room/room-stub.ts'
 import { env } from '../support/bindings.ts'
@@ -191,6 +192,41 @@ it('above 300 players only the two counts are sent, and the view has the first 3
     updated: [],
     left: [],
   })
+})
+
+it('in a large room the view has the right first three hundred, whoever comes, finishes or goes', async () => {
+  const ada = await aPerson('Ada')
+  const { stub } = await aRoom(ada)
+  const shown = await runInDurableObject(stub, (room: Room) => {
+    const { store, views } = room.parts
+    const seen: string[][] = []
+    const names = () =>
+      seen.push(views.view('someone').players.map((player) => `${player.fullName}${player.wordCount}`))
+    store.transaction(() => {
+      for (let i = 0; i < 310; i++) store.addPlayer(`filler-${i}`, `Ospite ${String(i).padStart(3, '0')}`)
+      store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
+    })
+    views.forget()
+    names()
+    join(room.parts, { id: 'last', fullName: 'Zeno', season: 2025 }, 0)
+    names()
+    join(room.parts, { id: 'first', fullName: 'Abele', season: 2025 }, 0)
+    names()
+    deliver(room.parts, 'filler-3', tenWords('pace'))
+    names()
+    leave(room.parts, 'filler-0', 0)
+    names()
+    return seen
+  })
+  const all = ['Ada0', ...Array.from({ length: 310 }, (_, i) => `Ospite ${String(i).padStart(3, '0')}0`)]
+  expect(shown[0]).toEqual(all.slice(0, 300))
+  expect(shown[1], 'someone beyond the end changes nothing').toEqual(all.slice(0, 300))
+  all.splice(1, 0, 'Abele0')
+  expect(shown[2]).toEqual(all.slice(0, 300))
+  all[all.indexOf('Ospite 0030')] = 'Ospite 00310'
+  expect(shown[3]).toEqual(all.slice(0, 300))
+  all.splice(all.indexOf('Ospite 0000'), 1)
+  expect(shown[4]).toEqual(all.slice(0, 300))
 })
 
 it('the lobby goes on while D1 is away', async () => {

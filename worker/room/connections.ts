@@ -6,7 +6,7 @@ import { CLOSE_CODES, type CloseReason } from '../../shared/protocol/close-codes
 import { type Frame, GATHER_MS, LOBBY_LIMIT, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import { PING, PONG, SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import type { Deadlines } from './deadlines.ts'
-import type { GameStore } from './game-store.ts'
+import type { GameStore, PlayerRow } from './game-store.ts'
 import type { RoomViews } from './room-views.ts'
 
 type Attachment = { userId: string; expiresAt: number }
@@ -62,12 +62,12 @@ export class Connections {
   }
 
   /** To be called with the change itself, in the turn that stores it. */
-  changed(userId: string, kind: ChangeKind): void {
-    this.#views.forget()
+  changed(player: PlayerRow, kind: ChangeKind): void {
+    this.#views.touch(player)
     const room = this.#store.room
     if (!room || !this.isWatched) return
-    const before = this.#pending.get(userId)
-    this.#pending.set(userId, before === 'joined' && kind === 'updated' ? 'joined' : kind)
+    const before = this.#pending.get(player.id)
+    this.#pending.set(player.id, before === 'joined' && kind === 'updated' ? 'joined' : kind)
     const wait = this.#lastSent + GATHER_MS - Date.now()
     if (wait <= 0 && this.#timer === null) {
       this.#sendChanges()
@@ -145,7 +145,6 @@ export class Connections {
     if (!room) return
     const seq = room.seq + 1
     this.#store.patch({ seq, isUnsent: false })
-    this.#views.forget()
     this.#lastSent = Date.now()
     const text = JSON.stringify({ ...saying, seq })
     for (const socket of this.#open()) this.#deliver(socket, text)

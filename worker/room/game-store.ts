@@ -163,19 +163,28 @@ export class GameStore {
     return this.sql.exec<PlayerRow>('SELECT * FROM players WHERE id = ?', id).toArray()[0] ?? null
   }
 
-  addPlayer(id: string, fullName: string): void {
+  addPlayer(id: string, fullName: string): PlayerRow {
     const room = this.#existing()
     const shown = room.isMega ? shortName(fullName) : fullName
+    const player: PlayerRow = {
+      id,
+      full_name: shown,
+      name_key: nameKey(shown),
+      rank: id === room.ownerId ? 0 : 1,
+      joined: room.changeNumber + 1,
+      words: null,
+    }
     this.sql.exec(
       'INSERT INTO players (id, full_name, name_key, rank, joined) VALUES (?, ?, ?, ?, ?)',
-      id,
-      shown,
-      nameKey(shown),
-      id === room.ownerId ? 0 : 1,
-      room.changeNumber + 1,
+      player.id,
+      player.full_name,
+      player.name_key,
+      player.rank,
+      player.joined,
     )
     this.patch({ playerCount: room.playerCount + 1 })
     this.owe(id)
+    return player
   }
 
   removePlayer(player: PlayerRow): void {

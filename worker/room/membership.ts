@@ -33,9 +33,9 @@ export function join(
   const permission = can.join({ userId: visitor.id, season: visitor.season }, asSeenBy(store, visitor.id))
   if (!permission.ok) return { refusal: permission.code }
   if (permission.nothingToDo) return { hasChanged: false }
-  store.transaction(() => store.addPlayer(visitor.id, visitor.fullName))
+  const player = store.transaction(() => store.addPlayer(visitor.id, visitor.fullName))
   oweDirectory(parts, now)
-  connections.changed(visitor.id, 'joined')
+  connections.changed(player, 'joined')
   return { hasChanged: true }
 }
 
@@ -52,7 +52,7 @@ export function leave(
   if (permission.nothingToDo || !player) return { hasChanged: false }
   store.transaction(() => store.removePlayer(player))
   oweDirectory(parts, now)
-  connections.changed(userId, 'left')
+  connections.changed(player, 'left')
   return { hasChanged: true }
 }
 
@@ -60,7 +60,8 @@ export function leave(
 export function deliver({ store, connections }: RoomParts, userId: string, words: readonly string[]): void {
   const room = livingRoom(store)
   if (!room || room.phase === 'closed') return
-  if (store.transaction(() => store.setWords(userId, words))) connections.changed(userId, 'updated')
+  const player = store.transaction(() => store.setWords(userId, words) && store.player(userId))
+  if (player) connections.changed(player, 'updated')
 }
 
 /**
@@ -93,7 +94,7 @@ export function forget(parts: RoomParts, userId: string, now: number): void {
   })
   oweDirectory(parts, now)
   if (heir) connections.sayView()
-  else connections.changed(userId, 'left')
+  else connections.changed(player, 'left')
 }
 
 /** What a flush has read back, applied in the turn that strikes out the outbox. */

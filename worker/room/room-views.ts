@@ -2,6 +2,7 @@
 import type { PlayersQuery } from '../../shared/api/bodies.ts'
 import type { LobbyPlayer, PlayerPage, RoomView } from '../../shared/api/shapes.ts'
 import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
+import { compareCodePoints } from '../../shared/rooms/code-points.ts'
 import { nameKey } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import type { GameStore, PlayerRow } from './game-store.ts'
@@ -13,16 +14,24 @@ const LAST_CHARACTER = '\u{10FFFF}'
 
 export class RoomViews {
   readonly #store: GameStore
-  /** The view as JSON without what depends on who looks: a thousand reconnections serialise three hundred players once. */
-  #shared: string | null = null
+  /** The first of the listing, as JSON: in a storm of joins three hundred players are not read and written at each. */
+  #listing: string | null = null
+  /** The place of the last of them when there are more than fit: whoever sorts after it changes nothing here. */
+  #end: SortKey | null = null
 
   constructor(store: GameStore) {
     this.#store = store
   }
 
-  /** To be called at every change of the game or of `seq`. */
+  /** This player came, changed or went. To be called with each change of the game. */
+  touch(player: SortKey | null): void {
+    if (player && this.#end && compareSortKeys(player, this.#end) > 0) return
+    this.forget()
+  }
+
   forget(): void {
-    this.#shared = null
+    this.#listing = null
+    this.#end = null
   }
 
   view(viewerId: string): RoomView {
@@ -66,14 +75,9 @@ export class RoomViews {
   }
 
   #json(viewerId: string): string {
-    this.#shared ??= this.#sharedJson()
-    return `{"isMember":${this.#store.player(viewerId) !== null},${this.#shared.slice(1)}`
-  }
-
-  #sharedJson(): string {
     const room = this.#store.room
     if (!room) throw new Error('No room to show: callers look first')
-    const view: Omit<RoomView, 'isMember'> = {
+    const head: Omit<RoomView, 'players'> = {
       id: room.id,
       name: room.name,
       isOpen: room.phase === 'open' || room.phase === 'closing',
@@ -82,18 +86,34 @@ export class RoomViews {
       isMega: room.isMega,
       ownerId: room.ownerId,
       season: room.season,
+      isMember: this.#store.player(viewerId) !== null,
       playerCount: room.playerCount,
       finishedCount: room.finishedCount,
-      players: this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, LOBBY_LIMIT).map(toLobbyPlayer),
       seq: room.seq,
     }
-    return JSON.stringify(view)
+    this.#listing ??= this.#list()
+    return `${JSON.stringify(head).slice(0, -1)},"players":${this.#listing}}`
+  }
+
+  #list(): string {
+    const rows = this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, LOBBY_LIMIT)
+    this.#end = rows.length === LOBBY_LIMIT ? (rows.at(-1) ?? null) : null
+    return JSON.stringify(rows.map(toLobbyPlayer))
   }
 
   #rows(query: string, ...parameters: SqlStorageValue[]): PlayerRow[] {
     return this.#store.sql.exec<PlayerRow>(query, ...parameters).toArray()
   }
 }
+
+type SortKey = Pick<PlayerRow, 'rank' | 'name_key' | 'full_name' | 'id'>
+
+/** As `LISTING` sorts. */
+const compareSortKeys = (a: SortKey, b: SortKey): number =>
+  a.rank - b.rank ||
+  compareCodePoints(a.name_key, b.name_key) ||
+  compareCodePoints(a.full_name, b.full_name) ||
+  compareCodePoints(a.id, b.id)
 
 const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
   id: row.id,
