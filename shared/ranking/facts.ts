@@ -1,13 +1,17 @@
 import { WORDS_PER_PLAYER } from '../season.ts'
+import { idHead } from './sort-ids.ts'
 import type { GamePlayer } from './types.ts'
+import { WordNumbers } from './word-numbers.ts'
 
 /**
- * A game with its words turned into small numbers: what ranking needs of it, in a few flat arrays. A word's number is its
- * place in `indexOf`; player p's words are `entries[starts[p]]` up to `entries[starts[p + 1]]`.
+ * A game with its words turned into small numbers: what ranking needs of it, in a few flat arrays. Player p's words are
+ * `entries[starts[p]]` up to `entries[starts[p + 1]]`, each the number that `words` gives.
  */
 export type GameFacts = {
   ids: readonly string[]
-  indexOf: ReadonlyMap<string, number>
+  /** By player, as `idHead` makes them. */
+  idHeads: Uint32Array
+  words: Pick<WordNumbers, 'find'>
   entries: Int32Array
   starts: Int32Array
   /** By word: in how many players' lists it stands. A word twice in one list counts once (decision 1). */
@@ -51,34 +55,40 @@ const doubled = (array: Int32Array): Int32Array<ArrayBuffer> => {
  */
 export const createGameReader = (expectedPlayers = 0): GameReader => {
   const ids: string[] = []
-  const indexOf = new Map<string, number>()
+  const numbers = new WordNumbers(expectedPlayers)
   let entries = new Int32Array(Math.max(expectedPlayers, 64) * WORDS_PER_PLAYER)
   let starts = new Int32Array(Math.max(expectedPlayers, 64) + 1)
+  let idHeads = new Int32Array(starts.length)
   let cursor = 0
   let longestList = 0
   return {
     add({ id, words }) {
       const count = words.length
       while (cursor + count > entries.length) entries = doubled(entries)
-      const target = entries
-      let at = cursor
-      for (const word of words) {
-        let index = indexOf.get(word)
-        if (index === undefined) {
-          index = indexOf.size
-          indexOf.set(word, index)
-        }
-        target[at++] = index
-      }
-      cursor = at
+      numbers.write(words, entries, cursor)
+      cursor += count
       if (count > longestList) longestList = count
       const players = ids.push(id)
-      if (players >= starts.length) starts = doubled(starts)
+      if (players >= starts.length) {
+        starts = doubled(starts)
+        idHeads = doubled(idHeads)
+      }
       starts[players] = cursor
+      // Here, where the id is at hand: looking at 100,000 of them once more later costs more than sorting them.
+      idHeads[players - 1] = idHead(id)
     },
     finish() {
-      const used = { entries: entries.subarray(0, cursor), starts: starts.subarray(0, ids.length + 1) }
-      return { ids, indexOf, ...used, lists: countLists(used.entries, used.starts, indexOf.size), longestList }
+      const words = entries.subarray(0, cursor)
+      const bounds = starts.subarray(0, ids.length + 1)
+      return {
+        ids,
+        idHeads: new Uint32Array(idHeads.buffer, 0, ids.length),
+        words: numbers,
+        entries: words,
+        starts: bounds,
+        lists: countLists(words, bounds, numbers.size),
+        longestList,
+      }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { POINTS } from '../season.ts'
+import type { GameFacts } from './facts.ts'
 import { sortByIds } from './sort-ids.ts'
 import { orderOf } from './sort-numbers.ts'
 
@@ -34,11 +35,14 @@ export const createKeyLayout = (longestList: number, longestSaid: number): KeyLa
 }
 
 /** The players from the largest key to the smallest, those with the same key by id. */
-export const sortByKey = (keys: Uint32Array, ids: readonly string[]): Uint32Array => {
-  const order = orderOf(keys.map((key) => ~key))
+export const sortByKey = (keys: Uint32Array, { ids, idHeads }: Pick<GameFacts, 'ids' | 'idHeads'>): Uint32Array => {
+  const descending = new Uint32Array(keys.length)
+  for (let player = 0; player < keys.length; player++) descending[player] = ~(keys[player] ?? 0)
+  // By the heads of the ids first: many players tie on all the rest (all who guessed nothing do).
+  const order = orderOf(descending, orderOf(idHeads))
+  const isTied = (a: number, b: number): boolean => keys[a] === keys[b] && idHeads[a] === idHeads[b]
   for (let start = 0, end = 1; start < order.length; start = end++) {
-    const key = keys[order[start] ?? 0]
-    while (end < order.length && keys[order[end] ?? 0] === key) end++
+    while (end < order.length && isTied(order[start] ?? 0, order[end] ?? 0)) end++
     if (end - start > 1) sortByIds(order.subarray(start, end), ids)
   }
   return order

@@ -1,18 +1,25 @@
 /** Digits of this many bits: two rounds for 32 bits when there is much to sort, small counters when there is little. */
 const digitBits = (size: number): number => (size > 4096 ? 16 : 8)
 
+const inTurn = (size: number): Uint32Array => {
+  const order = new Uint32Array(size)
+  for (let at = 0; at < size; at++) order[at] = at
+  return order
+}
+
 /**
- * The order that sorts unsigned 32-bit numbers ascending: `order[0]` is where the smallest stands; equal ones keep their
- * order. A radix sort: no comparator, which for 100,000 players would cost more than all the rest of a ranking.
+ * The order that sorts unsigned 32-bit numbers ascending: `order[0]` is where the smallest stands; equal ones keep the
+ * order of `before`. A radix sort: no comparator, which for 100,000 players would cost more than all the rest of a ranking.
+ *
+ * @param before an order of the same numbers, kept where they are equal; it is written over. Left out: as they stand
  */
-export const orderOf = (values: Uint32Array): Uint32Array => {
+export const orderOf = (values: Uint32Array, before: Uint32Array = inTurn(values.length)): Uint32Array => {
   const size = values.length
   const bits = digitBits(size)
   const mask = 2 ** bits - 1
   const counts = new Uint32Array(mask + 2)
-  let order = new Uint32Array(size)
-  let next = new Uint32Array(size)
-  for (let at = 0; at < size; at++) order[at] = at
+  let order = before
+  let next: Uint32Array = new Uint32Array(size)
   for (let shift = 0; shift < 32; shift += bits) {
     counts.fill(0)
     for (let at = 0; at < size; at++) {

@@ -12,7 +12,7 @@ export type WordTable = { flags: Uint8Array; lengths: Uint16Array; longestSaid: 
 /** Of the words chosen by one player alone, the one whose last occurrence is nearest the end of the speech (decision 2). */
 const lastWordIndex = (facts: GameFacts, speech: Speech): number | undefined => {
   for (let at = speech.words.length - 1; at >= 0; at--) {
-    const index = facts.indexOf.get(speech.words[at] ?? '')
+    const index = facts.words.find(speech.words[at] ?? '')
     if (index !== undefined && facts.lists[index] === 1) return index
   }
   return undefined
@@ -29,7 +29,7 @@ export const createWordTable = (facts: GameFacts, { rules, bonusWords, speech }:
   const lengths = new Uint16Array(size)
   let longestSaid = 0
   for (const word of speech.distinct) {
-    const index = facts.indexOf.get(word)
+    const index = facts.words.find(word)
     if (index === undefined) continue
     const length = Math.min(wordLength(word), 0xffff)
     said[index] = 1
@@ -37,7 +37,7 @@ export const createWordTable = (facts: GameFacts, { rules, bonusWords, speech }:
     longestSaid = Math.max(longestSaid, length)
   }
   for (const word of bonusWords) {
-    const index = facts.indexOf.get(normaliseWord(word))
+    const index = facts.words.find(normaliseWord(word))
     if (index !== undefined) bonus[index] = 1
   }
   const last = lastWordIndex(facts, speech)

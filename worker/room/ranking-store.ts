@@ -133,7 +133,11 @@ export class RankingStore {
 
   #rank(room: RoomRecord, text: string): RankedTable {
     const bonusWords = room.bonusWords ?? []
-    return createRanking(countWords(this.#players()), { rules: room.rules, bonusWords, speech: parseSpeech(text) })
+    return createRanking(countWords(this.#players(), room.playerCount), {
+      rules: room.rules,
+      bonusWords,
+      speech: parseSpeech(text),
+    })
   }
 
   *#players(): Iterable<{ id: string; words: string[] }> {

@@ -1,0 +1,43 @@
+/** Script that a page costs, gzipped, from the build's manifest (`npx vite build --manifest`). */
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { fromRoot } from '../../commands/local/project.ts'
+
+const Chunk = v.object({
+  file: v.string(),
+  src: v.optional(v.string()),
+  imports: v.optional(v.array(v.string()), []),
+})
+const Manifest = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Chunk))
+type Manifest = v.InferOutput<typeof Manifest>
+
+const CLIENT = fromRoot('dist', 'client')
+const MANIFEST = fromRoot('dist', 'client', '.vite', 'manifest.json')
+const PAGES = 'app/pages/'
+
+export type PageBytes = { page: string; gzipped: number }
+
+/** The keys of a chunk and of all that it imports before it runs. */
+function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const imported of manifest[key]?.imports ?? []) withImports(manifest, imported, seen)
+  return seen
+}
+
+/** By page, the largest first; null when the last build wrote no manifest. */
+export function pageBytes(): PageBytes[] | null {
+  if (!existsSync(MANIFEST)) return null
+  const manifest = v.parse(Manifest, readFileSync(MANIFEST, 'utf8'))
+  const size = (key: string): number => gzipSync(readFileSync(`${CLIENT}/${manifest[key]?.file}`), { level: 9 }).length
+  const start = withImports(manifest, 'index.html')
+  return Object.keys(manifest)
+    .filter((key) => key.startsWith(PAGES))
+    .map((key) => {
+      const all = withImports(manifest, key, new Set(start))
+      const gzipped = [...all].reduce((sum, part) => sum + size(part), 0)
+      return { page: key.slice(PAGES.length).replace(/\.tsx$/, ''), gzipped }
+    })
+    .sort((a, b) => b.gzipped - a.gzipped)
+}

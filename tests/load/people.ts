@@ -1,0 +1,94 @@
+/**
+ * A crowd that is signed in without thousands of mails: the rows that a sign-in would have written, put into the local
+ * database before the server starts, and the cookies that it would have set, made by the Worker's own functions.
+ */
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../../commands/failure.ts'
+import { WRANGLER_CONFIG } from '../../commands/local/configuration.ts'
+import { readDevVars } from '../../commands/local/dev-vars.ts'
+import { runTool } from '../../commands/local/tool.ts'
+
+export type Person = { id: string; fullName: string; sessionToken: string; sessionId: string }
+
+type Caller = { accountId: string; sessionId: string; fullName: string; season: number; owesDelivery: boolean }
+type WorkerAuth = {
+  digest: (text: string) => Promise<string>
+  randomToken: () => string
+  sessionIdOf: (token: string) => Promise<string>
+  makeTicket: (secret: string, caller: Caller, now: number) => Promise<string>
+}
+
+/** By their paths, as the commands do it: the Worker's types have globals of their own. */
+async function workerAuth(): Promise<WorkerAuth> {
+  const files = ['digest', 'identify', 'ticket'].map((name) => import.meta.resolve(`../../worker/auth/${name}.ts`))
+  const modules = await Promise.all(files.map((file) => import(file)))
+  return Object.assign({}, ...modules) as WorkerAuth // worker/auth, see above
+}
+
+const { digest, randomToken, sessionIdOf, makeTicket } = await workerAuth()
+
+/** Rows in one INSERT: far below SQLite's limit on the length of a statement. */
+const ROWS = 200
+
+const FIRST = ['Anna', 'Bruno', 'Carla', 'Dario', 'Elisa', 'Fabio', 'Gina', 'Ivo', 'Lia', 'Mauro', 'Nora', 'Pino']
+const LAST = ['Abate', 'Bosco', 'Costa', 'Donati', 'Fonte', 'Gallo', 'Leone', 'Monti', 'Neri', 'Orsi', 'Riva', 'Serra']
+
+const nameOf = (at: number): string =>
+  `${FIRST[at % FIRST.length]} ${LAST[Math.floor(at / FIRST.length) % LAST.length]}`
+
+async function makePerson(at: number): Promise<Person> {
+  const sessionToken = randomToken()
+  return { id: randomUUID(), fullName: nameOf(at), sessionToken, sessionId: await sessionIdOf(sessionToken) }
+}
+
+function inserts(head: string, rows: readonly string[]): string[] {
+  const pages = Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) => rows.slice(at * ROWS, (at + 1) * ROWS))
+  return pages.map((page) => `${head} VALUES\n${page.join(',\n')};`)
+}
+
+/** Ids, tokens and names are made above: nothing in them needs quoting. */
+async function insertsFor(people: readonly Person[], season: number, now: number): Promise<string> {
+  const hashes = await Promise.all(people.map(({ sessionToken }) => digest(sessionToken)))
+  return [
+    ...inserts(
+      'INSERT INTO accounts (id, email, provider, created_at)',
+      people.map(({ id }) => `('${id}', '${id}@posta.example', 'email', ${now})`),
+    ),
+    ...inserts(
+      'INSERT INTO users (account_id, season, full_name, created_at, updated_at)',
+      people.map(({ id, fullName }) => `('${id}', ${season}, '${fullName}', ${now}, ${now})`),
+    ),
+    ...inserts(
+      'INSERT INTO sessions (token_hash, id, account_id, created_at, seen_at)',
+      people.map(({ id, sessionId }, at) => `('${hashes[at]}', '${sessionId}', '${id}', ${now}, ${now})`),
+    ),
+  ].join('\n')
+}
+
+/** Into the database of a state folder that has its tables and that no server is using. */
+export async function makePeople(count: number, state: string, season: number): Promise<Person[]> {
+  const people = await Promise.all(Array.from({ length: count }, (_, at) => makePerson(at)))
+  const file = join(state, 'people.sql')
+  await writeFile(file, await insertsFor(people, season, Date.now()), { mode: 0o600 })
+  const where = ['--local', '--persist-to', state, '--config', WRANGLER_CONFIG]
+  const { code, output } = await runTool('wrangler', ['d1', 'execute', 'DB', ...where, '--yes', '--file', file], {
+    env: { CI: 'true' },
+  })
+  await rm(file)
+  if (code !== 0) throw new Failure(`The people could not be put into the database:\n\n${output.trim()}`)
+  return people
+}
+
+/** What the browser of someone signed in sends: the session, and a ticket that vouches from now on for five minutes. */
+export async function cookieOf(person: Person, season: number): Promise<string> {
+  const caller: Caller = {
+    accountId: person.id,
+    sessionId: person.sessionId,
+    fullName: person.fullName,
+    season,
+    owesDelivery: false,
+  }
+  return `session=${person.sessionToken}; ticket=${await makeTicket(readDevVars().AUTH_SECRET ?? '', caller, Date.now())}`
+}

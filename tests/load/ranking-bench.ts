@@ -1,0 +1,159 @@
+/**
+ * How long a ranking takes beside what the same game costs merely to parse from JSON, in one run on one machine:
+ * `node tests/load/ranking-bench.ts [players]`. All rules on; words pseudo-random, some common and most rare (Zipf), seeded.
+ */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { countWords } from '../../shared/ranking/facts.ts'
+import { rankGame } from '../../shared/ranking/rank.ts'
+import { createRanking } from '../../shared/ranking/ranked-table.ts'
+import type { GamePlayer } from '../../shared/ranking/types.ts'
+import type { RankingOptions } from '../../shared/ranking/word-table.ts'
+import { RULE_IDS } from '../../shared/rules.ts'
+import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+import { parseSpeech } from '../../shared/speech/parse.ts'
+import { isStopWord } from '../../shared/words/stop-words.ts'
+
+const SPEECH_WORDS = 2000
+const VOCABULARY = 20_000
+
+/** Mulberry32: a seed gives the same bench on every machine. */
+const createRandom = (seed: number): (() => number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const pick = <Item>(items: ArrayLike<Item>, random: () => number): Item =>
+  items[Math.floor(random() * items.length)] as Item // below the length, random() being below 1
+
+const SYLLABLES = 'ca re si no mo ta vi lo pe du fra gli sto zio cà rè qua blu mez stra'.split(' ')
+
+const createVocabulary = (random: () => number): string[] => {
+  const words = new Set<string>()
+  while (words.size < VOCABULARY) {
+    const word = Array.from({ length: 2 + Math.floor(random() * 4) }, () => pick(SYLLABLES, random)).join('')
+    if (word.length > 2 && !isStopWord(word)) words.add(word)
+  }
+  return [...words]
+}
+
+/** Zipf-like: rank r about as likely as 1/r. */
+const zipf = (vocabulary: readonly string[], random: () => number): string =>
+  vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? pick(vocabulary, random)
+
+const createPlayer = (vocabulary: readonly string[], random: () => number): GamePlayer => {
+  const words = new Set<string>()
+  while (words.size < WORDS_PER_PLAYER) words.add(zipf(vocabulary, random))
+  const id = Array.from({ length: 21 }, () => pick('0123456789abcdefghijklmnopqrstuvwxyz', random)).join('')
+  return { id, fullName: `${pick(vocabulary, random)} ${pick(vocabulary, random)}`, words: [...words] }
+}
+
+export const createBenchGame = (players: number): { json: string; options: RankingOptions } => {
+  const random = createRandom(2025)
+  const vocabulary = createVocabulary(random)
+  const game = Array.from({ length: players }, () => createPlayer(vocabulary, random))
+  const text = Array.from({ length: SPEECH_WORDS }, () => zipf(vocabulary, random)).join(' ')
+  const bonusWords = Array.from({ length: 10 }, () => pick(vocabulary, random))
+  return { json: JSON.stringify(game), options: { rules: RULE_IDS, bonusWords, speech: parseSpeech(text) } }
+}
+
+const forceGc = (): (() => void) => {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc')
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+const usedBytes = (): number => {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+const parseGame = (json: string): GamePlayer[] => JSON.parse(json) // our own text, from createBenchGame
+
+/** The highest use of memory seen between two of every 1,000 players, garbage included, above what the game itself takes. */
+const measureMemory = (json: string, options: RankingOptions, gc: () => void) => {
+  gc()
+  const empty = usedBytes()
+  const game = parseGame(json)
+  gc()
+  const loaded = usedBytes()
+  let peak = loaded
+  const sampled = function* () {
+    let read = 0
+    for (const player of game) {
+      if (read++ % 1000 === 0) peak = Math.max(peak, usedBytes())
+      yield player
+    }
+  }
+  const ranked = createRanking(countWords(sampled(), game.length), options)
+  peak = Math.max(peak, usedBytes())
+  gc()
+  const kept = usedBytes() - loaded
+  return { gameBytes: loaded - empty, peakExtraBytes: peak - loaded, keptBytes: kept, total: ranked.total }
+}
+
+export type RankingBench = {
+  players: number
+  /** Of ranking to JSON.parse: median of the repetitions' own ratios. */
+  ratio: number
+  parseMs: number
+  rankMs: number
+  gameBytes: number
+  peakExtraBytes: number
+  /** Still held by a ranking once it is computed. */
+  keptBytes: number
+}
+
+/** Parses and ranks the same game in turn; each ranking meets strings just parsed, as a server would. */
+export const benchRanking = (players: number, repetitions = 9): RankingBench => {
+  const gc = forceGc()
+  const { json, options } = createBenchGame(players)
+  const parseTimes: number[] = []
+  const rankTimes: number[] = []
+  for (let repetition = -2; repetition < repetitions; repetition++) {
+    gc()
+    const start = performance.now()
+    const game = parseGame(json)
+    const parsed = performance.now()
+    gc()
+    const ready = performance.now()
+    const ranked = rankGame(game, options)
+    const page = ranked.results(1, 50)
+    const done = performance.now()
+    if (page.length !== Math.min(50, players)) throw new Error('the ranking is not whole')
+    // The first two warm the engine up.
+    if (repetition >= 0) {
+      parseTimes.push(parsed - start)
+      rankTimes.push(done - ready)
+    }
+  }
+  const { gameBytes, peakExtraBytes, keptBytes } = measureMemory(json, options, gc)
+  return {
+    players,
+    ratio: median(rankTimes.map((time, at) => time / (parseTimes[at] ?? Number.NaN))),
+    parseMs: median(parseTimes),
+    rankMs: median(rankTimes),
+    gameBytes,
+    peakExtraBytes,
+    keptBytes,
+  }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`
+
+if (import.meta.main) {
+  const bench = benchRanking(Number(process.argv[2] ?? 100_000))
+  console.log(`${bench.players} players, ${WORDS_PER_PLAYER} words each, ${SPEECH_WORDS} words said, all rules`)
+  console.log(
+    `JSON.parse ${bench.parseMs.toFixed(0)} ms, ranking ${bench.rankMs.toFixed(0)} ms: ratio ${bench.ratio.toFixed(2)} (at most 1.5)`,
+  )
+  console.log(
+    `game ${megabytes(bench.gameBytes)}, ranking at its peak ${megabytes(bench.peakExtraBytes)} more, kept ${megabytes(bench.keptBytes)}`,
+  )
+}
