@@ -1,0 +1,64 @@
+/** `node commands/make-screenshots.ts`: the README's pictures, taken from a running local instance after `npm run demo`. */
+import { chromium, devices, type Page } from '@playwright/test'
+import { Command } from 'commander'
+import type { Player } from './api/player.ts'
+import { parseUrl } from './api/url.ts'
+import { ensureBrowser } from './browser.ts'
+import { recallPlayer } from './demo/sessions.ts'
+import { Failure, runCommand } from './failure.ts'
+import { DEFAULT_PORT, fromRoot } from './local/project.ts'
+
+const FOLDER = fromRoot('pictures')
+/** Of the demo's people, and two of the rooms she is in: one open, one with a ranking. */
+const VIEWER = 'giulia.ferri@demo.example'
+const OPEN_ROOM = 'Scala B, via Verdi 12'
+const RANKED_ROOM = 'Cenone da nonna Pina'
+
+const program = new Command('node commands/make-screenshots.ts')
+  .description('Takes the pictures of the README: start npm run preview, then npm run demo, then this.')
+  .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
+  .parse()
+const { url } = program.opts<{ url: URL }>()
+
+async function roomsByName(player: Player): Promise<Map<string, string>> {
+  const { owned, joined } = await player.rooms()
+  return new Map([...owned, ...joined].map(({ id, name }) => [name, id]))
+}
+
+async function take(page: Page, path: string, sign: RegExp | string, file: string): Promise<void> {
+  await page.goto(new URL(path, url).href)
+  await page.getByText(sign).first().waitFor()
+  // As text: these commands know no DOM.
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await page.screenshot({ path: `${FOLDER}/${file}.png`, animations: 'disabled' })
+  console.log(`pictures/${file}.png`)
+}
+
+await runCommand(async () => {
+  const player = recallPlayer(url, VIEWER)
+  if (player.cookies.size === 0) throw new Failure(`Nobody of the demo is known at ${url.origin}: npm run demo first.`)
+  const rooms = await roomsByName(player)
+  const [open, ranked] = [rooms.get(OPEN_ROOM), rooms.get(RANKED_ROOM)]
+  if (!open || !ranked) throw new Failure('The demo’s rooms are not there: npm run demo first.')
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
+  try {
+    const context = await browser.newContext({
+      ...devices['Pixel 7'],
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      locale: 'it-IT',
+      timezoneId: 'Europe/Rome',
+      reducedMotion: 'reduce',
+    })
+    await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
+    // The winner was celebrated already: what is to be seen is the ranking.
+    const celebrated = JSON.stringify(JSON.stringify([ranked]))
+    await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
+    const page = await context.newPage()
+    await take(page, '/', RANKED_ROOM, 'home')
+    await take(page, `/stanza/${open}`, 'Beatrice Villa', 'lobby')
+    await take(page, `/stanza/${ranked}`, /posizione|podio|classifica|punti/i, 'ranking')
+  } finally {
+    await browser.close()
+  }
+})
