@@ -1,31 +1,39 @@
-import { Link, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
-import { canonicalPath, pageNumber, pathForPage } from '../../shared/pages.ts'
-import { PAGE_MAX, PAGE_MIN } from '../../shared/season.ts'
-import { Page } from '../teletext/page.tsx'
+import type { ComponentType } from 'react'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { canonicalPath, isEasterEgg, pageNumber } from '../../shared/pages.ts'
+import '../pagine/pagine.css'
+import type { Numbered } from '../pagine/pager.tsx'
+
+type Content = { Component: ComponentType<Numbered> }
+
+/** The hidden pages, each in a chunk of its own: nobody carries a surprise they have not found. */
+const HIDDEN: Readonly<Record<number, () => Promise<Content>>> = {
+  124: () => import('../pagine/dice-124.tsx'),
+  252: () => import('../pagine/swipe-252.tsx'),
+  262: () => import('../pagine/test-card-262.tsx'),
+  264: () => import('../pagine/doors-264.tsx'),
+  401: () => import('../pagine/rules-401.tsx'),
+  420: () => import('../pagine/fog-420.tsx'),
+  602: () => import('../pagine/stars-602.tsx'),
+  666: () => import('../pagine/devil-666.tsx'),
+  700: () => import('../pagine/weather-700.tsx'),
+  709: () => import('../pagine/midnight-709.tsx'),
+  777: () => import('../pagine/slot-777.tsx'),
+  999: () => import('../pagine/end-999.tsx'),
+}
+const loadQuote = (): Promise<Content> => import('../pagine/quote.tsx')
 
 /** Numbers that belong to another screen lead there; what is no number leads to 999 (decision 28). */
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url)
   const path = canonicalPath(pathname.endsWith('/pagina') ? `${pathname}/` : pathname)
   if (path !== pathname) throw redirect(path)
-  return null
+  const page = pageNumber(path)
+  const load = (isEasterEgg(page) && HIDDEN[page]) || loadQuote
+  return { page, Content: (await load()).Component }
 }
 
 export function Component() {
-  const page = pageNumber(useLocation().pathname)
-  const before = page > PAGE_MIN ? page - 1 : PAGE_MAX
-  const after = page < PAGE_MAX ? page + 1 : PAGE_MIN
-  return (
-    <Page accent="magenta" heading={`Pagina ${page}`} line="Qui, di notte, passano le frasi.">
-      <p className="double">Questa pagina è ancora bianca. Cioè, nera.</p>
-      <nav className="pager" aria-label="Pagine vicine">
-        <Link className="button" to={pathForPage(before)}>
-          « {before}
-        </Link>
-        <Link className="button" to={pathForPage(after)}>
-          {after} »
-        </Link>
-      </nav>
-    </Page>
-  )
+  const { page, Content } = useLoaderData<typeof loader>()
+  return <Content key={page} page={page} />
 }

@@ -1,28 +1,36 @@
-import { Link, useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
 import { Clock } from './clock.tsx'
 import { openBare } from './dialog-store.ts'
+import { watchPresident } from './president.tsx'
 
 const openKeypad = async (): Promise<void> => {
   const { Keypad } = await import('./keypad.tsx')
   await openBare('A che pagina?', (close) => <Keypad close={close} />)
 }
 
-/** Page number, name, clock: green, yellow, green. Only a player's tap opens the keypad. */
+/** Only players search for pages: nobody else has to fetch it. */
+const loadRemote = () => import('../pagine/remote-control.ts')
+
+/** Page number, name, clock: green, yellow, green. Only a player's tap opens the keypad, only a player's digits turn pages. */
 export function Header() {
   const page = pageNumber(useLocation().pathname)
-  const player = useMaybePlayer()
+  const isPlayer = useMaybePlayer() !== null
+  const search = useSearch(page, isPlayer)
+  useEffect(watchPresident, [])
   return (
     <header className="top">
-      {player ? (
+      {isPlayer ? (
         <button
           className="top-page"
           type="button"
+          data-search={search === null ? undefined : ''}
           aria-label={`Pagina ${page}: apri il tastierino`}
           onClick={() => void openKeypad()}
         >
-          {page}
+          {search ?? page}
         </button>
       ) : (
         <span className="top-page">{page}</span>
@@ -33,4 +41,52 @@ export function Header() {
       <Clock />
     </header>
   )
+}
+
+/** The digits being typed, or the number rolling by; null when the page is simply there. */
+function useSearch(page: number, isPlayer: boolean): string | null {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [rolled, setRolled] = useState<string | null>(null)
+  const target = useNavigation().location?.pathname
+  const wanted = target === undefined ? page : pageNumber(target)
+  const last = useRef(page)
+  const isFound = useRef(true)
+  isFound.current = wanted === page
+
+  useEffect(() => {
+    if (!isPlayer) return
+    const early: KeyboardEvent[] = []
+    const keep = (event: KeyboardEvent): void => void early.push(event)
+    document.addEventListener('keydown', keep)
+    const stop = whenLoaded(({ watchDigits }) => {
+      document.removeEventListener('keydown', keep)
+      return watchDigits(setTyped, early)
+    })
+    return () => {
+      document.removeEventListener('keydown', keep)
+      stop()
+    }
+  }, [isPlayer])
+  useEffect(() => {
+    const from = last.current
+    last.current = wanted
+    if (!isPlayer || from === wanted) return
+    return whenLoaded(({ roll }) => roll(from, wanted, () => isFound.current, setRolled))
+  }, [wanted, isPlayer])
+  return typed ?? rolled
+}
+
+/** Starts what the module offers, as soon as it is there; the answer stops it, or its coming. */
+function whenLoaded(start: (module: Awaited<ReturnType<typeof loadRemote>>) => () => void): () => void {
+  let stop: (() => void) | null = null
+  let isOver = false
+  void loadRemote()
+    .then((module) => {
+      if (!isOver) stop = start(module)
+    })
+    .catch(() => {}) // without it the number stands still, and the keypad is there
+  return () => {
+    isOver = true
+    stop?.()
+  }
 }

@@ -1,9 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { displayDigits, isOkVisible, KEYPAD_KEYS, type KeypadKey, pressKey } from '../../shared/keypad.ts'
 import { VIBRATION_MS } from '../../shared/season.ts'
 import { navigateTo } from './navigate.ts'
 
 const LOOK: Partial<Record<KeypadKey, string>> = { canc: 'clear', ok: 'go' }
+
+/** The keys of a real keyboard that mean one of these. Enter keeps its own meaning on a key that has the focus. */
+function keyOf(event: KeyboardEvent): KeypadKey | undefined {
+  if (event.ctrlKey || event.altKey || event.metaKey) return undefined
+  if (event.key === 'Backspace' || event.key === 'Delete') return 'canc'
+  if (event.key === 'Enter') return event.target instanceof HTMLButtonElement ? undefined : 'ok'
+  return KEYPAD_KEYS.find((key) => key === event.key)
+}
 
 /** Three digits, as on a remote control (specification, «Header details»). */
 export function Keypad({ close }: { close: () => void }) {
@@ -15,6 +23,17 @@ export function Keypad({ close }: { close: () => void }) {
     if (step.closes) close()
     if (step.path) navigateTo(step.path)
   }
+  const type = useEffectEvent((event: KeyboardEvent) => {
+    const key = keyOf(event)
+    if (!key || (key === 'ok' && !isOkVisible(digits))) return
+    event.preventDefault()
+    press(key)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => type(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
   return (
     <>
       <output className="keypad-digits" aria-label={digits ? `Pagina ${digits}` : 'Nessuna cifra'}>

@@ -1,4 +1,4 @@
-// Turns the bitmaps of president.txt and mosaics.txt into teletext mosaics, one small module for each drawing, so that a page
+// Turns the bitmaps of president.txt, mosaics.txt and hidden.txt into teletext mosaics, one small module for each drawing, so that a page
 // carries only the drawings it shows.
 //
 //   node app/teletext/look/mosaic.mjs
@@ -65,10 +65,13 @@ function runsOf(rows) {
 }
 
 const here = new URL('./', import.meta.url)
-const names = { 16: 'presidentSmall', 40: 'presidentLarge', 'dado-5': 'diceFive', 'dado-2': 'diceTwo', coppa: 'cup', corona: 'crown', tempo: 'weather', panettone: 'panettone', lente: 'lens', porta: 'door' }
+const names = { 16: 'presidentSmall', 40: 'presidentLarge', 'dado-5': 'diceFive', 'dado-2': 'diceTwo', coppa: 'cup', corona: 'crown', tempo: 'weather', panettone: 'panettone', lente: 'lens', porta: 'door', stella: 'star', televisore: 'television', clessidra: 'hourglass',
+  // the hidden pages
+  'dado-1': 'diceOne', 'dado-3': 'diceThree', 'dado-4': 'diceFour', 'dado-6': 'diceSix', televisione: 'oldTelevision', candela: 'candle', calice: 'glass', gatto: 'cat', telefono: 'telephone', sveglia: 'alarmClock', bottiglia: 'bottle', 'bottiglia-stappata': 'bottleOpen', diavolo: 'devil', ciliegia: 'cherry', campana: 'bell', sette: 'seven', stellina: 'littleStar', fetta: 'slice', fuochi: 'fireworks', monoscopio: 'testCard', 'porta-presidente': 'doorPresident', 'porta-panettone': 'doorPanettone', 'porta-gatto': 'doorCat', nuvole: 'clouds', pioggia: 'rain', neve: 'snow', nebbia: 'fog', sole: 'sun',
+}
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 for (const file of readdirSync(here)) if (file.endsWith('.ts')) rmSync(new URL(file, here))
-for (const source of ['president.txt', 'mosaics.txt'])
+for (const source of ['president.txt', 'mosaics.txt', 'hidden.txt'])
   for (const [title, rows] of drawings(readFileSync(new URL(source, here), 'utf8'))) {
     const name = names[title]
     if (!name) throw new Error(`${source}: the drawing «${title}» has no name in mosaic.mjs`)

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { devil } from '../teletext/look/devil.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Page } from '../teletext/page.tsx'
+import { type Numbered, Pager } from './pager.tsx'
+
+/** What the counter answers, one visit after the other. */
+const COUNTER = [
+  'Dieci parole giuste in cambio dell’anima.',
+  'Manca la marca da bollo. Quella da sedici euro, non quella che ha lei.',
+  'L’anima risulta già impegnata: termini e condizioni, riga quattro. Firmi per rinuncia.',
+  'Lo sportello 6 chiude alle 6 e 06. Prenda un numero. No, un altro numero.',
+  'Serve una copia dell’anima, fronte e retro, leggibile.',
+  'Pratica archiviata. L’anima resta a lei, con i nostri complimenti. Indovini da solo.',
+] as const
+const LAST = COUNTER.length - 1
+
+/** 666: the usual offer, through the usual office. */
+export function Component({ page }: Numbered) {
+  const [visit, setVisit] = useState(0)
+  return (
+    <Page
+      accent="red"
+      heading="Ufficio contratti"
+      line={
+        <>
+          Sportello sempre aperto.
+          <br />
+          Pratica 666/{visit + 1}
+        </>
+      }
+    >
+      <Mosaic drawing={devil} className="large" />
+      <div role="status">
+        <p className="double">{COUNTER[visit]}</p>
+      </div>
+      {visit < LAST ? (
+        <div className="buttons">
+          <Link className="button" to="/pagina/667">
+            Ci penso
+          </Link>
+          <button className="button action" type="button" onClick={() => setVisit(visit + 1)}>
+            Firmo
+          </button>
+        </div>
+      ) : (
+        <button className="button wide" type="button" onClick={() => setVisit(0)}>
+          Ritenta, sarai dannato
+        </button>
+      )}
+      <Pager page={page} />
+    </Page>
+  )
+}

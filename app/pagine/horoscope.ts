@@ -1,0 +1,24 @@
+/** Page 602: what the stars say of the night of the thirty-first. Our own stars. */
+export const horoscope: readonly { sign: string; says: string }[] = [
+  {
+    sign: 'Ariete',
+    says: 'Aprirai lo spumante per primo e chiederai scusa al lampadario. Numero fortunato: il tuo coperto.',
+  },
+  { sign: 'Toro', says: 'Venere ti vuole calmo. Anche il cotechino, ma lui ha più argomenti.' },
+  { sign: 'Gemelli', says: 'Prometterai la stessa cosa a due persone. Saranno sedute vicine.' },
+  { sign: 'Cancro', says: 'Ti commuoverai al discorso, alle previsioni del tempo e a un annuncio di materassi.' },
+  { sign: 'Leone', says: 'Tutti ti guarderanno. Hai una lenticchia sul mento.' },
+  { sign: 'Vergine', says: 'Rimetterai in ordine i cappotti sul letto, per taglia. Nessuno lo saprà, tu sì.' },
+  { sign: 'Bilancia', says: 'Indeciso tra pandoro e panettone, finirai i due. Gli astri approvano, la bilancia no.' },
+  { sign: 'Scorpione', says: 'Hai indovinato la parola che nessuno ha scelto. Non lo dirai fino a Pasqua.' },
+  { sign: 'Sagittario', says: 'Il tappo partirà verso l’ignoto. L’ignoto abita al terzo piano e ha già chiamato.' },
+  {
+    sign: 'Capricorno',
+    says: 'A mezzanotte e un minuto proporrai di sparecchiare. È il tuo modo di dire “vi voglio bene”.',
+  },
+  {
+    sign: 'Acquario',
+    says: 'Avrai un’idea geniale durante il brindisi. La scriverai sul tovagliolo. Ti ci pulirai la bocca.',
+  },
+  { sign: 'Pesci', says: 'Giornata propizia, tranne per quelli in carpione.' },
+]

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { pathForPage } from '../../shared/pages.ts'
+import { PAGE_MAX, PAGE_MIN } from '../../shared/season.ts'
+
+/** What a page of this kind is given. */
+export type Numbered = { page: number }
+
+/** The page before and the page after; the last is followed by the first. */
+export function Pager({ page }: Numbered) {
+  const before = page > PAGE_MIN ? page - 1 : PAGE_MAX
+  const after = page < PAGE_MAX ? page + 1 : PAGE_MIN
+  return (
+    <nav className="pager" aria-label="Pagine vicine">
+      <Link className="button" to={pathForPage(before)} aria-label={`Pagina ${before}, la precedente`}>
+        « {before}
+      </Link>
+      <Link className="button" to={pathForPage(after)} aria-label={`Pagina ${after}, la successiva`}>
+        {after} »
+      </Link>
+    </nav>
+  )
+}

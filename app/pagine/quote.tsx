@@ -1,0 +1,53 @@
+import { bottle } from '../teletext/look/bottle.ts'
+import { candle } from '../teletext/look/candle.ts'
+import { cat } from '../teletext/look/cat.ts'
+import { cup } from '../teletext/look/cup.ts'
+import { diceFive } from '../teletext/look/dice-five.ts'
+import { fireworks } from '../teletext/look/fireworks.ts'
+import { glass } from '../teletext/look/glass.ts'
+import { lens } from '../teletext/look/lens.ts'
+import { oldTelevision } from '../teletext/look/old-television.ts'
+import { panettone } from '../teletext/look/panettone.ts'
+import { telephone } from '../teletext/look/telephone.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Page } from '../teletext/page.tsx'
+import { type Numbered, Pager } from './pager.tsx'
+import { quoteOf } from './quotes.ts'
+
+/** Eleven, a number that 150 does not share: a quote that comes back brings another drawing. */
+const ORNAMENTS = [
+  panettone,
+  oldTelevision,
+  glass,
+  cat,
+  telephone,
+  candle,
+  fireworks,
+  diceFive,
+  bottle,
+  lens,
+  cup,
+] as const
+
+const LINES = [
+  'Qui, di notte, passano le frasi.',
+  'Trovata sfogliando.',
+  'Da leggere piano, o non leggere.',
+  'Nessun presidente l’ha mai detta.',
+  'Vale quanto un augurio, costa meno.',
+] as const
+
+const pick = <Item,>(items: readonly Item[], page: number): Item | undefined => items[page % items.length]
+
+/** Any page that has nothing of its own: a quote, a drawing, and the pages beside it. */
+export function Component({ page }: Numbered) {
+  return (
+    <Page accent="magenta" heading="Massime" title={`Pagina ${page}`} line={pick(LINES, page)}>
+      <blockquote className="quote">
+        <p className="double">«{quoteOf(page)}»</p>
+      </blockquote>
+      <Mosaic drawing={pick(ORNAMENTS, page) ?? panettone} className="large" />
+      <Pager page={page} />
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+/** The only place that makes a sound. Loaded at the first tap, and each file when it is first played. */
+import type { SoundName } from './dice.ts'
+import diceOne from './sounds/dice-1.wav?no-inline'
+import diceTwo from './sounds/dice-2.wav?no-inline'
+import diceThree from './sounds/dice-3.wav?no-inline'
+import festa from './sounds/festa.wav?no-inline'
+import sat from './sounds/sat.wav?no-inline'
+
+const FILES: Record<SoundName, string> = {
+  'dice-1': diceOne,
+  'dice-2': diceTwo,
+  'dice-3': diceThree,
+  sat,
+  festa,
+}
+
+/** Longer than any of them: a file that never arrives must not silence the president for good. */
+const LONGEST_MS = 6000
+
+let current: { audio: HTMLAudioElement; over: Promise<void> } | null = null
+
+export const isPlaying = (): boolean => current !== null
+
+function start(name: SoundName): Promise<void> {
+  const audio = new Audio(FILES[name])
+  const over = new Promise<void>((resolve) => {
+    for (const end of ['ended', 'error', 'pause']) audio.addEventListener(end, () => resolve())
+    setTimeout(() => audio.pause(), LONGEST_MS)
+    setTimeout(resolve, LONGEST_MS)
+    audio.play().catch(() => resolve()) // a browser that wants no sound: the game goes on without
+  }).then(() => {
+    if (current?.audio === audio) current = null
+  })
+  current = { audio, over }
+  return over
+}
+
+/** Plays it once what is playing is over, never one over another. Resolves when it has ended. */
+export async function playSound(name: SoundName): Promise<void> {
+  while (current) await current.over
+  await start(name)
+}
+
+/** Silence, at once: whoever leaves the party takes the music along. */
+export const stopSound = (): void => current?.audio.pause()
