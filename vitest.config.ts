@@ -1,11 +1,14 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
+// Nothing is asserted in milliseconds: a machine under load is slow and not wrong.
+const testTimeout = 60_000
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'app', include: ['tests/app/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', testTimeout } },
+      { test: { name: 'app', include: ['tests/app/**/*.test.ts'], environment: 'node', testTimeout } },
       {
         plugins: [
           cloudflareTest(async () => ({
@@ -19,7 +22,12 @@ export default defineConfig({
             },
           })),
         ],
-        test: { name: 'worker', include: ['tests/worker/**/*.test.ts'], setupFiles: ['tests/support/migrate.ts'] },
+        test: {
+          name: 'worker',
+          include: ['tests/worker/**/*.test.ts'],
+          setupFiles: ['tests/support/migrate.ts'],
+          testTimeout,
+        },
       },
     ],
   },
