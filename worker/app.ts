@@ -11,6 +11,7 @@ import { auth } from './routes/auth.ts'
 import { health } from './routes/health.ts'
 import { me } from './routes/me.ts'
 import { operator } from './routes/operator.ts'
+import { roomPage } from './routes/room-page.ts'
 import { roomSocket } from './routes/room-socket.ts'
 import { rooms } from './routes/rooms.ts'
 import { session } from './routes/session.ts'
@@ -26,6 +27,9 @@ app.notFound((c) => {
     ? refuse(c, 'request/method-not-allowed', {}, { allow: allowed.join(', ') })
     : refuse(c, 'request/not-found')
 })
+
+// A page, not an API answer: before the headers that are for those.
+app.route('/', roomPage)
 
 // These two write nothing before the answer is there, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
 app.use('*', headers, configured)

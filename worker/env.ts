@@ -12,6 +12,8 @@ export type Bindings = {
   FANOUT: DurableObjectNamespace<Fanout>
   MAIL: SendEmail
   MAIL_LIMIT: RateLimit
+  /** The built pages; read by routes/room-page.ts alone. */
+  ASSETS: Fetcher
   /** Secrets and vars arrive as text or not at all; `readConfig` is the only reader. */
   [setting: string]: unknown
 }
