@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import { call } from '../api/call.ts'
+import { forgetKept } from '../local/cache.ts'
 import { tellOtherTabs } from '../session/channel.ts'
 import { sessionStore } from '../session/store.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
@@ -18,11 +19,24 @@ export function Component() {
         Per far cancellare i tuoi dati scrivi a <a href={`mailto:${DELETION_ADDRESS}`}>{DELETION_ADDRESS}</a>{' '}
         dall’indirizzo con cui sei entrato.
       </p>
-      <p className="second">
-        Se ne vanno l’account, le sessioni e il tuo nome. Nelle stanze già chiuse le parole restano, di un «Giocatore
-        rimosso»: così nessuno perde punti.
-      </p>
-      {player ? <ByYourself /> : <Link to="/login">Torna all’ingresso</Link>}
+      <Section id="come" title="Che cosa succede">
+        <ol className="steps">
+          <li>Account, accessi e parole spariscono, di ogni stagione</li>
+          <li>Esci dalle stanze aperte; le tue passano a chi c’è da più tempo</li>
+          <li>In quelle chiuse diventi «Giocatore rimosso»: le parole restano, così a nessuno si spostano i punti</li>
+        </ol>
+        <p className="small second">
+          Basta una riga, senza spiegazioni. Rispondiamo entro trenta giorni, di solito molto prima. Indietro non si
+          torna: si può sempre rientrare, ma da capo.
+        </p>
+      </Section>
+      {player ? (
+        <ByYourself />
+      ) : (
+        <Link className="button wide" to="/login">
+          Torna all’ingresso
+        </Link>
+      )}
     </Page>
   )
 }
@@ -33,19 +47,21 @@ function ByYourself() {
   const [isBusy, setBusy] = useState(false)
   const remove = async (): Promise<void> => {
     const body = (
-      <p>Account, nome e parole di questa stagione spariscono. Le tue stanze aperte passano a chi c’è da più tempo.</p>
+      <p>Account, nome e parole spariscono, di ogni stagione. Le tue stanze aperte passano a chi c’è da più tempo.</p>
     )
     if (!(await open({ kind: 'okCancel', title: 'Cancellarti?', body }))) return
     setBusy(true)
     const answer = await call<void>('DELETE', paths.me)
     setBusy(false)
     if (!answer.ok) return setRefusal(answer.failure.sentence)
+    forgetKept()
     sessionStore.signedOut()
     tellOtherTabs('signed-out')
     await navigate('/login', { replace: true })
   }
   return (
     <Section id="da-te" title="Fai da te">
+      <p>Non serve nemmeno scriverci: sei dentro, puoi fare da qui.</p>
       <a className="button wide" href={paths.exportMe} download="dieci-parole.json">
         Scarica i miei dati
       </a>

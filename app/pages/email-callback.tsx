@@ -33,9 +33,16 @@ export function Component() {
           </p>
         </>
       ) : (
-        <p className="double" role="alert">
-          {outcome.failure.sentence}
-        </p>
+        <>
+          <p className="double" role="alert">
+            {outcome.failure.sentence}
+          </p>
+          {!isPassing(outcome.failure) && (
+            <p className="second">
+              Un link vale dieci minuti e si usa una volta sola. Chiederne un altro non costa niente.
+            </p>
+          )}
+        </>
       )}
       {outcome.kind === 'failed' && isPassing(outcome.failure) ? (
         <button

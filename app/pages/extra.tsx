@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SAD_ARCHIVE_YEAR } from '../../shared/season.ts'
-import { clearCache, KEYS, readFlag, writeFlag, writeStrings } from '../local/storage.ts'
+import { clearCache } from '../local/storage.ts'
 import { signOut } from '../session/sign-in.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { Hold } from '../teletext/hold.tsx'
@@ -9,12 +9,24 @@ import { IndexLine } from '../teletext/index-list.tsx'
 import { Page } from '../teletext/page.tsx'
 import { Section } from '../teletext/section.tsx'
 import { archives } from '../text/archives.ts'
+import { Knobs } from './extra-knobs.tsx'
 
 export function Component() {
   return (
-    <Page accent="cyan" heading="Extra" line="Il retrobottega">
+    <Page
+      accent="cyan"
+      heading="Extra"
+      line={
+        <>
+          Il retrobottega.
+          <br />
+          Attento al gradino.
+        </>
+      }
+    >
       <Profile />
       <Section id="archivi" title="Discorsi d’annata">
+        <p className="small second">Per allenarsi. Si aprono sul sito del Quirinale.</p>
         <ul className="years">
           {archives.map(({ year, url }) => (
             <li key={year}>
@@ -74,45 +86,6 @@ function Profile() {
   )
 }
 
-function Knobs() {
-  const [isSimple, setSimple] = useState(() => readFlag(KEYS.simpleBonus))
-  const [done, setDone] = useState('')
-  return (
-    <Section id="manopole" title="Manopole">
-      <div className="check">
-        <input
-          type="checkbox"
-          id="simple"
-          checked={isSimple}
-          aria-describedby="simple-d"
-          onChange={(event) => {
-            setSimple(event.target.checked)
-            writeFlag(KEYS.simpleBonus, event.target.checked)
-          }}
-        />
-        <span className="box" aria-hidden="true" />
-        <div className="what">
-          <label htmlFor="simple">Bonus semplici</label>
-          <span id="simple-d">Segna le parole bonus con ×2 e basta.</span>
-        </div>
-      </div>
-      <button
-        className="button wide"
-        type="button"
-        onClick={() => {
-          writeStrings(KEYS.viewedConfetti, [])
-          setDone('Alla prossima classifica, coriandoli.')
-        }}
-      >
-        Rivedi l’animazione
-      </button>
-      <p className="small ok" role="status">
-        {done}
-      </p>
-    </Section>
-  )
-}
-
 function Papers() {
   const { user, season } = usePlayer()
   const [isCleared, setCleared] = useState(false)
@@ -134,7 +107,8 @@ function Papers() {
         ))}
         <li>
           <span className="line id">
-            <IndexLine name="Il tuo codice">{user.id}</IndexLine>
+            <span>Il tuo codice</span>
+            <span className="small number selectable">{user.id}</span>
           </span>
         </li>
         <li>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Form, Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
+import { atHour } from '../local/hour.ts'
 import { fetchMyRooms, type MyRooms } from '../room/my-rooms.ts'
 import { RoomCard } from '../room/room-card.tsx'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
@@ -16,9 +17,10 @@ export function loader({ request }: LoaderFunctionArgs): Promise<MyRooms> {
 }
 
 export function Component() {
-  const { owned, joined, word, isMegaMissing } = useLoaderData<MyRooms>()
+  const { owned, joined, word, isMegaMissing, keptAt } = useLoaderData<MyRooms>()
   const { season } = usePlayer()
   useFreshOnReturn()
+  const revalidator = useRevalidator()
   const isEmpty = owned.length + joined.length === 0 && word === ''
   const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
   return (
@@ -27,7 +29,20 @@ export function Component() {
       heading="Stanze"
       line={<Countdown season={season} before="Al discorso mancano" without="Chi gioca con chi" />}
     >
-      {canSearch && <WordSearch word={word} />}
+      {keptAt !== undefined && (
+        <div className="notice wait" role="status">
+          <p>Il servizio non risponde. Queste sono le tue stanze com’erano {atHour(keptAt)}.</p>
+          <button
+            className="button"
+            type="button"
+            disabled={revalidator.state !== 'idle'}
+            onClick={() => void revalidator.revalidate()}
+          >
+            Riprova
+          </button>
+        </div>
+      )}
+      {word !== '' && <WordSearch word={word} />}
       {isEmpty && <Welcome />}
       <Cards id="owned" title="Le tue stanze" cards={owned} isSpeechOut={season.speechPublished} />
       <Cards id="joined" title="Tutte le stanze" cards={joined} isSpeechOut={season.speechPublished} />
@@ -41,6 +56,7 @@ export function Component() {
           Entra nella mega stanza
         </Link>
       )}
+      {canSearch && word === '' && <WordSearch word={word} />}
       <Hold />
       <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
         +
@@ -108,6 +124,10 @@ function useFreshOnReturn(): void {
       if (document.visibilityState === 'visible' && navigator.onLine) void revalidate()
     }
     document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
+    addEventListener('online', refresh)
+    return () => {
+      document.removeEventListener('visibilitychange', refresh)
+      removeEventListener('online', refresh)
+    }
   }, [revalidate])
 }

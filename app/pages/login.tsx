@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { Failure } from '../api/call.ts'
+import { ENDING_SENTENCES, lastEnding } from '../session/ending.ts'
 import { isGoogleRefusedHere, signInErrorSentence } from '../session/google.ts'
 import { AfterLinkSent } from '../session/link-sent.tsx'
 import { type LinkSent, requestLink } from '../session/sign-in.ts'
@@ -14,6 +15,7 @@ export function Component() {
   const [search] = useSearchParams()
   const redirect = search.get('redirect') ?? undefined
   const error = search.get('errore')
+  const ending = lastEnding()
   const google = <GoogleKey key="google" redirect={redirect} />
   const mail = <EmailForm key="mail" redirect={redirect} />
   return (
@@ -35,6 +37,11 @@ export function Component() {
       </div>
       <div className="page">
         <p>Il Presidente parla. Tu lo sapevi già.</p>
+        {ending !== null && (
+          <p className="notice wait" role="status">
+            {ENDING_SENTENCES[ending]}
+          </p>
+        )}
         {error !== null && (
           <p className="notice bad" role="alert">
             {signInErrorSentence(error)}

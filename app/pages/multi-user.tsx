@@ -12,6 +12,10 @@ export function Component() {
           ? `Hai già un account registrato con ${NAMES[provider] ?? provider}, usa quello per effettuare il login!`
           : 'No providers found'}
       </p>
+      <p className="second">
+        Con lo stesso indirizzo si entra da una porta sola: così nessuno può entrare al posto tuo. Le tue parole e le
+        tue stanze sono di là, dove le hai lasciate.
+      </p>
       <Link className="button action wide" to="/login">
         Riprova
       </Link>

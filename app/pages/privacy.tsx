@@ -2,43 +2,86 @@ import { Link } from 'react-router'
 import { Page } from '../teletext/page.tsx'
 import { Section } from '../teletext/section.tsx'
 import { DELETION_ADDRESS } from '../text/deletion-address.ts'
+import { KeptWhere } from './privacy-dove.tsx'
 
+/** Says what worker/db/schema.ts and the rooms' own storage really hold, and for how long: change them together. */
 export function Component() {
   return (
-    <Page accent="cyan" heading="Privacy" line="Poche righe, tutte vere">
+    <Page
+      accent="cyan"
+      heading="Privacy"
+      line={
+        <>
+          Poche righe,
+          <br />
+          tutte vere
+        </>
+      }
+    >
+      <Section id="breve" title="In breve">
+        <p>
+          Teniamo quello che serve a giocare e a riconoscerti, e basta. Niente pubblicità, niente statistiche su di te,
+          nessun servizio d’altri dentro queste pagine. Puoi scaricare tutto e puoi andartene quando vuoi.
+        </p>
+      </Section>
       <Section id="cosa" title="Che cosa teniamo">
+        <dl className="rules">
+          <div>
+            <dt>Il tuo account</dt>
+            <dd>
+              L’indirizzo e-mail e come sei entrato. Se entri con Google, anche il nome che Google ci dà e il codice con
+              cui ti riconosce. La password non la vediamo mai.
+            </dd>
+          </div>
+          <div>
+            <dt>Il tuo gioco</dt>
+            <dd>
+              Per ogni stagione: il nome che hai scelto, le tue dieci parole, se e quando hai premuto «Ho finito!», le
+              stanze in cui sei e i loro nomi.
+            </dd>
+          </div>
+          <div>
+            <dt>I tuoi accessi</dt>
+            <dd>
+              Quando è cominciata ogni sessione e il giorno dell’ultima visita. Della chiave che sta nel tuo browser
+              teniamo solo un’impronta: chi rubasse l’elenco non aprirebbe niente.
+            </dd>
+          </div>
+          <div>
+            <dt>Le mail che chiedi</dt>
+            <dd>
+              L’indirizzo, il nome se ti stavi registrando, la pagina dove volevi andare e un’impronta del codice.
+              Servono a farti entrare e a non riempirti la posta.
+            </dd>
+          </div>
+        </dl>
+      </Section>
+      <Section id="chi" title="Chi vede che cosa">
         <p>
-          L’indirizzo e-mail con cui entri, il nome che hai scelto, le tue dieci parole e le stanze in cui giochi.
-          Nient’altro.
+          Il tuo nome lo vede chi è nelle tue stanze, o ne ha il link. Nella mega stanza appare accorciato: «Maria R.».
         </p>
         <p>
-          Se entri con Google, da Google prendiamo l’indirizzo, il nome e un codice che ti riconosce. La password non la
-          vediamo mai.
+          Le parole le vedono gli altri solo a discorso pubblicato, e solo nelle classifiche delle stanze chiuse. Prima,
+          nessun giocatore, nemmeno il capo.
+        </p>
+        <p>
+          L’indirizzo e-mail non lo vede nessun giocatore. Lo usa chi gestisce il servizio, per spedirti il link e per
+          cancellarti quando lo chiedi.
+        </p>
+        <p>
+          Il link di una stanza, incollato in una chat, mostra il nome della stanza: niente giocatori, niente parole.
         </p>
       </Section>
-      <Section id="chi" title="Chi le vede">
-        <p>
-          Il tuo nome lo vede chi è nelle tue stanze o ne ha il link; nella mega stanza appare accorciato. Le parole le
-          vedono, dopo il discorso, solo nelle classifiche delle stanze chiuse. L’indirizzo e-mail non lo vede nessuno.
-        </p>
-        <p>Niente pubblicità, niente tracciamento, nessun servizio d’altri dentro queste pagine.</p>
-      </Section>
-      <Section id="dove" title="Dove e per quanto">
-        <p>
-          I dati stanno sui server di Cloudflare, che ospita il gioco e spedisce la mail con il link. Le sessioni
-          scadono dopo trenta giorni senza visite. Il resto rimane finché non chiedi di toglierlo.
-        </p>
-        <p>
-          Nel tuo browser restano un cookie per tenerti dentro e qualche appunto (parole non ancora salvate,
-          preferenze): li cancelli quando vuoi.
-        </p>
-      </Section>
+      <KeptWhere />
       <Section id="diritti" title="I tuoi diritti">
         <p>
-          Puoi vedere, scaricare, correggere e cancellare tutto: dalla pagina{' '}
-          <Link to="/delete-data">Elimina i miei dati</Link> o scrivendo a{' '}
-          <a href={`mailto:${DELETION_ADDRESS}`}>{DELETION_ADDRESS}</a>. Se qualcosa non ti torna, c’è il Garante per la
-          protezione dei dati personali.
+          Vedere, scaricare, correggere, cancellare: dalla pagina <Link to="/delete-data">I tuoi dati</Link>, o
+          scrivendo a <a href={`mailto:${DELETION_ADDRESS}`}>{DELETION_ADDRESS}</a>, che è anche l’indirizzo di chi
+          risponde di questi dati. Li trattiamo per far funzionare il gioco a cui ti sei iscritto: nessun altro scopo.
+        </p>
+        <p>
+          Se qualcosa non ti torna puoi rivolgerti al Garante per la protezione dei dati personali. Prima però scrivici:
+          di solito siamo più veloci.
         </p>
       </Section>
     </Page>

@@ -1,9 +1,14 @@
 import { RULE_IDS, RULES } from '../../shared/rules.ts'
-import { POINTS } from '../../shared/season.ts'
+import { MAX_BONUS_WORDS, MIN_WORD_LENGTH, POINTS } from '../../shared/season.ts'
+import { useMaybePlayer } from '../session/use-session.ts'
 import { Hold } from '../teletext/hold.tsx'
 import { IndexLine } from '../teletext/index-list.tsx'
+import { star } from '../teletext/look/star.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { Section } from '../teletext/section.tsx'
+import { number } from '../text/points.ts'
+import { TieBreaks } from './regole-parita.tsx'
 
 const PARTS = [
   ['breve', 'In breve'],
@@ -51,45 +56,21 @@ export function Component() {
           <li>Chi ne ha di più vince</li>
         </ol>
       </Section>
-      <Section id="regolamento" title="Regolamento">
-        <ul className="index">
-          {SCORES.map(([what, worth]) => (
-            <li key={what}>
-              <span className="line">
-                <IndexLine name={what}>{worth}</IndexLine>
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p>
-          Le parole sono dieci, singole, di almeno tre lettere; al massimo due tra quelle bonus. Quando premi «Ho
-          finito!» non si cambiano più. Nemmeno se insisti.
-        </p>
-        <p>
-          Le stesse dieci parole valgono in tutte le tue stanze. Gli altri le vedono solo a discorso finito e a stanza
-          chiusa.
-        </p>
-        <p>
-          Il capo chiude la stanza dopo il discorso: da lì in poi nessuno entra, nessuno esce e la classifica è quella.
-          Chi non ha premuto «Ho finito!» gioca senza parole.
-        </p>
-        <p>
-          Conta la parola così com’è scritta: «giovane» e «giovani» sono due parole. Articoli, preposizioni e altre
-          parole troppo comuni non si possono scegliere.
-        </p>
-      </Section>
+      <Regulations />
       <Section id="parita" title="A pari punti">
-        <p>
-          Passa avanti, nell’ordine: chi ha la parola detta più lunga, chi ha più bonus dette, chi ha più lettere in
-          tutto, chi ha più parole dette.
-        </p>
+        <TieBreaks />
       </Section>
       <Section id="extra" title="Regole extra">
-        <p className="second">Le sceglie il capo quando crea la stanza.</p>
+        <p>
+          Le sceglie il capo quando crea la stanza, e non si cambiano più. Se non sceglie niente, si gioca semplice. Che
+          non è detto sia facile.
+        </p>
         <dl className="rules">
           {RULE_IDS.map((id) => (
             <div key={id}>
-              <dt>{RULES[id].title}</dt>
+              <dt>
+                {RULES[id].title} {RULES[id].shortName !== RULES[id].title && <small>{RULES[id].shortName}</small>}
+              </dt>
               <dd className="small">{RULES[id].description}</dd>
             </div>
           ))}
@@ -97,5 +78,58 @@ export function Component() {
       </Section>
       <Hold />
     </Page>
+  )
+}
+
+function Regulations() {
+  const bonusWords = useMaybePlayer()?.season.bonusWords ?? []
+  return (
+    <Section id="regolamento" title="Regolamento">
+      <ul className="index">
+        {SCORES.map(([what, worth]) => (
+          <li key={what}>
+            <span className="line">
+              <IndexLine name={what}>{number(worth)}</IndexLine>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        Le parole sono dieci, una alla volta, di almeno {MIN_WORD_LENGTH} lettere. Quando premi «Ho finito!» non si
+        cambiano più. Nemmeno se insisti, nemmeno se ti viene quella giusta nella doccia.
+      </p>
+      <p>
+        Conta la parola com’è scritta: «giovane» e «giovani» sono due parole diverse. Articoli, preposizioni e altre
+        parole troppo comuni non si possono scegliere: le direbbe anche un navigatore.
+      </p>
+      <div className="bonus-rule">
+        <Mosaic drawing={star} className="star" />
+        <p>
+          Le parole bonus valgono doppio, e sono uguali per tutti: puoi averne al massimo {MAX_BONUS_WORDS}.
+          {bonusWords.length > 0 && (
+            <>
+              {' '}
+              Quest’anno: <span className="number">{bonusWords.join(', ')}</span>.
+            </>
+          )}
+        </p>
+      </div>
+      <p>
+        Una parola scelta da due o più persone della stessa stanza non vale per nessuna delle due: essere originali
+        conviene. In un’altra stanza, con altra gente, può valere ancora.
+      </p>
+      <p>
+        Le stesse dieci parole giocano in tutte le tue stanze. Gli altri le vedono solo a discorso finito e a stanza
+        chiusa: prima, nessuno, nemmeno il capo.
+      </p>
+      <p>
+        Il capo chiude la stanza dopo il discorso: da lì in poi nessuno entra, nessuno esce e la classifica è quella.
+        Chi non ha premuto «Ho finito!» gioca senza parole, cioè applaude.
+      </p>
+      <p>
+        Fa fede il testo ufficiale del discorso, non l’orecchio dello zio. Se il testo viene corretto, la classifica si
+        corregge da sola.
+      </p>
+    </Section>
   )
 }

@@ -1,3 +1,4 @@
+import '../room/room.css'
 import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { Lobby } from '../room/lobby.tsx'
@@ -31,7 +32,7 @@ export function Component() {
 function Room({ first }: { first: RoomView }) {
   const { user } = usePlayer()
   const { live, takeView } = useRoom(first, user.id)
-  if (live.isGone) return <Missing />
+  if (live.isGone) return <Missing name={live.view.name} />
   return live.view.isOpen ? (
     <Lobby live={live} takeView={takeView} />
   ) : (
@@ -39,7 +40,8 @@ function Room({ first }: { first: RoomView }) {
   )
 }
 
-function Missing() {
+/** `name`: it was on screen, and went while it was being looked at. */
+function Missing({ name }: { name?: string }) {
   return (
     <Page
       accent="red"
@@ -59,7 +61,9 @@ function Missing() {
         <Mosaic drawing={door} className="large" />
       </div>
       <p className="second">
-        Il link è vecchio, o è rimasta fuori una lettera, o il capo ci ha ripensato. Fattene mandare uno nuovo.
+        {name
+          ? `«${name}» è stata eliminata dal capo, proprio adesso. Le tue parole no: quelle restano tue.`
+          : 'Il link è vecchio, o è rimasta fuori una lettera, o il capo ci ha ripensato. Fattene mandare uno nuovo.'}
       </p>
       <Link className="button action wide" to="/">
         Torna alle tue stanze

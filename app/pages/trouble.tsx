@@ -1,30 +1,69 @@
+import { useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import { CallFailed } from '../api/call.ts'
+import { CallFailed, isPassing } from '../api/call.ts'
 import { Dots } from '../teletext/loading.tsx'
 import { Wall } from '../teletext/page.tsx'
+
+/** The server comes back by itself more often than people press «Riprova». */
+const TRY_AGAIN_MS = 15_000
 
 /** When a page could not be fetched: what happened, and a way on that loses nothing. */
 export function Trouble() {
   const error = useRouteError()
-  const revalidator = useRevalidator()
-  const isTrying = revalidator.state !== 'idle'
+  const { revalidate, state } = useRevalidator()
+  const isTrying = state !== 'idle'
   const isCall = error instanceof CallFailed
-  const sentence = isCall ? error.message : 'Qualcosa si è rotto in questa pagina.'
+  const isAway = isCall && isPassing(error.failure)
+  useReturn(isAway, () => void revalidate())
   return (
-    <Wall accent="white" title="Un momento">
+    <Wall accent="white" title={isAway ? 'Il segnale non arriva' : 'Un momento'}>
+      <TestCard />
       <h1 className="double" tabIndex={-1}>
-        Un momento
+        {isAway ? 'Il segnale non arriva' : 'Un momento'}
       </h1>
-      <p role="alert">{sentence}</p>
+      <p role="alert">
+        {isCall ? error.message : 'Qualcosa si è rotto in questa pagina. Ricaricarla, di solito, basta.'}
+      </p>
       <button
         className="button action"
         type="button"
         disabled={isTrying}
-        onClick={() => (isCall ? void revalidator.revalidate() : location.reload())}
+        onClick={() => (isCall ? void revalidate() : location.reload())}
       >
-        {isTrying ? <Dots /> : 'Riprova'}
+        {isTrying ? <Dots /> : isCall ? 'Riprova' : 'Ricarica'}
       </button>
-      {isCall && error.failure.code === 'me/no-profile' && <a href="/">Torna alla prima pagina</a>}
+      {isAway && <p className="small second">Intanto riproviamo anche noi. Quello che avevi salvato è al sicuro.</p>}
+      {!isAway && (
+        <a className="button plain" href="/">
+          Torna alla prima pagina
+        </a>
+      )}
     </Wall>
   )
+}
+
+/** Bars that need no drawing: this page must be there when nothing else can be fetched. */
+function TestCard() {
+  return (
+    <div className="test-card" aria-hidden="true">
+      {['yellow', 'cyan', 'green', 'magenta', 'red', 'blue'].map((colour) => (
+        <i className={`p-${colour}`} key={colour} />
+      ))}
+    </div>
+  )
+}
+
+function useReturn(isAway: boolean, again: () => void): void {
+  useEffect(() => {
+    if (!isAway) return
+    const look = (): void => {
+      if (document.visibilityState === 'visible' && navigator.onLine) again()
+    }
+    const timer = setInterval(look, TRY_AGAIN_MS)
+    addEventListener('online', look)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', look)
+    }
+  })
 }

@@ -45,7 +45,14 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
         )}
       </section>
       {view.playerCount > view.players.length && <LargeRoom roomId={view.id} me={me} myWords={draft.words.length} />}
-      {isOfThisSeason && !view.isClosing && <Share name={view.name} />}
+      {isOfThisSeason && !view.isClosing && (
+        <Share
+          name={view.name}
+          url={`${location.origin}/stanza/${view.id}`}
+          playerCount={view.playerCount}
+          finishedCount={view.finishedCount}
+        />
+      )}
       <RoomKeys player={player} view={view} takeView={takeView} />
     </Page>
   )

@@ -1,24 +1,36 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomList, RoomView, Season } from '../../shared/api/shapes.ts'
-import { call, demand } from '../api/call.ts'
+import { type Answer, CallFailed, call, isPassing } from '../api/call.ts'
+import { keepHome, keptHome } from './kept-rooms.ts'
 
 /** A mega room that is closed lets nobody in any more: no use in knocking at every visit. */
 const closedMegaRooms = new Set<string>()
 
-export type MyRooms = RoomList & { word: string; isMegaMissing: boolean }
+/** `keptAt`: these are not the server's, which is away, but what it had said then. */
+export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; keptAt?: number }
 
 const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
 
 /** My rooms, after entering the season's mega room where that has not happened yet (decision 22). */
 export async function fetchMyRooms(season: Season, word: string): Promise<MyRooms> {
-  const list = (filter?: string) => demand(call<RoomList>('GET', paths.rooms(filter)))
-  const all = await list()
+  const list = (filter?: string): Promise<Answer<RoomList>> => call<RoomList>('GET', paths.rooms(filter))
+  const asked = await list()
+  if (!asked.ok) {
+    const kept = word === '' && isPassing(asked.failure) ? keptHome() : null
+    if (kept) return { ...kept.value, isMegaMissing: false, keptAt: kept.at }
+    throw new CallFailed(asked.failure)
+  }
+  const all = asked.value
   const mega = season.megaRoomId
   const isOutside = mega !== null && !has(all, mega) && !closedMegaRooms.has(mega)
   const hasEntered = isOutside && (await enterMegaRoom(mega))
-  const rooms = word || hasEntered ? await list(word || undefined) : all
+  const again = word || hasEntered ? await list(word || undefined) : asked
+  if (!again.ok) throw new CallFailed(again.failure)
+  const rooms = again.value
   const isMegaMissing = isOutside && !hasEntered && !closedMegaRooms.has(mega)
-  return { ...rooms, word, isMegaMissing }
+  const mine: MyRooms = { ...rooms, word, isMegaMissing }
+  if (word === '') keepHome(mine)
+  return mine
 }
 
 async function enterMegaRoom(id: string): Promise<boolean> {

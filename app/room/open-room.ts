@@ -1,18 +1,28 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView } from '../../shared/api/shapes.ts'
-import { CallFailed, call, demand } from '../api/call.ts'
+import { CallFailed, call, demand, isPassing } from '../api/call.ts'
 import type { Player } from '../session/use-session.ts'
+import { keepRoom, keptRoom } from './kept-rooms.ts'
 import { keysFor } from './permission.ts'
 
 /**
  * Opening a room: looking at it, and joining where one may. Only a navigation does this, never a reconnection (decision 35).
+ * With the server away, the room as it was last seen here: its connection says that it is behind, and goes on trying.
  *
  * @returns null when there is no such room
  */
 export async function openRoom(id: string, player: Player): Promise<RoomView | null> {
+  const view = await enter(id, player)
+  if (view) keepRoom(view)
+  return view
+}
+
+async function enter(id: string, player: Player): Promise<RoomView | null> {
   const look = await call<RoomView>('GET', paths.room(id))
   if (!look.ok) {
     if (look.failure.status === 404) return null
+    const kept = isPassing(look.failure) ? keptRoom(id) : null
+    if (kept) return kept.value.view
     throw new CallFailed(look.failure)
   }
   if (!keysFor(player, look.value).join) return look.value

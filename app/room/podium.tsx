@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
-import { firstName } from '../../shared/rooms/names.ts'
+import { firstName, shortName } from '../../shared/rooms/names.ts'
 import { crown } from '../teletext/look/crown.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { points } from '../text/points.ts'
@@ -9,7 +9,9 @@ const PLACES = ['first', 'second-place', 'third']
 /** The step dissolves into the floor: four rows, each denser. */
 const DUST = ['▘   '.repeat(15), '▚ '.repeat(30), '▚'.repeat(60), '▜'.repeat(60)]
 
-export function Podium({ podium, linkTo }: { podium: readonly PlayerResult[]; linkTo: (id: string) => string }) {
+type Props = { podium: readonly PlayerResult[]; me: string; linkTo: (id: string) => string }
+
+export function Podium({ podium, me, linkTo }: Props) {
   return (
     <ol className="podium">
       {podium.map((result, index) => (
@@ -18,7 +20,8 @@ export function Podium({ podium, linkTo }: { podium: readonly PlayerResult[]; li
             {index === 0 && <Mosaic drawing={crown} className="large" />}
             <span className="name">
               <span className="spoken">{result.position}º: </span>
-              {firstName(result.fullName)}
+              {podiumName(result, podium)}
+              {result.id === me && <span className="you"> tu</span>}
               <span className="spoken">, </span>
             </span>
             <span className="step">
@@ -33,6 +36,12 @@ export function Podium({ podium, linkTo }: { podium: readonly PlayerResult[]; li
       ))}
     </ol>
   )
+}
+
+/** The first name; two Marias on one podium keep their initial, as in the mega room. */
+export function podiumName({ id, fullName }: PlayerResult, podium: readonly PlayerResult[]): string {
+  const first = firstName(fullName)
+  return podium.some((other) => other.id !== id && firstName(other.fullName) === first) ? shortName(fullName) : first
 }
 
 function Dust() {

@@ -1,36 +1,60 @@
-import { Form, Link } from 'react-router'
-import type { Ranking } from '../../shared/api/shapes.ts'
+import { useEffect } from 'react'
+import { Form, Link, useNavigate } from 'react-router'
 import { PAGE_SIZE } from './use-ranking.ts'
 
-/** Sub-pages, as teletext has them: 2/7. */
-export function Pager({ from, total, linkTo }: { from: number; total: number; linkTo: (from: number) => string }) {
+type PagerProps = { from: number; total: number; linkTo: (from: number) => string }
+
+/** Sub-pages, as teletext has them: 2/7, with a key each way and the arrows of a keyboard. */
+export function Pager({ from, total, linkTo }: PagerProps) {
   const pages = Math.ceil(total / PAGE_SIZE)
-  if (pages < 2) return null
   const page = Math.ceil(from / PAGE_SIZE)
+  const before = page > 1 ? linkTo(from - PAGE_SIZE) : null
+  const after = page < pages ? linkTo(from + PAGE_SIZE) : null
+  useArrows(before, after)
+  if (pages < 2) return null
   return (
     <nav className="pager" aria-label="Sottopagine">
-      {page > 1 && (
-        <Link className="button" to={linkTo(from - PAGE_SIZE)} aria-label={`Sottopagina ${page - 1}`}>
-          «
-        </Link>
-      )}
+      <Turn to={before} name={`Sottopagina ${page - 1}`}>
+        «
+      </Turn>
       <span className="where">
+        <span className="spoken">Sottopagina </span>
         {page}/{pages}
       </span>
-      {page < pages && (
-        <Link className="button" to={linkTo(from + PAGE_SIZE)} aria-label={`Sottopagina ${page + 1}`}>
-          »
-        </Link>
-      )}
+      <Turn to={after} name={`Sottopagina ${page + 1}`}>
+        »
+      </Turn>
     </nav>
   )
 }
 
-/** The sub-page on which a position stands begins with this one. */
-export const pageStart = (position: number): number => Math.floor((position - 1) / PAGE_SIZE) * PAGE_SIZE + 1
+/** At the ends the key keeps its place, dashed, so that the other one does not move under the thumb. */
+function Turn({ to, name, children }: { to: string | null; name: string; children: string }) {
+  if (to === null) return <span className="button" aria-disabled="true" aria-hidden="true" />
+  return (
+    <Link className="button" to={to} aria-label={name}>
+      {children}
+    </Link>
+  )
+}
+
+function useArrows(before: string | null, after: string | null): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const turn = (event: KeyboardEvent): void => {
+      const to = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : null
+      const isWriting = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+      const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+      if (to === null || isWriting || isModified || document.querySelector('dialog[open]')) return
+      void navigate(to)
+    }
+    addEventListener('keydown', turn)
+    return () => removeEventListener('keydown', turn)
+  }, [navigate, before, after])
+}
 
 /** Only those who have this word. */
-export function WordFilter({ word, ranking, all }: { word: string; ranking: Ranking; all: string }) {
+export function WordFilter({ word }: { word: string }) {
   return (
     <search>
       <Form className="field" key={word}>
@@ -41,14 +65,6 @@ export function WordFilter({ word, ranking, all }: { word: string; ranking: Rank
             Cerca
           </button>
         </div>
-        {word !== '' && (
-          <p className="small" role="status">
-            {ranking.results.length === 0 ? `Nessuno aveva «${word}».` : `Avevano «${word}»:`}{' '}
-            <Link className="button plain small" to={all}>
-              Tutta la classifica
-            </Link>
-          </p>
-        )}
       </Form>
     </search>
   )

@@ -1,24 +1,27 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { type ExplainedWord, explain } from '../../shared/ranking/explain.ts'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
+import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
+import { useSimpleBonus } from '../local/simple-bonus.ts'
+import { star } from '../teletext/look/star.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
-import { number } from '../text/points.ts'
+import { number, points } from '../text/points.ts'
+import { placeRemark, wordReason } from './word-reason.ts'
+
+/** `children`: notes about the ranking itself. */
+type Props = { result: PlayerResult; view: RoomView; total: number; back: string; children?: ReactNode }
 
 /** Where a score comes from: each word with its points and why, then what the room's rules did to the sum. */
-export function ScoreDetail({
-  result,
-  view,
-  total,
-  back,
-}: {
-  result: PlayerResult
-  view: RoomView
-  total: number
-  back: string
-}) {
+export function ScoreDetail({ result, view, total, back, children }: Props) {
   const explanation = explain(result, view.rules)
-  const words = explanation.words.toSorted((a, b) => b.points - a.points)
+  const rows = explanation.words
+    .flatMap((explained, index) => {
+      const word = result.computedWords[index]
+      return word ? [{ explained, word }] : []
+    })
+    .toSorted((a, b) => b.explained.points - a.explained.points)
   const steps = [explanation.doubling, explanation.lastMan].filter((step) => step.sentence !== null)
   return (
     <Page
@@ -27,18 +30,19 @@ export function ScoreDetail({
       title={`${result.fullName}: da dove vengono i punti`}
       line={
         <>
-          {result.position}º posto su {total}
+          {result.position}º su {total}, {points(result.score)}
           <br />
-          {view.name}
+          {placeRemark(result.position, total) || view.name}
         </>
       }
     >
+      {children}
       <p>
         <Link className="button" to={back}>
           « Classifica
         </Link>
       </p>
-      {words.length === 0 && <p>Non ha premuto «Ho finito!» in tempo: niente parole, niente punti.</p>}
+      {rows.length === 0 && <p>Non ha premuto «Ho finito!» in tempo: niente parole, niente punti.</p>}
       <table className="reasons">
         <caption className="spoken">Le parole di {result.fullName} e i loro punti</caption>
         <thead className="spoken">
@@ -48,8 +52,8 @@ export function ScoreDetail({
           </tr>
         </thead>
         <tbody>
-          {words.map((word) => (
-            <WordRow word={word} key={word.word} />
+          {rows.map(({ explained, word }) => (
+            <WordRow explained={explained} word={word} key={word.word} />
           ))}
         </tbody>
         <tfoot>
@@ -79,20 +83,31 @@ export function ScoreDetail({
   )
 }
 
-function WordRow({ word }: { word: ExplainedWord }) {
+function WordRow({ explained, word }: { explained: ExplainedWord; word: ComputedWord }) {
+  const isSimple = useSimpleBonus()
+  const worth = explained.points
   return (
-    <tr className={word.points > 0 ? undefined : 'lost'}>
+    <tr className={worth > 0 ? undefined : 'lost'} data-bonus={word.isBonus ? '' : undefined}>
       <th scope="row">
-        {word.word}
-        <span className="why">{word.reasons.map((reason) => reason.sentence).join(', ')}</span>
+        <span className="word">
+          {word.isBonus && !isSimple && <Mosaic drawing={star} className="star" />}
+          <span>{word.word}</span>
+          {word.isBonus && isSimple && (
+            <span className="times-two">
+              <span aria-hidden="true">×2</span>
+              <span className="spoken">, parola bonus</span>
+            </span>
+          )}
+        </span>
+        <span className="why">{wordReason(explained, word, isSimple)}</span>
       </th>
       <td>
-        {word.points > 0 && (
+        {worth > 0 && (
           <span className="blocks" aria-hidden="true">
-            {'■'.repeat(word.points)}
+            {'■'.repeat(worth)}
           </span>
         )}
-        {number(word.points)}
+        {number(worth)}
       </td>
     </tr>
   )

@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { paths } from '../../shared/api/paths.ts'
-import type { Ranking } from '../../shared/api/shapes.ts'
-import { call, type Failure, isPassing } from '../api/call.ts'
+import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import { call, isPassing } from '../api/call.ts'
 import { backOff } from '../text/back-off.ts'
+import { keepRanking, keptRanking } from './kept-rooms.ts'
+import { type LoadedRanking, NOTHING_YET, rankingReducer } from './ranking-state.ts'
 
-export const PAGE_SIZE = 50
+/** A teletext sub-page: one screen of names, and a key for the next. */
+export const PAGE_SIZE = 20
 
 /** A crowd that hears «there is a ranking» in one instant should not ask for it in one instant. */
 const JITTER_MS = 800
@@ -12,14 +15,18 @@ const CROWD_JITTER_MS = 8000
 const CROWD = 1000
 const COMPUTING_MS = 2000
 
-export type RankingQuery = { roomId: string; from: number; word: string }
-export type LoadedRanking = { ranking: Ranking | null; failure: Failure | null }
+type RankingQuery = { view: RoomView; from: number; word: string }
 
 /** A page of the ranking, fetched again whenever the room says that there is news. What is on screen stays until then. */
-export function useRanking({ roomId, from, word }: RankingQuery, news: number, playerCount: number): LoadedRanking {
-  const [loaded, setLoaded] = useState<LoadedRanking>({ ranking: null, failure: null })
+export function useRanking({ view, from, word }: RankingQuery, news: number): LoadedRanking {
+  const [loaded, dispatch] = useReducer(rankingReducer, NOTHING_YET)
   const lastNews = useRef(news)
-  const crowd = playerCount > CROWD
+  const room = useRef(view)
+  useEffect(() => {
+    room.current = view
+  }, [view])
+  const crowd = view.playerCount > CROWD
+  const roomId = view.id
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let failures = 0
@@ -29,12 +36,15 @@ export function useRanking({ roomId, from, word }: RankingQuery, news: number, p
       if (isGone) return
       if (!answer.ok) {
         failures++
-        setLoaded((before) => ({ ...before, failure: answer.failure }))
-        if (isPassing(answer.failure)) again(backOff(failures, Math.random(), answer.failure.retryAfterMs))
-        return
+        dispatch({ type: 'failed', failure: answer.failure })
+        if (!isPassing(answer.failure)) return
+        const page = word === '' ? keptRanking(roomId, from) : null
+        if (page) dispatch({ type: 'kept', ranking: page.value, place: { from, word }, at: page.at })
+        return again(backOff(failures, Math.random(), answer.failure.retryAfterMs))
       }
       failures = 0
-      setLoaded({ ranking: answer.value, failure: null })
+      dispatch({ type: 'arrived', ranking: answer.value, place: { from, word }, at: Date.now() })
+      if (word === '') keepRanking(room.current, from, answer.value)
       if (answer.value.status === 'computing') again(COMPUTING_MS * (1 + Math.random()))
     }
     const again = (ms: number): void => {

@@ -1,8 +1,10 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { SignedIn } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure } from '../api/call.ts'
+import { forgetKept } from '../local/cache.ts'
 import { KEYS, writeText } from '../local/storage.ts'
 import { tellOtherTabs } from './channel.ts'
+import { noteEnding } from './ending.ts'
 import { afterSignIn } from './redirect.ts'
 import { sessionStore } from './store.ts'
 
@@ -31,6 +33,7 @@ export async function completeSignIn(
   const answer = await call<SignedIn>('POST', paths.completeEmailLink, proof)
   if (!answer.ok) return answer
   const { redirect, ...session } = answer.value
+  noteEnding(null)
   sessionStore.signedIn(session)
   tellOtherTabs('signed-in')
   return { ok: true, status: answer.status, value: afterSignIn(redirect) }
@@ -40,6 +43,7 @@ export async function completeSignIn(
 export async function signOut(everywhere: boolean): Promise<Answer<void>> {
   const answer = await call<void>('POST', paths.logout(everywhere))
   if (answer.ok || answer.failure.status === 401) {
+    forgetKept()
     sessionStore.signedOut()
     tellOtherTabs('signed-out')
     return { ok: true, status: 204, value: undefined }

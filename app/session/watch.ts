@@ -1,6 +1,7 @@
 import { whenSignedOut } from '../api/call.ts'
 import { navigateTo } from '../teletext/navigate.ts'
 import { onNewsFromOtherTabs } from './channel.ts'
+import { type Ending, noteEnding } from './ending.ts'
 import { loginPath } from './redirect.ts'
 import { sessionStore } from './store.ts'
 
@@ -15,14 +16,16 @@ export function watchSession(place: () => Place): void {
     const { pathname, search } = place()
     if (!isPublic(pathname)) navigateTo(loginPath(pathname + search), { replace: true })
   }
-  const end = (): void => {
+  // Only who was in is told that they are out.
+  const end = (how: Ending): void => {
+    if (accountId() !== null) noteEnding(how)
     sessionStore.signedOut()
     toLogin()
   }
   void sessionStore.load()
-  whenSignedOut(end)
+  whenSignedOut(() => end('expired'))
   onNewsFromOtherTabs((news) => {
-    if (news === 'signed-out') end()
+    if (news === 'signed-out') end('elsewhere')
     else void refreshAndFollow()
   })
   // Someone else may have signed in elsewhere: what this tab shows is theirs then, from the first page on.
@@ -37,7 +40,10 @@ export function watchSession(place: () => Place): void {
   const refreshIfStale = async (): Promise<void> => {
     const before = accountId()
     await sessionStore.refreshIfOlder(STALE_MS)
-    if (before !== null && accountId() === null) toLogin()
+    if (before !== null && accountId() === null) {
+      noteEnding('expired')
+      toLogin()
+    }
   }
 }
 

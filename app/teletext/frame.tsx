@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import '../local/simple-bonus.ts'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { dialogStore } from './dialog-store.ts'
 import { Header } from './header.tsx'
 import { Keys } from './keys.tsx'
 import { Loading } from './loading.tsx'
+import { OfflineLine } from './offline-line.tsx'
 
 /** A page that is on its way gets this long before «caricamento» covers the one that is there. */
 const PATIENCE_MS = 600
@@ -33,6 +35,7 @@ function Screen({ children }: { children: ReactNode }) {
   return (
     <>
       <Header />
+      <OfflineLine />
       <main id="main" data-loading={isNavigating ? '' : undefined}>
         {isLate && (
           <div className="curtain">

@@ -1,11 +1,15 @@
+import { keepTyped } from '../local/typed.ts'
+
 /**
- * After a deploy an old tab asks for chunks that are gone, and gets the single page's HTML. One reload brings the new version;
- * a second failure within a minute is something else, and is shown.
+ * After a deploy an old tab asks for chunks that are gone, and gets the single page's HTML. One reload brings the new version,
+ * and what was being typed comes back with it; a second failure within a minute is something else, and is shown.
+ *
+ * @param wanted the page that was being opened, if any: it is where the reload leads, unless something typed here would be left
  */
 const MARK = 'reloaded-at'
 const ONCE_PER_MS = 60_000
 
-export const reloadOnceForNewVersion = (): void => {
+export const reloadOnceForNewVersion = (wanted: () => string | null = () => null): void => {
   addEventListener('vite:preloadError', (event) => {
     try {
       if (Date.now() - Number(sessionStorage.getItem(MARK)) < ONCE_PER_MS) return
@@ -14,6 +18,8 @@ export const reloadOnceForNewVersion = (): void => {
       return // without a memory a reload could go round for ever
     }
     event.preventDefault()
-    location.reload()
+    const target = wanted()
+    if (keepTyped() || target === null) location.reload()
+    else location.assign(target)
   })
 }

@@ -4,6 +4,9 @@ import { pageNumber } from '../../shared/pages.ts'
 import { HIDDEN_PICTURE_PAGES } from '../../shared/season.ts'
 import { President } from './president.tsx'
 
+/** More than fits the band in two lines: then it is set smaller, down to five lines for the longest of names. */
+const LONG_HEADING = 26
+
 export type Accent = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'white'
 
 export function Title({ children }: { children: string }) {
@@ -28,7 +31,7 @@ export function Page({ accent, heading, title, line, children }: PageProps) {
       <Title>{title ?? heading}</Title>
       <div className="mast" data-alone={isPictureHidden ? '' : undefined}>
         <p className="mast-line small">{line}</p>
-        <h1 className="band" tabIndex={-1}>
+        <h1 className="band" tabIndex={-1} data-long={[...heading].length > LONG_HEADING ? '' : undefined}>
           <span className="tall">{heading}</span>
         </h1>
         {!isPictureHidden && <President />}

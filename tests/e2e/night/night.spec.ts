@@ -40,6 +40,8 @@ test('both see the right ranking as soon as the speech is there, and what each w
     await expect(page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
     await expect(page.getByRole('link', { name: /Bruno.*2 punti/ })).toBeVisible()
   }
+  // The party is over the page (celebration.spec.ts).
+  await bruno.page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
   await bruno.page.getByRole('link', { name: /Ada.*7 punti/ }).click()
   const row = bruno.page.getByRole('row').filter({ hasText: 'neve' })
   await expect(row).toContainText('5')

@@ -1,0 +1,71 @@
+/**
+ * What stands in the fields of a page, carried over one reload: for a new version that has to come in while someone types.
+ * In the session's storage, for this tab alone, and for as long as it takes to come back.
+ */
+type Typed = { path: string; fields: Record<string, string>; checked: string[]; at: number }
+
+const KEY = 'typed'
+/** Dialogs are not among them: they do not come back. Searches are in the address. */
+const FIELDS = 'main input[id]:not([type="checkbox"], [type="search"])'
+const CHECKS = 'main input[id][type="checkbox"]'
+/** A page that has not shown its fields by then is another page. */
+const PATIENCE_MS = 10_000
+const LIFE_MS = 5 * 60_000
+
+const inputs = (which: string): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>(which)]
+
+/** Says whether there was anything to keep. */
+export function keepTyped(): boolean {
+  const filled = inputs(FIELDS).filter((field) => field.value !== '')
+  if (filled.length === 0) return false
+  const fields = Object.fromEntries(filled.map((field) => [field.id, field.value]))
+  const checked = inputs(CHECKS).flatMap((check) => (check.checked ? [check.id] : []))
+  try {
+    const typed: Typed = { path: location.pathname, fields, checked, at: Date.now() }
+    sessionStorage.setItem(KEY, JSON.stringify(typed))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function takeTyped(): Typed | null {
+  try {
+    const text = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    return text === null ? null : (JSON.parse(text) as Typed) // written by `keepTyped`, in this tab
+  } catch {
+    return null
+  }
+}
+
+/** React listens to the element's own setter: the value has to come from the prototype's, and the event after it. */
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+
+function fill(field: HTMLInputElement, value: string): void {
+  if (field.value !== '') return
+  setValue?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** At the start: puts it back as the fields appear. */
+export function restoreTyped(): void {
+  const typed = takeTyped()
+  if (!typed || typed.path !== location.pathname || Date.now() - typed.at > LIFE_MS) return
+  const missing = new Map(Object.entries(typed.fields))
+  const unchecked = new Set(typed.checked)
+  const look = (): void => {
+    for (const field of inputs(FIELDS)) {
+      const value = missing.get(field.id)
+      if (value === undefined) continue
+      missing.delete(field.id)
+      fill(field, value)
+    }
+    for (const check of inputs(CHECKS)) if (unchecked.delete(check.id) && !check.checked) check.click()
+    if (missing.size + unchecked.size === 0) observer.disconnect()
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), PATIENCE_MS)
+  look()
+}

@@ -1,0 +1,70 @@
+import { type CSSProperties, useEffect, useState } from 'react'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
+import { firstName } from '../../shared/rooms/names.ts'
+import { Hold } from '../teletext/hold.tsx'
+import { cup } from '../teletext/look/cup.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { scatter } from './confetti.ts'
+import { winnerLine, winnerSize } from './winner.ts'
+
+type Props = { podium: readonly PlayerResult[]; me: string; close: () => void }
+
+const show = (element: HTMLDialogElement | null): void => {
+  if (!element || element.open) return
+  element.showModal()
+  element.querySelector<HTMLElement>('[data-first]')?.focus()
+}
+
+/** Over the page, once per room and browser: who won, a fanfare, a hundred pieces of mosaic. A chunk of its own. */
+export default function Celebration({ podium, me, close }: Props) {
+  const [pieces] = useState(() => scatter(Math.random))
+  useFanfare()
+  const [winner] = podium
+  if (!winner) return null
+  const name = firstName(winner.fullName)
+  return (
+    <dialog className="party" data-accent="yellow" ref={show} aria-labelledby="party-winner" onClose={close}>
+      <div className="confetti" aria-hidden="true">
+        {pieces.map(({ x, y, colour, delay }) => (
+          <i
+            key={`${x} ${y}`}
+            // Custom properties are not in React's type of a style.
+            style={{ '--x': `${x}%`, '--y': `${y}%`, '--c': `var(--${colour})`, '--d': `${delay}s` } as CSSProperties}
+          />
+        ))}
+      </div>
+      <Mosaic drawing={cup} className="large" />
+      <h2 className="party-title" id="party-winner" aria-label={`Ha vinto ${winner.fullName}`}>
+        <span>Ha vinto</span>
+        <span className="winner" data-size={winnerSize(name)}>
+          {name.toLocaleUpperCase('it')}
+        </span>
+        {name !== winner.fullName && <span className="winner-rest">{winner.fullName.slice(name.length).trim()}</span>}
+      </h2>
+      <p className="second">{winnerLine(podium, me)}</p>
+      <button className="button action" type="button" data-first="" onClick={close}>
+        yeeeeeeeeee !
+      </button>
+      <Hold />
+    </dialog>
+  )
+}
+
+/** Loaded with the first party; a browser that refuses to sound before a tap is not asked twice. */
+function useFanfare(): void {
+  useEffect(() => {
+    let isOver = false
+    let stop: (() => void) | undefined
+    import('../president/sounds.ts')
+      .then(({ playSound, stopSound }) => {
+        if (isOver) return
+        stop = stopSound
+        return playSound('festa')
+      })
+      .catch(() => {}) // no sound, still a party
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [])
+}

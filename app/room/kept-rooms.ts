@@ -1,0 +1,62 @@
+/** Home's cards and the last room, as they are kept for when the server is away. Shapes are looked at just enough to be drawn. */
+import type { Ranking, RoomCard, RoomView } from '../../shared/api/shapes.ts'
+import { type Kept, keep, kept } from '../local/cache.ts'
+import type { MyRooms } from './my-rooms.ts'
+
+type KeptRoom = { view: RoomView; ranking: { from: number; ranking: Ranking } | null }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isCard = (value: unknown): value is RoomCard =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  typeof value.playerCount === 'number' &&
+  Array.isArray(value.rules) &&
+  Array.isArray(value.playerNames)
+
+export const isMyRooms = (value: unknown): value is MyRooms =>
+  isObject(value) &&
+  [value.owned, value.joined].every((cards) => Array.isArray(cards) && cards.every(isCard)) &&
+  typeof value.word === 'string'
+
+const isRanking = (value: unknown): value is Ranking =>
+  isObject(value) &&
+  typeof value.status === 'string' &&
+  typeof value.total === 'number' &&
+  [value.podium, value.results].every(
+    (list) => Array.isArray(list) && list.every((result) => isObject(result) && Array.isArray(result.computedWords)),
+  )
+
+export const isKeptRoom = (value: unknown): value is KeptRoom =>
+  isObject(value) &&
+  isObject(value.view) &&
+  typeof value.view.id === 'string' &&
+  typeof value.view.name === 'string' &&
+  Array.isArray(value.view.players) &&
+  Array.isArray(value.view.rules) &&
+  (value.ranking === null || (isObject(value.ranking) && isRanking(value.ranking.ranking)))
+
+export const keepHome = (rooms: MyRooms): void => keep('home', rooms)
+export const keptHome = (): Kept<MyRooms> | null => kept('home', isMyRooms)
+
+/** The room on screen; its ranking's page stays until another room takes the place. */
+export function keepRoom(view: RoomView): void {
+  const before = keptRoom(view.id)
+  keep<KeptRoom>('room', { view, ranking: view.isOpen ? null : (before?.value.ranking ?? null) })
+}
+
+export function keepRanking(view: RoomView, from: number, ranking: Ranking): void {
+  keep<KeptRoom>('room', { view, ranking: ranking.status === 'ready' ? { from, ranking } : null })
+}
+
+export function keptRoom(id: string): Kept<KeptRoom> | null {
+  const found = kept('room', isKeptRoom)
+  return found?.value.view.id === id ? found : null
+}
+
+export function keptRanking(id: string, from: number): Kept<Ranking> | null {
+  const found = keptRoom(id)
+  const page = found?.value.ranking
+  return found && page?.from === from ? { at: found.at, value: page.ranking } : null
+}

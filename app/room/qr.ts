@@ -1,0 +1,17 @@
+import { generate } from 'lean-qr'
+import { toSvgPath } from 'lean-qr/extras/svg'
+
+/** White modules round the code, without which cameras do not find it (ISO 18004). */
+export const QR_MARGIN = 4
+
+export type Qr = { size: number; path: string }
+
+/** A link as modules: the side of the square, and one SVG path over the dark ones. */
+export function qrOf(text: string): Qr {
+  const code = generate(text)
+  return { size: code.size, path: toSvgPath(code) }
+}
+
+/** The square with its margin, for `viewBox`. */
+export const qrViewBox = ({ size }: Qr): string =>
+  `${-QR_MARGIN} ${-QR_MARGIN} ${size + 2 * QR_MARGIN} ${size + 2 * QR_MARGIN}`

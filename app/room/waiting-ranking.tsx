@@ -1,0 +1,55 @@
+import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import { Dots } from '../teletext/loading.tsx'
+import { hourglass } from '../teletext/look/hourglass.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { count } from '../text/count.ts'
+import { People } from './people.tsx'
+
+const TEN = Array.from({ length: 10 }, (_, index) => index)
+
+/** Closed, and no ranking yet: for the speech one waits, a large room's sums take a moment. */
+export function WaitingRanking({ ranking, view, me }: { ranking: Ranking | null; view: RoomView; me: string }) {
+  const progress = ranking?.status === 'computing' ? (ranking.progress ?? 0) : null
+  return (
+    <>
+      <div role="status" className="stack">
+        {ranking === null ? (
+          <p className="double">
+            Si conta
+            <Dots />
+          </p>
+        ) : progress !== null ? (
+          <>
+            <p className="double">Si conta: {Math.round(progress * 100)} %</p>
+            <div className="progress" aria-hidden="true">
+              {TEN.map((step) => (
+                <i key={step} className={step < progress * 10 ? 'full' : undefined} />
+              ))}
+            </div>
+            <p className="second">Siete in tanti: la classifica arriva da sola, appena è giusta.</p>
+          </>
+        ) : (
+          <>
+            <p className="double">Aspettando la classifica ufficiale</p>
+            <div className="waiting">
+              <Mosaic drawing={hourglass} className="large" />
+              <p>Ritorna tra qualche minuto</p>
+              <p className="small second">O resta qui: appena c’è, compare da sola.</p>
+            </div>
+          </>
+        )}
+      </div>
+      {view.players.length > 0 && (
+        <section aria-labelledby="who">
+          <h2 className="section" id="who">
+            {count(view.playerCount, 'giocatore', 'giocatori')}
+          </h2>
+          <People players={view.players} me={me} myWords={0} isClosed />
+          {view.playerCount > view.players.length && (
+            <p className="small second">Qui ci sono i primi {view.players.length}.</p>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { paths } from '../../../shared/api/paths.ts'
+import { type Actor, expect, tenWords, test } from '../support/actors.ts'
+
+const heading = ({ page }: Actor, name: string | RegExp) => page.getByRole('heading', { name, level: 1, exact: true })
+const away = (actor: Actor, pattern: string) =>
+  actor.page.route(pattern, (route) => route.fulfill({ status: 503, json: { code: 'server/unavailable' } }))
+
+test('with the server away home shows the cards it had, marked as such, and comes back with «Riprova»', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.makeRoom('Cenone dai Rossi')
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  await ada.page.getByRole('link', { name: /Regole/ }).click()
+  await expect(heading(ada, 'Regole')).toBeVisible()
+  await away(ada, '**/api/rooms')
+  await ada.page.getByRole('link', { name: /Stanze/ }).click()
+  await expect(ada.page.getByText(/Il servizio non risponde.*alle \d\d:\d\d/)).toBeVisible()
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  await ada.page.unroute('**/api/rooms')
+  await ada.page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(ada.page.getByText(/Il servizio non risponde/)).toHaveCount(0)
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+})
+
+test('what was kept of one account is not shown to the next one, and goes at sign-out', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.makeRoom('Cenone dai Rossi')
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  const keys = () => ada.page.evaluate(() => Object.keys(localStorage))
+  expect(await keys()).toContain('24.1122-2025-home')
+  await ada.page.goto('/extra')
+  await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL(/\/login/)
+  expect((await keys()).filter((key) => key.startsWith('24.1122-2025-'))).toEqual([])
+})
+
+test('tapping the version removes every key of this version and season, and only those', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/extra')
+  await ada.page.evaluate(() => {
+    for (const key of ['24.1122-2025-x', '24.1122-2025-', '24.1122-2024-x', 'viewed-confetti']) {
+      localStorage.setItem(key, '[]')
+    }
+  })
+  await ada.page.getByRole('button', { name: /Versione/ }).click()
+  await expect(ada.page.getByText('Memoria locale svuotata.')).toBeVisible()
+  const left = await ada.page.evaluate(() => Object.keys(localStorage))
+  expect(left.filter((key) => key.startsWith('24.1122-2025-'))).toEqual([])
+  expect(left).toEqual(expect.arrayContaining(['24.1122-2024-x', 'viewed-confetti']))
+})
+
+test('with nothing to show the page says so, tries again by itself and on «Riprova»', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await ada.page.goto('/regole')
+  await ada.page.route(`**/api/rooms/${id}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await ada.page.evaluate((path) => history.pushState(null, '', path), `/stanza/${id}`)
+  await ada.page.reload()
+  await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
+  await ada.page.unroute(`**/api/rooms/${id}`)
+  await ada.page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(heading(ada, 'Cenone')).toBeVisible()
+})
+
+test('a room that goes while it is looked at says which, and leads on', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone dai Rossi')
+  await bruno.page.goto(`/stanza/${id}`)
+  await expect(heading(bruno, 'Cenone dai Rossi')).toBeVisible()
+  await ada.api('DELETE', paths.room(id))
+  await expect(bruno.page.getByText('questa stanza non esiste :(')).toBeVisible()
+  await expect(bruno.page.getByText(/«Cenone dai Rossi» è stata eliminata/)).toBeVisible()
+  await bruno.page.getByRole('link', { name: 'Torna alle tue stanze' }).click()
+  await expect(heading(bruno, 'Stanze')).toBeVisible()
+})
+
+test('a session ended in another tab leads to the login page, which says why and leads back', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await expect(heading(ada, 'Parole')).toBeVisible()
+  const other = await ada.context.newPage()
+  await other.goto('/extra')
+  await other.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL(/\/login\?redirect=%2Fparole/)
+  await expect(ada.page.getByText(/La sessione è stata chiusa in un’altra scheda/)).toBeVisible()
+  // The tab that left by its own will needs no explanation.
+  await expect(other).toHaveURL(/\/login/)
+  await expect(other.getByText(/La sessione/)).toHaveCount(0)
+})
+
+test('a new version that comes in while someone types keeps what stands in the fields', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/stanza/nuova')
+  await ada.page.getByLabel('Come si chiama?').fill('Cenone dai Rossi')
+  await ada.page.getByLabel('Last man').check()
+  const reloaded = ada.page.waitForEvent('load')
+  await ada.page.evaluate(() => dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+  await reloaded
+  await expect(ada.page.getByLabel('Come si chiama?')).toHaveValue('Cenone dai Rossi')
+  await expect(ada.page.getByLabel('Last man')).toBeChecked()
+  await expect(ada.page.getByRole('button', { name: 'Crea' })).toBeEnabled()
+})
+
+test('a chunk that is gone after a deploy brings the new version and the page that was wanted', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/regole')
+  await expect(heading(ada, 'Regole')).toBeVisible()
+  await ada.page.route(
+    /\/assets\/stanza-nuova-.*\.js$/,
+    (route) => route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }),
+    {
+      times: 1,
+    },
+  )
+  ada.allow(/MIME type|module script/)
+  await ada.page.getByRole('link', { name: /Stanze/ }).click()
+  await ada.page.getByRole('link', { name: 'Crea una stanza' }).click()
+  await expect(heading(ada, 'Nuova stanza')).toBeVisible()
+})
+
+test('local keys written by another hand break nothing', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.addInitScript(() => {
+    for (const key of ['viewed-confetti', 'pickedWords', 'simpleBonus', '24.1122-2025-home', '24.1122-2025-room']) {
+      localStorage.setItem(key, '{"not": "ours"')
+    }
+  })
+  await ada.finish(tenWords('ada'))
+  const id = await ada.makeRoom('Cenone')
+  for (const [path, name] of [
+    ['/', 'Stanze'],
+    ['/parole', 'Parole'],
+    ['/extra', 'Extra'],
+    [`/stanza/${id}`, 'Cenone'],
+  ] as const) {
+    await ada.page.goto(path)
+    await expect(heading(ada, name)).toBeVisible()
+  }
+})

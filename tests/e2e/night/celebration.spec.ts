@@ -1,0 +1,130 @@
+import { paths } from '../../../shared/api/paths.ts'
+import { type Actor, expect, test } from '../support/actors.ts'
+import { operatorOf } from '../support/operator.ts'
+import { PLACES } from '../support/place.ts'
+
+const operator = operatorOf(PLACES.night)
+const SPEECH = 'Buon anno! Il monte e la valle; poi il mare. Coraggio: la strada è lunga, la neve è bianca.'
+const CRY = 'yeeeeeeeeee !'
+
+const list = (said: string, tail: string): string[] =>
+  [...said.split(' '), ...Array.from('abcdefghij', (letter) => `${tail}${letter}`)].slice(0, 10)
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeEach(async () => {
+  await operator.season(['neve', 'futuro'], null)
+})
+test.afterEach(async () => {
+  await operator.withdraw()
+})
+
+async function aClosedRoom(ada: Actor, bruno: Actor): Promise<string> {
+  const id = await ada.makeRoom('Cenone', ['last-word'])
+  await bruno.api('POST', paths.join(id))
+  await ada.finish(list('monte valle neve', 'zz'))
+  await bruno.finish(list('strada', 'yy'))
+  await ada.api('POST', paths.close(id))
+  return id
+}
+
+const party = ({ page }: Actor) => page.getByRole('dialog', { name: /Ha vinto/ })
+
+test('a ranking that becomes ready is celebrated at both, with a hundred pieces, once for each room and browser', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  for (const { page } of [ada, bruno]) {
+    await page.goto(`/stanza/${id}`)
+    await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  }
+  await operator.publish(SPEECH)
+  for (const actor of [ada, bruno]) {
+    await expect(party(actor)).toBeVisible()
+    await expect(party(actor)).toHaveAccessibleName('Ha vinto Ada Rossi')
+    await expect(party(actor).locator('.confetti i')).toHaveCount(100)
+    await expect(party(actor).getByRole('button', { name: CRY })).toBeFocused()
+    expect(await actor.page.evaluate(() => localStorage.getItem('viewed-confetti'))).toBe(JSON.stringify([id]))
+  }
+  await ada.page.getByRole('button', { name: CRY }).click()
+  await expect(party(ada)).toHaveCount(0)
+  await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+  await ada.page.reload()
+  await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+  await expect(party(ada)).toHaveCount(0)
+  // Closing it with Esc is closing it.
+  await bruno.page.keyboard.press('Escape')
+  await expect(party(bruno)).toHaveCount(0)
+
+  await ada.page.goto('/extra')
+  await ada.page.getByRole('button', { name: 'Rivedi l’animazione' }).click()
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(party(ada)).toBeVisible()
+})
+
+test('the confetti obey FERMA and reduced motion: all there, none moving', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti', { reducedMotion: 'reduce' })]
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  const moving = ({ page }: Actor) =>
+    page
+      .locator('.confetti i')
+      .evaluateAll((pieces) => pieces.filter((piece) => getComputedStyle(piece).animationName !== 'none').length)
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(party(ada)).toBeVisible()
+  expect(await moving(ada)).toBe(100)
+  await party(ada).getByRole('button', { name: 'FERMA' }).click()
+  expect(await moving(ada)).toBe(0)
+  await bruno.page.goto(`/stanza/${id}`)
+  await expect(party(bruno).locator('.confetti i')).toHaveCount(100)
+  expect(await moving(bruno)).toBe(0)
+})
+
+test('a correction says so on the ranking, with the hour, and celebrates nothing again', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  await ada.page.goto(`/stanza/${id}`)
+  await ada.page.getByRole('button', { name: CRY }).click()
+  await expect(ada.page.getByText(/Classifica corretta/)).toHaveCount(0)
+  await operator.publish('La strada, e basta.')
+  await expect(ada.page.getByText(/Classifica corretta alle \d\d:\d\d/)).toBeVisible()
+  await expect(ada.page.getByRole('link', { name: /1º: Bruno/ })).toBeVisible()
+  await expect(party(ada)).toHaveCount(0)
+  await operator.withdraw()
+  await expect(ada.page.getByText(/Classifica ritirata alle \d\d:\d\d/)).toBeVisible()
+  await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+})
+
+test('simpleBonus: in a score a bonus word is only marked, or explained', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  await ada.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
+  await ada.page.goto(`/stanza/${id}`)
+  await ada.page.getByRole('link', { name: /1º: Ada/ }).click()
+  const row = ada.page.getByRole('row').filter({ hasText: 'neve' })
+  await expect(row).toContainText('vale doppio')
+  await expect(row.getByText('×2')).toHaveCount(0)
+  await ada.page.evaluate(() => localStorage.setItem('simpleBonus', 'true'))
+  await ada.page.reload()
+  await expect(row.getByText('×2')).toBeVisible()
+  await expect(row).not.toContainText('vale doppio')
+})
+
+test('with the server away the last ranking stays in sight, marked as such, and is not celebrated', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  await ada.page.goto(`/stanza/${id}`)
+  await ada.page.getByRole('button', { name: CRY }).click()
+  await ada.page.getByRole('link', { name: /Regole/ }).click()
+  await expect(ada.page.getByRole('heading', { name: 'Regole', level: 1 })).toBeVisible()
+  await ada.page.route('**/api/rooms/**', (route) => route.fulfill({ status: 503, json: {} }))
+  await ada.page.goBack()
+  await expect(ada.page.getByText(/Questa è l’ultima classifica che avevi visto, alle \d\d:\d\d/)).toBeVisible()
+  await expect(ada.page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()
+})
