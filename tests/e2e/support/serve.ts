@@ -17,13 +17,20 @@ const names = process.argv.slice(2).filter((argument): argument is PlaceName => 
 const servers: { close: () => Promise<void> }[] = []
 onEnding(() => Promise.all(servers.map((server) => server.close())))
 
+const inState = (name: PlaceName): void => {
+  process.env.DIECI_PAROLE_STATE = PLACES[name].state
+}
+
+for (const name of names) {
+  inState(name)
+  if (!isAgain) rmSync(PLACES[name].state, { recursive: true, force: true })
+  await prepare(PLACES[name].port)
+}
+// After `prepare`, which makes .dev.vars on a new clone: the build copies it beside the Worker.
 if (!isAgain) await build()
 for (const name of names) {
-  const { port, state } = PLACES[name]
-  if (!isAgain) rmSync(state, { recursive: true, force: true })
-  process.env.DIECI_PAROLE_STATE = state
-  await prepare(port)
-  const server = await preview({ root: ROOT, logLevel: 'error', preview: { host: HOST, port, strictPort: true } })
-  servers.push(server)
+  inState(name)
+  const { port } = PLACES[name]
+  servers.push(await preview({ root: ROOT, logLevel: 'error', preview: { host: HOST, port, strictPort: true } }))
   await welcome(port, 'preview')
 }
