@@ -1,4 +1,4 @@
-/** Signing in, by mail, and out. */
+/** Signing in by mail, and out. By Google: `google.ts`. */
 import { Hono } from 'hono'
 import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'
 import type { SignedIn } from '../../shared/api/shapes.ts'
@@ -9,16 +9,16 @@ import { deleteAccount } from '../accounts/delete-account.ts'
 import { clearCookie, readCookie, setCookie } from '../auth/cookies.ts'
 import { digest, randomToken } from '../auth/digest.ts'
 import { openRequest, spendCode, spendLink, withdrawRequest } from '../auth/email-links.ts'
-import { identify, sessionCookie, sessionIdOf, ticketCookie } from '../auth/identify.ts'
-import { sessionAnswer } from '../auth/session-answer.ts'
+import { identify } from '../auth/identify.ts'
+import { letIn } from '../auth/let-in.ts'
 import type { AppEnv } from '../context.ts'
 import { LINK_MS } from '../db/email-requests.ts'
 import { endSession, endSessionsOf } from '../db/sessions.ts'
-import type { Config } from '../env.ts'
 import { sendSignInMail } from '../mail/send.ts'
 import { readJson } from '../middleware/body.ts'
 import { limitMails } from '../middleware/rate-limit.ts'
 import { Refused, refuse } from '../problem.ts'
+import { google } from './google.ts'
 
 const BROWSER_TOKEN = /^[\w-]{43}$/
 
@@ -34,10 +34,6 @@ const nameOf = (raw: string | undefined): string | null => {
   if (name === null) throw new Refused('auth/bad-name')
   return name
 }
-
-/** Where Google's button leads while `auth/google.ts` is not there: the login page says which of the two it is. */
-const noGoogle = (config: Config): string =>
-  config.google === null ? '/login?errore=google-non-configurato' : '/login?errore=google-non-disponibile'
 
 export const auth = new Hono<AppEnv>()
   .post('/email-link', limitMails, async (c) => {
@@ -76,21 +72,11 @@ export const auth = new Hono<AppEnv>()
     }
     if (account.provider !== 'email') return refuse(c, 'auth/other-provider', { providers: [account.provider] })
 
-    const { session, owesDelivery } = await sessionAnswer(c.env, c.var.config, account.id)
-    const caller = {
-      accountId: account.id,
-      sessionId: await sessionIdOf(sessionToken),
-      fullName: session.user?.fullName ?? null,
-      season: c.var.config.season.year,
-      owesDelivery,
-    }
-    c.header('set-cookie', sessionCookie(request, sessionToken, createdAt, now), { append: true })
-    c.header('set-cookie', await ticketCookie(request, c.env, caller, now), { append: true })
+    const session = await letIn(c, { accountId: account.id, sessionToken, createdAt }, now)
     c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
     return c.json({ ...session, redirect } satisfies SignedIn)
   })
-  .get('/google', (c) => c.redirect(noGoogle(c.var.config), 302))
-  .get('/google/callback', (c) => c.redirect(noGoogle(c.var.config), 302))
+  .route('/google', google)
   .post('/logout', async (c) => {
     const token = readCookie(c.req.raw, 'session')
     if (token) {
