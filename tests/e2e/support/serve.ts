@@ -8,6 +8,7 @@ import { rmSync } from 'node:fs'
 import { preview } from 'vite'
 import { build } from '../../../commands/local/build.ts'
 import { onEnding } from '../../../commands/local/ending.ts'
+import { handToPreview, provideGoogle } from '../../../commands/local/google.ts'
 import { ROOT } from '../../../commands/local/project.ts'
 import { HOST, prepare, welcome } from '../../../commands/local/serve.ts'
 import { PLACES, type PlaceName } from './place.ts'
@@ -18,6 +19,9 @@ const servers: { close: () => Promise<void> }[] = []
 onEnding(() => Promise.all(servers.map((server) => server.close())))
 
 if (!isAgain) await build()
+// One for all places: who signed in where is the places' own affair.
+const standIn = isAgain ? null : await provideGoogle([PLACES.eve.port, PLACES.night.port])
+if (standIn) handToPreview(standIn.vars)
 for (const name of names) {
   const { port, state } = PLACES[name]
   if (!isAgain) rmSync(state, { recursive: true, force: true })
@@ -25,5 +29,5 @@ for (const name of names) {
   await prepare(port)
   const server = await preview({ root: ROOT, logLevel: 'error', preview: { host: HOST, port, strictPort: true } })
   servers.push(server)
-  await welcome(port, 'preview')
+  await welcome(port, 'preview', standIn)
 }
