@@ -63,7 +63,8 @@ describe('every answer under /api', () => {
 
   it('Google’s button says where it is not configured', async () => {
     const response = await new Client().fetch(paths.google('/parole'))
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/login?errore=google-non-configurato'])
+    const location = '/login?errore=google-non-configurato&redirect=%2Fparole'
+    expect([response.status, response.headers.get('location')]).toEqual([302, location])
   })
 
   it('the caller’s own X-Request-Id is not repeated', async () => {
