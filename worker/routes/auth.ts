@@ -6,6 +6,7 @@ import { cleanEmail } from '../../shared/email-address.ts'
 import { safeRedirect } from '../../shared/redirect.ts'
 import { registrationName } from '../../shared/rooms/names.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
+import { signOutEverywhere } from '../accounts/sign-out-everywhere.ts'
 import { clearCookie, readCookie, setCookie } from '../auth/cookies.ts'
 import { digest, randomToken } from '../auth/digest.ts'
 import { openRequest, spendCode, spendLink, withdrawRequest } from '../auth/email-links.ts'
@@ -13,7 +14,8 @@ import { identify } from '../auth/identify.ts'
 import { letIn } from '../auth/let-in.ts'
 import type { AppEnv } from '../context.ts'
 import { LINK_MS } from '../db/email-requests.ts'
-import { endSession, endSessionsOf } from '../db/sessions.ts'
+import { endSession } from '../db/sessions.ts'
+import { askerOf } from '../mail/asker.ts'
 import { sendSignInMail } from '../mail/send.ts'
 import { readJson } from '../middleware/body.ts'
 import { limitMails } from '../middleware/rate-limit.ts'
@@ -47,7 +49,8 @@ export const auth = new Hono<AppEnv>()
     const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
     const { requestId, token, code } = await openRequest(c.env, c.var.config, asked, now)
     const link = `${new URL(c.req.url).origin}/login/email-callback#token=${token}`
-    if (!(await sendSignInMail(c.env, c.var.config, { email, link, code, askedAt: now }, c.var.requestId))) {
+    const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
+    if (!(await sendSignInMail(c.env, c.var.config, mail, c.var.requestId))) {
       await withdrawRequest(c.env, requestId)
       return refuse(c, 'auth/mail-failed')
     }
@@ -85,7 +88,9 @@ export const auth = new Hono<AppEnv>()
         ? await identify(c.req.raw, c.env, { trustTicket: false, now: Date.now() })
         : ({ kind: 'signed-out' } as const)
       if (identity.kind === 'unavailable') return refuse(c, 'server/unavailable')
-      if (identity.kind === 'signed-in') await endSessionsOf(c.env.DB, identity.caller.accountId)
+      if (identity.kind === 'signed-in') {
+        await signOutEverywhere(c.env, identity.caller.accountId, (work) => c.executionCtx.waitUntil(work))
+      }
       await endSession(c.env.DB, await digest(token))
     }
     for (const name of ['session', 'ticket', 'mail'] as const) {
