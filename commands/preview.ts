@@ -19,7 +19,10 @@ await runCommand(async () => {
   await prepare(port)
   await build()
   const google = await provideGoogle([port])
-  if (google) handToPreview(google.vars)
+  if (google) {
+    const takeBack = handToPreview(google.vars)
+    onEnding(async () => takeBack())
+  }
   let server: Awaited<ReturnType<typeof preview>>
   try {
     server = await preview({

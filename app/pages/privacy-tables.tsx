@@ -6,9 +6,12 @@ export function StoredTables() {
   return (
     <Section id="tabelle" title="Tabella per tabella">
       <p className="second">L’elenco completo, coi nomi che hanno nel codice. Oltre a questo non c’è niente.</p>
-      <Tables title="Nel database" tables={IN_DATABASE} />
-      <Tables title="In ogni stanza" tables={IN_ROOMS} />
-      <Tables title="Dietro le quinte" tables={BEHIND} />
+      <details>
+        <summary className="button wide">Apri l’elenco</summary>
+        <Tables title="Nel database" tables={IN_DATABASE} />
+        <Tables title="In ogni stanza" tables={IN_ROOMS} />
+        <Tables title="Dietro le quinte" tables={BEHIND} />
+      </details>
     </Section>
   )
 }

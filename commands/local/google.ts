@@ -24,14 +24,14 @@ const LINE = /^GOOGLE_[A-Z_]+=.*\n?/gm
 
 /**
  * A preview reads the settings that the build put beside the built Worker (never published: `deploy/published.ts`). They
- * are taken out again when the server ends; the next build writes the file anew anyway.
+ * are to be taken out again when the server ends, by what is returned; the next build writes the file anew anyway.
  */
-export function handToPreview(vars: GoogleVars): void {
-  const files = globSync('*/.dev.vars', { cwd: fromRoot('dist') }).map((name) => join(fromRoot('dist'), name))
+export function handToPreview(vars: GoogleVars, folder = fromRoot('dist')): () => void {
+  const files = globSync('*/.dev.vars', { cwd: folder }).map((name) => join(folder, name))
   const lines = Object.entries(vars).map(([name, value]) => `${name}='${value}'\n`)
   const rewrite = (added: string): void => {
     for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replace(LINE, '') + added)
   }
   rewrite(lines.join(''))
-  onEnding(async () => rewrite(''))
+  return () => rewrite('')
 }

@@ -21,7 +21,10 @@ onEnding(() => Promise.all(servers.map((server) => server.close())))
 if (!isAgain) await build()
 // One for all places: who signed in where is the places' own affair.
 const standIn = isAgain ? null : await provideGoogle([PLACES.eve.port, PLACES.night.port])
-if (standIn) handToPreview(standIn.vars)
+if (standIn) {
+  const takeBack = handToPreview(standIn.vars)
+  onEnding(async () => takeBack())
+}
 for (const name of names) {
   const { port, state } = PLACES[name]
   if (!isAgain) rmSync(state, { recursive: true, force: true })
