@@ -1,4 +1,5 @@
 /** What a browser makes of the door: the headers of pages, sessions that end, one's own data. */
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { newestMail } from '../../../commands/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
@@ -183,4 +184,12 @@ test('a server’s own fault shows the id that finds its line in the log', async
   )
   await page.goto('/')
   await expect(page.getByText(requestId)).toBeVisible()
+})
+
+test('what was built has nothing of the provider that stands in for Google, nor of the link that dev shows', async () => {
+  const files = globSync('dist/**/*.{js,html,css,json}')
+  expect(files.length).toBeGreaterThan(10)
+  for (const file of files) {
+    expect(await readFile(file, 'utf8'), file).not.toMatch(/oidc-provider|stand-in|Il Google di prova|devLink/)
+  }
 })
