@@ -84,6 +84,22 @@ describe('the way to Google (decision 14)', () => {
   })
 })
 
+it.each([
+  ['service-worker-navigation-preload', 'true'],
+  ['sec-purpose', 'prefetch;prerender'],
+  ['purpose', 'prefetch'],
+  ['x-moz', 'prefetch'],
+])('a browser that looks ahead (%s: %s) spends nothing either', async (name, value) => {
+  const client = new Client()
+  const path = google.consent(await press(client), aPerson())
+  for (const each of [paths.google('/parole'), path]) {
+    const response = await client.fetch(each, { headers: { [name]: value } })
+    expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
+  }
+  expect(google.asked).toEqual([])
+  expect(await comeBack(client, path)).toBe('/')
+})
+
 describe('back from Google', () => {
   it('makes the account by `sub`, a session with the same cookies as by mail, and takes the name from the token', async () => {
     const client = new Client()

@@ -23,6 +23,11 @@ function toLogin(c: Context<AppEnv>, error: SignInError, redirect = '/'): Respon
   return c.redirect(`/login?errore=${error}${wanted}`, 302)
 }
 
+/** A navigation preload comes besides the navigation itself where the service worker leaves that to the network. */
+const isLookingAhead = (headers: Headers): boolean =>
+  headers.has('service-worker-navigation-preload') ||
+  ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers.get(name)?.startsWith('prefetch'))
+
 const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin
 
 export const google = new Hono<AppEnv>()
@@ -31,8 +36,12 @@ export const google = new Hono<AppEnv>()
     answerError(error, c)
     return toLogin(c, 'servizio-non-risponde')
   })
-  // Hono answers HEAD with GET's handler, and whoever looks ahead at a link must neither begin nor end an attempt.
-  .use(async (c, next) => (c.req.raw.method === 'HEAD' ? c.body(null, 204) : next()))
+  // Whoever looks ahead must neither begin an attempt nor end one: Hono answers HEAD with GET's handler, and a browser's
+  // prefetch is as good as a visit. 503 is how a prefetch is told to come back as a navigation.
+  .use(async (c, next) => {
+    if (c.req.raw.method === 'HEAD') return c.body(null, 204)
+    return isLookingAhead(c.req.raw.headers) ? c.body(null, 503) : next()
+  })
   .get('/', async (c) => {
     const { google: settings, authSecret } = c.var.config
     const now = Date.now()
