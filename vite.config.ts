@@ -5,10 +5,20 @@ import { defineConfig } from 'vite'
 // Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
 const state = process.env.DIECI_PAROLE_STATE
 
-export default defineConfig({
-  plugins: [react(), cloudflare({ ...(state ? { persistState: { path: state } } : {}), inspectorPort: false })],
+// The endpoints of the provider that stands in for Google (commands/local/google.ts). Served, never built.
+const vars = process.env.DIECI_PAROLE_VARS
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    react(),
+    cloudflare({
+      ...(state ? { persistState: { path: state } } : {}),
+      ...(vars && command === 'serve' ? { config: { vars: JSON.parse(vars) } } : {}),
+      inspectorPort: false,
+    }),
+  ],
   // No other origin may read this one, also while it is served locally.
   server: { port: 5173, strictPort: true, cors: false },
   preview: { port: 5173, strictPort: true, cors: false },
   build: { sourcemap: false },
-})
+}))

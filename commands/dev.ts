@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { createServer } from 'vite'
 import { Failure, runCommand } from './failure.ts'
 import { onEnding } from './local/ending.ts'
+import { handToDev, provideGoogle } from './local/google.ts'
 import { parsePort } from './local/port.ts'
 import { DEFAULT_PORT, ROOT } from './local/project.ts'
 import { HOST, prepare, welcome } from './local/serve.ts'
@@ -15,6 +16,8 @@ const { port } = program.opts<{ port: number }>()
 
 await runCommand(async () => {
   await prepare(port)
+  const google = await provideGoogle([port])
+  if (google) handToDev(google.vars)
   const server = await createServer({
     root: ROOT,
     clearScreen: false,
@@ -28,5 +31,5 @@ await runCommand(async () => {
     await server.close()
     throw new Failure(`The server could not start: ${error instanceof Error ? error.message : error}`)
   }
-  await welcome(port, 'dev')
+  await welcome(port, 'dev', google)
 })

@@ -4,6 +4,7 @@ import { preview } from 'vite'
 import { Failure, runCommand } from './failure.ts'
 import { build } from './local/build.ts'
 import { onEnding } from './local/ending.ts'
+import { handToPreview, provideGoogle } from './local/google.ts'
 import { parsePort } from './local/port.ts'
 import { DEFAULT_PORT, ROOT } from './local/project.ts'
 import { HOST, prepare, welcome } from './local/serve.ts'
@@ -17,6 +18,11 @@ const { port } = program.opts<{ port: number }>()
 await runCommand(async () => {
   await prepare(port)
   await build()
+  const google = await provideGoogle([port])
+  if (google) {
+    const takeBack = handToPreview(google.vars)
+    onEnding(async () => takeBack())
+  }
   let server: Awaited<ReturnType<typeof preview>>
   try {
     server = await preview({
@@ -28,5 +34,5 @@ await runCommand(async () => {
     throw new Failure(`The server could not start: ${error instanceof Error ? error.message : error}`)
   }
   onEnding(() => server.close())
-  await welcome(port, 'preview')
+  await welcome(port, 'preview', google)
 })

@@ -10,6 +10,8 @@ export type Failure = {
   word?: string
   providers?: Provider[]
   retryAfterMs?: number
+  /** Finds the line in the server's log; only what went wrong on its side has one. */
+  requestId?: string
 }
 export type Answer<T> = { ok: true; status: number; value: T } | { ok: false; failure: Failure }
 
@@ -54,6 +56,7 @@ async function failureOf(response: Response): Promise<Failure> {
     ...(typeof problem?.word === 'string' ? { word: problem.word } : {}),
     ...(Array.isArray(problem?.providers) ? { providers: problem.providers } : {}),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    ...(typeof problem?.requestId === 'string' ? { requestId: problem.requestId } : {}),
   }
 }
 

@@ -75,7 +75,7 @@ function Profile() {
         disabled={isBusy}
         onClick={() => void leave(true)}
       >
-        Scollega tutti i tuoi dispositivi
+        Esci da tutti i dispositivi
       </button>
       {refusal !== null && (
         <p className="notice bad" role="alert">

@@ -3,7 +3,8 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { Failure } from '../api/call.ts'
 import { ENDING_SENTENCES, lastEnding } from '../session/ending.ts'
-import { isGoogleRefusedHere, signInErrorSentence } from '../session/google.ts'
+import { signInErrorSentence } from '../session/google.ts'
+import { InAppNote, whereWeAre } from '../session/in-app-note.tsx'
 import { AfterLinkSent } from '../session/link-sent.tsx'
 import { type LinkSent, requestLink } from '../session/sign-in.ts'
 import { SignedInElsewhere } from '../session/signed-in-elsewhere.tsx'
@@ -53,7 +54,7 @@ export function Component() {
           <li>Sfida gli amici</li>
           <li>Chi ne indovina di più vince</li>
         </ol>
-        {isGoogleRefusedHere() ? [mail, google] : [google, mail]}
+        {whereWeAre() ? [mail, google] : [google, mail]}
         <Link
           className="button plain wide small"
           to={`/login/registrazione${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`}
@@ -66,14 +67,13 @@ export function Component() {
 }
 
 function GoogleKey({ redirect }: { redirect: string | undefined }) {
+  const app = whereWeAre()
   return (
     <>
-      <a className={`button wide ${isGoogleRefusedHere() ? '' : 'action'}`} href={paths.google(redirect)}>
+      <a className={`button wide ${app ? '' : 'action'}`} href={paths.google(redirect)}>
         Entra con Google
       </a>
-      {isGoogleRefusedHere() && (
-        <p className="small second">Dentro le app Google spesso non lascia entrare: se dice di no, usa la mail.</p>
-      )}
+      {app && <InAppNote place={app} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Page } from '../teletext/page.tsx'
 import { Section } from '../teletext/section.tsx'
 import { DELETION_ADDRESS } from '../text/deletion-address.ts'
 import { KeptWhere } from './privacy-dove.tsx'
+import { StoredTables } from './privacy-tables.tsx'
 
 /** Says what worker/db/schema.ts and the rooms' own storage really hold, and for how long: change them together. */
 export function Component() {
@@ -73,6 +74,7 @@ export function Component() {
         </p>
       </Section>
       <KeptWhere />
+      <StoredTables />
       <Section id="diritti" title="I tuoi diritti">
         <p>
           Vedere, scaricare, correggere, cancellare: dalla pagina <Link to="/delete-data">I tuoi dati</Link>, o

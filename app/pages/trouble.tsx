@@ -24,6 +24,9 @@ export function Trouble() {
       <p role="alert">
         {isCall ? error.message : 'Qualcosa si è rotto in questa pagina. Ricaricarla, di solito, basta.'}
       </p>
+      {isCall && error.failure.requestId && (
+        <p className="small second">Se ci scrivi, aggiungi questo codice: {error.failure.requestId}</p>
+      )}
       <button
         className="button action"
         type="button"

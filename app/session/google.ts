@@ -1,12 +1,19 @@
-const SENTENCES: Record<string, string> = {
-  'google-non-configurato': 'Qui l’accesso con Google non è configurato: entra con la tua e-mail.',
+import { isSignInError, type SignInError } from '../../shared/sign-in-errors.ts'
+
+const SENTENCES: Record<SignInError, string> = {
   'google-annullato': 'Hai lasciato Google a metà strada. Riprova, o entra con la tua e-mail.',
+  'google-scaduto': 'Il giro da Google è scaduto o era già stato usato. Tocca di nuovo «Entra con Google».',
+  'google-non-valido': 'Da Google è tornata una risposta che non torna. Riprova da qui, o entra con la tua e-mail.',
+  'google-non-verificata':
+    'Google non ha ancora verificato il tuo indirizzo. Verificalo nel tuo account Google, o entra con la tua e-mail.',
+  'google-non-risponde': 'Google non risponde. Riprova tra poco, o entra con la tua e-mail.',
+  'google-non-configurato': 'Qui l’accesso con Google non è configurato: entra con la tua e-mail.',
+  'google-altro-account':
+    'Questo indirizzo è già di un altro account Google. Entra con quello, o scrivici dalla pagina «Elimina i miei dati».',
+  'account-in-cancellazione': 'Il tuo account si sta cancellando. Tra poco potrai entrare di nuovo, da capo.',
+  'servizio-non-risponde': 'Il servizio non risponde in questo momento. Riprova tra poco: non hai perso niente.',
 }
 
 /** For `/login?errore=…`, where the server leads back from Google. */
 export const signInErrorSentence = (code: string): string =>
-  SENTENCES[code] ?? 'Con Google non ha funzionato. Riprova, o entra con la tua e-mail.'
-
-/** Browsers inside other apps, in which Google refuses to sign people in (decision 14). */
-export const isGoogleRefusedHere = (): boolean =>
-  /\b(FBAN|FBAV|FB_IAB|Instagram|Line|MicroMessenger|TikTok|musical_ly|Snapchat)\b|; wv\)/i.test(navigator.userAgent)
+  isSignInError(code) ? SENTENCES[code] : 'Con Google non ha funzionato. Riprova, o entra con la tua e-mail.'

@@ -9,6 +9,9 @@ export function parsePort(text: string): number {
   return port
 }
 
+/** Of the provider that stands in for Google: next to the game's own, out of the way of another game on the next. */
+export const standInPort = (port: number): number => (port + 500 <= 65_535 ? port + 500 : port - 500)
+
 const answers = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port })

@@ -9,6 +9,7 @@ import { onEnding } from './ending.ts'
 import { makeFirstSeasonAt } from './first-season.ts'
 import { applyLocalMigrations } from './migrations.ts'
 import { refuseTakenPort } from './port.ts'
+import type { StandIn } from './stand-in-provider.ts'
 
 /** Listens on this one only; `localhost` finds it as well. */
 export const HOST = '127.0.0.1'
@@ -55,7 +56,11 @@ async function untilHealthy(url: URL): Promise<void> {
 }
 
 /** The season and the banner, once the Worker answers. The season is a service: without it the server still serves. */
-export async function welcome(port: number, mode: 'dev' | 'preview'): Promise<void> {
+export async function welcome(
+  port: number,
+  mode: 'dev' | 'preview',
+  google: Pick<StandIn, 'origin'> | null,
+): Promise<void> {
   const url = new URL(`http://localhost:${port}`)
   await untilHealthy(url)
   try {
@@ -65,10 +70,10 @@ export async function welcome(port: number, mode: 'dev' | 'preview'): Promise<vo
     const hint = error instanceof Refusal && error.code === 'operator/bad-token' ? ' (OPERATOR_TOKEN in .dev.vars)' : ''
     console.error(`The season was not made: ${error.message}${hint}`)
   }
-  console.log(banner(url, mode))
+  console.log(banner(url, mode, google))
 }
 
-const banner = (url: URL, mode: 'dev' | 'preview'): string => {
+const banner = (url: URL, mode: 'dev' | 'preview', google: Pick<StandIn, 'origin'> | null): string => {
   const here = url.port === '5173' ? '' : ` -- --url ${url.origin}`
   const mails = mode === 'dev' ? 'the login page shows the link; the mails lie in' : 'in'
   return `
@@ -76,6 +81,7 @@ const banner = (url: URL, mode: 'dev' | 'preview'): string => {
 
   Open    ${url.origin}
   Mails   ${mails} .wrangler/tmp/email/
+  Google  ${google ? `a stand-in at ${google.origin}: be anybody` : 'the real one, with the credentials in .dev.vars'}
   Demo    npm run demo${here}    (people, rooms, a speech)
   Season  npm run operator -- --help
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import { REFUSAL_CODES } from '../../shared/refusals.ts'
+import { app } from '../../worker/app.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, Client, operator, type Player } from '../support/client.ts'
 import '../support/mailbox.ts'
@@ -115,6 +116,7 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['GET', paths.googleCallback, 'none'],
   ['POST', paths.logout(), 'none'],
   ['POST', paths.me, 'profile'],
+  ['DELETE', paths.me, 'none'],
   ['PUT', paths.words, 'words'],
   ['POST', paths.finish, 'finish'],
   ['GET', paths.previousWords, 'none'],
@@ -136,6 +138,7 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['POST', '/api/operator/rooms/ID/close', 'none'],
   ['DELETE', '/api/operator/accounts/ID', 'none'],
   ['GET', paths.operator.stats, 'none'],
+  ['GET', paths.weather, 'none'],
 ]
 
 const bodyFor = (shape: keyof typeof SHAPES): fc.Arbitrary<string | Uint8Array<ArrayBuffer> | null> =>
@@ -207,12 +210,22 @@ function sent(wrong: Record<string, string | undefined>, path: string, canHaveBo
   return { ...right, ...Object.fromEntries(given) }
 }
 
+it('every route of the app is among those that are tried', () => {
+  const tried = new Set(ROUTES.map(([method, pattern]) => `${method} ${pattern}`))
+  const there = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+    .map(({ method, path }) => `${method} ${path.replace(/:\w+/, path.includes('seasons') ? '2025' : 'ID')}`)
+  const forgotten = there.filter((route) => !tried.has(route) && !tried.has(route.replace('2025', 'ID')))
+  expect(forgotten).toEqual([])
+})
+
 const escaped = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 it(`${RUNS} malformed requests: never an unknown 5xx, always problem+json with a known code`, {
   timeout: 600_000,
 }, async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no weather here'))
   await operator.call('PUT', paths.operator.season(2025), { bonusWords: ['pace'] })
   let player: Player = await aPlayer()
   let room = await aRoomOf(player)

@@ -3,9 +3,10 @@ import { paths } from '../../shared/api/paths.ts'
 import { makeTicket } from '../../worker/auth/ticket.ts'
 import { callerFromRequest } from '../../worker/middleware/session.ts'
 import { env } from '../support/bindings.ts'
-import { aPlayer, Client, type Player, sessionOf, signIn, tenWords, uniqueEmail } from '../support/client.ts'
+import { aPlayer, Client, ORIGIN, type Player, sessionOf, signIn, tenWords, uniqueEmail } from '../support/client.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
 import '../support/mailbox.ts'
+import { watchSocket } from '../support/sockets.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -108,6 +109,55 @@ describe('a session', () => {
     await one.client.post(paths.logout(true))
     expect((await sessionOf(phone)).account).toBeNull()
     expect((await sessionOf(other.client)).account).not.toBeNull()
+  })
+
+  it('«esci da tutti i dispositivi» ends the sockets too, with 4401, and nobody else’s; the game goes on with them in it', async () => {
+    const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
+    const phone = new Client()
+    await signIn(phone, ada.email)
+    const { id } = (await bruno.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    await ada.client.post(paths.join(id))
+    const left = (await bruno.client.post<{ id: string }>(paths.rooms(), { name: 'Altra', rules: [] })).body.id
+    await ada.client.post(paths.join(left))
+    await ada.client.post(paths.leave(left))
+    const watch = async (client: Client, room: string) => {
+      const response = await client.fetch(paths.live(room), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+      if (!response.webSocket) throw new Error(`no socket: ${response.status}`)
+      return watchSocket(response.webSocket)
+    }
+    const watching = [await watch(ada.client, id), await watch(phone, id), await watch(phone, left)]
+    const others = await watch(bruno.client, id)
+    await ada.client.post(paths.logout(true))
+    for (const { closed } of watching) expect(await closed).toEqual({ code: 4401, reason: 'signedOut' })
+    expect(others.socket.readyState).toBe(WebSocket.OPEN)
+    expect((await bruno.client.get<{ playerCount: number }>(paths.room(id))).body.playerCount).toBe(2)
+  })
+
+  it('«esci da tutti i dispositivi» succeeds also when the rooms cannot be reached: the sessions have ended', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const one = await aPlayer()
+    await one.client.post(paths.rooms(), { name: 'Cenone', rules: [] })
+    const realRooms = env.ROOMS
+    env.ROOMS = {
+      getByName: () => ({ disconnect: () => Promise.reject(new Error('away')) }),
+    } as unknown as typeof realRooms // the one call
+    expect((await one.client.post(paths.logout(true))).status).toBe(204)
+    await vi.waitFor(() => expect(logged).toHaveBeenCalled())
+    env.ROOMS = realRooms
+    expect(JSON.parse(String(logged.mock.calls[0]?.[0]))).toEqual({
+      event: 'sockets-left',
+      detail: '1 rooms did not answer',
+    })
+  })
+
+  it('ended elsewhere, is told by the first look: the ticket of the other device goes at once', async () => {
+    const one = await aPlayer()
+    const phone = new Client()
+    await signIn(phone, one.email)
+    await one.client.post(paths.logout(true))
+    expect((await sessionOf(phone)).account).toBeNull()
+    expect(phone.cookies.has(TICKET)).toBe(false)
+    expect((await save({ client: phone })).status).toBe(401)
   })
 
   it('logout of one device leaves the other', async () => {

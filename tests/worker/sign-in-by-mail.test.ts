@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { Problem, Session, SignedIn } from '../../shared/api/shapes.ts'
+import { describeAsker } from '../../worker/mail/asker.ts'
 import { env } from '../support/bindings.ts'
 import { Client, sessionOf, signIn, uniqueEmail } from '../support/client.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
@@ -74,6 +75,70 @@ describe('the mail (decision 13)', () => {
       counts.push(counting.calls)
     }
     expect(counts).toEqual([1, 1])
+  })
+
+  it('does the very same work for every address: unknown, known, Google’s, and one on its way out', async () => {
+    const insert = (email: string, provider: string, deletedAt: number | null) =>
+      realD1
+        .prepare(
+          'INSERT INTO accounts (id, email, provider, google_sub, created_at, deleted_at) VALUES (?1, ?2, ?3, ?1, 0, ?4)',
+        )
+        .bind(crypto.randomUUID(), email, provider, deletedAt)
+        .run()
+    const [unknown, known, theirs, going] = [uniqueEmail(), uniqueEmail(), uniqueEmail(), uniqueEmail()]
+    await insert(known, 'email', null)
+    await insert(theirs, 'google', null)
+    await insert(going, 'email', 1)
+    await askFor(new Client(), uniqueEmail()) // the keys are derived once an isolate
+    const seen: unknown[] = []
+    for (const email of [unknown, known, theirs, going]) {
+      const counting = faultyD1(realD1, null)
+      env.DB = counting.db
+      const [signed, digested] = [vi.spyOn(crypto.subtle, 'sign'), vi.spyOn(crypto.subtle, 'digest')]
+      const before = mailbox.length
+      const answer = await askFor(new Client(), email)
+      const work = [counting.calls, signed.mock.calls.length, digested.mock.calls.length, mailbox.length - before]
+      const text = lastMailTo(email)
+        .text.replaceAll(email, 'X')
+        .replace(/#token=\S+|Codice: \S+|Quando: .*/g, '')
+      seen.push([answer.status, answer.body, [...answer.headers.keys()].sort(), work, text])
+      vi.restoreAllMocks()
+    }
+    expect(seen[0]).toMatchObject([202, '', expect.anything(), [1, 2, 1, 1], expect.anything()])
+    for (const other of seen) expect(other).toEqual(seen[0])
+  })
+
+  it('says who asked, by family and town and no closer, and when, in Italian time', async () => {
+    const email = uniqueEmail()
+    vi.useFakeTimers({ now: Date.parse('2025-12-31T19:30:00Z'), toFake: ['Date'] })
+    const agent =
+      'Mozilla/5.0 (Linux; Android 15; SM-A556B Build/X) AppleWebKit/537.36 Chrome/137.0 Mobile Safari/537.36'
+    await new Client().call('POST', paths.emailLink, { email }, { 'user-agent': agent })
+    const { text, html } = lastMailTo(email)
+    expect(text).toMatch(/^Quando: 31 dicembre alle ore 20:30, ora italiana$/m)
+    expect(text).toMatch(/^Da dove: Chrome su Android/m)
+    expect(html).toContain('Chrome su Android')
+    for (const part of [text, html]) expect(part).not.toMatch(/SM-A556B|137|Mozilla|2001:db8/)
+  })
+
+  it.each([
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
+      'Torino',
+      'Safari su iPhone, dalle parti di Torino',
+    ],
+    ['Mozilla/5.0 (Windows NT 10.0) Chrome/137.0 Safari/537.36 Edg/137.0', 'Reggio nell’Emilia', 'Edge su Windows'],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0',
+      "L'Aquila",
+      "Firefox su Linux, dalle parti di L'Aquila",
+    ],
+    ['https://evil.example <b>clicca</b>', undefined, 'un browser'],
+    ['', 'clicca su evil.example/1', 'un browser'],
+    ['', 'x'.repeat(80), 'un browser'],
+    ['', 7, 'un browser'],
+  ])('makes of %j in %j: «%s»', (agent, town, asker) => {
+    expect(describeAsker(agent, town)).toBe(asker)
   })
 
   it.each([
@@ -377,6 +442,20 @@ describe('the code', () => {
       .bind(email)
       .first<{ wrong_codes: number }>()
     expect(row?.wrong_codes).toBe(10)
+  })
+
+  it('leaves at most fifty guesses an hour for an address, however many browsers ask', async () => {
+    const email = uniqueEmail()
+    const browsers = Array.from({ length: 6 }, () => new Client())
+    for (const browser of browsers) await askFor(browser, email)
+    for (let i = 0; i < 12; i++) {
+      for (const browser of browsers) await complete(browser, { email, code: 'AAAAAAAA' })
+    }
+    const row = await realD1
+      .prepare('SELECT count(*) AS requests, sum(wrong_codes) AS guesses FROM email_requests WHERE email = ?1')
+      .bind(email)
+      .first()
+    expect(row).toEqual({ requests: 5, guesses: 50 })
   })
 
   it('counts a guess also when D1 fails right after: no guess is free', async () => {

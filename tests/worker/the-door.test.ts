@@ -40,7 +40,12 @@ describe('every answer under /api', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(response.headers.get('referrer-policy')).toBe('no-referrer')
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-      expect(response.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(response.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}; includeSubDomains/)
+      expect(response.headers.get('permissions-policy')).toContain('camera=()')
+      expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(response.headers.get('x-frame-options')).toBe('DENY')
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
       if (status >= 400) expect(response.headers.get('content-type')).toBe('application/problem+json; charset=UTF-8')
     },
@@ -63,7 +68,8 @@ describe('every answer under /api', () => {
 
   it('Google’s button says where it is not configured', async () => {
     const response = await new Client().fetch(paths.google('/parole'))
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/login?errore=google-non-configurato'])
+    const location = '/login?errore=google-non-configurato&redirect=%2Fparole'
+    expect([response.status, response.headers.get('location')]).toEqual([302, location])
   })
 
   it('the caller’s own X-Request-Id is not repeated', async () => {

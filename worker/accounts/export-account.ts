@@ -9,11 +9,11 @@ export async function exportAccount(db: D1Database, accountId: string): Promise<
   const about = (query: string) => db.prepare(query).bind(accountId)
   const [accounts, users, sessions, mails, rooms] = await ask(
     db.batch<Row>([
-      about('SELECT id, email, provider, display_name, created_at FROM accounts WHERE id = ?1'),
+      about('SELECT id, email, provider, google_sub, display_name, created_at FROM accounts WHERE id = ?1'),
       about('SELECT * FROM users WHERE account_id = ?1 ORDER BY season'),
       about('SELECT created_at, seen_at FROM sessions WHERE account_id = ?1 ORDER BY created_at'),
       about(
-        `SELECT m.created_at, m.used_at, m.full_name, m.redirect FROM email_requests m
+        `SELECT m.email, m.created_at, m.used_at, m.full_name, m.redirect FROM email_requests m
           JOIN accounts a ON a.email = m.email WHERE a.id = ?1 ORDER BY m.created_at`,
       ),
       about(
@@ -28,6 +28,7 @@ export async function exportAccount(db: D1Database, accountId: string): Promise<
       id: account.id,
       email: account.email,
       provider: account.provider,
+      googleId: account.google_sub,
       displayName: account.display_name,
       createdAt: moment(account.created_at),
     },
@@ -45,6 +46,7 @@ export async function exportAccount(db: D1Database, accountId: string): Promise<
       lastSeen: moment(row.seen_at),
     })),
     mails: (mails?.results ?? []).map((row) => ({
+      email: row.email,
       askedAt: moment(row.created_at),
       usedAt: moment(row.used_at),
       fullName: row.full_name,

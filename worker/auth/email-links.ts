@@ -17,8 +17,8 @@ import {
 import type { Bindings, Config } from '../env.ts'
 import { Refused } from '../problem.ts'
 import { hashCode, isCodeOf, newCode, normaliseCode } from './code.ts'
-import { digest, randomToken } from './digest.ts'
-import { sessionIdOf } from './identify.ts'
+import { digest } from './digest.ts'
+import { newSession } from './new-session.ts'
 import { sign, verify } from './signed.ts'
 
 const Link = v.strictObject({ request: v.string(), email: v.string(), expires: v.number() })
@@ -94,16 +94,9 @@ export async function spendCode(
   throw new Refused('auth/link-invalid')
 }
 
-/** A new session token each time, made here and kept only as its hash. */
 async function open(env: Pick<Bindings, 'DB'>, requestId: string, browser: Browser): Promise<Opened | null> {
-  const sessionToken = randomToken()
-  const [tokenHash, id, replaces] = await Promise.all([
-    digest(sessionToken),
-    sessionIdOf(sessionToken),
-    browser.previousSession === null ? null : digest(browser.previousSession),
-  ])
+  const { token, row } = await newSession(browser.previousSession)
   const request = { id: requestId, email: browser.email }
-  const session = { tokenHash, id, replaces }
-  const spent = await spendEmailRequest(env.DB, request, session, crypto.randomUUID(), browser.now)
-  return spent && { ...spent, sessionToken, createdAt: browser.now }
+  const spent = await spendEmailRequest(env.DB, request, row, crypto.randomUUID(), browser.now)
+  return spent && { ...spent, sessionToken: token, createdAt: browser.now }
 }

@@ -1,7 +1,7 @@
 /** A link or a code becomes a session: one batch, so that it happens wholly or not at all. */
 import type { AccountRow } from './accounts.ts'
 import { ask } from './database.ts'
-import { SESSION_IDLE_MS, SESSION_LIFE_MS } from './sessions.ts'
+import { tidySessions } from './sessions.ts'
 
 export type Spent = { account: AccountRow; redirect: string }
 
@@ -35,16 +35,7 @@ export async function spendEmailRequest(
             WHERE ${live} AND a.provider = 'email' AND a.deleted_at IS NULL`,
         )
         .bind(request.id, request.email, now, session.tokenHash, session.id),
-      // The session that this browser had before, and the account's own that have ended, go in passing.
-      db
-        .prepare('DELETE FROM sessions WHERE token_hash = ?1 AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?2)')
-        .bind(session.replaces, session.tokenHash),
-      db
-        .prepare(
-          `DELETE FROM sessions WHERE account_id = (SELECT account_id FROM sessions WHERE token_hash = ?1)
-             AND (seen_at <= ?2 OR created_at <= ?3)`,
-        )
-        .bind(session.tokenHash, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS),
+      ...tidySessions(db, session, now),
       db
         .prepare(`UPDATE email_requests AS r SET used_at = ?3 WHERE ${live} RETURNING redirect`)
         .bind(request.id, request.email, now),

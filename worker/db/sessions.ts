@@ -58,6 +58,26 @@ export async function findSession(
   }
 }
 
+/**
+ * For the batch that begins a session: the one that this browser had before, and the account's own that have ended, go in
+ * passing. Nothing goes when no session was begun.
+ */
+export const tidySessions = (
+  db: D1Database,
+  begun: { tokenHash: string; replaces: string | null },
+  now: number,
+): D1PreparedStatement[] => [
+  db
+    .prepare('DELETE FROM sessions WHERE token_hash = ?1 AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?2)')
+    .bind(begun.replaces, begun.tokenHash),
+  db
+    .prepare(
+      `DELETE FROM sessions WHERE account_id = (SELECT account_id FROM sessions WHERE token_hash = ?1)
+         AND (seen_at <= ?2 OR created_at <= ?3)`,
+    )
+    .bind(begun.tokenHash, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS),
+]
+
 export async function touchSession(db: D1Database, tokenHash: string, now: number): Promise<void> {
   await ask(
     db

@@ -2,7 +2,14 @@
  * The one mail we send, in Italian, as text and in the teletext look. Nothing in it comes from elsewhere and nothing counts
  * who opens it. The name somebody typed is never in it: anybody can ask for a mail to anybody (decision 13).
  */
-export type SignInMail = { email: string; link: string; code: string; askedAt: number }
+export type SignInMail = {
+  email: string
+  link: string
+  code: string
+  askedAt: number
+  /** `describeAsker`'s. */
+  asker: string
+}
 
 const time = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
@@ -14,11 +21,14 @@ const time = new Intl.DateTimeFormat('it-IT', {
 
 export const SUBJECT = 'Il tuo link per DIECI PAROLE'
 
-export function signInText({ email, link, code, askedAt }: SignInMail): string {
+export function signInText({ email, link, code, askedAt, asker }: SignInMail): string {
   return `DIECI PAROLE - pagina 101
 
 Ciao! Qualcuno (tu, speriamo) ha chiesto di entrare in DIECI PAROLE
-con l'indirizzo ${email}: era il ${time.format(askedAt)}, ora italiana.
+con l'indirizzo ${email}.
+
+Quando: ${time.format(askedAt)}, ora italiana
+Da dove: ${asker}
 
 Per entrare apri questo link. Vale dieci minuti e una volta sola:
 
@@ -38,7 +48,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 
 const ROW = "font-family:Consolas,Menlo,'Courier New',monospace;font-size:16px;line-height:24px;"
 
-export function signInHtml({ email, link, code, askedAt }: SignInMail): string {
+export function signInHtml({ email, link, code, askedAt, asker }: SignInMail): string {
   const href = escapeHtml(link)
   return `<!doctype html>
 <html lang="it">
@@ -48,7 +58,8 @@ export function signInHtml({ email, link, code, askedAt }: SignInMail): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;${ROW}color:#ffffff;text-align:left;">
 <tr><td bgcolor="#00ff00" style="background:#00ff00;color:#000000;padding:4px 12px;">101&nbsp; <b>DIECI PAROLE</b></td></tr>
 <tr><td style="padding:24px 12px 8px;color:#ffff00;font-size:24px;line-height:32px;">Si entra da qui</td></tr>
-<tr><td style="padding:8px 12px;">Qualcuno (tu, speriamo) ha chiesto di entrare con l&#39;indirizzo <span style="color:#00ffff;">${escapeHtml(email)}</span>: era il ${escapeHtml(time.format(askedAt))}, ora italiana.</td></tr>
+<tr><td style="padding:8px 12px;">Qualcuno (tu, speriamo) ha chiesto di entrare con l&#39;indirizzo <span style="color:#00ffff;">${escapeHtml(email)}</span>.</td></tr>
+<tr><td style="padding:0 12px 8px;">Quando: ${escapeHtml(time.format(askedAt))}, ora italiana<br>Da dove: ${escapeHtml(asker)}</td></tr>
 <tr><td style="padding:16px 12px;"><a href="${href}" style="display:inline-block;background:#ffff00;color:#000000;padding:12px 20px;text-decoration:none;"><b>ENTRA</b></a></td></tr>
 <tr><td style="padding:8px 12px;">Il link vale dieci minuti e una volta sola. Se si apre in un altro browser, torna a quello di prima e scrivi il codice:</td></tr>
 <tr><td style="padding:8px 12px;color:#00ff00;font-size:28px;line-height:36px;letter-spacing:4px;"><b>${escapeHtml(code)}</b></td></tr>

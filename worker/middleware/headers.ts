@@ -9,8 +9,10 @@ const ALWAYS: Record<string, string> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
 }
 
@@ -24,6 +26,6 @@ export const headers = createMiddleware<AppEnv>(async (c, next) => {
   for (const [name, value] of Object.entries(ALWAYS)) c.res.headers.set(name, value)
   c.res.headers.set('x-request-id', requestId)
   if (new URL(c.req.url).protocol === 'https:') {
-    c.res.headers.set('strict-transport-security', 'max-age=31536000')
+    c.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }
 })

@@ -37,6 +37,8 @@ export interface RoomApi {
   deliverWords(userId: string, words: string[]): Promise<void>
   /** DELETED-STAYS-DELETED: the account is marked in D1. Whether this room and its directory rows have no name of it any more. */
   forget(userId: string): Promise<boolean>
+  /** They signed out everywhere: whatever sockets they have here end with 4401. Their place in the game is not touched. */
+  disconnect(userId: string): Promise<void>
   /** The season's speech has changed to this version: the room marks its ranking stale, and computes if it is watched. */
   speechChanged(version: number): Promise<void>
   /** Outbox entries that D1 has not confirmed. */

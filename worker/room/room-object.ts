@@ -138,6 +138,10 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return this.parts.store.room?.phase === 'deleting' ? settleDeleting(this.parts) : settleDirectory(this.parts)
   }
 
+  async disconnect(userId: string): Promise<void> {
+    this.parts.connections.closeOf(userId, 'signedOut')
+  }
+
   async speechChanged(version: number): Promise<void> {
     const { store, rankings, connections } = this.parts
     if (!livingRoom(store)) return

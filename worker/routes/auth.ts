@@ -1,4 +1,4 @@
-/** Signing in, by mail, and out. */
+/** Signing in by mail, and out. By Google: `google.ts`. */
 import { Hono } from 'hono'
 import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'
 import type { SignedIn } from '../../shared/api/shapes.ts'
@@ -6,19 +6,21 @@ import { cleanEmail } from '../../shared/email-address.ts'
 import { safeRedirect } from '../../shared/redirect.ts'
 import { registrationName } from '../../shared/rooms/names.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
+import { signOutEverywhere } from '../accounts/sign-out-everywhere.ts'
 import { clearCookie, readCookie, setCookie } from '../auth/cookies.ts'
 import { digest, randomToken } from '../auth/digest.ts'
 import { openRequest, spendCode, spendLink, withdrawRequest } from '../auth/email-links.ts'
-import { identify, sessionCookie, sessionIdOf, ticketCookie } from '../auth/identify.ts'
-import { sessionAnswer } from '../auth/session-answer.ts'
+import { identify } from '../auth/identify.ts'
+import { letIn } from '../auth/let-in.ts'
 import type { AppEnv } from '../context.ts'
 import { LINK_MS } from '../db/email-requests.ts'
-import { endSession, endSessionsOf } from '../db/sessions.ts'
-import type { Config } from '../env.ts'
+import { endSession } from '../db/sessions.ts'
+import { askerOf } from '../mail/asker.ts'
 import { sendSignInMail } from '../mail/send.ts'
 import { readJson } from '../middleware/body.ts'
 import { limitMails } from '../middleware/rate-limit.ts'
 import { Refused, refuse } from '../problem.ts'
+import { google } from './google.ts'
 
 const BROWSER_TOKEN = /^[\w-]{43}$/
 
@@ -35,10 +37,6 @@ const nameOf = (raw: string | undefined): string | null => {
   return name
 }
 
-/** Where Google's button leads while `auth/google.ts` is not there: the login page says which of the two it is. */
-const noGoogle = (config: Config): string =>
-  config.google === null ? '/login?errore=google-non-configurato' : '/login?errore=google-non-disponibile'
-
 export const auth = new Hono<AppEnv>()
   .post('/email-link', limitMails, async (c) => {
     const body = await readJson(c, EmailLinkBody)
@@ -51,7 +49,8 @@ export const auth = new Hono<AppEnv>()
     const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
     const { requestId, token, code } = await openRequest(c.env, c.var.config, asked, now)
     const link = `${new URL(c.req.url).origin}/login/email-callback#token=${token}`
-    if (!(await sendSignInMail(c.env, c.var.config, { email, link, code, askedAt: now }, c.var.requestId))) {
+    const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
+    if (!(await sendSignInMail(c.env, c.var.config, mail, c.var.requestId))) {
       await withdrawRequest(c.env, requestId)
       return refuse(c, 'auth/mail-failed')
     }
@@ -76,21 +75,11 @@ export const auth = new Hono<AppEnv>()
     }
     if (account.provider !== 'email') return refuse(c, 'auth/other-provider', { providers: [account.provider] })
 
-    const { session, owesDelivery } = await sessionAnswer(c.env, c.var.config, account.id)
-    const caller = {
-      accountId: account.id,
-      sessionId: await sessionIdOf(sessionToken),
-      fullName: session.user?.fullName ?? null,
-      season: c.var.config.season.year,
-      owesDelivery,
-    }
-    c.header('set-cookie', sessionCookie(request, sessionToken, createdAt, now), { append: true })
-    c.header('set-cookie', await ticketCookie(request, c.env, caller, now), { append: true })
+    const session = await letIn(c, { accountId: account.id, sessionToken, createdAt }, now)
     c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
     return c.json({ ...session, redirect } satisfies SignedIn)
   })
-  .get('/google', (c) => c.redirect(noGoogle(c.var.config), 302))
-  .get('/google/callback', (c) => c.redirect(noGoogle(c.var.config), 302))
+  .route('/google', google)
   .post('/logout', async (c) => {
     const token = readCookie(c.req.raw, 'session')
     if (token) {
@@ -99,7 +88,9 @@ export const auth = new Hono<AppEnv>()
         ? await identify(c.req.raw, c.env, { trustTicket: false, now: Date.now() })
         : ({ kind: 'signed-out' } as const)
       if (identity.kind === 'unavailable') return refuse(c, 'server/unavailable')
-      if (identity.kind === 'signed-in') await endSessionsOf(c.env.DB, identity.caller.accountId)
+      if (identity.kind === 'signed-in') {
+        await signOutEverywhere(c.env, identity.caller.accountId, (work) => c.executionCtx.waitUntil(work))
+      }
       await endSession(c.env.DB, await digest(token))
     }
     for (const name of ['session', 'ticket', 'mail'] as const) {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { clearCookie, readCookie } from '../auth/cookies.ts'
 import { identify } from '../auth/identify.ts'
 import { sessionAnswer } from '../auth/session-answer.ts'
 import type { AppEnv } from '../context.ts'
@@ -12,6 +13,9 @@ export const session = new Hono<AppEnv>().get('/', async (c) => {
     case 'unavailable':
       return refuse(c, 'server/unavailable')
     case 'signed-out':
+      // The session was ended elsewhere: its ticket would go on for minutes on the hot paths, and this tab half signed in. The
+      // session's own cookie stays: a sign-in that is under way in another tab may just have set a new one.
+      if (readCookie(c.req.raw, 'ticket')) c.header('set-cookie', clearCookie(c.req.raw, 'ticket'), { append: true })
       return c.json((await sessionAnswer(c.env, c.var.config, null)).session)
     case 'signed-in': {
       for (const cookie of identity.cookies) c.header('set-cookie', cookie, { append: true })

@@ -7,7 +7,13 @@ import { signInText } from '../../../worker/mail/sign-in-mail.ts'
 
 const ORIGIN = 'http://localhost:5173'
 const mail = (email: string, token: string, origin = ORIGIN): string =>
-  signInText({ email, link: `${origin}/login/email-callback#token=${token}`, code: 'ABCD2345', askedAt: 0 })
+  signInText({
+    email,
+    link: `${origin}/login/email-callback#token=${token}`,
+    code: 'ABCD2345',
+    asker: 'Chrome su Android',
+    askedAt: 0,
+  })
 
 describe('a sign-in mail', () => {
   it('is read by the lines of the contract, as the Worker writes them', () => {

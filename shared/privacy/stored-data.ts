@@ -1,0 +1,182 @@
+/**
+ * What is stored, table by table: the privacy page shows it, and a test holds it against the tables that are really there,
+ * column by column. Whoever adds a column says here what it is for.
+ */
+export type StoredTable = {
+  table: string
+  columns: readonly string[]
+  what: string
+  why: string
+  howLong: string
+}
+
+const UNTIL_DELETED = 'finché non ti cancelli'
+
+/** The service's database. */
+export const IN_DATABASE: readonly StoredTable[] = [
+  {
+    table: 'accounts',
+    columns: ['id', 'email', 'provider', 'google_sub', 'display_name', 'created_at', 'deleted_at'],
+    what: 'Il tuo codice, l’indirizzo e-mail, da dove entri (mail o Google, col codice che Google ti dà), il nome di allora, quando ti sei iscritto e quando hai chiesto di sparire.',
+    why: 'Per riconoscerti.',
+    howLong: UNTIL_DELETED,
+  },
+  {
+    table: 'users',
+    columns: [
+      'account_id',
+      'season',
+      'full_name',
+      'words',
+      'has_finished',
+      'rev',
+      'finished_at',
+      'delivered_at',
+      'created_at',
+      'updated_at',
+    ],
+    what: 'Una riga per stagione: il tuo nome, le dieci parole, se e quando hai finito, quante volte e quando le hai cambiate, quando le hanno avute le stanze.',
+    why: 'È il gioco.',
+    howLong: UNTIL_DELETED,
+  },
+  {
+    table: 'sessions',
+    columns: ['token_hash', 'id', 'account_id', 'created_at', 'seen_at'],
+    what: 'L’impronta della chiave che sta nel tuo browser, quando sei entrato, il giorno dell’ultima visita.',
+    why: 'Per tenerti dentro, e per poterti far uscire da tutti i dispositivi.',
+    howLong:
+      'vale 30 giorni dall’ultima visita e un anno al massimo; la riga va via quando esci, quando rientri o quando ti cancelli',
+  },
+  {
+    table: 'email_requests',
+    columns: [
+      'id',
+      'email',
+      'full_name',
+      'redirect',
+      'code_hash',
+      'browser_hash',
+      'wrong_codes',
+      'created_at',
+      'expires_at',
+      'used_at',
+    ],
+    what: 'Ogni mail chiesta: l’indirizzo, il nome se ti stavi registrando, la pagina dove andavi, le impronte del codice e del browser, i tentativi, quando è stata chiesta, quando scade, quando è servita.',
+    why: 'Per farti entrare, e perché nessuno ti riempia la posta o indovini il codice.',
+    howLong: 'il link vale 10 minuti; la riga va via da un’ora dopo, alla prima richiesta di chiunque',
+  },
+  {
+    table: 'seasons',
+    columns: [
+      'year',
+      'bonus_words',
+      'words_deadline',
+      'mega_room_id',
+      'speech',
+      'speech_version',
+      'created_at',
+      'updated_at',
+    ],
+    what: 'Le parole bonus, la scadenza, la mega stanza e il discorso dell’anno. Di te, niente.',
+    why: 'Per fare la classifica.',
+    howLong: 'per sempre',
+  },
+  {
+    table: 'rooms',
+    columns: [
+      'id',
+      'season',
+      'name',
+      'owner_id',
+      'is_open',
+      'is_mega',
+      'rules',
+      'player_count',
+      'player_names',
+      'change_number',
+      'created_at',
+      'deleted_at',
+    ],
+    what: 'Ogni stanza: nome, regole, il codice del capo, quanti siete e i primi venti nomi.',
+    why: 'Per mostrarti le tue stanze.',
+    howLong: 'finché il capo non la elimina; poi resta una riga vuota di nomi, che la tiene eliminata',
+  },
+  {
+    table: 'room_players',
+    columns: ['room_id', 'user_id', 'season', 'present', 'change_number'],
+    what: 'In quali stanze sei, o sei stato: due codici, senza nomi.',
+    why: 'Per trovare le tue stanze, e per cancellarti da tutte.',
+    howLong: 'dopo che ti sei cancellato restano solo i codici, che non portano più a nessuno',
+  },
+]
+
+/** The storage of each room. */
+export const IN_ROOMS: readonly StoredTable[] = [
+  {
+    table: 'room',
+    columns: ['one', 'schema_version', 'record'],
+    what: 'La stanza: nome, regole, il codice del capo, se è aperta, le parole bonus di quando si è chiusa.',
+    why: 'È la stanza.',
+    howLong: 'finché non viene eliminata',
+  },
+  {
+    table: 'players',
+    columns: ['id', 'full_name', 'name_key', 'rank', 'joined', 'words'],
+    what: 'Chi gioca: codice, nome (accorciato nella mega stanza), in che ordine è arrivato e, quando ha finito, le parole.',
+    why: 'Per la stanza e la classifica.',
+    howLong: 'finché esci o ti cancelli; in una stanza chiusa le parole restano, di un «Giocatore rimosso»',
+  },
+  {
+    table: 'ranking',
+    columns: ['position', 'user_id', 'score', 'is_last_man', 'flags'],
+    what: 'La classifica, per codici.',
+    why: 'Per non rifare i conti ogni volta.',
+    howLong: 'finché cambia il discorso o la stanza viene eliminata',
+  },
+  {
+    table: 'outbox',
+    columns: ['user_id', 'change_number', 'present'],
+    what: 'Che cosa l’elenco delle stanze non ha ancora saputo, per codici.',
+    why: 'Perché non si perda niente.',
+    howLong: 'di solito meno di un secondo',
+  },
+  {
+    table: 'deadlines',
+    columns: ['kind', 'due', 'attempts'],
+    what: 'Le sveglie della stanza. Di te, niente.',
+    why: 'Per finire quello che è cominciato.',
+    howLong: 'finché suonano',
+  },
+]
+
+/** The storage of what goes on behind the scenes: publishing a speech, finishing a deletion. */
+export const BEHIND: readonly StoredTable[] = [
+  {
+    table: 'deletions',
+    columns: ['account_id', 'attempts', 'due_at'],
+    what: 'I codici di chi si sta cancellando.',
+    why: 'Perché la cancellazione finisca anche se qualcosa si rompe.',
+    howLong: 'finché è finita, di solito meno di un secondo',
+  },
+  {
+    table: 'speech_job',
+    columns: ['one', 'season', 'version', 'cursor', 'is_read', 'attempts', 'due_at'],
+    what: 'A che punto è l’annuncio del discorso alle stanze. Di te, niente.',
+    why: 'Per aggiornare le classifiche.',
+    howLong: 'finché tutte lo sanno',
+  },
+  {
+    table: 'failed_rooms',
+    columns: ['id', 'version', 'attempts', 'due_at'],
+    what: 'Le stanze che non hanno ancora risposto. Di te, niente.',
+    why: 'Per riprovare.',
+    howLong: 'finché rispondono',
+  },
+  {
+    table: 'owed',
+    columns: ['room_id', 'count'],
+    what: 'Quante righe ogni stanza deve ancora all’elenco. Di te, niente.',
+    why: 'Perché chi gestisce il servizio veda se qualcosa è fermo.',
+    howLong: 'finché non deve più niente',
+  },
+]

@@ -1,0 +1,25 @@
+/** A person in front of the provider that stands in for Google. */
+import { expect, type Page } from '@playwright/test'
+import { STAND_IN } from './place.ts'
+
+export type GooglePerson = { email: string; name?: string; isVerified?: boolean }
+
+/** From the login page to the stand-in's. */
+export async function toGoogle(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Entra con Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Il Google di prova' })).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(STAND_IN.origin)
+}
+
+export async function consent(page: Page, { email, name = '', isVerified = true }: GooglePerson): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Nome e cognome').fill(name)
+  await page.getByLabel('E-mail verificata').setChecked(isVerified)
+  await page.getByRole('button', { name: 'Continua' }).click()
+}
+
+export async function signInWithGoogle(page: Page, person: GooglePerson): Promise<void> {
+  await page.goto('/login')
+  await toGoogle(page)
+  await consent(page, person)
+}

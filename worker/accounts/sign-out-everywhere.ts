@@ -1,0 +1,32 @@
+/**
+ * «Esci da tutti i dispositivi»: the sessions end in D1 first, then the sockets that they had opened. Where to look for
+ * those, the directory knows: every room this person is in, was in, or owns. Somebody else's closed room that they only
+ * looked at is not among them: such a socket says no more than that a ranking has changed, and ends with its twelve hours.
+ */
+import { roomsThatKnow } from '../db/directory.ts'
+import { endSessionsOf } from '../db/sessions.ts'
+import type { Bindings } from '../env.ts'
+import { describe, logError } from '../log.ts'
+import { inTurns } from '../room/in-turns.ts'
+
+const AT_ONCE = 20
+
+/** Returns when the sessions have ended; the sockets follow behind the answer. */
+export async function signOutEverywhere(
+  env: Pick<Bindings, 'DB' | 'ROOMS'>,
+  accountId: string,
+  behind: (work: Promise<void>) => void,
+): Promise<void> {
+  await endSessionsOf(env.DB, accountId)
+  behind(endSockets(env, accountId))
+}
+
+async function endSockets(env: Pick<Bindings, 'DB' | 'ROOMS'>, accountId: string): Promise<void> {
+  try {
+    const roomIds = await roomsThatKnow(env.DB, accountId)
+    const failed = await inTurns(roomIds, AT_ONCE, (id) => env.ROOMS.getByName(id).disconnect(accountId))
+    if (failed.length > 0) logError({ event: 'sockets-left', detail: `${failed.length} rooms did not answer` })
+  } catch (error) {
+    logError({ event: 'sockets-left', error: describe(error) })
+  }
+}

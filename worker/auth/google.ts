@@ -1,0 +1,85 @@
+/**
+ * Google, and the only place that knows Arctic: the way there and the code's exchange. Endpoints come from the
+ * configuration, so another OpenID provider can stand in (contract, «Configuration»).
+ */
+import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from 'arctic'
+import { cleanEmail } from '../../shared/email-address.ts'
+import { cleanFullName } from '../../shared/rooms/names.ts'
+import type { SignInError } from '../../shared/sign-in-errors.ts'
+import type { Google } from '../env.ts'
+import type { Attempt } from './google-attempt.ts'
+import { readIdToken } from './id-token.ts'
+import { ProviderAway, within } from './provider-away.ts'
+
+/** From the moment a person is back from Google: code, keys and all. */
+const PATIENCE_MS = 5000
+
+/** Whom Google vouches for. `sub` is the key: addresses change hands, it does not. */
+export type GooglePerson = { sub: string; email: string; displayName: string | null }
+
+export type Met = { person: GooglePerson } | { error: SignInError }
+
+const callbackOf = (origin: string): string => `${origin}/api/auth/google/callback`
+
+const clientOf = (google: Google, origin: string): OAuth2Client =>
+  new OAuth2Client(google.clientId, google.clientSecret, callbackOf(origin))
+
+/** Where the person is sent. */
+export function googleAddress(google: Google, origin: string, attempt: Attempt): URL {
+  const { state, verifier, nonce } = attempt
+  const address = clientOf(google, origin).createAuthorizationURLWithPKCE(
+    google.authorizationEndpoint,
+    state,
+    CodeChallengeMethod.S256,
+    verifier,
+    ['openid', 'email', 'profile'],
+  )
+  address.searchParams.set('nonce', nonce)
+  // Who signs out and in again may be somebody else on the same sofa: Google would otherwise not even ask.
+  address.searchParams.set('prompt', 'select_account')
+  return address
+}
+
+/** What Google says when it does not give a code (RFC 6749, 4.1.2.1). */
+export const errorAtGoogle = (error: string): SignInError =>
+  error === 'access_denied' ? 'google-annullato' : 'google-non-risponde'
+
+/**
+ * The person behind a code, after everything about them was checked.
+ *
+ * @throws ProviderAway when Google cannot be asked, is too slow, or refuses our own credentials
+ */
+export const meetPerson = (google: Google, origin: string, attempt: Attempt, code: string, now: number): Promise<Met> =>
+  within(PATIENCE_MS, meet(google, origin, attempt, code, now))
+
+async function meet(google: Google, origin: string, attempt: Attempt, code: string, now: number): Promise<Met> {
+  const idToken = await exchange(google, origin, attempt, code)
+  if (idToken === null) return { error: 'google-scaduto' }
+  const claims = await readIdToken(idToken, google, attempt.nonce, now)
+  if (!claims) return { error: 'google-non-valido' }
+  if (!claims.email_verified) return { error: 'google-non-verificata' }
+  const email = cleanEmail(claims.email ?? '')
+  if (email === null) return { error: 'google-non-valido' }
+  return { person: { sub: claims.sub, email, displayName: cleanFullName(claims.name ?? '') } }
+}
+
+/** Null when the code is spent, too old or not for this attempt: the person starts again. */
+async function exchange(google: Google, origin: string, attempt: Attempt, code: string): Promise<string | null> {
+  try {
+    const tokens = await clientOf(google, origin).validateAuthorizationCode(
+      google.tokenEndpoint,
+      code,
+      attempt.verifier,
+    )
+    return tokens.idToken()
+  } catch (error) {
+    if (error instanceof OAuth2RequestError) {
+      if (error.code === 'invalid_grant') return null
+      throw new ProviderAway(`refused us: ${error.code}`)
+    }
+    throw new ProviderAway(
+      'no tokens',
+      error instanceof ArcticFetchError ? error.cause : error, // what the network said, not that it said something
+    )
+  }
+}

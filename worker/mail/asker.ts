@@ -1,0 +1,38 @@
+/**
+ * Who asked for a mail, as far as the mail may say it: the family of the browser and of the system, and the town. Each
+ * comes from a closed list or is looked at letter by letter, because a stranger wrote the one and an address book of the
+ * network's the other; nothing of it is kept.
+ */
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+const named = (table: [RegExp, string][], userAgent: string): string | null =>
+  table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+
+const TOWN = /^\p{L}[\p{L}\p{M}' .-]{0,58}$/u
+
+/** «Chrome su Android, dalle parti di Milano». */
+export function describeAsker(userAgent: string, town: unknown): string {
+  const browser = named(BROWSERS, userAgent) ?? 'un browser'
+  const system = named(SYSTEMS, userAgent)
+  const where = typeof town === 'string' && TOWN.test(town) ? `, dalle parti di ${town}` : ''
+  return `${browser}${system ? ` su ${system}` : ''}${where}`
+}
+
+export const askerOf = (request: Request): string =>
+  describeAsker(request.headers.get('user-agent') ?? '', request.cf?.city)

@@ -1,0 +1,107 @@
+/**
+ * To Google and back. These two are walked through by a person's browser, not called by our pages, so whatever happens is
+ * a redirect to a page that says what to do (decision 14).
+ */
+import { type Context, Hono } from 'hono'
+import type { SignInError } from '../../shared/sign-in-errors.ts'
+import { deleteAccount } from '../accounts/delete-account.ts'
+import { clearCookie, readCookie, setCookie } from '../auth/cookies.ts'
+import { errorAtGoogle, googleAddress, type Met, meetPerson } from '../auth/google.ts'
+import { ATTEMPT_MS, type Attempt, newAttempt, readAttempt, writeAttempt } from '../auth/google-attempt.ts'
+import { letIn } from '../auth/let-in.ts'
+import { newSession } from '../auth/new-session.ts'
+import { ProviderAway } from '../auth/provider-away.ts'
+import type { AppEnv } from '../context.ts'
+import { beginGoogleSession } from '../db/google-sign-in.ts'
+import type { Google } from '../env.ts'
+import { answerError } from '../error-answer.ts'
+import { describe, logError } from '../log.ts'
+
+/** The login page with the reason; where the person was going is kept, so that another try or the mail leads there. */
+function toLogin(c: Context<AppEnv>, error: SignInError, redirect = '/'): Response {
+  const wanted = redirect === '/' ? '' : `&redirect=${encodeURIComponent(redirect)}`
+  return c.redirect(`/login?errore=${error}${wanted}`, 302)
+}
+
+/** A navigation preload comes besides the navigation itself where the service worker leaves that to the network. */
+const isLookingAhead = (headers: Headers): boolean =>
+  headers.has('service-worker-navigation-preload') ||
+  ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers.get(name)?.startsWith('prefetch'))
+
+const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin
+
+export const google = new Hono<AppEnv>()
+  .onError((error, c) => {
+    // Logged like any other, but told on a page: nobody who comes back from Google should meet a line of JSON.
+    answerError(error, c)
+    return toLogin(c, 'servizio-non-risponde')
+  })
+  // Whoever looks ahead must neither begin an attempt nor end one: Hono answers HEAD with GET's handler, and a browser's
+  // prefetch is as good as a visit. 503 is how a prefetch is told to come back as a navigation.
+  .use(async (c, next) => {
+    if (c.req.raw.method === 'HEAD') return c.body(null, 204)
+    return isLookingAhead(c.req.raw.headers) ? c.body(null, 503) : next()
+  })
+  .get('/', async (c) => {
+    const { google: settings, authSecret } = c.var.config
+    const now = Date.now()
+    const attempt = newAttempt(c.req.query('redirect'), now)
+    if (!settings) return toLogin(c, 'google-non-configurato', attempt.redirect)
+    const cookie = setCookie(c.req.raw, 'google', await writeAttempt(authSecret, attempt), ATTEMPT_MS / 1000)
+    c.header('set-cookie', cookie, { append: true })
+    return c.redirect(googleAddress(settings, originOf(c), attempt).href, 302)
+  })
+  .get('/callback', async (c) => {
+    const { google: settings, authSecret } = c.var.config
+    if (!settings) return toLogin(c, 'google-non-configurato')
+    const now = Date.now()
+    const cookie = readCookie(c.req.raw, 'google')
+    const { state = '', code, error, iss } = c.req.query()
+    const attempt = cookie === null ? null : await readAttempt(authSecret, cookie, state, now)
+    // The cookie stays: a link that somebody else made must not end the attempt that is under way.
+    if (!attempt) return toLogin(c, 'google-scaduto')
+    c.header('set-cookie', clearCookie(c.req.raw, 'google'), { append: true })
+    // Who answers says so (RFC 9207): an answer in another's name is no answer.
+    if (iss !== undefined && iss !== settings.issuer) return toLogin(c, 'google-non-valido', attempt.redirect)
+    if (error !== undefined) return toLogin(c, errorAtGoogle(error), attempt.redirect)
+    if (!code) return toLogin(c, 'google-non-valido', attempt.redirect)
+    const met = await meet(c, settings, attempt, code, now)
+    return 'error' in met ? toLogin(c, met.error, attempt.redirect) : enter(c, met.person, attempt, now)
+  })
+
+async function meet(c: Context<AppEnv>, settings: Google, attempt: Attempt, code: string, now: number): Promise<Met> {
+  try {
+    return await meetPerson(settings, originOf(c), attempt, code, now)
+  } catch (error) {
+    if (!(error instanceof ProviderAway)) throw error
+    logError({
+      event: 'google-away',
+      requestId: c.var.requestId,
+      error: describe(error),
+      ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
+    })
+    return { error: 'google-non-risponde' }
+  }
+}
+
+async function enter(
+  c: Context<AppEnv>,
+  person: Extract<Met, { person: unknown }>['person'],
+  attempt: Attempt,
+  now: number,
+): Promise<Response> {
+  const { token, row } = await newSession(readCookie(c.req.raw, 'session'))
+  const begun = await beginGoogleSession(c.env.DB, person, row, crypto.randomUUID(), now)
+  if ('takenBy' in begun) {
+    return begun.takenBy === 'email'
+      ? c.redirect('/error/multi-user/email', 302)
+      : toLogin(c, 'google-altro-account', attempt.redirect)
+  }
+  const { account } = begun
+  if (account.deleted_at !== null) {
+    c.executionCtx.waitUntil(deleteAccount(c.env, account.id, now))
+    return toLogin(c, 'account-in-cancellazione')
+  }
+  await letIn(c, { accountId: account.id, sessionToken: token, createdAt: now }, now)
+  return c.redirect(attempt.redirect, 302)
+}
