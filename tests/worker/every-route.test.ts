@@ -9,7 +9,7 @@ const OPERATOR = '/api/operator/'
 const routes = [
   ...new Map(
     app.routes
-      .filter(({ method }) => method !== 'ALL')
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
       .map(({ method, path }) => [`${method} ${path}`, { method, path }]),
   ).values(),
 ]
