@@ -1,7 +1,8 @@
 /**
  * The service worker. It does one thing: a page that cannot be fetched because there is no network gives way to the offline
  * page, which is kept here with its three files. Online every page comes from the network, so nobody ever sees an old one;
- * nothing of /api, of the game or of a person is kept.
+ * nothing of /api, of the game or of a person is kept. No navigation preload: it would send each way back from Google, and
+ * each download, twice.
  *
  * Change VERSION with the files of /offline.
  */
@@ -27,15 +28,13 @@ async function takeOver() {
   for (const name of await caches.keys()) {
     if (name.startsWith('dieci-parole-') && name !== CACHE) await caches.delete(name)
   }
-  // The network is asked while this worker wakes up: pages do not wait for it.
-  await registration.navigationPreload?.enable()
   await clients.claim()
 }
 addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
-async function pageOrOffline(event) {
+async function pageOrOffline(request) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    return await fetch(request)
   } catch (error) {
     const page = await caches.match(PAGE, { cacheName: CACHE })
     if (page) return page
@@ -46,7 +45,7 @@ async function pageOrOffline(event) {
 addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url)
   if (origin !== location.origin || pathname.startsWith('/api/')) return
-  if (event.request.mode === 'navigate') event.respondWith(pageOrOffline(event))
+  if (event.request.mode === 'navigate') event.respondWith(pageOrOffline(event.request))
   else if (FILES.includes(pathname)) {
     event.respondWith(caches.match(pathname, { cacheName: CACHE }).then((file) => file ?? fetch(event.request)))
   }

@@ -69,6 +69,7 @@ test('a word finds the rooms in whose ranking someone has it', async ({ player }
   await ada.page.goto('/')
   await ada.page.getByLabel('Chi aveva la parola…').fill('Strada')
   await ada.page.getByRole('button', { name: 'Cerca' }).click()
+  await expect(ada.page).toHaveURL('/?parola=Strada')
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'Cenone' })).toBeVisible()
   await ada.page.getByLabel('Chi aveva la parola…').fill('nessuna')
   await ada.page.getByRole('button', { name: 'Cerca' }).click()
