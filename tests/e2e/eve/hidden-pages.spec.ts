@@ -1,24 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { FIXED_QUOTE, quotes } from '../../../app/pagine/quotes.ts'
 import { refusalSentence } from '../../../shared/refusals.ts'
 import { expect, test } from '../support/actors.ts'
+import { expectForEveryone } from '../support/axe.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** As tall as the page: else axe judges targets by what the sticky keys happen to half cover. */
 const TALL = { viewport: { width: 390, height: 1700 } }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const said = (page: Page) => page.getByRole('main').getByRole('status')
-
-const expectAccessible = async (page: Page, where: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-    where,
-  ).toEqual([])
-}
 
 const WEATHER = {
   description: 'Nubi sparse',
@@ -59,7 +50,7 @@ test('each of the twelve has one h1, a title that is announced, and nothing that
     await expect(heading(page)).toBeFocused()
     await expect(page).toHaveTitle(new RegExp(`· DIECI PAROLE ${hidden}$`))
     await expect(page.locator('p.spoken[aria-live]')).toHaveText(await page.title())
-    await expectAccessible(page, String(hidden))
+    await expectForEveryone(page, String(hidden))
   }
 })
 
@@ -100,7 +91,7 @@ test.describe('252', () => {
     const link = page.getByRole('link', { name: 'Sali al Colle' })
     await expect(link).toHaveAttribute('href', COLLE)
     await expect(link).toHaveAttribute('rel', 'noreferrer')
-    await expectAccessible(page, '252, open')
+    await expectForEveryone(page, '252, open')
   })
 
   test('swipes do, and so do the four keys; a wrong move does not', async ({ player }) => {
@@ -155,7 +146,7 @@ test('264: the president is behind one of three doors', async ({ player }) => {
   }
   await expect(found).toBeVisible()
   await expect(button(page, /Porta .: il Presidente/)).toBeVisible()
-  await expectAccessible(page, '264, found')
+  await expectForEveryone(page, '264, found')
   await button(page, 'Conta fino a dieci').click()
   await expect(button(page, /chiusa/)).toHaveCount(3)
 })
@@ -191,7 +182,7 @@ test('602: a sign is chosen and read', async ({ player }) => {
   await button(page, 'Leone').click()
   await expect(button(page, 'Leone')).toHaveAttribute('aria-pressed', 'true')
   await expect(said(page)).toContainText('lenticchia sul mento')
-  await expectAccessible(page, '602, read')
+  await expectForEveryone(page, '602, read')
 })
 
 test('666: the counter always wants one paper more, and in the end gives up', async ({ player }) => {
@@ -235,10 +226,10 @@ test.describe('700', () => {
     })
     await page.goto('/pagina/700')
     await expect(said(page)).toContainText('Guardo fuori')
-    await expectAccessible(page, '700, looking')
+    await expectForEveryone(page, '700, looking')
     answer()
     await expect(said(page)).toContainText('questo è il cielo di 3 ore e 1 minuto fa')
-    await expectAccessible(page, '700, old')
+    await expectForEveryone(page, '700, old')
   })
 
   test('says when there is none, and tries again', async ({ player }) => {
@@ -255,7 +246,7 @@ test.describe('700', () => {
     )
     await page.goto('/pagina/700')
     await expect(said(page)).toHaveText('Il meteo non risponde. Apri la finestra.')
-    await expectAccessible(page, '700, none')
+    await expectForEveryone(page, '700, none')
     isUp = true
     await button(page, 'Riprova').click()
     await expect(said(page)).toContainText('Nubi sparse')
@@ -291,7 +282,7 @@ test('777: three of a kind pays, and with reduced motion nothing spins', async (
   await button(page, 'Tira la leva').click()
   await expect(said(page)).toContainText('sette, sette, sette. Tre uguali!')
   await expect(said(page)).toContainText('29 lenticchie')
-  await expectAccessible(page, '777, won')
+  await expectForEveryone(page, '777, won')
 })
 
 test('777: the reels spin and stop by themselves', async ({ player }) => {

@@ -1,5 +1,6 @@
 import { paths } from '../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
+import { expectForEveryone } from '../support/axe.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
 
@@ -48,6 +49,33 @@ test('both see the right ranking as soon as the speech is there, and what each w
   await expect(bruno.page.getByRole('row').filter({ hasText: 'mare' })).toContainText('0')
   await bruno.page.goBack()
   await expect(bruno.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+})
+
+test('axe finds nothing in the party, the ranking, a score taken apart, a search, nor when time is up', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const carla = await player('Carla Ferri')
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  const { page } = ada
+  await page.goto(`/stanza/${id}`)
+  await expect(page.getByRole('dialog', { name: /Ha vinto/ })).toBeVisible()
+  await expectForEveryone(page, 'the party')
+  await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
+  await expect(page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+  await expectForEveryone(page, 'the ranking')
+  await page.getByRole('link', { name: /Ada.*7 punti/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'neve' })).toBeVisible()
+  await expectForEveryone(page, 'a score taken apart')
+  await page.goto('/?parola=strada')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cenone' })).toBeVisible()
+  await expectForEveryone(page, 'rooms found by a word')
+  await page.goto('/parole')
+  await expectForEveryone(page, 'one’s words after the speech')
+  await carla.page.goto('/parole')
+  await expect(carla.page.getByText('Tempo scaduto: il discorso è iniziato')).toBeVisible()
+  await expectForEveryone(carla.page, 'time is up')
 })
 
 test('a correction changes the ranking on screen, a withdrawal makes it wait again', async ({ player }) => {
