@@ -25,13 +25,21 @@ async function roomsByName(player: Player): Promise<Map<string, string>> {
   return new Map([...owned, ...joined].map(({ id, name }) => [name, id]))
 }
 
-async function take(page: Page, path: string, sign: RegExp | string, file: string): Promise<void> {
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const
+
+type Screen = { file: string; path: string; sign: RegExp | string }
+
+async function take(page: Page, { file, path, sign }: Screen): Promise<void> {
   await page.goto(new URL(path, url).href)
   await page.getByText(sign).first().waitFor()
   // As text: these commands know no DOM.
   await page.evaluate('document.fonts.ready.then(() => undefined)')
-  await page.screenshot({ path: `${FOLDER}/${file}.png`, animations: 'disabled' })
-  console.log(`pictures/${file}.png`)
+  const name = `${file}-${page.viewportSize()?.width}.png`
+  await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
+  console.log(`pictures/${name}`)
 }
 
 await runCommand(async () => {
@@ -40,24 +48,40 @@ await runCommand(async () => {
   const rooms = await roomsByName(player)
   const [open, ranked] = [rooms.get(OPEN_ROOM), rooms.get(RANKED_ROOM)]
   if (!open || !ranked) throw new Failure('The demo’s rooms are not there: npm run demo first.')
+  const me = (await player.session()).user?.id
+  const screens: Screen[] = [
+    { file: 'home', path: '/', sign: RANKED_ROOM },
+    { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
+    { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
+    { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
+    { file: 'words', path: '/parole', sign: /sentite finora/i },
+    { file: 'new-room', path: '/stanza/nuova', sign: 'Come si chiama?' },
+    { file: 'rules', path: '/regole', sign: 'In breve' },
+    { file: 'extra', path: '/extra', sign: 'Discorsi d’annata' },
+    { file: 'page-124', path: '/pagina/124', sign: 'Tira i dadi' },
+    { file: 'page-264', path: '/pagina/264', sign: 'Tre porte' },
+    { file: 'page-777', path: '/pagina/777', sign: 'Tira la leva' },
+  ]
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
   try {
-    const context = await browser.newContext({
-      ...devices['Pixel 7'],
-      viewport: { width: 390, height: 844 },
-      deviceScaleFactor: 2,
-      locale: 'it-IT',
-      timezoneId: 'Europe/Rome',
-      reducedMotion: 'reduce',
-    })
-    await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
-    // The winner was celebrated already: what is to be seen is the ranking.
-    const celebrated = JSON.stringify(JSON.stringify([ranked]))
-    await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
-    const page = await context.newPage()
-    await take(page, '/', RANKED_ROOM, 'home')
-    await take(page, `/stanza/${open}`, 'Beatrice Villa', 'lobby')
-    await take(page, `/stanza/${ranked}`, /posizione|podio|classifica|punti/i, 'ranking')
+    for (const viewport of SIZES) {
+      const options = {
+        ...devices['Pixel 7'],
+        viewport,
+        deviceScaleFactor: 1,
+        locale: 'it-IT',
+        timezoneId: 'Europe/Rome',
+      }
+      const stranger = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+      await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
+      const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+      await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
+      // The winner was celebrated already: what is to be seen is the ranking.
+      const celebrated = JSON.stringify(JSON.stringify([ranked]))
+      await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
+      const page = await context.newPage()
+      for (const screen of screens) await take(page, screen)
+    }
   } finally {
     await browser.close()
   }

@@ -12,7 +12,9 @@ export type Season = v.InferOutput<typeof Season>
 
 export const Session = v.object({
   account: v.nullable(v.object({ email: v.string() })),
-  user: v.nullable(v.object({ fullName: v.string(), words: v.array(v.string()), hasFinished: v.boolean() })),
+  user: v.nullable(
+    v.object({ id: v.string(), fullName: v.string(), words: v.array(v.string()), hasFinished: v.boolean() }),
+  ),
   season: Season,
 })
 export type Session = v.InferOutput<typeof Session>
