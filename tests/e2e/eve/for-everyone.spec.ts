@@ -109,6 +109,7 @@ test('focus goes to the heading at a page change, and everything is done with th
 }) => {
   const { page } = await player('Ada Rossi')
   await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Stanze', exact: true })).toBeVisible()
   await page.getByRole('link', { name: /Regole/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Regole' })).toBeFocused()

@@ -11,6 +11,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function expectForEveryone(page: Page, state: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), state).toHaveCount(1)
   await expect(page, state).toHaveTitle(/DIECI PAROLE/)
+  // While the number rolls it is not the one that its label says.
+  await expect(page.locator('.top-page[data-search]'), state).toHaveCount(0)
   const before = page.viewportSize() ?? { width: 390, height: 844 }
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: before.width, height: Math.max(before.height, height) })
