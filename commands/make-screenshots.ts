@@ -35,6 +35,8 @@ type Screen = { file: string; path: string; sign: RegExp | string }
 async function take(page: Page, { file, path, sign }: Screen): Promise<void> {
   await page.goto(new URL(path, url).href)
   await page.getByText(sign).first().waitFor()
+  // What comes later (the QR code has a chunk of its own) is part of the picture.
+  await page.waitForLoadState('networkidle')
   // As text: these commands know no DOM.
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const name = `${file}-${page.viewportSize()?.width}.png`
