@@ -7,10 +7,9 @@ export const listPlayers = <Player extends { id: string; fullName: string }>(
 ): Player[] => players.toSorted((a, b) => Number(b.id === ownerId) - Number(a.id === ownerId) || compareByName(a, b))
 
 /** Home's two sections: the rooms that this user made, and those they entered. The order within each stays. */
-export const splitRooms = <Card extends { ownerId: string | null }>(
+export const splitRooms = <Card extends { isOwner: boolean }>(
   cards: readonly Card[],
-  userId: string,
 ): { owned: Card[]; joined: Card[] } => ({
-  owned: cards.filter((card) => card.ownerId === userId),
-  joined: cards.filter((card) => card.ownerId !== userId),
+  owned: cards.filter((card) => card.isOwner),
+  joined: cards.filter((card) => !card.isOwner),
 })

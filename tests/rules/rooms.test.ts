@@ -127,11 +127,11 @@ describe('decision 36: alphabetical order', () => {
 
   test('rooms are split into owned and joined, in their order', () => {
     const cards = [
-      { id: 'a', ownerId: 'anna' },
-      { id: 'b', ownerId: null },
-      { id: 'c', ownerId: 'anna' },
+      { id: 'a', isOwner: true },
+      { id: 'b', isOwner: false },
+      { id: 'c', isOwner: true },
     ]
-    expect(splitRooms(cards, 'anna')).toEqual({ owned: [cards[0], cards[2]], joined: [cards[1]] })
+    expect(splitRooms(cards)).toEqual({ owned: [cards[0], cards[2]], joined: [cards[1]] })
   })
 })
 

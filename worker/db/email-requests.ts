@@ -91,7 +91,7 @@ export async function countGuess(
   return results.map((row) => ({ id: row.id, codeHash: row.code_hash }))
 }
 
-export type PastRequest = { id: string; codeHash: string; isUsed: boolean; isExpired: boolean }
+export type PastRequest = { id: string; codeHash: string; isUsed: boolean }
 
 /** Requests of this browser that a code can no longer spend, for an honest answer; voided ones are left out on purpose. */
 export async function pastRequests(
@@ -103,17 +103,16 @@ export async function pastRequests(
   const { results } = await ask(
     db
       .prepare(
-        `SELECT id, code_hash, used_at IS NOT NULL AS is_used, expires_at <= ?3 AS is_expired FROM email_requests
+        `SELECT id, code_hash, used_at IS NOT NULL AS is_used FROM email_requests
           WHERE email = ?1 AND browser_hash = ?2 AND wrong_codes < ?4 AND (used_at IS NOT NULL OR expires_at <= ?3)`,
       )
       .bind(email, browserHash, now, MAX_WRONG_CODES)
-      .all<{ id: string; code_hash: string; is_used: number; is_expired: number }>(),
+      .all<{ id: string; code_hash: string; is_used: number }>(),
   )
   return results.map((row) => ({
     id: row.id,
     codeHash: row.code_hash,
     isUsed: row.is_used === 1,
-    isExpired: row.is_expired === 1,
   }))
 }
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { NewRoomBody, PlayersQuery, RankingQuery, RoomsQuery } from '../../shared/api/bodies.ts'
 import type { RoomList } from '../../shared/api/shapes.ts'
+import { splitRooms } from '../../shared/rooms/listing.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
 import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
 import { normaliseRules } from '../../shared/rules.ts'
@@ -29,10 +30,7 @@ export const rooms = new Hono<AppEnv>()
     const cards = await cardsOf(c.env.DB, c.var.caller.accountId, c.var.caller.season)
     const wanted = normaliseWord(word ?? '')
     const shown = wanted ? await withWord(c.env, cards, wanted) : cards
-    return c.json({
-      owned: shown.filter((card) => card.isOwner),
-      joined: shown.filter((card) => !card.isOwner),
-    } satisfies RoomList)
+    return c.json(splitRooms(shown) satisfies RoomList)
   })
   .post('/', requireCaller, requireProfile, async (c) => {
     const body = await readJson(c, NewRoomBody)
