@@ -85,6 +85,8 @@ test('decision 35: leaving in one tab is not undone by the other', async ({ play
   const other = await bruno.context.newPage()
   await other.goto(`/stanza/${id}`)
   await expect(people(bruno)).toHaveCount(2)
+  // The second tab's own opening joins too: it must be over, and its socket there, before the first one leaves.
+  await expect(other.getByRole('button', { name: 'Abbandona' })).toBeVisible()
   await bruno.page.getByRole('button', { name: 'Abbandona' }).click()
   await bruno.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(other.getByText(/Non sei in questa stanza/)).toBeVisible()
