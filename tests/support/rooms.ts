@@ -32,7 +32,9 @@ export async function aPerson(fullName: string, words?: string[], season = SEASO
 /** What the route does first: the words are locked in D1, and no room knows yet. */
 export async function finish(id: string, words: string[], season = SEASON): Promise<void> {
   await env.DB.prepare(
-    'UPDATE users SET words = ?1, has_finished = 1, finished_at = 1 WHERE account_id = ?2 AND season = ?3',
+    `UPDATE users SET words = ?1, has_finished = 1, finished_at = 1,
+        finish_number = (SELECT coalesce(max(finish_number), 0) + 1 FROM users WHERE season = ?3)
+      WHERE account_id = ?2 AND season = ?3`,
   )
     .bind(JSON.stringify(words), id, season)
     .run()

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { GATHER_MS } from '../../shared/protocol/frames.ts'
+import { gatherMs } from '../../shared/protocol/frames.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import { deliver, join, leave } from '../../worker/room/membership.ts'
 import type { Room } from '../../worker/room/room-object.ts'
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const oneMoment = () => new Promise((resolve) => setTimeout(resolve, GATHER_MS * 1.5))
+const oneMoment = () => new Promise((resolve) => setTimeout(resolve, gatherMs(0) * 1.5))
 
 describe.each(CONDITIONS)('the lobby, its room %s', (_, between) => {
   it('sends the whole view first, then who comes, finishes and leaves', async () => {

@@ -1,14 +1,18 @@
 /** Reads of the directory. There are no writes here: only a room's object writes it (ONE-WRITER). */
 import { ask } from './database.ts'
 
-/** The rooms of the season where the directory has this person and that it does not know to be closed. */
+/**
+ * The rooms to which this person's finished words are brought: those of the season where the directory has them and that it
+ * does not know to be closed. Not the mega room, which fetches (room/finished-pull.ts): everybody is in it, and the minute
+ * before the deadline must not land on one object.
+ */
 export async function openRoomsOf(db: D1Database, userId: string, season: number): Promise<string[]> {
   const { results } = await ask(
     db
       .prepare(
         `SELECT p.room_id AS id FROM room_players p LEFT JOIN rooms r ON r.id = p.room_id
           WHERE p.user_id = ?1 AND p.season = ?2 AND p.present = 1
-            AND r.deleted_at IS NULL AND coalesce(r.is_open, 1) = 1
+            AND r.deleted_at IS NULL AND coalesce(r.is_open, 1) = 1 AND coalesce(r.is_mega, 0) = 0
           ORDER BY p.room_id`,
       )
       .bind(userId, season)

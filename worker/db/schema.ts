@@ -29,6 +29,8 @@ export const users = sqliteTable(
     /** Grows by one with each save: an older save that arrives late meets a higher number. */
     rev: integer().notNull().default(0),
     finishedAt: integer('finished_at'),
+    /** In which order people finished, given by D1 itself in the write that locks: the mega room's cursor. */
+    finishNumber: integer('finish_number'),
     /** When every open room had the finished words (FINISHED-WORDS-ARRIVE); null until then. */
     deliveredAt: integer('delivered_at'),
     createdAt: integer('created_at').notNull(),
@@ -37,6 +39,7 @@ export const users = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.season] }),
     index('users_season').on(table.season, table.hasFinished),
+    index('users_finish').on(table.season, table.finishNumber),
   ],
 )
 
@@ -107,11 +110,16 @@ export const rooms = sqliteTable(
     /** The first twenty names, owner first, then alphabetical: home needs no second query. */
     playerNames: text('player_names', { mode: 'json' }).$type<string[]>().notNull(),
     changeNumber: integer('change_number').notNull(),
+    /** How many relays carry its sockets; 0: the room itself. */
+    relayCount: integer('relay_count').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     /** A tombstone (DELETING-IS-REMEMBERED): from here on no row of this room is taken. */
     deletedAt: integer('deleted_at'),
   },
-  (table) => [index('rooms_season').on(table.season, table.id)],
+  (table) => [
+    index('rooms_season').on(table.season, table.id),
+    index('rooms_crowded').on(table.relayCount).where(sql`relay_count > 0`),
+  ],
 )
 
 /** Who is in which room. Leaving is `present = 0`, never a DELETE, so that a late write changes nothing. */

@@ -68,6 +68,10 @@ const UNLOCKED = `
       OR (SELECT count(*) FROM json_each(?3) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))
          > ${MAX_BONUS_WORDS}))`
 
+/** One above the season's last: whoever reads in this order, from where they stopped, misses nobody who finishes later. */
+const NEXT_FINISH = `
+  coalesce((SELECT f.finish_number FROM users f WHERE f.season = ?2 ORDER BY f.finish_number DESC LIMIT 1), 0) + 1`
+
 export type WordsToWrite = { accountId: string; season: number; words: string[] }
 
 /** The new revision, or null when a condition forbade it. */
@@ -98,7 +102,8 @@ export const lockWords = (
   ask(
     db
       .prepare(
-        `UPDATE users SET words = ?3, rev = rev + 1, has_finished = 1, finished_at = ?4, delivered_at = NULL, updated_at = ?4
+        `UPDATE users SET words = ?3, rev = rev + 1, has_finished = 1, finished_at = ?4, delivered_at = NULL, updated_at = ?4,
+            finish_number = ${NEXT_FINISH}
           WHERE ${UNLOCKED} RETURNING ${COLUMNS}`,
       )
       .bind(accountId, season, JSON.stringify(words), now)

@@ -1,9 +1,9 @@
 /**
  * The lobby's sockets, hibernating: what belongs to one of them is in its attachment, memory holds only what has not been
- * sent for at most 100 ms. A quiet room says a change at once, a busy one gathers (contract, «Socket»).
+ * sent yet. A quiet room says a change at once, a busy one gathers (contract, «Socket»).
  */
 import { CLOSE_CODES, type CloseReason } from '../../shared/protocol/close-codes.ts'
-import { type Frame, GATHER_MS, LOBBY_LIMIT, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
+import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import { PING, PONG, SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { GameStore, PlayerRow } from './game-store.ts'
@@ -62,13 +62,14 @@ export class Connections {
   }
 
   /** To be called with the change itself, in the turn that stores it. */
-  changed(player: PlayerRow, kind: ChangeKind): void {
-    this.#views.touch(player)
+  changed(players: readonly PlayerRow[], kind: ChangeKind): void {
+    for (const player of players) this.#views.touch(player)
     const room = this.#store.room
-    if (!room || !this.isWatched) return
-    const before = this.#pending.get(player.id)
-    this.#pending.set(player.id, before === 'joined' && kind === 'updated' ? 'joined' : kind)
-    const wait = this.#lastSent + GATHER_MS - Date.now()
+    if (players.length === 0 || !room || !this.isWatched) return
+    for (const { id } of players) {
+      this.#pending.set(id, this.#pending.get(id) === 'joined' && kind === 'updated' ? 'joined' : kind)
+    }
+    const wait = this.#lastSent + gatherMs(room.playerCount) - Date.now()
     if (wait <= 0 && this.#timer === null) {
       this.#sendChanges()
       return

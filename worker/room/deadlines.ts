@@ -2,7 +2,7 @@
  * Everything a room still owes, over the one alarm an object has. The wish is stored in the same turn as the change that
  * causes it; the platform tries an alarm six times and then falls silent, so a failure is never thrown but re-armed here.
  */
-const KINDS = ['directory', 'closing', 'deleting', 'ranking', 'sockets'] as const
+const KINDS = ['directory', 'closing', 'deleting', 'ranking', 'sockets', 'pull'] as const
 export type DeadlineKind = (typeof KINDS)[number]
 
 export const DEADLINES_TABLE =

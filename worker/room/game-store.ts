@@ -36,6 +36,10 @@ export type RoomRecord = {
   hasSpeech: boolean
   /** A change is stored and its frame not yet sent: whoever wakes up finds out. */
   isUnsent: boolean
+  /** The mega room: up to whom it has fetched those who have finished (`users.finish_number`). */
+  finishCursor: number
+  /** How many relays carry its sockets; 0: it carries them itself. */
+  relayCount: number
   createdAt: number
 }
 
@@ -53,6 +57,9 @@ export type OutboxRow = { user_id: string; change_number: number; present: numbe
 
 /** The outbox entry of the room's own row; user ids are never empty. */
 export const ROOM_ROW = ''
+
+/** What a record that was stored before these were there is read with. */
+const NEWER_FIELDS = { finishCursor: 0, relayCount: 0 } satisfies Partial<RoomRecord>
 
 const SCHEMA_VERSION = 1
 const TABLES = [
@@ -85,7 +92,7 @@ export class GameStore {
       const exists =
         this.sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'").toArray().length > 0
       const [row] = exists ? this.sql.exec<{ record: string }>('SELECT record FROM room').toArray() : []
-      this.#record = row ? (JSON.parse(row.record) as RoomRecord) : null // written by `patch` alone
+      this.#record = row ? { ...NEWER_FIELDS, ...(JSON.parse(row.record) as RoomRecord) } : null // written by `patch` alone
     }
     return this.#record
   }
@@ -118,6 +125,7 @@ export class GameStore {
       speechVersion: 0,
       rankingVersion: null,
       hasSpeech: false,
+      ...NEWER_FIELDS,
       isUnsent: false,
       createdAt: room.now,
     }
@@ -205,6 +213,19 @@ export class GameStore {
     if (rowsWritten === 0) return false
     this.patch({ finishedCount: this.#existing().finishedCount + 1 })
     return true
+  }
+
+  /** The same for thousands at once; @returns those whose words were stored, as they are now. */
+  setWordsOfMany(finished: readonly { id: string; words: readonly string[] }[]): PlayerRow[] {
+    const rows = this.sql
+      .exec<PlayerRow>(
+        `UPDATE players SET words = value ->> 1 FROM json_each(?)
+          WHERE players.id = value ->> 0 AND players.words IS NULL RETURNING *`,
+        JSON.stringify(finished.map(({ id, words }) => [id, JSON.stringify(words)])),
+      )
+      .toArray()
+    if (rows.length > 0) this.patch({ finishedCount: this.#existing().finishedCount + rows.length })
+    return rows
   }
 
   rename(id: string, fullName: string): void {

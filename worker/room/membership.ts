@@ -35,7 +35,7 @@ export function join(
   if (permission.nothingToDo) return { hasChanged: false }
   const player = store.transaction(() => store.addPlayer(visitor.id, visitor.fullName))
   oweDirectory(parts, now)
-  connections.changed(player, 'joined')
+  connections.changed([player], 'joined')
   return { hasChanged: true }
 }
 
@@ -52,7 +52,7 @@ export function leave(
   if (permission.nothingToDo || !player) return { hasChanged: false }
   store.transaction(() => store.removePlayer(player))
   oweDirectory(parts, now)
-  connections.changed(player, 'left')
+  connections.changed([player], 'left')
   return { hasChanged: true }
 }
 
@@ -61,7 +61,7 @@ export function deliver({ store, connections }: RoomParts, userId: string, words
   const room = livingRoom(store)
   if (!room || room.phase === 'closed') return
   const player = store.transaction(() => store.setWords(userId, words) && store.player(userId))
-  if (player) connections.changed(player, 'updated')
+  if (player) connections.changed([player], 'updated')
 }
 
 /**
@@ -94,7 +94,7 @@ export function forget(parts: RoomParts, userId: string, now: number): void {
   })
   oweDirectory(parts, now)
   if (heir) connections.sayView()
-  else connections.changed(player, 'left')
+  else connections.changed([player], 'left')
 }
 
 /** What a flush has read back, applied in the turn that strikes out the outbox. */

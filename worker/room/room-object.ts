@@ -14,6 +14,7 @@ import { Connections } from './connections.ts'
 import { Deadlines } from './deadlines.ts'
 import { beginDeleting } from './deletion.ts'
 import { DirectoryWriter } from './directory-writer.ts'
+import { askForPull } from './finished-pull.ts'
 import { GameStore, livingRoom } from './game-store.ts'
 import { applyLearnt, asSeenBy, deliver, forget, join, leave } from './membership.ts'
 import type { RoomParts } from './parts.ts'
@@ -56,6 +57,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   override async fetch(request: Request): Promise<Response> {
     if (!livingRoom(this.parts.store)) return problemResponse('room/not-found')
+    askForPull(this.parts, Date.now())
     return this.parts.connections.accept(request.headers.get(VIEWER_HEADER) ?? '', Date.now())
   }
 

@@ -5,6 +5,7 @@
 import { finishClosing } from './closing.ts'
 import type { DeadlineKind } from './deadlines.ts'
 import { finishDeleting } from './deletion.ts'
+import { planNextPull, pullFinished } from './finished-pull.ts'
 import { livingRoom } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
 
@@ -55,6 +56,10 @@ export async function settleRanking(parts: RoomParts): Promise<boolean> {
   return (await attempt(parts, 'ranking', () => parts.rankings.settle())) === 'done'
 }
 
+/** Whether the mega room has the words of everyone who has finished. */
+const settlePull = async (parts: RoomParts): Promise<boolean> =>
+  (await attempt(parts, 'pull', () => pullFinished(parts))) === 'done'
+
 /** The alarm: whatever is owed, due or not, since all of it can be repeated without harm. */
 export async function settleEverything(parts: RoomParts): Promise<void> {
   if (!parts.store.room) return
@@ -78,6 +83,9 @@ async function settle(parts: RoomParts, kind: DeadlineKind): Promise<void> {
       return
     case 'ranking':
       if ((await settleRanking(parts)) && parts.store.room) parts.deadlines.done('ranking')
+      return
+    case 'pull':
+      if ((await settlePull(parts)) && parts.store.room) planNextPull(parts, Date.now())
       return
     case 'sockets':
       parts.connections.expire(Date.now())

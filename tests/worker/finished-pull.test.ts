@@ -1,0 +1,145 @@
+/** The mega room fetches who has finished: finishing itself never calls it. */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { paths } from '../../shared/api/paths.ts'
+import { pullFinished } from '../../worker/room/finished-pull.ts'
+import { join } from '../../worker/room/membership.ts'
+import type { Room } from '../../worker/room/room-object.ts'
+import { env } from '../support/bindings.ts'
+import { aPlayer, tenWords } from '../support/client.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  finish,
+  type RoomStub,
+  tenWords as words,
+  wordsOf,
+} from '../support/rooms.ts'
+import { watch } from '../support/sockets.ts'
+import '../support/mailbox.ts'
+
+const aMegaRoom = () => aRoom(null, { isMega: true })
+const cursorOf = (stub: RoomStub) => runInDurableObject(stub, (room: Room) => room.parts.store.room?.finishCursor)
+
+describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
+  it('finishing does not call it, and owes it nothing', async () => {
+    const player = await aPlayer()
+    const { stub } = await aMegaRoom()
+    await stub.join({ id: player.user.id, fullName: player.user.fullName, season: 2025 })
+    expect((await player.client.post(paths.finish, { words: tenWords() })).status).toBe(200)
+    expect(await wordsOf(stub, player.user.id)).toBeNull()
+    const row = await env.DB.prepare('SELECT delivered_at FROM users WHERE account_id = ?1')
+      .bind(player.user.id)
+      .first<{ delivered_at: number | null }>()
+    expect(row?.delivered_at).not.toBeNull()
+  })
+
+  it('whoever begins to watch makes it look, and it looks again for as long as somebody watches', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { stub } = await aMegaRoom()
+    await stub.join(ada)
+    await stub.join(bruno)
+    await finish(ada.id, words('ada'))
+    const watcher = await watch(stub, 'someone')
+    await runDurableObjectAlarm(stub)
+    await watcher.until((frame) => frame.type === 'changes' && frame.finishedCount === 1)
+    await evictDurableObject(stub)
+    await finish(bruno.id, words('bruno'))
+    await runDurableObjectAlarm(stub)
+    await watcher.until((frame) => frame.type === 'changes' && frame.finishedCount === 2)
+    watcher.socket.close(1000)
+    await watcher.closed
+    await runDurableObjectAlarm(stub)
+    await runDurableObjectAlarm(stub)
+    expect(await alarmOf(stub)).toBeNull()
+  })
+
+  it('who finished before they came in has their words with the join', async () => {
+    const ada = await aPerson('Ada', words('ada'))
+    const { stub } = await aMegaRoom()
+    await watch(stub, 'someone')
+    await runDurableObjectAlarm(stub) // the cursor is past her now
+    await stub.join(ada)
+    expect(await wordsOf(stub, ada.id)).toEqual(words('ada'))
+  })
+
+  it('what it has not fetched it has when it closes', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aMegaRoom()
+    await stub.join(ada)
+    await finish(ada.id, words('ada'))
+    expect(await stub.close(null)).toMatchObject({ ok: true, value: { isDone: true } })
+    expect(await wordsOf(stub, ada.id)).toEqual(words('ada'))
+  })
+
+  it('D1 away: the cursor stays, and the alarm looks again', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aMegaRoom()
+    await stub.join(ada)
+    await finish(ada.id, words('ada'))
+    const watcher = await watch(stub, 'someone')
+    await runDurableObjectAlarm(stub)
+    await watcher.until((frame) => frame.type === 'changes' && frame.finishedCount === 1)
+    const cursor = await cursorOf(stub)
+    const bruno = await aPerson('Bruno')
+    await stub.join(bruno)
+    await breakD1(stub, 'before')
+    await finish(bruno.id, words('bruno'))
+    await runDurableObjectAlarm(stub)
+    expect(await cursorOf(stub)).toBe(cursor)
+    expect(await alarmOf(stub)).not.toBeNull()
+    await breakD1(stub, null)
+    await runDurableObjectAlarm(stub)
+    expect(await wordsOf(stub, bruno.id)).toEqual(words('bruno'))
+  })
+
+  it('CLOSED-IS-FINAL: a page that D1 answers after the closing changes nothing', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aMegaRoom()
+    await stub.join(ada)
+    const late = await runInDurableObject(stub, async (room: Room) => {
+      await finish(ada.id, words('ada'))
+      const pull = pullFinished(room.parts) // its question is on the way
+      room.parts.store.patch({ phase: 'closed' })
+      await pull
+      return room.parts.store.player(ada.id)?.words
+    })
+    expect(late).toBeNull()
+  })
+
+  it('two at once read one page each, and every entry once', async () => {
+    const people = await Promise.all(['Ada', 'Bruno', 'Carla'].map((name) => aPerson(name)))
+    const { stub } = await aMegaRoom()
+    await runInDurableObject(stub, async (room: Room) => {
+      for (const person of people) join(room.parts, person, Date.now())
+      for (const person of people) await finish(person.id, words('w'))
+      await Promise.all([pullFinished(room.parts), pullFinished(room.parts)])
+      expect(room.parts.store.room?.finishedCount).toBe(3)
+    })
+  })
+})
+
+it('finish numbers rise in the order in which D1 locked, one season beside the other', async () => {
+  const numbers = async (season: number) =>
+    (
+      await env.DB.prepare(
+        'SELECT finish_number FROM users WHERE season = ?1 AND has_finished = 1 ORDER BY finished_at, finish_number',
+      )
+        .bind(season)
+        .all<{ finish_number: number }>()
+    ).results.map((row) => row.finish_number)
+  const players = [await aPlayer(), await aPlayer()]
+  const before = (await numbers(2025)).length
+  for (const { client } of players) await client.post(paths.finish, { words: tenWords() })
+  const all = await numbers(2025)
+  expect(all).toHaveLength(before + 2)
+  expect(new Set(all).size).toBe(all.length)
+  const own = await Promise.all(
+    players.map(({ user }) =>
+      env.DB.prepare('SELECT finish_number AS n FROM users WHERE account_id = ?1').bind(user.id).first<{ n: number }>(),
+    ),
+  )
+  expect(own[1]?.n).toBe((own[0]?.n ?? 0) + 1)
+})
