@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
+import { identify } from '../../worker/auth/identify.ts'
 import { makeTicket } from '../../worker/auth/ticket.ts'
-import { callerFromRequest } from '../../worker/middleware/session.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, type Player, sessionOf, signIn, tenWords, uniqueEmail } from '../support/client.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
@@ -12,6 +12,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const SESSION = '__Host-session'
 const TICKET = '__Host-ticket'
+const UPGRADE = '__Host-upgrade'
 const realD1 = env.DB
 
 afterEach(() => {
@@ -61,10 +62,10 @@ describe('a session', () => {
   it('over plain http on localhost has the plain name, and nowhere else', async () => {
     const local = new Client('http://localhost:5173')
     await signIn(local, uniqueEmail())
-    expect([...local.cookies.keys()].sort()).toEqual(['session', 'ticket'])
+    expect([...local.cookies.keys()].sort()).toEqual(['session', 'ticket', 'upgrade'])
     const lan = new Client('http://gioco.example')
     await signIn(lan, uniqueEmail())
-    expect([...lan.cookies.keys()].sort()).toEqual([SESSION, TICKET])
+    expect([...lan.cookies.keys()].sort()).toEqual([SESSION, TICKET, UPGRADE])
   })
 
   it('slides: thirty days from the last visit, written once a day', async () => {
@@ -99,6 +100,35 @@ describe('a session', () => {
     expect((await sessionOf(copy)).account).toBeNull()
     later(5 * MINUTE)
     expect((await save({ client: copy })).status).toBe(401)
+  })
+
+  it('a socket comes back after hours without asking D1, by a ticket that opens nothing else', async () => {
+    const [one, other] = [await aPlayer(), await aPlayer()]
+    const { id } = (await one.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    const upgrade = async (client: Client): Promise<number> => {
+      const response = await client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+      response.webSocket?.accept()
+      response.webSocket?.close(1000)
+      return response.status
+    }
+    later(11 * 60 * MINUTE)
+    expect(await countCalls(async () => expect(await upgrade(one.client)).toBe(101))).toBe(0)
+
+    // Not on the hot paths, not in another ticket's place, not beside another session's cookie.
+    const only = new Client()
+    only.cookies.set(SESSION, one.client.cookies.get(SESSION) ?? '')
+    only.cookies.set(TICKET, one.client.cookies.get(UPGRADE) ?? '')
+    expect(await countCalls(() => only.get(paths.room(id)))).toBeGreaterThan(0)
+    const foreign = new Client()
+    foreign.cookies.set(SESSION, other.client.cookies.get(SESSION) ?? '')
+    foreign.cookies.set(UPGRADE, one.client.cookies.get(UPGRADE) ?? '')
+    expect(await countCalls(() => upgrade(foreign))).toBeGreaterThan(0)
+    const bare = new Client()
+    bare.cookies.set(UPGRADE, one.client.cookies.get(UPGRADE) ?? '')
+    expect(await upgrade(bare)).toBe(401)
+
+    later(2 * 60 * MINUTE)
+    expect(await countCalls(() => upgrade(one.client))).toBeGreaterThan(0)
   })
 
   it('«esci da tutti i dispositivi» ends all of the account and nobody else’s', async () => {
@@ -222,9 +252,9 @@ describe('a ticket', () => {
       new Request('https://dieciparole.test/', {
         headers: { cookie: [...player.client.cookies].map((pair) => pair.join('=')).join('; ') },
       })
-    expect((await callerFromRequest(request(), { ...env })).kind).toBe('signed-in')
+    expect((await identify(request(), { ...env }, { trustTicket: true, now: Date.now() })).kind).toBe('signed-in')
     later(1 * MINUTE + 1)
-    expect((await callerFromRequest(request(), { ...env })).kind).toBe('unavailable')
+    expect((await identify(request(), { ...env }, { trustTicket: true, now: Date.now() })).kind).toBe('unavailable')
   })
 
   it('ends with its five minutes: after a logout elsewhere nobody uses it longer', async () => {

@@ -4,7 +4,7 @@
  */
 import { parse } from 'hono/utils/cookie'
 
-export type CookieName = 'session' | 'ticket' | 'mail' | 'google'
+export type CookieName = 'session' | 'ticket' | 'upgrade' | 'mail' | 'google'
 
 const LOOPBACK = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 

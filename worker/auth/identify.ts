@@ -2,6 +2,7 @@
  * Who is calling: by the ticket where one vouches, else by the session in D1. «Signed out» is said only when D1 said so, or
  * when there is nothing to ask about: an outage must never sign anyone out.
  */
+import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import type { Caller } from '../context.ts'
 import { DatabaseAway } from '../db/database.ts'
 import { findSession, SESSION_IDLE_MS, SESSION_LIFE_MS, SESSION_TOUCH_MS, touchSession } from '../db/sessions.ts'
@@ -9,6 +10,7 @@ import { type Bindings, configOf } from '../env.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { digest } from './digest.ts'
 import { makeTicket, readTicket, TICKET_MS } from './ticket.ts'
+import { makeUpgradeTicket, readUpgradeTicket } from './upgrade-ticket.ts'
 
 export type Identity =
   /** `cookies`: what the answer has to set. */
@@ -19,6 +21,29 @@ export const sessionIdOf = async (token: string): Promise<string> => (await dige
 
 export async function ticketCookie(request: Request, env: Bindings, caller: Caller, now: number): Promise<string> {
   return setCookie(request, 'ticket', await makeTicket(configOf(env).authSecret, caller, now), TICKET_MS / 1000)
+}
+
+export async function upgradeCookie(request: Request, env: Bindings, caller: Caller, now: number): Promise<string> {
+  const ticket = await makeUpgradeTicket(configOf(env).authSecret, caller, now)
+  return setCookie(request, 'upgrade', ticket, SOCKET_LIFETIME_MS / 1000)
+}
+
+/** Who wants to watch a room. Nothing can be set on the answer of an upgrade, so the cookies are left out. */
+export async function identifyForUpgrade(
+  request: Request,
+  env: Bindings,
+  now: number,
+): Promise<{ kind: 'signed-in'; accountId: string } | Exclude<Identity, { kind: 'signed-in' }>> {
+  const token = readCookie(request, 'session')
+  const text = readCookie(request, 'upgrade')
+  if (token && text) {
+    const { authSecret, season } = configOf(env)
+    const expected = { sessionId: await sessionIdOf(token), season: season.year }
+    const accountId = await readUpgradeTicket(authSecret, text, expected, now)
+    if (accountId !== null) return { kind: 'signed-in', accountId }
+  }
+  const identity = await identify(request, env, { trustTicket: true, now })
+  return identity.kind === 'signed-in' ? { kind: 'signed-in', accountId: identity.caller.accountId } : identity
 }
 
 /** `trustTicket: false` for what a ticket alone must not decide: profile, deletion, export and logout. */
@@ -60,7 +85,7 @@ async function identifyBySession(request: Request, env: Bindings, token: string,
     season,
     owesDelivery: session.owesDelivery,
   }
-  const cookies = [await ticketCookie(request, env, caller, now)]
+  const cookies = [await ticketCookie(request, env, caller, now), await upgradeCookie(request, env, caller, now)]
   if (session.seenAt <= now - SESSION_TOUCH_MS) {
     await touchSession(env.DB, tokenHash, now)
     cookies.push(sessionCookie(request, token, session.createdAt, now))

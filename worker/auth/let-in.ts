@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { Session } from '../../shared/api/shapes.ts'
 import type { AppEnv } from '../context.ts'
-import { sessionCookie, sessionIdOf, ticketCookie } from './identify.ts'
+import { sessionCookie, sessionIdOf, ticketCookie, upgradeCookie } from './identify.ts'
 import { sessionAnswer } from './session-answer.ts'
 
 export async function letIn(
@@ -21,5 +21,6 @@ export async function letIn(
   }
   c.header('set-cookie', sessionCookie(c.req.raw, sessionToken, createdAt, now), { append: true })
   c.header('set-cookie', await ticketCookie(c.req.raw, c.env, caller, now), { append: true })
+  c.header('set-cookie', await upgradeCookie(c.req.raw, c.env, caller, now), { append: true })
   return session
 }

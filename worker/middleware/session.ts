@@ -1,15 +1,9 @@
-/** Who is calling, for handlers (`c.var.caller`) and for the raw upgrade request of a room's socket. */
+/** Who is calling, for handlers: `c.var.caller`. */
 import { createMiddleware } from 'hono/factory'
-import { type Identity, identify } from '../auth/identify.ts'
+import { identify } from '../auth/identify.ts'
 import type { AppEnv } from '../context.ts'
-import type { Bindings } from '../env.ts'
 import { refuse } from '../problem.ts'
 import { deliverWhatIsOwed } from './owed-delivery.ts'
-
-/** Outside Hono's chain: nothing can be set on the answer of an upgrade, so the cookies are left out. */
-export async function callerFromRequest(request: Request, env: Bindings): Promise<Identity> {
-  return identify(request, env, { trustTicket: true, now: Date.now() })
-}
 
 const callerMiddleware = (trustTicket: boolean) =>
   createMiddleware<AppEnv>(async (c, next) => {

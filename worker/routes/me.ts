@@ -78,7 +78,7 @@ export const me = new Hono<AppEnv>()
   })
   .delete('/', requireSession, async (c) => {
     const isDone = await deleteAccount(c.env, c.var.caller.accountId, Date.now())
-    for (const name of ['session', 'ticket'] as const) {
+    for (const name of ['session', 'ticket', 'upgrade'] as const) {
       c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
     }
     return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')

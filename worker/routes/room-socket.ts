@@ -4,9 +4,9 @@
  */
 import { Hono } from 'hono'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
+import { identifyForUpgrade } from '../auth/identify.ts'
 import type { AppEnv } from '../context.ts'
 import { hasOwnOrigin } from '../middleware/same-origin.ts'
-import { callerFromRequest } from '../middleware/session.ts'
 import { problemResponse } from '../problem.ts'
 import { VIEWER_HEADER } from '../room/room-object.ts'
 
@@ -14,7 +14,7 @@ export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c
   const request = c.req.raw
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return problemResponse('request/malformed')
   if (!hasOwnOrigin(request)) return problemResponse('request/bad-origin')
-  const identity = await callerFromRequest(request, c.env)
+  const identity = await identifyForUpgrade(request, c.env, Date.now())
   switch (identity.kind) {
     case 'signed-out':
       return problemResponse('auth/required')
@@ -24,7 +24,7 @@ export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c
       const id = c.req.param('id')
       if (!isRoomId(id)) return problemResponse('room/not-found')
       const headers = new Headers(request.headers)
-      headers.set(VIEWER_HEADER, identity.caller.accountId)
+      headers.set(VIEWER_HEADER, identity.accountId)
       headers.delete('cookie') // the object has no use for it
       const response = await c.env.ROOMS.getByName(id).fetch(request.url, { headers })
       // A refusal of the object's is copied, so that the middleware can write its headers.

@@ -13,9 +13,11 @@ export const session = new Hono<AppEnv>().get('/', async (c) => {
     case 'unavailable':
       return refuse(c, 'server/unavailable')
     case 'signed-out':
-      // The session was ended elsewhere: its ticket would go on for minutes on the hot paths, and this tab half signed in. The
+      // The session was ended elsewhere: its tickets would go on; this tab would be half signed in. The
       // session's own cookie stays: a sign-in that is under way in another tab may just have set a new one.
-      if (readCookie(c.req.raw, 'ticket')) c.header('set-cookie', clearCookie(c.req.raw, 'ticket'), { append: true })
+      for (const name of ['ticket', 'upgrade'] as const) {
+        if (readCookie(c.req.raw, name)) c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
+      }
       return c.json((await sessionAnswer(c.env, c.var.config, null)).session)
     case 'signed-in': {
       for (const cookie of identity.cookies) c.header('set-cookie', cookie, { append: true })
