@@ -4,12 +4,14 @@
  */
 import * as v from 'valibot'
 import type { Fanout } from './fanout/fanout-object.ts'
+import type { Relay } from './relay/relay-object.ts'
 import type { Room } from './room/room-object.ts'
 
 export type Bindings = {
   DB: D1Database
   ROOMS: DurableObjectNamespace<Room>
   FANOUT: DurableObjectNamespace<Fanout>
+  RELAYS: DurableObjectNamespace<Relay>
   MAIL: SendEmail
   MAIL_LIMIT: RateLimit
   /** The built pages; read by routes/room-page.ts alone. */

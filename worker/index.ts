@@ -1,10 +1,11 @@
-/** What the platform runs: the app and the two classes of objects. */
+/** What the platform runs: the app and the classes of objects. */
 import { env } from 'cloudflare:workers'
 import { app } from './app.ts'
 import { ConfigError, readConfig } from './env.ts'
 import { logError } from './log.ts'
 
 export { Fanout } from './fanout/fanout-object.ts'
+export { Relay } from './relay/relay-object.ts'
 export { Room } from './room/room-object.ts'
 
 // Said once at start, every fault by name. Not thrown: a Worker that does not start cannot say what it lacks.

@@ -143,6 +143,13 @@ export const IN_ROOMS: readonly StoredTable[] = [
     howLong: 'di solito meno di un secondo',
   },
   {
+    table: 'relays',
+    columns: ['name', 'sockets', 'heard'],
+    what: 'Da dove passano gli aggiornamenti di una stanza affollata. Di te, niente.',
+    why: 'Perché in migliaia si veda la stanza dal vivo.',
+    howLong: 'finché qualcuno guarda',
+  },
+  {
     table: 'deadlines',
     columns: ['kind', 'due', 'attempts'],
     what: 'Le sveglie della stanza. Di te, niente.',

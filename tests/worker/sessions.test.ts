@@ -112,6 +112,7 @@ describe('a session', () => {
       return response.status
     }
     later(11 * 60 * MINUTE)
+    expect(await upgrade(one.client)).toBe(101) // also looks, every few seconds, which rooms relays carry
     expect(await countCalls(async () => expect(await upgrade(one.client)).toBe(101))).toBe(0)
 
     // Not on the hot paths, not in another ticket's place, not beside another session's cookie.

@@ -38,6 +38,16 @@ export async function roomsThatKnow(db: D1Database, userId: string): Promise<str
   return results.map((row) => row.id)
 }
 
+/** The rooms that relays carry, of any season: an index holds these few alone. */
+export async function crowdedRooms(db: D1Database): Promise<{ id: string; count: number }[]> {
+  const { results } = await ask(
+    db
+      .prepare('SELECT id, relay_count AS count FROM rooms WHERE relay_count > 0 AND deleted_at IS NULL')
+      .all<{ id: string; count: number }>(),
+  )
+  return results
+}
+
 /** A page of the season's rooms in id order, for the fan-out's cursor. */
 export async function roomsAfter(db: D1Database, season: number, after: string, limit: number): Promise<string[]> {
   const { results } = await ask(

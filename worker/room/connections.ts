@@ -1,64 +1,51 @@
 /**
- * The lobby's sockets, hibernating: what belongs to one of them is in its attachment, memory holds only what has not been
- * sent yet. A quiet room says a change at once, a busy one gathers (contract, «Socket»).
+ * Who watches the lobby, and what they are told. A quiet room says a change at once, a busy one gathers (contract, «Socket»);
+ * memory holds only what has not been sent yet. The sockets are the room's own or, above some thousands, its relays'.
  */
-import { CLOSE_CODES, type CloseReason } from '../../shared/protocol/close-codes.ts'
+import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
-import { PING, PONG, SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
+import type { SocketSet } from '../sockets/socket-set.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { GameStore, PlayerRow } from './game-store.ts'
+import type { Relays } from './relays.ts'
 import type { RoomViews } from './room-views.ts'
 
-type Attachment = { userId: string; expiresAt: number }
 export type ChangeKind = 'joined' | 'updated' | 'left'
 /** A frame before it has its number. */
 type Saying<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
 
 export class Connections {
-  readonly #ctx: DurableObjectState
   readonly #store: GameStore
   readonly #views: RoomViews
   readonly #deadlines: Deadlines
+  readonly #sockets: SocketSet
+  readonly #relays: Relays
   readonly #pending = new Map<string, ChangeKind>()
   #timer: ReturnType<typeof setTimeout> | null = null
   #lastSent = Number.NEGATIVE_INFINITY
-  /** Undefined: not known since the last socket went. */
-  #isWatched: boolean | undefined
 
-  constructor(ctx: DurableObjectState, store: GameStore, views: RoomViews, deadlines: Deadlines) {
-    this.#ctx = ctx
+  constructor(store: GameStore, views: RoomViews, deadlines: Deadlines, sockets: SocketSet, relays: Relays) {
     this.#store = store
     this.#views = views
     this.#deadlines = deadlines
-    // The runtime answers this without waking the object.
-    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
+    this.#sockets = sockets
+    this.#relays = relays
   }
 
-  /** Asked at each change: the list of thousands is not made for it, but once after a socket went. */
   get isWatched(): boolean {
-    this.#isWatched ??= this.#open().length > 0
-    return this.#isWatched
+    return this.#sockets.count > 0 || this.#relays.sockets > 0
   }
 
-  /** A socket closed. When the sockets expire is looked at by the alarm alone. */
-  lost(): void {
-    this.#isWatched = undefined
-  }
-
-  /** Also those that are closing, and have not said so yet. */
-  get isAnyoneLeft(): boolean {
-    return this.#ctx.getWebSockets().some((socket) => socket.readyState !== WebSocket.CLOSED)
+  /** The sockets that the room carries itself. */
+  get ownCount(): number {
+    return this.#sockets.count
   }
 
   accept(viewerId: string, now: number): Response {
-    const { 0: client, 1: server } = new WebSocketPair()
-    this.#ctx.acceptWebSocket(server)
-    this.#isWatched = true
-    const expiresAt = now + SOCKET_LIFETIME_MS
-    server.serializeAttachment({ userId: viewerId, expiresAt } satisfies Attachment)
+    const { answer, socket, expiresAt } = this.#sockets.accept(viewerId, now)
     this.#deadlines.ask('sockets', expiresAt)
-    server.send(this.#views.frame(viewerId, PROTOCOL_VERSION))
-    return new Response(null, { status: 101, webSocket: client })
+    this.#sockets.greet(socket, this.#views.frame(viewerId, PROTOCOL_VERSION))
+    return answer
   }
 
   /** To be called with the change itself, in the turn that stores it. */
@@ -93,8 +80,10 @@ export class Connections {
     if (!room || !this.isWatched) return
     this.#store.patch({ seq: room.seq + 1, isUnsent: false })
     this.#lastSent = Date.now()
-    for (const socket of this.#open())
-      this.#deliver(socket, this.#views.frame(this.#viewerOf(socket), PROTOCOL_VERSION))
+    for (const socket of this.#sockets.open()) {
+      this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
+    }
+    this.#relays.refresh()
   }
 
   /** A change was stored by an object that died before it could say so. */
@@ -103,23 +92,25 @@ export class Connections {
   }
 
   closeAll(reason: CloseReason): void {
-    for (const socket of this.#ctx.getWebSockets()) this.#close(socket, reason)
+    this.#sockets.closeAll(reason)
+    this.#relays.end(reason, null)
   }
 
   closeOf(userId: string, reason: CloseReason): void {
-    for (const socket of this.#ctx.getWebSockets()) if (this.#viewerOf(socket) === userId) this.#close(socket, reason)
+    this.#sockets.closeOf(userId, reason)
+    this.#relays.end(reason, userId)
+  }
+
+  /** Sends as many of the room's own sockets elsewhere. @returns whether some are left */
+  closeSome(count: number): boolean {
+    return this.#sockets.closeSome(count, 'serviceRestart')
   }
 
   /** Ends the sockets that have lived their time, and asks to be woken for the next. */
   expire(now: number): void {
     if (!this.#store.room) return // gone, and its deadlines with it
-    const left: number[] = []
-    for (const socket of this.#open()) {
-      const { expiresAt } = socket.deserializeAttachment() as Attachment // written by `accept`
-      if (expiresAt <= now) this.#close(socket, 'signedOut')
-      else left.push(expiresAt)
-    }
-    if (left.length > 0) this.#deadlines.postpone('sockets', Math.min(...left))
+    const next = this.#sockets.expire(now)
+    if (next !== null) this.#deadlines.postpone('sockets', next)
     else this.#deadlines.done('sockets')
   }
 
@@ -148,37 +139,13 @@ export class Connections {
     this.#store.patch({ seq, isUnsent: false })
     this.#lastSent = Date.now()
     const text = JSON.stringify({ ...saying, seq })
-    for (const socket of this.#open()) this.#deliver(socket, text)
-  }
-
-  #deliver(socket: WebSocket, text: string): void {
-    try {
-      socket.send(text)
-    } catch {
-      // It went between the list and the send: its own close event follows, there is nobody to tell.
-    }
+    this.#sockets.send(text)
+    this.#relays.send(seq, text)
   }
 
   #clearPending(): void {
     this.#pending.clear()
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
-  }
-
-  /** `getWebSockets` also lists those that are closing. */
-  #open(): WebSocket[] {
-    return this.#ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN)
-  }
-
-  #viewerOf(socket: WebSocket): string {
-    return (socket.deserializeAttachment() as Attachment).userId // written by `accept`
-  }
-
-  #close(socket: WebSocket, reason: CloseReason): void {
-    try {
-      socket.close(CLOSE_CODES[reason].code, reason)
-    } catch {
-      // Already closing.
-    }
   }
 }

@@ -2,11 +2,11 @@
  * Everything a room still owes, over the one alarm an object has. The wish is stored in the same turn as the change that
  * causes it; the platform tries an alarm six times and then falls silent, so a failure is never thrown but re-armed here.
  */
-const KINDS = ['directory', 'closing', 'deleting', 'ranking', 'sockets', 'pull'] as const
+const KINDS = ['directory', 'closing', 'deleting', 'ranking', 'sockets', 'pull', 'relays', 'moving'] as const
 export type DeadlineKind = (typeof KINDS)[number]
 
 export const DEADLINES_TABLE =
-  'CREATE TABLE deadlines (kind TEXT PRIMARY KEY, due INTEGER NOT NULL, attempts INTEGER NOT NULL) WITHOUT ROWID'
+  'CREATE TABLE IF NOT EXISTS deadlines (kind TEXT PRIMARY KEY, due INTEGER NOT NULL, attempts INTEGER NOT NULL) WITHOUT ROWID'
 
 /** First wait after a failure; doubled each time up to the longest. */
 const FIRST_RETRY_MS = 1000

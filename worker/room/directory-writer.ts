@@ -24,10 +24,12 @@ export type KnownUser = { id: string; exists: boolean; finishedWords: string[] |
 export type Learnt = { users: KnownUser[]; speechVersion: number; isTombstoned: boolean }
 
 const UPSERT_ROOM = `
-  INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number, created_at)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+  INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number, created_at,
+    relay_count)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
   ON CONFLICT (id) DO UPDATE SET name = excluded.name, owner_id = excluded.owner_id, is_open = excluded.is_open,
-    player_count = excluded.player_count, player_names = excluded.player_names, change_number = excluded.change_number
+    player_count = excluded.player_count, player_names = excluded.player_names, change_number = excluded.change_number,
+    relay_count = excluded.relay_count
   WHERE rooms.deleted_at IS NULL AND excluded.change_number > rooms.change_number`
 
 const UPSERT_PLAYERS = `
@@ -126,6 +128,7 @@ export class DirectoryWriter {
           JSON.stringify(this.#views.names(CARD_NAMES)),
           room.changeNumber,
           room.createdAt,
+          room.relayCount,
         ),
       db
         .prepare(UPSERT_PLAYERS)

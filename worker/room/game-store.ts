@@ -8,6 +8,7 @@ import { nameKey, shortName } from '../../shared/rooms/names.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { DEADLINES_TABLE } from './deadlines.ts'
 import { RANKING_TABLES } from './ranking-store.ts'
+import { RELAYS_TABLE } from './relays.ts'
 import type { NewRoom } from './room-api.ts'
 
 export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
@@ -61,15 +62,17 @@ export const ROOM_ROW = ''
 /** What a record that was stored before these were there is read with. */
 const NEWER_FIELDS = { finishCursor: 0, relayCount: 0 } satisfies Partial<RoomRecord>
 
-const SCHEMA_VERSION = 1
+/** Raised with each table that is added: a room that was made before gets it when it next wakes. */
+const SCHEMA_VERSION = 2
 const TABLES = [
-  'CREATE TABLE room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
-  `CREATE TABLE players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
+  'CREATE TABLE IF NOT EXISTS room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
+  `CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
     joined INTEGER NOT NULL, words TEXT) WITHOUT ROWID`,
-  'CREATE INDEX players_listing ON players (rank, name_key, full_name, id)',
-  'CREATE INDEX players_empty ON players (id) WHERE words IS NULL',
-  'CREATE TABLE outbox (user_id TEXT PRIMARY KEY, change_number INTEGER NOT NULL, present INTEGER NOT NULL) WITHOUT ROWID',
+  'CREATE INDEX IF NOT EXISTS players_listing ON players (rank, name_key, full_name, id)',
+  'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
+  'CREATE TABLE IF NOT EXISTS outbox (user_id TEXT PRIMARY KEY, change_number INTEGER NOT NULL, present INTEGER NOT NULL) WITHOUT ROWID',
   DEADLINES_TABLE,
+  RELAYS_TABLE,
   ...RANKING_TABLES,
 ]
 
@@ -91,7 +94,10 @@ export class GameStore {
     if (this.#record === undefined) {
       const exists =
         this.sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'").toArray().length > 0
-      const [row] = exists ? this.sql.exec<{ record: string }>('SELECT record FROM room').toArray() : []
+      const [row] = exists
+        ? this.sql.exec<{ schema_version: number; record: string }>('SELECT schema_version, record FROM room').toArray()
+        : []
+      if (row && row.schema_version < SCHEMA_VERSION) this.#migrate()
       this.#record = row ? { ...NEWER_FIELDS, ...(JSON.parse(row.record) as RoomRecord) } : null // written by `patch` alone
     }
     return this.#record
@@ -260,6 +266,12 @@ export class GameStore {
     this.#record = null
     await this.#storage.deleteAlarm()
     await this.#storage.deleteAll()
+  }
+
+  /** Tables are only ever added: whoever runs the older code beside it for a moment finds what it knows. */
+  #migrate(): void {
+    for (const table of TABLES) this.sql.exec(table)
+    this.sql.exec('UPDATE room SET schema_version = ?', SCHEMA_VERSION)
   }
 
   #existing(): RoomRecord {

@@ -17,7 +17,7 @@ import type { Deadlines } from './deadlines.ts'
 import type { GameStore, RoomRecord } from './game-store.ts'
 
 export const RANKING_TABLES = [
-  `CREATE TABLE ranking (position INTEGER PRIMARY KEY, user_id TEXT NOT NULL UNIQUE, score INTEGER NOT NULL,
+  `CREATE TABLE IF NOT EXISTS ranking (position INTEGER PRIMARY KEY, user_id TEXT NOT NULL UNIQUE, score INTEGER NOT NULL,
     is_last_man INTEGER NOT NULL, flags TEXT NOT NULL)`,
 ]
 
@@ -108,6 +108,15 @@ export class RankingStore {
   hasWord(word: string): boolean {
     const room = this.#store.room
     return room?.phase === 'closed' && !this.isStale && room.hasSpeech && this.#isChosen(word)
+  }
+
+  /** The rows of these players alone, of a ready ranking. */
+  own(userIds: readonly string[]): (PlayerResult | null)[] {
+    const room = this.#store.room
+    const isReady = room?.phase === 'closed' && !this.isStale && room.hasSpeech
+    return userIds.map((id) =>
+      isReady ? (this.#results(room, `${RESULTS} WHERE r.user_id = ?`, id)[0] ?? null) : null,
+    )
   }
 
   async #settle(): Promise<void> {

@@ -2,6 +2,7 @@
 
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { PlayerPage, Ranking, RoomView } from '../../shared/api/shapes.ts'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { RuleId } from '../../shared/rules.ts'
 
@@ -16,6 +17,17 @@ export type NewRoom = {
   /** Null: the operator's (the mega room), who has no entry in the game. */
   owner: { id: string; fullName: string } | null
   now: number
+}
+
+/** A `RoomView` in its parts, of which only who is a member depends on the viewer. */
+export type RoomSnapshot = {
+  seq: number
+  /** JSON: the view without `players` and `isMember`. */
+  head: string
+  /** JSON: the first players. */
+  listing: string
+  /** Those of the viewers asked about who are in the room. */
+  members: string[]
 }
 
 export type Visitor = { id: string; fullName: string; season: number }
@@ -43,4 +55,11 @@ export interface RoomApi {
   speechChanged(version: number): Promise<void>
   /** Outbox entries that D1 has not confirmed. */
   waitingDirectoryWrites(): Promise<number>
+
+  /** A relay says that it carries so many of this room's sockets, and is told how the room is for these viewers. */
+  standBefore(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>
+  /** Joins that came to a relay together: one turn, one directory write. The answers are in their order. */
+  joinMany(visitors: Visitor[]): Promise<Answer<null>[]>
+  /** These players' own rows of a ready ranking; null for who is not in it. */
+  resultsOf(userIds: string[]): Promise<(PlayerResult | null)[]>
 }

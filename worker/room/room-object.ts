@@ -6,11 +6,14 @@ import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { PlayerPage, Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { can } from '../../shared/permissions.ts'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { Bindings } from '../env.ts'
 import { problemResponse } from '../problem.ts'
+import { SocketSet } from '../sockets/socket-set.ts'
 import { beginClosing } from './closing.ts'
 import { Connections } from './connections.ts'
+import { CROWD_LIMITS, makeWay } from './crowd.ts'
 import { Deadlines } from './deadlines.ts'
 import { beginDeleting } from './deletion.ts'
 import { DirectoryWriter } from './directory-writer.ts'
@@ -19,7 +22,8 @@ import { GameStore, livingRoom } from './game-store.ts'
 import { applyLearnt, asSeenBy, deliver, forget, join, leave } from './membership.ts'
 import type { RoomParts } from './parts.ts'
 import { RankingStore } from './ranking-store.ts'
-import type { Answer, NewRoom, RoomApi, Visitor } from './room-api.ts'
+import { Relays } from './relays.ts'
+import type { Answer, NewRoom, RoomApi, RoomSnapshot, Visitor } from './room-api.ts'
 import { RoomViews } from './room-views.ts'
 import {
   oweDirectory,
@@ -32,6 +36,8 @@ import {
 
 /** The Worker says who is calling; nobody else can reach an object. */
 export const VIEWER_HEADER = 'x-viewer'
+/** On the refusal of an upgrade: so many relays carry this room's sockets. */
+export const RELAYS_HEADER = 'x-relays'
 
 const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
 const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })
@@ -39,26 +45,35 @@ const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: 
 export class Room extends DurableObject<Bindings> implements RoomApi {
   /** Open to tests, which put a failing D1 in the place of the real one. */
   readonly parts: RoomParts
+  readonly #sockets: SocketSet
   #deletion: Promise<boolean> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
-    const own: RoomParts['env'] = { DB: env.DB, FANOUT: env.FANOUT }
+    const own: RoomParts['env'] = { DB: env.DB, FANOUT: env.FANOUT, RELAYS: env.RELAYS }
     const db = () => own.DB
     const store = new GameStore(ctx.storage)
     const deadlines = new Deadlines(ctx.storage)
     const views = new RoomViews(store)
-    const connections = new Connections(ctx, store, views, deadlines)
+    this.#sockets = new SocketSet(ctx)
+    const relays = new Relays(own, store, deadlines)
+    const connections = new Connections(store, views, deadlines, this.#sockets, relays)
     const directory = new DirectoryWriter(db, store, views, (learnt) => applyLearnt(this.parts, learnt, Date.now()))
     const rankings = new RankingStore(db, store, connections, deadlines)
-    this.parts = { env: own, store, views, connections, directory, deadlines, rankings }
+    this.parts = { env: own, limits: CROWD_LIMITS, store, views, connections, relays, directory, deadlines, rankings }
     connections.recover()
   }
 
   override async fetch(request: Request): Promise<Response> {
     if (!livingRoom(this.parts.store)) return problemResponse('room/not-found')
-    askForPull(this.parts, Date.now())
-    return this.parts.connections.accept(request.headers.get(VIEWER_HEADER) ?? '', Date.now())
+    const relayCount = this.parts.store.room?.relayCount ?? 0
+    // The Worker did not know yet: it goes to a relay, and remembers.
+    if (relayCount > 0) return new Response(null, { status: 421, headers: { [RELAYS_HEADER]: String(relayCount) } })
+    const now = Date.now()
+    const answer = this.parts.connections.accept(request.headers.get(VIEWER_HEADER) ?? '', now)
+    askForPull(this.parts, now)
+    makeWay(this.parts, now)
+    return answer
   }
 
   async create(room: NewRoom): Promise<Answer<{ id: string }>> {
@@ -155,6 +170,28 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return livingRoom(this.parts.store) ? this.parts.store.outboxSize() : 0
   }
 
+  async standBefore(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>> {
+    if (!livingRoom(this.parts.store)) return refusal('room/not-found')
+    const now = Date.now()
+    this.parts.relays.register(relay, sockets)
+    if (sockets > 0) askForPull(this.parts, now)
+    makeWay(this.parts, now)
+    return answer(this.parts.views.snapshot(viewerIds))
+  }
+
+  async joinMany(visitors: Visitor[]): Promise<Answer<null>[]> {
+    const outcomes = visitors.map((visitor) => join(this.parts, visitor, Date.now()))
+    if (outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged)) await settleDirectory(this.parts)
+    const isGone = !livingRoom(this.parts.store)
+    return outcomes.map((outcome) =>
+      'refusal' in outcome ? refusal(outcome.refusal) : isGone ? refusal('room/not-found') : answer(null),
+    )
+  }
+
+  async resultsOf(userIds: string[]): Promise<(PlayerResult | null)[]> {
+    return this.parts.rankings.own(userIds)
+  }
+
   override async alarm(): Promise<void> {
     await settleEverything(this.parts)
   }
@@ -165,13 +202,13 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
     socket.close() // the other half of the handshake; the code that came in need not be one that may be sent
-    this.parts.connections.lost()
+    this.#sockets.lost()
     if (!this.#deletion) return
     // The runtime holds the connection of a hibernating socket for as long as its object lives: whoever watched a room that
     // was deleted would wait half a minute for the end of it. When nothing is left to remember, the object goes at once,
     // after the answer to who deleted it.
     await this.#deletion
     await this.ctx.storage.sync()
-    if (!this.parts.store.room && !this.parts.connections.isAnyoneLeft) this.ctx.abort('The room was deleted')
+    if (!this.parts.store.room && !this.#sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
   }
 }

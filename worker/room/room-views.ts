@@ -6,6 +6,8 @@ import { compareCodePoints } from '../../shared/rooms/code-points.ts'
 import { nameKey } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import type { GameStore, PlayerRow } from './game-store.ts'
+import type { RoomSnapshot } from './room-api.ts'
+import { frameText, viewText } from './view-text.ts'
 
 const LISTING = 'ORDER BY rank, name_key, full_name, id'
 
@@ -35,12 +37,34 @@ export class RoomViews {
   }
 
   view(viewerId: string): RoomView {
-    return JSON.parse(this.#json(viewerId)) as RoomView // made by `#json` just now
+    return JSON.parse(viewText(this.snapshot([viewerId]), viewerId)) as RoomView // made by `viewText` just now
   }
 
   /** The `room` frame, as text. */
   frame(viewerId: string, version: number): string {
-    return `{"type":"room","v":${version},"seq":${this.#store.room?.seq ?? 0},"room":${this.#json(viewerId)}}`
+    return frameText(this.snapshot([viewerId]), viewerId, version)
+  }
+
+  /** The room for any of these viewers. */
+  snapshot(viewerIds: readonly string[]): RoomSnapshot {
+    const room = this.#store.room
+    if (!room) throw new Error('No room to show: callers look first')
+    const head: Omit<RoomView, 'players' | 'isMember'> = {
+      id: room.id,
+      name: room.name,
+      isOpen: room.phase === 'open' || room.phase === 'closing',
+      isClosing: room.phase === 'closing',
+      rules: room.rules,
+      isMega: room.isMega,
+      ownerId: room.ownerId,
+      season: room.season,
+      playerCount: room.playerCount,
+      finishedCount: room.finishedCount,
+      seq: room.seq,
+    }
+    this.#listing ??= this.#list()
+    const members = viewerIds.filter((id) => this.#store.player(id) !== null)
+    return { seq: room.seq, head: JSON.stringify(head), listing: this.#listing, members }
   }
 
   player(id: string): LobbyPlayer | null {
@@ -72,27 +96,6 @@ export class RoomViews {
     const last = page.at(-1)
     const next = rows.length > page.length && last ? makeCursor(last) : null
     return { players: page.map(toLobbyPlayer), next }
-  }
-
-  #json(viewerId: string): string {
-    const room = this.#store.room
-    if (!room) throw new Error('No room to show: callers look first')
-    const head: Omit<RoomView, 'players'> = {
-      id: room.id,
-      name: room.name,
-      isOpen: room.phase === 'open' || room.phase === 'closing',
-      isClosing: room.phase === 'closing',
-      rules: room.rules,
-      isMega: room.isMega,
-      ownerId: room.ownerId,
-      season: room.season,
-      isMember: this.#store.player(viewerId) !== null,
-      playerCount: room.playerCount,
-      finishedCount: room.finishedCount,
-      seq: room.seq,
-    }
-    this.#listing ??= this.#list()
-    return `${JSON.stringify(head).slice(0, -1)},"players":${this.#listing}}`
   }
 
   #list(): string {

@@ -3,6 +3,7 @@
  * and again by the alarm, with the same function; a failure is stored as a later deadline and never lost.
  */
 import { finishClosing } from './closing.ts'
+import { moveOver } from './crowd.ts'
 import type { DeadlineKind } from './deadlines.ts'
 import { finishDeleting } from './deletion.ts'
 import { planNextPull, pullFinished } from './finished-pull.ts'
@@ -86,6 +87,13 @@ async function settle(parts: RoomParts, kind: DeadlineKind): Promise<void> {
       return
     case 'pull':
       if ((await settlePull(parts)) && parts.store.room) planNextPull(parts, Date.now())
+      return
+    case 'relays':
+      // Strikes the deadline out by itself, once every relay has heard.
+      await attempt(parts, 'relays', () => parts.relays.catchUp())
+      return
+    case 'moving':
+      moveOver(parts, Date.now())
       return
     case 'sockets':
       parts.connections.expire(Date.now())

@@ -8,7 +8,7 @@ import { identifyForUpgrade } from '../auth/identify.ts'
 import type { AppEnv } from '../context.ts'
 import { hasOwnOrigin } from '../middleware/same-origin.ts'
 import { problemResponse } from '../problem.ts'
-import { VIEWER_HEADER } from '../room/room-object.ts'
+import { openSocket } from '../relay/front.ts'
 
 export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c) => {
   const request = c.req.raw
@@ -23,10 +23,7 @@ export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c
     case 'signed-in': {
       const id = c.req.param('id')
       if (!isRoomId(id)) return problemResponse('room/not-found')
-      const headers = new Headers(request.headers)
-      headers.set(VIEWER_HEADER, identity.accountId)
-      headers.delete('cookie') // the object has no use for it
-      const response = await c.env.ROOMS.getByName(id).fetch(request.url, { headers })
+      const response = await openSocket(c, id, identity.accountId)
       // A refusal of the object's is copied, so that the middleware can write its headers.
       return response.status === 101 ? response : new Response(response.body, response)
     }

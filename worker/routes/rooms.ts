@@ -13,6 +13,7 @@ import { cardsOf } from '../db/rooms.ts'
 import { readJson, readQuery } from '../middleware/body.ts'
 import { requireCaller, requireProfile } from '../middleware/session.ts'
 import { Refused, refuse } from '../problem.ts'
+import { askFront } from '../relay/front.ts'
 import { inTurns } from '../room/in-turns.ts'
 import { answered, askRoom } from '../room/room-stub.ts'
 
@@ -51,7 +52,7 @@ export const rooms = new Hono<AppEnv>()
     return c.json(answered(await askRoom(c.env, id, (stub) => stub.create(room))), 201)
   })
   .get('/:id', requireCaller, knownShape, async (c) =>
-    c.json(answered(await askRoom(c.env, c.req.param('id'), (room) => room.look(c.var.caller.accountId)))),
+    c.json(answered(await askFront(c, c.req.param('id'), (front) => front.look(c.var.caller.accountId)))),
   )
   .delete('/:id', requireCaller, knownShape, async (c) => {
     const removal = await askRoom(c.env, c.req.param('id'), async (room, isRepeat) => {
@@ -69,7 +70,7 @@ export const rooms = new Hono<AppEnv>()
       return refuse(c, 'me/no-profile')
     }
     const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season }
-    return c.json(answered(await askRoom(c.env, c.req.param('id'), (room) => room.join(visitor))))
+    return c.json(answered(await askFront(c, c.req.param('id'), (front) => front.join(visitor))))
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
     answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(c.var.caller.accountId)))
@@ -88,7 +89,7 @@ export const rooms = new Hono<AppEnv>()
   .get('/:id/ranking', requireCaller, knownShape, async (c) => {
     const query = readQuery(c, RankingQuery)
     return c.json(
-      answered(await askRoom(c.env, c.req.param('id'), (room) => room.ranking(query, c.var.caller.accountId))),
+      answered(await askFront(c, c.req.param('id'), (front) => front.ranking(query, c.var.caller.accountId))),
     )
   })
 

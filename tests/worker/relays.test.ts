@@ -1,0 +1,253 @@
+/** A crowded room's sockets are carried by relays. Two are a crowd here; the limits are the room's own parts. */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect, it, vi } from 'vitest'
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomView } from '../../shared/api/shapes.ts'
+import type { Frame } from '../../shared/protocol/frames.ts'
+import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
+import type { Relay } from '../../worker/relay/relay-object.ts'
+import { Room } from '../../worker/room/room-object.ts'
+import { env } from '../support/bindings.ts'
+import { aPlayer, type Client, ORIGIN, type Player } from '../support/client.ts'
+import { publish, type RoomStub, roomRow } from '../support/rooms.ts'
+import { type Watcher, watchSocket } from '../support/sockets.ts'
+import '../support/mailbox.ts'
+
+async function aSmallCrowdsRoom(): Promise<{ id: string; owner: Player; stub: RoomStub }> {
+  const owner = await aPlayer('Ada Rossi')
+  const { id } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Piazza', rules: [] })).body
+  const stub = env.ROOMS.getByName(id)
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    parts.limits = { ownSockets: 2, relaySockets: 2, movedAtOnce: 2 }
+  })
+  return { id, owner, stub }
+}
+
+async function watchAs(client: Client, id: string): Promise<Watcher> {
+  const response = await client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+  if (!response.webSocket) throw new Error(`no socket: ${response.status}`)
+  return watchSocket(response.webSocket)
+}
+
+const relaysOf = (stub: RoomStub): Promise<{ name: string; sockets: number; heard: number }[]> =>
+  runInDurableObject(stub, ({ parts }: Room) =>
+    parts.store.sql.exec<{ name: string; sockets: number; heard: number }>('SELECT * FROM relays').toArray(),
+  )
+const ownSockets = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.connections.ownCount)
+const seqOf = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.store.room?.seq ?? 0)
+const greeted = (watcher: Watcher) => watcher.until((frame) => frame.type === 'room')
+
+/** A room that relays carry, with these people watching it. */
+async function aCrowd(count = 5) {
+  const room = await aSmallCrowdsRoom()
+  const people = await Promise.all(Array.from({ length: count }, (_, i) => aPlayer(`Ospite Numero${'abcdefghij'[i]}`)))
+  const early: Watcher[] = []
+  for (const { client } of people.slice(0, 3)) early.push(await watchAs(client, room.id))
+  await runDurableObjectAlarm(room.stub) // sends the room's own sockets over, two at a time
+  await runDurableObjectAlarm(room.stub)
+  for (const { closed } of early) expect(await closed).toMatchObject({ code: 1012 })
+  const watchers = await Promise.all(people.map(({ client }) => watchAs(client, room.id)))
+  await Promise.all(watchers.map(greeted))
+  return { ...room, people, watchers }
+}
+
+it('above its limit the room’s own sockets move to relays by 1012, and their number is in the directory', async () => {
+  const { id, stub, watchers } = await aCrowd()
+  expect(await ownSockets(stub)).toBe(0)
+  const relays = await relaysOf(stub)
+  expect(relays.length).toBeGreaterThan(1)
+  expect(relays.reduce((sum, { sockets }) => sum + sockets, 0)).toBe(watchers.length)
+  expect(await roomRow(id)).toMatchObject({ relay_count: expect.any(Number) })
+  expect(
+    (await env.DB.prepare('SELECT relay_count FROM rooms WHERE id = ?1').bind(id).first<{ relay_count: number }>())
+      ?.relay_count,
+  ).toBeGreaterThan(1)
+})
+
+it('everyone on every relay hears who comes, each frame once and without a gap', async () => {
+  const { id, people, watchers, stub } = await aCrowd()
+  for (const { client } of people) await client.post(paths.join(id))
+  await Promise.all(
+    watchers.map((watcher) => watcher.until((frame) => frame.type === 'changes' && frame.playerCount === 6)),
+  )
+  for (const { frames } of watchers) {
+    const [first = 0] = frames.map((frame) => frame.seq)
+    expect(frames.map((frame) => frame.seq)).toEqual(frames.map((_, index) => first + index))
+  }
+  await vi.waitFor(async () => {
+    const seq = await seqOf(stub)
+    for (const relay of await relaysOf(stub)) expect(relay.heard).toBe(seq)
+  })
+})
+
+it('the view is one’s own: who is a member is said to each alone', async () => {
+  const { id, people, watchers } = await aCrowd()
+  const [first, second] = people
+  await first?.client.post(paths.join(id))
+  expect((await first?.client.get<RoomView>(paths.room(id)))?.body).toMatchObject({ isMember: true, playerCount: 2 })
+  expect((await second?.client.get<RoomView>(paths.room(id)))?.body).toMatchObject({ isMember: false, playerCount: 2 })
+  expect(watchers.every(({ frames }) => frames[0]?.type === 'room')).toBe(true)
+})
+
+it('a relay that is evicted goes on with the sockets it has, and misses no frame', async () => {
+  const { id, people, watchers, stub } = await aCrowd()
+  for (const { name } of await relaysOf(stub)) await evictDurableObject(env.RELAYS.getByName(name))
+  await people[0]?.client.post(paths.join(id))
+  await Promise.all(watchers.map((watcher) => watcher.until((frame) => frame.type === 'changes')))
+})
+
+it('DIRECTORY-CATCHES-UP has its likeness in the relays: one that missed frames catches up by the alarm', async () => {
+  const { id, people, watchers, stub } = await aCrowd()
+  const [lost] = await relaysOf(stub)
+  // The frame went out and never arrived: what the room knows is that this relay has not heard of it.
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    const real = parts.env.RELAYS
+    parts.env.RELAYS = {
+      getByName: (name: string) => {
+        if (name === lost?.name) throw new Error('the relay is out of reach')
+        return real.getByName(name)
+      },
+    } as unknown as typeof real // the one way of reaching a relay that the room uses
+  })
+  await people[0]?.client.post(paths.join(id))
+  await vi.waitFor(async () => {
+    const behind = (await relaysOf(stub)).filter(({ name }) => name === lost?.name)
+    expect(behind[0]?.heard).toBeLessThan(await seqOf(stub))
+  })
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    parts.env.RELAYS = env.RELAYS
+  })
+  await runDurableObjectAlarm(stub)
+  await Promise.all(
+    watchers.map((watcher) =>
+      watcher.until(
+        (frame) => (frame.type === 'room' ? frame.room : frame.type === 'changes' ? frame : null)?.playerCount === 2,
+      ),
+    ),
+  )
+})
+
+it('a frame after one that was missed brings the whole view', async () => {
+  const { id, people, watchers, stub } = await aCrowd()
+  const [relay] = await relaysOf(stub)
+  const door = { name: relay?.name ?? '', roomId: id }
+  await people[0]?.client.post(paths.join(id))
+  await vi.waitFor(async () => expect((await relaysOf(stub))[0]?.heard).toBe(await seqOf(stub)))
+  const seq = await seqOf(stub)
+  await runInDurableObject(stub, ({ parts }: Room) => void parts.store.patch({ seq: seq + 5 }))
+  await env.RELAYS.getByName(door.name).hear(door, seq + 5, '{"type":"closed"}')
+  const carried = watchers.filter(({ frames }) =>
+    frames.some((frame) => frame.type === 'room' && frame.seq === seq + 5),
+  )
+  expect(carried).toHaveLength(relay?.sockets ?? -1)
+})
+
+it('a relay’s heartbeat finds what no frame told it, also that the room is gone', async () => {
+  const { id, owner, watchers, stub } = await aCrowd()
+  const relays = await relaysOf(stub)
+  await runInDurableObject(stub, ({ parts }: Room) => void parts.store.patch({ seq: 40 }))
+  for (const { name } of relays) await runDurableObjectAlarm(env.RELAYS.getByName(name))
+  await Promise.all(watchers.map((watcher) => watcher.until((frame) => frame.type === 'room' && frame.seq === 40)))
+
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    parts.relays.end = () => undefined // the word that the room is gone does not arrive
+  })
+  expect((await owner.client.delete(paths.room(id))).status).toBe(204)
+  for (const { name } of relays) await runDurableObjectAlarm(env.RELAYS.getByName(name))
+  for (const { closed } of watchers) expect(await closed).toMatchObject({ code: 4404 })
+})
+
+it('DELETING-IS-REMEMBERED: everyone on every relay is told, and finds nothing any more', async () => {
+  const { id, owner, people, watchers } = await aCrowd()
+  expect((await owner.client.delete(paths.room(id))).status).toBe(204)
+  for (const { closed } of watchers) expect(await closed).toMatchObject({ code: 4404 })
+  for (const { client } of people) expect((await client.get(paths.room(id))).status).toBe(404)
+})
+
+it('who signs out everywhere loses the sockets that a relay carries', async () => {
+  const { id, people, watchers } = await aCrowd()
+  const [first, ...others] = watchers
+  await people[0]?.client.post(paths.join(id))
+  await people[0]?.client.post(paths.logout(true))
+  expect(await first?.closed).toMatchObject({ code: 4401 })
+  expect(others.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
+})
+
+it('a relay without sockets is told nothing more, and keeps nothing', async () => {
+  const { watchers, stub } = await aCrowd()
+  const relays = await relaysOf(stub)
+  for (const { socket, closed } of watchers) {
+    socket.close(1000)
+    await closed
+  }
+  for (const { name } of relays) {
+    await vi.waitFor(async () => {
+      await runDurableObjectAlarm(env.RELAYS.getByName(name))
+      expect((await relaysOf(stub)).map((relay) => relay.name)).not.toContain(name)
+    })
+    const kept = await runInDurableObject(env.RELAYS.getByName(name), (_: Relay, state) => [...state.storage.kv.list()])
+    expect(kept).toEqual([])
+  }
+})
+
+it('a socket that a relay carries lives 12 hours at most', async () => {
+  const { watchers, stub } = await aCrowd()
+  const relays = await relaysOf(stub)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + SOCKET_LIFETIME_MS + 1000 })
+  for (const { name } of relays) await runDurableObjectAlarm(env.RELAYS.getByName(name))
+  for (const { closed } of watchers) expect(await closed).toMatchObject({ code: 4401 })
+  vi.useRealTimers()
+})
+
+it('joins that come together reach the room in a few calls, and every one is in the directory', async () => {
+  const { id, people } = await aCrowd(8)
+  const calls = vi.spyOn(Room.prototype, 'joinMany')
+  const answers = await Promise.all(people.map(({ client }) => client.post<RoomView>(paths.join(id))))
+  for (const answer of answers) expect([answer.status, answer.body.isMember]).toEqual([200, true])
+  expect(calls.mock.calls.length).toBeGreaterThan(0)
+  expect(calls.mock.calls.length).toBeLessThan(people.length)
+  calls.mockRestore()
+  const { results } = await env.DB.prepare('SELECT user_id FROM room_players WHERE room_id = ?1 AND present = 1')
+    .bind(id)
+    .all<{ user_id: string }>()
+  expect(results).toHaveLength(9)
+})
+
+it('a refused join is refused to that one alone', async () => {
+  const { id, owner, people } = await aCrowd()
+  await people[0]?.client.post(paths.join(id))
+  await owner.client.post(paths.close(id))
+  expect((await people[0]?.client.post(paths.join(id)))?.status).toBe(200)
+  const refused = await people[1]?.client.post<{ code: string }>(paths.join(id))
+  expect([refused?.status, refused?.body.code]).toEqual([409, 'room/closed'])
+})
+
+it('a page of a ready ranking is made once for a relay; one’s own row is one’s own; a correction ends the copies', async () => {
+  const { id, owner, people, stub, watchers } = await aCrowd()
+  for (const { client } of people) await client.post(paths.join(id))
+  await publish('Buon anno a tutti')
+  await owner.client.post(paths.close(id))
+  const isTold = (frame: Frame) => frame.type === 'ranking' || (frame.type === 'room' && !frame.room.isOpen)
+  await Promise.all(watchers.map((watcher) => watcher.until(isTold)))
+  const asked = vi.spyOn(Room.prototype, 'ranking')
+  const relays = (await relaysOf(stub)).length
+  for (let round = 0; round < 3; round++) {
+    for (const { client, user } of people) {
+      const { body } = await client.get<{ status: string; me: { id: string } | null; version: number }>(
+        paths.ranking(id, { from: 1, limit: 20, word: '' }),
+      )
+      expect([body.status, body.me?.id]).toEqual(['ready', user.id])
+    }
+  }
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(relays)
+  asked.mockRestore()
+  const version = await publish('Buon anno di nuovo')
+  await stub.speechChanged(version)
+  await Promise.all(
+    watchers.map((watcher) => watcher.until((frame) => frame.type === 'ranking' && frame.version === version)),
+  )
+  const { body } = (await people[0]?.client.get<{ version: number }>(
+    paths.ranking(id, { from: 1, limit: 20, word: '' }),
+  )) ?? { body: { version: -1 } }
+  expect(body.version).toBe(version)
+})

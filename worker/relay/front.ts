@@ -1,0 +1,79 @@
+/**
+ * What thousands ask in one minute: looking, joining, a ranking's page, and the socket. A relay answers where the room has
+ * any, the room itself where it has none; both say the same.
+ */
+import type { Context } from 'hono'
+import type { AppEnv } from '../context.ts'
+import type { Bindings } from '../env.ts'
+import { isReset } from '../passing-fault.ts'
+import type { RoomApi } from '../room/room-api.ts'
+import { RELAYS_HEADER, VIEWER_HEADER } from '../room/room-object.ts'
+import { learnRelayCount, relayCountOf } from './known-crowds.ts'
+import { nearestRelay, type RelayPlace } from './nearest-relay.ts'
+import { RELAY_HEADER, ROOM_HEADER } from './relay-api.ts'
+
+type Front = Pick<RoomApi, 'look' | 'join' | 'ranking'>
+
+/** All three can be repeated without harm: after a reset they are, once. Never after an overload, which that would double. */
+export async function askFront<T>(
+  c: Context<AppEnv>,
+  roomId: string,
+  question: (front: Front) => Promise<T>,
+): Promise<T> {
+  const place = placeOf(c, roomId, c.var.caller.accountId)
+  const front = () => (place ? relayFront(c.env, place) : c.env.ROOMS.getByName(roomId))
+  try {
+    return await question(front())
+  } catch (error) {
+    if (!isReset(error)) throw error
+    return question(front())
+  }
+}
+
+/** The upgrade. The request's own headers go with it, but for the cookies. */
+export async function openSocket(c: Context<AppEnv>, roomId: string, viewerId: string): Promise<Response> {
+  const place = placeOf(c, roomId, viewerId)
+  if (place) return relaySocket(c, place, viewerId)
+  const { url } = c.req.raw
+  const answer = await c.env.ROOMS.getByName(roomId).fetch(url, { headers: headersFor(c, viewerId) })
+  const relayCount = Number(answer.headers.get(RELAYS_HEADER))
+  if (answer.status !== 421 || !(relayCount > 0)) return answer
+  learnRelayCount(roomId, relayCount)
+  return relaySocket(c, nearestRelay(roomId, relayCount, viewerId, continentOf(c)), viewerId)
+}
+
+function placeOf(c: Context<AppEnv>, roomId: string, viewerId: string): RelayPlace | null {
+  const count = relayCountOf(roomId, c.env, (work) => c.executionCtx.waitUntil(work), Date.now())
+  return count > 0 ? nearestRelay(roomId, count, viewerId, continentOf(c)) : null
+}
+
+const relayOf = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, { door, hint }: RelayPlace) =>
+  RELAYS.getByName(door.name, { locationHint: hint })
+
+function relayFront(env: Bindings, place: RelayPlace): Front {
+  const relay = relayOf(env, place)
+  return {
+    look: (viewerId) => relay.look(place.door, viewerId),
+    join: (visitor) => relay.join(place.door, visitor),
+    ranking: (query, viewerId) => relay.ranking(place.door, query, viewerId),
+  }
+}
+
+function relaySocket(c: Context<AppEnv>, place: RelayPlace, viewerId: string): Promise<Response> {
+  const headers = headersFor(c, viewerId)
+  headers.set(RELAY_HEADER, place.door.name)
+  headers.set(ROOM_HEADER, place.door.roomId)
+  return relayOf(c.env, place).fetch(c.req.raw.url, { headers })
+}
+
+function headersFor(c: Context<AppEnv>, viewerId: string): Headers {
+  const headers = new Headers(c.req.raw.headers)
+  headers.set(VIEWER_HEADER, viewerId)
+  headers.delete('cookie') // the object has no use for it
+  return headers
+}
+
+const continentOf = (c: Context<AppEnv>): string | undefined => {
+  const { cf } = c.req.raw
+  return typeof cf?.continent === 'string' ? cf.continent : undefined
+}

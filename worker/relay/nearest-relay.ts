@@ -1,0 +1,34 @@
+/** Which relay carries someone: always the same while their number stays, near where they are. */
+import type { Door } from './relay-api.ts'
+
+/** Cloudflare's hints for where an object is made. Nearly everybody is in the first. */
+const HINTS: Readonly<Record<string, DurableObjectLocationHint>> = {
+  EU: 'weur',
+  NA: 'enam',
+  SA: 'sam',
+  AS: 'apac',
+  OC: 'oc',
+  AF: 'afr',
+}
+const HOME = 'weur'
+
+export type RelayPlace = { door: Door; hint: DurableObjectLocationHint }
+
+/** `continent`: as Cloudflare says it of a request; undefined where there is no Cloudflare. */
+export function nearestRelay(
+  roomId: string,
+  relayCount: number,
+  viewerId: string,
+  continent: string | undefined,
+): RelayPlace {
+  const hint = HINTS[continent ?? ''] ?? HOME
+  return { door: { name: `${roomId}.${hint}.${spread(viewerId) % relayCount}`, roomId }, hint }
+}
+
+/** FNV-1a, then mixed: ids that resemble each other must not meet on one relay. */
+function spread(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  hash ^= hash >>> 16
+  return Math.imul(hash, 0x85ebca6b) >>> 8
+}

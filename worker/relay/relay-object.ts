@@ -1,0 +1,229 @@
+/**
+ * A relay: carries some of the sockets of a room that has too many for one object, and answers what thousands ask at once
+ * from what it has. It decides nothing and is never the truth: lost, it begins again from the room (design, ONE-WRITER).
+ */
+import { DurableObject } from 'cloudflare:workers'
+import type { RankingQuery } from '../../shared/api/bodies.ts'
+import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import type { CloseReason } from '../../shared/protocol/close-codes.ts'
+import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
+import type { Bindings } from '../env.ts'
+import { describe, logError } from '../log.ts'
+import type { Answer, RoomSnapshot, Visitor } from '../room/room-api.ts'
+import { VIEWER_HEADER } from '../room/room-object.ts'
+import { frameText, viewText } from '../room/view-text.ts'
+import { SocketSet } from '../sockets/socket-set.ts'
+import { Gatherer } from './gatherer.ts'
+import { RankingCopies } from './ranking-copies.ts'
+import { type Door, RELAY_HEADER, type RelayApi, ROOM_HEADER } from './relay-api.ts'
+
+/** People asked about in one call to the room. */
+const AT_ONCE = 1000
+/** How often it asks whether it has missed something, while it has sockets. */
+const HEARTBEAT_MS = 60_000
+const RETRY_MS = 1000
+
+export class Relay extends DurableObject<Bindings> implements RelayApi {
+  readonly sockets: SocketSet
+  readonly #pages = new RankingCopies()
+  readonly #looks = new Gatherer(AT_ONCE, (ids: string[]) => this.#lookFor(ids))
+  readonly #joins = new Gatherer(AT_ONCE, (visitors: Visitor[]) => this.#room().joinMany(visitors))
+  readonly #results = new Gatherer(AT_ONCE, (ids: string[]) => this.#resultsOf(ids))
+  #greeting: Promise<void> | null = null
+  #telling: Promise<void> | null = null
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    this.sockets = new SocketSet(ctx)
+  }
+
+  /** The upgrade; who is calling, and before which room, the Worker says. */
+  override async fetch(request: Request): Promise<Response> {
+    const { headers } = request
+    this.#remember({ name: headers.get(RELAY_HEADER) ?? '', roomId: headers.get(ROOM_HEADER) ?? '' })
+    const { answer } = this.sockets.accept(headers.get(VIEWER_HEADER) ?? '', Date.now())
+    // Before anything else: should this object die before it has greeted, it wakes and does.
+    await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+    this.ctx.waitUntil(this.#greet())
+    return answer
+  }
+
+  async hear(door: Door, seq: number, text: string): Promise<number> {
+    this.#remember(door)
+    this.#pages.forget()
+    await this.#telling
+    const heard = this.#heard
+    // Nobody here has been greeted yet, and whoever will be must not get an older view than this frame makes it.
+    if (heard === undefined) this.#heard = seq
+    else if (seq === heard + 1) {
+      this.#heard = seq
+      this.sockets.send(text)
+    } else if (seq > heard) await this.#tellAll()
+    return this.sockets.count
+  }
+
+  async catchUp(door: Door, seq: number): Promise<number> {
+    this.#remember(door)
+    this.#pages.forget()
+    await this.#telling
+    if ((this.#heard ?? -1) < seq) await this.#tellAll()
+    return this.sockets.count
+  }
+
+  async end(reason: CloseReason, userId: string | null): Promise<void> {
+    if (userId === null) this.sockets.closeAll(reason)
+    else this.sockets.closeOf(userId, reason)
+  }
+
+  async look(door: Door, viewerId: string): Promise<Answer<RoomView>> {
+    this.#remember(door)
+    const answer = await this.#looks.ask(viewerId)
+    if (!answer.ok) return answer
+    return { ok: true, value: JSON.parse(viewText(answer.value, viewerId)) as RoomView } // made by `viewText` just now
+  }
+
+  async join(door: Door, visitor: Visitor): Promise<Answer<RoomView>> {
+    this.#remember(door)
+    const answer = await this.#joins.ask(visitor)
+    return answer.ok ? this.look(door, visitor.id) : answer
+  }
+
+  async ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
+    this.#remember(door)
+    const answer = await this.#pages.page(query, Date.now(), () => this.#room().ranking(query, ''))
+    if (!answer.ok || answer.value.status !== 'ready') return answer
+    const { result } = await this.#results.ask(viewerId)
+    return { ok: true, value: { ...answer.value, me: result } }
+  }
+
+  override async alarm(): Promise<void> {
+    if (!this.#door) return
+    try {
+      this.sockets.expire(Date.now())
+      if (this.sockets.count === 0) return await this.#retire()
+      if (this.sockets.ungreeted().length > 0) await this.#greet()
+      else if ((await this.#ask([]))?.seq !== this.#heard) await this.#tellAll()
+      await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
+    } catch (error) {
+      logError({ event: 'relay-alone', detail: this.#door?.name ?? '', error: describe(error) })
+      await this.ctx.storage.setAlarm(Date.now() + RETRY_MS * (1 + Math.random()))
+    }
+  }
+
+  override webSocketMessage(): void {
+    // The browser sends nothing but the ping, which the runtime answers.
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    socket.close() // the other half of the handshake; the code that came in need not be one that may be sent
+    this.sockets.lost()
+    if (this.sockets.count === 0 && this.#door) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+  }
+
+  get #door(): Door | undefined {
+    return this.ctx.storage.kv.get<Door>('door')
+  }
+
+  /** The number of the last frame that every greeted socket has had; undefined: none is known. */
+  get #heard(): number | undefined {
+    return this.ctx.storage.kv.get<number>('heard')
+  }
+
+  set #heard(seq: number) {
+    this.ctx.storage.kv.put('heard', seq)
+  }
+
+  #remember(door: Door): void {
+    if (this.#door === undefined) this.ctx.storage.kv.put('door', door)
+  }
+
+  #room() {
+    const door = this.#door
+    if (!door) throw new Error('A relay that was never told its room')
+    return this.env.ROOMS.getByName(door.roomId)
+  }
+
+  /** The room as it is now, and which of these are in it. Null: gone, and with it every socket here. */
+  async #ask(viewerIds: string[]): Promise<RoomSnapshot | null> {
+    const door = this.#door
+    if (!door) throw new Error('A relay that was never told its room')
+    const answer = await this.#room().standBefore(door.name, this.sockets.count, viewerIds)
+    if (answer.ok) return answer.value
+    this.sockets.closeAll('roomGone')
+    return null
+  }
+
+  async #lookFor(ids: string[]): Promise<Answer<RoomSnapshot>[]> {
+    const snapshot = await this.#ask(ids)
+    return ids.map(() => (snapshot ? { ok: true, value: snapshot } : { ok: false, code: 'room/not-found' }))
+  }
+
+  async #resultsOf(ids: string[]): Promise<{ result: PlayerResult | null }[]> {
+    const results = await this.#room().resultsOf(ids)
+    return ids.map((_, index) => ({ result: results[index] ?? null }))
+  }
+
+  /** Whoever has come and not had the view yet. Several may ask for it at once: one goes round. */
+  #greet(): Promise<void> {
+    this.#greeting ??= this.#greetAll(() => this.sockets.ungreeted()).finally(() => {
+      this.#greeting = null
+    })
+    return this.#greeting
+  }
+
+  /** Everyone, where frames would not do or were missed. What is heard meanwhile waits for the end of the round. */
+  #tellAll(): Promise<void> {
+    this.#telling ??= this.#tellRound().finally(() => {
+      this.#telling = null
+    })
+    return this.#telling
+  }
+
+  async #tellRound(): Promise<void> {
+    const snapshot = await this.#ask([])
+    if (!snapshot) return
+    let open = this.sockets.open()
+    await this.#greetAll(() => {
+      const next = open
+      open = []
+      return next
+    })
+    // Written down at the end: an object that dies in the middle begins the round again.
+    this.#heard = Math.max(this.#heard ?? 0, snapshot.seq)
+  }
+
+  async #greetAll(next: () => WebSocket[]): Promise<void> {
+    for (let sockets = next(); sockets.length > 0; sockets = next()) {
+      for (let from = 0; from < sockets.length; from += AT_ONCE) {
+        const page = sockets.slice(from, from + AT_ONCE)
+        const snapshot = await this.#newest([...new Set(page.map((socket) => this.sockets.userOf(socket)))])
+        if (!snapshot) return
+        for (const socket of page) {
+          this.sockets.greet(socket, frameText(snapshot, this.sockets.userOf(socket), PROTOCOL_VERSION))
+        }
+      }
+    }
+  }
+
+  /** Not older than what the others here have heard: else the newcomer would miss a frame. */
+  async #newest(viewerIds: string[]): Promise<RoomSnapshot | null> {
+    for (;;) {
+      const snapshot = await this.#ask(viewerIds)
+      const heard = this.#heard
+      if (!snapshot) return null
+      if (heard === undefined || snapshot.seq >= heard) {
+        this.#heard ??= snapshot.seq
+        return snapshot
+      }
+    }
+  }
+
+  /** Nobody is left: the room need not speak to it any more, and nothing is kept. */
+  async #retire(): Promise<void> {
+    await this.#ask([])
+    if (this.sockets.count > 0) return this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+  }
+}

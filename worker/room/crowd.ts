@@ -1,0 +1,38 @@
+/**
+ * Above so many sockets a room's are carried by relays. How many relays there are is in the room's directory row, where the
+ * Worker finds it; it grows with the crowd and never shrinks. The room's own sockets are sent over, some each second.
+ */
+import { livingRoom } from './game-store.ts'
+import type { RoomParts } from './parts.ts'
+import { oweDirectory } from './settle.ts'
+
+/** What one object carries by itself, what one relay should, and how many sockets move at once. Tests make do with less. */
+export const CROWD_LIMITS = { ownSockets: 2000, relaySockets: 1500, movedAtOnce: 500 }
+export type CrowdLimits = typeof CROWD_LIMITS
+
+const MOVE_EVERY_MS = 1000
+
+/** After each socket that came, here or to a relay. */
+export function makeWay(parts: RoomParts, now: number): void {
+  const { store, connections, relays, deadlines, limits } = parts
+  const room = livingRoom(store)
+  if (!room) return
+  const sockets = connections.ownCount + relays.sockets
+  const isTooMany = sockets > (room.relayCount === 0 ? limits.ownSockets : room.relayCount * limits.relaySockets)
+  if (!isTooMany) return
+  // Half as many again as are needed now: only newcomers find a new relay, whoever is on one stays there.
+  const relayCount = Math.ceil((sockets * 1.5) / limits.relaySockets)
+  store.transaction(() => {
+    store.patch({ relayCount })
+    store.owe()
+  })
+  oweDirectory(parts, now)
+  deadlines.ask('moving', now + MOVE_EVERY_MS)
+}
+
+/** Closes some of the room's own sockets, which come back by a relay; and again in a second, until none is left. */
+export function moveOver({ store, connections, deadlines, limits }: RoomParts, now: number): void {
+  const isMoving = (livingRoom(store)?.relayCount ?? 0) > 0
+  if (isMoving && connections.closeSome(limits.movedAtOnce)) deadlines.postpone('moving', now + MOVE_EVERY_MS)
+  else deadlines.done('moving')
+}

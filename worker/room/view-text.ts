@@ -1,0 +1,10 @@
+/** A room's view as text. Only one word of it depends on who looks, so that thousands get it from one making. */
+import type { RoomSnapshot } from './room-api.ts'
+
+/** A `RoomView` as JSON. */
+export const viewText = ({ head, listing, members }: RoomSnapshot, viewerId: string): string =>
+  `${head.slice(0, -1)},"isMember":${members.includes(viewerId)},"players":${listing}}`
+
+/** The `room` frame. */
+export const frameText = (snapshot: RoomSnapshot, viewerId: string, version: number): string =>
+  `{"type":"room","v":${version},"seq":${snapshot.seq},"room":${viewText(snapshot, viewerId)}}`

@@ -1,0 +1,116 @@
+/**
+ * The sockets of one object, hibernating: what belongs to one of them is in its attachment. A room has some, or its relays
+ * have them. A socket hears nothing before it has been greeted with the whole view (contract, «Socket»).
+ */
+import { CLOSE_CODES, type CloseReason } from '../../shared/protocol/close-codes.ts'
+import { PING, PONG, SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
+
+type Attachment = { userId: string; expiresAt: number; isGreeted: boolean }
+
+export class SocketSet {
+  readonly #ctx: DurableObjectState
+  /** Undefined: not counted since the last socket went. */
+  #count: number | undefined
+
+  constructor(ctx: DurableObjectState) {
+    this.#ctx = ctx
+    // The runtime answers this without waking the object.
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
+  }
+
+  /** Asked at each change: the list of thousands is not made for it, but once after a socket went. */
+  get count(): number {
+    this.#count ??= this.open().length
+    return this.#count
+  }
+
+  /** A socket closed. When the others expire is looked at by the alarm alone. */
+  lost(): void {
+    this.#count = undefined
+  }
+
+  /** Also those that are closing, and have not said so yet. */
+  get isAnyoneLeft(): boolean {
+    return this.#ctx.getWebSockets().some((socket) => socket.readyState !== WebSocket.CLOSED)
+  }
+
+  accept(userId: string, now: number): { answer: Response; socket: WebSocket; expiresAt: number } {
+    const { 0: client, 1: socket } = new WebSocketPair()
+    this.#ctx.acceptWebSocket(socket)
+    if (this.#count !== undefined) this.#count++
+    const expiresAt = now + SOCKET_LIFETIME_MS
+    attach(socket, { userId, expiresAt, isGreeted: false })
+    return { answer: new Response(null, { status: 101, webSocket: client }), socket, expiresAt }
+  }
+
+  /** `getWebSockets` also lists those that are closing. */
+  open(): WebSocket[] {
+    return this.#ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN)
+  }
+
+  ungreeted(): WebSocket[] {
+    return this.open().filter((socket) => !attachmentOf(socket).isGreeted)
+  }
+
+  userOf(socket: WebSocket): string {
+    return attachmentOf(socket).userId
+  }
+
+  /** The whole view, to one. */
+  greet(socket: WebSocket, text: string): void {
+    const attachment = attachmentOf(socket)
+    if (!attachment.isGreeted) attach(socket, { ...attachment, isGreeted: true })
+    deliver(socket, text)
+  }
+
+  /** A frame, to all who have been greeted. */
+  send(text: string): void {
+    for (const socket of this.open()) if (attachmentOf(socket).isGreeted) deliver(socket, text)
+  }
+
+  closeAll(reason: CloseReason): void {
+    for (const socket of this.#ctx.getWebSockets()) close(socket, reason)
+  }
+
+  closeOf(userId: string, reason: CloseReason): void {
+    for (const socket of this.#ctx.getWebSockets()) if (this.userOf(socket) === userId) close(socket, reason)
+  }
+
+  /** Closes as many. @returns whether some are left */
+  closeSome(count: number, reason: CloseReason): boolean {
+    const open = this.open()
+    for (const socket of open.slice(0, count)) close(socket, reason)
+    return open.length > count
+  }
+
+  /** Ends those that have lived their time. @returns when the next one will have; null when there is none */
+  expire(now: number): number | null {
+    const left: number[] = []
+    for (const socket of this.open()) {
+      const { expiresAt } = attachmentOf(socket)
+      if (expiresAt <= now) close(socket, 'signedOut')
+      else left.push(expiresAt)
+    }
+    // Not spread into Math.min: thousands of arguments do not fit.
+    return left.length > 0 ? left.reduce((first, next) => Math.min(first, next)) : null
+  }
+}
+
+const attach = (socket: WebSocket, attachment: Attachment): void => socket.serializeAttachment(attachment)
+const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment() as Attachment // written by `attach`
+
+function deliver(socket: WebSocket, text: string): void {
+  try {
+    socket.send(text)
+  } catch {
+    // It went between the list and the send: its own close event follows, there is nobody to tell.
+  }
+}
+
+function close(socket: WebSocket, reason: CloseReason): void {
+  try {
+    socket.close(CLOSE_CODES[reason].code, reason)
+  } catch {
+    // Already closing.
+  }
+}
