@@ -3,7 +3,7 @@
  * when there is nothing to ask about: an outage must never sign anyone out.
  */
 import type { Caller } from '../context.ts'
-import { DatabaseAway } from '../db/database.ts'
+import { awayCode, DatabaseAway } from '../db/database.ts'
 import { findSession, SESSION_IDLE_MS, SESSION_LIFE_MS, SESSION_TOUCH_MS, touchSession } from '../db/sessions.ts'
 import { type Bindings, configOf } from '../env.ts'
 import { readCookie, setCookie } from './cookies.ts'
@@ -12,7 +12,7 @@ import { makeTicket, readTicket, TICKET_MS } from './ticket.ts'
 
 export type Identity =
   /** `cookies`: what the answer has to set. */
-  { kind: 'signed-in'; caller: Caller; cookies: string[] } | { kind: 'signed-out' } | { kind: 'unavailable' }
+  { kind: 'signed-in'; caller: Caller; cookies: string[] } | { kind: 'signed-out' } | { kind: 'unavailable'; code: ReturnType<typeof awayCode> }
 
 /** Derived from the token, so that a ticket can be held against the session's cookie without asking anyone. */
 export const sessionIdOf = async (token: string): Promise<string> => (await digest(`id:${token}`)).slice(0, 22)
@@ -44,7 +44,7 @@ export async function identify(
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
     // The second half of a ticket's life is there for this: D1 is away, the ticket still vouches.
-    return ticket ? { kind: 'signed-in', caller: ticket.caller, cookies: [] } : { kind: 'unavailable' }
+    return ticket ? { kind: 'signed-in', caller: ticket.caller, cookies: [] } : { kind: 'unavailable', code: awayCode(error) }
   }
 }
 

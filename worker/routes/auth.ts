@@ -87,7 +87,7 @@ export const auth = new Hono<AppEnv>()
       const identity = isEverywhere
         ? await identify(c.req.raw, c.env, { trustTicket: false, now: Date.now() })
         : ({ kind: 'signed-out' } as const)
-      if (identity.kind === 'unavailable') return refuse(c, 'server/unavailable')
+      if (identity.kind === 'unavailable') return refuse(c, identity.code)
       if (identity.kind === 'signed-in') {
         await signOutEverywhere(c.env, identity.caller.accountId, (work) => c.executionCtx.waitUntil(work))
       }
