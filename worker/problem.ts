@@ -60,7 +60,9 @@ export function problemResponse(
     status: problem.status,
     headers: {
       'content-type': 'application/problem+json; charset=UTF-8',
-      ...(problem.status === 429 || problem.status === 503 ? { 'retry-after': String(comeBackAfter(problem.code, Math.random())) } : {}),
+      ...(problem.status === 429 || problem.status === 503
+        ? { 'retry-after': String(comeBackAfter(problem.code, Math.random())) }
+        : {}),
       ...headers,
     },
   })

@@ -12,7 +12,9 @@ import { makeTicket, readTicket, TICKET_MS } from './ticket.ts'
 
 export type Identity =
   /** `cookies`: what the answer has to set. */
-  { kind: 'signed-in'; caller: Caller; cookies: string[] } | { kind: 'signed-out' } | { kind: 'unavailable'; code: ReturnType<typeof awayCode> }
+  | { kind: 'signed-in'; caller: Caller; cookies: string[] }
+  | { kind: 'signed-out' }
+  | { kind: 'unavailable'; code: ReturnType<typeof awayCode> }
 
 /** Derived from the token, so that a ticket can be held against the session's cookie without asking anyone. */
 export const sessionIdOf = async (token: string): Promise<string> => (await digest(`id:${token}`)).slice(0, 22)
@@ -44,7 +46,9 @@ export async function identify(
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
     // The second half of a ticket's life is there for this: D1 is away, the ticket still vouches.
-    return ticket ? { kind: 'signed-in', caller: ticket.caller, cookies: [] } : { kind: 'unavailable', code: awayCode(error) }
+    return ticket
+      ? { kind: 'signed-in', caller: ticket.caller, cookies: [] }
+      : { kind: 'unavailable', code: awayCode(error) }
   }
 }
 
