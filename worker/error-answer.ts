@@ -3,8 +3,9 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from './context.ts'
 import { awayCode, DatabaseAway } from './db/database.ts'
-import { describe, logError } from './log.ts'
+import { faultOf, log } from './log.ts'
 import { isOverloaded, isReset } from './passing-fault.ts'
+import { placeOf } from './place-of.ts'
 import { Refused, refuse } from './problem.ts'
 
 const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 'server/error': 'error' } as const
@@ -22,13 +23,6 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof HTTPException && error.status < 500) return refuse(c, 'request/malformed')
   const requestId = c.var.requestId
   const code = codeOf(error)
-  logError({
-    event: EVENTS[code],
-    requestId,
-    method: c.req.method,
-    route: c.req.routePath,
-    error: describe(error),
-    ...(error instanceof Error && error.cause !== undefined ? { cause: describe(error.cause) } : {}),
-  })
+  log({ event: EVENTS[code], requestId, ...placeOf(c), ...faultOf(error) })
   return refuse(c, code, { requestId })
 }

@@ -6,7 +6,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { finishDeletion } from '../accounts/delete-account.ts'
 import { roomsAfter } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
-import { describe, logError } from '../log.ts'
+import { faultOf, log } from '../log.ts'
 import { inTurns } from '../room/in-turns.ts'
 import { type FailedRoom, FanoutStore, type SpeechJob } from './fanout-store.ts'
 
@@ -59,7 +59,7 @@ export class Fanout extends DurableObject<Bindings> {
       await this.#tellFailedRooms()
       await this.#deleteAccounts()
     } catch (error) {
-      logError({ event: 'fanout', error: describe(error) })
+      log({ event: 'fanout', ...faultOf(error) })
       return // the safety alarm is set
     }
     await this.#arm()
@@ -84,13 +84,15 @@ export class Fanout extends DurableObject<Bindings> {
     try {
       ids = await roomsAfter(this.env.DB, job.season, job.cursor, PAGE)
     } catch (error) {
-      logError({ event: 'fanout', error: describe(error) })
+      log({ event: 'fanout', season: job.season, version: job.version, ...faultOf(error) })
       this.#store.pageFailed(job, Date.now())
       return false
     }
     const failed = await inTurns(ids, AT_ONCE, (id) => this.env.ROOMS.getByName(id).speechChanged(job.version))
     const page = { cursor: ids.at(-1) ?? job.cursor, isLast: ids.length < PAGE, failed }
     this.#store.pageDone(job.version, page, Date.now())
+    if (page.isLast)
+      log({ event: 'fanout-done', season: job.season, version: job.version, count: this.#store.failedCount() })
     return true
   }
 

@@ -112,6 +112,12 @@ export class FanoutStore {
         )
   }
 
+  failedCount(): number {
+    return this.isEmpty
+      ? 0
+      : (this.#sql<{ total: number }>('SELECT count(*) AS total FROM failed_rooms')[0]?.total ?? 0)
+  }
+
   roomFailed(room: FailedRoom, now: number): void {
     if (this.speechJob()?.version !== room.version) return
     this.#sql(

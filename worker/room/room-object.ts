@@ -7,6 +7,7 @@ import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { PlayerPage, Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { can } from '../../shared/permissions.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
+import { receivingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
 import { problemResponse } from '../problem.ts'
 import { beginClosing } from './closing.ts'
@@ -173,3 +174,5 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!this.parts.store.room && !this.parts.connections.isAnyoneLeft) this.ctx.abort('The room was deleted')
   }
 }
+
+receivingCause(Room)

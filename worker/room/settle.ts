@@ -2,6 +2,7 @@
  * Paying what is owed: to the directory, to a closing, a deletion, a ranking. Each is tried at once by whoever causes it
  * and again by the alarm, with the same function; a failure is stored as a later deadline and never lost.
  */
+import { faultOf, log } from '../log.ts'
 import { finishClosing } from './closing.ts'
 import type { DeadlineKind } from './deadlines.ts'
 import { finishDeleting } from './deletion.ts'
@@ -25,7 +26,11 @@ export async function settleDirectory(parts: RoomParts): Promise<boolean> {
   else if (outcome === 'done' && store.outboxSize() === 0) {
     const hadFailed = deadlines.attempts('directory') > 0
     deadlines.done('directory')
-    if (hadFailed) await reportOwed(parts, 0)
+    if (hadFailed) {
+      const room = livingRoom(store)
+      if (room) log({ event: 'room-paid', kind: 'directory', room: room.id, season: room.season })
+      await reportOwed(parts, 0)
+    }
   }
   return outcome === 'done'
 }
@@ -46,7 +51,10 @@ export async function settleClosing(parts: RoomParts): Promise<boolean> {
 export async function settleDeleting(parts: RoomParts): Promise<boolean> {
   const { season, id } = parts.store.room ?? {}
   const outcome = await attempt(parts, 'deleting', () => finishDeleting(parts))
-  if (outcome === 'done' && season !== undefined && id !== undefined) await report(parts, season, id, 0)
+  if (outcome === 'done' && season !== undefined && id !== undefined) {
+    log({ event: 'room-deleted', room: id, season })
+    await report(parts, season, id, 0)
+  }
   return outcome === 'done'
 }
 
@@ -98,7 +106,7 @@ async function attempt(parts: RoomParts, kind: DeadlineKind, work: () => Promise
     // While a room is being deleted nothing but that is owed, whatever else was under way.
     if (!room || (room.phase === 'deleting' && kind !== 'deleting')) return 'failed too'
     if (!parts.deadlines.retry(kind, Date.now())) return 'failed too'
-    console.warn(JSON.stringify({ event: 'room-owes', kind, room: room.id, season: room.season, error: String(error) }))
+    log({ event: 'room-owes', kind, room: room.id, season: room.season, ...faultOf(error) })
     return 'failed first'
   }
 }
@@ -113,6 +121,6 @@ async function report({ env }: RoomParts, season: number, id: string, owed: numb
   try {
     await env.FANOUT.getByName(String(season)).reportOwed(id, owed)
   } catch (error) {
-    console.warn(JSON.stringify({ event: 'owed-not-reported', room: id, error: String(error) }))
+    log({ event: 'owed-not-reported', room: id, season, ...faultOf(error) })
   }
 }

@@ -50,7 +50,7 @@ export const auth = new Hono<AppEnv>()
     const { requestId, token, code } = await openRequest(c.env, c.var.config, asked, now)
     const link = `${new URL(c.req.url).origin}/login/email-callback#token=${token}`
     const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
-    if (!(await sendSignInMail(c.env, c.var.config, mail, c.var.requestId))) {
+    if (!(await sendSignInMail(c.env, c.var.config, mail))) {
       await withdrawRequest(c.env, requestId)
       return refuse(c, 'auth/mail-failed')
     }

@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
+import { CAUSE_HEADER } from '../cause.ts'
 import type { AppEnv } from '../context.ts'
 import { hasOwnOrigin } from '../middleware/same-origin.ts'
 import { callerFromRequest } from '../middleware/session.ts'
@@ -25,6 +26,7 @@ export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c
       if (!isRoomId(id)) return problemResponse('room/not-found')
       const headers = new Headers(request.headers)
       headers.set(VIEWER_HEADER, identity.caller.accountId)
+      headers.set(CAUSE_HEADER, c.var.requestId)
       headers.delete('cookie') // the object has no use for it
       const response = await c.env.ROOMS.getByName(id).fetch(request.url, { headers })
       // A refusal of the object's is copied, so that the middleware can write its headers.
