@@ -1,9 +1,10 @@
-/** What the platform runs: the app and the two classes of objects. */
+/** What the platform runs: the app and the three classes of objects. */
 import { env } from 'cloudflare:workers'
 import { app } from './app.ts'
 import { ConfigError, readConfig } from './env.ts'
 import { log } from './log.ts'
 
+export { Counters } from './counters/counters-object.ts'
 export { Fanout } from './fanout/fanout-object.ts'
 export { Room } from './room/room-object.ts'
 

@@ -74,6 +74,7 @@ export function refuse(
   extra: Extra = {},
   headers: Record<string, string> = {},
 ) {
+  c.set('refusal', typeof refusal === 'string' ? refusal : refusal.code) // for the counters
   const response = problemResponse(refusal, extra, headers)
   return c.newResponse(response.body, response)
 }

@@ -92,9 +92,34 @@ export type SpeechSummary = { words: number; distinctWords: number; bonusWordsSa
 export type OperatorStats = {
   players: number
   finished: number
+  /** Who has finished and some room of theirs has not confirmed it. */
+  owedDeliveries: number
   rooms: number
   openRooms: number
+  /** When those were counted, ISO 8601: the larger the season, the less often. */
+  countedAt: string
+  /** Rooms whose closing waits for D1. */
+  closingRooms: number
   waitingDirectoryWrites: number
+  /** Since when the oldest of what rooms owe is owed, ISO 8601. */
+  owedSince: string | null
+  /** Accounts on their way out. */
+  deletions: number
+  /** How far the last publication, correction or withdrawal has come; null before the first. */
+  speech: { version: number; told: number; failed: number; isDone: boolean } | null
+  /** Of the last minute, as far as it is known (`seconds`); up to twelve seconds behind. */
+  recent: {
+    seconds: number
+    requests: number
+    saves: number
+    finishes: number
+    joins: number
+    /** Sockets opened. */
+    sockets: number
+    /** Who was told that it is too much at once. */
+    overloads: number
+    failures: number
+  }
 }
 
 /** A refusal as it travels (RFC 9457). */

@@ -1,6 +1,8 @@
-/** What is worth a line though it went well: an answer that somebody waited for. */
+/** Each answer is counted; worth a line, though it went well, is one that somebody waited for. */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
+import { countsOf } from '../counters/counts.ts'
+import { tally } from '../counters/tally.ts'
 import { log } from '../log.ts'
 import { placeOf } from '../place-of.ts'
 
@@ -9,7 +11,10 @@ const SLOW_MS = 2000
 export const noteworthy = createMiddleware<AppEnv>(async (c, next) => {
   const begun = Date.now()
   await next()
-  const ms = Date.now() - begun
+  const now = Date.now()
   const { status } = c.res
-  if (ms >= SLOW_MS) log({ event: 'slow', ...placeOf(c), status, ms })
+  const place = placeOf(c)
+  if (now - begun >= SLOW_MS) log({ event: 'slow', ...place, status, ms: now - begun })
+  const { config, refusal } = c.var
+  if (config) tally(c.env, config.season.year, countsOf({ ...place, status, refusal }), now)
 })

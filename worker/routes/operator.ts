@@ -1,7 +1,7 @@
 /** Whoever runs the service: the season from its making to its speech. `npm run operator` calls these. */
 import { Hono } from 'hono'
 import { MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
-import type { OperatorStats, SpeechSummary } from '../../shared/api/shapes.ts'
+import type { SpeechSummary } from '../../shared/api/shapes.ts'
 import { cleanEmail } from '../../shared/email-address.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
 import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
@@ -9,9 +9,9 @@ import { normaliseRules } from '../../shared/rules.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
 import type { AppEnv } from '../context.ts'
+import { readStats } from '../counters/read-stats.ts'
 import { findAccountId } from '../db/accounts.ts'
 import { reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
-import { countSeason } from '../db/stats.ts'
 import { log } from '../log.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
 import { operatorOnly } from '../middleware/operator-only.ts'
@@ -92,11 +92,7 @@ export const operator = new Hono<AppEnv>()
   })
   .get('/stats', async (c) => {
     const { year } = c.var.config.season
-    const [counts, waitingDirectoryWrites] = await Promise.all([
-      countSeason(c.env.DB, year),
-      c.env.FANOUT.getByName(String(year)).owed(),
-    ])
-    return c.json({ ...counts, waitingDirectoryWrites } satisfies OperatorStats)
+    return c.json(await readStats(c.env, year))
   })
   // Here, because past this point an Origin is asked for, and the operator has none.
   .all('*', (c) => c.notFound())
