@@ -13,6 +13,7 @@ const LEVELS = {
   misconfigured: 'error',
   'mail-failed': 'error',
   'google-away': 'error',
+  'objects-away': 'error',
   fanout: 'error',
   'deletion-owed': 'error',
   'delivery-owed': 'error',

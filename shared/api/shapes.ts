@@ -119,6 +119,25 @@ export type OperatorStats = {
     /** Who was told that it is too much at once. */
     overloads: number
     failures: number
+    mails: number
+    /** That the carrier did not take. */
+    mailFailures: number
+  }
+}
+
+/** `ok: false` never travels: down is a 503. */
+export type Health = {
+  ok: true
+  status: 'ok' | 'degraded'
+  checks: {
+    database: { ok: boolean; ms: number }
+    /** Whether the season's objects answer. */
+    objects: { ok: boolean }
+    /** What rooms owe D1, and since when, ISO 8601. */
+    owed: { ok: boolean; directoryWrites: number; closingRooms: number; since: string | null }
+    /** Of the last minute. */
+    requests: { ok: boolean; overloads: number; failures: number }
+    mails: { ok: boolean; failures: number }
   }
 }
 

@@ -26,6 +26,10 @@ export class Counters extends DurableObject<Bindings> {
     this.#minute.add(v.parse(Counts, counts), Date.now())
   }
 
+  async recent(): Promise<Counts & { seconds: number }> {
+    return this.#minute.read(Date.now())
+  }
+
   /** @throws when D1 does not answer and was never asked before: an older count is still a count, and says how old it is */
   async look(year: number): Promise<{ counts: SeasonCounts; countedAt: number; recent: Counts & { seconds: number } }> {
     const { counts, at } = await this.#counted(year)

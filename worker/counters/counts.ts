@@ -2,7 +2,17 @@
 import * as v from 'valibot'
 import type { RefusalCode } from '../../shared/refusals.ts'
 
-export const COUNTS = ['requests', 'saves', 'finishes', 'joins', 'sockets', 'overloads', 'failures'] as const
+export const COUNTS = [
+  'requests',
+  'saves',
+  'finishes',
+  'joins',
+  'sockets',
+  'mails',
+  'overloads',
+  'failures',
+  'mailFailures',
+] as const
 export type Count = (typeof COUNTS)[number]
 export type Counts = Record<Count, number>
 
@@ -15,8 +25,10 @@ export const Counts = v.object({
   finishes: count,
   joins: count,
   sockets: count,
+  mails: count,
   overloads: count,
   failures: count,
+  mailFailures: count,
 })
 
 export function addCounts(to: Counts, more: Counts): void {
@@ -28,6 +40,13 @@ const DONE: Record<string, Count> = {
   'POST /api/me/finish': 'finishes',
   'POST /api/rooms/:id/join': 'joins',
   'GET /api/rooms/:id/live': 'sockets',
+  'POST /api/auth/email-link': 'mails',
+}
+
+/** Others' trouble: the carrier's is counted as its own, the weather's not at all (page 700 says so, and goes on). */
+const NOT_OURS: Partial<Record<RefusalCode, Count[]>> = {
+  'auth/mail-failed': ['mailFailures'],
+  'weather/unavailable': [],
 }
 
 /** What one answer counts as. Too many requests and too much at once are one thing here: someone was told to wait. */
@@ -39,10 +58,11 @@ export function countsOf(answer: {
 }): Count[] {
   const { method, route, status, refusal } = answer
   const isOverload = status === 429 || refusal === 'server/overloaded'
+  const failure = refusal && NOT_OURS[refusal]
   const done = status < 300 ? DONE[`${method} ${route}`] : undefined
   return [
     'requests',
     ...(done === undefined ? [] : [done]),
-    ...(isOverload ? (['overloads'] as const) : status >= 500 ? (['failures'] as const) : []),
+    ...(isOverload ? (['overloads'] as const) : status >= 500 ? (failure ?? (['failures'] as const)) : []),
   ]
 }
