@@ -6,6 +6,8 @@ const testTimeout = 60_000
 
 export default defineConfig({
   test: {
+    // The Worker's log is shown for the tests that fail.
+    silent: 'passed-only',
     projects: [
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', testTimeout } },
       { test: { name: 'app', include: ['tests/app/**/*.test.ts'], environment: 'node', testTimeout } },

@@ -52,6 +52,7 @@ const STATUS = {
   'operator/bad-token': 401,
   'weather/unavailable': 503,
   'server/unavailable': 503,
+  'server/overloaded': 503,
   'server/misconfigured': 500,
   'server/error': 500,
 } as const satisfies Record<string, number>
@@ -106,6 +107,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'operator/bad-token': 'Il gettone dell’operatore non è quello giusto.',
   'weather/unavailable': 'Il meteo non risponde. Apri la finestra.',
   'server/unavailable': 'Il servizio non risponde in questo momento. Riprova tra poco: non hai perso niente.',
+  'server/overloaded': 'Siamo in tantissimi in questo momento. Riprova tra pochi secondi: non hai perso niente.',
   'server/misconfigured': 'Il servizio non è configurato bene. Lo stiamo sistemando.',
   'server/error': 'Qualcosa si è rotto dalla nostra parte. Riprova tra poco.',
 }

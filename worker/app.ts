@@ -5,6 +5,7 @@ import type { AppEnv } from './context.ts'
 import { answerError } from './error-answer.ts'
 import { configured } from './middleware/configured.ts'
 import { headers } from './middleware/headers.ts'
+import { noteworthy } from './middleware/noteworthy.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { refuse } from './problem.ts'
 import { auth } from './routes/auth.ts'
@@ -31,8 +32,8 @@ app.notFound((c) => {
 // A page, not an API answer: before the headers that are for those.
 app.route('/', roomPage)
 
-// These two write nothing before the answer is there, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
-app.use('*', headers, configured)
+// These write nothing before the answer is there, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
+app.use('*', headers, noteworthy, configured)
 app.route('/', roomSocket)
 // Before `sameOrigin`: the operator's token stands in for the Origin.
 app.route('/api/operator', operator)

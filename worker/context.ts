@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../shared/refusals.ts'
 import type { Bindings, Config } from './env.ts'
 
 /** Who is calling, as the session or its ticket says. `fullName` is null while there is no profile in this season. */
@@ -12,5 +13,5 @@ export type Caller = {
 
 export type AppEnv = {
   Bindings: Bindings
-  Variables: { config: Config; requestId: string; caller: Caller }
+  Variables: { config: Config; requestId: string; refusal: RefusalCode; caller: Caller }
 }

@@ -3,6 +3,7 @@
  * deploys should not have to find the gaps one restart at a time.
  */
 import * as v from 'valibot'
+import type { Counters } from './counters/counters-object.ts'
 import type { Fanout } from './fanout/fanout-object.ts'
 import type { Relay } from './relay/relay-object.ts'
 import type { Room } from './room/room-object.ts'
@@ -12,6 +13,7 @@ export type Bindings = {
   ROOMS: DurableObjectNamespace<Room>
   FANOUT: DurableObjectNamespace<Fanout>
   RELAYS: DurableObjectNamespace<Relay>
+  COUNTERS: DurableObjectNamespace<Counters>
   MAIL: SendEmail
   MAIL_LIMIT: RateLimit
   /** The built pages; read by routes/room-page.ts alone. */
@@ -77,7 +79,7 @@ const Settings = v.object({
   DELETION_ADDRESS: setting,
 })
 
-const BINDINGS = ['DB', 'ROOMS', 'FANOUT', 'MAIL', 'MAIL_LIMIT'] as const
+const BINDINGS = ['DB', 'ROOMS', 'FANOUT', 'COUNTERS', 'MAIL', 'MAIL_LIMIT'] as const
 
 /** Thrown with every fault in its message, one a line: `AUTH_SECRET is missing`. Never carries a value. */
 export class ConfigError extends Error {

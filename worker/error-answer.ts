@@ -2,24 +2,27 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from './context.ts'
-import { DatabaseAway } from './db/database.ts'
-import { describe, logError } from './log.ts'
+import { awayCode, DatabaseAway } from './db/database.ts'
+import { faultOf, log } from './log.ts'
 import { isOverloaded, isReset } from './passing-fault.ts'
+import { placeOf } from './place-of.ts'
 import { Refused, refuse } from './problem.ts'
+
+const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 'server/error': 'error' } as const
+
+/** D1's overload and an object's are one thing to whoever waits: too many at once, come back in a moment. */
+function codeOf(error: unknown): keyof typeof EVENTS {
+  if (error instanceof DatabaseAway) return awayCode(error)
+  if (isOverloaded(error)) return 'server/overloaded'
+  return isReset(error) ? 'server/unavailable' : 'server/error'
+}
 
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof Refused) return refuse(c, error.refusal, error.extra, error.headers)
   // Hono's own, for requests it cannot read.
   if (error instanceof HTTPException && error.status < 500) return refuse(c, 'request/malformed')
   const requestId = c.var.requestId
-  const isAway = error instanceof DatabaseAway || isOverloaded(error) || isReset(error)
-  logError({
-    event: isAway ? 'away' : 'error',
-    requestId,
-    method: c.req.method,
-    route: c.req.routePath,
-    error: describe(error),
-    ...(error instanceof Error && error.cause !== undefined ? { cause: describe(error.cause) } : {}),
-  })
-  return isAway ? refuse(c, 'server/unavailable', { requestId }) : refuse(c, 'server/error', { requestId })
+  const code = codeOf(error)
+  log({ event: EVENTS[code], requestId, ...placeOf(c), ...faultOf(error) })
+  return refuse(c, code, { requestId })
 }

@@ -2,8 +2,9 @@
 import { env } from 'cloudflare:workers'
 import { app } from './app.ts'
 import { ConfigError, readConfig } from './env.ts'
-import { logError } from './log.ts'
+import { log } from './log.ts'
 
+export { Counters } from './counters/counters-object.ts'
 export { Fanout } from './fanout/fanout-object.ts'
 export { Relay } from './relay/relay-object.ts'
 export { Room } from './room/room-object.ts'
@@ -13,7 +14,7 @@ try {
   readConfig({ ...env })
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
-  for (const fault of error.faults) logError({ event: 'misconfigured', detail: fault })
+  for (const fault of error.faults) log({ event: 'misconfigured', detail: fault })
 }
 
 export default app

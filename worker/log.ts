@@ -1,23 +1,85 @@
-/** One line of JSON an event, which is what Workers Logs indexes. Only what is named here is ever written: no bodies, headers, cookies or addresses. */
+/**
+ * One line of JSON an event, which is what Workers Logs indexes. Only what is named here is ever written: no bodies, headers,
+ * cookies or addresses, and no path, which can hold one. What went well is counted (counters/) and not written: a line for each
+ * of a hundred million requests would be most of the evening's bill, and hide the one that matters.
+ */
+import { currentCause } from './cause.ts'
+
+const LEVELS = {
+  // Something is broken, or a person was told «not now».
+  error: 'error',
+  away: 'error',
+  overload: 'error',
+  misconfigured: 'error',
+  'mail-failed': 'error',
+  'google-away': 'error',
+  'objects-away': 'error',
+  fanout: 'error',
+  'deletion-owed': 'error',
+  'delivery-owed': 'error',
+  'sockets-left': 'error',
+  // It goes on by itself, later.
+  slow: 'warn',
+  'relay-alone': 'warn',
+  'relays-not-told': 'warn',
+  'crowds-unknown': 'warn',
+  'room-owes': 'warn',
+  'owed-not-reported': 'warn',
+  'counts-lost': 'warn',
+  'preview-without-name': 'warn',
+  // It happened, once.
+  'room-paid': 'info',
+  'room-closed': 'info',
+  'room-deleted': 'info',
+  'season-changed': 'info',
+  'mega-room-made': 'info',
+  'speech-published': 'info',
+  'speech-withdrawn': 'info',
+  'fanout-done': 'info',
+  'account-deleted': 'info',
+} as const satisfies Record<string, 'error' | 'warn' | 'info'>
+
 type Entry = {
-  event: string
+  event: keyof typeof LEVELS
   requestId?: string
+  room?: string
+  relay?: string
+  season?: number
   method?: string
   /** The route's pattern, not the path: a path can hold an address or a token that someone pasted. */
   route?: string
+  status?: number
+  ms?: number
+  /** What is owed: to the directory, to a closing … */
+  kind?: string
+  count?: number
+  version?: number
   error?: string
   cause?: string
   detail?: string
 }
 
-export function logError(entry: Entry): void {
-  console.error(JSON.stringify(entry))
+export function log(entry: Entry): void {
+  const level = LEVELS[entry.event]
+  const requestId = entry.requestId ?? currentCause()
+  // biome-ignore lint/suspicious/noConsole: the one place that writes
+  console[level](JSON.stringify({ level, ...entry, ...(requestId === undefined ? {} : { requestId }) }))
 }
+
+/** For an entry: the error, and what lies behind it. */
+export const faultOf = (error: unknown): { error: string; cause?: string } => ({
+  error: describe(error),
+  ...(error instanceof Error && error.cause !== undefined ? { cause: describe(error.cause) } : {}),
+})
+
+/** These quote what they could not read, and what they could not read may be somebody's words. */
+const QUOTING = new Set(['SyntaxError', 'ValiError'])
 
 /** Name and message of an error of ours or of the platform; addresses in it are shortened, long runs cut. */
 export function describe(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : typeof error
-  return shortenAddresses(text).slice(0, 500)
+  if (!(error instanceof Error)) return typeof error
+  if (QUOTING.has(error.name)) return error.name
+  return shortenAddresses(`${error.name}: ${error.message}`).slice(0, 500)
 }
 
 /** `maria.rossi@example.org` → `m…@example.org`. */

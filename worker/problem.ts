@@ -19,6 +19,21 @@ const TITLES: Record<ReturnType<typeof refusalStatus>, string> = {
   503: 'Service Unavailable',
 }
 
+/**
+ * Seconds after which to come back: not the same for all, or a crowd that was refused together returns together. Longer
+ * where there are too many already.
+ */
+const COME_BACK: Partial<Record<RefusalCode, { from: number; to: number }>> = {
+  'server/unavailable': { from: 2, to: 6 },
+  'server/overloaded': { from: 4, to: 15 },
+}
+const COME_BACK_ELSE = { from: 4, to: 8 }
+
+export function comeBackAfter(code: RefusalCode, random: number): number {
+  const { from, to } = COME_BACK[code] ?? COME_BACK_ELSE
+  return Math.round(from + random * (to - from))
+}
+
 type Extra = Pick<Problem, 'word' | 'providers' | 'requestId'>
 
 export function problemOf(refusal: Refusal, extra: Extra = {}): Problem {
@@ -45,7 +60,9 @@ export function problemResponse(
     status: problem.status,
     headers: {
       'content-type': 'application/problem+json; charset=UTF-8',
-      ...(problem.status === 429 || problem.status === 503 ? { 'retry-after': '5' } : {}),
+      ...(problem.status === 429 || problem.status === 503
+        ? { 'retry-after': String(comeBackAfter(problem.code, Math.random())) }
+        : {}),
       ...headers,
     },
   })
@@ -57,6 +74,7 @@ export function refuse(
   extra: Extra = {},
   headers: Record<string, string> = {},
 ) {
+  c.set('refusal', typeof refusal === 'string' ? refusal : refusal.code) // for the counters
   const response = problemResponse(refusal, extra, headers)
   return c.newResponse(response.body, response)
 }

@@ -23,7 +23,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
       {missing > 0 ? (
         <WordField words={draft.words} bonusWords={season.bonusWords} keeper={keeper} />
       ) : (
-        <Finish deadline={season.wordsDeadline} keeper={keeper} isBlocked={draft.theirs !== null} />
+        <Finish deadline={season.wordsDeadline} keeper={keeper} draft={draft} />
       )}
       <Conflict draft={draft} choose={keeper.choose} />
       <div>
@@ -44,9 +44,8 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
   )
 }
 
-function Finish({ deadline, keeper, isBlocked }: { deadline: string | null; keeper: WordsKeeper; isBlocked: boolean }) {
+function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: WordsKeeper; draft: WordsDraft }) {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
   const finish = async (): Promise<void> => {
     const isSure = await open({
       kind: 'okCancel',
@@ -54,10 +53,9 @@ function Finish({ deadline, keeper, isBlocked }: { deadline: string | null; keep
       body: <p>Sicuro? Non potrai più modificare le parole!</p>,
     })
     if (!isSure) return
-    setSending(true)
+    setRefusal(null)
     const answer = await keeper.finish()
-    setSending(false)
-    setRefusal(answer.ok ? null : answer.failure.sentence)
+    setRefusal(answer === null || answer.ok ? null : answer.failure.sentence)
   }
   return (
     <div className="stack">
@@ -66,11 +64,16 @@ function Finish({ deadline, keeper, isBlocked }: { deadline: string | null; keep
       <button
         className="button action wide"
         type="button"
-        disabled={isSending || isBlocked}
+        disabled={draft.finishing !== null || draft.theirs !== null}
         onClick={() => void finish()}
       >
         Ho finito!
       </button>
+      {draft.finishing === 'waiting' && (
+        <p className="notice wait" role="status">
+          Non ancora chiuse: riprovo da solo tra poco. Tieni aperta questa pagina.
+        </p>
+      )}
       {refusal !== null && (
         <p className="notice bad" role="alert">
           {refusal}

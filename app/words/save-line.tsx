@@ -4,11 +4,14 @@ import { isSaved, type WordsDraft } from './words-draft.ts'
 /** Where the words are: saved, by the server's own time, or still here alone. */
 export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => void }) {
   const isWaiting = draft.trouble?.kind === 'passing' && draft.theirs === null && !isSaved(draft)
+  const isAskedToWait = draft.trouble?.kind === 'passing' && draft.trouble.isAskedToWait
   return (
     <>
       <p className="small save-line" role="status">
         {draft.theirs !== null ? (
           <span className="number">Non ancora salvato: scegli qui sopra quale elenco tenere.</span>
+        ) : isWaiting && isAskedToWait ? (
+          <span className="number">Non ancora salvato: riprovo da solo tra pochi secondi.</span>
         ) : isWaiting ? (
           <span className="number">Non ancora salvato: le parole restano qui e partono appena si può.</span>
         ) : isSaved(draft) && draft.savedAt !== null ? (
@@ -22,9 +25,11 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
       {isWaiting && (
         <p className="small foot">
           <span className="second">{draft.trouble?.sentence}</span>
-          <button className="button" type="button" onClick={retry}>
-            Riprova
-          </button>
+          {!isAskedToWait && (
+            <button className="button" type="button" onClick={retry}>
+              Riprova
+            </button>
+          )}
         </p>
       )}
       {draft.trouble?.kind === 'refused' && (

@@ -20,11 +20,18 @@ export type WordsDraft = {
   unanswered: readonly (readonly string[])[]
   /** Failures in a row. */
   failures: number
-  trouble: { kind: 'passing' | 'refused'; sentence: string } | null
+  trouble: Trouble | null
+  /** «Ho finito!» was pressed and not answered yet: on its way, or waiting for the next try. */
+  finishing: 'sending' | 'waiting' | null
   /** Another device's list, when it differs from ours and neither may be dropped unasked. */
   theirs: { words: readonly string[]; rev: number } | null
   lock: Lock | null
 }
+
+/** `isAskedToWait`: the server said when to come back, so nobody hurries it. */
+export type Trouble =
+  | { kind: 'passing'; sentence: string; isAskedToWait: boolean }
+  | { kind: 'refused'; sentence: string }
 
 type ServerWords = { words: readonly string[]; rev: number }
 
@@ -32,10 +39,11 @@ export type WordsEvent =
   | { type: 'edited'; words: readonly string[] }
   | { type: 'sent' }
   | { type: 'saved'; words: readonly string[]; rev: number; savedAt: string }
-  | { type: 'failed'; sentence: string }
+  | { type: 'failed'; sentence: string; isAskedToWait?: boolean }
   | { type: 'refused'; sentence: string }
   /** The server's list: after «changed elsewhere», or with a fresh session. */
   | ({ type: 'seen'; hasFinished: boolean } & ServerWords)
+  | { type: 'finishing'; is: WordsDraft['finishing'] }
   | { type: 'chose'; whose: 'ours' | 'theirs' }
   | { type: 'locked'; lock: Lock }
   | { type: 'unlocked' }
@@ -62,6 +70,7 @@ export const newDraft = (server: ServerWords & { hasFinished: boolean }): WordsD
   unanswered: [],
   failures: 0,
   trouble: null,
+  finishing: null,
   theirs: null,
   lock: server.hasFinished ? 'finished' : null,
 })
@@ -77,7 +86,7 @@ export const restoreUnsaved = (draft: WordsDraft, kept: ServerWords): WordsDraft
 function seen(draft: WordsDraft, event: ServerWords & { hasFinished: boolean }): WordsDraft {
   const server = { acknowledged: event.words, rev: event.rev }
   if (event.hasFinished)
-    return { ...draft, ...server, words: event.words, theirs: null, trouble: null, lock: 'finished' }
+    return { ...draft, ...server, words: event.words, theirs: null, trouble: null, finishing: null, lock: 'finished' }
   // An answer older than what we know, or to a question asked while a save was on its way.
   if (event.rev < draft.rev || draft.sending !== null) return draft
   const lock = draft.lock === 'finished' ? null : draft.lock
@@ -94,7 +103,13 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
   switch (event.type) {
     case 'edited':
       if (draft.lock !== null) return draft
-      return { ...draft, words: event.words, trouble: draft.trouble?.kind === 'refused' ? null : draft.trouble }
+      // Another list is not the one that was to be finished.
+      return {
+        ...draft,
+        words: event.words,
+        trouble: draft.trouble?.kind === 'refused' ? null : draft.trouble,
+        finishing: null,
+      }
     case 'sent':
       return { ...draft, sending: draft.words, unanswered: [...draft.unanswered, draft.words] }
     case 'saved':
@@ -115,7 +130,7 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
         ...draft,
         sending: null,
         failures: draft.failures + 1,
-        trouble: { kind: 'passing', sentence: event.sentence },
+        trouble: { kind: 'passing', sentence: event.sentence, isAskedToWait: event.isAskedToWait ?? false },
       }
     case 'refused': {
       const isStale = draft.sending !== null && !sameWords(draft.words, draft.sending)
@@ -128,6 +143,8 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
     }
     case 'seen':
       return seen(draft, event)
+    case 'finishing':
+      return draft.lock === null ? { ...draft, finishing: event.is } : draft
     case 'chose': {
       if (draft.theirs === null) return draft
       const { words, rev } = draft.theirs
@@ -135,7 +152,7 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
       return event.whose === 'theirs' ? { ...chosen, words } : chosen
     }
     case 'locked':
-      return { ...draft, sending: null, lock: event.lock }
+      return { ...draft, sending: null, finishing: null, lock: event.lock }
     case 'unlocked':
       return draft.lock === 'deadline' ? { ...draft, lock: null } : draft
     default:

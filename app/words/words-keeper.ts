@@ -3,8 +3,9 @@ import type { SavedWords, User } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
 import { sessionStore } from '../session/store.ts'
 import { playerOf } from '../session/use-session.ts'
-import { backOff } from '../text/back-off.ts'
+import { interruptibleWait } from './interruptible-wait.ts'
 import { unsavedWords } from './unsaved-words.ts'
+import { nextTry, spread } from './when-to-send.ts'
 import { newDraft, restoreUnsaved, type WordsDraft, type WordsEvent, wantsToSend, wordsReducer } from './words-draft.ts'
 
 /**
@@ -19,6 +20,7 @@ function makeKeeper(user: User, accountId: string, season: number) {
   let draft = newDraft(user)
   if (found) draft = restoreUnsaved(draft, found)
   let timer: ReturnType<typeof setTimeout> | undefined
+  const beforeFinishing = interruptibleWait()
   const listeners = new Set<() => void>()
 
   const dispatch = (event: WordsEvent): void => {
@@ -53,7 +55,7 @@ function makeKeeper(user: User, accountId: string, season: number) {
     }
     // Signed out: the words stay in the browser and leave when this account is back (`look`).
     if (isPassing(failure) || failure.status === 401) {
-      dispatch({ type: 'failed', sentence: failure.sentence })
+      dispatch({ type: 'failed', sentence: failure.sentence, isAskedToWait: failure.retryAfterMs !== undefined })
       if (failure.status !== 401) later(failure.retryAfterMs)
       return
     }
@@ -61,7 +63,13 @@ function makeKeeper(user: User, accountId: string, season: number) {
   }
 
   const later = (atLeastMs?: number): void => {
-    timer = setTimeout(() => void send(), backOff(draft.failures, Math.random(), atLeastMs))
+    const attempt = { failures: draft.failures, random: Math.random(), atLeastMs }
+    timer = setTimeout(() => void send(), nextTry(attempt, deadline(), Date.now()))
+  }
+
+  const deadline = (): number | null => {
+    const moment = playerOf(sessionStore.get())?.season.wordsDeadline ?? null
+    return moment === null ? null : Date.parse(moment)
   }
 
   /** The session's view of the words, whenever it changes. */
@@ -74,7 +82,10 @@ function makeKeeper(user: User, accountId: string, season: number) {
   }
 
   const hurry = (): void => {
-    if (document.visibilityState === 'visible') void send()
+    if (document.visibilityState !== 'visible' || (draft.trouble?.kind === 'passing' && draft.trouble.isAskedToWait))
+      return
+    void send()
+    beforeFinishing.cut()
   }
   sessionStore.subscribe(look)
   addEventListener('online', hurry)
@@ -92,20 +103,35 @@ function makeKeeper(user: User, accountId: string, season: number) {
 
     edit(words: readonly string[]): void {
       dispatch({ type: 'edited', words })
-      if (timer === undefined) void send()
+      if (timer !== undefined) return
+      const wait = spread(deadline(), Date.now(), Math.random())
+      if (wait > 0) timer = setTimeout(() => void send(), wait)
+      else void send()
     },
     retry: (): void => void send(),
     choose(whose: 'ours' | 'theirs'): void {
       dispatch({ type: 'chose', whose })
       void send()
     },
-    /** Locks the ten words for good. */
-    async finish(): Promise<Answer<User>> {
-      const answer = await call<User>('POST', paths.finish, { words: draft.words })
-      if (answer.ok) sessionStore.setUser(answer.value)
-      else if (answer.failure.code === 'words/deadline-passed') dispatch({ type: 'locked', lock: 'deadline' })
-      else if (answer.failure.code === 'words/finished') await sessionStore.refresh()
-      return answer
+    /** Locks the ten words for good, however many tries it takes. Null: the list was changed while it waited. */
+    async finish(): Promise<Answer<User> | null> {
+      for (let failures = 1; ; failures++) {
+        dispatch({ type: 'finishing', is: 'sending' })
+        const answer = await call<User>('POST', paths.finish, { words: draft.words })
+        if (answer.ok) sessionStore.setUser(answer.value)
+        else if (answer.failure.code === 'words/deadline-passed') dispatch({ type: 'locked', lock: 'deadline' })
+        else if (answer.failure.code === 'words/finished') await sessionStore.refresh()
+        else if (isPassing(answer.failure) && draft.finishing !== null) {
+          dispatch({ type: 'finishing', is: 'waiting' })
+          const atLeastMs = answer.failure.retryAfterMs
+          const wait = nextTry({ failures, random: Math.random(), atLeastMs }, deadline(), Date.now())
+          await beforeFinishing.wait(wait, atLeastMs === undefined)
+          if (draft.finishing !== null) continue
+          return null
+        }
+        dispatch({ type: 'finishing', is: null })
+        return answer
+      }
     },
   }
 }

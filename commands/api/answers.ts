@@ -30,9 +30,45 @@ export const Stats = v.object({
   finished: v.number(),
   rooms: v.number(),
   openRooms: v.number(),
+  owedDeliveries: v.number(),
+  countedAt: v.string(),
+  closingRooms: v.number(),
   waitingDirectoryWrites: v.number(),
+  owedSince: v.nullable(v.string()),
+  deletions: v.number(),
+  speech: v.nullable(v.object({ version: v.number(), told: v.number(), failed: v.number(), isDone: v.boolean() })),
+  recent: v.object({
+    seconds: v.number(),
+    requests: v.number(),
+    saves: v.number(),
+    finishes: v.number(),
+    joins: v.number(),
+    sockets: v.number(),
+    mails: v.number(),
+    overloads: v.number(),
+    failures: v.number(),
+    mailFailures: v.number(),
+  }),
 })
 export type Stats = v.InferOutput<typeof Stats>
+
+const check = { ok: v.boolean() }
+export const Health = v.object({
+  status: v.picklist(['ok', 'degraded']),
+  checks: v.object({
+    database: v.object({ ...check, ms: v.number() }),
+    objects: v.object(check),
+    owed: v.object({
+      ...check,
+      directoryWrites: v.number(),
+      closingRooms: v.number(),
+      since: v.nullable(v.string()),
+    }),
+    requests: v.object({ ...check, overloads: v.number(), failures: v.number() }),
+    mails: v.object({ ...check, failures: v.number() }),
+  }),
+})
+export type Health = v.InferOutput<typeof Health>
 
 export const Room = v.object({ id: v.string(), name: v.string(), isOpen: v.boolean() })
 

@@ -4,7 +4,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { Failure } from '../failure.ts'
 import { readDevVars } from '../local/dev-vars.ts'
-import { Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
+import { Health, Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
 import { type Call, callApi, readAnswer } from './call.ts'
 
 export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
@@ -19,6 +19,9 @@ export function operatorToken(url: URL, environment: NodeJS.ProcessEnv = process
 
 export const findSeason = async (url: URL): Promise<Season> =>
   (await readAnswer(await callApi(url, paths.session), Session)).season
+
+/** Asked without the token: anyone may. */
+export const readHealth = async (url: URL): Promise<Health> => readAnswer(await callApi(url, paths.health), Health)
 
 const SavedSeason = v.pick(Season, ['year', 'bonusWords'])
 

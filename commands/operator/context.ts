@@ -11,6 +11,7 @@ export type OperatorContext = {
   year: () => Promise<number>
   /** One answer, for a person or for a program. */
   answer: (data: unknown, sentence: string) => void
+  isJson: boolean
 }
 
 export function contextOf(command: Command): OperatorContext {
@@ -19,6 +20,7 @@ export function contextOf(command: Command): OperatorContext {
     url: options.url,
     api: connectOperator(options.url, operatorToken(options.url)),
     year: async () => options.year ?? (await findSeason(options.url)).year,
+    isJson: options.json === true,
     answer: (data, sentence) => console.log(options.json ? JSON.stringify(data, null, 2) : sentence),
   }
 }

@@ -3,6 +3,7 @@ import { parseUrl } from '../api/url.ts'
 import { DEFAULT_PORT } from '../local/project.ts'
 import { deleteAccountCommand } from './account.ts'
 import { parseYear } from './arguments.ts'
+import { healthCommand } from './health.ts'
 import { closeCommand, megaRoomCommand } from './rooms.ts'
 import { seasonCommand } from './season.ts'
 import { speechCommand } from './speech.ts'
@@ -27,7 +28,7 @@ With other programs:
   pdftotext discorso.pdf - | npm run --silent operator -- speech publish -
   npm run --silent operator -- stats --json | jq .finished
 
-Exit code: 0 done, 1 refused or not reached. A refusal shows the server's own sentence and its code.`
+Exit code: 0 done, 1 refused or not reached, 2 (health) degraded. A refusal shows the server's own sentence and its code.`
 
 export const operatorProgram = (): Command =>
   new Command('operator')
@@ -38,6 +39,7 @@ export const operatorProgram = (): Command =>
     .addCommand(seasonCommand())
     .addCommand(megaRoomCommand())
     .addCommand(statsCommand())
+    .addCommand(healthCommand())
     .addCommand(speechCommand())
     .addCommand(closeCommand())
     .addCommand(deleteAccountCommand())

@@ -92,9 +92,53 @@ export type SpeechSummary = { words: number; distinctWords: number; bonusWordsSa
 export type OperatorStats = {
   players: number
   finished: number
+  /** Who has finished and some room of theirs has not confirmed it. */
+  owedDeliveries: number
   rooms: number
   openRooms: number
+  /** When those were counted, ISO 8601: the larger the season, the less often. */
+  countedAt: string
+  /** Rooms whose closing waits for D1. */
+  closingRooms: number
   waitingDirectoryWrites: number
+  /** Since when the oldest of what rooms owe is owed, ISO 8601. */
+  owedSince: string | null
+  /** Accounts on their way out. */
+  deletions: number
+  /** How far the last publication, correction or withdrawal has come; null before the first. */
+  speech: { version: number; told: number; failed: number; isDone: boolean } | null
+  /** Of the last minute, as far as it is known (`seconds`); up to twelve seconds behind. */
+  recent: {
+    seconds: number
+    requests: number
+    saves: number
+    finishes: number
+    joins: number
+    /** Sockets opened. */
+    sockets: number
+    /** Who was told that it is too much at once. */
+    overloads: number
+    failures: number
+    mails: number
+    /** That the carrier did not take. */
+    mailFailures: number
+  }
+}
+
+/** `ok: false` never travels: down is a 503. */
+export type Health = {
+  ok: true
+  status: 'ok' | 'degraded'
+  checks: {
+    database: { ok: boolean; ms: number }
+    /** Whether the season's objects answer. */
+    objects: { ok: boolean }
+    /** What rooms owe D1, and since when, ISO 8601. */
+    owed: { ok: boolean; directoryWrites: number; closingRooms: number; since: string | null }
+    /** Of the last minute. */
+    requests: { ok: boolean; overloads: number; failures: number }
+    mails: { ok: boolean; failures: number }
+  }
 }
 
 /** A refusal as it travels (RFC 9457). */

@@ -34,6 +34,7 @@ describe('trying again', () => {
     expect(backOff(1, 1)).toBe(1000)
     expect(backOff(4, 1)).toBe(8000)
     expect(backOff(30, 1)).toBe(60_000)
-    expect(backOff(1, 0.5, 30_000)).toBe(30_500)
+    expect(backOff(1, 0, 30_000)).toBe(30_000)
+    expect(backOff(1, 1, 30_000)).toBe(45_000)
   })
 })

@@ -151,3 +151,30 @@ describe('locks', () => {
     expect(finished.lock).toBe('finished')
   })
 })
+
+describe('«Ho finito!» that was pressed and not answered yet', () => {
+  const waiting = run(start, { type: 'finishing', is: 'waiting' })
+
+  it('is given up when the list is changed, and over when the server has spoken', () => {
+    expect(waiting.finishing).toBe('waiting')
+    expect(run(waiting, edited('pace', 'x')).finishing).toBeNull()
+    expect(run(waiting, seen(4, ['pace'], true)).finishing).toBeNull()
+    expect(run(waiting, { type: 'locked', lock: 'deadline' }).finishing).toBeNull()
+  })
+
+  it('does not begin again once the words are locked', () => {
+    const locked = run(start, { type: 'locked', lock: 'deadline' }, { type: 'finishing', is: 'waiting' })
+    expect(locked.finishing).toBeNull()
+  })
+})
+
+it('a failure says whether the server asked to wait: then nobody hurries it', () => {
+  const failed = (isAskedToWait?: boolean): WordsEvent => ({
+    type: 'failed',
+    sentence: 'no',
+    ...(isAskedToWait === undefined ? {} : { isAskedToWait }),
+  })
+  const typed = run(start, edited('pace', 'x'), { type: 'sent' })
+  expect(run(typed, failed()).trouble).toMatchObject({ isAskedToWait: false })
+  expect(run(typed, failed(true)).trouble).toMatchObject({ isAskedToWait: true })
+})

@@ -6,7 +6,7 @@
 import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts.ts'
 import { roomsThatKnow } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
-import { describe, logError } from '../log.ts'
+import { faultOf, log } from '../log.ts'
 import { inTurns } from '../room/in-turns.ts'
 
 const AT_ONCE = 20
@@ -40,9 +40,10 @@ export async function finishDeletion(env: Pick<Bindings, 'DB' | 'ROOMS'>, accoun
     })
     if (failed.length > 0 || !isForgotten) return false
     await removeAccount(env.DB, accountId)
+    log({ event: 'account-deleted', count: roomIds.length })
     return true
   } catch (error) {
-    logError({ event: 'deletion-owed', error: describe(error) })
+    log({ event: 'deletion-owed', ...faultOf(error) })
     return false
   }
 }

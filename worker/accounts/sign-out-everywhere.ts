@@ -6,7 +6,7 @@
 import { roomsThatKnow } from '../db/directory.ts'
 import { endSessionsOf } from '../db/sessions.ts'
 import type { Bindings } from '../env.ts'
-import { describe, logError } from '../log.ts'
+import { faultOf, log } from '../log.ts'
 import { inTurns } from '../room/in-turns.ts'
 
 const AT_ONCE = 20
@@ -25,8 +25,8 @@ async function endSockets(env: Pick<Bindings, 'DB' | 'ROOMS'>, accountId: string
   try {
     const roomIds = await roomsThatKnow(env.DB, accountId)
     const failed = await inTurns(roomIds, AT_ONCE, (id) => env.ROOMS.getByName(id).disconnect(accountId))
-    if (failed.length > 0) logError({ event: 'sockets-left', detail: `${failed.length} rooms did not answer` })
+    if (failed.length > 0) log({ event: 'sockets-left', count: failed.length })
   } catch (error) {
-    logError({ event: 'sockets-left', error: describe(error) })
+    log({ event: 'sockets-left', ...faultOf(error) })
   }
 }

@@ -4,7 +4,7 @@
  */
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import type { Caller } from '../context.ts'
-import { DatabaseAway } from '../db/database.ts'
+import { awayCode, DatabaseAway } from '../db/database.ts'
 import { findSession, SESSION_IDLE_MS, SESSION_LIFE_MS, SESSION_TOUCH_MS, touchSession } from '../db/sessions.ts'
 import { type Bindings, configOf } from '../env.ts'
 import { readCookie, setCookie } from './cookies.ts'
@@ -14,7 +14,9 @@ import { makeUpgradeTicket, readUpgradeTicket } from './upgrade-ticket.ts'
 
 export type Identity =
   /** `cookies`: what the answer has to set. */
-  { kind: 'signed-in'; caller: Caller; cookies: string[] } | { kind: 'signed-out' } | { kind: 'unavailable' }
+  | { kind: 'signed-in'; caller: Caller; cookies: string[] }
+  | { kind: 'signed-out' }
+  | { kind: 'unavailable'; code: ReturnType<typeof awayCode> }
 
 /** Derived from the token, so that a ticket can be held against the session's cookie without asking anyone. */
 export const sessionIdOf = async (token: string): Promise<string> => (await digest(`id:${token}`)).slice(0, 22)
@@ -69,7 +71,9 @@ export async function identify(
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
     // The second half of a ticket's life is there for this: D1 is away, the ticket still vouches.
-    return ticket ? { kind: 'signed-in', caller: ticket.caller, cookies: [] } : { kind: 'unavailable' }
+    return ticket
+      ? { kind: 'signed-in', caller: ticket.caller, cookies: [] }
+      : { kind: 'unavailable', code: awayCode(error) }
   }
 }
 

@@ -2,6 +2,13 @@
  * The one door to D1: whatever goes wrong behind it comes out as `DatabaseAway`, so that «D1 cannot be asked» is a class and
  * not a guess from an error's text. Nothing else may be done inside `ask`, or its bugs would look like an outage.
  */
+
+/**
+ * How long an answer is waited for. Well under the browser's own limit of 15 s, also for a request that asks twice: it must
+ * hear «not now» from us, with the moment to come back, and not give up in silence.
+ */
+export const PATIENCE_MS = 6000
+
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('D1 did not answer', { cause })
@@ -9,9 +16,38 @@ export class DatabaseAway extends Error {
   }
 }
 
+/**
+ * A crowd, or an outage? D1 marks a crowd by its text alone (its documentation lists «D1 DB is overloaded. Requests queued
+ * for too long» and «… Too many requests queued»): misread, it costs a sentence and a few seconds' wait, nothing else.
+ */
+export const awayCode = ({ cause }: DatabaseAway): 'server/overloaded' | 'server/unavailable' =>
+  cause instanceof Error && /\bis overloaded\b/.test(cause.message) ? 'server/overloaded' : 'server/unavailable'
+
+/** D1 took longer than anybody waits. What was asked of it may still happen, as after any lost answer. */
+export class TooSlow extends Error {
+  constructor(ms: number) {
+    super(`no answer within ${ms} ms`)
+    this.name = 'TooSlow'
+  }
+}
+
+/** The answer, or `TooSlow`: a D1 that neither answers nor fails must not hold up whoever waits behind this question. */
+export async function inTime<T>(question: PromiseLike<T>, ms: number): Promise<T> {
+  const bell = new AbortController()
+  const late = scheduler.wait(ms, { signal: bell.signal }).then(
+    () => Promise.reject(new TooSlow(ms)),
+    () => question, // the bell was taken down: the answer is there
+  )
+  try {
+    return await Promise.race([question, late])
+  } finally {
+    bell.abort()
+  }
+}
+
 export async function ask<T>(question: PromiseLike<T>): Promise<T> {
   try {
-    return await question
+    return await inTime(question, PATIENCE_MS)
   } catch (cause) {
     throw new DatabaseAway(cause)
   }

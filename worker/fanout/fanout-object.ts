@@ -6,9 +6,12 @@ import { DurableObject } from 'cloudflare:workers'
 import { finishDeletion } from '../accounts/delete-account.ts'
 import { roomsAfter } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
-import { describe, logError } from '../log.ts'
+import { faultOf, log } from '../log.ts'
 import { inTurns } from '../room/in-turns.ts'
-import { type FailedRoom, FanoutStore, type SpeechJob } from './fanout-store.ts'
+import { type DebtKind, type DebtSum, Debts } from './debts.ts'
+import { type FailedRoom, type FanoutProgress, FanoutStore, type SpeechJob } from './fanout-store.ts'
+
+export type FanoutState = { debts: DebtSum; speech: FanoutProgress | null; deletions: number }
 
 const PAGE = 200
 /** Rooms told at once. */
@@ -22,10 +25,12 @@ const SAFETY_MS = 30_000
 
 export class Fanout extends DurableObject<Bindings> {
   readonly #store: FanoutStore
+  readonly #debts: Debts
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
     this.#store = new FanoutStore(ctx.storage)
+    this.#debts = new Debts(ctx.storage.sql)
   }
 
   /** Returns when it is stored; the rooms are told from the alarm, which rings at once. */
@@ -43,12 +48,17 @@ export class Fanout extends DurableObject<Bindings> {
     return isDone
   }
 
-  async reportOwed(roomId: string, count: number): Promise<void> {
-    this.#store.setOwed(roomId, count)
+  async reportOwed(roomId: string, count: number, kind: DebtKind = 'directory'): Promise<void> {
+    this.#debts.set(roomId, kind, count, Date.now())
   }
 
-  async owed(): Promise<number> {
-    return this.#store.owed()
+  async reportGone(roomId: string): Promise<void> {
+    this.#debts.forget(roomId)
+  }
+
+  /** For the operator's eyes. */
+  async state(): Promise<FanoutState> {
+    return { debts: this.#debts.sum(), speech: this.#store.progress(), deletions: this.#store.deletionsOwed() }
   }
 
   override async alarm(): Promise<void> {
@@ -59,7 +69,7 @@ export class Fanout extends DurableObject<Bindings> {
       await this.#tellFailedRooms()
       await this.#deleteAccounts()
     } catch (error) {
-      logError({ event: 'fanout', error: describe(error) })
+      log({ event: 'fanout', ...faultOf(error) })
       return // the safety alarm is set
     }
     await this.#arm()
@@ -84,13 +94,16 @@ export class Fanout extends DurableObject<Bindings> {
     try {
       ids = await roomsAfter(this.env.DB, job.season, job.cursor, PAGE)
     } catch (error) {
-      logError({ event: 'fanout', error: describe(error) })
+      log({ event: 'fanout', season: job.season, version: job.version, ...faultOf(error) })
       this.#store.pageFailed(job, Date.now())
       return false
     }
     const failed = await inTurns(ids, AT_ONCE, (id) => this.env.ROOMS.getByName(id).speechChanged(job.version))
-    const page = { cursor: ids.at(-1) ?? job.cursor, isLast: ids.length < PAGE, failed }
+    const told = ids.length - failed.length
+    const page = { cursor: ids.at(-1) ?? job.cursor, isLast: ids.length < PAGE, told, failed }
     this.#store.pageDone(job.version, page, Date.now())
+    if (page.isLast)
+      log({ event: 'fanout-done', season: job.season, version: job.version, count: this.#store.progress()?.told ?? 0 })
     return true
   }
 

@@ -11,6 +11,9 @@ export type SpeechJob = {
   dueAt: number
 }
 export type FailedRoom = { id: string; version: number; attempts: number }
+/** A page of rooms: where the next one begins, and what became of this one's. */
+export type DonePage = { cursor: string; isLast: boolean; told: number; failed: readonly string[] }
+export type FanoutProgress = { version: number; told: number; failed: number; isDone: boolean }
 export type Deletion = { accountId: string; attempts: number }
 
 const TABLES = `
@@ -21,7 +24,7 @@ const TABLES = `
     id TEXT PRIMARY KEY, version INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS deletions (
     account_id TEXT PRIMARY KEY, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS owed (room_id TEXT PRIMARY KEY, count INTEGER NOT NULL);`
+  CREATE TABLE IF NOT EXISTS told (version INTEGER PRIMARY KEY, rooms INTEGER NOT NULL);`
 
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5 * 60_000
@@ -81,7 +84,7 @@ export class FanoutStore {
   }
 
   /** One page is done: the cursor and the rooms that failed are stored in one turn, unless a newer version has come. */
-  pageDone(version: number, page: { cursor: string; isLast: boolean; failed: readonly string[] }, now: number): void {
+  pageDone(version: number, page: DonePage, now: number): void {
     this.#storage.transactionSync(() => {
       if (this.speechJob()?.version !== version) return
       this.#sql(
@@ -91,6 +94,7 @@ export class FanoutStore {
         now,
       )
       for (const id of page.failed) this.roomFailed({ id, version, attempts: 0 }, now)
+      this.#toldMore(version, page.told)
     })
   }
 
@@ -126,6 +130,16 @@ export class FanoutStore {
 
   roomTold(room: FailedRoom): void {
     this.#sql('DELETE FROM failed_rooms WHERE id = ? AND version = ?', room.id, room.version)
+    this.#toldMore(room.version, 1)
+  }
+
+  #toldMore(version: number, rooms: number): void {
+    this.#makeTables()
+    this.#sql(
+      'INSERT INTO told (version, rooms) VALUES (?, ?) ON CONFLICT (version) DO UPDATE SET rooms = rooms + excluded.rooms',
+      version,
+      rooms,
+    )
   }
 
   wishDeletion(accountId: string, now: number): void {
@@ -160,22 +174,22 @@ export class FanoutStore {
     )
   }
 
-  setOwed(roomId: string, count: number): void {
-    if (count <= 0) {
-      if (!this.isEmpty) this.#sql('DELETE FROM owed WHERE room_id = ?', roomId)
-      return
-    }
-    this.#makeTables()
-    this.#sql(
-      'INSERT INTO owed (room_id, count) VALUES (?, ?) ON CONFLICT (room_id) DO UPDATE SET count = excluded.count',
-      roomId,
-      count,
-    )
+  /** How far the speech has come; null before there was one. */
+  progress(): FanoutProgress | null {
+    const job = this.speechJob()
+    if (!job) return null
+    this.#makeTables() // an object of an earlier version has no `told`
+    const [row] = this.#sql<{ rooms: number }>('SELECT rooms FROM told WHERE version = ?', job.version)
+    const failed = this.#count('SELECT count(*) AS total FROM failed_rooms')
+    return { version: job.version, told: row?.rooms ?? 0, failed, isDone: job.isRead && failed === 0 }
   }
 
-  owed(): number {
-    if (this.isEmpty) return 0
-    return this.#sql<{ total: number }>('SELECT coalesce(sum(count), 0) AS total FROM owed')[0]?.total ?? 0
+  deletionsOwed(): number {
+    return this.isEmpty ? 0 : this.#count('SELECT count(*) AS total FROM deletions')
+  }
+
+  #count(query: string): number {
+    return this.#sql<{ total: number }>(query)[0]?.total ?? 0
   }
 
   /** When the alarm has to ring next; null when nothing is left to do. */

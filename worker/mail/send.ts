@@ -1,6 +1,6 @@
 /** The carrier: Cloudflare's `send_email` binding, which locally writes files. Whether it took the mail is all that is told. */
 import type { Bindings, Config } from '../env.ts'
-import { describe, logError } from '../log.ts'
+import { faultOf, log } from '../log.ts'
 import { type SignInMail, SUBJECT, signInHtml, signInText } from './sign-in-mail.ts'
 
 /** `DIECI PAROLE <ciao@example.org>` or a bare address. */
@@ -9,12 +9,7 @@ export function parseSender(from: string): { name: string; email: string } {
   return { name: match?.[1] || 'DIECI PAROLE', email: match?.[2] ?? from.trim() }
 }
 
-export async function sendSignInMail(
-  env: Pick<Bindings, 'MAIL'>,
-  config: Config,
-  mail: SignInMail,
-  requestId: string,
-): Promise<boolean> {
+export async function sendSignInMail(env: Pick<Bindings, 'MAIL'>, config: Config, mail: SignInMail): Promise<boolean> {
   try {
     await env.MAIL.send({
       from: parseSender(config.mailFrom),
@@ -25,7 +20,7 @@ export async function sendSignInMail(
     })
     return true
   } catch (error) {
-    logError({ event: 'mail-failed', requestId, error: describe(error) })
+    log({ event: 'mail-failed', ...faultOf(error) })
     return false
   }
 }

@@ -3,6 +3,7 @@
  * never a page, so its policy can be the strictest there is.
  */
 import { createMiddleware } from 'hono/factory'
+import { causedBy } from '../cause.ts'
 import type { AppEnv } from '../context.ts'
 
 const ALWAYS: Record<string, string> = {
@@ -20,7 +21,7 @@ const ALWAYS: Record<string, string> = {
 export const headers = createMiddleware<AppEnv>(async (c, next) => {
   const requestId = crypto.randomUUID()
   c.set('requestId', requestId)
-  await next()
+  await causedBy(requestId, next)
   // The answer of a WebSocket upgrade cannot be written on, and needs none of this.
   if (c.res.status === 101) return
   for (const [name, value] of Object.entries(ALWAYS)) c.res.headers.set(name, value)

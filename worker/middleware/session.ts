@@ -12,7 +12,7 @@ const callerMiddleware = (trustTicket: boolean) =>
       case 'signed-out':
         return refuse(c, 'auth/required')
       case 'unavailable':
-        return refuse(c, 'server/unavailable')
+        return refuse(c, identity.code)
       case 'signed-in':
         for (const cookie of identity.cookies) c.header('set-cookie', cookie, { append: true })
         c.set('caller', identity.caller)

@@ -3,6 +3,7 @@
  * any, the room itself where it has none; both say the same.
  */
 import type { Context } from 'hono'
+import { CAUSE_HEADER, carryingCause } from '../cause.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
 import { isReset } from '../passing-fault.ts'
@@ -21,7 +22,7 @@ export async function askFront<T>(
   question: (front: Front) => Promise<T>,
 ): Promise<T> {
   const place = placeOf(c, roomId, c.var.caller.accountId)
-  const front = () => (place ? relayFront(c.env, place) : c.env.ROOMS.getByName(roomId))
+  const front = () => (place ? relayFront(c.env, place) : carryingCause(c.env.ROOMS.getByName(roomId)))
   try {
     return await question(front())
   } catch (error) {
@@ -51,7 +52,7 @@ const relayOf = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, { door, hint }: RelayPlac
   RELAYS.getByName(door.name, { locationHint: hint })
 
 function relayFront(env: Bindings, place: RelayPlace): Front {
-  const relay = relayOf(env, place)
+  const relay = carryingCause(relayOf(env, place))
   return {
     look: (viewerId) => relay.look(place.door, viewerId),
     join: (visitor) => relay.join(place.door, visitor),
@@ -69,6 +70,7 @@ function relaySocket(c: Context<AppEnv>, place: RelayPlace, viewerId: string): P
 function headersFor(c: Context<AppEnv>, viewerId: string): Headers {
   const headers = new Headers(c.req.raw.headers)
   headers.set(VIEWER_HEADER, viewerId)
+  headers.set(CAUSE_HEADER, c.var.requestId)
   headers.delete('cookie') // the object has no use for it
   return headers
 }

@@ -5,7 +5,7 @@
  */
 import { crowdedRooms } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
-import { describe, logError } from '../log.ts'
+import { describe, log } from '../log.ts'
 
 const KNOWN_MS = 10_000
 
@@ -35,6 +35,6 @@ async function read(env: Pick<Bindings, 'DB'>): Promise<void> {
   try {
     for (const { id, count } of await crowdedRooms(env.DB)) learnRelayCount(id, count)
   } catch (error) {
-    logError({ event: 'crowds-unknown', error: describe(error) })
+    log({ event: 'crowds-unknown', error: describe(error) })
   }
 }

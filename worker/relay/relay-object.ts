@@ -8,8 +8,9 @@ import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
+import { receivingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
-import { describe, logError } from '../log.ts'
+import { describe, log } from '../log.ts'
 import type { Answer, RoomSnapshot, Visitor } from '../room/room-api.ts'
 import { VIEWER_HEADER } from '../room/room-object.ts'
 import { frameText, viewText } from '../room/view-text.ts'
@@ -106,7 +107,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
       else if ((await this.#ask([]))?.seq !== this.#heard) await this.#tellAll()
       await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
     } catch (error) {
-      logError({ event: 'relay-alone', detail: this.#door?.name ?? '', error: describe(error) })
+      log({ event: 'relay-alone', room: this.#door.roomId, relay: this.#door.name, error: describe(error) })
       await this.ctx.storage.setAlarm(Date.now() + RETRY_MS * (1 + Math.random()))
     }
   }
@@ -227,3 +228,5 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     await this.ctx.storage.deleteAll()
   }
 }
+
+receivingCause(Relay)

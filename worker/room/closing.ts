@@ -3,6 +3,7 @@
  * finished without our knowing and the season's bonus words are read, and stored together with «closed».
  */
 import { parseWordList } from '../db/word-list.ts'
+import { log } from '../log.ts'
 import { livingRoom } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
 import { oweDirectory } from './settle.ts'
@@ -29,8 +30,9 @@ export function beginClosing({ store, connections, deadlines }: RoomParts, now: 
 export async function finishClosing(parts: RoomParts): Promise<void> {
   const { env, store, connections, deadlines, rankings } = parts
   const isStillClosing = () => livingRoom(store)?.phase === 'closing'
-  const season = store.room?.season
-  if (season === undefined || !isStillClosing()) return
+  const room = store.room
+  if (!room || !isStillClosing()) return
+  const { season } = room
 
   const pages: D1PreparedStatement[] = []
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -54,6 +56,7 @@ export async function finishClosing(parts: RoomParts): Promise<void> {
     store.owe()
   })
   deadlines.done('closing')
+  log({ event: 'room-closed', room: room.id, season, count: room.playerCount })
   oweDirectory(parts, now)
   connections.say({ type: 'closed' })
   rankings.heard(facts?.speech_version ?? 0, now)

@@ -6,7 +6,7 @@
 import { openRoomsOf } from '../db/directory.ts'
 import { findUndelivered, markDelivered } from '../db/users.ts'
 import type { Bindings } from '../env.ts'
-import { describe, logError } from '../log.ts'
+import { faultOf, log } from '../log.ts'
 import { inTurns } from './in-turns.ts'
 
 /** How many rooms are told at once: a Worker has six connections out, and objects count among them. */
@@ -28,7 +28,7 @@ export async function deliverFinishedWords(
     await markDelivered(env.DB, accountId, season, now)
     return true
   } catch (error) {
-    logError({ event: 'delivery-owed', error: describe(error) })
+    log({ event: 'delivery-owed', ...faultOf(error) })
     return false
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import type { Bindings } from '../env.ts'
-import { describe, logError } from '../log.ts'
+import { describe, log } from '../log.ts'
 import type { Door, RelayApi } from '../relay/relay-api.ts'
 import type { Relay } from '../relay/relay-object.ts'
 import type { Deadlines } from './deadlines.ts'
@@ -128,5 +128,5 @@ export class Relays {
   }
 
   readonly #notTold = (error: unknown): void =>
-    logError({ event: 'relays-not-told', detail: this.#store.room?.id ?? '', error: describe(error) })
+    log({ event: 'relays-not-told', room: this.#store.room?.id ?? '', error: describe(error) })
 }

@@ -8,6 +8,7 @@ import type { PlayerPage, Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { can } from '../../shared/permissions.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
+import { receivingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
 import { problemResponse } from '../problem.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
@@ -212,3 +213,5 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!this.parts.store.room && !this.#sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
   }
 }
+
+receivingCause(Room)

@@ -1,4 +1,5 @@
 /** The way from a request to a room's object: every refusal comes back as one, being out of reach is a 503. */
+import { carryingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
 import { isReset } from '../passing-fault.ts'
 import { Refused } from '../problem.ts'
@@ -14,10 +15,10 @@ export async function askRoom<T>(
   question: (room: RoomApi, isRepeat: boolean) => Promise<T>,
 ): Promise<T> {
   try {
-    return await question(env.ROOMS.getByName(id), false)
+    return await question(carryingCause(env.ROOMS.getByName(id)), false)
   } catch (error) {
     if (!isReset(error)) throw error
-    return question(env.ROOMS.getByName(id), true)
+    return question(carryingCause(env.ROOMS.getByName(id)), true)
   }
 }
 

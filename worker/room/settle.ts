@@ -2,6 +2,9 @@
  * Paying what is owed: to the directory, to a closing, a deletion, a ranking. Each is tried at once by whoever causes it
  * and again by the alarm, with the same function; a failure is stored as a later deadline and never lost.
  */
+import type { DebtKind } from '../fanout/debts.ts'
+import type { Fanout } from '../fanout/fanout-object.ts'
+import { faultOf, log } from '../log.ts'
 import { finishClosing } from './closing.ts'
 import { moveOver } from './crowd.ts'
 import type { DeadlineKind } from './deadlines.ts'
@@ -27,7 +30,11 @@ export async function settleDirectory(parts: RoomParts): Promise<boolean> {
   else if (outcome === 'done' && store.outboxSize() === 0) {
     const hadFailed = deadlines.attempts('directory') > 0
     deadlines.done('directory')
-    if (hadFailed) await reportOwed(parts, 0)
+    if (hadFailed) {
+      const room = livingRoom(store)
+      if (room) log({ event: 'room-paid', kind: 'directory', room: room.id, season: room.season })
+      await reportOwed(parts, 0)
+    }
   }
   return outcome === 'done'
 }
@@ -35,8 +42,11 @@ export async function settleDirectory(parts: RoomParts): Promise<boolean> {
 /** Whether the room is closed, with the directory told and, where someone is watching, the ranking made. */
 export async function settleClosing(parts: RoomParts): Promise<boolean> {
   const { store, deadlines, connections } = parts
-  await attempt(parts, 'closing', () => finishClosing(parts))
+  const hadFailed = deadlines.attempts('closing') > 0
+  const outcome = await attempt(parts, 'closing', () => finishClosing(parts))
+  if (outcome === 'failed first') await reportOwed(parts, 1, 'closing')
   if (livingRoom(store)?.phase !== 'closed') return false
+  if (hadFailed) await reportOwed(parts, 0, 'closing')
   // Two closings may run at once, and the one that failed have asked again after the other was done.
   deadlines.done('closing')
   await settleDirectory(parts)
@@ -48,7 +58,10 @@ export async function settleClosing(parts: RoomParts): Promise<boolean> {
 export async function settleDeleting(parts: RoomParts): Promise<boolean> {
   const { season, id } = parts.store.room ?? {}
   const outcome = await attempt(parts, 'deleting', () => finishDeleting(parts))
-  if (outcome === 'done' && season !== undefined && id !== undefined) await report(parts, season, id, 0)
+  if (outcome === 'done' && season !== undefined && id !== undefined) {
+    log({ event: 'room-deleted', room: id, season })
+    await report(parts, season, id, (fanout) => fanout.reportGone(id))
+  }
   return outcome === 'done'
 }
 
@@ -114,21 +127,28 @@ async function attempt(parts: RoomParts, kind: DeadlineKind, work: () => Promise
     // While a room is being deleted nothing but that is owed, whatever else was under way.
     if (!room || (room.phase === 'deleting' && kind !== 'deleting')) return 'failed too'
     if (!parts.deadlines.retry(kind, Date.now())) return 'failed too'
-    console.warn(JSON.stringify({ event: 'room-owes', kind, room: room.id, season: room.season, error: String(error) }))
+    log({ event: 'room-owes', kind, room: room.id, season: room.season, ...faultOf(error) })
     return 'failed first'
   }
 }
 
-const reportOwed = async (parts: RoomParts, owed: number): Promise<void> => {
+const reportOwed = async (parts: RoomParts, owed: number, kind: DebtKind = 'directory'): Promise<void> => {
   const room = parts.store.room
-  if (room) await report(parts, room.season, room.id, owed)
+  if (room) await report(parts, room.season, room.id, (fanout) => fanout.reportOwed(room.id, owed, kind))
 }
 
+type SeasonFanout = { reportOwed: Fanout['reportOwed']; reportGone: Fanout['reportGone'] }
+
 /** For the operator's `stats` only: whether it arrives changes nothing for a player. */
-async function report({ env }: RoomParts, season: number, id: string, owed: number): Promise<void> {
+async function report(
+  { env }: RoomParts,
+  season: number,
+  id: string,
+  say: (fanout: SeasonFanout) => Promise<void>,
+): Promise<void> {
   try {
-    await env.FANOUT.getByName(String(season)).reportOwed(id, owed)
+    await say(env.FANOUT.getByName(String(season)))
   } catch (error) {
-    console.warn(JSON.stringify({ event: 'owed-not-reported', room: id, error: String(error) }))
+    log({ event: 'owed-not-reported', room: id, season, ...faultOf(error) })
   }
 }

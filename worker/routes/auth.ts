@@ -50,7 +50,7 @@ export const auth = new Hono<AppEnv>()
     const { requestId, token, code } = await openRequest(c.env, c.var.config, asked, now)
     const link = `${new URL(c.req.url).origin}/login/email-callback#token=${token}`
     const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
-    if (!(await sendSignInMail(c.env, c.var.config, mail, c.var.requestId))) {
+    if (!(await sendSignInMail(c.env, c.var.config, mail))) {
       await withdrawRequest(c.env, requestId)
       return refuse(c, 'auth/mail-failed')
     }
@@ -87,7 +87,7 @@ export const auth = new Hono<AppEnv>()
       const identity = isEverywhere
         ? await identify(c.req.raw, c.env, { trustTicket: false, now: Date.now() })
         : ({ kind: 'signed-out' } as const)
-      if (identity.kind === 'unavailable') return refuse(c, 'server/unavailable')
+      if (identity.kind === 'unavailable') return refuse(c, identity.code)
       if (identity.kind === 'signed-in') {
         await signOutEverywhere(c.env, identity.caller.accountId, (work) => c.executionCtx.waitUntil(work))
       }

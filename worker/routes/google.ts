@@ -15,7 +15,7 @@ import type { AppEnv } from '../context.ts'
 import { beginGoogleSession } from '../db/google-sign-in.ts'
 import type { Google } from '../env.ts'
 import { answerError } from '../error-answer.ts'
-import { describe, logError } from '../log.ts'
+import { faultOf, log } from '../log.ts'
 
 /** The login page with the reason; where the person was going is kept, so that another try or the mail leads there. */
 function toLogin(c: Context<AppEnv>, error: SignInError, redirect = '/'): Response {
@@ -74,12 +74,7 @@ async function meet(c: Context<AppEnv>, settings: Google, attempt: Attempt, code
     return await meetPerson(settings, originOf(c), attempt, code, now)
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error
-    logError({
-      event: 'google-away',
-      requestId: c.var.requestId,
-      error: describe(error),
-      ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
-    })
+    log({ event: 'google-away', ...faultOf(error) })
     return { error: 'google-non-risponde' }
   }
 }

@@ -1,8 +1,40 @@
-import { Hono } from 'hono'
+/**
+ * Down, degraded or well. Down (503) is what stops everybody: D1 does not answer. Degraded (200) is what people notice or soon
+ * will: each check says which and since when. One trivial query and two calls to objects: cheap enough for every few seconds.
+ */
+import { type Context, Hono } from 'hono'
+import type { Health } from '../../shared/api/shapes.ts'
 import type { AppEnv } from '../context.ts'
-import { ask } from '../db/database.ts'
+import { DatabaseAway, inTime } from '../db/database.ts'
+import { judge, OBJECTS_AWAY } from '../health/judge.ts'
+import { faultOf, log } from '../log.ts'
+
+/** Whoever asks every few seconds wants to hear «down» before the next question. */
+const PATIENCE_MS = 3000
 
 export const health = new Hono<AppEnv>().get('/', async (c) => {
-  await ask(c.env.DB.prepare('SELECT 1').first())
-  return c.json({ ok: true })
+  const [databaseMs, objects] = await Promise.all([askDatabase(c), askObjects(c)])
+  return c.json(judge({ databaseMs, ...objects }, Date.now()) satisfies Health)
 })
+
+async function askDatabase(c: Context<AppEnv>): Promise<number> {
+  const begun = Date.now()
+  try {
+    await inTime(c.env.DB.prepare('SELECT 1').first(), PATIENCE_MS)
+  } catch (cause) {
+    throw new DatabaseAway(cause)
+  }
+  return Date.now() - begun
+}
+
+async function askObjects(c: Context<AppEnv>) {
+  const name = String(c.var.config.season.year)
+  try {
+    const asked = Promise.all([c.env.FANOUT.getByName(name).state(), c.env.COUNTERS.getByName(name).recent()])
+    const [{ debts }, recent] = await inTime(asked, PATIENCE_MS)
+    return { debts, recent }
+  } catch (error) {
+    log({ event: 'objects-away', ...faultOf(error) })
+    return OBJECTS_AWAY
+  }
+}

@@ -1,7 +1,7 @@
 /** Whoever runs the service: the season from its making to its speech. `npm run operator` calls these. */
 import { Hono } from 'hono'
 import { MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
-import type { OperatorStats, SpeechSummary } from '../../shared/api/shapes.ts'
+import type { SpeechSummary } from '../../shared/api/shapes.ts'
 import { cleanEmail } from '../../shared/email-address.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
 import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
@@ -9,9 +9,10 @@ import { normaliseRules } from '../../shared/rules.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
 import type { AppEnv } from '../context.ts'
+import { readStats } from '../counters/read-stats.ts'
 import { findAccountId } from '../db/accounts.ts'
 import { reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
-import { countSeason } from '../db/stats.ts'
+import { log } from '../log.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
 import { operatorOnly } from '../middleware/operator-only.ts'
 import { Refused, refuse } from '../problem.ts'
@@ -33,6 +34,7 @@ export const operator = new Hono<AppEnv>()
     // A shape of a moment is not a moment: the thirty-first of February.
     if (Number.isNaN(deadline)) return refuse(c, 'request/malformed')
     await saveSeason(c.env.DB, { year, bonusWords, deadline }, Date.now())
+    log({ event: 'season-changed', season: year })
     return c.json({ year, bonusWords })
   })
   .put('/seasons/:year/speech', async (c) => {
@@ -43,6 +45,7 @@ export const operator = new Hono<AppEnv>()
     if (speech.words.length === 0) return refuse(c, 'season/empty-speech')
     const published = await setSpeech(c.env.DB, year, text, Date.now())
     if (!published) return refuse(c, 'season/not-found')
+    log({ event: 'speech-published', season: year, version: published.version })
     await c.env.FANOUT.getByName(String(year)).speechChanged(year, published.version)
     return c.json({
       words: speech.words.length,
@@ -54,6 +57,7 @@ export const operator = new Hono<AppEnv>()
     const year = yearOf(c.req.param('year'))
     const withdrawn = await setSpeech(c.env.DB, year, null, Date.now())
     if (!withdrawn) return refuse(c, 'season/not-found')
+    log({ event: 'speech-withdrawn', season: year, version: withdrawn.version })
     await c.env.FANOUT.getByName(String(year)).speechChanged(year, withdrawn.version)
     return c.body(null, 204)
   })
@@ -69,7 +73,9 @@ export const operator = new Hono<AppEnv>()
     if (id === null) return refuse(c, 'season/not-found')
     const rules = normaliseRules(body.rules)
     const room = { id, name, season: year, rules, isMega: true, owner: null, now }
-    return c.json(answered(await askRoom(c.env, id, (stub) => stub.create(room))))
+    const made = answered(await askRoom(c.env, id, (stub) => stub.create(room)))
+    if (id === fresh) log({ event: 'mega-room-made', season: year, room: id })
+    return c.json(made)
   })
   .post('/rooms/:id/close', async (c) => {
     const id = c.req.param('id')
@@ -86,11 +92,7 @@ export const operator = new Hono<AppEnv>()
   })
   .get('/stats', async (c) => {
     const { year } = c.var.config.season
-    const [counts, waitingDirectoryWrites] = await Promise.all([
-      countSeason(c.env.DB, year),
-      c.env.FANOUT.getByName(String(year)).owed(),
-    ])
-    return c.json({ ...counts, waitingDirectoryWrites } satisfies OperatorStats)
+    return c.json(await readStats(c.env, year))
   })
   // Here, because past this point an Origin is asked for, and the operator has none.
   .all('*', (c) => c.notFound())

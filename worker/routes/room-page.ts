@@ -8,7 +8,7 @@ import { Hono } from 'hono'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
-import { describe, logError } from '../log.ts'
+import { faultOf, log } from '../log.ts'
 
 /** A page does not wait for its preview. */
 const PATIENCE_MS = 700
@@ -39,7 +39,7 @@ async function nameOf(env: Bindings, id: string): Promise<string | null> {
     .first<{ name: string }>()
     .then((row) => row?.name ?? null)
     .catch((error: unknown) => {
-      logError({ event: 'preview-without-name', route: '/stanza/*', error: describe(error) })
+      log({ event: 'preview-without-name', route: '/stanza/*', ...faultOf(error) })
       return null
     })
   return Promise.race([question, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))])

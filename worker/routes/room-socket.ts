@@ -19,7 +19,7 @@ export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c
     case 'signed-out':
       return problemResponse('auth/required')
     case 'unavailable':
-      return problemResponse('server/unavailable')
+      return problemResponse(identity.code)
     case 'signed-in': {
       const id = c.req.param('id')
       if (!isRoomId(id)) return problemResponse('room/not-found')

@@ -11,7 +11,7 @@ export const session = new Hono<AppEnv>().get('/', async (c) => {
   const identity = await identify(c.req.raw, c.env, { trustTicket: false, now: Date.now() })
   switch (identity.kind) {
     case 'unavailable':
-      return refuse(c, 'server/unavailable')
+      return refuse(c, identity.code)
     case 'signed-out':
       // The session was ended elsewhere: its tickets would go on; this tab would be half signed in. The
       // session's own cookie stays: a sign-in that is under way in another tab may just have set a new one.

@@ -10,7 +10,6 @@ import {
   parseSeconds,
   parseYear,
 } from '../../../commands/operator/arguments.ts'
-import { formatStats } from '../../../commands/operator/stats.ts'
 
 describe('what is typed after a command', () => {
   it('a room is its id or its link', () => {
@@ -55,17 +54,5 @@ describe('the operator’s token', () => {
   it('of this machine is never sent to another one', () => {
     expect(() => operatorToken(new URL('https://gioco.example'), {})).toThrow('OPERATOR_TOKEN')
     expect(() => operatorToken(new URL('https://localhost.gioco.example'), {})).toThrow('OPERATOR_TOKEN')
-  })
-})
-
-describe('stats', () => {
-  const stats = { players: 14, finished: 10, rooms: 8, openRooms: 5, waitingDirectoryWrites: 0 }
-
-  it('are lined up, and show what has changed since', () => {
-    const lines = formatStats({ ...stats, players: 120 }, { ...stats, openRooms: 6 }).split('\n')
-    expect(lines[0]).toMatch(/^ {2}players +120 {2}\+106$/)
-    expect(lines[1]).toMatch(/^ {2}finished +10$/)
-    expect(lines[3]).toMatch(/^ {2}open rooms +5 {2}-1$/)
-    expect(new Set(lines.map((line) => line.replace(/ {2}[+-]\d+$/, '').length)).size).toBe(1)
   })
 })

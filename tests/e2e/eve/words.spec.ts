@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import type { User } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../support/actors.ts'
@@ -114,4 +115,37 @@ test('at most two bonus words', async ({ player }) => {
   for (const word of season.bonusWords.slice(0, 3)) await add(ada, word)
   await expect(ada.page.getByText('Puoi inserire solo 2 parole bonus!')).toBeVisible()
   await expect.poll(() => stored(ada)).toEqual(season.bonusWords.slice(0, 2))
+})
+
+test('a server with too much to do: nothing is called saved that is not, and it is tried again when it said', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  const asked: string[] = []
+  const refuse = async (route: Route): Promise<void> => {
+    asked.push(route.request().url())
+    const detail = 'Siamo in tantissimi in questo momento.'
+    const problem = { type: 'about:blank', status: 503, code: 'server/overloaded', title: '', detail }
+    await route.fulfill({ status: 503, headers: { 'Retry-After': '3' }, json: problem })
+  }
+  await ada.page.route(`**${paths.words}`, refuse, { times: 1 })
+  await add(ada, 'pane')
+  await expect(ada.page.getByText('Non ancora salvato: riprovo da solo tra pochi secondi.')).toBeVisible()
+  await expect(ada.page.getByText('Siamo in tantissimi')).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: 'Riprova' }), 'nobody hurries it').toHaveCount(0)
+  await expect(ada.page.getByText(/Salvato alle/)).toHaveCount(0)
+  expect(await stored(ada)).toEqual([])
+  await add(ada, 'vino')
+  expect(asked, 'a word typed meanwhile waits too').toHaveLength(1)
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  expect(await stored(ada)).toEqual(['pane', 'vino'])
+
+  for (const letter of 'abcdefgh') await add(ada, `parola${letter}`)
+  await ada.page.route(`**${paths.finish}`, refuse, { times: 1 })
+  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByText('Non ancora chiuse: riprovo da solo tra poco.')).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: 'Ho finito!' })).toBeDisabled()
+  await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
 })

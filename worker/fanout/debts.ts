@@ -1,0 +1,53 @@
+/** What rooms owe D1, as they say themselves: for the operator's eyes. The rooms remember it, this only adds it up. */
+export type DebtKind = 'directory' | 'closing' | 'deleting'
+/** `since`: the oldest of them; null when nothing is owed. */
+export type DebtSum = { directoryWrites: number; closingRooms: number; rooms: number; since: number | null }
+
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS debts (
+    room_id TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (room_id, kind))`
+
+export class Debts {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  get #isEmpty(): boolean {
+    return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'debts'").toArray().length === 0
+  }
+
+  /** None: paid. An object that is only told of payments stores nothing. */
+  set(roomId: string, kind: DebtKind, count: number, now: number): void {
+    if (count <= 0) {
+      if (!this.#isEmpty) this.#sql.exec('DELETE FROM debts WHERE room_id = ? AND kind = ?', roomId, kind)
+      return
+    }
+    this.#sql.exec(TABLE)
+    this.#sql.exec(
+      `INSERT INTO debts (room_id, kind, count, since) VALUES (?, ?, ?, ?)
+       ON CONFLICT (room_id, kind) DO UPDATE SET count = excluded.count`,
+      roomId,
+      kind,
+      count,
+      now,
+    )
+  }
+
+  /** The room is gone, and its debts with it. */
+  forget(roomId: string): void {
+    if (!this.#isEmpty) this.#sql.exec('DELETE FROM debts WHERE room_id = ?', roomId)
+  }
+
+  sum(): DebtSum {
+    if (this.#isEmpty) return { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
+    return this.#sql
+      .exec<DebtSum>(
+        `SELECT coalesce(sum(CASE kind WHEN 'directory' THEN count END), 0) AS directoryWrites,
+           coalesce(sum(kind = 'closing'), 0) AS closingRooms, count(DISTINCT room_id) AS rooms, min(since) AS since
+         FROM debts`,
+      )
+      .one()
+  }
+}

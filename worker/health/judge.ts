@@ -1,0 +1,36 @@
+/** What counts as «not well»: pure, so that each threshold is a line and a test. */
+import type { Health } from '../../shared/api/shapes.ts'
+import type { Counts } from '../counters/counts.ts'
+import type { DebtSum } from '../fanout/debts.ts'
+
+/** A trivial query takes a few ms; a whole second is a queue. */
+const SLOW_DATABASE_MS = 1000
+/** A room pays what it owes within seconds of D1's return, after a long outage within a minute. */
+const OWED_TOO_LONG_MS = 3 * 60_000
+/** Of a minute's requests: one in a hundred, and more than a few unlucky ones. */
+const FAILING_SHARE = 0.01
+const FAILING_AT_LEAST = 5
+
+export type Seen = { databaseMs: number; debts: DebtSum | null; recent: Counts | null }
+/** The season's objects did not answer: then rooms may not either. */
+export const OBJECTS_AWAY = { debts: null, recent: null }
+
+export function judge({ databaseMs, debts, recent }: Seen, now: number): Health {
+  const failing = (recent?.overloads ?? 0) + (recent?.failures ?? 0)
+  const isFailing = failing >= FAILING_AT_LEAST && failing > (recent?.requests ?? 0) * FAILING_SHARE
+  const since = debts?.since ?? null
+  const checks: Health['checks'] = {
+    database: { ok: databaseMs < SLOW_DATABASE_MS, ms: databaseMs },
+    objects: { ok: debts !== null },
+    owed: {
+      ok: since === null || now - since < OWED_TOO_LONG_MS,
+      directoryWrites: debts?.directoryWrites ?? 0,
+      closingRooms: debts?.closingRooms ?? 0,
+      since: since === null ? null : new Date(since).toISOString(),
+    },
+    requests: { ok: !isFailing, overloads: recent?.overloads ?? 0, failures: recent?.failures ?? 0 },
+    mails: { ok: (recent?.mailFailures ?? 0) === 0, failures: recent?.mailFailures ?? 0 },
+  }
+  const isWell = Object.values(checks).every((check) => check.ok)
+  return { ok: true, status: isWell ? 'ok' : 'degraded', checks }
+}

@@ -1,0 +1,13 @@
+/** Where in the API a request is, for the log: the route's pattern and the room, never the path as it was typed. */
+import type { Context } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import { isRoomId } from '../shared/rooms/room-id.ts'
+import type { AppEnv } from './context.ts'
+
+export function placeOf(c: Context<AppEnv>): { method: string; route: string; room?: string } {
+  const [, id = ''] = /\/rooms\/([^/]+)/.exec(c.req.path) ?? []
+  // The handler's own pattern: middleware matches too, and some of it is mounted after.
+  const routes = matchedRoutes(c)
+  const handler = routes.findLast((route) => route.method !== 'ALL') ?? routes.at(-1)
+  return { method: c.req.method, route: handler?.path ?? '', ...(isRoomId(id) ? { room: id } : {}) }
+}
