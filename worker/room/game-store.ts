@@ -6,8 +6,10 @@
 
 import { nameKey, shortName } from '../../shared/rooms/names.ts'
 import type { RuleId } from '../../shared/rules.ts'
+import type { Filling } from './closing.ts'
 import { DEADLINES_TABLE } from './deadlines.ts'
-import { RANKING_TABLES } from './ranking-store.ts'
+import type { JobState } from './ranking-job.ts'
+import { RANKING_TABLES } from './ranking-tables.ts'
 import type { NewRoom } from './room-api.ts'
 
 export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
@@ -26,6 +28,8 @@ export type RoomRecord = {
   changeNumber: number
   playerCount: number
   finishedCount: number
+  /** While it is closing: how far it has come; null before the moment of closing, and after. */
+  filling: Filling | null
   /** The season's bonus words as they stood at closing (decision 21); null before. */
   bonusWords: string[] | null
   /** The newest version of the speech that this room has heard of. */
@@ -34,6 +38,10 @@ export type RoomRecord = {
   rankingVersion: number | null
   /** Whether that version had a text: a speech that was withdrawn has none, and its ranking waits. */
   hasSpeech: boolean
+  /** How that ranking is stored (`RANKING_LAYOUT`). */
+  rankingLayout: number
+  /** The ranking that is being made; null: none is. */
+  rankingJob: JobState | null
   /** A change is stored and its frame not yet sent: whoever wakes up finds out. */
   isUnsent: boolean
   createdAt: number
@@ -114,10 +122,13 @@ export class GameStore {
       changeNumber: 0,
       playerCount: 0,
       finishedCount: 0,
+      filling: null,
       bonusWords: null,
       speechVersion: 0,
       rankingVersion: null,
       hasSpeech: false,
+      rankingLayout: 0,
+      rankingJob: null,
       isUnsent: false,
       createdAt: room.now,
     }
@@ -207,6 +218,28 @@ export class GameStore {
     return true
   }
 
+  /** The same for many at once, in one statement: players without words only. */
+  fillWords(found: readonly { id: string; words: readonly string[] }[]): void {
+    const filled = this.sql.exec(
+      `UPDATE players SET words = found.value ->> 1 FROM json_each(?) AS found
+        WHERE players.id = found.value ->> 0 AND players.words IS NULL RETURNING 1`,
+      JSON.stringify(found.map(({ id, words }) => [id, JSON.stringify(words)])),
+    )
+    this.patch({ finishedCount: this.#existing().finishedCount + filled.toArray().length })
+  }
+
+  /** Ids and words of `limit` players after this id, in id order: a game of any size is read in pages. */
+  wordsAfter(after: string, limit: number): { id: string; words: string[] }[] {
+    return this.sql
+      .exec<{ id: string; words: string | null }>(
+        'SELECT id, words FROM players WHERE id > ? ORDER BY id LIMIT ?',
+        after,
+        limit,
+      )
+      .toArray()
+      .map(({ id, words }) => ({ id, words: parsePlayerWords(words) }))
+  }
+
   rename(id: string, fullName: string): void {
     this.sql.exec('UPDATE players SET full_name = ?, name_key = ? WHERE id = ?', fullName, nameKey(fullName), id)
     this.owe(id, false)
@@ -255,6 +288,10 @@ export class GameStore {
     )
   }
 }
+
+/** Null until someone has finished. Written by `setWords` and `fillWords` alone. */
+export const parsePlayerWords = (words: string | null): string[] =>
+  words === null ? [] : (JSON.parse(words) as string[])
 
 /** The mega room's owner: no account has this id (decision 12). */
 export const OPERATOR_ID = 'operator'
