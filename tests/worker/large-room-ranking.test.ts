@@ -27,8 +27,8 @@ afterEach(() => {
 })
 
 describe('the ranking of a room of thousands', () => {
-  it('of 40,000, with the object evicted after each alarm, is the one of the rules; its progress grows', async () => {
-    const room = await aClosedRoom(40_000)
+  it('of 24,000, with the object evicted after each alarm, is the one of the rules; its progress grows', async () => {
+    const room = await aClosedRoom(24_000)
     expect(await ask(room)).toEqual({ status: 'waiting', version: 0, ...EMPTY })
     await stubOf(room).speechChanged(await publish(SPEECH))
     expect(await alarmOf(stubOf(room)), 'nobody watches').toBeNull()
@@ -63,6 +63,21 @@ describe('the ranking of a room of thousands', () => {
     expect(progress[1]).toBeLessThan(1)
     await expectRanking(room, SPEECH)
     expect(watcher.frames.filter((frame) => frame.type === 'ranking')).toHaveLength(1)
+  })
+
+  it('tells who watches how far it is, in passing: no number is spent on it', async () => {
+    const room = await aClosedRoom(24_000)
+    const watcher = await watch(stubOf(room), 'nobody')
+    await stubOf(room).speechChanged(await publish(SPEECH))
+    await untilReady(room, async () => undefined)
+    await watcher.until((frame) => frame.type === 'ranking' && frame.version === 1)
+    const told = watcher.frames.flatMap((frame) => (frame.type === 'computing' ? [frame] : []))
+    const progress = told.map((frame) => frame.progress)
+    expect(progress.at(-1)).toBeGreaterThan(1 / 3)
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+    const [first, ...others] = watcher.frames.filter((frame) => frame.type !== 'computing').map((frame) => frame.seq)
+    expect(others).toEqual([(first ?? 0) + 1])
+    expect(new Set(told.map((frame) => frame.seq))).toEqual(new Set([first]))
   })
 
   it('stored in another way by an older program is made again', async () => {

@@ -55,11 +55,13 @@ export class RankingStore {
   }
 
   /**
-   * The alarm's share of the work.
+   * The alarm's share of the work; whoever watches is told how far it is.
    * @throws when D1 does not answer
    */
-  work(): Promise<void> {
-    return this.#run()
+  async work(): Promise<void> {
+    this.#sayProgress()
+    await this.#run()
+    this.#sayProgress()
   }
 
   /** The page asked for; null when the room is gone. */
@@ -90,6 +92,10 @@ export class RankingStore {
   hasWord(word: string): boolean {
     const room = this.#store.room
     return room?.phase === 'closed' && !this.isStale && room.hasSpeech && isChosen(this.#store.sql, word)
+  }
+
+  #sayProgress(): void {
+    if (this.isStale) this.#connections.mention({ type: 'computing', progress: this.#job.progress })
   }
 
   /** Whoever comes while it is under way shares it. */
