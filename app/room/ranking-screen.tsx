@@ -54,7 +54,7 @@ export function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (v
           {isReady ? (
             <ReadyRanking ranking={ranking} view={view} me={player.user.id} place={place} />
           ) : (
-            <WaitingRanking ranking={ranking} view={view} me={player.user.id} />
+            <WaitingRanking ranking={ranking} told={live.rankingProgress} view={view} me={player.user.id} />
           )}
           <RoomKeys player={player} view={view} takeView={takeView} />
         </Page>

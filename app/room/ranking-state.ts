@@ -27,6 +27,23 @@ export type RankingEvent =
   | { type: 'kept'; ranking: Ranking; place: RankingPlace; at: number }
   | { type: 'failed'; failure: Failure }
 
+const ASK_AGAIN_MS = 2000
+const ASK_AGAIN_MS_PER_PLAYER = 20
+const LONGEST_MS = 300_000
+
+/**
+ * When to ask again for a ranking that is being made, should no frame say that it is there: a room of any size together
+ * asks about fifty times a second at most.
+ *
+ * @param random 0..1
+ */
+export const askAgainAfter = (playerCount: number, random: number): number =>
+  Math.min(Math.max(ASK_AGAIN_MS, playerCount * ASK_AGAIN_MS_PER_PLAYER), LONGEST_MS) * (1 + random)
+
+/** How far a ranking is that is being made, as asked for or as told by the room, whichever came later; null: none is made. */
+export const progressOf = (ranking: Ranking | null, told: number | null): number | null =>
+  ranking?.status === 'computing' ? Math.max(ranking.progress ?? 0, told ?? 0) : told
+
 export const NOTHING_YET: LoadedRanking = {
   ranking: null,
   place: { from: 1, word: '' },

@@ -16,6 +16,8 @@ export type RoomState = {
   heard: number
   /** Rises whenever the ranking is to be fetched again. */
   rankingNews: number
+  /** How far a ranking is that is being made, 0..1; null when the room says nothing of one. */
+  rankingProgress: number | null
   /** Deleted, or never there. */
   isGone: boolean
 }
@@ -31,6 +33,7 @@ export const newRoomState = (view: RoomView): RoomState => ({
   needsView: false,
   heard: view.seq,
   rankingNews: 0,
+  rankingProgress: null,
   isGone: false,
 })
 
@@ -49,6 +52,7 @@ function applyView(state: RoomState, view: RoomView): RoomState {
     heard: Math.max(state.heard, view.seq),
     needsView: view.seq < state.heard,
     rankingNews: state.rankingNews + (isNews ? 1 : 0),
+    rankingProgress: isNews ? null : state.rankingProgress,
   }
 }
 
@@ -77,6 +81,9 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
 function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
   // The first frame of a connection is the whole view; with the number we have it still says who we are in the room.
   if (frame.type === 'room') return applyView(state, frame.room)
+  if (frame.type === 'computing') {
+    return frame.seq < state.view.seq ? state : { ...state, rankingProgress: frame.progress }
+  }
   if (frame.seq <= state.view.seq) return state
   const heard = Math.max(state.heard, frame.seq)
   if (frame.seq > state.view.seq + 1) return { ...state, heard, needsView: true }
@@ -91,7 +98,12 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
         rankingNews: state.rankingNews + 1,
       }
     case 'ranking':
-      return { ...next, view: { ...state.view, seq: frame.seq }, rankingNews: state.rankingNews + 1 }
+      return {
+        ...next,
+        view: { ...state.view, seq: frame.seq },
+        rankingNews: state.rankingNews + 1,
+        rankingProgress: null,
+      }
     default:
       return frame satisfies never
   }

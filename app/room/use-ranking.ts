@@ -4,7 +4,7 @@ import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { call, isPassing } from '../api/call.ts'
 import { backOff } from '../text/back-off.ts'
 import { keepRanking, keptRanking } from './kept-rooms.ts'
-import { type LoadedRanking, NOTHING_YET, rankingReducer } from './ranking-state.ts'
+import { askAgainAfter, type LoadedRanking, NOTHING_YET, rankingReducer } from './ranking-state.ts'
 
 /** A teletext sub-page: one screen of names, and a key for the next. */
 export const PAGE_SIZE = 20
@@ -13,7 +13,6 @@ export const PAGE_SIZE = 20
 const JITTER_MS = 800
 const CROWD_JITTER_MS = 8000
 const CROWD = 1000
-const COMPUTING_MS = 2000
 
 type RankingQuery = { view: RoomView; from: number; word: string }
 
@@ -45,7 +44,9 @@ export function useRanking({ view, from, word }: RankingQuery, news: number): Lo
       failures = 0
       dispatch({ type: 'arrived', ranking: answer.value, place: { from, word }, at: Date.now() })
       if (word === '') keepRanking(room.current, from, answer.value)
-      if (answer.value.status === 'computing') again(COMPUTING_MS * (1 + Math.random()))
+      if (answer.value.status === 'computing') {
+        again(askAgainAfter(room.current.playerCount, Math.random()))
+      }
     }
     const again = (ms: number): void => {
       timer = setTimeout(() => void fetchPage(), ms)

@@ -4,23 +4,26 @@ import { hourglass } from '../teletext/look/hourglass.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { count } from '../text/count.ts'
 import { People } from './people.tsx'
+import { progressOf } from './ranking-state.ts'
 
 const TEN = Array.from({ length: 10 }, (_, index) => index)
 
-/** Closed, and no ranking yet: for the speech one waits, a large room's sums take a moment. */
-export function WaitingRanking({ ranking, view, me }: { ranking: Ranking | null; view: RoomView; me: string }) {
-  const progress = ranking?.status === 'computing' ? (ranking.progress ?? 0) : null
+type Props = { ranking: Ranking | null; told: number | null; view: RoomView; me: string }
+
+/** Closed, and no ranking yet: for the speech one waits, a large room's sums take a moment. `told`: by the room's frames. */
+export function WaitingRanking({ ranking, told, view, me }: Props) {
+  const progress = progressOf(ranking, told)
   return (
     <>
       <div role="status" className="stack">
         {ranking === null ? (
           <p className="double">
-            Si conta
+            Calcolo la classifica
             <Dots />
           </p>
         ) : progress !== null ? (
           <>
-            <p className="double">Si conta: {Math.round(progress * 100)} %</p>
+            <p className="double">Calcolo la classifica: {Math.floor(progress * 100)} %</p>
             <div className="progress" aria-hidden="true">
               {TEN.map((step) => (
                 <i key={step} className={step < progress * 10 ? 'full' : undefined} />

@@ -54,6 +54,8 @@ const FrameSchema = v.variant('type', [
   }),
   v.object({ type: v.literal('closed'), seq: count }),
   v.object({ type: v.literal('ranking'), seq: count, version: v.number() }),
+  // In passing: its number is that of the frame before it, so that whoever misses it, or cannot read it, misses nothing.
+  v.object({ type: v.literal('computing'), seq: count, progress: v.number() }),
 ])
 
 export type Frame = v.InferOutput<typeof FrameSchema>

@@ -11,7 +11,7 @@ export type GameFacts = {
   ids: readonly string[]
   /** By player, as `idHead` makes them. */
   idHeads: Uint32Array
-  words: Pick<WordNumbers, 'find'>
+  words: Pick<WordNumbers, 'find' | 'at'>
   entries: Int32Array
   starts: Int32Array
   /** By word: in how many players' lists it stands. A word twice in one list counts once (decision 1). */

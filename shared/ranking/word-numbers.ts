@@ -31,6 +31,11 @@ export class WordNumbers {
     return this.#words.length
   }
 
+  /** The word with this number; empty for a number that was not given. */
+  at(number: number): string {
+    return this.#words[number] ?? ''
+  }
+
   find(word: string): number | undefined {
     const slots = this.#slots
     const mask = slots.length - 1

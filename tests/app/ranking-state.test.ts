@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type LoadedRanking, NOTHING_YET, type RankingEvent, rankingReducer } from '../../app/room/ranking-state.ts'
+import {
+  askAgainAfter,
+  type LoadedRanking,
+  NOTHING_YET,
+  progressOf,
+  type RankingEvent,
+  rankingReducer,
+} from '../../app/room/ranking-state.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
 
 const ranking = (status: Ranking['status'], version: number): Ranking => ({
@@ -61,5 +68,27 @@ describe('a ranking on screen', () => {
     expect(so(away, kept)).toMatchObject({ keptAt: 33, ranking: { version: 1 } })
     expect(so(arrived('ready', 2), away, kept)).toMatchObject({ keptAt: null, ranking: { version: 2 } })
     expect(so(away, kept, arrived('ready', 1, 40))).toMatchObject({ keptAt: null, note: null, failure: null })
+  })
+})
+
+describe('a ranking that is being made', () => {
+  const computing = (progress: number): Ranking => ({ ...ranking('computing', 1), progress })
+
+  it('is as far as was asked or told, whichever came later, and none when neither says so', () => {
+    expect(progressOf(computing(0.2), 0.43)).toBe(0.43)
+    expect(progressOf(computing(0.5), 0.43)).toBe(0.5)
+    expect(progressOf(computing(0.5), null)).toBe(0.5)
+    expect(progressOf(ranking('waiting', 0), 0.1)).toBe(0.1)
+    expect(progressOf(ranking('waiting', 0), null)).toBeNull()
+    expect(progressOf(null, null)).toBeNull()
+  })
+
+  it('is asked for again after seconds by a few, slowly by a crowd, never in one instant', () => {
+    expect([askAgainAfter(4, 0), askAgainAfter(4, 1)]).toEqual([2000, 4000])
+    for (const players of [1000, 5000, 10_000]) {
+      const perSecond = players / (askAgainAfter(players, 0.5) / 1000)
+      expect(perSecond).toBeLessThan(51)
+    }
+    expect(askAgainAfter(1_000_000, 0)).toBe(300_000)
   })
 })

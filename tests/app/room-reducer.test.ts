@@ -133,6 +133,20 @@ describe('a room that closes', () => {
     expect(receive(closed, { type: 'ranking', seq: 12, version: 1 }).rankingNews).toBe(2)
   })
 
+  it('hears in passing how far its ranking is: no number is used up, and the ranking itself ends it', () => {
+    const closed = receive(start, { type: 'closed', seq: 11 })
+    const half = receive(
+      closed,
+      { type: 'computing', seq: 11, progress: 0.2 },
+      { type: 'computing', seq: 11, progress: 0.5 },
+    )
+    expect(half).toEqual({ ...closed, rankingProgress: 0.5 })
+    const ready = receive(half, { type: 'ranking', seq: 12, version: 1 })
+    expect(ready).toMatchObject({ rankingProgress: null, needsView: false, rankingNews: 2 })
+    expect(receive(ready, { type: 'computing', seq: 11, progress: 0.9 })).toBe(ready)
+    expect(receive(half, roomFrame(view({ seq: 20, isOpen: false }))).rankingProgress).toBeNull()
+  })
+
   it('asks for the ranking when it was closed, or published, while the connection was lost', () => {
     const closed = receive(start, roomFrame(view({ seq: 20, isOpen: false })))
     expect(closed.rankingNews).toBe(1)

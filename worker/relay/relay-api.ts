@@ -1,4 +1,4 @@
-/** What a room's relays may be asked. The first three are the room's own calls, the others come from whoever plays. */
+/** What a room's relays may be asked. The first four are the room's own calls, the others come from whoever plays. */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
@@ -16,6 +16,8 @@ export interface RelayApi {
   hear(door: Door, seq: number, text: string): Promise<number>
   /** Where the frames up to this one were not all heard, everyone gets the whole view. @returns how many sockets there are */
   catchUp(door: Door, seq: number): Promise<number>
+  /** A frame without a number of its own, for whoever is there. */
+  mention(text: string): Promise<void>
   /** Closes the sockets of this user, or everybody's. */
   end(reason: CloseReason, userId: string | null): Promise<void>
 

@@ -72,6 +72,10 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return this.sockets.count
   }
 
+  async mention(text: string): Promise<void> {
+    this.sockets.send(text)
+  }
+
   async end(reason: CloseReason, userId: string | null): Promise<void> {
     if (userId === null) this.sockets.closeAll(reason)
     else this.sockets.closeOf(userId, reason)

@@ -1,24 +1,38 @@
 /**
  * CLOSING-HAS-TWO-STEPS. First «closing» is stored and nobody comes or goes any more; then the words of those who have
- * finished without our knowing and the season's bonus words are read, and stored together with «closed».
+ * finished without our knowing and the season's bonus words are read, and only when all of them are stored is «closed».
+ *
+ * Empty entries are filled in pages, each stored as it comes, so that the alarm goes on from there whatever dies. The
+ * moment of the closing is that of the first page, which is read in one batch with the bonus words and with who was the
+ * last to finish. Who finishes after that is too late, whichever page they are on and whether the news comes or not.
  */
 import { parseWordList } from '../db/word-list.ts'
 import { log } from '../log.ts'
-import { livingRoom } from './game-store.ts'
+import { livingRoom, type RoomRecord } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
 import { oweDirectory } from './settle.ts'
 
 /** Users asked for in one query: their words are about 100 bytes each. */
 const PAGE = 2000
+/** While pages come the alarm need not: it is put off at each, by more than one takes. */
+const LOOK_AGAIN_MS = 5000
 
-/** CROSS JOIN keeps this order: else SQLite reads every finished user of the season to find these few. */
+/** From the moment of the closing on: what was read then, and the last id that was asked for. */
+export type Filling = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
+
+/**
+ * In the order that D1 gave them as it locked their words, which no clock of ours can turn round. CROSS JOIN keeps this order: else SQLite reads every finished user of the season to find these few. */
 const READ_FINISHED = `
   SELECT users.account_id AS id, users.words FROM json_each(?2) AS ids
-  CROSS JOIN users ON users.account_id = ids.value AND users.season = ?1 AND users.has_finished = 1`
+  CROSS JOIN users ON users.account_id = ids.value AND users.season = ?1 AND users.has_finished = 1
+    AND coalesce(users.finish_number, 0) <= ?3`
 const READ_SEASON = 'SELECT bonus_words, speech_version FROM seasons WHERE year = ?1'
+const READ_LAST_FINISH = 'SELECT finish_number AS last FROM users WHERE season = ?1 ORDER BY finish_number DESC LIMIT 1'
 
 type SeasonRow = { bonus_words: string; speech_version: number }
 type FinishedRow = { id: string; words: string }
+type LastRow = { last: number | null }
+type Page = { filling: Filling; finished: FinishedRow[]; isLast: boolean }
 
 export function beginClosing({ store, connections, deadlines }: RoomParts, now: number): void {
   store.transaction(() => store.patch({ phase: 'closing' }))
@@ -28,36 +42,59 @@ export function beginClosing({ store, connections, deadlines }: RoomParts, now: 
 
 /** @throws when D1 does not answer: the room stays closing and the alarm goes on */
 export async function finishClosing(parts: RoomParts): Promise<void> {
-  const { env, store, connections, deadlines, rankings } = parts
-  const isStillClosing = () => livingRoom(store)?.phase === 'closing'
-  const room = store.room
-  if (!room || !isStillClosing()) return
-  const { season } = room
-
-  const pages: D1PreparedStatement[] = []
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const ids = store.emptyIds(after, PAGE)
-    after = ids.at(-1)
-    if (after !== undefined) pages.push(env.DB.prepare(READ_FINISHED).bind(season, JSON.stringify(ids)))
+  const { store } = parts
+  for (let room = livingRoom(store); room?.phase === 'closing'; room = livingRoom(store)) {
+    const page = await readPage(parts, room)
+    const now = livingRoom(store)
+    // Another closing of this room may have gone on meanwhile: then this page is its, and we look for the next.
+    if (now?.phase === 'closing' && now.filling?.after === room.filling?.after) storePage(parts, page)
   }
-  // One batch, one moment: that of the closing. Who finishes after it is too late, for every room and every word alike.
-  const [seasons, ...answers] = await env.DB.batch<SeasonRow | FinishedRow>([
-    env.DB.prepare(READ_SEASON).bind(season),
-    ...pages,
-  ])
-  if (!isStillClosing()) return
-  const [facts] = (seasons?.results ?? []) as SeasonRow[] // the batch's statements answer in their order
-  const finished = answers.flatMap((answer) => answer.results as FinishedRow[]) // likewise
+}
 
+/** The next page of empty entries, as D1 knows them. A room of one page costs one round trip. */
+async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Page> {
+  const ids = store.emptyIds(room.filling?.after ?? '', PAGE)
+  const isLast = ids.length < PAGE
+  const read = (lastFinish: number) => env.DB.prepare(READ_FINISHED).bind(room.season, JSON.stringify(ids), lastFinish)
+  const after = ids.at(-1) ?? ''
+  if (room.filling) {
+    const { results } = await read(room.filling.lastFinish).all<FinishedRow>()
+    return { filling: { ...room.filling, after }, finished: results, isLast }
+  }
+  const [seasons, finished, last] = await env.DB.batch<SeasonRow | FinishedRow | LastRow>([
+    env.DB.prepare(READ_SEASON).bind(room.season),
+    read(Number.MAX_SAFE_INTEGER), // whoever has finished in this very moment
+    ...(isLast ? [] : [env.DB.prepare(READ_LAST_FINISH).bind(room.season)]),
+  ])
+  const [facts] = (seasons?.results ?? []) as SeasonRow[] // the batch's statements answer in their order
+  const [lastRow] = (last?.results ?? []) as LastRow[] // likewise
+  const filling = {
+    after,
+    lastFinish: lastRow?.last ?? 0,
+    bonusWords: facts ? parseWordList(facts.bonus_words) : [],
+    speechVersion: facts?.speech_version ?? 0,
+  }
+  return { filling, finished: (finished?.results ?? []) as FinishedRow[], isLast } // likewise
+}
+
+function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void {
+  const { store, views, connections, deadlines, rankings } = parts
+  const { bonusWords, speechVersion } = filling
   const now = Date.now()
   store.transaction(() => {
-    for (const { id, words } of finished) store.setWords(id, parseWordList(words))
-    store.patch({ phase: 'closed', bonusWords: facts ? parseWordList(facts.bonus_words) : [] })
-    store.owe()
+    store.setWordsOfMany(finished.map(({ id, words }) => ({ id, words: parseWordList(words) })))
+    store.patch(isLast ? { phase: 'closed', bonusWords, filling: null } : { filling })
+    if (isLast) store.owe()
   })
+  views.forget()
+  if (!isLast) {
+    deadlines.postpone('closing', now + LOOK_AGAIN_MS)
+    return
+  }
   deadlines.done('closing')
-  log({ event: 'room-closed', room: room.id, season, count: room.playerCount })
+  const room = store.room
+  if (room) log({ event: 'room-closed', room: room.id, season: room.season, count: room.playerCount })
   oweDirectory(parts, now)
   connections.say({ type: 'closed' })
-  rankings.heard(facts?.speech_version ?? 0, now)
+  rankings.heard(speechVersion, now)
 }

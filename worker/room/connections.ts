@@ -72,6 +72,15 @@ export class Connections {
     if (this.isWatched) this.#send(saying)
   }
 
+  /** In passing: no number is spent on it and nothing is stored, so whoever misses it asks for nothing. */
+  mention(saying: Saying): void {
+    const room = this.#store.room
+    if (!room || !this.isWatched) return
+    const text = JSON.stringify({ ...saying, seq: room.seq })
+    this.#sockets.send(text)
+    this.#relays.mention(text)
+  }
+
   /** The whole view to everyone: where a list of changes would not say it (closing begins; a new owner). */
   sayView(): void {
     this.#views.forget()

@@ -6,8 +6,10 @@
 
 import { nameKey, shortName } from '../../shared/rooms/names.ts'
 import type { RuleId } from '../../shared/rules.ts'
+import type { Filling } from './closing.ts'
 import { DEADLINES_TABLE } from './deadlines.ts'
-import { RANKING_TABLES } from './ranking-store.ts'
+import type { JobState } from './ranking-job.ts'
+import { RANKING_TABLES } from './ranking-tables.ts'
 import { RELAYS_TABLE } from './relays.ts'
 import type { NewRoom } from './room-api.ts'
 
@@ -27,6 +29,8 @@ export type RoomRecord = {
   changeNumber: number
   playerCount: number
   finishedCount: number
+  /** While it is closing: how far it has come; null before the moment of closing, and after. */
+  filling: Filling | null
   /** The season's bonus words as they stood at closing (decision 21); null before. */
   bonusWords: string[] | null
   /** The newest version of the speech that this room has heard of. */
@@ -35,6 +39,10 @@ export type RoomRecord = {
   rankingVersion: number | null
   /** Whether that version had a text: a speech that was withdrawn has none, and its ranking waits. */
   hasSpeech: boolean
+  /** How that ranking is stored (`RANKING_LAYOUT`). */
+  rankingLayout: number
+  /** The ranking that is being made; null: none is. */
+  rankingJob: JobState | null
   /** A change is stored and its frame not yet sent: whoever wakes up finds out. */
   isUnsent: boolean
   /** The mega room: up to whom it has fetched those who have finished (`users.finish_number`). */
@@ -60,7 +68,13 @@ export type OutboxRow = { user_id: string; change_number: number; present: numbe
 export const ROOM_ROW = ''
 
 /** What a record that was stored before these were there is read with. */
-const NEWER_FIELDS = { finishCursor: 0, relayCount: 0 } satisfies Partial<RoomRecord>
+const NEWER_FIELDS = {
+  filling: null,
+  rankingLayout: 0,
+  rankingJob: null,
+  finishCursor: 0,
+  relayCount: 0,
+} satisfies Partial<RoomRecord>
 
 /** Raised with each table that is added: a room that was made before gets it when it next wakes. */
 const SCHEMA_VERSION = 2
@@ -234,6 +248,18 @@ export class GameStore {
     return rows
   }
 
+  /** Ids and words of `limit` players after this id, in id order: a game of any size is read in pages. */
+  wordsAfter(after: string, limit: number): { id: string; words: string[] }[] {
+    return this.sql
+      .exec<{ id: string; words: string | null }>(
+        'SELECT id, words FROM players WHERE id > ? ORDER BY id LIMIT ?',
+        after,
+        limit,
+      )
+      .toArray()
+      .map(({ id, words }) => ({ id, words: parsePlayerWords(words) }))
+  }
+
   rename(id: string, fullName: string): void {
     this.sql.exec('UPDATE players SET full_name = ?, name_key = ? WHERE id = ?', fullName, nameKey(fullName), id)
     this.owe(id, false)
@@ -288,6 +314,10 @@ export class GameStore {
     )
   }
 }
+
+/** Null until someone has finished. Written by `setWords` and `fillWords` alone. */
+export const parsePlayerWords = (words: string | null): string[] =>
+  words === null ? [] : (JSON.parse(words) as string[])
 
 /** The mega room's owner: no account has this id (decision 12). */
 export const OPERATOR_ID = 'operator'

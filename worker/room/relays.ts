@@ -80,9 +80,13 @@ export class Relays {
   /** Not remembered: a relay that misses it finds out with its next heartbeat. */
   end(reason: CloseReason, userId: string | null): void {
     if (this.sockets === 0) return
-    for (const { name } of this.#store.sql.exec<{ name: string }>('SELECT name FROM relays')) {
-      this.#relay(name).end(reason, userId).catch(this.#notTold)
-    }
+    for (const name of this.#names()) this.#relay(name).end(reason, userId).catch(this.#notTold)
+  }
+
+  /** What has no number: nothing is lost with it. */
+  mention(text: string): void {
+    if (this.sockets === 0) return
+    for (const name of this.#names()) this.#relay(name).mention(text).catch(this.#notTold)
   }
 
   #tellSoon(telling: Telling): void {
@@ -106,8 +110,8 @@ export class Relays {
         failed.push(name) // the alarm tells it again, and says so
       }
     }
-    await Promise.all(this.#behind(seq).map(({ name }) => tellOne(name)))
-    if (this.#store.room && this.#behind(this.#store.room.seq).length === 0) this.#deadlines.done('relays')
+    await Promise.all(this.#names(seq).map(tellOne))
+    if (this.#store.room && this.#names(this.#store.room.seq).length === 0) this.#deadlines.done('relays')
     return failed
   }
 
@@ -123,8 +127,12 @@ export class Relays {
     this.#sockets = undefined
   }
 
-  #behind(seq: number): { name: string }[] {
-    return this.#store.sql.exec<{ name: string }>('SELECT name FROM relays WHERE heard < ?', seq).toArray()
+  /** All of them, or those that have not heard this frame. */
+  #names(notHeard = Number.MAX_SAFE_INTEGER): string[] {
+    return this.#store.sql
+      .exec<{ name: string }>('SELECT name FROM relays WHERE heard < ?', notHeard)
+      .toArray()
+      .map(({ name }) => name)
   }
 
   readonly #notTold = (error: unknown): void =>

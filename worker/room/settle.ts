@@ -65,9 +65,18 @@ export async function settleDeleting(parts: RoomParts): Promise<boolean> {
   return outcome === 'done'
 }
 
-/** Whether the stored ranking is that of the newest speech. */
-export async function settleRanking(parts: RoomParts): Promise<boolean> {
-  return (await attempt(parts, 'ranking', () => parts.rankings.settle())) === 'done'
+/** Whoever asks for a ranking: a small room's is made now, a large one's is left to the alarm. */
+export async function settleRanking(parts: RoomParts): Promise<void> {
+  await attempt(parts, 'ranking', () => parts.rankings.settle())
+}
+
+/** The alarm's share of a ranking; what is left goes on with the next. */
+async function workOnRanking(parts: RoomParts): Promise<void> {
+  const { store, rankings, deadlines } = parts
+  const outcome = await attempt(parts, 'ranking', () => rankings.work())
+  if (outcome !== 'done' || !livingRoom(store)) return
+  if (rankings.isStale) deadlines.postpone('ranking', Date.now())
+  else deadlines.done('ranking')
 }
 
 /** Whether the mega room has the words of everyone who has finished. */
@@ -96,7 +105,7 @@ async function settle(parts: RoomParts, kind: DeadlineKind): Promise<void> {
       await settleDeleting(parts)
       return
     case 'ranking':
-      if ((await settleRanking(parts)) && parts.store.room) parts.deadlines.done('ranking')
+      await workOnRanking(parts)
       return
     case 'pull':
       if ((await settlePull(parts)) && parts.store.room) planNextPull(parts, Date.now())

@@ -1,0 +1,38 @@
+import type { GameFacts } from './facts.ts'
+import type { RankedTable } from './ranked-table.ts'
+
+/** Who has each word, by position. Words have the numbers of the facts: 0 up to `size`, the same for the same game. */
+export type WordPositions = {
+  size: number
+  word(number: number): string
+  /** Of the players who have the word, ascending, each once. */
+  positions(number: number): Int32Array
+}
+
+/** Turns a ranking round: from «which words are at this position» to «at which positions is this word». */
+export const findPositions = (
+  { words, entries, starts, lists }: GameFacts,
+  { total, indexAt }: Pick<RankedTable, 'total' | 'indexAt'>,
+): WordPositions => {
+  // How long each list is was counted already, so all of them fit into one array, one behind the other.
+  const begins = new Int32Array(lists.length + 1)
+  for (let word = 0; word < lists.length; word++) begins[word + 1] = (begins[word] ?? 0) + (lists[word] ?? 0)
+  const ends = begins.slice(0, lists.length)
+  const all = new Int32Array(begins.at(-1) ?? 0)
+  for (let position = 1; position <= total; position++) {
+    const player = indexAt(position)
+    const end = starts[player + 1] ?? 0
+    for (let at = starts[player] ?? 0; at < end; at++) {
+      const word = entries[at] ?? 0
+      const next = ends[word] ?? 0
+      if (next > (begins[word] ?? 0) && all[next - 1] === position) continue // twice in one list counts once
+      all[next] = position
+      ends[word] = next + 1
+    }
+  }
+  return {
+    size: lists.length,
+    word: (number) => words.at(number),
+    positions: (number) => all.subarray(begins[number], begins[number + 1]),
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The making of a ranking, in steps. What was read and computed is in memory only: the game is closed and the speech has a
+ * version, so whoever comes after a death computes the very same again (RANKING-IS-A-FUNCTION) and goes on storing from the
+ * cursor. Nobody reads what is stored before the last step names its version in the room's record.
+ */
+import { createGameReader, type GameFacts } from '../../shared/ranking/facts.ts'
+import { createRanking, type RankedTable } from '../../shared/ranking/ranked-table.ts'
+import { findPositions, type WordPositions } from '../../shared/ranking/word-positions.ts'
+import { parseSpeech } from '../../shared/speech/parse.ts'
+import type { GameStore, RoomRecord } from './game-store.ts'
+import { storeRows } from './ranking-rows.ts'
+import { emptyRankingTables, RANKING_LAYOUT } from './ranking-tables.ts'
+import { storeWords } from './ranking-words.ts'
+
+/** Players read, and rows stored, in one go. A room with no more than this is ranked without a pause. */
+export const CHUNK = 2000
+
+/** Stored: up to which position and which word all is there, and what of the whole that is, 0..1. */
+export type JobState = { version: number; rows: number; words: number; progress: number }
+
+type Speech = { version: number; text: string | null }
+type Work = { version: number; ranked: RankedTable; words: WordPositions }
+
+export class RankingJob {
+  readonly #db: () => D1Database
+  readonly #store: GameStore
+  #work: Work | null = null
+  /** What of the game has been read, 0..1: starts again with the object. */
+  #read = 0
+
+  constructor(db: () => D1Database, store: GameStore) {
+    this.#db = db
+    this.#store = store
+  }
+
+  /** A closed room whose stored ranking is not that of the newest speech heard of; null when there is nothing to do. */
+  get staleRoom(): RoomRecord | null {
+    const room = this.#store.room
+    if (room?.phase !== 'closed') return null
+    const isOther = room.speechVersion !== (room.rankingVersion ?? 0)
+    return isOther || (room.hasSpeech && room.rankingLayout !== RANKING_LAYOUT) ? room : null
+  }
+
+  /** Of the ranking that is being made, 0..1. Reading, storing the rows and storing the words are a third each. */
+  get progress(): number {
+    const { rankingJob: job, speechVersion } = this.#store.room ?? {}
+    return job && job.version === speechVersion ? Math.max(job.progress, this.#read / 3) : 0
+  }
+
+  /**
+   * Goes on until the ranking is there or `chunks` of it were stored; calls back in the turn that completes one.
+   * @throws when D1 does not answer
+   */
+  async run(chunks: number, onReady: (version: number) => void): Promise<void> {
+    for (let stored = 0; this.staleRoom && stored < chunks; ) {
+      if (this.#work?.version !== this.staleRoom.speechVersion) {
+        this.#work = null
+        const speech = await this.#readSpeech()
+        if (speech && this.#begin(speech)) onReady(speech.version)
+        else if (speech) this.#work = await this.#compute(speech)
+        continue // whatever has happened meanwhile: look again
+      }
+      if (this.#storeChunk(this.#work, this.staleRoom)) onReady(this.#work.version)
+      stored++
+      await this.#letOthersIn()
+    }
+    if (!this.staleRoom) this.#work = null
+  }
+
+  /** Null when the room has gone meanwhile. */
+  async #readSpeech(): Promise<Speech | null> {
+    const row = await this.#db()
+      .prepare('SELECT speech AS text, speech_version AS version FROM seasons WHERE year = ?1')
+      .bind(this.#store.room?.season ?? 0)
+      .first<Speech>()
+    const room = this.staleRoom
+    if (!room) return null
+    const version = row?.version ?? 0
+    if (version < room.speechVersion) throw new Error('D1 answered with an older speech than the one announced')
+    return { version, text: row?.text ?? null }
+  }
+
+  /** Makes room for this version, unless some of it is there already. True when that is all: it has no text. */
+  #begin({ version, text }: Speech): boolean {
+    const isResumed = this.#store.room?.rankingJob?.version === version
+    this.#read = 0
+    this.#store.transaction(() => {
+      if (!isResumed || text === null) emptyRankingTables(this.#store.sql)
+      const rankingJob = isResumed ? {} : { rankingJob: { version, rows: 0, words: 0, progress: 0 } }
+      this.#store.patch({ speechVersion: version, ...rankingJob })
+      if (text === null) this.#store.patch({ rankingVersion: version, hasSpeech: false, rankingJob: null })
+    })
+    return text === null
+  }
+
+  async #compute({ version, text }: Speech): Promise<Work | null> {
+    const facts = await this.#readGame(version)
+    const room = this.staleRoom
+    if (!facts || !room) return null
+    const speech = parseSpeech(text ?? '')
+    const ranked = createRanking(facts, { rules: room.rules, bonusWords: room.bonusWords ?? [], speech })
+    return { version, ranked, words: findPositions(facts, ranked) }
+  }
+
+  /** Null when nobody wants it any more: the room has gone, or a newer speech was heard of. */
+  async #readGame(version: number): Promise<GameFacts | null> {
+    const total = this.#store.room?.playerCount ?? 0
+    const reader = createGameReader(total)
+    for (let read = 0, after = ''; ; ) {
+      const page = this.#store.wordsAfter(after, CHUNK)
+      for (const player of page) reader.add(player)
+      read += page.length
+      after = page.at(-1)?.id ?? after
+      this.#read = total === 0 ? 1 : read / total
+      if (page.length < CHUNK) return reader.finish()
+      await this.#letOthersIn()
+      if (this.staleRoom?.speechVersion !== version) return null
+    }
+  }
+
+  /** True when it was the last. */
+  #storeChunk({ version, ranked, words }: Work, { rankingJob }: RoomRecord): boolean {
+    if (!rankingJob) throw new Error('A ranking is stored before its job was')
+    const next = { ...rankingJob }
+    return this.#store.transaction(() => {
+      if (next.rows < ranked.total) next.rows = storeRows(this.#store.sql, ranked, next.rows, CHUNK)
+      else next.words = storeWords(this.#store.sql, words, next.words, CHUNK)
+      next.progress = (1 + next.rows / (ranked.total || 1) + next.words / (words.size || 1)) / 3
+      const isLast = next.rows === ranked.total && next.words === words.size
+      const ready = { rankingVersion: version, hasSpeech: true, rankingLayout: RANKING_LAYOUT, rankingJob: null }
+      this.#store.patch(isLast ? ready : { rankingJob: next })
+      return isLast
+    })
+  }
+
+  /** A large room answers others between two chunks; in a small one there is nothing to wait for. */
+  async #letOthersIn(): Promise<void> {
+    if ((this.#store.room?.playerCount ?? 0) > CHUNK) await scheduler.wait(0)
+  }
+}
