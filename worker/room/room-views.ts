@@ -35,12 +35,34 @@ export class RoomViews {
   }
 
   view(viewerId: string): RoomView {
-    return JSON.parse(this.#json(viewerId)) as RoomView // made by `#json` just now
+    return JSON.parse(this.text(viewerId)) as RoomView // made by `text` just now
+  }
+
+  /** The same as JSON. */
+  text(viewerId: string): string {
+    const room = this.#store.room
+    if (!room) throw new Error('No room to show: callers look first')
+    const head: Omit<RoomView, 'players'> = {
+      id: room.id,
+      name: room.name,
+      isOpen: room.phase === 'open' || room.phase === 'closing',
+      isClosing: room.phase === 'closing',
+      rules: room.rules,
+      isMega: room.isMega,
+      ownerId: room.ownerId,
+      season: room.season,
+      isMember: this.#store.player(viewerId) !== null,
+      playerCount: room.playerCount,
+      finishedCount: room.finishedCount,
+      seq: room.seq,
+    }
+    this.#listing ??= this.#list()
+    return `${JSON.stringify(head).slice(0, -1)},"players":${this.#listing}}`
   }
 
   /** The `room` frame, as text. */
   frame(viewerId: string, version: number): string {
-    return `{"type":"room","v":${version},"seq":${this.#store.room?.seq ?? 0},"room":${this.#json(viewerId)}}`
+    return `{"type":"room","v":${version},"seq":${this.#store.room?.seq ?? 0},"room":${this.text(viewerId)}}`
   }
 
   player(id: string): LobbyPlayer | null {
@@ -72,27 +94,6 @@ export class RoomViews {
     const last = page.at(-1)
     const next = rows.length > page.length && last ? makeCursor(last) : null
     return { players: page.map(toLobbyPlayer), next }
-  }
-
-  #json(viewerId: string): string {
-    const room = this.#store.room
-    if (!room) throw new Error('No room to show: callers look first')
-    const head: Omit<RoomView, 'players'> = {
-      id: room.id,
-      name: room.name,
-      isOpen: room.phase === 'open' || room.phase === 'closing',
-      isClosing: room.phase === 'closing',
-      rules: room.rules,
-      isMega: room.isMega,
-      ownerId: room.ownerId,
-      season: room.season,
-      isMember: this.#store.player(viewerId) !== null,
-      playerCount: room.playerCount,
-      finishedCount: room.finishedCount,
-      seq: room.seq,
-    }
-    this.#listing ??= this.#list()
-    return `${JSON.stringify(head).slice(0, -1)},"players":${this.#listing}}`
   }
 
   #list(): string {
