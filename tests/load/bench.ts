@@ -1,101 +1,59 @@
-/** `npm run bench`: what can be measured on one machine, as ratios in one run. A table for BENCH.md. */
+/** `npm run bench`: what can be measured on one machine, as ratios in one run. Tables for BENCH.md. */
 import { cpus } from 'node:os'
 import { Command, Option } from 'commander'
 import { runCommand } from '../../commands/failure.ts'
-import { pageBytes } from './bytes.ts'
-import { benchLobby, type LobbyResult, MOST_CLIENTS } from './lobby-bench.ts'
-import { benchRanking } from './ranking-bench.ts'
+import { parsePort } from '../../commands/local/port.ts'
+import { bytesPart } from './bytes-part.ts'
+import { costPart } from './cost/cost-part.ts'
+import { httpPart } from './http/http-part.ts'
+import { lobbyPart } from './lobby/lobby-part.ts'
+import { rankingPart } from './ranking-part.ts'
+import { printTable, type Table } from './table.ts'
 
-const PARTS = ['ranking', 'lobby', 'bytes'] as const
-type Part = (typeof PARTS)[number]
+type Options = { only?: Part; large?: boolean; port: number }
 
-const RANKING = [1000, 10_000, 100_000]
-const LOBBY = [100, 1000]
-const LOGIN_LIMIT = 120_000
+const PARTS = {
+  ranking: async () => rankingPart(),
+  bytes: () => bytesPart(),
+  http: ({ port }: Options) => httpPart(port),
+  cost: ({ port }: Options) => costPart(port),
+  lobby: ({ port, large }: Options) => lobbyPart(port, large ?? false),
+} satisfies Record<string, (options: Options) => Promise<Table[]>>
+type Part = keyof typeof PARTS
+
+const DEFAULT_PORT = 5351
 
 const program = new Command('npm run bench --')
   .description(
-    'Measures the game beside a peer in the same run, so that the machine cancels out, and prints one table of ratios.\n' +
-      'It builds, listens on ports 5351 and 5352 of this machine alone, and ends by itself after a few minutes.',
+    'Measures the game beside its peers in the same run, so that the machine cancels out, and prints tables of ratios.\n' +
+      'It builds, installs the peers where they are missing, listens on two ports of this machine alone and ends by itself\n' +
+      'after some minutes.',
   )
-  .addOption(new Option('--only <part>', 'one part').choices(PARTS))
-  .option('--large', `the lobby with ${MOST_CLIENTS.toLocaleString('en')} clients as well`)
+  .addOption(new Option('--only <part>', 'one part').choices(Object.keys(PARTS)))
+  .option('--large', 'the lobby with 5,000 clients as well (half an hour)')
+  .option('--port <number>', 'the first of the two', parsePort, DEFAULT_PORT)
   .addHelpText(
     'after',
     `
 Parts:
-  ranking   all rules, 2,000 words said; beside JSON.parse of the same game
-  lobby     sockets in one room of the built Worker; beside a room on plain ws that stores nothing
-  bytes     script of each page, gzipped; after npx vite build --manifest
+  ranking   all rules, 2,000 words said, up to a million players; beside JSON.parse of the same game
+  bytes     script of each page, gzipped; beside the same screens on Firebase's client
+  http      sign-in, word save and join under load; beside a bare Hono Worker with D1
+  cost      units of each action, counted in the running Worker, and what a season of them costs
+  lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus and partyserver
 Close what else is running: two programs on two cores measure each other.`,
   )
   .parse()
-const { only, large } = program.opts<{ only?: Part; large?: boolean }>()
-
-const rows: string[][] = []
-const add = (what: string, ours: string, peer: string, ratio: number, goal: string): void => {
-  rows.push([what, ours, peer, ratio.toFixed(2), goal])
-}
-const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`
-const count = (value: number): string => value.toLocaleString('en')
-
-function ranking(): void {
-  for (const players of RANKING) {
-    const { ratio, parseMs, rankMs, gameBytes, peakExtraBytes } = benchRanking(players, players > 50_000 ? 15 : 31)
-    const goal = players === 100_000 ? '≤ 1.5' : ''
-    add(`rank ${count(players)} players`, ms(rankMs), `JSON.parse ${ms(parseMs)}`, ratio, goal)
-    add(
-      '… memory on top',
-      megabytes(peakExtraBytes),
-      `the game ${megabytes(gameBytes)}`,
-      peakExtraBytes / gameBytes,
-      '',
-    )
-  }
-}
-
-function lobbyRows(clients: number, ours: LobbyResult, ws: LobbyResult): void {
-  const row = (what: string, our: number, theirs: number, unit: (value: number) => string): void =>
-    add(`lobby of ${count(clients)}: ${what}`, unit(our), `ws ${unit(theirs)}`, our / theirs, '')
-  row('a lone join, last one told', ours.loneMs, ws.loneMs, ms)
-  row('storm', ours.stormMs, ws.stormMs, ms)
-  row('bytes per client and join', ours.bytesPerClientAndJoin, ws.bytesPerClientAndJoin, (b) => `${b.toFixed(1)} B`)
-}
-
-async function lobby(): Promise<void> {
-  for (const { clients, ours, ws } of await benchLobby(large ? [...LOBBY, MOST_CLIENTS] : LOBBY)) {
-    lobbyRows(clients, ours, ws)
-  }
-}
-
-function bytes(): void {
-  const pages = pageBytes()
-  if (!pages) {
-    console.log('No bytes: the last build wrote no manifest (npx vite build --manifest).')
-    return
-  }
-  for (const { page, gzipped } of pages) {
-    const ratio = gzipped / LOGIN_LIMIT
-    add(`script of ${page}`, `${(gzipped / 1000).toFixed(1)} kB`, '120 kB', ratio, page === 'login' ? '≤ 1' : '')
-  }
-}
-
-function print(): void {
-  const table = [['', 'ours', 'beside', 'ratio', 'goal'], ...rows]
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(3, ...table.map((row) => (row[column] ?? '').length)))
-  const line = (row: string[]): string => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  const [head = [], ...rest] = table
-  console.log(`\n${cpus().length} cores, Node ${process.version}\n`)
-  for (const row of [head, widths.map((width) => '-'.repeat(width)), ...rest]) console.log(line(row))
-}
+const options = program.opts<Options>()
 
 await runCommand(async () => {
-  const wants = (part: Part): boolean => only === undefined || only === part
-  // Before the build of the lobby, which writes no manifest.
-  if (wants('bytes')) bytes()
-  if (wants('ranking')) ranking()
-  if (wants('lobby')) await lobby()
-  print()
+  const parts = options.only ? [options.only] : (Object.keys(PARTS) as Part[])
+  const tables: Table[] = []
+  for (const part of parts) {
+    console.error(`\n${part} …`)
+    tables.push(...(await PARTS[part](options)))
+  }
+  console.log(`\n${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}`)
+  for (const table of tables) printTable(table)
   process.exit()
 })

@@ -1,5 +1,5 @@
-/** Script that a page costs, gzipped, from the build's manifest (`npx vite build --manifest`). */
-import { existsSync, readFileSync } from 'node:fs'
+/** Script that a page costs, gzipped: the entry, the page's chunk and all that they import. */
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { fromRoot } from '../../commands/local/project.ts'
@@ -26,9 +26,8 @@ function withImports(manifest: Manifest, key: string, seen = new Set<string>()):
   return seen
 }
 
-/** By page, the largest first; null when the last build wrote no manifest. */
-export function pageBytes(): PageBytes[] | null {
-  if (!existsSync(MANIFEST)) return null
+/** By page, the largest first, of the build that lies in dist/. */
+export function pageBytes(): PageBytes[] {
   const manifest = v.parse(Manifest, readFileSync(MANIFEST, 'utf8'))
   const size = (key: string): number => gzipSync(readFileSync(`${CLIENT}/${manifest[key]?.file}`), { level: 9 }).length
   const start = withImports(manifest, 'index.html')

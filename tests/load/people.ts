@@ -18,16 +18,19 @@ type WorkerAuth = {
   randomToken: () => string
   sessionIdOf: (token: string) => Promise<string>
   makeTicket: (secret: string, caller: Caller, now: number) => Promise<string>
+  sign: (secret: string, purpose: 'link', value: object) => Promise<string>
 }
 
 /** By their paths, as the commands do it: the Worker's types have globals of their own. */
 async function workerAuth(): Promise<WorkerAuth> {
-  const files = ['digest', 'identify', 'ticket'].map((name) => import.meta.resolve(`../../worker/auth/${name}.ts`))
+  const files = ['digest', 'identify', 'signed', 'ticket'].map((name) =>
+    import.meta.resolve(`../../worker/auth/${name}.ts`),
+  )
   const modules = await Promise.all(files.map((file) => import(file)))
   return Object.assign({}, ...modules) as WorkerAuth // worker/auth, see above
 }
 
-const { digest, randomToken, sessionIdOf, makeTicket } = await workerAuth()
+const { digest, randomToken, sessionIdOf, makeTicket, sign } = await workerAuth()
 
 /** Rows in one INSERT: far below SQLite's limit on the length of a statement. */
 const ROWS = 200
@@ -54,7 +57,7 @@ async function insertsFor(people: readonly Person[], season: number, now: number
   return [
     ...inserts(
       'INSERT INTO accounts (id, email, provider, created_at)',
-      people.map(({ id }) => `('${id}', '${id}@posta.example', 'email', ${now})`),
+      people.map((person) => `('${person.id}', '${emailOf(person)}', 'email', ${now})`),
     ),
     ...inserts(
       'INSERT INTO users (account_id, season, full_name, created_at, updated_at)',
@@ -67,11 +70,36 @@ async function insertsFor(people: readonly Person[], season: number, now: number
   ].join('\n')
 }
 
-/** Into the database of a state folder that has its tables and that no server is using. */
-export async function makePeople(count: number, state: string, season: number): Promise<Person[]> {
+/** Links for signing in that each of these people is still to spend: longer than a mail's, for the bench's sake. */
+const LINK_MS = 3_600_000
+const requestOf = (person: Person, round: number): string => `${person.id}-${round}`
+const emailOf = (person: Person): string => `${person.id}@posta.example`
+
+const linkRows = (people: readonly Person[], rounds: number, now: number): string[] =>
+  inserts(
+    'INSERT INTO email_requests (id, email, redirect, code_hash, browser_hash, created_at, expires_at)',
+    Array.from({ length: rounds }, (_, round) => round).flatMap((round) =>
+      people.map(
+        (person) =>
+          `('${requestOf(person, round)}', '${emailOf(person)}', '/', 'none', 'none', ${now}, ${now + LINK_MS})`,
+      ),
+    ),
+  )
+
+/** What the page of a link sends, once for each person and round. */
+export async function spendingOf(person: Person, round: number): Promise<{ email: string; token: string }> {
+  const email = emailOf(person)
+  const link = { request: requestOf(person, round), email, expires: Date.now() + LINK_MS }
+  return { email, token: await sign(readDevVars().AUTH_SECRET ?? '', 'link', link) }
+}
+
+/** Into the database of a state folder that has its tables and that no server is using; `links`: to sign in so often. */
+export async function makePeople(count: number, state: string, season: number, links = 0): Promise<Person[]> {
   const people = await Promise.all(Array.from({ length: count }, (_, at) => makePerson(at)))
   const file = join(state, 'people.sql')
-  await writeFile(file, await insertsFor(people, season, Date.now()), { mode: 0o600 })
+  const now = Date.now()
+  const rows = [await insertsFor(people, season, now), ...linkRows(people, links, now)]
+  await writeFile(file, rows.join('\n'), { mode: 0o600 })
   const where = ['--local', '--persist-to', state, '--config', WRANGLER_CONFIG]
   const { code, output } = await runTool('wrangler', ['d1', 'execute', 'DB', ...where, '--yes', '--file', file], {
     env: { CI: 'true' },

@@ -1,6 +1,5 @@
 /**
- * How long a ranking takes beside what the same game costs merely to parse from JSON, in one run on one machine:
- * `node tests/load/ranking-bench.ts [players]`. All rules on; words pseudo-random, some common and most rare (Zipf), seeded.
+ * How long a ranking takes beside what the same game costs merely to parse from JSON, in one run on one machine. All rules on; words pseudo-random, some common and most rare (Zipf), seeded.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -13,6 +12,7 @@ import { RULE_IDS } from '../../shared/rules.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { isStopWord } from '../../shared/words/stop-words.ts'
+import { median } from './median.ts'
 
 const SPEECH_WORDS = 2000
 const VOCABULARY = 20_000
@@ -66,8 +66,6 @@ const forceGc = (): (() => void) => {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 const usedBytes = (): number => {
   const { heapUsed, external } = process.memoryUsage()
@@ -143,17 +141,4 @@ export const benchRanking = (players: number, repetitions = 9): RankingBench => 
     peakExtraBytes,
     keptBytes,
   }
-}
-
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`
-
-if (import.meta.main) {
-  const bench = benchRanking(Number(process.argv[2] ?? 100_000))
-  console.log(`${bench.players} players, ${WORDS_PER_PLAYER} words each, ${SPEECH_WORDS} words said, all rules`)
-  console.log(
-    `JSON.parse ${bench.parseMs.toFixed(0)} ms, ranking ${bench.rankMs.toFixed(0)} ms: ratio ${bench.ratio.toFixed(2)} (at most 1.5)`,
-  )
-  console.log(
-    `game ${megabytes(bench.gameBytes)}, ranking at its peak ${megabytes(bench.peakExtraBytes)} more, kept ${megabytes(bench.keptBytes)}`,
-  )
 }

@@ -1,6 +1,8 @@
 /** Rooms and people for tests that speak to an object directly: their rows in D1 are real, as are the objects. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import type { RoomView } from '../../shared/api/shapes.ts'
 import type { RuleId } from '../../shared/rules.ts'
+import type { Answer } from '../../worker/room/room-api.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from './bindings.ts'
 import { type Fault, type FaultyD1, faultyD1 } from './faulty-d1.ts'
@@ -38,6 +40,12 @@ export async function finish(id: string, words: string[], season = SEASON): Prom
   )
     .bind(JSON.stringify(words), id, season)
     .run()
+}
+
+/** What a join showed, which travels as text. */
+export function viewOf(answer: Answer<string>): RoomView {
+  if (!answer.ok) throw new Error(`refused: ${answer.code}`)
+  return JSON.parse(answer.value) as RoomView // the room's own
 }
 
 export const tenWords = (stem: string): string[] => Array.from({ length: 10 }, (_, i) => `${stem}${'abcdefghij'[i]}`)

@@ -2,7 +2,7 @@ import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
-import { aPerson, aRoom, breakD1, CONDITIONS, directoryOf, roomRow, SEASON, unique } from '../support/rooms.ts'
+import { aPerson, aRoom, breakD1, CONDITIONS, directoryOf, roomRow, SEASON, unique, viewOf } from '../support/rooms.ts'
 
 describe.each(CONDITIONS)('a room %s', (_, between) => {
   it('is entered by its owner at once, and the directory knows when the creation is answered', async () => {
@@ -53,7 +53,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     const { stub } = await aRoom(ada)
     await stub.join(bruno)
     await between(stub)
-    expect(await stub.join(bruno)).toMatchObject({ ok: true, value: { playerCount: 2, isMember: true } })
+    expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2, isMember: true })
   })
 
   it('is left for good: the directory keeps the row as not present (DIRECTORY-CATCHES-UP)', async () => {
@@ -166,5 +166,5 @@ it('joins while D1 is away are taken, and seen by who looks', async () => {
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { stub } = await aRoom(ada)
   await breakD1(stub, 'before')
-  expect(await stub.join(bruno)).toMatchObject({ ok: true, value: { playerCount: 2 } })
+  expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2 })
 })

@@ -10,7 +10,9 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text)) return null
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+    // Not `Uint8Array.from` with a function: ten times the price, paid twice by each request with a ticket.
+    const bytes = new Uint8Array(binary.length)
+    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
     return toBase64Url(bytes) === text ? bytes : null
   } catch {
     return null

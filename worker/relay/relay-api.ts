@@ -22,6 +22,6 @@ export interface RelayApi {
   end(reason: CloseReason, userId: string | null): Promise<void>
 
   look(door: Door, viewerId: string): Promise<Answer<RoomView>>
-  join(door: Door, visitor: Visitor): Promise<Answer<RoomView>>
+  join(door: Door, visitor: Visitor): Promise<Answer<string>>
   ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
 }

@@ -83,15 +83,14 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   async look(door: Door, viewerId: string): Promise<Answer<RoomView>> {
     this.#remember(door)
-    const answer = await this.#looks.ask(viewerId)
-    if (!answer.ok) return answer
-    return { ok: true, value: JSON.parse(viewText(answer.value, viewerId)) as RoomView } // made by `viewText` just now
+    const answer = await this.#textFor(viewerId)
+    return answer.ok ? { ok: true, value: JSON.parse(answer.value) as RoomView } : answer // made by `viewText` just now
   }
 
-  async join(door: Door, visitor: Visitor): Promise<Answer<RoomView>> {
+  async join(door: Door, visitor: Visitor): Promise<Answer<string>> {
     this.#remember(door)
     const answer = await this.#joins.ask(visitor)
-    return answer.ok ? this.look(door, visitor.id) : answer
+    return answer.ok ? this.#textFor(visitor.id) : answer
   }
 
   async ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
@@ -157,6 +156,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     if (answer.ok) return answer.value
     this.sockets.closeAll('roomGone')
     return null
+  }
+
+  async #textFor(viewerId: string): Promise<Answer<string>> {
+    const answer = await this.#looks.ask(viewerId)
+    return answer.ok ? { ok: true, value: viewText(answer.value, viewerId) } : answer
   }
 
   async #lookFor(ids: string[]): Promise<Answer<RoomSnapshot>[]> {

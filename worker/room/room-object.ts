@@ -95,11 +95,12 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return livingRoom(this.parts.store) ? answer(this.parts.views.view(viewerId)) : refusal('room/not-found')
   }
 
-  async join(visitor: Visitor): Promise<Answer<RoomView>> {
+  async join(visitor: Visitor): Promise<Answer<string>> {
     const outcome = join(this.parts, visitor, Date.now())
     if ('refusal' in outcome) return refusal(outcome.refusal)
     if (outcome.hasChanged) await settleDirectory(this.parts)
-    return this.look(visitor.id)
+    const { store, views } = this.parts
+    return livingRoom(store) ? answer(views.text(visitor.id)) : refusal('room/not-found')
   }
 
   async leave(userId: string): Promise<Answer<null>> {

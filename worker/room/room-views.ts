@@ -37,7 +37,12 @@ export class RoomViews {
   }
 
   view(viewerId: string): RoomView {
-    return JSON.parse(viewText(this.snapshot([viewerId]), viewerId)) as RoomView // made by `viewText` just now
+    return JSON.parse(this.text(viewerId)) as RoomView // made by `text` just now
+  }
+
+  /** The same as JSON. */
+  text(viewerId: string): string {
+    return viewText(this.snapshot([viewerId]), viewerId)
   }
 
   /** The `room` frame, as text. */

@@ -70,7 +70,8 @@ export const rooms = new Hono<AppEnv>()
       return refuse(c, 'me/no-profile')
     }
     const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season }
-    return c.json(answered(await askFront(c, c.req.param('id'), (front) => front.join(visitor))))
+    const view = answered(await askFront(c, c.req.param('id'), (front) => front.join(visitor)))
+    return c.body(view, 200, { 'content-type': 'application/json' })
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
     answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(c.var.caller.accountId)))

@@ -1,6 +1,6 @@
 /**
- * A lobby on plain `ws`, as its README writes a broadcast: one process, a set of clients, each told of each join. It keeps
- * nothing: no storage, no sign-in, no directory.
+ * A lobby on plain `ws`, as its README writes a broadcast: one process, a set of clients, each told of each join. Like all
+ * the peers it keeps nothing: no storage, no sign-in, no directory.
  *
  *   node ws-room.ts PORT
  */

@@ -1,0 +1,16 @@
+/** The production build that every part measures, made once a run, with the manifest that says what a page loads. */
+import { Failure } from '../../commands/failure.ts'
+import { runTool } from '../../commands/local/tool.ts'
+
+let building: Promise<void> | null = null
+
+export function buildOnce(): Promise<void> {
+  building ??= build()
+  return building
+}
+
+async function build(): Promise<void> {
+  console.error('Building …')
+  const { code, output } = await runTool('vite', ['build', '--manifest'], { env: { NODE_ENV: 'production' } })
+  if (code !== 0) throw new Failure(`The build failed:\n\n${output.trim()}`)
+}

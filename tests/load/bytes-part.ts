@@ -1,0 +1,16 @@
+import { buildOnce } from './build.ts'
+import { pageBytes } from './bytes.ts'
+import { firebaseBytes } from './firebase-bytes.ts'
+import { kilobytes, type Table, times } from './table.ts'
+
+const LOGIN_LIMIT = 120_000
+
+export async function bytesPart(): Promise<Table[]> {
+  await buildOnce()
+  const peer = await firebaseBytes()
+  const rows = pageBytes().map(({ page, gzipped }) => {
+    const goal = page === 'login' ? `≤ ${kilobytes(LOGIN_LIMIT)}: ${gzipped <= LOGIN_LIMIT ? 'yes' : 'no'}` : ''
+    return [page, kilobytes(gzipped), kilobytes(peer), times(gzipped / peer), goal]
+  })
+  return [{ title: 'Script on first load, gzipped', head: ['', 'ours', 'on Firebase', 'ours to it', 'goal'], rows }]
+}

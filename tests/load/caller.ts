@@ -1,0 +1,43 @@
+/** HTTP for the bench: `fetch` costs the driver more than the game costs the server, and would be what is measured. */
+import { Agent, request } from 'node:http'
+
+export type Reply = { status: number; body: Buffer; headers: NodeJS.Dict<string | string[]> }
+
+export class HttpCaller {
+  readonly #agent: Agent
+  readonly #origin: string
+
+  constructor(origin: string, atOnce: number) {
+    this.#origin = origin
+    this.#agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  }
+
+  /** @throws unless the answer is 2xx */
+  send(method: string, path: string, cookie: string, body?: object): Promise<Reply> {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const headers = {
+      origin: this.#origin,
+      cookie,
+      ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    }
+    return new Promise((resolve, reject) => {
+      const call = request(`${this.#origin}${path}`, { method, headers, agent: this.#agent }, (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const status = answer.statusCode ?? 0
+          const whole = Buffer.concat(parts)
+          if (status >= 200 && status < 300) resolve({ status, body: whole, headers: answer.headers })
+          else reject(new Error(`${method} ${path}: ${status} ${whole}`))
+        })
+      })
+      call.on('error', reject)
+      call.end(text)
+    })
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}

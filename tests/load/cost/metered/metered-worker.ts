@@ -1,0 +1,141 @@
+/**
+ * The game's own Worker with a meter on what Cloudflare bills: rows that D1 and the rooms' storage say they read and wrote,
+ * questions to either, objects made. `POST /metered` answers the counts since the last time. Built for the bench alone.
+ */
+import { app } from '../../../../worker/app.ts'
+import { Counters } from '../../../../worker/counters/counters-object.ts'
+import { Fanout } from '../../../../worker/fanout/fanout-object.ts'
+import { Relay } from '../../../../worker/relay/relay-object.ts'
+import { Room } from '../../../../worker/room/room-object.ts'
+
+type Meter = {
+  d1Queries: number
+  d1RowsRead: number
+  d1RowsWritten: number
+  objectRowsRead: number
+  objectRowsWritten: number
+  objectRequests: number
+  /** From the beginning of each call to its answer, waiting for D1 included. */
+  objectMs: number
+  objectsWoken: number
+}
+
+const zero = (): Meter => ({
+  d1Queries: 0,
+  d1RowsRead: 0,
+  d1RowsWritten: 0,
+  objectRowsRead: 0,
+  objectRowsWritten: 0,
+  objectRequests: 0,
+  objectMs: 0,
+  objectsWoken: 0,
+})
+
+let meter = zero()
+/** A cursor knows what it has read only when it is at its end. */
+let cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
+
+type Method = (this: unknown, ...args: unknown[]) => unknown
+type Methods = Record<string, Method>
+
+/** Puts a method of a runtime's class in the place of itself, once for each class. */
+const replaced = new WeakMap<object, Set<string>>()
+function replace(prototype: object, name: string, make: (original: Method) => Method): void {
+  const done = replaced.get(prototype) ?? new Set()
+  replaced.set(prototype, done)
+  if (done.has(name)) return
+  done.add(name)
+  const methods = prototype as Methods // the runtime's own class, whatever its types
+  const original = methods[name]
+  if (!original) throw new Error(`There is no ${name} to count`)
+  Object.defineProperty(prototype, name, { value: make(original), configurable: true, writable: true })
+}
+
+type D1Answer = { meta: { rows_read?: number; rows_written?: number } }
+
+function meterDatabase(db: D1Database): void {
+  const { dbSession } = db.prepare('SELECT 1') as unknown as { dbSession: object } // workerd's internal, through which all go
+  replace(
+    Object.getPrototypeOf(dbSession),
+    '_send',
+    (send) =>
+      async function (...args) {
+        const answers = [(await send.apply(this, args)) as D1Answer | D1Answer[]].flat() // as d1-api.ts types it
+        meter.d1Queries++
+        for (const { meta } of answers) {
+          meter.d1RowsRead += meta.rows_read ?? 0
+          meter.d1RowsWritten += meta.rows_written ?? 0
+        }
+        return Array.isArray(args[1]) ? answers : answers[0]
+      },
+  )
+}
+
+function meterStorage({ storage }: DurableObjectState): void {
+  replace(
+    Object.getPrototypeOf(storage.sql),
+    'exec',
+    (exec) =>
+      function (...args) {
+        const cursor = exec.apply(this, args) as SqlStorageCursor<Record<string, SqlStorageValue>> // its only answer
+        cursors.push(cursor)
+        return cursor
+      },
+  )
+  // Setting an alarm is billed as a row.
+  replace(
+    Object.getPrototypeOf(storage),
+    'setAlarm',
+    (set) =>
+      function (...args) {
+        meter.objectRowsWritten++
+        return set.apply(this, args)
+      },
+  )
+}
+
+const CALLS = ['create', 'look', 'join', 'leave', 'close', 'players', 'ranking', 'deliverWords', 'fetch', 'alarm']
+for (const call of CALLS) {
+  replace(
+    Room.prototype,
+    call,
+    (original) =>
+      async function (...args) {
+        const began = Date.now()
+        meter.objectRequests++
+        try {
+          return await original.apply(this, args)
+        } finally {
+          meter.objectMs += Date.now() - began
+        }
+      },
+  )
+}
+
+type Bindings = ConstructorParameters<typeof Room>[1]
+
+class MeteredRoom extends Room {
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    meter.objectsWoken++
+    meterStorage(ctx)
+    meterDatabase(env.DB)
+    super(ctx, env)
+  }
+}
+
+export { Counters, Fanout, MeteredRoom as Room, Relay }
+
+export default {
+  fetch(request: Request, env: Bindings, context: ExecutionContext): Response | Promise<Response> {
+    meterDatabase(env.DB)
+    if (new URL(request.url).pathname !== '/metered') return app.fetch(request, env, context)
+    const counted = { ...meter }
+    for (const cursor of cursors) {
+      counted.objectRowsRead += cursor.rowsRead
+      counted.objectRowsWritten += cursor.rowsWritten
+    }
+    meter = zero()
+    cursors = []
+    return Response.json(counted)
+  },
+}

@@ -1,0 +1,29 @@
+/**
+ * Cloudflare's published prices of the Workers Paid plan, in US dollars, as read on 20 November 2026 at
+ * developers.cloudflare.com: workers/platform/pricing, durable-objects/platform/pricing, d1/platform/pricing,
+ * email-service/platform/pricing. `included` is a month's; a season is played within one.
+ */
+export const MONTHLY = 5
+
+type Price = { what: string; included: number; perMillion: number }
+
+export const PRICES = {
+  requests: { what: 'Worker requests', included: 10e6, perMillion: 0.3 },
+  cpuMs: { what: 'Worker CPU, ms', included: 30e6, perMillion: 0.02 },
+  objectRequests: { what: 'object requests', included: 1e6, perMillion: 0.15 },
+  /** Awake objects, at 128 MB each. Asleep with sockets open costs nothing. */
+  objectGbSeconds: { what: 'object duration, GB-s', included: 400_000, perMillion: 12.5 },
+  objectRowsRead: { what: 'object rows read', included: 25e9, perMillion: 0.001 },
+  objectRowsWritten: { what: 'object rows written', included: 50e6, perMillion: 1 },
+  objectStorageGb: { what: 'object storage, GB-month', included: 5, perMillion: 0.2e6 },
+  d1RowsRead: { what: 'D1 rows read', included: 25e9, perMillion: 0.001 },
+  d1RowsWritten: { what: 'D1 rows written', included: 50e6, perMillion: 1 },
+  d1StorageGb: { what: 'D1 storage, GB-month', included: 5, perMillion: 0.75e6 },
+  mails: { what: 'mails', included: 3000, perMillion: 350 },
+} satisfies Record<string, Price>
+
+export type Priced = keyof typeof PRICES
+
+export const GB_PER_OBJECT = 0.128
+/** Incoming socket messages are billed as a twentieth of a request; outgoing ones are not billed. */
+export const MESSAGES_PER_REQUEST = 20

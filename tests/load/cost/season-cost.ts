@@ -1,0 +1,78 @@
+/** What a season costs: measured units of each action, times how often a person does it, at Cloudflare's prices. */
+import { GB_PER_OBJECT, MESSAGES_PER_REQUEST, MONTHLY, PRICES, type Priced } from './prices.ts'
+import { ACTIONS, type Action, type Units } from './units.ts'
+
+/** Assumed, for each person and season. All else is measured or published. */
+const TIMES: Record<Action, number> = {
+  /** Everyone by mail, twice: a telephone and a computer. By Google it would cost no mail. */
+  mail: 2,
+  'sign-in': 2,
+  visit: 15,
+  save: 20,
+  /** One room for every six people. */
+  create: 1 / 6,
+  /** Two rooms of friends and the mega room. */
+  join: 3,
+  socket: 10,
+  finish: 1,
+  /** Of each room one is in, for oneself. */
+  closing: 3,
+  ranking: 8,
+}
+/** Requests that the Worker answers for an action: a visit is a page, the session and the list. */
+const REQUESTS: Record<Action, number> = {
+  mail: 1,
+  'sign-in': 1,
+  visit: 3,
+  save: 1,
+  create: 1,
+  join: 1,
+  socket: 1,
+  finish: 1,
+  closing: 0,
+  ranking: 1,
+}
+/** The Worker's own, without the object's and D1's: a little above what the bench sees of all three together. */
+const CPU_MS_PER_REQUEST = 2
+/** A room that gathers changes stays awake for as long as it gathers (2 s above 300 players): here, for each join and finish. */
+const GATHERING_SECONDS = 2
+const HOURS_IN_LOBBIES = 2
+/** shared/protocol/heartbeat.ts; answered by the runtime without waking the room, and counted as messages. */
+const PINGS_PER_HOUR = 3600 / 25
+/** A profile, a session, a mail request and the directory's rows; an entry in a room. Indexes included. */
+const D1_BYTES_PER_PERSON = 3000
+const OBJECT_BYTES_PER_ENTRY = 500
+
+export type SeasonCost = { people: number; dollars: number; parts: { what: string; units: number; dollars: number }[] }
+
+const total = (actions: Record<Action, Units>, unit: keyof Units): number =>
+  ACTIONS.reduce((sum, action) => sum + actions[action][unit] * TIMES[action], 0)
+
+function unitsOf(actions: Record<Action, Units>, people: number): Record<Priced, number> {
+  const requests = ACTIONS.reduce((sum, action) => sum + REQUESTS[action] * TIMES[action], 0)
+  const pings = (HOURS_IN_LOBBIES * PINGS_PER_HOUR) / MESSAGES_PER_REQUEST
+  const awakeSeconds = total(actions, 'objectMs') / 1000 + GATHERING_SECONDS * (TIMES.join + TIMES.finish)
+  const each: Record<Priced, number> = {
+    requests,
+    cpuMs: requests * CPU_MS_PER_REQUEST,
+    objectRequests: total(actions, 'objectRequests') + pings,
+    objectGbSeconds: awakeSeconds * GB_PER_OBJECT,
+    objectRowsRead: total(actions, 'objectRowsRead'),
+    objectRowsWritten: total(actions, 'objectRowsWritten'),
+    objectStorageGb: (TIMES.join * OBJECT_BYTES_PER_ENTRY) / 1e9,
+    d1RowsRead: total(actions, 'd1RowsRead'),
+    d1RowsWritten: total(actions, 'd1RowsWritten'),
+    d1StorageGb: D1_BYTES_PER_PERSON / 1e9,
+    mails: TIMES.mail,
+  }
+  return Object.fromEntries(Object.entries(each).map(([unit, units]) => [unit, units * people])) as typeof each // the same keys
+}
+
+export function seasonCost(actions: Record<Action, Units>, people: number): SeasonCost {
+  const units = unitsOf(actions, people)
+  const parts = (Object.keys(PRICES) as Priced[]).map((unit) => {
+    const { what, included, perMillion } = PRICES[unit]
+    return { what, units: units[unit], dollars: (Math.max(0, units[unit] - included) * perMillion) / 1e6 }
+  })
+  return { people, parts, dollars: MONTHLY + parts.reduce((sum, part) => sum + part.dollars, 0) }
+}

@@ -1,0 +1,133 @@
+/** What each action of a player costs in Cloudflare's units, counted in the running Worker: rows, questions, wakings. */
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { connectOperator, operatorToken } from '../../../commands/api/operator-api.ts'
+import { fromRoot } from '../../../commands/local/project.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import { HttpCaller } from '../caller.ts'
+import { cookieOf, type Person, spendingOf } from '../people.ts'
+import { bundleWorker, type Game, startGame } from '../servers.ts'
+
+export type Units = {
+  d1Queries: number
+  d1RowsRead: number
+  d1RowsWritten: number
+  objectRowsRead: number
+  objectRowsWritten: number
+  objectRequests: number
+  objectMs: number
+  objectsWoken: number
+}
+
+export const ACTIONS = [
+  'mail',
+  'sign-in',
+  'visit',
+  'save',
+  'create',
+  'join',
+  'socket',
+  'finish',
+  'closing',
+  'ranking',
+] as const
+export type Action = (typeof ACTIONS)[number]
+
+/** `closing`: of a room, for each of its players; the rest for each time it is done. */
+export type MeasuredUnits = { actions: Record<Action, Units>; didHibernate: boolean }
+
+/** Enough for the alarm that a change sets, and its flush takes back. */
+const SETTLING_MS = 300
+/** The platform lets an object go after ten seconds without an event. */
+const HIBERNATION_MS = 14_000
+const REPEATS = 5
+const WORDS = 'panettone cotechino lenticchie spumante tombola camino nebbia tortellini neve presepe'.split(' ')
+
+const METERED = fromRoot('tests', 'load', 'cost', 'metered')
+
+type Ask = (person: Person, at: number) => Promise<unknown>
+
+const openSocket = async (game: Game, person: Person, id: string): Promise<WebSocket> => {
+  const { origin } = game
+  const headers = { origin, cookie: await cookieOf(person, game.season) }
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${paths.live(id)}`, { headers })
+  await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject))
+  return socket
+}
+
+export async function measureUnits(port: number): Promise<MeasuredUnits> {
+  const game = await startGame(port, 2 * REPEATS + 2, 1, (state) =>
+    bundleWorker(join(METERED, 'wrangler.toml'), 'metered-worker.ts', join(state, 'bundle')),
+  )
+  const http = new HttpCaller(game.origin, 1)
+  const sockets: WebSocket[] = []
+  const count = async (): Promise<Units> => JSON.parse(String((await http.send('POST', '/metered', '')).body)) as Units // ours
+  try {
+    const [owner, ...others] = game.people
+    if (!owner) throw new Error('nobody is there')
+    const people = others.slice(0, REPEATS)
+    const cookie = (person: Person) => cookieOf(person, game.season)
+    const send = async (person: Person, method: string, path: string, body?: object): Promise<string> =>
+      String((await http.send(method, path, await cookie(person), body)).body)
+    const create = async (person: Person): Promise<string> =>
+      (JSON.parse(await send(person, 'POST', paths.rooms(), { name: 'Cenone', rules: [] })) as { id: string }).id // ours
+    const room = await create(owner)
+    const closed = await create(owner)
+    for (const person of others) await send(person, 'POST', paths.join(closed))
+
+    const during = async (work: () => Promise<unknown>, share: number): Promise<Units> => {
+      await sleep(SETTLING_MS)
+      await count()
+      await work()
+      const entries = Object.entries(await count()).map(([unit, units]) => [unit, units / share])
+      return Object.fromEntries(entries) as Units // the same keys
+    }
+    const average = (ask: Ask): Promise<Units> =>
+      during(async () => {
+        for (const [at, person] of people.entries()) {
+          await ask(person, at)
+          await sleep(SETTLING_MS)
+        }
+      }, people.length)
+    const closing = (): Promise<Units> =>
+      during(async () => {
+        await send(owner, 'POST', paths.close(closed))
+        const url = new URL(game.origin)
+        const operator = connectOperator(url, operatorToken(url))
+        await operator.saveSeason(game.season, { bonusWords: [] })
+        await operator.publishSpeech(game.season, `Care italiane e cari italiani, ${WORDS.slice(0, 5).join(' ')}`)
+        await send(owner, 'GET', paths.ranking(closed)) // the first one computes it
+      }, game.people.length)
+
+    const actions: Record<Action, Units> = {
+      mail: await average((person) => http.send('POST', paths.emailLink, '', { email: `${person.id}@posta.example` })),
+      'sign-in': await average(async (person) => {
+        await http.send('POST', paths.completeEmailLink, '', await spendingOf(person, 0))
+      }),
+      visit: await average(async (person) => {
+        await send(person, 'GET', paths.session)
+        await send(person, 'GET', paths.rooms())
+      }),
+      save: await average((person, at) => send(person, 'PUT', paths.words, { words: WORDS.slice(0, at + 1) })),
+      create: await average(create),
+      join: await average((person) => send(person, 'POST', paths.join(room))),
+      socket: await average(async (person) => sockets.push(await openSocket(game, person, room))),
+      finish: await average((person) => send(person, 'POST', paths.finish, { words: WORDS })),
+      closing: await closing(),
+      ranking: await average((person) => send(person, 'GET', paths.ranking(closed))),
+    }
+    // Sockets stay open while nothing happens: whoever comes then wakes an object that had gone to sleep under them.
+    await count()
+    await sleep(HIBERNATION_MS)
+    const late = others.at(-1)
+    if (!late) throw new Error('nobody is left')
+    await send(late, 'GET', paths.room(room))
+    const isOpen = sockets.every((socket) => socket.readyState === WebSocket.OPEN)
+    return { actions, didHibernate: isOpen && (await count()).objectsWoken > 0 }
+  } finally {
+    for (const socket of sockets) socket.terminate()
+    http.close()
+    await game.stop()
+  }
+}

@@ -1,0 +1,96 @@
+/** Everyone who watches a room, and what each has been told. Nothing is parsed that need not be: the driver has one core. */
+import { WebSocket } from 'ws'
+
+/** One client of a room: the highest number of players it was told, and what it took to tell. */
+export type Client = {
+  socket: WebSocket
+  known: number
+  frames: number
+  bytes: number
+  /** Who waits to see themselves in a frame. */
+  waiting: { id: string; seen: () => void } | null
+}
+
+/** How a server's frame says how many players there are; null: this frame says nothing of it. */
+export type CountOf = (frame: Buffer) => number | null
+
+const COUNT = Buffer.from('"playerCount":')
+const ZERO = 48
+
+export const countInJson: CountOf = (frame) => {
+  const found = frame.indexOf(COUNT)
+  if (found === -1) return null
+  let count = 0
+  for (let at = found + COUNT.length; ; at++) {
+    const digit = (frame[at] ?? 0) - ZERO
+    if (digit < 0 || digit > 9) return count
+    count = 10 * count + digit
+  }
+}
+
+export class Crowd {
+  readonly clients: Client[] = []
+  #target = Number.POSITIVE_INFINITY
+  #missing = 0
+  #done: () => void = () => undefined
+
+  /** A socket that belongs to the crowd once `isReady` has seen the frame it waits for. */
+  open(
+    url: string,
+    headers: Record<string, string>,
+    countOf: CountOf,
+    isReady: (socket: WebSocket, frame: Buffer) => boolean,
+  ): Promise<Client> {
+    return new Promise((resolve, reject) => {
+      const socket = new WebSocket(url, { headers, perMessageDeflate: false })
+      const client: Client = { socket, known: 0, frames: 0, bytes: 0, waiting: null }
+      let isIn = false
+      socket.on('message', (data) => {
+        const frame = data as Buffer // `ws` gives text as a buffer too, in one piece
+        this.#heard(client, frame, countOf)
+        if (isIn || !isReady(socket, frame)) return
+        isIn = true
+        this.clients.push(client)
+        resolve(client)
+      })
+      socket.on('error', reject)
+      socket.on('close', (code) => reject(new Error(`a socket was closed: ${code}`)))
+    })
+  }
+
+  /** Resolves when every client knows of at least `players`. */
+  everyoneKnows(players: number): Promise<void> {
+    this.#target = players
+    this.#missing = this.clients.filter((client) => client.known < players).length
+    return new Promise((resolve) => {
+      this.#done = resolve
+      if (this.#missing === 0) resolve()
+    })
+  }
+
+  /** Sends, and resolves when this client has been told of `id`. */
+  sendAndSee(client: Client, id: string, message: string | Uint8Array): Promise<void> {
+    return new Promise((seen) => {
+      client.waiting = { id, seen }
+      client.socket.send(message)
+    })
+  }
+
+  leave(): void {
+    for (const { socket } of this.clients) socket.removeAllListeners('close').terminate()
+  }
+
+  #heard(client: Client, frame: Buffer, countOf: CountOf): void {
+    client.frames++
+    client.bytes += frame.length
+    if (client.waiting && frame.includes(client.waiting.id)) {
+      client.waiting.seen()
+      client.waiting = null
+    }
+    const count = countOf(frame)
+    if (count === null || count <= client.known) return
+    const isNews = client.known < this.#target && count >= this.#target
+    client.known = count
+    if (isNews && --this.#missing === 0) this.#done()
+  }
+}

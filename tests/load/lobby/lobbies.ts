@@ -1,0 +1,128 @@
+/** The servers of the lobby bench as a driver sees them: how one watches a room, and how one joins it. */
+import { paths } from '../../../shared/api/paths.ts'
+import { HttpCaller } from '../caller.ts'
+import { cookieOf, type Person } from '../people.ts'
+import type { Game } from '../servers.ts'
+import { type Client, type CountOf, type Crowd, countInJson } from './crowd.ts'
+
+export type Lobby = {
+  watch: (person: Person) => Promise<Client>
+  /** Resolves when the server has acknowledged it; `via`: a socket of the person's, or of anyone's. */
+  join: (person: Person, via: Client) => Promise<unknown>
+  /** How long nobody must have joined for the next one to meet a quiet room. */
+  quietMs: number
+  close: () => void
+}
+
+export type OpenLobby = (crowd: Crowd) => Promise<Lobby>
+
+/** Longer than a busy room gathers (shared/protocol/frames.ts), whatever its size. */
+const GATHERING_QUIET_MS = 2500
+const QUIET_MS = 300
+
+const socketUrl = (origin: string): string => origin.replace('http', 'ws')
+
+/** Ours: an HTTP request with a session and a ticket; it is acknowledged when the room and the directory have stored it. */
+export const gameLobby =
+  (game: Game, owner: Person, atOnce: number): OpenLobby =>
+  async (crowd) => {
+    const { origin, season } = game
+    const http = new HttpCaller(origin, atOnce)
+    const made = await http.send('POST', paths.rooms(), await cookieOf(owner, season), {
+      name: 'Sala stampa',
+      rules: [],
+    })
+    const { id } = JSON.parse(String(made.body)) as { id: string } // our own server's answer
+    return {
+      quietMs: GATHERING_QUIET_MS,
+      watch: async (person) => {
+        const headers = { origin, cookie: await cookieOf(person, season) }
+        return crowd.open(`${socketUrl(origin)}${paths.live(id)}`, headers, countInJson, () => true)
+      },
+      join: async (person) => http.send('POST', paths.join(id), await cookieOf(person, season)),
+      close: () => http.close(),
+    }
+  }
+
+/** A message on one's socket, acknowledged by the frame that tells everyone. */
+const messageLobby = (
+  crowd: Crowd,
+  watch: () => Promise<Client>,
+  message: (person: Person) => string | Uint8Array,
+): Lobby => ({
+  quietMs: QUIET_MS,
+  watch,
+  join: (person, via) => crowd.sendAndSee(via, person.id, message(person)),
+  close: () => undefined,
+})
+
+const asJson = ({ id, fullName }: Person): string => JSON.stringify({ id, fullName })
+
+/** Plain `ws`, and partyserver under its own path. */
+export const plainLobby =
+  (url: string): OpenLobby =>
+  async (crowd) =>
+    messageLobby(crowd, () => crowd.open(socketUrl(url), {}, countInJson, () => true), asJson)
+
+/** Engine.IO 4 over a socket: `0` opened, `40` joined the namespace, `42` an event, `2` a ping that wants `3`. */
+export const socketIoLobby =
+  (origin: string): OpenLobby =>
+  async (crowd) =>
+    messageLobby(
+      crowd,
+      () =>
+        crowd.open(`${socketUrl(origin)}/socket.io/?EIO=4&transport=websocket`, {}, countInJson, (socket, frame) => {
+          const text = frame.toString('latin1')
+          if (text.startsWith('0')) {
+            socket.send('40')
+            socket.on('message', (data) => (data as Buffer)[0] === 50 && socket.send('3')) // '2', as above
+          }
+          return text.startsWith('40')
+        }),
+      (person) => `42["join",${asJson(person)}]`,
+    )
+
+const COLYSEUS = { join: 10, data: 13 }
+
+/** MessagePack, as much as the messages of this bench need: short strings and maps of them. */
+const packText = (text: string): number[] => {
+  const bytes = [...Buffer.from(text)]
+  return bytes.length < 32 ? [0xa0 | bytes.length, ...bytes] : [0xd9, bytes.length, ...bytes]
+}
+
+const PACKED_COUNT = Buffer.from(packText('playerCount'))
+
+const countInMessagePack: CountOf = (frame) => {
+  const found = frame.indexOf(PACKED_COUNT)
+  if (found === -1) return null
+  const at = found + PACKED_COUNT.length
+  const kind = frame[at] ?? 0
+  if (kind === 0xcd) return frame.readUInt16BE(at + 1)
+  return kind === 0xcc ? (frame[at + 1] ?? 0) : kind
+}
+
+/** A seat over HTTP, then a socket; the first frame is answered in kind. */
+export const colyseusLobby =
+  (origin: string): OpenLobby =>
+  async (crowd) =>
+    messageLobby(
+      crowd,
+      async () => {
+        const method = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+        const seat = await fetch(`${origin}/matchmake/joinOrCreate/lobby`, method)
+        const { processId, roomId, sessionId } = (await seat.json()) as Record<string, string> // the SDK's ISeatReservation
+        const url = `${socketUrl(origin)}/${processId}/${roomId}?sessionId=${sessionId}`
+        return crowd.open(url, {}, countInMessagePack, (socket, frame) => {
+          const isIn = frame[0] === COLYSEUS.join
+          if (isIn) socket.send(Uint8Array.of(COLYSEUS.join))
+          return isIn
+        })
+      },
+      ({ id, fullName }) =>
+        Uint8Array.from([
+          COLYSEUS.data,
+          ...packText('join'),
+          0x82, // a map of two
+          ...['id', id, 'fullName', fullName].flatMap(packText),
+        ]),
+    )

@@ -1,0 +1,53 @@
+/** What the game is measured beside: the programs of `peers/`, with packages of their own. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../../commands/failure.ts'
+import { onEnding } from '../../commands/local/ending.ts'
+import { refuseTakenPort } from '../../commands/local/port.ts'
+import { fromRoot } from '../../commands/local/project.ts'
+import { runProcess } from '../../commands/local/tool.ts'
+import { HOST, isListening, type Server, start, untilReady } from './processes.ts'
+import { bundleWorker, startWorker, temporaryState } from './servers.ts'
+
+export const PEERS = fromRoot('tests', 'load', 'peers')
+
+/** Pinned by their own lock, and installed when a part of the bench first needs them. */
+export async function ensurePeers(): Promise<void> {
+  if (existsSync(join(PEERS, 'node_modules', '.package-lock.json'))) return
+  console.error('Installing the peers …')
+  const { code, output } = await runProcess('npm', ['ci', '--prefix', PEERS, '--no-audit', '--no-fund'])
+  if (code !== 0) throw new Failure(`The peers could not be installed:\n\n${output.trim()}`)
+}
+
+/** One file of `peers/` that Node runs, told its port. */
+export async function startNodePeer(file: string, port: number): Promise<Server> {
+  await refuseTakenPort(port)
+  const { ended, pid, stop } = start((options) =>
+    runProcess(process.execPath, [join(PEERS, file), String(port)], options),
+  )
+  onEnding(stop)
+  try {
+    await untilReady(() => isListening(port), ended)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { origin: `http://${HOST}:${port}`, pid, stop }
+}
+
+/** A Worker of `peers/`, bundled by wrangler and served as the game is. */
+export async function startWorkerPeer(folder: string, main: string, port: number): Promise<Server> {
+  await refuseTakenPort(port)
+  const { state, endings, stop } = await temporaryState()
+  try {
+    const config = join(PEERS, folder, 'wrangler.toml')
+    const { script } = await bundleWorker(config, main, join(state, 'bundle'))
+    const worker = startWorker(port, state, config, script)
+    endings.push(worker.stop)
+    await untilReady(() => isListening(port), worker.ended)
+    return { origin: `http://${HOST}:${port}`, pid: worker.pid, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

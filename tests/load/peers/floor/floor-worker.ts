@@ -1,0 +1,52 @@
+/**
+ * The floor under the game's requests: Hono and the same number of questions to D1 and to an object, with nothing asked of
+ * the caller, nothing checked and nothing answered.
+ */
+import { DurableObject } from 'cloudflare:workers'
+import { Hono } from 'hono'
+
+type Env = { DB: D1Database; ROOMS: DurableObjectNamespace<BareRoom> }
+
+const INSERT = 'INSERT INTO rows (id, text) VALUES (?1, ?2)'
+const SELECT = 'SELECT id, text FROM rows WHERE id = ?1'
+const ID = 'SELECT 1 WHERE ?1 IS NULL'
+
+/** Stores who comes, then writes it to D1. */
+export class BareRoom extends DurableObject<Env> {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    ctx.storage.sql.exec('CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY)')
+  }
+
+  async join(id: string): Promise<number> {
+    this.ctx.storage.sql.exec('INSERT INTO players (id) VALUES (?)', id)
+    await this.env.DB.prepare(INSERT).bind(id, 'joined').run()
+    return 1
+  }
+}
+
+export default new Hono<{ Bindings: Env }>()
+  .get('/ready', async (c) => {
+    await c.env.DB.exec('CREATE TABLE IF NOT EXISTS rows (id TEXT PRIMARY KEY, text TEXT NOT NULL)')
+    return c.json({})
+  })
+  /** A word save's: one write. */
+  .post('/insert', async (c) => {
+    const { id, text } = await c.req.json<{ id: string; text: string }>()
+    await c.env.DB.prepare(INSERT).bind(id, text).run()
+    return c.json({ id })
+  })
+  /** A join's: an object that stores, and one write. */
+  .post('/join', async (c) => {
+    const { id } = await c.req.json<{ id: string }>()
+    return c.json(await c.env.ROOMS.getByName('room').join(id))
+  })
+  /** A sign-in's: a batch of six statements that writes three rows, then one that reads three. */
+  .post('/sign-in', async (c) => {
+    const { id } = await c.req.json<{ id: string }>()
+    const db = c.env.DB
+    const write = (part: string) => db.prepare(INSERT).bind(`${id}-${part}`, part)
+    await db.batch([write('a'), write('b'), write('c'), ...[0, 1, 2].map(() => db.prepare(ID).bind(id))])
+    await db.batch(['a', 'b', 'c'].map((part) => db.prepare(SELECT).bind(`${id}-${part}`)))
+    return c.json({ id })
+  })

@@ -1,0 +1,65 @@
+/** The bench's servers: each a group of processes of its own on loopback, ended as a whole. */
+import type { ChildProcess } from 'node:child_process'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../../commands/failure.ts'
+import type { Outcome, ToolOptions } from '../../commands/local/tool.ts'
+
+export const HOST = '127.0.0.1'
+const READY_MS = 60_000
+
+export type Started = { ended: Promise<Outcome>; pid: () => number; stop: () => Promise<void> }
+
+export type Server = { origin: string; pid: () => number; stop: () => Promise<void> }
+
+/** Starts it as a group of its own; `stop` ends the group. */
+export function start(run: (options: ToolOptions) => Promise<Outcome>): Started {
+  let child: ChildProcess | undefined
+  const ended = run({
+    isGroup: true,
+    // Tracing would cost more than the game; where on earth the caller is, nobody asks.
+    env: { X_LOCAL_OBSERVABILITY: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+    onStart: (started) => {
+      child = started
+    },
+  })
+  const signal = (name: NodeJS.Signals): void => {
+    try {
+      if (child?.pid !== undefined) process.kill(-child.pid, name)
+    } catch {
+      // It has ended already, with all of its group.
+    }
+  }
+  const stop = async (): Promise<void> => {
+    signal('SIGTERM')
+    await Promise.race([ended, sleep(3000)])
+    signal('SIGKILL')
+    // Its port is free when it is gone.
+    await Promise.race([ended, sleep(5000)])
+  }
+  const pid = (): number => {
+    if (child?.pid === undefined) throw new Error('a server that has not started')
+    return child.pid
+  }
+  return { ended, pid, stop }
+}
+
+export async function untilReady(isReady: () => Promise<boolean>, ended: Promise<Outcome>): Promise<void> {
+  const deadline = Date.now() + READY_MS
+  let dead: Outcome | null = null
+  void ended.then((outcome) => {
+    dead = outcome
+  })
+  while (!(await isReady())) {
+    if (dead) throw new Failure(`A server of the bench ended at once:\n\n${(dead as Outcome).output.trim()}`)
+    if (Date.now() > deadline) throw new Failure('A server of the bench did not start within a minute.')
+    await sleep(100)
+  }
+}
+
+export const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: HOST, port })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
