@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
+import { grouped } from '../text/count.ts'
 import { Podium } from './podium.tsx'
 import { Pager, WordFilter } from './ranking-pages.tsx'
 import { pageStart, placeToUrl } from './ranking-place.ts'
@@ -33,7 +34,7 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
       )}
       {mine && !isMineHere && (
         <Link className="button wide" to={`${placeToUrl({ from: pageStart(mine.position) })}#me`}>
-          La mia posizione: {mine.position}º
+          La mia posizione: {grouped(mine.position)}º
         </Link>
       )}
       {word !== '' && (
