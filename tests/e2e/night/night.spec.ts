@@ -104,6 +104,39 @@ test('a word finds the rooms in whose ranking someone has it', async ({ player }
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'Cenone' })).toHaveCount(0)
 })
 
+test('a word typed while an earlier search is still on its way stays, with the focus, when the answer comes', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  let answer = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await ada.page.route('**/api/rooms?word=*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await ada.page.goto('/')
+  const field = ada.page.getByLabel('Chi aveva la parola…')
+  await field.fill('strada')
+  await field.press('Enter')
+  await field.fill('mon')
+  answer()
+  await expect(ada.page).toHaveURL('/?parola=strada')
+  await expect(ada.page.getByRole('link', { name: 'Tutte le stanze, di nuovo' })).toBeVisible()
+  await expect(field).toHaveValue('mon')
+  await expect(field).toBeFocused()
+  await ada.page.keyboard.type('te')
+  await expect(field).toHaveValue('monte')
+  await field.press('Enter')
+  await expect(ada.page).toHaveURL('/?parola=monte')
+  await ada.page.goBack()
+  await expect(ada.page).toHaveURL('/?parola=strada')
+  await expect(field, 'left alone it follows the page').toHaveValue('strada')
+})
+
 test('when the speech is there words are locked, with the sentence of decision 9; taken back, they unlock', async ({
   player,
 }) => {
