@@ -1,6 +1,7 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPictures } from './commands/local/first-pictures.ts'
 
 // Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
 const state = process.env.DIECI_PAROLE_STATE
@@ -11,6 +12,7 @@ const vars = process.env.DIECI_PAROLE_VARS
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
+    firstPictures(),
     cloudflare({
       ...(state ? { persistState: { path: state } } : {}),
       ...(vars && command === 'serve' ? { config: { vars: JSON.parse(vars) } } : {}),

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import '../local/simple-bonus.ts'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { dialogStore } from './dialog-store.ts'
 import { Header } from './header.tsx'

@@ -9,12 +9,14 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
+const isOnline = (): boolean => navigator.onLine
+
 /** On every page, as long as the device says so: what is on screen may be behind, and nothing typed is lost. */
 export function OfflineLine() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const hasNetwork = useSyncExternalStore(subscribe, isOnline, () => true)
   return (
     <div role="status">
-      {!isOnline && <p className="offline-line small">Senza rete: quello che vedi è di prima. Niente va perso.</p>}
+      {!hasNetwork && <p className="offline-line small">Senza rete: quello che vedi è di prima. Niente va perso.</p>}
     </div>
   )
 }
