@@ -9,6 +9,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * judges targets by what the sticky keys happen to half cover.
  */
 export async function expectForEveryone(page: Page, state: string): Promise<void> {
+  // Not of the first picture, nor of «caricamento»: of the page.
+  await expect(page.locator('#root[data-first], main > .page[data-loading]'), state).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }), state).toHaveCount(1)
   await expect(page, state).toHaveTitle(/DIECI PAROLE/)
   // While the number rolls it is not the one that its label says.
