@@ -1,6 +1,7 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { readWranglerConfig } from './commands/local/configuration.ts'
 import { firstPictures } from './commands/local/first-pictures.ts'
 
 // Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
@@ -22,5 +23,6 @@ export default defineConfig(({ command }) => ({
   // No other origin may read this one, also while it is served locally.
   server: { port: 5173, strictPort: true, cors: false },
   preview: { port: 5173, strictPort: true, cors: false },
+  define: { 'import.meta.env.DELETION_ADDRESS': JSON.stringify(readWranglerConfig().vars.DELETION_ADDRESS) },
   build: { sourcemap: false },
 }))
