@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
-import { atHour } from '../local/hour.ts'
+import { KeptRooms } from '../room/kept-notice.tsx'
 import { fetchMyRooms, type MyRooms } from '../room/my-rooms.ts'
 import { RoomCard } from '../room/room-card.tsx'
 import { WordSearch } from '../room/word-search.tsx'
@@ -21,7 +21,6 @@ export function Component() {
   const { owned, joined, word, isMegaMissing, keptAt } = useLoaderData<MyRooms>()
   const { season } = usePlayer()
   useFreshOnReturn()
-  const revalidator = useRevalidator()
   const isEmpty = owned.length + joined.length === 0 && word === ''
   const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
   return (
@@ -31,19 +30,7 @@ export function Component() {
       title={word === '' ? 'Stanze' : `Chi aveva «${word}»`}
       line={<Countdown season={season} before="Al discorso mancano" without="Chi gioca con chi" />}
     >
-      {keptAt !== undefined && (
-        <div className="notice wait" role="status">
-          <p>Il servizio non risponde. Queste sono le tue stanze com’erano {atHour(keptAt)}.</p>
-          <button
-            className="button"
-            type="button"
-            disabled={revalidator.state !== 'idle'}
-            onClick={() => void revalidator.revalidate()}
-          >
-            Riprova
-          </button>
-        </div>
-      )}
+      {keptAt !== undefined && <KeptRooms at={keptAt} />}
       {word !== '' && (
         <WordSearch word={word} key="search">
           <Link className="button plain small" to="/">
