@@ -36,17 +36,25 @@ test('the pages by number', async ({ player }) => {
   }
 })
 
-test('signed in, a room with long names, and the dialogs', async ({ player }) => {
+const ROOM = 'Precipitevolissimevolmente insieme'
+
+test('signed in', async ({ player }) => {
+  test.slow()
+  const ada = await player('Massimiliano Alessandro Bartolomei')
+  await ada.makeRoom(ROOM, ['last-man', 'bonus-no-duplicates', 'last-word'])
+  for (const path of ['/', '/parole', '/regole', '/extra', '/delete-data', '/stanza/nuova', '/stanza/', '/dev']) {
+    await ada.page.goto(path)
+    await expectLegibleTwiceAsLarge(ada.page, path)
+  }
+})
+
+test('a room with long names, from its opening to its closing', async ({ player }) => {
   test.slow()
   const ada = await player('Massimiliano Alessandro Bartolomei')
   const bruno = await player('Bruno Conti')
   const { page } = ada
-  const id = await ada.makeRoom('Precipitevolissimevolmente insieme', ['last-man', 'bonus-no-duplicates', 'last-word'])
+  const id = await ada.makeRoom(ROOM, ['last-man', 'bonus-no-duplicates', 'last-word'])
   await bruno.api('POST', paths.join(id))
-  for (const path of ['/', '/parole', '/regole', '/extra', '/delete-data', '/stanza/nuova', '/stanza/', '/dev']) {
-    await page.goto(path)
-    await expectLegibleTwiceAsLarge(page, path)
-  }
   for (const { page: theirs } of [ada, bruno]) {
     await theirs.goto(`/stanza/${id}`)
     await expect(theirs.getByRole('region', { name: /giocator/ }).getByRole('listitem')).toHaveCount(2)
@@ -64,7 +72,11 @@ test('signed in, a room with long names, and the dialogs', async ({ player }) =>
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
   await expectLegibleTwiceAsLarge(page, 'waiting for the ranking')
+})
 
+test('ten words, and then the list to listen with', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
   await ada.api('PUT', paths.words, { words: ['precipitevolissimevolmente', "l'aria", ...tenWords('parola').slice(2)] })
   await page.goto('/parole')
   await expect(page.getByRole('button', { name: 'Ho finito!' })).toBeVisible()

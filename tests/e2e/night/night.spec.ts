@@ -1,6 +1,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/axe.ts'
+import { expectLegibleTwiceAsLarge } from '../support/large-text.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
 
@@ -76,6 +77,24 @@ test('axe finds nothing in the party, the ranking, a score taken apart, a search
   await carla.page.goto('/parole')
   await expect(carla.page.getByText('Tempo scaduto: il discorso è iniziato')).toBeVisible()
   await expectForEveryone(carla.page, 'time is up')
+})
+
+test('text twice as large: the party, the ranking and a score taken apart lose nothing on a phone', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Massimiliano Rossi'), await player('Giuseppina Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  const { page } = ada
+  await page.goto(`/stanza/${id}`)
+  await expect(page.getByRole('dialog', { name: /Ha vinto/ })).toBeVisible()
+  await expectLegibleTwiceAsLarge(page, 'the party')
+  await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
+  await expect(page.getByRole('link', { name: /Massimiliano.*7 punti/ })).toBeVisible()
+  await expectLegibleTwiceAsLarge(page, 'the ranking')
+  await page.getByRole('link', { name: /Massimiliano.*7 punti/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'neve' })).toBeVisible()
+  await expectLegibleTwiceAsLarge(page, 'a score taken apart')
 })
 
 test('a correction changes the ranking on screen, a withdrawal makes it wait again', async ({ player }) => {

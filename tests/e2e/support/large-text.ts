@@ -62,6 +62,23 @@ function faultsHere(): string[] {
       }
     }
   }
+  // A name may be longer than any phone is wide; a word of this site may not.
+  const LONGEST = 12
+  for (const { element } of texts) {
+    if (!element.closest('h1, button, a.button, .keys a')) continue
+    const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\d]+/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set(
+          [...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top)),
+        )
+        if (lines.size > 1 && word.length <= LONGEST) faults.push(`is broken: ${word} in ${nameOf(element)}`)
+      }
+    }
+  }
   const still = texts.filter(({ element }) => !sticks(element))
   for (const [index, one] of still.entries()) {
     for (const other of still.slice(index + 1)) {
