@@ -1,6 +1,7 @@
 /** Bytes are exact; what a slow phone makes of them is measured where nothing else runs (`npm run bench`). */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '../support/actors.ts'
+import { expectSettled } from '../support/settled.ts'
 
 const LIMIT_BYTES = 120_000
 
@@ -32,7 +33,7 @@ test('the first load of /login asks for at most 120 kB of script, and nothing mo
 test('what /login shows before its script has come is what the script then draws', async ({ stranger }) => {
   const { page } = await stranger()
   const html = (await (await page.goto('/login'))?.text()) ?? ''
-  await expect(page.locator('#root[data-first]')).toHaveCount(0)
+  await expectSettled(page)
   const [isSame, text] = await page.evaluate((source) => {
     // Nobody knows the time before the script does.
     const drawn = (root: Document): Element | null => {

@@ -52,6 +52,60 @@ test('both see the right ranking as soon as the speech is there, and what each w
   await expect(bruno.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
 })
 
+test('a speech that is published while the room’s connection is still being made is not missed', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  let connect = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    connect = resolve
+  })
+  await ada.page.routeWebSocket(/\/live$/, async (socket) => {
+    await held
+    socket.connectToServer()
+  })
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  await operator.publish(SPEECH)
+  connect()
+  await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+})
+
+test('a score opens from any sub-page for whoever is shown there: the podium, and oneself', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await ada.api('POST', paths.close(id))
+  const result = (position: number, name: string) => ({
+    id: `p${position}`,
+    fullName: name,
+    position,
+    score: 40 - position,
+    isLastMan: false,
+    computedWords: [],
+  })
+  const ranking = {
+    status: 'ready',
+    version: 1,
+    total: 45,
+    podium: [result(1, 'Bruno Conti'), result(2, 'Carla Ferri'), result(3, 'Dario Neri')],
+    results: [result(21, 'Elisa Riva')],
+    me: result(40, 'Ada Rossi'),
+  }
+  await ada.page.route('**/ranking?*', (route) => route.fulfill({ json: ranking }))
+  await ada.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
+  for (const [who, name] of [
+    ['p1', 'Bruno Conti'],
+    ['p40', 'Ada Rossi'],
+    ['p21', 'Elisa Riva'],
+  ] as const) {
+    await ada.page.goto(`/stanza/${id}?da=21&chi=${who}`)
+    await expect(ada.page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(ada.page.getByRole('row', { name: /Totale/ })).toBeVisible()
+  }
+  await ada.page.goto(`/stanza/${id}?da=21&chi=p30`)
+  await expect(ada.page.getByText('Chi cercavi non è in questa sottopagina')).toBeVisible()
+  await expect(ada.page.getByRole('link', { name: /Elisa Riva/ })).toBeVisible()
+})
+
 test('axe finds nothing in the party, the ranking, a score taken apart, a search, nor when time is up', async ({
   player,
 }) => {
@@ -177,6 +231,8 @@ test('a word typed in the last minute that comes too late is not lost: it is sai
   const ada = await player('Ada Rossi')
   await ada.api('PUT', paths.words, { words: ['pane'] })
   await ada.page.goto('/parole')
+  // The page has to know of no speech yet: its own question may still be on its way when it has loaded.
+  await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
   await operator.publish(SPEECH)
   await ada.page.getByLabel('La prossima parola').fill('vino')
   await ada.page.getByLabel('La prossima parola').press('Enter')

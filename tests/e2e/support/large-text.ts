@@ -1,5 +1,6 @@
 /** Text twice as large, on phones: what a page does that loses something for whoever needs it so. */
 import { expect, type Page } from '@playwright/test'
+import { expectSettled } from './settled.ts'
 
 export const PHONES = [
   { width: 390, height: 844 },
@@ -109,7 +110,7 @@ function faultsHere(): string[] {
 
 /** At both sizes of a phone; leaves the page as it found it. */
 export async function expectLegibleTwiceAsLarge(page: Page, state: string): Promise<void> {
-  await expect(page.locator('#root[data-first], main > .page[data-loading]'), state).toHaveCount(0)
+  await expectSettled(page, state)
   await expect(page.getByRole('heading', { level: 1 }), state).toHaveCount(1)
   const before = page.viewportSize()
   await enlarge(page)
