@@ -1,6 +1,8 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { readWranglerConfig } from './commands/local/configuration.ts'
+import { firstPictures } from './commands/local/first-pictures.ts'
 
 // Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
 const state = process.env.DIECI_PAROLE_STATE
@@ -11,6 +13,7 @@ const vars = process.env.DIECI_PAROLE_VARS
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
+    firstPictures(),
     cloudflare({
       ...(state ? { persistState: { path: state } } : {}),
       ...(vars && command === 'serve' ? { config: { vars: JSON.parse(vars) } } : {}),
@@ -20,5 +23,6 @@ export default defineConfig(({ command }) => ({
   // No other origin may read this one, also while it is served locally.
   server: { port: 5173, strictPort: true, cors: false },
   preview: { port: 5173, strictPort: true, cors: false },
+  define: { 'import.meta.env.DELETION_ADDRESS': JSON.stringify(readWranglerConfig().vars.DELETION_ADDRESS) },
   build: { sourcemap: false },
 }))

@@ -7,15 +7,17 @@ import './styles/parts.css'
 import './styles/screens.css'
 import './styles/motion.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import './local/simple-bonus.ts'
 import { registerServiceWorker } from './local/service-worker.ts'
-import { restoreTyped } from './local/typed.ts'
-import { router } from './router.tsx'
+import { routes } from './routes.tsx'
 import { watchSession } from './session/watch.ts'
+import { takePlace } from './take-place.ts'
 import { DialogHost } from './teletext/dialog.tsx'
 import { provideNavigate } from './teletext/navigate.ts'
 import { reloadOnceForNewVersion } from './teletext/new-version.ts'
+
+const router = createBrowserRouter(routes)
 
 reloadOnceForNewVersion(() => {
   const wanted = router.state.navigation.location
@@ -25,11 +27,8 @@ registerServiceWorker()
 provideNavigate((path, options) => void router.navigate(path, options))
 watchSession(() => router.state.location)
 
-restoreTyped()
-
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+takePlace(
+  router,
   <StrictMode>
     <RouterProvider router={router} />
     <DialogHost />

@@ -21,7 +21,7 @@ export const writeText = (key: string, value: string | null): boolean => {
   }
 }
 
-const readJson = (key: string): unknown => {
+export const readJson = (key: string): unknown => {
   const text = readText(key)
   if (text === null) return null
   try {
@@ -52,12 +52,19 @@ export const KEYS = {
 /** Decision 27: `{version}-{season}-{suffix}`. */
 export const cacheKey = (version: string, season: number, suffix: string): string => `${version}-${season}-${suffix}`
 
+/** None where nothing can be kept. */
+const allKeys = (): string[] => {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
+/** For an entry whose version and season are not known yet. */
+export const keysEnding = (end: string): string[] => allKeys().filter((key) => key.endsWith(end))
+
 /** Removes everything that begins with this version and season. */
 export const clearCache = (version: string, season: number): void => {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))
-    for (const key of keys) if (key?.startsWith(cacheKey(version, season, ''))) localStorage.removeItem(key)
-  } catch {
-    // Nothing could be kept there, so nothing has to go.
-  }
+  for (const key of allKeys()) if (key.startsWith(cacheKey(version, season, ''))) writeText(key, null)
 }

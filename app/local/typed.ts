@@ -1,8 +1,9 @@
 /**
- * What stands in the fields of a page, carried over one reload: for a new version that has to come in while someone types.
- * In the session's storage, for this tab alone, and for as long as it takes to come back.
+ * What stands in the fields of a page, and where the cursor is: carried over one reload, for a new version that has to come
+ * in while someone types, and from a page's first picture into the page (take-place.ts). In the session's storage, for this
+ * tab alone, and for as long as it takes to come back.
  */
-type Typed = { path: string; fields: Record<string, string>; checked: string[]; at: number }
+type Typed = { path: string; fields: Record<string, string>; checked: string[]; focus: string; at: number }
 
 const KEY = 'typed'
 /** Dialogs are not among them: they do not come back. Searches are in the address. */
@@ -17,11 +18,12 @@ const inputs = (which: string): HTMLInputElement[] => [...document.querySelector
 /** Says whether there was anything to keep. */
 export function keepTyped(): boolean {
   const filled = inputs(FIELDS).filter((field) => field.value !== '')
-  if (filled.length === 0) return false
+  const focus = document.activeElement?.matches(FIELDS) ? document.activeElement.id : ''
+  if (filled.length === 0 && focus === '') return false
   const fields = Object.fromEntries(filled.map((field) => [field.id, field.value]))
   const checked = inputs(CHECKS).flatMap((check) => (check.checked ? [check.id] : []))
   try {
-    const typed: Typed = { path: location.pathname, fields, checked, at: Date.now() }
+    const typed: Typed = { path: location.pathname, fields, checked, focus, at: Date.now() }
     sessionStorage.setItem(KEY, JSON.stringify(typed))
     return true
   } catch {
@@ -54,15 +56,20 @@ export function restoreTyped(): void {
   if (!typed || typed.path !== location.pathname || Date.now() - typed.at > LIFE_MS) return
   const missing = new Map(Object.entries(typed.fields))
   const unchecked = new Set(typed.checked)
+  let focus = typed.focus
   const look = (): void => {
     for (const field of inputs(FIELDS)) {
+      if (field.id === focus) {
+        field.focus()
+        focus = ''
+      }
       const value = missing.get(field.id)
       if (value === undefined) continue
       missing.delete(field.id)
       fill(field, value)
     }
     for (const check of inputs(CHECKS)) if (unchecked.delete(check.id) && !check.checked) check.click()
-    if (missing.size + unchecked.size === 0) observer.disconnect()
+    if (missing.size + unchecked.size === 0 && focus === '') observer.disconnect()
   }
   const observer = new MutationObserver(look)
   observer.observe(document.body, { childList: true, subtree: true })

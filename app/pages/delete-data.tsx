@@ -9,15 +9,14 @@ import { useMaybePlayer } from '../session/use-session.ts'
 import { open } from '../teletext/dialog-store.ts'
 import { Page } from '../teletext/page.tsx'
 import { Section } from '../teletext/section.tsx'
-import { DELETION_ADDRESS } from '../text/deletion-address.ts'
+import { DeletionAddress } from '../text/deletion-address.tsx'
 
 export function Component() {
   const player = useMaybePlayer()
   return (
     <Page accent="cyan" heading="I tuoi dati" title="Elimina i miei dati" line="Si entra e si esce, senza rancore">
       <p>
-        Per far cancellare i tuoi dati scrivi a <a href={`mailto:${DELETION_ADDRESS}`}>{DELETION_ADDRESS}</a>{' '}
-        dall’indirizzo con cui sei entrato.
+        Per far cancellare i tuoi dati scrivi a <DeletionAddress /> dall’indirizzo con cui sei entrato.
       </p>
       <Section id="come" title="Che cosa succede">
         <ol className="steps">

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { Form, Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
-import { atHour } from '../local/hour.ts'
+import { KeptRooms } from '../room/kept-notice.tsx'
 import { fetchMyRooms, type MyRooms } from '../room/my-rooms.ts'
 import { RoomCard } from '../room/room-card.tsx'
+import { WordSearch } from '../room/word-search.tsx'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { Countdown } from '../teletext/countdown.tsx'
 import { Hold } from '../teletext/hold.tsx'
@@ -20,29 +21,23 @@ export function Component() {
   const { owned, joined, word, isMegaMissing, keptAt } = useLoaderData<MyRooms>()
   const { season } = usePlayer()
   useFreshOnReturn()
-  const revalidator = useRevalidator()
   const isEmpty = owned.length + joined.length === 0 && word === ''
   const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
   return (
     <Page
       accent="red"
       heading="Stanze"
+      title={word === '' ? 'Stanze' : `Chi aveva «${word}»`}
       line={<Countdown season={season} before="Al discorso mancano" without="Chi gioca con chi" />}
     >
-      {keptAt !== undefined && (
-        <div className="notice wait" role="status">
-          <p>Il servizio non risponde. Queste sono le tue stanze com’erano {atHour(keptAt)}.</p>
-          <button
-            className="button"
-            type="button"
-            disabled={revalidator.state !== 'idle'}
-            onClick={() => void revalidator.revalidate()}
-          >
-            Riprova
-          </button>
-        </div>
+      {keptAt !== undefined && <KeptRooms at={keptAt} />}
+      {word !== '' && (
+        <WordSearch word={word} key="search">
+          <Link className="button plain small" to="/">
+            Tutte le stanze, di nuovo
+          </Link>
+        </WordSearch>
       )}
-      {word !== '' && <WordSearch word={word} />}
       {isEmpty && <Welcome />}
       <Cards id="owned" title="Le tue stanze" cards={owned} isSpeechOut={season.speechPublished} />
       <Cards id="joined" title="Tutte le stanze" cards={joined} isSpeechOut={season.speechPublished} />
@@ -56,7 +51,7 @@ export function Component() {
           Entra nella mega stanza
         </Link>
       )}
-      {canSearch && word === '' && <WordSearch word={word} />}
+      {canSearch && word === '' && <WordSearch word={word} key="search" />}
       <Hold />
       <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
         +
@@ -91,28 +86,6 @@ function Welcome() {
         Intanto, una fetta. Poi apri il link che ti hanno mandato, oppure crea una stanza tua con il +.
       </p>
     </div>
-  )
-}
-
-/** Only the rooms in whose ranking someone has this word. */
-function WordSearch({ word }: { word: string }) {
-  return (
-    <search>
-      <Form className="field" key={word}>
-        <label htmlFor="parola">Chi aveva la parola…</label>
-        <div className="field-row">
-          <input id="parola" name="parola" type="search" defaultValue={word} autoCapitalize="none" autoComplete="off" />
-          <button className="button" type="submit">
-            Cerca
-          </button>
-        </div>
-        {word !== '' && (
-          <Link className="button plain small" to="/">
-            Tutte le stanze, di nuovo
-          </Link>
-        )}
-      </Form>
-    </search>
   )
 }
 

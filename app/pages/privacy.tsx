@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Page } from '../teletext/page.tsx'
 import { Section } from '../teletext/section.tsx'
-import { DELETION_ADDRESS } from '../text/deletion-address.ts'
+import { DeletionAddress } from '../text/deletion-address.tsx'
 import { KeptWhere } from './privacy-dove.tsx'
 import { StoredTables } from './privacy-tables.tsx'
 
@@ -78,8 +78,8 @@ export function Component() {
       <Section id="diritti" title="I tuoi diritti">
         <p>
           Vedere, scaricare, correggere, cancellare: dalla pagina <Link to="/delete-data">I tuoi dati</Link>, o
-          scrivendo a <a href={`mailto:${DELETION_ADDRESS}`}>{DELETION_ADDRESS}</a>, che è anche l’indirizzo di chi
-          risponde di questi dati. Li trattiamo per far funzionare il gioco a cui ti sei iscritto: nessun altro scopo.
+          scrivendo a <DeletionAddress />, che è anche l’indirizzo di chi risponde di questi dati. Li trattiamo per far
+          funzionare il gioco a cui ti sei iscritto: nessun altro scopo.
         </p>
         <p>
           Se qualcosa non ti torna puoi rivolgerti al Garante per la protezione dei dati personali. Prima però scrivici:

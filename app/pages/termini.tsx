@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Page } from '../teletext/page.tsx'
 import { Section } from '../teletext/section.tsx'
-import { DELETION_ADDRESS } from '../text/deletion-address.ts'
+import { DeletionAddress } from '../text/deletion-address.tsx'
 
 export function Component() {
   return (
@@ -59,7 +59,7 @@ export function Component() {
           diremo qui e cancelleremo tutto.
         </p>
         <p>
-          Domande? <a href={`mailto:${DELETION_ADDRESS}`}>{DELETION_ADDRESS}</a>
+          Domande? <DeletionAddress />
         </p>
       </Section>
     </Page>

@@ -1,11 +1,8 @@
-import { useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { CallFailed, isPassing } from '../api/call.ts'
 import { Dots } from '../teletext/loading.tsx'
 import { Wall } from '../teletext/page.tsx'
-
-/** The server comes back by itself more often than people press «Riprova». */
-const TRY_AGAIN_MS = 15_000
+import { useReturn } from '../teletext/use-return.ts'
 
 /** When a page could not be fetched: what happened, and a way on that loses nothing. */
 export function Trouble() {
@@ -54,19 +51,4 @@ function TestCard() {
       ))}
     </div>
   )
-}
-
-function useReturn(isAway: boolean, again: () => void): void {
-  useEffect(() => {
-    if (!isAway) return
-    const look = (): void => {
-      if (document.visibilityState === 'visible' && navigator.onLine) again()
-    }
-    const timer = setInterval(look, TRY_AGAIN_MS)
-    addEventListener('online', look)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', look)
-    }
-  })
 }

@@ -1,11 +1,10 @@
 /** Home's cards and the last room, as they are kept for when the server is away. Shapes are looked at just enough to be drawn. */
 import type { Ranking, RoomCard, RoomView } from '../../shared/api/shapes.ts'
 import { type Kept, keep, kept } from '../local/cache.ts'
+import { isObject } from '../local/kept-shape.ts'
 import type { MyRooms } from './my-rooms.ts'
 
 type KeptRoom = { view: RoomView; ranking: { from: number; ranking: Ranking } | null }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const isCard = (value: unknown): value is RoomCard =>
   isObject(value) &&

@@ -1,8 +1,10 @@
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { firstName, shortName } from '../../shared/rooms/names.ts'
 import { crown } from '../teletext/look/crown.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
+import { longestWord } from '../text/longest-word.ts'
 import { points } from '../text/points.ts'
 
 const PLACES = ['first', 'second-place', 'third']
@@ -18,7 +20,8 @@ export function Podium({ podium, me, linkTo }: Props) {
         <li className={PLACES[index]} key={result.id}>
           <Link to={linkTo(result.id)}>
             {index === 0 && <Mosaic drawing={crown} className="large" />}
-            <span className="name">
+            {/* Custom properties are not in React's type of a style. */}
+            <span className="name" style={{ '--longest': longestWord(podiumName(result, podium)) } as CSSProperties}>
               <span className="spoken">{result.position}º: </span>
               {podiumName(result, podium)}
               {result.id === me && <span className="you"> tu</span>}

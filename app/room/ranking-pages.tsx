@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { PAGE_SIZE } from './use-ranking.ts'
 
 type PagerProps = { from: number; total: number; linkTo: (from: number) => string }
@@ -51,21 +51,4 @@ function useArrows(before: string | null, after: string | null): void {
     addEventListener('keydown', turn)
     return () => removeEventListener('keydown', turn)
   }, [navigate, before, after])
-}
-
-/** Only those who have this word. */
-export function WordFilter({ word }: { word: string }) {
-  return (
-    <search>
-      <Form className="field" key={word}>
-        <label htmlFor="parola">Chi aveva la parola…</label>
-        <div className="field-row">
-          <input id="parola" name="parola" type="search" defaultValue={word} autoCapitalize="none" autoComplete="off" />
-          <button className="button" type="submit">
-            Cerca
-          </button>
-        </div>
-      </Form>
-    </search>
-  )
 }

@@ -20,7 +20,7 @@ export function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (v
   const { view } = live
   const [search] = useSearchParams()
   const { from, word, player: shown } = urlToPlace(search)
-  const loaded = useRanking({ view, from, word }, live.rankingNews)
+  const loaded = useRanking({ view, from, word }, live.rankingNews, live.connection === 'live')
   const { ranking, place } = loaded
   const isReady = ranking?.status === 'ready'
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
@@ -51,6 +51,11 @@ export function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (v
             </p>
           )}
           <RankingNotes loaded={loaded} wanted={{ from, word }} />
+          {isReady && shown !== null && (
+            <p className="notice wait" role="status">
+              Chi cercavi non è in questa sottopagina: lo trovi qui sotto, per posizione o per parola.
+            </p>
+          )}
           {isReady ? (
             <ReadyRanking ranking={ranking} view={view} me={player.user.id} place={place} />
           ) : (

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { explain } from '../../shared/ranking/explain.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RuleId } from '../../shared/rules.ts'
+import { grouped } from '../text/count.ts'
 import { number } from '../text/points.ts'
 
 type Props = { results: readonly PlayerResult[]; me: string; rules: readonly RuleId[]; linkTo: (id: string) => string }
@@ -24,7 +25,7 @@ export function Ranks({ results, me, rules, linkTo }: Props) {
             className={result.id === me ? 'me' : undefined}
             id={result.id === me ? 'me' : undefined}
           >
-            <span className="rank">{result.position}</span>
+            <span className="rank">{grouped(result.position)}</span>
             <span className="who">
               {result.fullName}
               {result.id === me && ' (tu)'} {result.isLastMan && <LastManBadge result={result} rules={rules} />}

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
+import { grouped } from '../text/count.ts'
 import { Podium } from './podium.tsx'
-import { Pager, WordFilter } from './ranking-pages.tsx'
+import { Pager } from './ranking-pages.tsx'
 import { pageStart, placeToUrl } from './ranking-place.ts'
 import type { RankingPlace } from './ranking-state.ts'
 import { Ranks } from './ranks.tsx'
+import { WordSearch } from './word-search.tsx'
 
 type Props = { ranking: Ranking; view: RoomView; me: string; place: RankingPlace }
 
@@ -33,7 +35,7 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
       )}
       {mine && !isMineHere && (
         <Link className="button wide" to={`${placeToUrl({ from: pageStart(mine.position) })}#me`}>
-          La mia posizione: {mine.position}º
+          La mia posizione: {grouped(mine.position)}º
         </Link>
       )}
       {word !== '' && (
@@ -48,7 +50,7 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
       <Pager from={from} total={ranking.total} linkTo={(start) => placeToUrl({ from: start, word })} />
       {ranking.results.length > 0 && <p className="small second">Tocca un nome per vedere da dove vengono i punti.</p>}
       <LastWord ranking={ranking} me={me} />
-      <WordFilter word={word} />
+      <WordSearch word={word} />
     </>
   )
 }

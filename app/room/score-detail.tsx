@@ -7,6 +7,7 @@ import { useSimpleBonus } from '../local/simple-bonus.ts'
 import { star } from '../teletext/look/star.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
+import { grouped } from '../text/count.ts'
 import { number, points } from '../text/points.ts'
 import { placeRemark, wordReason } from './word-reason.ts'
 
@@ -30,7 +31,7 @@ export function ScoreDetail({ result, view, total, back, children }: Props) {
       title={`${result.fullName}: da dove vengono i punti`}
       line={
         <>
-          {result.position}º su {total}, {points(result.score)}
+          {grouped(result.position)}º su {grouped(total)}, {points(result.score)}
           <br />
           {placeRemark(result.position, total) || view.name}
         </>

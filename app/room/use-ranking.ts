@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { call, isPassing } from '../api/call.ts'
@@ -16,9 +16,20 @@ const CROWD = 1000
 
 type RankingQuery = { view: RoomView; from: number; word: string }
 
-/** A page of the ranking, fetched again whenever the room says that there is news. What is on screen stays until then. */
-export function useRanking({ view, from, word }: RankingQuery, news: number): LoadedRanking {
+/**
+ * A page of the ranking, fetched again whenever the room says that there is news. What is on screen stays until then.
+ *
+ * @param isLive whether the room would be heard. A speech that came between the answer «waiting» and this moment was told to
+ *   nobody: then it is asked for once more.
+ */
+export function useRanking({ view, from, word }: RankingQuery, roomNews: number, isLive: boolean): LoadedRanking {
   const [loaded, dispatch] = useReducer(rankingReducer, NOTHING_YET)
+  const [listenings, setListenings] = useState(0)
+  const isListening = isLive && loaded.ranking?.status === 'waiting'
+  useEffect(() => {
+    if (isListening) setListenings((count) => count + 1)
+  }, [isListening])
+  const news = roomNews + listenings
   const lastNews = useRef(news)
   const room = useRef(view)
   useEffect(() => {

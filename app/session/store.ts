@@ -1,13 +1,17 @@
 /** What this browser knows of who is signed in, and of the season. Asked once at the start, then kept fresh. */
 import { paths } from '../../shared/api/paths.ts'
 import type { Session, User } from '../../shared/api/shapes.ts'
-import { type Answer, call, type Failure } from '../api/call.ts'
+import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
+import { keepSession, keptSession } from './kept-session.ts'
 
-/** `unavailable` is not «signed out»: the server could not say, and the person may try again. */
+/**
+ * `unavailable` is not «signed out»: the server could not say, and the person may try again. `keptAt`: it could not say, and
+ * this is what it had said then.
+ */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'unavailable'; failure: Failure }
-  | { status: 'ready'; session: Session }
+  | { status: 'ready'; session: Session; keptAt?: number }
 
 let state: SessionState = { status: 'loading' }
 let asking: Promise<SessionState> | null = null
@@ -19,6 +23,7 @@ const listeners = new Set<() => void>()
 function put(next: SessionState): SessionState {
   state = next
   change++
+  if (next.status === 'ready' && next.keptAt === undefined) keepSession(next.session)
   for (const listener of listeners) listener()
   return next
 }
@@ -30,7 +35,13 @@ async function ask(): Promise<SessionState> {
   if (before !== change) return state
   if (answer.ok) return put({ status: 'ready', session: answer.value })
   // What was known stays known: one failing refresh logs nobody out.
-  return state.status === 'ready' ? state : put({ status: 'unavailable', failure: answer.failure })
+  if (state.status === 'ready') return state
+  const kept = isPassing(answer.failure) ? keptSession() : null
+  return put(
+    kept
+      ? { status: 'ready', session: kept.session, keptAt: kept.at }
+      : { status: 'unavailable', failure: answer.failure },
+  )
 }
 
 export const sessionStore = {
@@ -62,7 +73,7 @@ export const sessionStore = {
   },
 
   setUser(user: User): void {
-    if (state.status === 'ready') put({ status: 'ready', session: { ...state.session, user } })
+    if (state.status === 'ready') put({ ...state, session: { ...state.session, user } })
   },
 
   signedOut(): void {

@@ -4,7 +4,8 @@ import { type SessionState, sessionStore } from './store.ts'
 
 export type Player = { account: Account; user: User; season: Season }
 
-export const useSessionState = (): SessionState => useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
+export const useSessionState = (): SessionState =>
+  useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.get)
 
 /** Who plays, where someone may not be signed in. */
 export function playerOf(state: SessionState): Player | null {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { CLOCK_REFRESH_MS } from '../../shared/season.ts'
 
 const format = new Intl.DateTimeFormat('it-IT', {
@@ -10,17 +10,18 @@ const format = new Intl.DateTimeFormat('it-IT', {
   second: '2-digit',
 })
 
-/** «mar 30 dic 20:31:05», turning with the second. */
+const subscribe = (turn: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout>
+  const tick = (): void => {
+    turn()
+    timer = setTimeout(tick, CLOCK_REFRESH_MS - (Date.now() % CLOCK_REFRESH_MS))
+  }
+  tick()
+  return () => clearTimeout(timer)
+}
+const now = (): string => format.format(Date.now()).replace(',', '')
+
+/** «mar 30 dic 20:31:05», turning with the second; it keeps its place also where nobody knows the time yet. */
 export function Clock() {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const tick = (): void => {
-      setNow(new Date())
-      timer = setTimeout(tick, CLOCK_REFRESH_MS - (Date.now() % CLOCK_REFRESH_MS))
-    }
-    tick()
-    return () => clearTimeout(timer)
-  }, [])
-  return <time className="top-clock">{format.format(now).replace(',', '')}</time>
+  return <time className="top-clock">{useSyncExternalStore(subscribe, now, () => '')}</time>
 }

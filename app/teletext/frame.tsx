@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import '../local/simple-bonus.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { dialogStore } from './dialog-store.ts'
 import { Header } from './header.tsx'
@@ -67,18 +66,22 @@ function useLate(isWaiting: boolean): boolean {
   return isLate
 }
 
+/** Kept outside: the frame around the first loading is not the one around the pages, and the page may change in between. */
+let shown: { pathname: string; search: string } | null = null
+
 /** At a page change the focus goes to the new heading and the title is said; the page's dialogs go with it. */
 function usePageChange(): string {
   const { pathname, search } = useLocation()
-  const page = pathname + search
-  const previous = useRef(page)
   const [title, setTitle] = useState('')
   useEffect(() => {
-    if (previous.current === page) return
-    previous.current = page
+    const before = shown
+    shown = { pathname, search }
+    if (before === null || (before.pathname === pathname && before.search === search)) return
     dialogStore.dismissAll()
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    // Who has gone on writing while a search was on its way is not interrupted by what it found.
+    const isWriting = before.pathname === pathname && document.activeElement?.matches('main input')
+    if (!isWriting) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     setTitle(document.title)
-  }, [page])
+  }, [pathname, search])
   return title
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
@@ -21,20 +21,30 @@ export function Header() {
   const search = useSearch(page, isPlayer)
   useEffect(watchPresident, [])
   return (
+    <TopRow
+      page={
+        isPlayer ? (
+          <button
+            className="top-page"
+            type="button"
+            data-search={search === null ? undefined : ''}
+            aria-label={`Pagina ${page}: apri il tastierino`}
+            onClick={() => void openKeypad()}
+          >
+            {search ?? page}
+          </button>
+        ) : (
+          <span className="top-page">{page}</span>
+        )
+      }
+    />
+  )
+}
+
+export function TopRow({ page }: { page: ReactNode }) {
+  return (
     <header className="top">
-      {isPlayer ? (
-        <button
-          className="top-page"
-          type="button"
-          data-search={search === null ? undefined : ''}
-          aria-label={`Pagina ${page}: apri il tastierino`}
-          onClick={() => void openKeypad()}
-        >
-          {search ?? page}
-        </button>
-      ) : (
-        <span className="top-page">{page}</span>
-      )}
+      {page}
       <Link className="top-name" to="/">
         DIECI PAROLE
       </Link>

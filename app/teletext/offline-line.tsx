@@ -1,4 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { atHour } from '../local/hour.ts'
+import { loginPath } from '../session/redirect.ts'
+import { sessionStore } from '../session/store.ts'
+import { useSessionState } from '../session/use-session.ts'
+import { useReturn } from './use-return.ts'
 
 const subscribe = (listener: () => void): (() => void) => {
   addEventListener('online', listener)
@@ -9,12 +15,44 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** On every page, as long as the device says so: what is on screen may be behind, and nothing typed is lost. */
+const isOnline = (): boolean => navigator.onLine
+
+/** On every page, as long as the device or the service is away: what is on screen may be behind, and nothing typed is lost. */
 export function OfflineLine() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const hasNetwork = useSyncExternalStore(subscribe, isOnline, () => true)
+  const state = useSessionState()
+  const keptAt = state.status === 'ready' ? state.keptAt : undefined
   return (
     <div role="status">
-      {!isOnline && <p className="offline-line small">Senza rete: quello che vedi è di prima. Niente va perso.</p>}
+      {!hasNetwork && <p className="offline-line small">Senza rete: quello che vedi è di prima. Niente va perso.</p>}
+      {hasNetwork && keptAt !== undefined && <KeptLine keptAt={keptAt} />}
+    </div>
+  )
+}
+
+/** The service could not be asked at the start, and goes on being asked: pages show what this browser has kept. */
+function KeptLine({ keptAt }: { keptAt: number }) {
+  const [isAsking, setAsking] = useState(false)
+  const { revalidate } = useRevalidator()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const ask = async (): Promise<void> => {
+    setAsking(true)
+    const now = await sessionStore.refresh()
+    setAsking(false)
+    if (now.status !== 'ready' || now.keptAt !== undefined) return
+    if (now.session.account) await revalidate()
+    else await navigate(loginPath(pathname + search), { replace: true })
+  }
+  useReturn(true, () => void ask())
+  return (
+    <div className="offline-line small">
+      <p>
+        Il servizio non risponde. Ultima risposta {atHour(keptAt)}: vedi quella. Niente va perso, e riprovo da solo.
+      </p>
+      <button className="button" type="button" disabled={isAsking} onClick={() => void ask()}>
+        Riprova
+      </button>
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
 import { HIDDEN_PICTURE_PAGES } from '../../shared/season.ts'
+import { longestWord } from '../text/longest-word.ts'
 import { President } from './president.tsx'
 
 /** More than fits the band in two lines: then it is set smaller, down to five lines for the longest of names. */
@@ -31,7 +32,13 @@ export function Page({ accent, heading, title, line, children }: PageProps) {
       <Title>{title ?? heading}</Title>
       <div className="mast" data-alone={isPictureHidden ? '' : undefined}>
         <p className="mast-line small">{line}</p>
-        <h1 className="band" tabIndex={-1} data-long={[...heading].length > LONG_HEADING ? '' : undefined}>
+        <h1
+          className="band"
+          tabIndex={-1}
+          data-long={[...heading].length > LONG_HEADING ? '' : undefined}
+          // Custom properties are not in React's type of a style.
+          style={{ '--longest': longestWord(heading) } as CSSProperties}
+        >
           <span className="tall">{heading}</span>
         </h1>
         {!isPictureHidden && <President />}

@@ -1,13 +1,17 @@
-const digits = new Intl.NumberFormat('it-IT')
+/** Italian leaves four digits ungrouped unless told: beside «12.000», «2400» would look like another kind of number. */
+const digits = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+
+/** «2.400» */
+export const grouped = (number: number): string => digits.format(number)
 
 /** «1 giocatore», «2.400 giocatori». */
 export const count = (number: number, one: string, many: string): string =>
-  `${digits.format(number)} ${number === 1 ? one : many}`
+  `${grouped(number)} ${number === 1 ? one : many}`
 
 /** «Ada, Bruno e Carla», or «Ada, Bruno e altri 40» when there are more than `most`. */
 export function listNames(names: readonly string[], total = names.length, most = names.length): string {
   const shown = names.slice(0, most)
   const rest = total - shown.length
-  if (rest > 0) return `${shown.join(', ')} e ${rest === 1 ? 'un altro' : `altri ${digits.format(rest)}`}`
+  if (rest > 0) return `${shown.join(', ')} e ${rest === 1 ? 'un altro' : `altri ${grouped(rest)}`}`
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} e ${shown.at(-1)}`
 }

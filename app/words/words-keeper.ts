@@ -38,8 +38,10 @@ function makeKeeper(user: User, accountId: string, season: number) {
     const { words, rev } = draft
     dispatch({ type: 'sent' })
     const answer = await call<SavedWords>('PUT', paths.words, { words, rev })
-    if (answer.ok) dispatch({ type: 'saved', ...answer.value })
-    else await settle(answer.failure)
+    if (answer.ok) {
+      dispatch({ type: 'saved', ...answer.value })
+      remember(answer.value)
+    } else await settle(answer.failure)
     if (timer === undefined && draft.trouble === null) void send()
   }
 
@@ -70,6 +72,13 @@ function makeKeeper(user: User, accountId: string, season: number) {
   const deadline = (): number | null => {
     const moment = playerOf(sessionStore.get())?.season.wordsDeadline ?? null
     return moment === null ? null : Date.parse(moment)
+  }
+
+  /** Saved is saved: the session that is kept for a start without the server has them too. */
+  const remember = ({ words, rev }: SavedWords): void => {
+    const player = playerOf(sessionStore.get())
+    if (player?.account.id === accountId && player.season.year === season)
+      sessionStore.setUser({ ...player.user, words, rev })
   }
 
   /** The session's view of the words, whenever it changes. */

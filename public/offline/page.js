@@ -13,24 +13,40 @@ const tick = () => {
 }
 tick()
 
-/** Under keys that begin `unsaved-words-` the game keeps what the server has not taken yet (app/words/unsaved-words.ts). */
-function unsavedWords() {
+/** What the entries of the browser's storage hold whose keys are asked for; forbidden, or another hand's: nothing. */
+function kept(isWanted) {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith('unsaved-words-'))
-      .flatMap((key) => JSON.parse(localStorage.getItem(key))?.words ?? [])
-      .filter((word) => typeof word === 'string')
+      .filter(isWanted)
+      .map((key) => JSON.parse(localStorage.getItem(key)))
   } catch {
-    return [] // forbidden, or written by another hand
+    return []
   }
 }
-const words = unsavedWords()
-if (words.length > 0) {
-  document
-    .getElementById('words')
-    .append(...words.map((word) => Object.assign(document.createElement('li'), { textContent: word })))
-  document.getElementById('unsaved').hidden = false
+const texts = (values) => (Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [])
+
+function show(id, items, note = '') {
+  if (items.length === 0) return
+  const section = document.getElementById(id)
+  const line = (text) => Object.assign(document.createElement('li'), { textContent: text })
+  section.querySelector('ol, ul').replaceChildren(...items.map(line))
+  if (note) section.querySelector('.second').textContent = note
+  section.hidden = false
 }
+
+/** What the server has not taken yet (app/words/unsaved-words.ts), else what it had (app/session/kept-session.ts). */
+const unsaved = kept((key) => key.startsWith('unsaved-words-')).flatMap((entry) => texts(entry?.words))
+show('unsaved', unsaved)
+const [session] = kept((key) => key.endsWith('-session'))
+if (unsaved.length === 0) show('mine', texts(session?.session?.user?.words))
+
+/** The cards of home as they were last seen by whoever is in (app/local/cache.ts). */
+const hour = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
+const [home] = kept((key) => key.endsWith('-home')).filter(
+  (entry) => entry?.accountId && entry.accountId === session?.session?.account?.id,
+)
+const names = [...(home?.value?.owned ?? []), ...(home?.value?.joined ?? [])].map((card) => card?.name)
+show('rooms', texts(names), `Com’erano il ${hour.format(home?.at ?? 0)}. Si aprono appena torna la rete.`)
 
 /** A television that receives nothing; the same drawing as app/teletext/look/television.ts. */
 const TELEVISION = [

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readKept } from '../../app/local/cache.ts'
 import { atHour } from '../../app/local/hour.ts'
 import { isKeptRoom, isMyRooms } from '../../app/room/kept-rooms.ts'
+import { keepSession, keptSession } from '../../app/session/kept-session.ts'
+import type { Session } from '../../shared/api/shapes.ts'
 
 const anyone = (value: unknown): value is unknown => value !== undefined
 
@@ -40,5 +42,60 @@ describe('the hour of something', () => {
     expect(atHour(new Date(2025, 11, 31, 20, 31).getTime(), now)).toBe('alle 20:31')
     expect(atHour(new Date(2025, 11, 30, 20, 31).getTime(), now)).toBe('del 30 dicembre alle 20:31')
     expect(atHour(new Date(2024, 11, 31, 20, 31).getTime(), now)).toBe('del 31 dicembre alle 20:31')
+  })
+})
+
+describe('the session that is kept for a start without the server', () => {
+  const session: Session = {
+    account: { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null },
+    user: { id: 'ada', fullName: 'Ada Rossi', words: ['pane'], hasFinished: false, rev: 3 },
+    season: {
+      year: 2025,
+      previousYear: 2024,
+      version: '24.1122',
+      bonusWords: [],
+      megaRoomId: null,
+      wordsDeadline: null,
+      speechPublished: false,
+    },
+  }
+  const KEY = '24.1122-2025-session'
+  let stored: Record<string, string>
+  beforeEach(() => {
+    stored = {}
+    // As much of the browser's as is used: the entries are its own keys.
+    vi.stubGlobal('localStorage', stored)
+    Object.defineProperties(stored, {
+      getItem: { value: (key: string) => stored[key] ?? null },
+      setItem: { value: (key: string, value: string) => Object.assign(stored, { [key]: value }) },
+      removeItem: { value: (key: string) => void delete stored[key] },
+    })
+  })
+
+  it('is found again, whatever the version and season it was of', () => {
+    keepSession(session, 1000)
+    expect(Object.keys(stored)).toEqual([KEY])
+    expect(keptSession(2000)).toEqual({ at: 1000, session })
+    keepSession({ ...session, season: { ...session.season, version: '25.1201', year: 2026 } }, 3000)
+    expect(Object.keys(stored)).toEqual(['25.1201-2026-session'])
+  })
+
+  it('goes when nobody is in any more, and after a session’s own life', () => {
+    keepSession(session, 1000)
+    expect(keptSession(1000 + 31 * 24 * 3600_000)).toBeNull()
+    keepSession({ ...session, account: null, user: null })
+    expect(Object.keys(stored)).toEqual([])
+  })
+
+  it.each([
+    ['{'],
+    ['null'],
+    [JSON.stringify({ at: 1000 })],
+    [JSON.stringify({ at: 1000, session: { ...session, account: null } })],
+    [JSON.stringify({ at: 1000, session: { ...session, user: { ...session.user, words: 'pane' } } })],
+    [JSON.stringify({ at: 1000, session: { ...session, season: {} } })],
+  ])('%s, written by another hand, is nothing', (broken) => {
+    stored[KEY] = broken
+    expect(keptSession(1000)).toBeNull()
   })
 })

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { backOff } from '../../app/text/back-off.ts'
 import { count, listNames } from '../../app/text/count.ts'
+import { longestWord } from '../../app/text/longest-word.ts'
 import { number, points } from '../../app/text/points.ts'
 import { spanInWords } from '../../app/text/time.ts'
 
 describe('what is written for people', () => {
   it('counts in Italian', () => {
     expect(count(1, 'giocatore', 'giocatori')).toBe('1 giocatore')
+    expect(count(2400, 'giocatore', 'giocatori')).toBe('2.400 giocatori')
     expect(count(24_000, 'giocatore', 'giocatori')).toBe('24.000 giocatori')
     expect(points(-1)).toBe('−1 punto')
     expect(points(0)).toBe('0 punti')
@@ -17,7 +19,14 @@ describe('what is written for people', () => {
     expect(listNames(['Ada'])).toBe('Ada')
     expect(listNames(['Ada', 'Bruno', 'Carla'])).toBe('Ada, Bruno e Carla')
     expect(listNames(['Ada', 'Bruno', 'Carla'], 50, 2)).toBe('Ada, Bruno e altri 48')
+    expect(listNames(['Ada'], 1201)).toBe('Ada e altri 1.200')
     expect(listNames(['Ada', 'Bruno'], 3)).toBe('Ada, Bruno e un altro')
+  })
+
+  it('finds the longest word, by letters and not by what they are stored in', () => {
+    expect(longestWord('Cenone dai Bartolomei')).toBe(10)
+    expect(longestWord('𝒜𝒷 c')).toBe(2)
+    expect(longestWord('')).toBe(0)
   })
 
   it('says a span in its two largest units', () => {

@@ -7,6 +7,7 @@ import { bytesPart } from './bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'
 import { httpPart } from './http/http-part.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
+import { paintPart } from './paint-part.ts'
 import { rankingPart } from './ranking-part.ts'
 import { printTable, type Table } from './table.ts'
 
@@ -16,6 +17,7 @@ const PARTS = {
   ranking: async () => rankingPart(),
   bytes: () => bytesPart(),
   http: ({ port }: Options) => httpPart(port),
+  paint: ({ port }: Options) => paintPart(port),
   cost: ({ port }: Options) => costPart(port),
   lobby: ({ port, large }: Options) => lobbyPart(port, large ?? false),
 } satisfies Record<string, (options: Options) => Promise<Table[]>>
@@ -38,6 +40,7 @@ const program = new Command('npm run bench --')
 Parts:
   ranking   all rules, 2,000 words said, up to a million players; beside JSON.parse of the same game
   bytes     script of each page, gzipped; beside the same screens on Firebase's client
+  paint     a first visit on a 4× slowed processor at 1.6 Mbit/s and 150 ms; milliseconds of this machine, no ratio
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs
   lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus and partyserver

@@ -24,6 +24,60 @@ test('with the server away home shows the cards it had, marked as such, and come
   await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
 })
 
+test('a start with the server away shows what was kept, says so, and comes back by itself and on «Riprova»', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone dai Rossi')
+  await ada.page.goto('/parole')
+  await ada.page.getByLabel('La prossima parola').fill('pane')
+  await ada.page.getByLabel('La prossima parola').press('Enter')
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(heading(ada, 'Cenone dai Rossi')).toBeVisible()
+  await away(ada, '**/api/**')
+  const line = ada.page.getByText(/Il servizio non risponde. Ultima risposta alle \d\d:\d\d/)
+
+  await ada.page.reload()
+  await expect(heading(ada, 'Cenone dai Rossi')).toBeVisible()
+  await expect(line).toBeVisible()
+  await ada.page.goto('/')
+  await expect(line).toBeVisible()
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  await expect(ada.page.getByText(/com’erano alle \d\d:\d\d/)).toBeVisible()
+  await ada.page.goto('/parole')
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
+  await ada.page.getByLabel('La prossima parola').fill('vino')
+  await ada.page.getByLabel('La prossima parola').press('Enter')
+  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
+  await ada.page.reload()
+  await expect(line).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'vino' })).toBeVisible()
+
+  await ada.page.unroute('**/api/**')
+  await ada.page.getByRole('status').filter({ has: line }).getByRole('button', { name: 'Riprova' }).click()
+  await expect(line).toHaveCount(0)
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: /pane|vino/ })).toHaveCount(2)
+})
+
+test('a start with the server away shows nobody’s things to who was signed out', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.makeRoom('Cenone dai Rossi')
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  // The server ends the session: this browser hears of it with its next question.
+  await ada.context.clearCookies()
+  await ada.page.reload()
+  await expect(ada.page).toHaveURL('/login')
+  await away(ada, '**/api/**')
+  await ada.page.goto('/')
+  await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
+  await expect(ada.page.getByText('Cenone dai Rossi')).toHaveCount(0)
+})
+
 test('what was kept of one account is not shown to the next one, and goes at sign-out', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.makeRoom('Cenone dai Rossi')

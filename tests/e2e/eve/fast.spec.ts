@@ -1,6 +1,7 @@
 /** Bytes are exact; what a slow phone makes of them is measured where nothing else runs (`npm run bench`). */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '../support/actors.ts'
+import { expectSettled } from '../support/settled.ts'
 
 const LIMIT_BYTES = 120_000
 
@@ -27,4 +28,50 @@ test('the first load of /login asks for at most 120 kB of script, and nothing mo
     (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
   )
   expect(shift).toBeLessThanOrEqual(0.02)
+})
+
+test('what /login shows before its script has come is what the script then draws', async ({ stranger }) => {
+  const { page } = await stranger()
+  const html = (await (await page.goto('/login'))?.text()) ?? ''
+  await expectSettled(page)
+  const [isSame, text] = await page.evaluate((source) => {
+    // Nobody knows the time before the script does.
+    const drawn = (root: Document): Element | null => {
+      root.querySelector('time')?.replaceChildren()
+      return root.querySelector('#root > main')?.parentElement ?? null
+    }
+    const first = drawn(new DOMParser().parseFromString(source, 'text/html'))
+    first?.removeAttribute('data-first')
+    const last = drawn(document.cloneNode(true) as Document) // a clone is what it was cloned from
+    return [first?.isEqualNode(last), first?.textContent]
+  }, html)
+  expect(text).toContain('Chi ne indovina di più vince')
+  expect(isSame).toBe(true)
+})
+
+test('while the script is on its way every page shows «caricamento», and /login can be read and typed into', async ({
+  stranger,
+}) => {
+  const { page } = await stranger()
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/regole', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'caricamento' })).toBeVisible()
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page).toHaveTitle('Entra · DIECI PAROLE 999')
+  await expect(page.getByRole('link', { name: 'Entra con Google' })).toHaveAttribute('href', '/api/auth/google')
+  const field = page.getByLabel('oppure con la tua e-mail')
+  await field.fill('ada@posta')
+  await expect(page.getByRole('button', { name: 'Entra', exact: true })).toBeDisabled()
+  release()
+  await expect(page.getByRole('button', { name: 'Entra', exact: true })).toBeEnabled()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('.example')
+  await expect(field).toHaveValue('ada@posta.example')
 })

@@ -123,3 +123,12 @@ test('focus goes to the heading at a page change, and everything is done with th
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Cenone', level: 1 })).toBeVisible()
 })
+
+test('a page that gives way to another during the very first loading hands over the focus as well', async ({
+  stranger,
+}) => {
+  const { page } = await stranger()
+  await page.goto('/parole')
+  await expect(page.getByRole('heading', { level: 1, name: 'DIECI PAROLE' })).toBeFocused()
+  await expect(page.locator('p.spoken[aria-live]')).toHaveText(await page.title())
+})

@@ -29,6 +29,8 @@ test('without a name at Google the person is asked, and the second time is known
   await page.getByRole('button', { name: 'Esci', exact: true }).click()
   await expect(page).toHaveURL('/login')
   await signInWithGoogle(page, { email })
+  // Going elsewhere before the way back has ended would cut it short.
+  await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   await page.goto('/extra')
   await expect(page.getByText('Bruno Conti')).toBeVisible()
 })

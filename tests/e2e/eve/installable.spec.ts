@@ -1,3 +1,4 @@
+import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
 
 const ready = 'navigator.serviceWorker.ready.then(() => true)'
@@ -42,6 +43,24 @@ test('without a network there is a page that says so, keeps the typed words in s
     .catch(() => {}) // the page may be leaving by itself
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'coraggio' })).toBeVisible()
+})
+
+test('opened without a network it shows the words and rooms that this browser remembers, with their hour', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.makeRoom('Cenone dai Rossi')
+  await ada.api('PUT', paths.words, { words: ['pane'] })
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  await ada.page.evaluate(ready)
+  await ada.context.setOffline(true)
+  await ada.page.reload()
+  await expect(ada.page.getByRole('heading', { name: 'Senza rete', level: 1 })).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'Cenone dai Rossi' })).toBeVisible()
+  await expect(ada.page.getByText(/Com’erano il .*\d\d:\d\d/)).toBeVisible()
+  await ada.context.setOffline(false)
 })
 
 test('the worker keeps the offline page and nothing else: no page of the game, nothing of /api', async ({ player }) => {

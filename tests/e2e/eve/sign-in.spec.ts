@@ -1,5 +1,6 @@
 import { newestMail } from '../../../commands/mailbox.ts'
 import { expect, test } from '../support/actors.ts'
+import { expectSettled } from '../support/settled.ts'
 
 test('the whole way in by mail: register, open the link, land on home with one’s name', async ({ stranger }) => {
   const { page, email, origin } = await stranger()
@@ -102,6 +103,7 @@ test.describe('decision 25: signed out', () => {
     test(`${path} is shown`, async ({ stranger }) => {
       const { page } = await stranger()
       await page.goto(path)
+      await expectSettled(page)
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     })

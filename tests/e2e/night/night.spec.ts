@@ -1,6 +1,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/axe.ts'
+import { expectLegibleTwiceAsLarge } from '../support/large-text.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
 
@@ -51,6 +52,60 @@ test('both see the right ranking as soon as the speech is there, and what each w
   await expect(bruno.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
 })
 
+test('a speech that is published while the room’s connection is still being made is not missed', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  let connect = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    connect = resolve
+  })
+  await ada.page.routeWebSocket(/\/live$/, async (socket) => {
+    await held
+    socket.connectToServer()
+  })
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  await operator.publish(SPEECH)
+  connect()
+  await expect(ada.page.getByRole('link', { name: /Ada.*7 punti/ })).toBeVisible()
+})
+
+test('a score opens from any sub-page for whoever is shown there: the podium, and oneself', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await ada.api('POST', paths.close(id))
+  const result = (position: number, name: string) => ({
+    id: `p${position}`,
+    fullName: name,
+    position,
+    score: 40 - position,
+    isLastMan: false,
+    computedWords: [],
+  })
+  const ranking = {
+    status: 'ready',
+    version: 1,
+    total: 45,
+    podium: [result(1, 'Bruno Conti'), result(2, 'Carla Ferri'), result(3, 'Dario Neri')],
+    results: [result(21, 'Elisa Riva')],
+    me: result(40, 'Ada Rossi'),
+  }
+  await ada.page.route('**/ranking?*', (route) => route.fulfill({ json: ranking }))
+  await ada.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
+  for (const [who, name] of [
+    ['p1', 'Bruno Conti'],
+    ['p40', 'Ada Rossi'],
+    ['p21', 'Elisa Riva'],
+  ] as const) {
+    await ada.page.goto(`/stanza/${id}?da=21&chi=${who}`)
+    await expect(ada.page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(ada.page.getByRole('row', { name: /Totale/ })).toBeVisible()
+  }
+  await ada.page.goto(`/stanza/${id}?da=21&chi=p30`)
+  await expect(ada.page.getByText('Chi cercavi non è in questa sottopagina')).toBeVisible()
+  await expect(ada.page.getByRole('link', { name: /Elisa Riva/ })).toBeVisible()
+})
+
 test('axe finds nothing in the party, the ranking, a score taken apart, a search, nor when time is up', async ({
   player,
 }) => {
@@ -76,6 +131,24 @@ test('axe finds nothing in the party, the ranking, a score taken apart, a search
   await carla.page.goto('/parole')
   await expect(carla.page.getByText('Tempo scaduto: il discorso è iniziato')).toBeVisible()
   await expectForEveryone(carla.page, 'time is up')
+})
+
+test('text twice as large: the party, the ranking and a score taken apart lose nothing on a phone', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Massimiliano Rossi'), await player('Giuseppina Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  const { page } = ada
+  await page.goto(`/stanza/${id}`)
+  await expect(page.getByRole('dialog', { name: /Ha vinto/ })).toBeVisible()
+  await expectLegibleTwiceAsLarge(page, 'the party')
+  await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
+  await expect(page.getByRole('link', { name: /Massimiliano.*7 punti/ })).toBeVisible()
+  await expectLegibleTwiceAsLarge(page, 'the ranking')
+  await page.getByRole('link', { name: /Massimiliano.*7 punti/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'neve' })).toBeVisible()
+  await expectLegibleTwiceAsLarge(page, 'a score taken apart')
 })
 
 test('a correction changes the ranking on screen, a withdrawal makes it wait again', async ({ player }) => {
@@ -104,6 +177,39 @@ test('a word finds the rooms in whose ranking someone has it', async ({ player }
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'Cenone' })).toHaveCount(0)
 })
 
+test('a word typed while an earlier search is still on its way stays, with the focus, when the answer comes', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  let answer = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await ada.page.route('**/api/rooms?word=*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await ada.page.goto('/')
+  const field = ada.page.getByLabel('Chi aveva la parola…')
+  await field.fill('strada')
+  await field.press('Enter')
+  await field.fill('mon')
+  answer()
+  await expect(ada.page).toHaveURL('/?parola=strada')
+  await expect(ada.page.getByRole('link', { name: 'Tutte le stanze, di nuovo' })).toBeVisible()
+  await expect(field).toHaveValue('mon')
+  await expect(field).toBeFocused()
+  await ada.page.keyboard.type('te')
+  await expect(field).toHaveValue('monte')
+  await field.press('Enter')
+  await expect(ada.page).toHaveURL('/?parola=monte')
+  await ada.page.goBack()
+  await expect(ada.page).toHaveURL('/?parola=strada')
+  await expect(field, 'left alone it follows the page').toHaveValue('strada')
+})
+
 test('when the speech is there words are locked, with the sentence of decision 9; taken back, they unlock', async ({
   player,
 }) => {
@@ -125,6 +231,8 @@ test('a word typed in the last minute that comes too late is not lost: it is sai
   const ada = await player('Ada Rossi')
   await ada.api('PUT', paths.words, { words: ['pane'] })
   await ada.page.goto('/parole')
+  // The page has to know of no speech yet: its own question may still be on its way when it has loaded.
+  await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
   await operator.publish(SPEECH)
   await ada.page.getByLabel('La prossima parola').fill('vino')
   await ada.page.getByLabel('La prossima parola').press('Enter')

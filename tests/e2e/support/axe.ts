@@ -1,6 +1,7 @@
 /** What a machine can say about a page being for everyone: WCAG 2.2 A and AA, and best practice. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectSettled } from './settled.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -9,6 +10,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * judges targets by what the sticky keys happen to half cover.
  */
 export async function expectForEveryone(page: Page, state: string): Promise<void> {
+  await expectSettled(page, state)
   await expect(page.getByRole('heading', { level: 1 }), state).toHaveCount(1)
   await expect(page, state).toHaveTitle(/DIECI PAROLE/)
   // While the number rolls it is not the one that its label says.

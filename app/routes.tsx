@@ -1,10 +1,10 @@
-import { createBrowserRouter } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { Trouble } from './pages/trouble.tsx'
 import { requirePlayer } from './session/guard.ts'
 import { FirstLoading, Frame } from './teletext/frame.tsx'
 
 /** Every page is its own chunk. Signed out, only the first group is shown (decision 25). */
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     Component: Frame,
     HydrateFallback: FirstLoading,
@@ -43,4 +43,4 @@ export const router = createBrowserRouter([
       },
     ],
   },
-])
+]

@@ -1,0 +1,4 @@
+/** What vite.config.ts writes into the pages, beside Vite's own. */
+interface ImportMetaEnv {
+  readonly DELETION_ADDRESS: string
+}

@@ -1,0 +1,28 @@
+import { useRevalidator } from 'react-router'
+import { atHour } from '../local/hour.ts'
+import { useSessionState } from '../session/use-session.ts'
+
+/** Home's cards are this browser's own, since the server could not be asked for them. */
+export function KeptRooms({ at }: { at: number }) {
+  const session = useSessionState()
+  const revalidator = useRevalidator()
+  // When not even the session could be asked for, the frame says so, and tries again for the whole page.
+  const isFrameTrying = session.status === 'ready' && session.keptAt !== undefined
+  return (
+    <div className="notice wait" role="status">
+      <p>
+        {isFrameTrying ? '' : 'Il servizio non risponde. '}Queste sono le tue stanze com’erano {atHour(at)}.
+      </p>
+      {!isFrameTrying && (
+        <button
+          className="button"
+          type="button"
+          disabled={revalidator.state !== 'idle'}
+          onClick={() => void revalidator.revalidate()}
+        >
+          Riprova
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { Form } from 'react-router'
+
+/** «Chi aveva la parola…», in one ranking or in all. `word`: the one that the page shows, which the address says. */
+export function WordSearch({ word, children }: { word: string; children?: ReactNode }) {
+  const [typed, setTyped] = useState(word)
+  const [isTyping, setTyping] = useState(false)
+  const [shown, setShown] = useState(word)
+  // The field follows the page, but never over what was typed since the last search left.
+  if (shown !== word) {
+    setShown(word)
+    if (!isTyping) setTyped(word)
+  }
+  return (
+    <search>
+      <Form className="field" onSubmit={() => setTyping(false)}>
+        <label htmlFor="parola">Chi aveva la parola…</label>
+        <div className="field-row">
+          <input
+            id="parola"
+            name="parola"
+            type="search"
+            autoCapitalize="none"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setTyping(true)
+            }}
+          />
+          <button className="button" type="submit">
+            Cerca
+          </button>
+        </div>
+        {children}
+      </Form>
+    </search>
+  )
+}

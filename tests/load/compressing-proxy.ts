@@ -1,0 +1,50 @@
+/** Compresses what the local server sends plain, as Cloudflare does on the way out. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+/** Cloudflare's own level for answers that it compresses as it sends them. */
+const LEVEL = 4
+const TEXT = /^(text\/|application\/(javascript|json|manifest))|svg/
+/** They speak of the body as it came, or of this connection alone. */
+const DROPPED = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']
+
+export type Proxy = { origin: string; stop: () => Promise<void> }
+
+export async function compressingProxy(target: string, port: number): Promise<Proxy> {
+  const server = createServer(async (request, response) => {
+    try {
+      const headers = new Headers()
+      for (const name of ['accept', 'cookie', 'content-type']) {
+        const value = request.headers[name]
+        if (typeof value === 'string') headers.set(name, value)
+      }
+      const answer = await fetch(new URL(request.url ?? '/', target), {
+        method: request.method ?? 'GET',
+        headers,
+        redirect: 'manual',
+      })
+      const body = Buffer.from(await answer.arrayBuffer())
+      const isText = TEXT.test(answer.headers.get('content-type') ?? '')
+      for (const [name, value] of answer.headers) if (!DROPPED.includes(name)) response.setHeader(name, value)
+      if (isText) response.setHeader('content-encoding', 'br')
+      response.writeHead(answer.status)
+      response.end(isText ? await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } }) : body)
+    } catch (error) {
+      response.writeHead(502).end(String(error))
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
+  const { port: taken } = server.address() as AddressInfo // it listens on a port, not on a pipe
+  return {
+    origin: `http://localhost:${taken}`,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

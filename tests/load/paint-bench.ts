@@ -1,0 +1,118 @@
+/** How soon a slow phone on a slow network shows a page, and how soon one can use it: the built pages, nothing cached. */
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumPath } from '../../commands/browser.ts'
+import { Failure } from '../../commands/failure.ts'
+import { compressingProxy } from './compressing-proxy.ts'
+import { median } from './median.ts'
+import { cookieOf } from './people.ts'
+import { startGame } from './servers.ts'
+
+/** 1.6 Mbit/s each way and 150 ms to the first byte: a phone's «slow 4G»; and a processor of a quarter of the speed. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
+const SLOWDOWN = 4
+const RUNS = 9
+
+export type Paint = { page: string; largestMs: number; usableMs: number; shift: number }
+
+/** What a page must have to be of use, asked inside it again and again. */
+type Usable = { page: string; path: string; isUsable: string }
+
+const PAGES: (Usable & { isSignedIn: boolean })[] = [
+  {
+    page: '/login',
+    path: '/login',
+    isSignedIn: false,
+    // Typed into as a person would: the key beside it wakes up only once the page listens.
+    isUsable: `(() => {
+      const field = document.querySelector('#email')
+      if (!field) return false
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'a')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      return field.form.querySelector('button').disabled === false
+    })()`,
+  },
+  {
+    page: '/ signed in',
+    path: '/',
+    isSignedIn: true,
+    isUsable: `document.querySelector('a[href="/stanza/nuova"]') !== null`,
+  },
+]
+
+async function slow(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+}
+
+type Seen = { largest: number; usable: number; shift: number }
+
+async function once(browser: Browser, origin: string, { path, isUsable }: Usable, cookie: string): Promise<Seen> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2.6,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'it-IT',
+  })
+  const cookies = cookie.split('; ').flatMap((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return name ? [{ name, value: value.join('='), url: origin }] : []
+  })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await slow(context, page)
+  await page.addInitScript(`
+    globalThis.seen = { largest: 0, usable: 0, shift: 0 }
+    new PerformanceObserver((list) => { for (const e of list.getEntries()) seen.largest = e.startTime })
+      .observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => { for (const e of list.getEntries()) seen.shift += e.value })
+      .observe({ type: 'layout-shift', buffered: true })
+    globalThis.whenUsable = new Promise((resolve) => {
+      const timer = setInterval(() => {
+        if (!(${isUsable})) return
+        seen.usable = performance.now()
+        clearInterval(timer)
+        resolve()
+      }, 20)
+    })
+  `)
+  await page.goto(`${origin}${path}`)
+  await page.evaluate('whenUsable')
+  await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate<Seen>('seen')
+  await context.close()
+  return seen
+}
+
+export async function benchPaint(port: number): Promise<Paint[]> {
+  const executablePath = chromiumPath()
+  if (!executablePath) throw new Failure('No browser is here: npm run test:browser installs one.')
+  const game = await startGame(port, 1)
+  const proxy = await compressingProxy(game.origin, port + 1)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
+  try {
+    const [person] = game.people
+    if (!person) throw new Failure('Nobody was put into the database.')
+    const rows: Paint[] = []
+    for (const page of PAGES) {
+      const runs: Seen[] = []
+      for (let run = 0; run < RUNS; run++) {
+        const cookie = page.isSignedIn ? await cookieOf(person, game.season) : ''
+        runs.push(await once(browser, proxy.origin, page, cookie))
+      }
+      rows.push({
+        page: page.page,
+        largestMs: median(runs.map(({ largest }) => largest)),
+        usableMs: median(runs.map(({ usable }) => usable)),
+        shift: median(runs.map(({ shift }) => shift)),
+      })
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await proxy.stop()
+    await game.stop()
+  }
+}
