@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { Page } from '../teletext/page.tsx'
+import { AnnouncedPodium } from './announced-podium.tsx'
 import { RuleBadges, StateBadge } from './badges.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { Party } from './party.tsx'
@@ -58,6 +59,8 @@ export function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (v
           )}
           {isReady ? (
             <ReadyRanking ranking={ranking} view={view} me={player.user.id} place={place} />
+          ) : live.podium.length > 0 ? (
+            <AnnouncedPodium podium={live.podium} me={player.user.id} />
           ) : (
             <WaitingRanking ranking={ranking} told={live.rankingProgress} view={view} me={player.user.id} />
           )}

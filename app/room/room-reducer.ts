@@ -6,6 +6,7 @@
  */
 import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
 import { type ChangesFrame, type Frame, LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { listPlayers } from '../../shared/rooms/listing.ts'
 
 export type RoomState = {
@@ -18,6 +19,8 @@ export type RoomState = {
   rankingNews: number
   /** How far a ranking is that is being made, 0..1; null when the room says nothing of one. */
   rankingProgress: number | null
+  /** Who has won, as a large room says it with the news, until the page itself has been fetched; empty: it said nothing. */
+  podium: readonly PlayerResult[]
   /** Deleted, or never there. */
   isGone: boolean
 }
@@ -34,6 +37,7 @@ export const newRoomState = (view: RoomView): RoomState => ({
   heard: view.seq,
   rankingNews: 0,
   rankingProgress: null,
+  podium: [],
   isGone: false,
 })
 
@@ -103,6 +107,7 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
         view: { ...state.view, seq: frame.seq },
         rankingNews: state.rankingNews + 1,
         rankingProgress: null,
+        podium: frame.podium ?? [],
       }
     default:
       return frame satisfies never

@@ -4,15 +4,10 @@ import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { call, isPassing } from '../api/call.ts'
 import { backOff } from '../text/back-off.ts'
 import { keepRanking, keptRanking } from './kept-rooms.ts'
-import { askAgainAfter, type LoadedRanking, NOTHING_YET, rankingReducer } from './ranking-state.ts'
+import { askAgainAfter, type LoadedRanking, NOTHING_YET, rankingReducer, spreadOf } from './ranking-state.ts'
 
 /** A teletext sub-page: one screen of names, and a key for the next. */
 export const PAGE_SIZE = 20
-
-/** A crowd that hears «there is a ranking» in one instant should not ask for it in one instant. */
-const JITTER_MS = 800
-const CROWD_JITTER_MS = 8000
-const CROWD = 1000
 
 type RankingQuery = { view: RoomView; from: number; word: string }
 
@@ -35,7 +30,6 @@ export function useRanking({ view, from, word }: RankingQuery, roomNews: number,
   useEffect(() => {
     room.current = view
   }, [view])
-  const crowd = view.playerCount > CROWD
   const roomId = view.id
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -64,11 +58,11 @@ export function useRanking({ view, from, word }: RankingQuery, roomNews: number,
     }
     const isNews = lastNews.current !== news
     lastNews.current = news
-    again(isNews ? Math.random() * (crowd ? CROWD_JITTER_MS : JITTER_MS) : 0)
+    again(isNews ? Math.random() * spreadOf(room.current.playerCount) : 0)
     return () => {
       isGone = true
       clearTimeout(timer)
     }
-  }, [roomId, from, word, news, crowd])
+  }, [roomId, from, word, news])
   return loaded
 }

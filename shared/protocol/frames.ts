@@ -1,6 +1,7 @@
 /** The socket's frames (contract, «Socket»): what the room sends and what the browser makes of it. */
 import * as v from 'valibot'
 import type { LobbyPlayer, RoomView } from '../api/shapes.ts'
+import type { PlayerResult } from '../ranking/types.ts'
 import { RULE_IDS } from '../rules.ts'
 
 export const PROTOCOL_VERSION = 1
@@ -41,6 +42,24 @@ const room: v.GenericSchema<RoomView> = v.object({
   seq: count,
 })
 
+const result: v.GenericSchema<PlayerResult> = v.object({
+  id: v.string(),
+  fullName: v.string(),
+  position: count,
+  score: v.number(),
+  isLastMan: v.boolean(),
+  computedWords: v.array(
+    v.object({
+      word: v.string(),
+      score: v.number(),
+      isSaid: v.boolean(),
+      isBonus: v.boolean(),
+      isDuplicate: v.boolean(),
+      compliesToRuleLastWord: v.boolean(),
+    }),
+  ),
+})
+
 const FrameSchema = v.variant('type', [
   v.object({ type: v.literal('room'), v: v.number(), seq: count, room }),
   v.object({
@@ -53,7 +72,8 @@ const FrameSchema = v.variant('type', [
     left: v.array(v.string()),
   }),
   v.object({ type: v.literal('closed'), seq: count }),
-  v.object({ type: v.literal('ranking'), seq: count, version: v.number() }),
+  // A large room says who has won at once: its pages are fetched by each in their own moment.
+  v.object({ type: v.literal('ranking'), seq: count, version: v.number(), podium: v.optional(v.array(result)) }),
   // In passing: its number is that of the frame before it, so that whoever misses it, or cannot read it, misses nothing.
   v.object({ type: v.literal('computing'), seq: count, progress: v.number() }),
 ])

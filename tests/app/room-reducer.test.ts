@@ -147,6 +147,15 @@ describe('a room that closes', () => {
     expect(receive(half, roomFrame(view({ seq: 20, isOpen: false }))).rankingProgress).toBeNull()
   })
 
+  it('knows who has won as soon as a large room says it, and no longer when the speech is taken back', () => {
+    const won = { id: 'a', fullName: 'Ada R.', position: 1, score: 9, isLastMan: false, computedWords: [] }
+    const closed = receive(start, { type: 'closed', seq: 11 })
+    expect(closed.podium).toEqual([])
+    const ready = receive(closed, { type: 'ranking', seq: 12, version: 1, podium: [won] })
+    expect(ready.podium).toEqual([won])
+    expect(receive(ready, { type: 'ranking', seq: 13, version: 2 }).podium).toEqual([])
+  })
+
   it('asks for the ranking when it was closed, or published, while the connection was lost', () => {
     const closed = receive(start, roomFrame(view({ seq: 20, isOpen: false })))
     expect(closed.rankingNews).toBe(1)

@@ -5,6 +5,7 @@
  */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
+import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
@@ -106,12 +107,19 @@ export class RankingStore {
     if (this.isStale) this.#connections.mention({ type: 'computing', progress: this.#job.progress })
   }
 
+  /** A crowd does not ask in one instant for what a frame can say: who has won. */
+  #podiumForMany(): { podium?: PlayerResult[] } {
+    const { room, sql } = this.#store
+    const isLarge = room?.hasSpeech === true && room.playerCount > LOBBY_LIMIT
+    return isLarge ? { podium: resultsFrom(sql, room.rules, 1, PODIUM_SIZE) } : {}
+  }
+
   /** Whoever comes while it is under way shares it. */
   #run(): Promise<void> {
     this.#running ??= this.#job
       .run(SHARE, (version) => {
         this.#deadlines.done('ranking')
-        this.#connections.say({ type: 'ranking', version })
+        this.#connections.say({ type: 'ranking', version, ...this.#podiumForMany() })
       })
       .finally(() => {
         this.#running = null
