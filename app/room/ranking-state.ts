@@ -27,14 +27,6 @@ export type RankingEvent =
   | { type: 'kept'; ranking: Ranking; place: RankingPlace; at: number }
   | { type: 'failed'; failure: Failure }
 
-const SPREAD_MS = 800
-const SPREAD_MS_PER_PLAYER = 0.6
-const LONGEST_SPREAD_MS = 60_000
-
-/** Within what time a room's players ask for the ranking that they have just heard of: a hundred thousand in a minute. */
-export const spreadOf = (playerCount: number): number =>
-  Math.min(Math.max(SPREAD_MS, playerCount * SPREAD_MS_PER_PLAYER), LONGEST_SPREAD_MS)
-
 const ASK_AGAIN_MS = 2000
 const ASK_AGAIN_MS_PER_PLAYER = 20
 const LONGEST_MS = 300_000

@@ -3,6 +3,7 @@ import { paths } from '../../shared/api/paths.ts'
 import { type CloseReason, closeReason, isFinalClose } from '../../shared/protocol/close-codes.ts'
 import { type Frame, parseFrame } from '../../shared/protocol/frames.ts'
 import { PING, PING_EVERY_MS, PONG, SILENCE_MS } from '../../shared/protocol/heartbeat.ts'
+import { reconnectionSpread } from './spread.ts'
 
 export type SocketListener = {
   onFrame: (frame: Frame) => void
@@ -13,17 +14,26 @@ export type SocketListener = {
   onFinal: (reason: CloseReason) => void
 }
 
-/** A whole hall must not come back in the same instant after a restart. */
-const JITTER_MS = 1500
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back. */
-export function openRoomSocket(id: string, listener: SocketListener): { close: () => void; reconnect: () => void } {
+/**
+ * The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back.
+ *
+ * @param playerCount how many there are now: all of them lose the connection when the server restarts
+ */
+export function openRoomSocket(
+  id: string,
+  listener: SocketListener,
+  playerCount: () => number,
+): { close: () => void; reconnect: () => void } {
   let attempts = 0
+  /** This one has woken up by itself: nobody else comes with it. */
+  let isAlone = false
   let lastHeard = Date.now()
   let wasOpen = false
   const address = async (): Promise<string> => {
-    if (attempts++ > 0) await wait(Math.random() * JITTER_MS)
+    if (attempts++ > 0 && !isAlone) await wait(Math.random() * reconnectionSpread(playerCount()))
+    isAlone = false
     return new URL(paths.live(id), location.href.replace(/^http/, 'ws')).href
   }
   const socket = new ReconnectingSocket(address, null, {
@@ -62,8 +72,10 @@ export function openRoomSocket(id: string, listener: SocketListener): { close: (
   // A phone that was in a pocket may hold a socket that looks open and is not: asking now shows it within one beat.
   const wake = (): void => {
     if (document.visibilityState !== 'visible') return
-    if (socket.readyState === WebSocket.CLOSED || Date.now() - lastHeard > SILENCE_MS) socket.reconnect()
-    else if (socket.readyState === WebSocket.OPEN) socket.send(PING)
+    if (socket.readyState === WebSocket.CLOSED || Date.now() - lastHeard > SILENCE_MS) {
+      isAlone = true
+      socket.reconnect()
+    } else if (socket.readyState === WebSocket.OPEN) socket.send(PING)
   }
   addEventListener('online', wake)
   document.addEventListener('visibilitychange', wake)

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { sessionStore } from '../session/store.ts'
 import { backOff } from '../text/back-off.ts'
 import { newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-reducer.ts'
-import { openRoomSocket } from './room-socket.ts'
+import { openRoomSocket, type SocketListener } from './room-socket.ts'
 
 /** `stopped`: the room closed this connection for good, and says why. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
@@ -73,7 +73,7 @@ export function makeRoomStore(first: RoomView, me: string) {
     put({ ...live, connection: 'stopped', reason })
   }
 
-  const socket = openRoomSocket(id, {
+  const listener: SocketListener = {
     onFrame: (frame) => dispatch({ type: 'frame', frame, me }),
     onOpen: () => put({ ...live, connection: 'live' }),
     onLost: (wasOpen) => {
@@ -82,7 +82,8 @@ export function makeRoomStore(first: RoomView, me: string) {
       if (!wasOpen) void askForView()
     },
     onFinal: (reason) => void stop(reason),
-  })
+  }
+  const socket = openRoomSocket(id, listener, () => live.view.playerCount)
 
   return {
     subscribe: (listener: () => void): (() => void) => {

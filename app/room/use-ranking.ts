@@ -4,7 +4,8 @@ import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { call, isPassing } from '../api/call.ts'
 import { backOff } from '../text/back-off.ts'
 import { keepRanking, keptRanking } from './kept-rooms.ts'
-import { askAgainAfter, type LoadedRanking, NOTHING_YET, rankingReducer, spreadOf } from './ranking-state.ts'
+import { askAgainAfter, type LoadedRanking, NOTHING_YET, rankingReducer } from './ranking-state.ts'
+import { rankingSpread } from './spread.ts'
 
 /** A teletext sub-page: one screen of names, and a key for the next. */
 export const PAGE_SIZE = 20
@@ -58,7 +59,7 @@ export function useRanking({ view, from, word }: RankingQuery, roomNews: number,
     }
     const isNews = lastNews.current !== news
     lastNews.current = news
-    again(isNews ? Math.random() * spreadOf(room.current.playerCount) : 0)
+    again(isNews ? Math.random() * rankingSpread(room.current.playerCount) : 0)
     return () => {
       isGone = true
       clearTimeout(timer)

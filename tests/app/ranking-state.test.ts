@@ -6,7 +6,6 @@ import {
   progressOf,
   type RankingEvent,
   rankingReducer,
-  spreadOf,
 } from '../../app/room/ranking-state.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
 
@@ -82,12 +81,6 @@ describe('a ranking that is being made', () => {
     expect(progressOf(ranking('waiting', 0), 0.1)).toBe(0.1)
     expect(progressOf(ranking('waiting', 0), null)).toBeNull()
     expect(progressOf(null, null)).toBeNull()
-  })
-
-  it('that is there is asked for by few at once: in less than a second by friends, within a minute by a hundred thousand', () => {
-    expect(spreadOf(4)).toBe(800)
-    expect(spreadOf(10_000)).toBe(6000)
-    expect([spreadOf(100_000), spreadOf(1_000_000)]).toEqual([60_000, 60_000])
   })
 
   it('is asked for again after seconds by a few, slowly by a crowd, never in one instant', () => {
