@@ -36,6 +36,7 @@ for (const family of asked) {
   tallies.push(result)
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`)
   console.log(row(family, result, (Date.now() - started) / 1000))
+  for (const test of result.secondTries ?? []) console.log(`  ! only at the second try: ${test}`)
 }
 
 const total = sum(tallies)

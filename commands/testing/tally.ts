@@ -39,16 +39,39 @@ export function tallyVitest(report: unknown): Tally {
   }
 }
 
+type Suite = {
+  specs?: { file: string; title: string; tests: { status: string }[] }[] | undefined
+  suites?: Suite[] | undefined
+}
+const SuiteReport: v.GenericSchema<Suite> = v.object({
+  specs: v.optional(
+    v.array(v.object({ file: v.string(), title: v.string(), tests: v.array(v.object({ status: v.string() })) })),
+  ),
+  suites: v.optional(v.lazy(() => v.array(SuiteReport))),
+})
 const PlaywrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
   errors: v.array(v.unknown()),
+  suites: v.array(SuiteReport),
 })
 
-/** A test that passed only when tried again is one that fails now and then: it counts as failed. */
-export function tallyPlaywright(report: unknown): Tally {
-  const { stats, errors } = v.parse(PlaywrightReport, report)
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+/** A test that passed when tried again counts as passed, and is named: on a loaded machine a browser can be too slow once. */
+export function tallyPlaywright(report: unknown): Tally & { secondTries: string[] } {
+  const { stats, errors, suites } = v.parse(PlaywrightReport, report)
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    secondTries: suites.flatMap(flakyIn),
+  }
 }
+
+const flakyIn = ({ specs = [], suites = [] }: Suite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(flakyIn),
+]
 
 /** A runner that ran nothing, or that died with all its tests green, has failed all the same. */
 export function settle(tally: Tally, exitCode: number): Tally & { fault: string | null } {

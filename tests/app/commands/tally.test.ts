@@ -12,6 +12,7 @@ const vitest = (more: object) => ({
 const playwright = (stats: object, errors: unknown[] = []) => ({
   stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0, ...stats },
   errors,
+  suites: [],
 })
 
 describe('the count', () => {
@@ -30,8 +31,16 @@ describe('the count', () => {
     expect(tallyVitest(vitest({ numFailedTests: 1, testResults })).failed).toBe(3)
   })
 
-  it('a browser test that passed only the second time, or an error outside all tests, is a failure', () => {
-    expect(tallyPlaywright(playwright({ flaky: 1 }, [{ message: 'the server did not start' }])).failed).toBe(2)
+  it('a browser test that passed only the second time is named; an error outside all tests is a failure', () => {
+    const spec = (title: string, status: string) => ({ file: 'eve/room.spec.ts', title, tests: [{ status }] })
+    const suites = [{ specs: [spec('one', 'expected')], suites: [{ specs: [spec('two', 'flaky')] }] }]
+    const report = { ...playwright({ flaky: 1 }, [{ message: 'the server did not start' }]), suites }
+    expect(tallyPlaywright(report)).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 0,
+      secondTries: ['eve/room.spec.ts: two'],
+    })
   })
 
   it('skipped tests are neither, and are told', () => {
