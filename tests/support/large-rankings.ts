@@ -8,11 +8,13 @@ import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, VOCABULARY, wordNu
 import { publish } from './rooms.ts'
 
 export const RULES: RuleId[] = ['last-man', 'last-word', 'penalty-duplicates']
-/** Of words that thousands have and of such as one has alone. */
-export const SPEECH = Array.from({ length: 1500 }, (_, at) => wordNumber(Math.round(VOCABULARY ** (at / 1500)))).join(
-  ', ',
+/** Words that thousands have, and such as one has alone. */
+const SAID = [...new Set(Array.from({ length: 1500 }, (_, at) => Math.round(VOCABULARY ** (at / 1500))))].map(
+  wordNumber,
 )
-export const CORRECTED = `${SPEECH}. E poi: ${wordNumber(4)} ${wordNumber(301)}!`
+export const SPEECH = SAID.join(', ')
+/** Every other one of them: hardly anyone keeps their place. */
+export const CORRECTED = SAID.filter((_, at) => at % 2 === 1).join(', ')
 export const EMPTY = { total: 0, podium: [], results: [], me: null }
 
 export async function aClosedRoom(size: number): Promise<LargeRoom> {

@@ -39,8 +39,8 @@ export type LargeRoom = {
   players: GamePlayer[]
 }
 
-export async function aLargeRoom(size: number, rules: RuleId[] = []): Promise<LargeRoom> {
-  const { id, stub } = await aRoom(null, { rules })
+export async function aLargeRoom(size: number, rules: RuleId[] = [], isMega = false): Promise<LargeRoom> {
+  const { id, stub } = await aRoom(null, { rules, isMega })
   const random = createRandom(size)
   const prefix = unique('p')
   const players = Array.from({ length: size }, (_, at): GamePlayer => {
@@ -61,8 +61,8 @@ export async function aLargeRoom(size: number, rules: RuleId[] = []): Promise<La
       )
     })
     await env.DB.prepare(
-      `INSERT INTO users (account_id, season, full_name, words, has_finished, finished_at, created_at, updated_at)
-        SELECT value ->> 0, ?2, value ->> 1, value ->> 2, value ->> 3, iif(value ->> 3, 1, NULL), 0, 0 FROM json_each(?1)`,
+      `INSERT INTO users (account_id, season, full_name, words, has_finished, finish_number, created_at, updated_at)
+        SELECT value ->> 0, ?2, value ->> 1, value ->> 2, value ->> 3, iif(value ->> 3, key + 1, NULL), 0, 0 FROM json_each(?1)`,
     )
       .bind(
         JSON.stringify(

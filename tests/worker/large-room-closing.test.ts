@@ -1,10 +1,11 @@
 /** A room whose empty entries do not fit into one page: closing goes on from page to page, whatever dies in between. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pullFinished } from '../../worker/room/finished-pull.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../support/large-rooms.ts'
-import { alarmOf, aPerson, breakD1, roomRow, SEASON, tenWords, wordsOf } from '../support/rooms.ts'
+import { alarmOf, aPerson, breakD1, finish, roomRow, SEASON, tenWords, wordsOf } from '../support/rooms.ts'
 
 const seasonWith = (bonusWords: string[]) =>
   env.DB.prepare(
@@ -12,11 +13,6 @@ const seasonWith = (bonusWords: string[]) =>
       ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words`,
   )
     .bind(SEASON, JSON.stringify(bonusWords))
-    .run()
-
-const finishAt = (id: string, words: string[], at: number) =>
-  env.DB.prepare('UPDATE users SET words = ?2, has_finished = 1, finished_at = ?3 WHERE account_id = ?1')
-    .bind(id, JSON.stringify(words), at)
     .run()
 
 beforeEach(async () => {
@@ -69,26 +65,25 @@ describe('closing a room of thousands', () => {
   })
 
   it('has one moment: whoever finishes after it is too late on every page alike, and so are bonus words', async () => {
-    const room = await aLargeRoom(7000)
+    const room = await aLargeRoom(7000, [], true)
     await seasonWith(['futuro'])
     const unfinished = room.players.filter(({ words }) => words.length === 0).map(({ id }) => id)
     const [first = '', last = ''] = [unfinished.toSorted()[0], unfinished.toSorted().at(-1)]
     const before = room.players.filter(({ words }, at) => words.length > 0 && at % 3 === 2).map(({ id }) => id)
     const d1 = await breakD1(stubOf(room), null)
-    const { deliverWords } = await runInDurableObject(stubOf(room), (object: Room) => ({
-      deliverWords: object.deliverWords.bind(object),
-    }))
+    const object = await runInDurableObject(stubOf(room), (object: Room) => object)
     let answers = 0
     d1.onAnswer = async () => {
       answers++
       if (answers === 1) {
-        for (const id of [first, last]) await finishAt(id, tenWords('tardi'), 2)
+        for (const id of [first, last]) await finish(id, tenWords('tardi'))
         await seasonWith([])
       }
       if (answers !== 2) return
       // The news of both comes while pages are read; and that of one who had finished in time, in another order of words.
-      for (const id of [first, last]) await deliverWords(id, tenWords('tardi'))
-      await deliverWords(before.toSorted().at(-1) ?? '', tenWords('altro'))
+      for (const id of [first, last]) await object.deliverWords(id, tenWords('tardi'))
+      await object.deliverWords(before.toSorted().at(-1) ?? '', tenWords('altro'))
+      await pullFinished(object.parts) // as the mega room does
     }
     await stubOf(room).close(null)
     expect(answers).toBeGreaterThan(3)
@@ -105,6 +100,33 @@ describe('closing a room of thousands', () => {
     const finishedCount = room.players.filter(({ words }) => words.length > 0).length
     expect(await recordOf(room)).toMatchObject({ phase: 'closed', finishedCount })
     expect(await alarmOf(stubOf(room))).toBeNull()
+  })
+
+  it('two closings whose answers cross have one moment: that of whichever stored its first page', async () => {
+    const room = await aLargeRoom(7000)
+    await seasonWith(['prima'])
+    const last =
+      room.players
+        .filter(({ words }) => words.length === 0)
+        .map(({ id }) => id)
+        .toSorted()
+        .at(-1) ?? ''
+    const d1 = await breakD1(stubOf(room), null)
+    const object = await runInDurableObject(stubOf(room), (object: Room) => object)
+    d1.onAnswer = async () => {
+      // The first has read and not yet stored; the second reads later, stores a page, and finds D1 away.
+      await seasonWith(['dopo'])
+      await finish(last, tenWords('intempo'))
+      d1.onAnswer = () => {
+        d1.onAnswer = null
+        d1.fault = 'before'
+      }
+      await object.close(null)
+      d1.fault = null
+    }
+    expect(await stubOf(room).close(null)).toMatchObject({ ok: true, value: { isDone: true } })
+    expect(await recordOf(room)).toMatchObject({ bonusWords: ['dopo'] })
+    expect(await wordsOf(stubOf(room), last)).toEqual(tenWords('intempo'))
   })
 
   it('while D1 is away in the middle keeps what it has, and the alarm goes on from there', async () => {

@@ -80,6 +80,23 @@ it('everyone on every relay hears who comes, each frame once and without a gap',
   })
 })
 
+it('what is said in passing reaches everyone on every relay, and uses up no number', async () => {
+  const { id, people, watchers, stub } = await aCrowd()
+  const seq = await seqOf(stub)
+  await runInDurableObject(stub, ({ parts }: Room) => parts.connections.mention({ type: 'computing', progress: 0.43 }))
+  for (const watcher of watchers) {
+    expect(await watcher.until((frame) => frame.type === 'computing')).toEqual({
+      type: 'computing',
+      progress: 0.43,
+      seq,
+    })
+  }
+  await people[0]?.client.post(paths.join(id))
+  for (const watcher of watchers) {
+    expect(await watcher.until((frame) => frame.type === 'changes')).toMatchObject({ seq: seq + 1 })
+  }
+})
+
 it('the view is one’s own: who is a member is said to each alone', async () => {
   const { id, people, watchers } = await aCrowd()
   const [first, second] = people

@@ -3,7 +3,7 @@
  * finished without our knowing and the season's bonus words are read, and only when all of them are stored is «closed».
  *
  * Empty entries are filled in pages, each stored as it comes, so that the alarm goes on from there whatever dies. The
- * moment of the closing is that of the first page, which is read in one batch with the bonus words and with who was the
+ * moment of the closing is that of the first page, which is read in one batch with the bonus words and the number of the
  * last to finish. Who finishes after that is too late, whichever page they are on and whether the news comes or not.
  */
 import { parseWordList } from '../db/word-list.ts'
@@ -21,7 +21,9 @@ const LOOK_AGAIN_MS = 5000
 export type Filling = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
 
 /**
- * In the order that D1 gave them as it locked their words, which no clock of ours can turn round. CROSS JOIN keeps this order: else SQLite reads every finished user of the season to find these few. */
+ * Up to a place in the order that D1 gave them as it locked their words, which no clock of ours can turn round. CROSS JOIN
+ * keeps this order: else SQLite reads every finished user of the season to find these few.
+ */
 const READ_FINISHED = `
   SELECT users.account_id AS id, users.words FROM json_each(?2) AS ids
   CROSS JOIN users ON users.account_id = ids.value AND users.season = ?1 AND users.has_finished = 1

@@ -4,7 +4,7 @@
  * difference, and it waits for the next watcher or its closing. Who finished before they came in is the directory flush's.
  */
 import { parseWordList } from '../db/word-list.ts'
-import { livingRoom } from './game-store.ts'
+import { livingRoom, type RoomRecord } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
 
 /** Users of one query: their words are about 100 bytes each. */
@@ -52,6 +52,6 @@ export async function pullFinished({ env, store, connections }: RoomParts): Prom
   }
 }
 
-/** Null: closed, and nothing changes any more (CLOSED-IS-FINAL). */
-const cursorOf = (room: { phase: string; finishCursor: number } | null): number | null =>
-  room && room.phase !== 'closed' ? room.finishCursor : null
+/** Null: closed, and nothing changes any more (CLOSED-IS-FINAL), or so far in closing that later finishes are too late. */
+const cursorOf = (room: Pick<RoomRecord, 'phase' | 'finishCursor' | 'filling'> | null): number | null =>
+  room && room.phase !== 'closed' && !room.filling ? room.finishCursor : null
