@@ -106,6 +106,29 @@ it('the view is one’s own: who is a member is said to each alone', async () =>
   expect(watchers.every(({ frames }) => frames[0]?.type === 'room')).toBe(true)
 })
 
+it('whoever has come and not had the view yet hears no frame before it', async () => {
+  const { id, stub, people } = await aCrowd()
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  const real = Room.prototype.standBefore
+  const held = vi.spyOn(Room.prototype, 'standBefore').mockImplementation(async function (this: Room, ...values) {
+    await isHeld
+    return real.apply(this, values)
+  })
+  const newcomer = await aPlayer('Zeno Ultimo')
+  const watcher = await watchAs(newcomer.client, id)
+  const relays = await relaysOf(stub)
+  await stub.join({ id: people[0]?.user.id ?? '', fullName: 'Ospite', season: 2025 })
+  await vi.waitFor(async () => {
+    const seq = await seqOf(stub)
+    expect((await relaysOf(stub)).filter(({ heard }) => heard === seq)).toHaveLength(relays.length)
+  })
+  expect(watcher.frames).toEqual([])
+  letGo()
+  await greeted(watcher)
+  expect(watcher.frames[0]).toMatchObject({ type: 'room', room: { playerCount: 2 } })
+  held.mockRestore()
+})
+
 it('a relay that is evicted goes on with the sockets it has, and misses no frame', async () => {
   const { id, people, watchers, stub } = await aCrowd()
   for (const { name } of await relaysOf(stub)) await evictDurableObject(env.RELAYS.getByName(name))
