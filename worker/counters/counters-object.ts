@@ -11,7 +11,8 @@ import { LastMinute } from './last-minute.ts'
 
 /**
  * Rows of D1 read for counting, a second on average at most: a few hundredths of its time, and about 0.20 $ an hour. A
- * season of a thousand is counted at every look, one of a million every forty seconds.
+ * season of a thousand is counted at every look, one of a million players and a
+ * hundred thousand rooms every twenty-two seconds.
  */
 const ROWS_A_SECOND = 50_000
 

@@ -184,7 +184,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async joinMany(visitors: Visitor[]): Promise<Answer<null>[]> {
     const outcomes = visitors.map((visitor) => join(this.parts, visitor, Date.now()))
-    if (outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged)) await soon(settleDirectory(this.parts))
+    if (outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged))
+      await soon(settleDirectory(this.parts))
     const isGone = !livingRoom(this.parts.store)
     return outcomes.map((outcome) =>
       'refusal' in outcome ? refusal(outcome.refusal) : isGone ? refusal('room/not-found') : answer(null),
