@@ -1,5 +1,5 @@
 /** The evening in numbers: what the operator reads, what it costs, and that it never stands in a player's way. */
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { OperatorStats } from '../../shared/api/shapes.ts'
@@ -139,6 +139,14 @@ describe('what D1 is asked for it', () => {
       Object.assign(Reflect.get(counters, 'env'), { DB: faultyD1(real.DB, 'before').db })
     })
     await vi.waitFor(async () => expect((await stats()).countedAt).toBe(known.countedAt))
+    await evictDurableObject(stub)
+    await runInDurableObject(stub, (counters) => {
+      Object.assign(Reflect.get(counters, 'env'), { DB: faultyD1(real.DB, 'before').db })
+    })
+    expect(await operator.call('GET', paths.operator.stats)).toMatchObject({
+      status: 503,
+      body: { code: 'server/unavailable' },
+    })
     await runInDurableObject(stub, (counters) => {
       Object.assign(Reflect.get(counters, 'env'), { DB: real.DB })
     })
