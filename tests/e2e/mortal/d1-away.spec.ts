@@ -43,8 +43,11 @@ test('D1 away: lobbies stay live, who comes is in, words wait with an honest lin
   }
 
   await bruno.page.goto('/parole')
-  await expect(bruno.page.getByText(/Salvato alle/)).toBeVisible({ timeout: 40_000 })
-  expect((await bruno.api<Session>('GET', paths.session)).body.user?.words).toEqual(['pane', 'vino'])
+  const wordsOf = async () => (await bruno.api<Session>('GET', paths.session)).body.user?.words
+  await expect.poll(wordsOf, { timeout: 40_000 }).toEqual(['pane', 'vino'])
+  // By the page that waited, or by this one: it says so either way, and nothing is waiting any more.
+  await expect(bruno.page.getByText(/✓ Salvat[oe]/)).toBeVisible()
+  await expect(bruno.page.getByText(/Non ancora salvato/)).toHaveCount(0)
   const roomsOf = async (who: typeof ada) =>
     (await who.api<RoomList>('GET', paths.rooms())).body.joined.map((room) => room.id)
   await expect.poll(() => roomsOf(bruno), { timeout: 40_000 }).toEqual([id])
