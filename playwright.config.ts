@@ -28,7 +28,7 @@ export default defineConfig({
   projects: [
     { name: 'eve', testMatch: 'eve/**/*.spec.ts', fullyParallel: true, use: { baseURL: PLACES.eve.origin } },
     { name: 'night', testMatch: 'night/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.night.origin } },
-    { name: 'mortal', testMatch: 'mortal/**/*.spec.ts', use: { baseURL: PLACES.mortal.origin } },
+    { name: 'mortal', testMatch: 'mortal/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.mortal.origin } },
   ],
   // One process for both: the build they serve is the same, and made once.
   webServer: {

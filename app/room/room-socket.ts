@@ -1,7 +1,7 @@
 import ReconnectingSocket from 'partysocket/ws'
 import { paths } from '../../shared/api/paths.ts'
 import { type CloseReason, closeReason, isFinalClose } from '../../shared/protocol/close-codes.ts'
-import { type Frame, parseFrame } from '../../shared/protocol/frames.ts'
+import { type Frame, isFromNewerServer, parseFrame } from '../../shared/protocol/frames.ts'
 import { PING, PING_EVERY_MS, PONG, SILENCE_MS } from '../../shared/protocol/heartbeat.ts'
 import { reconnectionSpread } from './spread.ts'
 
@@ -31,6 +31,8 @@ export function openRoomSocket(
   let isAlone = false
   let lastHeard = Date.now()
   let wasOpen = false
+  /** A deploy has brought frames that this page does not know: only a reload helps. */
+  let isTooOld = false
   const address = async (): Promise<string> => {
     if (attempts++ > 0 && !isAlone) await wait(Math.random() * reconnectionSpread(playerCount()))
     isAlone = false
@@ -55,8 +57,14 @@ export function openRoomSocket(
     if (typeof data !== 'string' || data === PONG) return
     const frame = parseFrame(data)
     if (frame) listener.onFrame(frame)
+    else if (isFromNewerServer(data)) {
+      isTooOld = true
+      socket.close()
+      listener.onFinal('clientTooOld')
+    }
   })
   socket.addEventListener('close', ({ code }) => {
+    if (isTooOld) return
     const reason = closeReason(code)
     if (reason !== null && isFinalClose(code)) return listener.onFinal(reason)
     listener.onLost(wasOpen)
@@ -71,7 +79,7 @@ export function openRoomSocket(
 
   // A phone that was in a pocket may hold a socket that looks open and is not: asking now shows it within one beat.
   const wake = (): void => {
-    if (document.visibilityState !== 'visible') return
+    if (document.visibilityState !== 'visible' || isTooOld) return
     if (socket.readyState === WebSocket.CLOSED || Date.now() - lastHeard > SILENCE_MS) {
       isAlone = true
       socket.reconnect()

@@ -54,6 +54,7 @@ export type Stats = v.InferOutput<typeof Stats>
 
 const check = { ok: v.boolean() }
 export const Health = v.object({
+  ok: v.literal(true),
   status: v.picklist(['ok', 'degraded']),
   checks: v.object({
     database: v.object({ ...check, ms: v.number() }),

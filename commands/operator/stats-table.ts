@@ -35,6 +35,12 @@ function speechLine({ speech, rooms }: Stats): string {
   return `  version ${speech.version}: ${NUMBER.format(speech.told)} of ${NUMBER.format(rooms)} rooms told${failed}, ${state}`
 }
 
+/** Said where it is news: a season is counted by its size, and not at all while the database is away. */
+function ageOf({ countedAt }: Stats, at: number): string {
+  const seconds = Math.round((at - Date.parse(countedAt)) / 1000)
+  return seconds < 2 ? '' : `, ${seconds} s ago`
+}
+
 export function formatStats({ stats, at }: Look, before: Look | null = null): string {
   const counted = before === null ? 0 : (Date.parse(stats.countedAt) - Date.parse(before.stats.countedAt)) / 1000
   const looked = before === null ? 0 : (at - before.at) / 1000
@@ -76,7 +82,7 @@ export function formatStats({ stats, at }: Look, before: Look | null = null): st
       row('mails not taken', recent.mailFailures, undefined, 0),
     ]),
     '',
-    `Counted at ${clock(stats.countedAt)}.`,
+    `Counted at ${clock(stats.countedAt)}${ageOf(stats, at)}.`,
   ].join('\n')
 }
 
@@ -96,4 +102,5 @@ export const formatLine = ({ stats, at }: Look): string =>
     `finishes ${stats.recent.finishes}`,
     `later ${stats.recent.overloads}`,
     `failures ${stats.recent.failures}`,
+    `counted ${clock(stats.countedAt)}`,
   ].join('  ')

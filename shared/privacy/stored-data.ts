@@ -136,6 +136,13 @@ export const IN_ROOMS: readonly StoredTable[] = [
     howLong: 'finché cambia il discorso o la stanza viene eliminata',
   },
   {
+    table: 'ranking_words',
+    columns: ['word', 'first', 'positions'],
+    what: 'Per ogni parola, i posti in classifica di chi l’ha scelta.',
+    why: 'Per cercare chi ha una parola.',
+    howLong: 'finché cambia il discorso o la stanza viene eliminata',
+  },
+  {
     table: 'outbox',
     columns: ['user_id', 'change_number', 'present'],
     what: 'Che cosa l’elenco delle stanze non ha ancora saputo, per codici.',
@@ -182,9 +189,16 @@ export const BEHIND: readonly StoredTable[] = [
     howLong: 'finché rispondono',
   },
   {
-    table: 'owed',
-    columns: ['room_id', 'count'],
-    what: 'Quante righe ogni stanza deve ancora all’elenco. Di te, niente.',
+    table: 'told',
+    columns: ['version', 'rooms'],
+    what: 'A quante stanze il discorso è arrivato. Di te, niente.',
+    why: 'Perché chi gestisce il servizio veda a che punto è.',
+    howLong: 'come il lavoro',
+  },
+  {
+    table: 'debts',
+    columns: ['room_id', 'kind', 'count', 'since'],
+    what: 'Che cosa ogni stanza deve ancora all’elenco, e da quando. Di te, niente.',
     why: 'Perché chi gestisce il servizio veda se qualcosa è fermo.',
     howLong: 'finché non deve più niente',
   },

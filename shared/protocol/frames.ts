@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { LobbyPlayer, RoomView } from '../api/shapes.ts'
 import type { PlayerResult } from '../ranking/types.ts'
-import { RULE_IDS } from '../rules.ts'
+import { normaliseRules } from '../rules.ts'
 
 export const PROTOCOL_VERSION = 1
 
@@ -26,12 +26,16 @@ const player: v.GenericSchema<LobbyPlayer> = v.object({
   hasFinished: v.boolean(),
   wordCount: count,
 })
-const room: v.GenericSchema<RoomView> = v.object({
+const room: v.GenericSchema<Omit<RoomView, 'rules'> & { rules: string[] }, RoomView> = v.object({
   id: v.string(),
   name: v.string(),
   isOpen: v.boolean(),
   isClosing: v.boolean(),
-  rules: v.array(v.picklist(RULE_IDS)),
+  // A rule that this page does not know yet is no reason not to show the room.
+  rules: v.pipe(
+    v.array(v.string()),
+    v.transform((ids) => normaliseRules(ids)),
+  ),
   isMega: v.boolean(),
   ownerId: v.string(),
   season: v.number(),
@@ -61,7 +65,7 @@ const result: v.GenericSchema<PlayerResult> = v.object({
 })
 
 const FrameSchema = v.variant('type', [
-  v.object({ type: v.literal('room'), v: v.number(), seq: count, room }),
+  v.object({ type: v.literal('room'), v: v.pipe(v.number(), v.maxValue(PROTOCOL_VERSION)), seq: count, room }),
   v.object({
     type: v.literal('changes'),
     seq: count,
@@ -78,18 +82,25 @@ const FrameSchema = v.variant('type', [
   v.object({ type: v.literal('computing'), seq: count, progress: v.number() }),
 ])
 
+const NewerFrame = v.object({ type: v.literal('room'), v: v.pipe(v.number(), v.gtValue(PROTOCOL_VERSION)) })
+
 export type Frame = v.InferOutput<typeof FrameSchema>
 export type RoomFrame = Extract<Frame, { type: 'room' }>
 export type ChangesFrame = Extract<Frame, { type: 'changes' }>
 
+/** The first frame of a server whose frames this page cannot be sure to understand: it is too old (close code 4409). */
+export const isFromNewerServer = (data: string): boolean => v.is(NewerFrame, parseJson(data))
+
 /** A frame, or null for anything that is not one (a newer server's frame, a proxy's chatter). */
 export function parseFrame(data: string): Frame | null {
-  let json: unknown
+  const parsed = v.safeParse(FrameSchema, parseJson(data))
+  return parsed.success ? parsed.output : null
+}
+
+function parseJson(data: string): unknown {
   try {
-    json = JSON.parse(data)
+    return JSON.parse(data)
   } catch {
     return null
   }
-  const parsed = v.safeParse(FrameSchema, json)
-  return parsed.success ? parsed.output : null
 }

@@ -4,6 +4,7 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
+import { DatabaseAway } from '../db/database.ts'
 import { countSeason, type SeasonCounts } from '../db/stats.ts'
 import type { Bindings } from '../env.ts'
 import { Counts } from './counts.ts'
@@ -11,9 +12,16 @@ import { LastMinute } from './last-minute.ts'
 
 /**
  * Rows of D1 read for counting, a second on average at most: a few hundredths of its time, and about 0.20 $ an hour. A
- * season of a thousand is counted at every look, one of a million every forty seconds.
+ * season of a thousand is counted at every look, one of a million players and a
+ * hundred thousand rooms every twenty-two seconds.
  */
 const ROWS_A_SECOND = 50_000
+
+/** `season`: null when D1 does not answer and was never asked before. */
+export type Seen = {
+  season: { counts: SeasonCounts; countedAt: number } | null
+  recent: Counts & { seconds: number }
+}
 
 type Read = { counts: SeasonCounts; at: number; isGoodUntil: number }
 
@@ -30,13 +38,14 @@ export class Counters extends DurableObject<Bindings> {
     return this.#minute.read(Date.now())
   }
 
-  /** @throws when D1 does not answer and was never asked before: an older count is still a count, and says how old it is */
-  async look(year: number): Promise<{ counts: SeasonCounts; countedAt: number; recent: Counts & { seconds: number } }> {
-    const { counts, at } = await this.#counted(year)
-    return { counts, countedAt: at, recent: this.#minute.read(Date.now()) }
+  async look(year: number): Promise<Seen> {
+    const read = await this.#counted(year)
+    const season = read && { counts: read.counts, countedAt: read.at }
+    return { season, recent: this.#minute.read(Date.now()) }
   }
 
-  async #counted(year: number): Promise<Read> {
+  /** When D1 does not answer, an older count is still a count, and says how old it is. */
+  async #counted(year: number): Promise<Read | null> {
     if (this.#read && Date.now() < this.#read.isGoodUntil) return this.#read
     this.#reading ??= this.#count(year).finally(() => {
       this.#reading = null
@@ -44,8 +53,8 @@ export class Counters extends DurableObject<Bindings> {
     try {
       return await this.#reading
     } catch (error) {
-      if (this.#read) return this.#read
-      throw error
+      if (!(error instanceof DatabaseAway)) throw error
+      return this.#read
     }
   }
 

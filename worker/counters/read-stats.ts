@@ -1,17 +1,19 @@
 import type { OperatorStats } from '../../shared/api/shapes.ts'
 import type { Bindings } from '../env.ts'
+import { Refused } from '../problem.ts'
 
 const moment = (at: number): string => new Date(at).toISOString()
 
 /** What the season's counters and its fan-out know, for the operator. */
 export async function readStats(env: Pick<Bindings, 'COUNTERS' | 'FANOUT'>, year: number): Promise<OperatorStats> {
-  const [{ counts, countedAt, recent }, { debts, speech, deletions }] = await Promise.all([
+  const [{ season, recent }, { debts, speech, deletions }] = await Promise.all([
     env.COUNTERS.getByName(String(year)).look(year),
     env.FANOUT.getByName(String(year)).state(),
   ])
+  if (!season) throw new Refused('server/unavailable')
   return {
-    ...counts,
-    countedAt: moment(countedAt),
+    ...season.counts,
+    countedAt: moment(season.countedAt),
     closingRooms: debts.closingRooms,
     waitingDirectoryWrites: debts.directoryWrites,
     owedSince: debts.since === null ? null : moment(debts.since),

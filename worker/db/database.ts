@@ -9,6 +9,12 @@
  */
 export const PATIENCE_MS = 6000
 
+/**
+ * How long a room waits for D1 to take what it owes: longer, because nobody does, and a batch may carry thousands. Given up on, it
+ * is tried again; a write that arrives late changes nothing (change numbers).
+ */
+export const ROOM_PATIENCE_MS = 15_000
+
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('D1 did not answer', { cause })

@@ -1,4 +1,4 @@
-/** A season counted. Without an index of their own, players cost two rows read each and rooms two: counters-object.ts paces it. */
+/** A season counted: one row read for each player and each room, so counters-object.ts paces it. */
 import { ask } from './database.ts'
 
 export type SeasonCounts = {

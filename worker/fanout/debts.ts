@@ -3,7 +3,7 @@ export type DebtKind = 'directory' | 'closing' | 'deleting'
 /** `since`: the oldest of them; null when nothing is owed. */
 export type DebtSum = { directoryWrites: number; closingRooms: number; rooms: number; since: number | null }
 
-const TABLE = `
+export const DEBTS_TABLE = `
   CREATE TABLE IF NOT EXISTS debts (
     room_id TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (room_id, kind))`
 
@@ -24,7 +24,7 @@ export class Debts {
       if (!this.#isEmpty) this.#sql.exec('DELETE FROM debts WHERE room_id = ? AND kind = ?', roomId, kind)
       return
     }
-    this.#sql.exec(TABLE)
+    this.#sql.exec(DEBTS_TABLE)
     this.#sql.exec(
       `INSERT INTO debts (room_id, kind, count, since) VALUES (?, ?, ?, ?)
        ON CONFLICT (room_id, kind) DO UPDATE SET count = excluded.count`,

@@ -2,6 +2,8 @@
  * What a fan-out object remembers. The tables are made with the first thing to remember: an object that is only looked at
  * stores nothing.
  */
+import { DEBTS_TABLE } from './debts.ts'
+
 export type SpeechJob = {
   season: number
   version: number
@@ -24,7 +26,8 @@ const TABLES = `
     id TEXT PRIMARY KEY, version INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS deletions (
     account_id TEXT PRIMARY KEY, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS told (version INTEGER PRIMARY KEY, rooms INTEGER NOT NULL);`
+  CREATE TABLE IF NOT EXISTS told (version INTEGER PRIMARY KEY, rooms INTEGER NOT NULL);
+  ${DEBTS_TABLE}`
 
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5 * 60_000

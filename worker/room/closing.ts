@@ -6,6 +6,7 @@
  * moment of the closing is that of the first page, which is read in one batch with the bonus words and the number of the
  * last to finish. Who finishes after that is too late, whichever page they are on and whether the news comes or not.
  */
+import { inTime, ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { log } from '../log.ts'
 import { livingRoom, type RoomRecord } from './game-store.ts'
@@ -60,14 +61,15 @@ async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Pa
   const read = (lastFinish: number) => env.DB.prepare(READ_FINISHED).bind(room.season, JSON.stringify(ids), lastFinish)
   const after = ids.at(-1) ?? ''
   if (room.filling) {
-    const { results } = await read(room.filling.lastFinish).all<FinishedRow>()
+    const { results } = await inTime(read(room.filling.lastFinish).all<FinishedRow>(), ROOM_PATIENCE_MS)
     return { filling: { ...room.filling, after }, finished: results, isLast }
   }
-  const [seasons, finished, last] = await env.DB.batch<SeasonRow | FinishedRow | LastRow>([
+  const batch = env.DB.batch<SeasonRow | FinishedRow | LastRow>([
     env.DB.prepare(READ_SEASON).bind(room.season),
     read(Number.MAX_SAFE_INTEGER), // whoever has finished in this very moment
     ...(isLast ? [] : [env.DB.prepare(READ_LAST_FINISH).bind(room.season)]),
   ])
+  const [seasons, finished, last] = await inTime(batch, ROOM_PATIENCE_MS)
   const [facts] = (seasons?.results ?? []) as SeasonRow[] // the batch's statements answer in their order
   const [lastRow] = (last?.results ?? []) as LastRow[] // likewise
   const filling = {

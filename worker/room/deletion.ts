@@ -2,6 +2,7 @@
  * DELETING-IS-REMEMBERED: stored first, so that from this turn on everything answers 404; the directory is emptied and
  * keeps a tombstone; only when D1 has confirmed does the object forget that it ever was.
  */
+import { inTime, ROOM_PATIENCE_MS } from '../db/database.ts'
 import type { RoomParts } from './parts.ts'
 
 const TOMBSTONE = `
@@ -20,10 +21,11 @@ export function beginDeleting({ store, connections, deadlines }: RoomParts, now:
 export async function finishDeleting({ env, store }: RoomParts): Promise<void> {
   const room = store.room
   if (room?.phase !== 'deleting') return
-  await env.DB.batch([
+  const batch = env.DB.batch([
     env.DB.prepare(TOMBSTONE).bind(room.id, room.season, room.changeNumber, room.createdAt, Date.now()),
     // Allowed here alone: after the tombstone no late write can bring a row back.
     env.DB.prepare('DELETE FROM room_players WHERE room_id = ?1').bind(room.id),
   ])
+  await inTime(batch, ROOM_PATIENCE_MS)
   await store.wipe()
 }

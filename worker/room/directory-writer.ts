@@ -7,6 +7,7 @@
  * speech that is published, between the two; made after it, either this read sees the change or the change's own look at
  * the directory sees this row.
  */
+import { inTime, ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { type GameStore, livingRoom, type OutboxRow, ROOM_ROW, type RoomRecord } from './game-store.ts'
 import type { RoomViews } from './room-views.ts'
@@ -113,7 +114,7 @@ export class DirectoryWriter {
     const db = this.#db()
     const players = rows.filter((row) => row.user_id !== ROOM_ROW)
     const present = players.filter((row) => row.present === 1).map((row) => row.user_id)
-    const [, , users, state] = await db.batch<UserRow | StateRow>([
+    const batch = db.batch<UserRow | StateRow>([
       db
         .prepare(UPSERT_ROOM)
         .bind(
@@ -140,6 +141,7 @@ export class DirectoryWriter {
       db.prepare(READ_USERS).bind(JSON.stringify(present), room.season),
       db.prepare(READ_STATE).bind(room.id, room.season),
     ])
+    const [, , users, state] = await inTime(batch, ROOM_PATIENCE_MS)
     const [facts] = (state?.results ?? []) as StateRow[] // the batch's statements answer in their order
     return {
       users: ((users?.results ?? []) as UserRow[]).map((row) => ({

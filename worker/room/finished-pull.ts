@@ -3,6 +3,7 @@
  * it last looked, thousands in a query. While someone watches it does so every few seconds; otherwise nobody could see the
  * difference, and it waits for the next watcher or its closing. Who finished before they came in is the directory flush's.
  */
+import { inTime, ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { livingRoom, type RoomRecord } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
@@ -38,7 +39,8 @@ export async function pullFinished({ env, store, connections }: RoomParts): Prom
   for (;;) {
     const cursor = cursorOf(store.room)
     if (!livingRoom(store)?.isMega || cursor === null) return
-    const { results } = await env.DB.prepare(READ_FINISHED).bind(store.room?.season, cursor, PAGE).all<FinishedRow>()
+    const page = env.DB.prepare(READ_FINISHED).bind(store.room?.season, cursor, PAGE).all<FinishedRow>()
+    const { results } = await inTime(page, ROOM_PATIENCE_MS)
     // Meanwhile it may have closed, or another pull have read the same page.
     if (!livingRoom(store) || cursorOf(store.room) !== cursor) continue
     const last = results.at(-1)

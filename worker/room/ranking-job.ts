@@ -7,6 +7,7 @@ import { createGameReader, type GameFacts } from '../../shared/ranking/facts.ts'
 import { createRanking, type RankedTable } from '../../shared/ranking/ranked-table.ts'
 import { findPositions, type WordPositions } from '../../shared/ranking/word-positions.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
+import { inTime, ROOM_PATIENCE_MS } from '../db/database.ts'
 import type { GameStore, RoomRecord } from './game-store.ts'
 import { storeRows } from './ranking-rows.ts'
 import { emptyRankingTables, RANKING_LAYOUT } from './ranking-tables.ts'
@@ -69,10 +70,11 @@ export class RankingJob {
 
   /** Null when the room has gone meanwhile. */
   async #readSpeech(): Promise<Speech | null> {
-    const row = await this.#db()
+    const question = this.#db()
       .prepare('SELECT speech AS text, speech_version AS version FROM seasons WHERE year = ?1')
       .bind(this.#store.room?.season ?? 0)
       .first<Speech>()
+    const row = await inTime(question, ROOM_PATIENCE_MS)
     const room = this.staleRoom
     if (!room) return null
     const version = row?.version ?? 0

@@ -33,6 +33,7 @@ import {
   settleDirectory,
   settleEverything,
   settleRanking,
+  soon,
 } from './settle.ts'
 
 /** The Worker says who is calling; nobody else can reach an object. */
@@ -87,7 +88,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
       })
       oweDirectory(this.parts, room.now)
     }
-    await settleDirectory(this.parts)
+    await soon(settleDirectory(this.parts))
     return livingRoom(store) ? answer({ id: room.id }) : refusal('room/not-found')
   }
 
@@ -98,7 +99,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async join(visitor: Visitor): Promise<Answer<string>> {
     const outcome = join(this.parts, visitor, Date.now())
     if ('refusal' in outcome) return refusal(outcome.refusal)
-    if (outcome.hasChanged) await settleDirectory(this.parts)
+    if (outcome.hasChanged) await soon(settleDirectory(this.parts))
     const { store, views } = this.parts
     return livingRoom(store) ? answer(views.text(visitor.id)) : refusal('room/not-found')
   }
@@ -106,7 +107,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async leave(userId: string): Promise<Answer<null>> {
     const outcome = leave(this.parts, userId, Date.now())
     if ('refusal' in outcome) return refusal(outcome.refusal)
-    if (outcome.hasChanged) await settleDirectory(this.parts)
+    if (outcome.hasChanged) await soon(settleDirectory(this.parts))
     return answer(null)
   }
 
@@ -115,7 +116,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
     if (!permission.nothingToDo) beginClosing(this.parts, Date.now())
-    const isDone = await settleClosing(this.parts)
+    const isDone = await soon(settleClosing(this.parts))
     return livingRoom(store) ? answer({ view: views.view(userId ?? ''), isDone }) : refusal('room/not-found')
   }
 
@@ -125,7 +126,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!permission.ok) return refusal(permission.code)
     beginDeleting(this.parts, Date.now())
     this.#deletion = settleDeleting(this.parts)
-    await this.#deletion
+    await soon(this.#deletion)
     return answer(null)
   }
 
@@ -138,13 +139,13 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
     const { rankings, store } = this.parts
     if (!livingRoom(store)) return refusal('room/not-found')
-    await settleRanking(this.parts)
+    await soon(settleRanking(this.parts))
     const page = livingRoom(store) && rankings.page(query, viewerId)
     return page ? answer(page) : refusal('room/not-found')
   }
 
   async hasWord(word: string): Promise<boolean> {
-    await settleRanking(this.parts)
+    await soon(settleRanking(this.parts))
     return this.parts.rankings.hasWord(word)
   }
 
@@ -183,7 +184,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async joinMany(visitors: Visitor[]): Promise<Answer<null>[]> {
     const outcomes = visitors.map((visitor) => join(this.parts, visitor, Date.now()))
-    if (outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged)) await settleDirectory(this.parts)
+    if (outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged))
+      await soon(settleDirectory(this.parts))
     const isGone = !livingRoom(this.parts.store)
     return outcomes.map((outcome) =>
       'refusal' in outcome ? refusal(outcome.refusal) : isGone ? refusal('room/not-found') : answer(null),

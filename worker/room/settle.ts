@@ -2,6 +2,7 @@
  * Paying what is owed: to the directory, to a closing, a deletion, a ranking. Each is tried at once by whoever causes it
  * and again by the alarm, with the same function; a failure is stored as a later deadline and never lost.
  */
+import { inTime, TooSlow } from '../db/database.ts'
 import type { DebtKind } from '../fanout/debts.ts'
 import type { Fanout } from '../fanout/fanout-object.ts'
 import { faultOf, log } from '../log.ts'
@@ -18,6 +19,22 @@ const FIRST_LOOK_MS = 2000
 
 export function oweDirectory({ deadlines }: RoomParts, now: number): void {
   deadlines.ask('directory', now + FIRST_LOOK_MS)
+}
+
+/** How long somebody waits for what goes on without them: D1 may neither answer nor fail. */
+const ANSWER_MS = 3000
+
+/**
+ * Not longer than anyone should wait. What was changed is stored in the room and the alarm is set: whoever came is in, whoever
+ * left is gone, and D1 hears of it when it can.
+ */
+export async function soon<T>(work: Promise<T>): Promise<T | false> {
+  try {
+    return await inTime(work, ANSWER_MS)
+  } catch (error) {
+    if (error instanceof TooSlow) return false
+    throw error
+  }
 }
 
 /** Whether the directory has everything that was owed at the call. False is no loss: the alarm goes on. */

@@ -54,6 +54,11 @@ describe('stats', () => {
     expect(formatStats(look())).toContain('nothing published yet')
   })
 
+  it('say how old they are, when the database was not asked again or does not answer', () => {
+    expect(formatStats(look())).toMatch(/Counted at \d\d:\d\d:00\.$/)
+    expect(formatStats(look({}, AT + 40_000))).toMatch(/Counted at \d\d:\d\d:00, 40 s ago\.$/)
+  })
+
   it('are one line a look where there is no terminal', () => {
     expect(formatLine(look())).not.toContain('\n')
     expect(formatLine(look())).toContain('players 1400  finished 10')
@@ -85,8 +90,8 @@ it('health names the check that is bad', () => {
     requests: { ok: true, overloads: 0, failures: 0 },
     mails: { ok: true, failures: 0 },
   }
-  const text = formatHealth({ status: 'degraded', checks })
+  const text = formatHealth({ ok: true, status: 'degraded', checks })
   expect(text.split('\n')[0]).toBe('Degraded:')
   expect(text.split('\n').filter((line) => line.includes('BAD'))).toEqual(['  BAD  database  answered in 1700 ms'])
-  expect(formatHealth({ status: 'ok', checks })).toMatch(/^Well\./)
+  expect(formatHealth({ ok: true, status: 'ok', checks })).toMatch(/^Well\./)
 })

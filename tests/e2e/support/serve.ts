@@ -3,22 +3,31 @@
  *
  *   node serve.ts eve night      builds, and serves both on empty states
  *   node serve.ts --again mortal serves what is built, on the state that is there
+ *   node serve.ts --again --build <folder> mortal
+ *                                the same, with another build (next-build.ts)
  */
 import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { preview } from 'vite'
 import { build } from '../../../commands/local/build.ts'
 import { onEnding } from '../../../commands/local/ending.ts'
 import { handToPreview, provideGoogle } from '../../../commands/local/google.ts'
-import { ROOT } from '../../../commands/local/project.ts'
+import { fromRoot, ROOT } from '../../../commands/local/project.ts'
 import { HOST, prepare, welcome } from '../../../commands/local/serve.ts'
 import { PLACES, type PlaceName } from './place.ts'
 
-const isAgain = process.argv.includes('--again')
-const names = process.argv.slice(2).filter((argument): argument is PlaceName => argument in PLACES)
+const { values, positionals } = parseArgs({
+  options: { again: { type: 'boolean', default: false }, build: { type: 'string', default: ROOT } },
+  allowPositionals: true,
+})
+const isAgain = values.again
+const names = positionals.filter((argument): argument is PlaceName => argument in PLACES)
 const servers: { close: () => Promise<void> }[] = []
 onEnding(() => Promise.all(servers.map((server) => server.close())))
 const inState = (name: PlaceName): void => {
-  process.env.DIECI_PAROLE_STATE = PLACES[name].state
+  // Whole, because another build has another root.
+  process.env.DIECI_PAROLE_STATE = resolve(ROOT, PLACES[name].state)
 }
 
 for (const name of names) {
@@ -37,6 +46,13 @@ if (standIn) {
 for (const name of names) {
   inState(name)
   const { port } = PLACES[name]
-  servers.push(await preview({ root: ROOT, logLevel: 'error', preview: { host: HOST, port, strictPort: true } }))
+  servers.push(
+    await preview({
+      root: values.build,
+      configFile: fromRoot('vite.config.ts'),
+      logLevel: 'error',
+      preview: { host: HOST, port, strictPort: true },
+    }),
+  )
   await welcome(port, 'preview', standIn)
 }

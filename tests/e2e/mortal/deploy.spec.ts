@@ -1,0 +1,65 @@
+/** A deploy in the middle of New Year's Eve: every socket drops, the old build's files are gone, and people were typing. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Session } from '../../../shared/api/shapes.ts'
+import { expect, test } from '../support/actors.ts'
+import { killServer, startOnNothing, startServer } from '../support/mortal-server.ts'
+import { makeNextBuild } from '../support/next-build.ts'
+
+test.beforeAll(startOnNothing)
+test.afterAll(killServer)
+
+test('a page of the old build goes on with the new server; a page it has not loaded yet brings the new build, and what was typed is still there', async ({
+  player,
+}) => {
+  test.slow() // two servers are started
+  const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
+  for (const person of [bruno, carla]) person.allow(/MIME type/) // the browser's own line about HTML in a script's place
+  const id = await ada.makeRoom('Cenone')
+  const people = ada.page.getByRole('region', { name: /giocator/ }).getByRole('listitem')
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(people).toHaveCount(1)
+  await ada.page.evaluate(() => Object.assign(window, { isOldPage: true }))
+
+  await bruno.page.goto('/parole')
+  await bruno.page.route(`**${paths.words}`, (route) => route.abort())
+  const field = bruno.page.getByLabel('La prossima parola')
+  await field.fill('pane')
+  await field.press('Enter')
+  await expect(bruno.page.getByText(/Non ancora salvato/)).toBeVisible()
+  await field.fill('vin')
+  await bruno.page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  await carla.page.goto('/parole')
+  await carla.page.evaluate(() => Object.assign(window, { isOldPage: true }))
+
+  const nextBuild = makeNextBuild()
+  await killServer()
+  await startServer(nextBuild)
+  const oldEntry = /assets\/index-[^"]+\.js/.exec(readFileSync(join('dist', 'client', 'index.html'), 'utf8'))?.[0]
+  const answer = await fetch(`${carla.origin}/${oldEntry}`)
+  expect(answer.headers.get('content-type'), 'the old files are gone').toContain('text/html')
+
+  // Somebody types three digits: a page that this tab has not loaded.
+  await bruno.page.getByRole('heading', { level: 1 }).click()
+  await bruno.page.keyboard.type('124')
+  await bruno.page.waitForFunction(() => !('isOldPage' in window))
+  await expect(bruno.page).toHaveURL(/\/parole$/)
+  await expect(bruno.page.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
+  await expect(field, 'the word being typed').toHaveValue('vin')
+  expect((await bruno.api<Session>('GET', paths.session)).body.user?.words).toEqual([])
+  await bruno.page.unroute(`**${paths.words}`)
+  await expect
+    .poll(async () => (await bruno.api<Session>('GET', paths.session)).body.user?.words, { timeout: 40_000 })
+    .toEqual(['pane'])
+
+  // Who had typed nothing lands where they were going.
+  await carla.page.keyboard.type('124')
+  await expect(carla.page).toHaveURL(/\/pagina\/124$/)
+  await carla.page.waitForFunction(() => !('isOldPage' in window))
+
+  // The lobby of the old build never reloaded: its socket came back to the new server.
+  await bruno.api('POST', paths.join(id))
+  await expect(people).toHaveCount(2, { timeout: 40_000 })
+  expect(await ada.page.evaluate(() => 'isOldPage' in window)).toBe(true)
+})

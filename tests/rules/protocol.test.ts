@@ -1,0 +1,56 @@
+/** An older page and a newer server, in the middle of the night. */
+import { describe, expect, it } from 'vitest'
+import { isFromNewerServer, PROTOCOL_VERSION, parseFrame } from '../../shared/protocol/frames.ts'
+
+const room = {
+  id: '23456789abcd',
+  name: 'Cenone',
+  isOpen: true,
+  isClosing: false,
+  rules: ['last-man'],
+  isMega: false,
+  ownerId: 'o',
+  season: 2025,
+  isMember: true,
+  playerCount: 1,
+  finishedCount: 0,
+  players: [{ id: 'o', fullName: 'Ada', isOwner: true, hasFinished: false, wordCount: 0 }],
+  seq: 3,
+}
+const frame = { type: 'room', v: PROTOCOL_VERSION, seq: 3, room }
+
+describe('a frame of a newer server', () => {
+  it('with fields that this page does not know is read without them', () => {
+    const newer = {
+      ...frame,
+      mood: 'happy',
+      room: { ...room, theme: 'dark', players: [{ ...room.players[0], hat: true }] },
+    }
+    expect(parseFrame(JSON.stringify(newer))).toEqual(frame)
+    const changes = { type: 'changes', seq: 4, playerCount: 1, finishedCount: 1, joined: [], updated: [], left: [] }
+    expect(parseFrame(JSON.stringify({ ...changes, moved: ['x'] }))).toEqual(changes)
+  })
+
+  it('with a rule that this page does not know shows the room all the same', () => {
+    const newer = { ...frame, room: { ...room, rules: ['last-man', 'moon-phase'] } }
+    expect(parseFrame(JSON.stringify(newer))).toEqual(frame)
+  })
+
+  it('of a kind that this page does not know is ignored, as is whatever is no frame', () => {
+    for (const text of ['{"type":"fireworks","seq":4}', '{"seq":4}', 'null', '[]', '"room"', '<!doctype html>', '']) {
+      expect(parseFrame(text), text).toBeNull()
+      expect(isFromNewerServer(text), text).toBe(false)
+    }
+  })
+
+  it('of another version of the protocol says that this page is too old, whatever else is in it', () => {
+    for (const newer of [
+      { ...frame, v: PROTOCOL_VERSION + 1 },
+      { type: 'room', v: 99, state: {} },
+    ]) {
+      expect(parseFrame(JSON.stringify(newer))).toBeNull()
+      expect(isFromNewerServer(JSON.stringify(newer))).toBe(true)
+    }
+    expect(isFromNewerServer(JSON.stringify(frame))).toBe(false)
+  })
+})
