@@ -86,7 +86,7 @@ test('link sent, name asked, keypad, dialogs, refusals, words in each state', as
   await page.getByRole('button', { name: 'Ho finito!' }).click()
   await expectForEveryone(page, 'finishing')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await page.getByRole('button', { name: 'parolac' }).click()
+  await page.getByRole('button', { name: 'parolac', exact: true }).click()
   await expectForEveryone(page, 'finished, with a word heard')
 
   await page.goto('/stanza/nuova')

@@ -84,6 +84,6 @@ test('ten words, and then the list to listen with', async ({ player }) => {
   await page.getByRole('button', { name: 'Ho finito!' }).click()
   await expectLegibleTwiceAsLarge(page, 'finishing')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await page.getByRole('button', { name: 'parolac' }).click()
+  await page.getByRole('button', { name: 'parolac', exact: true }).click()
   await expectLegibleTwiceAsLarge(page, 'finished')
 })
