@@ -4,6 +4,7 @@ import { expect, tenWords, test } from '../support/actors.ts'
 import { expectLegibleTwiceAsLarge } from '../support/large-text.ts'
 
 test('signed out', async ({ stranger }) => {
+  test.slow()
   const { page, email } = await stranger()
   for (const path of [
     '/login/registrazione',
