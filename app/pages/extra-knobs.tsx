@@ -20,7 +20,10 @@ export function Knobs() {
         <span className="box" aria-hidden="true" />
         <div className="what">
           <label htmlFor="simple">Bonus semplici</label>
-          <span id="simple-d">Segna le parole bonus con ×2 e basta: niente stella, giallo e spiegazioni. Così:</span>
+          <span id="simple-d">
+            Segna le parole bonus con ×2 e basta: niente stella, giallo e spiegazioni.
+            <span aria-hidden="true"> Così:</span>
+          </span>
         </div>
       </div>
       <p className="bonus-sample" aria-hidden="true">

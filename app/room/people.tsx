@@ -19,8 +19,12 @@ export function People({ players, me, myWords, isClosed = false }: Props) {
             <span className="second small">senza parole</span>
           ) : player.id === me ? (
             <Link className="small mine" to="/parole">
-              {myWords}/{WORDS_PER_PLAYER}
-              <span className="spoken">: continua a scegliere</span>
+              <span aria-hidden="true">
+                {myWords}/{WORDS_PER_PLAYER}
+              </span>
+              <span className="spoken">
+                {myWords} parole su {WORDS_PER_PLAYER}, continua a scegliere
+              </span>
             </Link>
           ) : (
             <span className="second small">sta scegliendo</span>

@@ -34,7 +34,10 @@ export function Header() {
             {search ?? page}
           </button>
         ) : (
-          <span className="top-page">{page}</span>
+          <span className="top-page">
+            <span className="spoken">Pagina </span>
+            {page}
+          </span>
         )
       }
     />

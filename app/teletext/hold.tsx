@@ -17,7 +17,7 @@ export function Hold() {
   const held = useSyncExternalStore(subscribe, isHeld)
   return (
     <button className="button plain hold" type="button" aria-pressed={held} onClick={toggle}>
-      ■ FERMA
+      <span aria-hidden="true">■</span> FERMA
     </button>
   )
 }

@@ -31,7 +31,10 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
         <WordList
           words={draft.words}
           bonusWords={season.bonusWords}
-          onDelete={(word) => keeper.edit(draft.words.filter((other) => other !== word))}
+          // The ten that are just being locked are not changed under the person's own eyes.
+          {...(draft.finishing === 'sending'
+            ? {}
+            : { onDelete: (word: string) => keeper.edit(draft.words.filter((other) => other !== word)) })}
         />
       </div>
       {missing > 0 && (

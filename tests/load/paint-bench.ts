@@ -4,13 +4,13 @@ import { chromiumPath } from '../../commands/browser.ts'
 import { Failure } from '../../commands/failure.ts'
 import { compressingProxy } from './compressing-proxy.ts'
 import { median } from './median.ts'
-import { cookieOf } from './people.ts'
-import { startGame } from './servers.ts'
+import { startPages } from './pages-server.ts'
 
 /** 1.6 Mbit/s each way and 150 ms to the first byte: a phone's «slow 4G»; and a processor of a quarter of the speed. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const SLOWDOWN = 4
 const RUNS = 9
+const PATIENCE_MS = 60_000
 
 export type Paint = { page: string; largestMs: number; usableMs: number; shift: number }
 
@@ -69,7 +69,8 @@ async function once(browser: Browser, origin: string, { path, isUsable }: Usable
       .observe({ type: 'largest-contentful-paint', buffered: true })
     new PerformanceObserver((list) => { for (const e of list.getEntries()) seen.shift += e.value })
       .observe({ type: 'layout-shift', buffered: true })
-    globalThis.whenUsable = new Promise((resolve) => {
+    globalThis.whenUsable = new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error('${path} was of no use within a minute')), ${PATIENCE_MS})
       const timer = setInterval(() => {
         if (!(${isUsable})) return
         seen.usable = performance.now()
@@ -89,17 +90,15 @@ async function once(browser: Browser, origin: string, { path, isUsable }: Usable
 export async function benchPaint(port: number): Promise<Paint[]> {
   const executablePath = chromiumPath()
   if (!executablePath) throw new Failure('No browser is here: npm run test:browser installs one.')
-  const game = await startGame(port, 1)
-  const proxy = await compressingProxy(game.origin, port + 1)
+  const pages = await startPages(port)
+  const proxy = await compressingProxy(pages.origin, port + 1)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
   try {
-    const [person] = game.people
-    if (!person) throw new Failure('Nobody was put into the database.')
     const rows: Paint[] = []
     for (const page of PAGES) {
       const runs: Seen[] = []
       for (let run = 0; run < RUNS; run++) {
-        const cookie = page.isSignedIn ? await cookieOf(person, game.season) : ''
+        const cookie = page.isSignedIn ? await pages.cookie() : ''
         runs.push(await once(browser, proxy.origin, page, cookie))
       }
       rows.push({
@@ -113,6 +112,6 @@ export async function benchPaint(port: number): Promise<Paint[]> {
   } finally {
     await browser.close()
     await proxy.stop()
-    await game.stop()
+    await pages.stop()
   }
 }

@@ -1,5 +1,6 @@
 import { paths } from '../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../support/actors.ts'
+import { expectForEveryone } from '../support/axe.ts'
 
 const heading = ({ page }: Actor, name: string | RegExp) => page.getByRole('heading', { name, level: 1, exact: true })
 const away = (actor: Actor, pattern: string) =>
@@ -47,6 +48,7 @@ test('a start with the server away shows what was kept, says so, and comes back 
   await expect(line).toBeVisible()
   await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
   await expect(ada.page.getByText(/com’erano alle \d\d:\d\d/)).toBeVisible()
+  await expectForEveryone(ada.page, 'a start with the server away')
   await ada.page.goto('/parole')
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
   await ada.page.getByLabel('La prossima parola').fill('vino')

@@ -28,6 +28,7 @@ const SIGNED_IN = [
 ]
 
 test('signed out: every page', async ({ stranger }) => {
+  test.slow()
   const { page } = await stranger()
   for (const path of SIGNED_OUT) {
     await page.goto(path)
@@ -36,6 +37,7 @@ test('signed out: every page', async ({ stranger }) => {
 })
 
 test('signed in: every page', async ({ player }) => {
+  test.slow()
   const { page } = await player('Ada Rossi')
   for (const path of SIGNED_IN) {
     await page.goto(path)
@@ -44,6 +46,7 @@ test('signed in: every page', async ({ player }) => {
 })
 
 test('at 320 pixels nothing is cut or needs scrolling sideways', async ({ player }) => {
+  test.slow()
   const ada = await player('Ada Rossi', { viewport: { width: 320, height: 700 } })
   const id = await ada.makeRoom('Cenone dai Rossi e dai loro amici più cari')
   for (const path of ['/', '/parole', '/regole', '/extra', '/stanza/nuova', `/stanza/${id}`]) {
@@ -56,6 +59,7 @@ test('at 320 pixels nothing is cut or needs scrolling sideways', async ({ player
 })
 
 test('link sent, name asked, keypad, dialogs, refusals, words in each state', async ({ player, stranger }) => {
+  test.slow()
   const guest = await stranger()
   await guest.page.goto('/login')
   await guest.page.getByLabel('oppure con la tua e-mail').fill(guest.email)
@@ -86,7 +90,7 @@ test('link sent, name asked, keypad, dialogs, refusals, words in each state', as
   await page.getByRole('button', { name: 'Ho finito!' }).click()
   await expectForEveryone(page, 'finishing')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await page.getByRole('button', { name: 'parolac' }).click()
+  await page.getByRole('button', { name: 'parolac', exact: true }).click()
   await expectForEveryone(page, 'finished, with a word heard')
 
   await page.goto('/stanza/nuova')

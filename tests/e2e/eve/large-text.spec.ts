@@ -4,6 +4,7 @@ import { expect, tenWords, test } from '../support/actors.ts'
 import { expectLegibleTwiceAsLarge } from '../support/large-text.ts'
 
 test('signed out', async ({ stranger }) => {
+  test.slow()
   const { page, email } = await stranger()
   for (const path of [
     '/login/registrazione',
@@ -84,6 +85,6 @@ test('ten words, and then the list to listen with', async ({ player }) => {
   await page.getByRole('button', { name: 'Ho finito!' }).click()
   await expectLegibleTwiceAsLarge(page, 'finishing')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await page.getByRole('button', { name: 'parolac' }).click()
+  await page.getByRole('button', { name: 'parolac', exact: true }).click()
   await expectLegibleTwiceAsLarge(page, 'finished')
 })

@@ -57,7 +57,7 @@ test('ten words, «Ho finito!», the confirmation, and then only the personal li
   await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
   await dialog.getByRole('button', { name: 'Ok' }).click()
   await expect(ada.page.getByRole('button', { name: /Elimina/ })).toHaveCount(0)
-  const heard = ada.page.getByRole('button', { name: 'parolac' })
+  const heard = ada.page.getByRole('button', { name: 'parolac', exact: true })
   await heard.click()
   await expect(heard).toHaveAttribute('aria-pressed', 'true')
   await ada.page.reload()

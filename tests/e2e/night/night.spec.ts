@@ -109,6 +109,7 @@ test('a score opens from any sub-page for whoever is shown there: the podium, an
 test('axe finds nothing in the party, the ranking, a score taken apart, a search, nor when time is up', async ({
   player,
 }) => {
+  test.slow()
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   const carla = await player('Carla Ferri')
   const id = await aClosedRoom(ada, bruno)
@@ -136,6 +137,7 @@ test('axe finds nothing in the party, the ranking, a score taken apart, a search
 test('text twice as large: the party, the ranking and a score taken apart lose nothing on a phone', async ({
   player,
 }) => {
+  test.slow()
   const [ada, bruno] = [await player('Massimiliano Rossi'), await player('Giuseppina Conti')]
   const id = await aClosedRoom(ada, bruno)
   await operator.publish(SPEECH)

@@ -1,0 +1,48 @@
+/** The built pages before their Worker, as `wrangler dev` serves both: what a browser of the bench visits. */
+import { checkConfiguration, readWranglerConfig } from '../../commands/local/configuration.ts'
+import { ensureDevVars } from '../../commands/local/dev-vars.ts'
+import { applyLocalMigrations } from '../../commands/local/migrations.ts'
+import { refuseTakenPort } from '../../commands/local/port.ts'
+import { fromRoot } from '../../commands/local/project.ts'
+import { runTool } from '../../commands/local/tool.ts'
+import { paths } from '../../shared/api/paths.ts'
+import { buildOnce } from './build.ts'
+import { cookieOf, makePeople } from './people.ts'
+import { HOST, start, untilReady } from './processes.ts'
+import { temporaryState } from './servers.ts'
+
+const CONFIG = fromRoot('dist', 'dieci_parole', 'wrangler.json')
+
+/** `cookie`: of somebody who is signed in, fresh. */
+export type Pages = { origin: string; cookie: () => Promise<string>; stop: () => Promise<void> }
+
+export async function startPages(port: number): Promise<Pages> {
+  await refuseTakenPort(port)
+  ensureDevVars()
+  await checkConfiguration()
+  await buildOnce()
+  const { state, endings, stop } = await temporaryState()
+  try {
+    process.env.DIECI_PAROLE_STATE = state
+    await applyLocalMigrations()
+    const season = Number(readWranglerConfig().vars.SEASON_YEAR)
+    const [person] = await makePeople(1, state, season)
+    if (!person) throw new Error('nobody was put into the database')
+    const args = ['dev', '--config', CONFIG, '--persist-to', state, '--ip', HOST, '--port', String(port)]
+    const server = start((options) => runTool('wrangler', [...args, '--inspector-port', '0'], options))
+    endings.push(server.stop)
+    const origin = `http://${HOST}:${port}`
+    const isUp = async (): Promise<boolean> => {
+      try {
+        return (await fetch(`${origin}${paths.health}`)).ok
+      } catch {
+        return false // not listening yet
+      }
+    }
+    await untilReady(isUp, server.ended)
+    return { origin, cookie: () => cookieOf(person, season), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
