@@ -43,9 +43,10 @@ async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T, a
 
 /** Everyone has heard how many are in, and nobody is being sent to a relay any more. */
 async function untilSettled(crowd: Crowd, quietMs: number): Promise<void> {
-  for (let before = -1; before !== crowd.moves || crowd.moving > 0; ) {
-    before = crowd.moves
+  // Twice in a row: the room begins to send a crowd over a moment after it has become one.
+  for (let still = 0, before = crowd.moves; still < 2; before = crowd.moves) {
     await sleep(quietMs)
+    still = before === crowd.moves && crowd.moving === 0 ? still + 1 : 0
   }
 }
 
