@@ -51,12 +51,10 @@ const options = program.opts<Options>()
 
 await runCommand(async () => {
   const parts = options.only ? [options.only] : (Object.keys(PARTS) as Part[])
-  const tables: Table[] = []
+  console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}`)
   for (const part of parts) {
     console.error(`\n${part} …`)
-    tables.push(...(await PARTS[part](options)))
+    for (const table of await PARTS[part](options)) printTable(table)
   }
-  console.log(`\n${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}`)
-  for (const table of tables) printTable(table)
   process.exit()
 })

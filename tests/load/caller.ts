@@ -32,7 +32,10 @@ export class HttpCaller {
           else reject(new Error(`${method} ${path}: ${status} ${whole}`))
         })
       })
-      call.on('error', reject)
+      // A kept connection that the server had closed meanwhile: nothing was read of it, a new one takes its place.
+      call.on('error', (error) =>
+        call.reusedSocket ? this.send(method, path, cookie, body).then(resolve, reject) : reject(error),
+      )
       call.end(text)
     })
   }

@@ -1,5 +1,5 @@
 /** What the game is measured beside: the programs of `peers/`, with packages of their own. */
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../commands/failure.ts'
 import { onEnding } from '../../commands/local/ending.ts'
@@ -11,9 +11,11 @@ import { bundleWorker, startWorker, temporaryState } from './servers.ts'
 
 export const PEERS = fromRoot('tests', 'load', 'peers')
 
-/** Pinned by their own lock, and installed when a part of the bench first needs them. */
+const changedAt = (...file: string[]): number => statSync(join(PEERS, ...file), { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+/** Pinned by their own lock, and installed when a part of the bench first needs them or the lock has changed. */
 export async function ensurePeers(): Promise<void> {
-  if (existsSync(join(PEERS, 'node_modules', '.package-lock.json'))) return
+  if (changedAt('node_modules', '.package-lock.json') > changedAt('package-lock.json')) return
   console.error('Installing the peers …')
   const { code, output } = await runProcess('npm', ['ci', '--prefix', PEERS, '--no-audit', '--no-fund'])
   if (code !== 0) throw new Failure(`The peers could not be installed:\n\n${output.trim()}`)

@@ -32,10 +32,10 @@ export function start(run: (options: ToolOptions) => Promise<Outcome>): Started 
   }
   const stop = async (): Promise<void> => {
     signal('SIGTERM')
-    await Promise.race([ended, sleep(3000)])
+    await Promise.race([ended, sleep(2000)])
     signal('SIGKILL')
     // Its port is free when it is gone.
-    await Promise.race([ended, sleep(5000)])
+    await Promise.race([ended, sleep(2000)])
   }
   const pid = (): number => {
     if (child?.pid === undefined) throw new Error('a server that has not started')

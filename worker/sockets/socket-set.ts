@@ -11,6 +11,8 @@ export class SocketSet {
   readonly #ctx: DurableObjectState
   /** Undefined: not counted since the last socket went. */
   #count: number | undefined
+  /** Memory is a cache: greeted since this object woke, so that a frame does not read a thousand attachments again. */
+  readonly #greeted = new WeakSet<WebSocket>()
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
@@ -65,7 +67,14 @@ export class SocketSet {
 
   /** A frame, to all who have been greeted. */
   send(text: string): void {
-    for (const socket of this.open()) if (attachmentOf(socket).isGreeted) deliver(socket, text)
+    for (const socket of this.open()) if (this.#isGreeted(socket)) deliver(socket, text)
+  }
+
+  #isGreeted(socket: WebSocket): boolean {
+    if (this.#greeted.has(socket)) return true
+    const { isGreeted } = attachmentOf(socket)
+    if (isGreeted) this.#greeted.add(socket)
+    return isGreeted
   }
 
   closeAll(reason: CloseReason): void {

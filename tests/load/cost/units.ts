@@ -1,13 +1,12 @@
 /** What each action of a player costs in Cloudflare's units, counted in the running Worker: rows, questions, wakings. */
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { connectOperator, operatorToken } from '../../../commands/api/operator-api.ts'
-import { fromRoot } from '../../../commands/local/project.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import { HttpCaller } from '../caller.ts'
 import { cookieOf, type Person, spendingOf } from '../people.ts'
-import { bundleWorker, type Game, startGame } from '../servers.ts'
+import type { Game } from '../servers.ts'
+import { startMeteredGame } from './metered-game.ts'
 
 export type Units = {
   d1Queries: number
@@ -44,8 +43,6 @@ const HIBERNATION_MS = 14_000
 const REPEATS = 5
 const WORDS = 'panettone cotechino lenticchie spumante tombola camino nebbia tortellini neve presepe'.split(' ')
 
-const METERED = fromRoot('tests', 'load', 'cost', 'metered')
-
 type Ask = (person: Person, at: number) => Promise<unknown>
 
 const openSocket = async (game: Game, person: Person, id: string): Promise<WebSocket> => {
@@ -57,9 +54,7 @@ const openSocket = async (game: Game, person: Person, id: string): Promise<WebSo
 }
 
 export async function measureUnits(port: number): Promise<MeasuredUnits> {
-  const game = await startGame(port, 2 * REPEATS + 2, 1, (state) =>
-    bundleWorker(join(METERED, 'wrangler.toml'), 'metered-worker.ts', join(state, 'bundle')),
-  )
+  const game = await startMeteredGame(port, 2 * REPEATS + 2, 1)
   const http = new HttpCaller(game.origin, 1)
   const sockets: WebSocket[] = []
   const count = async (): Promise<Units> => JSON.parse(String((await http.send('POST', '/metered', '')).body)) as Units // ours

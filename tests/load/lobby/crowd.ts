@@ -1,5 +1,6 @@
 /** Everyone who watches a room, and what each has been told. Nothing is parsed that need not be: the driver has one core. */
 import { WebSocket } from 'ws'
+import { CLOSE_CODES } from '../../../shared/protocol/close-codes.ts'
 
 /** One client of a room: the highest number of players it was told, and what it took to tell. */
 export type Client = {
@@ -33,8 +34,13 @@ export class Crowd {
   #target = Number.POSITIVE_INFINITY
   #missing = 0
   #done: () => void = () => undefined
+  #failed: (error: Error) => void = () => undefined
 
-  /** A socket that belongs to the crowd once `isReady` has seen the frame it waits for. */
+  /** How often a client was sent elsewhere, and how many of them have not arrived. */
+  moves = 0
+  moving = 0
+
+  /** A socket that belongs to the crowd once `isReady` has seen the frame it waits for. Sent elsewhere, it goes and counts on. */
   open(
     url: string,
     headers: Record<string, string>,
@@ -42,19 +48,34 @@ export class Crowd {
     isReady: (socket: WebSocket, frame: Buffer) => boolean,
   ): Promise<Client> {
     return new Promise((resolve, reject) => {
-      const socket = new WebSocket(url, { headers, perMessageDeflate: false })
-      const client: Client = { socket, known: 0, frames: 0, bytes: 0, waiting: null }
-      let isIn = false
-      socket.on('message', (data) => {
-        const frame = data as Buffer // `ws` gives text as a buffer too, in one piece
-        this.#heard(client, frame, countOf)
-        if (isIn || !isReady(socket, frame)) return
-        isIn = true
-        this.clients.push(client)
-        resolve(client)
-      })
-      socket.on('error', reject)
-      socket.on('close', (code) => reject(new Error(`a socket was closed: ${code}`)))
+      const connect = (known: Client | null): void => {
+        const socket = new WebSocket(url, { headers, perMessageDeflate: false })
+        const client = known ?? { socket, known: 0, frames: 0, bytes: 0, waiting: null }
+        client.socket = socket
+        let isIn = false
+        socket.on('message', (data) => {
+          const frame = data as Buffer // `ws` gives text as a buffer too, in one piece
+          this.#heard(client, frame, countOf)
+          if (isIn || !isReady(socket, frame)) return
+          isIn = true
+          if (known) this.moving--
+          else this.clients.push(client)
+          resolve(client)
+        })
+        socket.on('error', reject)
+        socket.on('close', (code) => {
+          if (!isIn || code !== CLOSE_CODES.serviceRestart.code) {
+            const error = new Error(`a socket was closed: ${code}`)
+            reject(error)
+            this.#failed(error) // nobody need wait for what it will not be told
+            return
+          }
+          this.moves++
+          this.moving++
+          connect(client)
+        })
+      }
+      connect(null)
     })
   }
 
@@ -62,8 +83,9 @@ export class Crowd {
   everyoneKnows(players: number): Promise<void> {
     this.#target = players
     this.#missing = this.clients.filter((client) => client.known < players).length
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.#done = resolve
+      this.#failed = reject
       if (this.#missing === 0) resolve()
     })
   }

@@ -41,6 +41,15 @@ async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T, a
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, go))
 }
 
+/** Everyone has heard how many are in, and nobody is being sent to a relay any more. */
+async function untilSettled(crowd: Crowd, quietMs: number): Promise<void> {
+  // Twice in a row: the room begins to send a crowd over a moment after it has become one.
+  for (let still = 0, before = crowd.moves; still < 2; before = crowd.moves) {
+    await sleep(quietMs)
+    still = before === crowd.moves && crowd.moving === 0 ? still + 1 : 0
+  }
+}
+
 async function loneJoins(lobby: Lobby, crowd: Crowd, before: number, late: readonly Person[]): Promise<number> {
   const times: number[] = []
   for (const [at, person] of late.entries()) {
@@ -63,7 +72,7 @@ async function measureIn(
   atOnce: number,
 ): Promise<LobbyResult> {
   await inTurns(people, OPENING, lobby.watch)
-  await sleep(lobby.quietMs) // the last of them have heard how many are in
+  await untilSettled(crowd, lobby.quietMs)
   const clients = [...crowd.clients]
   const already = Math.max(...clients.map((client) => client.known))
   for (const client of clients) {

@@ -1,0 +1,36 @@
+/** The game under the meter: its own bindings and settings, with another beginning. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { fromRoot } from '../../../commands/local/project.ts'
+import { buildOnce } from '../build.ts'
+import { bundleWorker, type Game, startGame } from '../servers.ts'
+
+const MAIN = 'metered-worker.ts'
+
+/** What a Worker is bound to; where its files lie is left out. */
+const Bound = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    name: v.string(),
+    compatibility_date: v.string(),
+    compatibility_flags: v.array(v.string()),
+    vars: v.record(v.string(), v.string()),
+    durable_objects: v.unknown(),
+    exports: v.unknown(),
+    d1_databases: v.unknown(),
+    send_email: v.unknown(),
+    ratelimits: v.unknown(),
+  }),
+)
+
+export const startMeteredGame = (port: number, count: number, links: number): Promise<Game> =>
+  startGame(port, count, links, async (state) => {
+    await buildOnce()
+    const built = v.parse(Bound, readFileSync(fromRoot('dist', 'dieci_parole', 'wrangler.json'), 'utf8'))
+    const config = join(state, 'wrangler.json')
+    const main = fromRoot('tests', 'load', 'cost', 'metered', MAIN)
+    writeFileSync(config, JSON.stringify({ ...built, main }))
+    return bundleWorker(config, MAIN, join(state, 'bundle'))
+  })
