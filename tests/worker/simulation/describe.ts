@@ -1,13 +1,13 @@
 /** A failing history as a person reads it, and as `kept.ts` keeps it. */
 import type { Failure } from './run.ts'
 import type { Op, Step } from './steps.ts'
-import { nameOf, ownerOf } from './world.ts'
+import { nameOf } from './world.ts'
 
 const firstName = (who: number): string => nameOf(who).split(' ')[0] ?? '?'
 const placeOf = (room: number): string => (room === 0 ? 'the mega room' : room === 1 ? 'the old room' : `room ${room}`)
 
 function describeOp(op: Op): string {
-  const who = 'who' in op ? `${firstName(op.do === 'create' ? ownerOf(op.room) : op.who)}: ` : ''
+  const who = 'who' in op ? `${firstName(op.who)}: ` : ''
   const room = 'room' in op ? ` ${placeOf(op.room)}` : ''
   const rest = 'list' in op ? ` list ${op.list}` : 'speech' in op ? ` speech ${op.speech}` : ''
   const rev = 'rev' in op ? ` (rev: ${op.rev})` : 'when' in op ? ` ${op.when}` : ''

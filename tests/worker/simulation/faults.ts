@@ -40,8 +40,9 @@ export class FaultyWorld {
   #inCall = new Map<object, () => DurableObjectStub>()
   /** Which fates were met, for the history that is printed. */
   #met: string[] = []
-  /** Rooms whose making was asked for, by their name. */
+  /** Rooms whose making was asked for: the last of each name, and all of them. */
   readonly made = new Map<string, string>()
+  readonly everMade = new Set<string>()
 
   constructor(real: Pick<Bindings, 'DB' | 'ROOMS' | 'FANOUT'>) {
     this.#real = real
@@ -225,6 +226,7 @@ export class FaultyWorld {
     if (method !== 'create') return
     const { id, name } = room as { id: string; name: string } // what `RoomApi.create` takes
     this.made.set(name, id)
+    this.everMade.add(id)
   }
 }
 

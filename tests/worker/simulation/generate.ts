@@ -1,59 +1,28 @@
-/** Draws a history from a seed. The weights are a night's: people come and write, few things end, faults are frequent. */
+/** Draws a history from a seed: who does what at once, and what fails in it. */
 import { type Chance, seeded } from './chance.ts'
 import { LISTS, SPEECHES } from './lists.ts'
-import type { D1Fate, Faults, Op, Step } from './steps.ts'
+import type { Faults, Op, Step } from './steps.ts'
 import { NO_FAULTS } from './steps.ts'
-import { FIRST_OWN, PEOPLE, ROOMS } from './world.ts'
+import { D1_FATES, type Kind, RIVALS, WEIGHTS } from './weights.ts'
+import { FIRST_OWN, isOwn, ownerOf, PEOPLE, ROOMS } from './world.ts'
 
-type Kind = Op['do']
+/** Most of what happens for a while happens between few: else five people in nine rooms hardly ever meet. */
+type Company = { people: number[]; rooms: number[] }
 
-/** The speech and what ends for good come late: before, there would be little to look at. */
-const WEIGHTS: readonly (readonly [weight: number, kind: Kind, from?: number])[] = [
-  [5, 'visit'],
-  [2, 'sign in'],
-  [2, 'profile'],
-  [3, 'list'],
-  [8, 'create'],
-  [22, 'join'],
-  [9, 'leave'],
-  [4, 'look'],
-  [4, 'connect'],
-  [2, 'drop sockets'],
-  [9, 'save'],
-  [5, 'finish'],
-  [5, 'close', 15],
-  [1, 'operator closes', 30],
-  [2, 'delete', 20],
-  [1, 'delete account', 20],
-  [0.5, 'operator deletes account', 20],
-  [1, 'publish', 40],
-  [0.7, 'withdraw', 50],
-  [3, 'ranking', 40],
-  [0.7, 'deadline'],
-  [5, 'alarm'],
-  [2, 'fan-out alarms'],
-  [3, 'evict'],
-  [1, 'crash'],
-  [0.5, 'evict fan-outs'],
-  [4, 'late writes arrive'],
-]
+const drawCompany = (chance: Chance): Company => ({
+  people: [chance.below(PEOPLE), chance.below(PEOPLE)],
+  rooms: [chance.below(ROOMS), chance.below(ROOMS)],
+})
 
-const D1_FATES: readonly (readonly [number, D1Fate])[] = [
-  [3, 'lost'],
-  [3, 'unanswered'],
-  [3, 'late'],
-  [4, 'slow'],
-  [4, 'slow answer'],
-  [1, 'crash before'],
-  [1, 'crash after'],
-]
+const among = (chance: Chance, few: readonly number[], all: number): number =>
+  (chance.oneIn(3) ? undefined : few[chance.below(few.length)]) ?? chance.below(all)
 
-function drawOp(chance: Chance, at: number): Op {
-  const kind = chance.weighed(
-    WEIGHTS.flatMap(([weight, choice, from = 0]) => (at >= from ? [[weight, choice] as const] : [])),
-  )
-  const who = chance.below(PEOPLE)
-  const room = chance.below(ROOMS)
+const drawKind = (chance: Chance, at: number): Kind =>
+  chance.weighed(WEIGHTS.flatMap(([weight, kind, from = 0]) => (at >= from ? [[weight, kind] as const] : [])))
+
+const makeOwn = (room: number): Op => ({ do: 'create', who: ownerOf(room), room })
+
+function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
   switch (kind) {
     case 'visit':
     case 'sign in':
@@ -63,12 +32,14 @@ function drawOp(chance: Chance, at: number): Op {
     case 'operator deletes account':
       return { do: kind, who }
     case 'create':
-      return { do: kind, who, room: FIRST_OWN + chance.below(ROOMS - FIRST_OWN) }
+      return makeOwn(room < FIRST_OWN ? FIRST_OWN + chance.below(ROOMS - FIRST_OWN) : room)
+    case 'close':
+    case 'delete':
+      // Whoever owns it, as a rule: the others are refused, which is soon said.
+      return { do: kind, who: isOwn(room) && !chance.oneIn(4) ? ownerOf(room) : who, room }
     case 'join':
     case 'leave':
     case 'look':
-    case 'close':
-    case 'delete':
     case 'ranking':
     case 'connect':
       return { do: kind, who, room }
@@ -96,12 +67,24 @@ function drawOp(chance: Chance, at: number): Op {
   }
 }
 
-/** Of two that are under way at once, the second is often about the same person or the same room: that is where races are. */
-function alike(chance: Chance, first: Op, second: Op): Op {
-  const copy = { ...second }
-  if ('room' in first && 'room' in copy && copy.do !== 'create' && chance.oneIn(2)) copy.room = first.room
-  if ('who' in first && 'who' in copy && chance.oneIn(2)) copy.who = first.who
-  return copy
+function drawOps(chance: Chance, at: number, company: Company): Step['ops'] {
+  const draw = (kind: Kind) =>
+    makeOp(chance, kind, among(chance, company.people, PEOPLE), among(chance, company.rooms, ROOMS))
+  const first = draw(drawKind(chance, at))
+  const rivals = RIVALS[first.do]?.filter((kind) => !WEIGHTS.some(([, one, from = 0]) => one === kind && from > at))
+  const ops: Step['ops'] = [first]
+  while (ops.length < 3 && chance.oneIn(ops.length === 1 ? 2 : 3)) {
+    const rival = rivals?.[chance.below(2 * rivals.length)]
+    const who = 'who' in first ? first.who : undefined
+    const room = 'room' in first ? first.room : undefined
+    const next = among(chance, company.rooms, ROOMS)
+    ops.push(
+      rival
+        ? makeOp(chance, rival, who ?? among(chance, company.people, PEOPLE), room ?? next)
+        : draw(drawKind(chance, at)),
+    )
+  }
+  return ops
 }
 
 function drawFaults(chance: Chance): Faults {
@@ -121,20 +104,20 @@ function drawFaults(chance: Chance): Faults {
   return { d1, calls: chance.oneIn(6) ? [{ nth: 1 + chance.below(3), fate }] : [] }
 }
 
-function drawStep(chance: Chance, at: number): Step {
-  const first = drawOp(chance, at)
-  const ops: Step['ops'] = [first]
-  while (ops.length < 3 && chance.oneIn(ops.length === 1 ? 2 : 3)) ops.push(alike(chance, first, drawOp(chance, at)))
-  const ms = chance.weighed([
-    [4, 150],
-    [2, 3000],
-    [1, 10],
-    [0.3, 200_000],
-  ])
-  return { ops, faults: drawFaults(chance), ms }
-}
+/** How long a company stays together. */
+const TOGETHER = 12
 
 export function generate(seed: number, steps: number): Step[] {
   const chance = seeded(seed)
-  return Array.from({ length: steps }, (_, at) => drawStep(chance, at))
+  let company = drawCompany(chance)
+  return Array.from({ length: steps }, (_, at): Step => {
+    if (at % TOGETHER === 0) company = drawCompany(chance)
+    const ms = chance.weighed([
+      [4, 150],
+      [2, 3000],
+      [1, 10],
+      [0.3, 200_000],
+    ])
+    return { ops: drawOps(chance, at, company), faults: drawFaults(chance), ms }
+  })
 }

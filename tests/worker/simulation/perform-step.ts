@@ -39,5 +39,5 @@ export async function untilQuiet({ faulty }: World): Promise<void> {
 
 /** Also rooms whose making was not answered: they are there, and others may be in them. */
 function learnRooms(world: World): void {
-  for (let room = 0; room < ROOMS; room++) world.roomIds[room] ??= world.faulty.made.get(roomName(room))
+  for (let room = 0; room < ROOMS; room++) world.roomIds[room] = world.faulty.made.get(roomName(room))
 }

@@ -12,7 +12,6 @@ import {
   humanAt,
   nameOf,
   OLD_SEASON,
-  ownerOf,
   real,
   roomIdAt,
   roomName,
@@ -22,17 +21,25 @@ import {
   type World,
 } from './world.ts'
 
-/** What came of an op. `status` 0: nothing was asked over HTTP. `accountId`: who asked, as they were then. */
-export type Outcome = { op: Op; status: number; body: unknown; accountId: string | null }
+/** What came of an op. `status` 0: nothing was asked over HTTP. `accountId`, `roomId`: what its places stood for then. */
+export type Outcome = {
+  op: Op
+  status: number
+  body: unknown
+  accountId: string | null
+  roomId: string | null
+  sentRev?: number
+}
 
-const none = (op: Op): Outcome => ({ op, status: 0, body: null, accountId: null })
+const none = (op: Op): Outcome => ({ op, status: 0, body: null, accountId: null, roomId: null })
 
 export async function perform(world: World, op: Op): Promise<Outcome> {
   if ('who' in op) return performAs(world, op)
-  const answered = ({ status, body }: Reply<unknown>): Outcome => ({ op, status, body, accountId: null })
+  const roomId = 'room' in op ? roomIdAt(world, op.room) : null
+  const answered = ({ status, body }: Reply<unknown>): Outcome => ({ op, status, body, accountId: null, roomId })
   switch (op.do) {
     case 'operator closes':
-      return answered(await operator.call('POST', paths.operator.close(roomIdAt(world, op.room))))
+      return answered(await operator.call('POST', paths.operator.close(roomId ?? '')))
     case 'publish':
       world.speechWasPublished = true
       return answered(await operator.publish(SEASON, SPEECHES[op.speech] ?? ''))
@@ -55,7 +62,7 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
       for (const stub of fanouts()) await evict(stub)
       return none(op)
     case 'fan-out alarms':
-      for (const stub of fanouts()) await runDurableObjectAlarm(stub)
+      for (const stub of fanouts()) await ring(stub)
       return none(op)
     case 'late writes arrive':
       await world.faulty.deliverLate()
@@ -75,9 +82,18 @@ async function evict(stub: DurableObjectStub, webSockets: 'close' | 'hibernate' 
   await evictDurableObject(stub, { webSockets }).catch(() => undefined)
 }
 
+/** An alarm during which the object ends has failed; it is set still, or again. */
+async function ring(stub: DurableObjectStub): Promise<void> {
+  await runDurableObjectAlarm(stub).catch((error: unknown) => {
+    if (!String(error).includes(DEATH)) throw error
+  })
+}
+
+const DEATH = 'the machine died'
+
 /** The process ends in the middle of whatever it does: what was not stored is gone, and so are the sockets. */
 export async function crash(stub: DurableObjectStub): Promise<void> {
-  await runInDurableObject(stub, (_, state) => state.abort('the machine died')).catch(() => undefined)
+  await runInDurableObject(stub, (_, state) => state.abort(DEATH)).catch(() => undefined)
 }
 
 async function performOnObject(
@@ -95,7 +111,7 @@ async function performOnObject(
     case 'crash':
       return crash(stub)
     case 'alarm':
-      await runDurableObjectAlarm(stub)
+      await ring(stub)
       return
     case 'drop sockets':
       for (const screen of world.screens) if (screen.room === room) screen.leave()
@@ -108,11 +124,11 @@ async function performOnObject(
 type PersonalOp = Extract<Op, { who: number }>
 
 async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
-  const who = op.do === 'create' ? ownerOf(op.room) : op.who
+  const { who } = op
   const human = humanAt(world, who)
   const { client, accountId } = human
-  const answered = ({ status, body }: Reply<unknown>): Outcome => ({ op, status, body, accountId })
   const id = 'room' in op ? roomIdAt(world, op.room) : ''
+  const answered = ({ status, body }: Reply<unknown>): Outcome => ({ op, status, body, accountId, roomId: id })
   switch (op.do) {
     case 'visit': {
       const reply = await client.get<Session>(paths.session)
@@ -134,14 +150,15 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.delete(paths.me))
     case 'operator deletes account':
       return answered(await operator.call('DELETE', paths.operator.account(human.email)))
-    case 'create':
-      return answered(
-        await client.post(paths.rooms(), {
-          name: roomName(op.room),
-          rules: rulesOf(op.room),
-          requestId: `richiesta-${op.room}`,
-        }),
-      )
+    case 'create': {
+      const name = roomName(op.room)
+      const reply = await client.post(paths.rooms(), {
+        name,
+        rules: rulesOf(op.room),
+        requestId: `richiesta-${op.room}`,
+      })
+      return { ...answered(reply), roomId: world.faulty.made.get(name) ?? null }
+    }
     case 'join':
       return answered(await client.post(paths.join(id)))
     case 'leave':
@@ -157,15 +174,16 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
     case 'connect': {
       const headers = { upgrade: 'websocket', origin: ORIGIN }
       const response = await client.fetch(paths.live(id), { headers })
-      if (response.webSocket) world.screens.push(openScreen(response.webSocket, who, op.room, accountId))
+      if (response.webSocket)
+        world.screens.push(openScreen(response.webSocket, { room: op.room, roomId: id, accountId }))
       const body = response.webSocket ? null : await response.text()
-      return { op, status: response.status, body, accountId }
+      return { op, status: response.status, body, accountId, roomId: id }
     }
     case 'save': {
       const rev = { known: human.knownRev, older: Math.max(0, human.knownRev - 1), none: undefined }[op.rev]
       const reply = await client.put<SavedWords>(paths.words, { words: listOf(who, op.list), rev })
       if (reply.status === 200) human.knownRev = reply.body.rev
-      return answered(reply)
+      return { ...answered(reply), ...(rev === undefined ? {} : { sentRev: rev }) }
     }
     case 'finish': {
       const reply = await client.post<User>(paths.finish, { words: listOf(who, op.list) })

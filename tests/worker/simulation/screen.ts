@@ -3,9 +3,9 @@ import { newRoomState, type RoomState, roomReducer } from '../../../app/room/roo
 import { type Frame, parseFrame } from '../../../shared/protocol/frames.ts'
 
 export type Screen = {
-  /** The place of the person and of the room. */
-  who: number
+  /** The room's place, and what it stood for. */
   room: number
+  roomId: string
   accountId: string
   /** The frames since they were last taken, with what was wrong with them. */
   take(): { texts: string[]; faults: string[] }
@@ -15,7 +15,10 @@ export type Screen = {
   leave(): void
 }
 
-export function openScreen(socket: WebSocket, who: number, room: number, accountId: string): Screen {
+export function openScreen(
+  socket: WebSocket,
+  { room, roomId, accountId }: Pick<Screen, 'room' | 'roomId' | 'accountId'>,
+): Screen {
   let texts: string[] = []
   let faults: string[] = []
   let state: RoomState | null = null
@@ -45,8 +48,8 @@ export function openScreen(socket: WebSocket, who: number, room: number, account
   socket.accept()
 
   return {
-    who,
     room,
+    roomId,
     accountId,
     take: () => {
       const taken = { texts, faults }

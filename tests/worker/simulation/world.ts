@@ -157,7 +157,7 @@ export async function endWorld(world: World): Promise<void> {
     await state.storage.deleteAlarm()
     await state.storage.deleteAll()
   }
-  const rooms = world.roomIds.flatMap((id) => (id ? [real.ROOMS.getByName(id)] : []))
+  const rooms = [...world.faulty.everMade].map((id) => real.ROOMS.getByName(id))
   const fanouts = ['accounts', String(SEASON), String(OLD_SEASON)].map((name) => real.FANOUT.getByName(name))
   for (const stub of rooms) await runInDurableObject(stub, forget)
   for (const stub of fanouts) await runInDurableObject(stub, forget)

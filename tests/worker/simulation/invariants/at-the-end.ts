@@ -68,7 +68,7 @@ export async function rankingsAreRight(world: World, { rooms, seasons }: Snapsho
   for (const [id, room] of rooms) {
     if (phaseOf(room) !== 'closed' || !room.record) continue
     const { speech = null, speech_version = 0 } = seasons.get(room.record.season) ?? {}
-    const isWatched = world.screens.some((screen) => world.roomIds[screen.room] === id && screen.closed() === null)
+    const isWatched = world.screens.some((screen) => screen.roomId === id && screen.closed() === null)
     if (isWatched && (room.record.rankingVersion ?? 0) !== speech_version) {
       faults.push(
         `decision 34: ${id} is watched and its ranking is of ${room.record.rankingVersion}, not ${speech_version}`,
@@ -103,19 +103,19 @@ const LOOKS = 60
 export async function screensAgree(world: World): Promise<string[]> {
   const faults: string[] = []
   for (const screen of world.screens) {
-    let fault = await screenFault(world, screen)
+    let fault = await screenFault(screen)
     for (let look = 0; look < LOOKS && fault; look++) {
       await scheduler.wait(10)
-      fault = await screenFault(world, screen)
+      fault = await screenFault(screen)
     }
     if (fault) faults.push(fault)
   }
   return faults
 }
 
-async function screenFault({ roomIds }: World, screen: Screen): Promise<string | null> {
+async function screenFault(screen: Screen): Promise<string | null> {
   if (screen.closed() !== null) return null
-  const id = roomIds[screen.room] ?? ''
+  const id = screen.roomId
   const answer = await real.ROOMS.getByName(id).look(screen.accountId)
   if (!answer.ok) return `DELETING-IS-REMEMBERED: ${screen.accountId} still has an open socket to ${id}`
   const state = screen.state()

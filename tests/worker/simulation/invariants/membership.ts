@@ -12,17 +12,12 @@ const ENDS = ['delete', 'delete account', 'operator deletes account', 'create']
 export const phaseOf = (room: StoredRoom | undefined): string =>
   room?.record && room.record.phase !== 'deleting' ? room.record.phase : 'gone'
 
-const roomOf = (seen: Seen, place: number): string | undefined => seen.world.roomIds[place]
-
 /** Marked, or gone: whatever room meets it lets it go. */
 const isBeingForgotten = ({ before, after }: Seen, accountId: string): boolean =>
   [before, after].some(({ accounts }) => accounts.get(accountId)?.deleted_at !== null)
 
 const movesOf = (seen: Seen, id: string, userId: string): Outcome[] =>
-  seen.outcomes.filter(
-    ({ op, accountId }) =>
-      MOVES.includes(op.do) && 'room' in op && roomOf(seen, op.room) === id && accountId === userId,
-  )
+  seen.outcomes.filter(({ op, accountId, roomId }) => MOVES.includes(op.do) && roomId === id && accountId === userId)
 
 export const membersAreStored: Invariant = (seen) => {
   const faults: string[] = []
@@ -46,8 +41,8 @@ export const membersAreStored: Invariant = (seen) => {
 function unkept(seen: Seen, outcome: Outcome): string[] {
   const { op, accountId } = outcome
   if (!MOVES.includes(op.do) || !('room' in op) || accountId === null || !isAcknowledged(outcome)) return []
-  const id = roomOf(seen, op.room)
-  if (id === undefined) return [`${NAME}: ${op.do} of room ${op.room} was acknowledged, and nobody has its id`]
+  const id = outcome.roomId
+  if (id === null) return [`${NAME}: ${op.do} of room ${op.room} was acknowledged, and nobody has its id`]
   const isAlone = movesOf(seen, id, accountId).filter(mayHaveActed).length === 1
   const room = seen.after.rooms.get(id)
   const mayBeGone = seen.outcomes.some((other) => ENDS.includes(other.op.do) && other !== outcome)
@@ -68,7 +63,7 @@ export const phasesAreCaused: Invariant = (seen) => {
     const [was, is] = [phaseOf(seen.before.rooms.get(id)), phaseOf(room)]
     if (was === is || !seen.before.rooms.has(id)) continue
     const said = (kinds: string[]): boolean =>
-      seen.outcomes.some(({ op }) => kinds.includes(op.do) && (!('room' in op) || roomOf(seen, op.room) === id))
+      seen.outcomes.some(({ op, roomId }) => kinds.includes(op.do) && roomId === id)
     if (was === 'gone') {
       if (!said(['create'])) faults.push(`DELETING-IS-REMEMBERED: ${id} came back`)
     } else if (is === 'gone') {
@@ -88,7 +83,7 @@ export const phasesAreCaused: Invariant = (seen) => {
 function overstepped(seen: Seen, outcome: Outcome): string[] {
   const { op, accountId, status } = outcome
   if (!('room' in op) || !isAcknowledged(outcome)) return []
-  const id = roomOf(seen, op.room)
+  const id = outcome.roomId
   const [was, is] = [seen.before.rooms.get(id ?? ''), seen.after.rooms.get(id ?? '')]
   const owners = [was, is].map((room) => room?.record?.ownerId)
   // Made and ended within one step: then nobody has seen it with its owner.

@@ -30,13 +30,14 @@ export const wordsAreStored: Invariant = (seen) => {
 
 const isAlive = ({ after }: Seen, accountId: string): boolean => after.accounts.get(accountId)?.deleted_at === null
 
-function notStored(seen: Seen, { op, accountId, body }: Write): string[] {
+function notStored(seen: Seen, { op, accountId, body, sentRev }: Write): string[] {
   if (!isAlive(seen, accountId)) return [] // deleted in the same step: then the words go with the account
   const row = seen.after.users.get(userKey(accountId, SEASON))
   if (!row) return [`${NAME}: ${accountId} was told of a profile that is not there`]
   switch (op.do) {
     case 'save': {
       const { rev, words } = body as SavedWords // acknowledged
+      if (sentRev !== undefined && rev !== sentRev + 1) return [`${NAME}: a save over ${sentRev} became ${rev}`]
       return holds(row, rev, words) ? [] : [`${NAME}: the save ${rev} of ${accountId} is not there: ${row.words}`]
     }
     case 'finish': {
