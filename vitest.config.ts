@@ -14,6 +14,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', testTimeout } },
       { test: { name: 'app', include: ['tests/app/**/*.test.ts'], environment: 'node', testTimeout } },
+      { test: { name: 'process', include: ['tests/process/**/*.test.ts'], environment: 'node', testTimeout } },
       {
         plugins: [
           cloudflareTest(async () => ({
