@@ -7,6 +7,7 @@ import {
   directoryAgrees,
   rankingsAreRight,
   screensAgree,
+  speechHasTravelled,
   wordsHaveArrived,
 } from './invariants/at-the-end.ts'
 import { fanouts } from './perform.ts'
@@ -33,7 +34,8 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
     ...accountsAreGone(after),
     ...directoryAgrees(after),
     ...wordsHaveArrived(after),
-    ...(await rankingsAreRight(world, after)),
+    ...speechHasTravelled(after),
+    ...(await rankingsAreRight(after)),
     ...(await screensAgree(world)),
   ]
 }
@@ -45,8 +47,9 @@ async function repeatSpeech({ seasons }: Snapshot): Promise<void> {
   else await operator.publish(SEASON, speech)
 }
 
-/** A socket's end in twelve hours is no debt. */
-const owes = (room: StoredRoom): boolean => room.deadlines.some((kind) => kind !== 'sockets')
+/** No debts: a socket's end in twelve hours, and the mega room's looks at who has finished while somebody watches it. */
+const STANDING = ['sockets', 'pull']
+const owes = (room: StoredRoom): boolean => room.deadlines.some((kind) => !STANDING.includes(kind))
 
 const alarmOf = (stub: DurableObjectStub): Promise<number | null> =>
   runInDurableObject(stub, (_, { storage }) => storage.getAlarm())

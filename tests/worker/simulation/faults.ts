@@ -10,6 +10,8 @@ type LateCall = { statements: Statement[] }
 
 /** A slow call waits for others, not for the clock; this many looks are for the case that there are none. */
 const LOOKS = 6
+/** As many as another request needs to get past this one. */
+const OTHERS = 4
 
 class Away extends Error {
   constructor(message: string) {
@@ -35,6 +37,8 @@ export class FaultyWorld {
   /** What is under way, as tokens: an object that was ended never says that it is done. */
   #underWay = new Set<object>()
   #isCrashWanted = false
+  /** The machine is gone, and whoever asked with it: nothing that is asked for in the rest of this step gets anywhere. */
+  #isDead = false
   /** The rooms that were called since they were last asked for, and those that are being called. */
   #touched = new Set<string>()
   #inCall = new Map<object, () => DurableObjectStub>()
@@ -55,6 +59,7 @@ export class FaultyWorld {
     this.#faults = faults
     this.#d1Calls = 0
     this.#calls = 0
+    this.#isDead = false
   }
 
   get isQuiet(): boolean {
@@ -112,6 +117,7 @@ export class FaultyWorld {
     const token = {}
     this.#underWay.add(token)
     try {
+      if (this.#isDead) throw new Away('nobody is there to ask')
       const fate = this.#fateOfD1(statements)
       switch (fate) {
         case 'lost':
@@ -124,6 +130,7 @@ export class FaultyWorld {
           break
         case 'crash before':
           await this.#crash()
+          this.#isDead = true
           break
         case 'unanswered':
         case 'slow answer':
@@ -146,10 +153,10 @@ export class FaultyWorld {
 
   async #otherAnswers(): Promise<void> {
     const before = this.#answered
-    for (let look = 0; look < LOOKS && this.#answered < before + 2; look++) await scheduler.wait(1)
+    for (let look = 0; look < LOOKS && this.#answered < before + OTHERS; look++) await scheduler.wait(1)
   }
 
-  /** Whoever runs the step ends the objects; a caller that is none of them goes on. */
+  /** Whoever runs the step ends the objects. A caller that is none of them goes on, to ask again, or dies as well. */
   async #crash(): Promise<void> {
     this.#isCrashWanted = true
     for (let look = 0; look < 10 * LOOKS && this.#isCrashWanted; look++) await scheduler.wait(1)
@@ -207,7 +214,7 @@ export class FaultyWorld {
     fate: CallFate | null,
     call: () => Promise<unknown>,
   ): Promise<unknown> {
-    if (fate === 'lost') throw passing('retryable')
+    if (this.#isDead || fate === 'lost') throw passing('retryable')
     if (fate === 'overloaded') throw passing('overloaded')
     const token = {}
     this.#underWay.add(token)

@@ -1,9 +1,9 @@
 /** Draws a history from a seed: who does what at once, and what fails in it. */
 import { type Chance, seeded } from './chance.ts'
 import { LISTS, SPEECHES } from './lists.ts'
-import type { Faults, Op, Step } from './steps.ts'
+import type { D1Fate, Faults, Op, Step } from './steps.ts'
 import { NO_FAULTS } from './steps.ts'
-import { D1_FATES, type Kind, RIVALS, WEIGHTS } from './weights.ts'
+import { D1_FATES, DEBTS, ENDS, type Kind, RIVALS, WEIGHTS } from './weights.ts'
 import { FIRST_OWN, isOwn, ownerOf, PEOPLE, ROOMS } from './world.ts'
 
 /** Most of what happens for a while happens between few: else five people in nine rooms hardly ever meet. */
@@ -104,20 +104,41 @@ function drawFaults(chance: Chance): Faults {
   return { d1, calls: chance.oneIn(6) ? [{ nth: 1 + chance.below(3), fate }] : [] }
 }
 
+/** A debt is made, and before anyone comes by who would pay it, something ends. */
+function drawDebt(chance: Chance, at: number, { people, rooms }: Company): [Step, Step] {
+  const [who = 0] = people
+  const [room = 0] = rooms
+  const fate = chance.pick<D1Fate>(['lost', 'late', 'unanswered', 'crash before'])
+  const nth = chance.pick<number | 'every'>([1, 2, 3, 'every'])
+  const end = chance.pick(ENDS)
+  const isTooEarly = WEIGHTS.some(([, kind, from = 0]) => kind === end && from > at)
+  const last = makeOp(chance, isTooEarly ? 'alarm' : end, who, room)
+  return [
+    { ops: [makeOp(chance, chance.pick(DEBTS), who, room)], faults: { d1: [{ nth, fate }], calls: [] }, ms: 150 },
+    { ops: [last], faults: NO_FAULTS, ms: 150 },
+  ]
+}
+
 /** How long a company stays together. */
 const TOGETHER = 12
 
-export function generate(seed: number, steps: number): Step[] {
+export function generate(seed: number, length: number): Step[] {
   const chance = seeded(seed)
+  const steps: Step[] = []
   let company = drawCompany(chance)
-  return Array.from({ length: steps }, (_, at): Step => {
+  while (steps.length < length) {
+    const at = steps.length
     if (at % TOGETHER === 0) company = drawCompany(chance)
-    const ms = chance.weighed([
-      [4, 150],
-      [2, 3000],
-      [1, 10],
-      [0.3, 200_000],
-    ])
-    return { ops: drawOps(chance, at, company), faults: drawFaults(chance), ms }
-  })
+    if (chance.oneIn(12)) steps.push(...drawDebt(chance, at, company))
+    else steps.push({ ops: drawOps(chance, at, company), faults: drawFaults(chance), ms: drawPause(chance) })
+  }
+  return steps.slice(0, length)
 }
+
+const drawPause = (chance: Chance): number =>
+  chance.weighed([
+    [4, 150],
+    [2, 3000],
+    [1, 10],
+    [0.3, 200_000],
+  ])

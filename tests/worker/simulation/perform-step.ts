@@ -3,7 +3,22 @@ import { crash, type Outcome, perform } from './perform.ts'
 import { NO_FAULTS, type Step } from './steps.ts'
 import { ROOMS, roomName, type World } from './world.ts'
 
-export async function performStep(world: World, { ops, faults }: Step): Promise<Outcome[]> {
+/** No machine is so slow that a step takes this long: something waits for what will never be. */
+const FOR_EVER_MS = 20_000
+
+/** Null: it does not end. */
+export async function performStep(world: World, step: Step): Promise<Outcome[] | null> {
+  const patience = new AbortController()
+  const forEver = scheduler.wait(FOR_EVER_MS, { signal: patience.signal }).then(
+    () => null,
+    () => null,
+  )
+  const outcomes = await Promise.race([performAll(world, step), forEver])
+  patience.abort()
+  return outcomes
+}
+
+async function performAll(world: World, { ops, faults }: Step): Promise<Outcome[]> {
   const { faulty } = world
   faulty.begin(faults)
   const mayCrash = faults.d1.some(({ fate }) => fate.startsWith('crash'))

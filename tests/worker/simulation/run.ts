@@ -48,6 +48,7 @@ export async function run(steps: readonly Step[]): Promise<Failure | null> {
       advance(step.ms)
       const hadLate = world.faulty.hasLate
       const outcomes = await performStep(world, step)
+      if (!outcomes) return { at, faults: ['an answer never came'], met: [...met, world.faulty.takeMet()] }
       met.push([...world.faulty.takeMet(), ...outcomes.map(({ op, status }) => `${op.do}: ${status}`)])
       const after = await takeSnapshot(world, before)
       const faults = INVARIANTS.flatMap((holds) => holds({ world, before, after, step, outcomes, hadLate }))

@@ -6,7 +6,7 @@ import { type Failure, run } from './run.ts'
 import { NO_FAULTS, type Step } from './steps.ts'
 
 /** Enough for about a dozen steps that matter among a hundred. */
-const RUNS = 250
+const RUNS = 150
 
 export type Shortest = { steps: Step[]; failure: Failure }
 

@@ -3,7 +3,10 @@
  * steps were taken away still means something: that is how a failing one is shortened.
  */
 
-/** Of a call to D1. `late`: refused at once, carried out some steps afterwards, by which time its caller may be dead. */
+/**
+ * Of a call to D1. `late`: refused at once, carried out some steps afterwards, by which time its caller may be dead. `crash
+ * before`: all that is running dies; `crash after`: the objects do, and the Worker asks again.
+ */
 export type D1Fate = 'lost' | 'unanswered' | 'late' | 'slow' | 'slow answer' | 'crash before' | 'crash after'
 /** Of a call to an object. */
 export type CallFate = 'lost' | 'unanswered' | 'overloaded'

@@ -44,6 +44,17 @@ export const D1_FATES: readonly (readonly [number, D1Fate])[] = [
   [2, 'crash after'],
 ]
 
+/** What leaves a debt when D1 fails in it, and what had better come after it was paid. */
+export const DEBTS: readonly [Kind, ...Kind[]] = ['finish', 'finish', 'join', 'leave', 'close', 'create']
+export const ENDS: readonly [Kind, ...Kind[]] = [
+  'close',
+  'operator closes',
+  'delete',
+  'delete account',
+  'crash',
+  'alarm',
+]
+
 /** What meets whom: of two things that are under way at once, the second is often one that the first can trip over. */
 export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
   join: ['leave', 'finish', 'close', 'operator closes', 'delete', 'delete account', 'join', 'crash'],

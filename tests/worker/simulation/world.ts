@@ -115,7 +115,7 @@ export async function newWorld(): Promise<World> {
     log: [],
     speechWasPublished: false,
   }
-  for (const write of ['warn', 'error'] as const) {
+  for (const write of ['info', 'log', 'warn', 'error'] as const) {
     vi.spyOn(console, write).mockImplementation((...values: unknown[]) => void world.log.push(values.join(' ')))
   }
   for (let who = 0; who < PEOPLE; who++) world.people.push(await signIn(who))
