@@ -77,6 +77,10 @@ export class FaultyWorld {
 
   crashed(): void {
     this.#isCrashWanted = false
+    this.forgetWhatIsUnderWay()
+  }
+
+  forgetWhatIsUnderWay(): void {
     this.#underWay.clear()
     this.#inCall.clear()
   }

@@ -44,12 +44,16 @@ async function crashWhenAsked(world: World, all: Promise<unknown>): Promise<void
   await done
 }
 
+/** An object that ended in the middle of a call, by its own hand or ours, never says that the call is over. */
+const TURNS = 500
+
 /** What goes on behind the answers is over when no call has been under way for some turns. */
 export async function untilQuiet({ faulty }: World): Promise<void> {
-  for (let quiet = 0; quiet < 2; ) {
+  for (let quiet = 0, turn = 0; quiet < 2 && turn < TURNS; turn++) {
     await scheduler.wait(0)
     quiet = faulty.isQuiet ? quiet + 1 : 0
   }
+  faulty.forgetWhatIsUnderWay()
 }
 
 /** Also rooms whose making was not answered: they are there, and others may be in them. */
