@@ -134,7 +134,6 @@ export class FaultyWorld {
           break
         case 'crash before':
           await this.#crash()
-          this.#isDead = true
           break
         case 'unanswered':
         case 'slow answer':
@@ -148,7 +147,10 @@ export class FaultyWorld {
       this.#answered++
       if (fate === 'unanswered') throw new Away('the answer of D1 was lost')
       if (fate === 'slow answer') await this.#otherAnswers()
-      if (fate === 'crash after') await this.#crash()
+      if (fate === 'crash after') {
+        this.#isDead = true
+        await this.#crash()
+      }
       return answer
     } finally {
       this.#underWay.delete(token)

@@ -108,7 +108,7 @@ function drawFaults(chance: Chance): Faults {
 function drawDebt(chance: Chance, at: number, { people, rooms }: Company): [Step, Step] {
   const [who = 0] = people
   const [room = 0] = rooms
-  const fate = chance.pick<D1Fate>(['lost', 'late', 'unanswered', 'crash before'])
+  const fate = chance.pick<D1Fate>(['lost', 'late', 'unanswered', 'crash after'])
   const nth = chance.pick<number | 'every'>([1, 2, 3, 'every'])
   const end = chance.pick(ENDS)
   const isTooEarly = WEIGHTS.some(([, kind, from = 0]) => kind === end && from > at)

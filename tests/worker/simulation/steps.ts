@@ -5,7 +5,7 @@
 
 /**
  * Of a call to D1. `late`: refused at once, carried out some steps afterwards, by which time its caller may be dead. `crash
- * before`: all that is running dies; `crash after`: the objects do, and the Worker asks again.
+ * before`: the objects that are at work die, and the Worker asks again; `crash after`: it is carried out, and all of them die.
  */
 export type D1Fate = 'lost' | 'unanswered' | 'late' | 'slow' | 'slow answer' | 'crash before' | 'crash after'
 /** Of a call to an object. */
