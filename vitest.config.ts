@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
@@ -8,9 +9,12 @@ export default defineConfig({
   test: {
     // The Worker's log is shown for the tests that fail.
     silent: 'passed-only',
+    // On two processors vitest would use one of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', testTimeout } },
       { test: { name: 'app', include: ['tests/app/**/*.test.ts'], environment: 'node', testTimeout } },
+      { test: { name: 'process', include: ['tests/process/**/*.test.ts'], environment: 'node', testTimeout } },
       {
         plugins: [
           cloudflareTest(async () => ({
@@ -19,6 +23,7 @@ export default defineConfig({
               bindings: {
                 AUTH_SECRET: 'a-secret-of-the-tests-and-of-nothing-else',
                 OPERATOR_TOKEN: 'operator-of-the-tests',
+                SEEDS: process.env.SEEDS ?? '',
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
             },

@@ -6,7 +6,7 @@ import { fromRoot, ROOT } from '../local/project.ts'
 import { run, runWithReport } from './runner.ts'
 import { NONE, settle, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 
-export const FAMILIES = ['lint', 'types', 'rules', 'app', 'worker', 'browser'] as const
+export const FAMILIES = ['lint', 'types', 'rules', 'app', 'worker', 'process', 'browser'] as const
 export type Family = (typeof FAMILIES)[number]
 
 export const isFamily = (text: string): text is Family => FAMILIES.some((family) => family === text)
@@ -84,6 +84,7 @@ const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {
   rules: vitest('rules'),
   app: vitest('app'),
   worker: vitest('worker'),
+  process: vitest('process'),
   browser,
 }
 

@@ -124,12 +124,47 @@ describe('DELETED-STAYS-DELETED', () => {
     expect(await markedAt(player)).toBeNull()
   })
 
-  it('when the object that remembers is away, the call does it itself', async () => {
+  it('when the object that remembers is away nothing has begun: 503, and the account is as it was', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
     env.FANOUT = {
-      getByName: () => ({ deleteAccount: () => Promise.reject(new Error('away')) }),
+      getByName: () => ({
+        deleteAccount: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })),
+      }),
     } as unknown as Bindings['FANOUT'] // the one call that is made
+    expect((await player.client.delete(paths.me)).status).toBe(503)
+    env.FANOUT = real.FANOUT
+    expect((await sessionOf(player.client)).account).not.toBeNull()
+  })
+
+  it('an object that was reset in between is asked once more', async () => {
+    const player = await aPlayer()
+    let asked = 0
+    const ask = async (id: string): Promise<boolean> => {
+      if (++asked === 1) throw Object.assign(new Error('reset'), { retryable: true })
+      return real.FANOUT.getByName(DELETIONS).deleteAccount(id)
+    }
+    env.FANOUT = { getByName: () => ({ deleteAccount: ask }) } as unknown as Bindings['FANOUT'] // likewise
     expect((await player.client.delete(paths.me)).status).toBe(204)
+    expect(await traces(player)).toBe('[]')
+  })
+
+  it('a mark that D1 took without saying so is gone on with by the alarm', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const [player, friend] = [await aPlayer('Gina Lolli'), await aPlayer()]
+    await join(player, await aRoomOf(friend))
+    const faulty = faultyD1(real.DB, null)
+    faulty.onAnswer = () => {
+      faulty.onAnswer = () => {
+        faulty.onAnswer = null
+        throw new Error('the answer of D1 was lost')
+      } // the first answer was the session's, the second is that of the mark
+    }
+    env.DB = faulty.db
+    expect((await player.client.delete(paths.me)).status).toBe(503)
+    env.DB = real.DB
+    expect((await markedAt(player))?.deleted_at).not.toBeNull()
+    await later(2000)
     expect(await traces(player)).toBe('[]')
   })
 

@@ -42,7 +42,7 @@ export class Fanout extends DurableObject<Bindings> {
   async deleteAccount(accountId: string): Promise<boolean> {
     this.#store.wishDeletion(accountId, Date.now())
     await this.#arm()
-    const isDone = await finishDeletion(this.env, accountId)
+    const isDone = await finishDeletion(this.env, accountId, Date.now())
     if (isDone) this.#store.deletionDone(accountId)
     await this.#arm()
     return isDone
@@ -118,7 +118,7 @@ export class Fanout extends DurableObject<Bindings> {
 
   async #deleteAccounts(): Promise<void> {
     for (const deletion of this.#store.deletions(Date.now(), DELETIONS_AN_ALARM)) {
-      if (await finishDeletion(this.env, deletion.accountId)) this.#store.deletionDone(deletion.accountId)
+      if (await finishDeletion(this.env, deletion.accountId, Date.now())) this.#store.deletionDone(deletion.accountId)
       else this.#store.deletionFailed(deletion, Date.now())
     }
   }

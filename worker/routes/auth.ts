@@ -70,7 +70,7 @@ export const auth = new Hono<AppEnv>()
         : await spendCode(c.env, c.var.config, body.code, readCookie(request, 'mail'), browser)
     const { account, sessionToken, createdAt, redirect } = opened
     if (account.deleted_at !== null) {
-      c.executionCtx.waitUntil(deleteAccount(c.env, account.id, now))
+      c.executionCtx.waitUntil(deleteAccount(c.env, account.id))
       return refuse(c, 'me/deletion-under-way')
     }
     if (account.provider !== 'email') return refuse(c, 'auth/other-provider', { providers: [account.provider] })

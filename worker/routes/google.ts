@@ -94,7 +94,7 @@ async function enter(
   }
   const { account } = begun
   if (account.deleted_at !== null) {
-    c.executionCtx.waitUntil(deleteAccount(c.env, account.id, now))
+    c.executionCtx.waitUntil(deleteAccount(c.env, account.id))
     return toLogin(c, 'account-in-cancellazione')
   }
   await letIn(c, { accountId: account.id, sessionToken: token, createdAt: now }, now)

@@ -77,7 +77,7 @@ export const me = new Hono<AppEnv>()
     return c.json(await exportAccount(c.env.DB, accountId))
   })
   .delete('/', requireSession, async (c) => {
-    const isDone = await deleteAccount(c.env, c.var.caller.accountId, Date.now())
+    const isDone = await deleteAccount(c.env, c.var.caller.accountId)
     for (const name of ['session', 'ticket', 'upgrade'] as const) {
       c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
     }

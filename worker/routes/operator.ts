@@ -87,7 +87,7 @@ export const operator = new Hono<AppEnv>()
     const email = cleanEmail(c.req.param('email'))
     const accountId = email === null ? null : await findAccountId(c.env.DB, email)
     if (accountId === null) return refuse(c, 'account/not-found')
-    const isDone = await deleteAccount(c.env, accountId, Date.now())
+    const isDone = await deleteAccount(c.env, accountId)
     return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')
   })
   .get('/stats', async (c) => {

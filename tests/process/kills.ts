@@ -1,0 +1,90 @@
+/** The built Worker under twenty people's load, killed at a random moment and started again on what it has stored. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build } from '../../commands/local/build.ts'
+import { checkConfiguration, readWranglerConfig } from '../../commands/local/configuration.ts'
+import { ensureDevVars } from '../../commands/local/dev-vars.ts'
+import { onEnding } from '../../commands/local/ending.ts'
+import { applyLocalMigrations } from '../../commands/local/migrations.ts'
+import { refuseTakenPort } from '../../commands/local/port.ts'
+import { makePeople } from '../load/people.ts'
+import { Browser } from './browser.ts'
+import { live, type Random } from './crowd.ts'
+import { Ledger } from './ledger.ts'
+import { type MortalServer, mortalServer } from './mortal-server.ts'
+import { findLost } from './verify.ts'
+
+const AT_ONCE = 20
+/** Who has finished writes no more words: at each kill some have, and others take their places. */
+const FINISHING = 4
+/** The moment is counted in answers, so that it is as random on a slow machine, and never before there were any. */
+const FEWEST_ANSWERS = 20
+const MOST_ANSWERS = 250
+/** Somewhere between two answers. */
+const LONGEST_PAUSE_MS = 20
+const LONGEST_LIFE_MS = 30_000
+
+export type Killing = {
+  /** One life and one death; what was lost, nothing when all is there. */
+  kill: () => Promise<string[]>
+  ledger: Ledger
+  stop: () => Promise<void>
+}
+
+/** `random`: what decides who does what, and when the server dies. Ends with nothing left behind when `stop` is called. */
+export async function prepareKills(port: number, kills: number, random: Random): Promise<Killing> {
+  await refuseTakenPort(port)
+  ensureDevVars()
+  await checkConfiguration()
+  await build()
+  const state = await mkdtemp(join(tmpdir(), 'dieci-parole-kills-'))
+  const server = mortalServer(port, state)
+  const stop = async (): Promise<void> => {
+    await server.kill()
+    await rm(state, { recursive: true, force: true, maxRetries: 5 })
+  }
+  onEnding(stop)
+  try {
+    process.env.DIECI_PAROLE_STATE = state
+    await applyLocalMigrations()
+    const season = Number(readWranglerConfig().vars.SEASON_YEAR)
+    const people = await makePeople(AT_ONCE + FINISHING * kills, state, season)
+    const browsers = people.map((person) => new Browser(server.url, person))
+    await server.start()
+    const ledger = new Ledger()
+    let round = 0
+    const kill = () => killOnce(server, browsers.slice(FINISHING * round++).slice(0, AT_ONCE), browsers, ledger, random)
+    return { kill, ledger, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function killOnce(
+  server: MortalServer,
+  active: readonly Browser[],
+  everyone: readonly Browser[],
+  ledger: Ledger,
+  random: Random,
+): Promise<string[]> {
+  let isOver = false
+  const lives = active.map((browser, at) =>
+    live(browser, { ledger, random, mayFinish: at < FINISHING, isOver: () => isOver }),
+  )
+  await someAnswers(ledger, FEWEST_ANSWERS + random() * (MOST_ANSWERS - FEWEST_ANSWERS))
+  await sleep(random() * LONGEST_PAUSE_MS)
+  await server.kill()
+  isOver = true
+  await Promise.all(lives)
+  await server.start()
+  return findLost(ledger, everyone)
+}
+
+async function someAnswers(ledger: Ledger, count: number): Promise<void> {
+  const enough = ledger.acknowledged + count
+  const deadline = Date.now() + LONGEST_LIFE_MS
+  while (ledger.acknowledged < enough && Date.now() < deadline) await sleep(5)
+}

@@ -1,0 +1,95 @@
+/**
+ * What people were told, and therefore what has to be there whatever dies. Where an answer did not come, both are possible:
+ * as it was told last, or as it was asked for then.
+ */
+export type Words = { rev: number; words: string[]; hasFinished: boolean }
+
+export type RoomFate = 'open' | 'closed' | 'deleted'
+
+export class Fact<T> {
+  #told: T
+  #asked: T | undefined
+
+  constructor(told: T) {
+    this.#told = told
+  }
+
+  get told(): T {
+    return this.#told
+  }
+
+  asks(value: T): void {
+    this.#asked = value
+  }
+
+  /** The answer came, with this. */
+  isTold(value: T): void {
+    this.#told = value
+    this.#asked = undefined
+  }
+
+  /** The answer came: no. */
+  isRefused(): void {
+    this.#asked = undefined
+  }
+
+  /** What is there is what it will be from now on. Returns whether it may be. */
+  isFound(found: T, isSame: (one: T, other: T) => boolean): boolean {
+    const isRight = isSame(found, this.#told) || (this.#asked !== undefined && isSame(found, this.#asked))
+    this.isTold(found)
+    return isRight
+  }
+
+  toString(): string {
+    const asked = this.#asked === undefined ? '' : ` (asked for: ${JSON.stringify(this.#asked)})`
+    return JSON.stringify(this.#told) + asked
+  }
+}
+
+export type RoomFacts = {
+  id: string
+  name: string
+  ownerId: string
+  fate: Fact<RoomFate>
+  members: Map<string, Fact<boolean>>
+}
+
+export class Ledger {
+  readonly words = new Map<string, Fact<Words>>()
+  readonly rooms = new Map<string, RoomFacts>()
+  /** Rooms that somebody asked for and never heard of. */
+  readonly #unheard = new Map<string, number>()
+  /** How many answers said that something is so. */
+  acknowledged = 0
+  /** How many questions met a death. */
+  inDoubt = 0
+
+  wordsOf(personId: string): Fact<Words> {
+    const known = this.words.get(personId) ?? new Fact<Words>({ rev: 0, words: [], hasFinished: false })
+    this.words.set(personId, known)
+    return known
+  }
+
+  heardNothing(ownerId: string): void {
+    this.#unheard.set(ownerId, (this.#unheard.get(ownerId) ?? 0) + 1)
+  }
+
+  /** A room that nobody was told of is there. Whether its owner had asked for one. */
+  foundRoom(id: string, name: string, ownerId: string): boolean {
+    const unheard = this.#unheard.get(ownerId) ?? 0
+    this.#unheard.set(ownerId, unheard - 1)
+    this.madeRoom(id, name, ownerId)
+    return unheard > 0
+  }
+
+  madeRoom(id: string, name: string, ownerId: string): void {
+    const members = new Map([[ownerId, new Fact(true)]])
+    this.rooms.set(id, { id, name, ownerId, fate: new Fact<RoomFate>('open'), members })
+  }
+
+  membership(room: RoomFacts, personId: string): Fact<boolean> {
+    const known = room.members.get(personId) ?? new Fact(false)
+    room.members.set(personId, known)
+    return known
+  }
+}

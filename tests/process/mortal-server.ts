@@ -1,0 +1,72 @@
+/** The built Worker in processes of its own, killed as a power cut would and started again on what it has stored. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { connect } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callApi } from '../../commands/api/call.ts'
+import { Failure } from '../../commands/failure.ts'
+import { fromRoot, ROOT } from '../../commands/local/project.ts'
+import { toolEnvironment } from '../../commands/local/tool.ts'
+import { paths } from '../../shared/api/paths.ts'
+
+const HOST = '127.0.0.1'
+const PATIENCE_MS = 60_000
+const WRANGLER = join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin', 'wrangler.js')
+
+export type MortalServer = {
+  url: URL
+  start: () => Promise<void>
+  /** SIGKILL to the whole group: nobody in it gets to store, answer or say anything more. */
+  kill: () => Promise<void>
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: HOST, port })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Failure(`The server has not ${what} within a minute.`)
+    await sleep(50)
+  }
+}
+
+/** On a state folder that has its tables; what is served is what was built last. */
+export function mortalServer(port: number, state: string): MortalServer {
+  const url = new URL(`http://localhost:${port}`)
+  let child: ChildProcess | null = null
+  const args = ['dev', '--config', fromRoot('dist', 'dieci_parole', 'wrangler.json'), '--persist-to', state]
+  const where = ['--ip', HOST, '--port', String(port), '--inspector-port', '0', '--log-level', 'none']
+  const isHealthy = () =>
+    callApi(url, paths.health).then(
+      () => true,
+      () => false,
+    )
+  return {
+    url,
+    start: async () => {
+      child = spawn(process.execPath, [WRANGLER, ...args, ...where], {
+        cwd: ROOT,
+        // Tracing would cost more than the game; where on earth the caller is, nobody asks.
+        env: toolEnvironment({ X_LOCAL_OBSERVABILITY: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }),
+        stdio: 'ignore',
+        detached: true,
+      })
+      await until('come up', isHealthy)
+    },
+    kill: async () => {
+      try {
+        if (child?.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // It has ended already, with all of its group.
+      }
+      child = null
+      await until('ended', async () => !(await isListening(port)))
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** A small seeded generator (mulberry32): the same seed draws the same history on every machine. */
+export type Chance = {
+  /** 0 ≤ n < limit. */
+  below: (limit: number) => number
+  /** True once in so many. */
+  oneIn: (many: number) => boolean
+  pick: <T>(from: readonly [T, ...T[]]) => T
+  /** By weight. */
+  weighed: <T>(choices: readonly (readonly [weight: number, choice: T])[]) => T
+}
+
+export function seeded(seed: number): Chance {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number): number => Math.floor(next() * limit)
+  return {
+    below,
+    oneIn: (many) => below(many) === 0,
+    pick: (from) => from[below(from.length)] ?? from[0],
+    weighed: (choices) => {
+      let left = next() * choices.reduce((total, [weight]) => total + weight, 0)
+      for (const [weight, choice] of choices) {
+        left -= weight
+        if (left < 0) return choice
+      }
+      throw new RangeError('nothing to choose from')
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/** The world is mended, alarms ring until nothing is owed, everybody comes by once: then everything has to agree. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { paths } from '../../../shared/api/paths.ts'
+import { operator } from '../../support/client.ts'
+import {
+  accountsAreGone,
+  directoryAgrees,
+  rankingsAreRight,
+  screensAgree,
+  speechHasTravelled,
+  wordsHaveArrived,
+} from './invariants/at-the-end.ts'
+import { fanouts } from './perform.ts'
+import { untilQuiet } from './perform-step.ts'
+import { type Snapshot, type StoredRoom, takeSnapshot } from './snapshot.ts'
+import { advance, real, SEASON, type World } from './world.ts'
+
+/** No retry waits longer than five minutes. */
+const LONGEST_WAIT_MS = 6 * 60_000
+const ROUNDS = 12
+
+export async function converge(world: World, before: Snapshot): Promise<string[]> {
+  await world.faulty.deliverLate()
+  await repeatSpeech(before)
+  if (!(await settle(world))) return [`still owed after ${ROUNDS} rounds: ${await whatIsOwed(world)}`]
+  // Everybody looks at home once more: FINISHED-WORDS-ARRIVE with the next call of whoever has finished.
+  for (const { client } of world.people) {
+    await client.get(paths.session)
+    await untilQuiet(world)
+  }
+  await settle(world)
+  const after = await takeSnapshotOfAll(world)
+  return [
+    ...accountsAreGone(after),
+    ...directoryAgrees(after),
+    ...wordsHaveArrived(after),
+    ...speechHasTravelled(after),
+    ...(await rankingsAreRight(after)),
+    ...(await screensAgree(world)),
+  ]
+}
+
+/** The operator, not having been answered, says it again: what is stored, so that nothing new comes in. */
+async function repeatSpeech({ seasons }: Snapshot): Promise<void> {
+  const speech = seasons.get(SEASON)?.speech ?? null
+  if (speech === null) await operator.call('DELETE', paths.operator.speech(SEASON))
+  else await operator.publish(SEASON, speech)
+}
+
+/** No debts: a socket's end in twelve hours, and the mega room's looks at who has finished while somebody watches it. */
+const STANDING = ['sockets', 'pull']
+const owes = (room: StoredRoom): boolean => room.deadlines.some((kind) => !STANDING.includes(kind))
+
+const alarmOf = (stub: DurableObjectStub): Promise<number | null> =>
+  runInDurableObject(stub, (_, { storage }) => storage.getAlarm())
+
+async function whatIsOwed(world: World): Promise<string> {
+  const { rooms } = await takeSnapshotOfAll(world)
+  const owing = [...rooms].filter(([, room]) => owes(room))
+  const alarms = await Promise.all(fanouts().map(alarmOf))
+  return JSON.stringify({ rooms: owing.map(([id, room]) => [id, room.record?.phase, room.deadlines]), fanouts: alarms })
+}
+
+function takeSnapshotOfAll(world: World): Promise<Snapshot> {
+  for (const id of world.faulty.everMade) world.faulty.touch(id)
+  return takeSnapshot(world, null)
+}
+
+/** Whether it came to an end. */
+async function settle(world: World): Promise<boolean> {
+  for (let round = 0; round < ROUNDS; round++) {
+    advance(LONGEST_WAIT_MS)
+    let isOwed = false
+    for (const stub of fanouts()) {
+      if ((await alarmOf(stub)) === null) continue
+      isOwed = true
+      await runDurableObjectAlarm(stub)
+    }
+    for (const [id, room] of (await takeSnapshotOfAll(world)).rooms) {
+      if (!owes(room)) continue
+      isOwed = true
+      await runDurableObjectAlarm(real.ROOMS.getByName(id))
+    }
+    await untilQuiet(world)
+    if (!isOwed) return true
+  }
+  return false
+}

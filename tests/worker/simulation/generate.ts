@@ -1,0 +1,144 @@
+/** Draws a history from a seed: who does what at once, and what fails in it. */
+import { type Chance, seeded } from './chance.ts'
+import { LISTS, SPEECHES } from './lists.ts'
+import type { D1Fate, Faults, Op, Step } from './steps.ts'
+import { NO_FAULTS } from './steps.ts'
+import { D1_FATES, DEBTS, ENDS, type Kind, RIVALS, WEIGHTS } from './weights.ts'
+import { FIRST_OWN, isOwn, ownerOf, PEOPLE, ROOMS } from './world.ts'
+
+/** Most of what happens for a while happens between few: else five people in nine rooms hardly ever meet. */
+type Company = { people: number[]; rooms: number[] }
+
+const drawCompany = (chance: Chance): Company => ({
+  people: [chance.below(PEOPLE), chance.below(PEOPLE)],
+  rooms: [chance.below(ROOMS), chance.below(ROOMS)],
+})
+
+const among = (chance: Chance, few: readonly number[], all: number): number =>
+  (chance.oneIn(3) ? undefined : few[chance.below(few.length)]) ?? chance.below(all)
+
+const drawKind = (chance: Chance, at: number): Kind =>
+  chance.weighed(WEIGHTS.flatMap(([weight, kind, from = 0]) => (at >= from ? [[weight, kind] as const] : [])))
+
+const makeOwn = (room: number): Op => ({ do: 'create', who: ownerOf(room), room })
+
+function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
+  switch (kind) {
+    case 'visit':
+    case 'sign in':
+    case 'profile':
+    case 'list':
+    case 'delete account':
+    case 'operator deletes account':
+      return { do: kind, who }
+    case 'create':
+      return makeOwn(room < FIRST_OWN ? FIRST_OWN + chance.below(ROOMS - FIRST_OWN) : room)
+    case 'close':
+    case 'delete':
+      // Whoever owns it, as a rule: the others are refused, which is soon said.
+      return { do: kind, who: isOwn(room) && !chance.oneIn(4) ? ownerOf(room) : who, room }
+    case 'join':
+    case 'leave':
+    case 'look':
+    case 'ranking':
+    case 'connect':
+      return { do: kind, who, room }
+    case 'operator closes':
+    case 'evict':
+    case 'crash':
+    case 'alarm':
+    case 'drop sockets':
+      return { do: kind, room }
+    case 'save':
+      return { do: kind, who, list: chance.below(LISTS), rev: chance.pick(['known', 'known', 'older', 'none']) }
+    case 'finish':
+      return { do: kind, who, list: chance.below(LISTS) }
+    case 'publish':
+      return { do: kind, speech: chance.below(SPEECHES.length) }
+    case 'deadline':
+      return { do: kind, when: chance.pick(['past', 'future', 'none']) }
+    case 'withdraw':
+    case 'evict fan-outs':
+    case 'fan-out alarms':
+    case 'late writes arrive':
+      return { do: kind }
+    default:
+      return kind satisfies never
+  }
+}
+
+function drawOps(chance: Chance, at: number, company: Company): Step['ops'] {
+  const draw = (kind: Kind) =>
+    makeOp(chance, kind, among(chance, company.people, PEOPLE), among(chance, company.rooms, ROOMS))
+  const first = draw(drawKind(chance, at))
+  const rivals = RIVALS[first.do]?.filter((kind) => !WEIGHTS.some(([, one, from = 0]) => one === kind && from > at))
+  const ops: Step['ops'] = [first]
+  while (ops.length < 3 && chance.oneIn(ops.length === 1 ? 2 : 3)) {
+    const rival = rivals?.[chance.below(2 * rivals.length)]
+    const who = 'who' in first ? first.who : undefined
+    const room = 'room' in first ? first.room : undefined
+    const next = among(chance, company.rooms, ROOMS)
+    ops.push(
+      rival
+        ? makeOp(chance, rival, who ?? among(chance, company.people, PEOPLE), room ?? next)
+        : draw(drawKind(chance, at)),
+    )
+  }
+  return ops
+}
+
+function drawFaults(chance: Chance): Faults {
+  if (chance.oneIn(16)) return { d1: [{ nth: 'every', fate: chance.pick(['lost', 'unanswered', 'late']) }], calls: [] }
+  if (!chance.oneIn(2)) return NO_FAULTS
+  const d1 = Array.from({ length: 1 + chance.below(2) }, () => ({
+    nth: chance.weighed([
+      [4, 1],
+      [3, 2],
+      [2, 3],
+      [1, 4],
+      [1, 5],
+    ]),
+    fate: chance.weighed(D1_FATES),
+  }))
+  const fate = chance.pick(['lost', 'unanswered', 'overloaded'] as const)
+  return { d1, calls: chance.oneIn(6) ? [{ nth: 1 + chance.below(3), fate }] : [] }
+}
+
+/** A debt is made, and before anyone comes by who would pay it, something ends. */
+function drawDebt(chance: Chance, at: number, { people, rooms }: Company): [Step, Step] {
+  const [who = 0] = people
+  const [room = 0] = rooms
+  const fate = chance.pick<D1Fate>(['lost', 'late', 'unanswered', 'crash after'])
+  const nth = chance.pick<number | 'every'>([1, 2, 3, 'every'])
+  const end = chance.pick(ENDS)
+  const isTooEarly = WEIGHTS.some(([, kind, from = 0]) => kind === end && from > at)
+  const last = makeOp(chance, isTooEarly ? 'alarm' : end, who, room)
+  return [
+    { ops: [makeOp(chance, chance.pick(DEBTS), who, room)], faults: { d1: [{ nth, fate }], calls: [] }, ms: 150 },
+    { ops: [last], faults: NO_FAULTS, ms: 150 },
+  ]
+}
+
+/** How long a company stays together. */
+const TOGETHER = 12
+
+export function generate(seed: number, length: number): Step[] {
+  const chance = seeded(seed)
+  const steps: Step[] = []
+  let company = drawCompany(chance)
+  while (steps.length < length) {
+    const at = steps.length
+    if (at % TOGETHER === 0) company = drawCompany(chance)
+    if (chance.oneIn(12)) steps.push(...drawDebt(chance, at, company))
+    else steps.push({ ops: drawOps(chance, at, company), faults: drawFaults(chance), ms: drawPause(chance) })
+  }
+  return steps.slice(0, length)
+}
+
+const drawPause = (chance: Chance): number =>
+  chance.weighed([
+    [4, 150],
+    [2, 3000],
+    [1, 10],
+    [0.3, 200_000],
+  ])

@@ -1,0 +1,130 @@
+/** What must have come together when every fault is over and nothing is owed any more. */
+import { paths } from '../../../../shared/api/paths.ts'
+import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
+import { REMOVED_NAME } from '../../../../worker/room/membership.ts'
+import { naiveRanking } from '../../../support/naive-scorer.ts'
+import type { Screen } from '../screen.ts'
+import { type Snapshot, type StoredRoom, userKey } from '../snapshot.ts'
+import { real, SEASON, signIn, type World } from '../world.ts'
+import { phaseOf } from './membership.ts'
+
+export function accountsAreGone({ accounts, rooms }: Snapshot): string[] {
+  const name = 'DELETED-STAYS-DELETED'
+  const marked = [...accounts].filter(([, { deleted_at }]) => deleted_at !== null)
+  const faults = marked.map(([id]) => `${name}: ${id} is marked, and nobody goes on with it`)
+  for (const [id, room] of rooms) {
+    for (const player of room.players.values()) {
+      const isNamed = phaseOf(room) !== 'closed' || player.full_name !== REMOVED_NAME
+      if (!accounts.has(player.id) && isNamed) faults.push(`${name}: ${id} still names ${player.id}`)
+    }
+  }
+  return faults
+}
+
+export function directoryAgrees({ rooms, roomRows, places }: Snapshot): string[] {
+  const faults: string[] = []
+  for (const [id, room] of rooms) {
+    const row = roomRows.get(id)
+    const there = (places.get(id) ?? []).filter(({ present }) => present === 1).map(({ user_id }) => user_id)
+    if (room.owed.size > 0) faults.push(`DIRECTORY-CATCHES-UP: ${id} owes ${[...room.owed]} and nobody goes on with it`)
+    if (phaseOf(room) === 'gone') {
+      if (room.record || (row && row.deleted_at === null) || places.get(id)?.length) {
+        faults.push(`DELETING-IS-REMEMBERED: of ${id} there is ${JSON.stringify({ row, there, record: room.record })}`)
+      }
+      continue
+    }
+    const here = [...room.players.values()].filter((player) => player.full_name !== REMOVED_NAME).map(({ id }) => id)
+    const isSame =
+      row?.deleted_at === null &&
+      row.player_count === room.players.size &&
+      (row.is_open === 1) === (phaseOf(room) !== 'closed') &&
+      here.sort().join() === there.sort().join()
+    if (!isSame) faults.push(`DIRECTORY-CATCHES-UP: ${id} has ${here}, D1 ${there} and ${JSON.stringify(row)}`)
+    if (phaseOf(room) === 'closing') faults.push(`CLOSING-HAS-TWO-STEPS: ${id} is closing for ever`)
+  }
+  return faults
+}
+
+export function wordsHaveArrived({ users, rooms }: Snapshot): string[] {
+  const name = 'FINISHED-WORDS-ARRIVE'
+  const finished = [...users].filter(([, user]) => user.has_finished === 1 && user.season === SEASON)
+  const faults = finished
+    .filter(([, { delivered_at }]) => delivered_at === null)
+    .map(([key]) => `${name}: what ${key} finished is still owed`)
+  for (const [id, room] of rooms) {
+    if (phaseOf(room) !== 'open' || room.record?.isMega) continue
+    for (const player of room.players.values()) {
+      const user = users.get(userKey(player.id, room.record?.season ?? 0))
+      if (user?.has_finished === 1 && player.words !== user.words)
+        faults.push(`${name}: ${player.id} has none in ${id}`)
+    }
+  }
+  return faults
+}
+
+/** Decision 34: the news of the speech has reached every room of the season, watched or not. */
+export const speechHasTravelled = ({ rooms, seasons }: Snapshot): string[] =>
+  [...rooms].flatMap(([id, room]) => {
+    const version = seasons.get(room.record?.season ?? 0)?.speech_version ?? 0
+    const heard = room.record?.speechVersion ?? 0
+    return phaseOf(room) === 'gone' || heard === version
+      ? []
+      : [`decision 34: ${id} has heard of speech ${heard}, and it is ${version}`]
+  })
+
+export async function rankingsAreRight({ rooms, seasons }: Snapshot): Promise<string[]> {
+  const faults: string[] = []
+  const { client } = await signIn(0)
+  for (const [id, room] of rooms) {
+    if (phaseOf(room) !== 'closed' || !room.record) continue
+    const { speech = null } = seasons.get(room.record.season) ?? {}
+    const { body } = await client.get<Ranking>(paths.ranking(id, { limit: 200 }))
+    const expected = speech === null ? [] : rankedOnce(room, speech)
+    const status = speech === null ? 'waiting' : 'ready'
+    if (body.status !== status || JSON.stringify(body.results) !== JSON.stringify(expected)) {
+      faults.push(`RANKING-IS-A-FUNCTION: ${id}: ${JSON.stringify(body)} and not ${status} ${JSON.stringify(expected)}`)
+    }
+  }
+  return faults
+}
+
+const rankedOnce = ({ players, record }: StoredRoom, speech: string) =>
+  naiveRanking(
+    [...players.values()].map(({ id, full_name, words }) => ({
+      id,
+      fullName: full_name,
+      words: words === null ? [] : (JSON.parse(words) as string[]), // written by `GameStore` alone
+    })),
+    record?.rules ?? [],
+    record?.bonusWords ?? [],
+    speech,
+  )
+
+/** A busy room gathers for a tenth of a second: the last frames may be on their way. */
+const LOOKS = 60
+
+/** What every open page shows is what the room is. */
+export async function screensAgree(world: World): Promise<string[]> {
+  const faults: string[] = []
+  for (const screen of world.screens) {
+    let fault = await screenFault(screen)
+    for (let look = 0; look < LOOKS && fault; look++) {
+      await scheduler.wait(10)
+      fault = await screenFault(screen)
+    }
+    if (fault) faults.push(fault)
+  }
+  return faults
+}
+
+async function screenFault(screen: Screen): Promise<string | null> {
+  if (screen.closed() !== null) return null
+  const id = screen.roomId
+  const answer = await real.ROOMS.getByName(id).look(screen.accountId)
+  if (!answer.ok) return `DELETING-IS-REMEMBERED: ${screen.accountId} still has an open socket to ${id}`
+  const state = screen.state()
+  const [shown, is] = [state && comparable(state.view), comparable(answer.value)]
+  return shown === is && !state?.needsView ? null : `a page of ${screen.accountId} shows ${shown}, and ${id} is ${is}`
+}
+
+const comparable = (view: RoomView): string => JSON.stringify(Object.entries(view).sort())

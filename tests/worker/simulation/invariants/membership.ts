@@ -1,0 +1,118 @@
+/** ACKNOWLEDGED-IS-STORED for rooms: who was told that they are in or out is; nobody comes or goes by themselves. */
+import type { Outcome } from '../perform.ts'
+import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../seen.ts'
+import type { StoredRoom } from '../snapshot.ts'
+import { isOwn, ownerOf } from '../world.ts'
+
+const NAME = 'ACKNOWLEDGED-IS-STORED'
+
+const MOVES = ['create', 'join', 'leave']
+const ENDS = ['delete', 'delete account', 'operator deletes account', 'create']
+
+export const phaseOf = (room: StoredRoom | undefined): string =>
+  room?.record && room.record.phase !== 'deleting' ? room.record.phase : 'gone'
+
+/** Marked, or gone: whatever room meets it lets it go. */
+const isBeingForgotten = ({ before, after }: Seen, accountId: string): boolean =>
+  [before, after].some(({ accounts }) => accounts.get(accountId)?.deleted_at !== null)
+
+const movesOf = (seen: Seen, id: string, userId: string): Outcome[] =>
+  seen.outcomes.filter(({ op, accountId, roomId }) => MOVES.includes(op.do) && roomId === id && accountId === userId)
+
+export const membersAreStored: Invariant = (seen) => {
+  const faults: string[] = []
+  for (const [id, room] of seen.after.rooms) {
+    const was = seen.before.rooms.get(id)
+    if (phaseOf(room) === 'gone') continue
+    const everyone = new Set([...(was?.players.keys() ?? []), ...room.players.keys()])
+    for (const userId of everyone) {
+      const moves = movesOf(seen, id, userId).filter(mayHaveActed)
+      const isIn = room.players.has(userId)
+      const wasIn = was?.players.has(userId) ?? false
+      if (moves.length === 0 && isIn !== wasIn && !isBeingForgotten(seen, userId)) {
+        faults.push(`${NAME}: ${userId} ${isIn ? 'came into' : 'went from'} ${id} without anyone's doing`)
+      }
+    }
+  }
+  return [...faults, ...seen.outcomes.flatMap((outcome) => unkept(seen, outcome))]
+}
+
+/** An acknowledged move that is alone of its kind in its step must be there after it. */
+function unkept(seen: Seen, outcome: Outcome): string[] {
+  const { op, accountId } = outcome
+  if (!MOVES.includes(op.do) || !('room' in op) || accountId === null || !isAcknowledged(outcome)) return []
+  const id = outcome.roomId
+  if (id === null) return [`${NAME}: ${op.do} of room ${op.room} was acknowledged, and nobody has its id`]
+  const isAlone = movesOf(seen, id, accountId).filter(mayHaveActed).length === 1
+  const room = seen.after.rooms.get(id)
+  const mayBeGone = seen.outcomes.some((other) => ENDS.includes(other.op.do) && other !== outcome)
+  if (phaseOf(room) === 'gone') {
+    const wasGone = phaseOf(seen.before.rooms.get(id)) === 'gone' && seen.before.rooms.has(id)
+    return mayBeGone || wasGone ? [] : [`${NAME}: room ${id} is gone after an acknowledged ${op.do}`]
+  }
+  if (!isAlone || isBeingForgotten(seen, accountId)) return []
+  const isIn = room?.players.has(accountId) ?? false
+  if (op.do === 'create' && seen.before.rooms.has(id)) return [] // a repetition: it is the same room, as it has become
+  return isIn === (op.do !== 'leave') ? [] : [`${NAME}: ${accountId} was told of a ${op.do}, and it is not so in ${id}`]
+}
+
+/** ONLY-THE-OWNER, and what ends a room: phases go one way, and only where somebody said so. */
+export const phasesAreCaused: Invariant = (seen) => {
+  const faults: string[] = []
+  for (const [id, room] of seen.after.rooms) {
+    const [was, is] = [phaseOf(seen.before.rooms.get(id)), phaseOf(room)]
+    if (was === is || !seen.before.rooms.has(id)) continue
+    const said = (kinds: string[]): boolean =>
+      seen.outcomes.some(({ op, roomId }) => kinds.includes(op.do) && roomId === id)
+    if (was === 'gone') {
+      if (!said(['create'])) faults.push(`DELETING-IS-REMEMBERED: ${id} came back`)
+    } else if (is === 'gone') {
+      const owner = seen.before.rooms.get(id)?.record?.ownerId ?? ''
+      const wasRecreated = seen.after.roomRows.get(id)?.deleted_at != null
+      if (!said(['delete']) && !isBeingForgotten(seen, owner) && !wasRecreated)
+        faults.push(`${NAME}: ${id} went by itself`)
+    } else if (is === 'open') {
+      faults.push(`CLOSED-IS-FINAL: ${id} opened again`)
+    } else if (was === 'open' && !said(['close', 'operator closes'])) {
+      faults.push(`ONLY-THE-OWNER: ${id} closed by itself`)
+    } else if (was === 'closed') faults.push(`CLOSED-IS-FINAL: ${id} is ${is} after it was closed`)
+  }
+  return [...faults, ...seen.outcomes.flatMap((outcome) => overstepped(seen, outcome))]
+}
+
+function overstepped(seen: Seen, outcome: Outcome): string[] {
+  const { op, accountId, status } = outcome
+  if (!('room' in op) || !isAcknowledged(outcome)) return []
+  const id = outcome.roomId
+  const [was, is] = [seen.before.rooms.get(id ?? ''), seen.after.rooms.get(id ?? '')]
+  const owners = [was, is].map((room) => room?.record?.ownerId)
+  // Made and ended within one step: then nobody has seen it with its owner.
+  const isMaker = !was && isOwn(op.room) && 'who' in op && op.who === ownerOf(op.room)
+  const isOwner = isMaker || (accountId !== null && owners.includes(accountId))
+  const told = `${accountId} was told ${status} for ${op.do} of ${id}`
+  switch (op.do) {
+    case 'close':
+    case 'delete':
+      // A delete whose first call was lost is asked again, and takes a room that is not there for its doing.
+      if (op.do === 'delete' && phaseOf(was) === 'gone' && phaseOf(is) === 'gone') return []
+      return isOwner ? phaseFault(op.do, status, phaseOf(is), told, seen) : [`ONLY-THE-OWNER: ${told}`]
+    case 'operator closes':
+      return phaseFault('close', status, phaseOf(is), told, seen)
+    case 'leave':
+      if (owners.every((owner) => owner === accountId)) return [`ONLY-THE-OWNER: ${told}, and owns it`]
+      return was?.record?.isMega && was.players.has(accountId ?? '') ? [`ONLY-THE-OWNER: ${told}, the mega room`] : []
+    default:
+      return []
+  }
+}
+
+function phaseFault(kind: 'close' | 'delete', status: number, phase: string, told: string, seen: Seen): string[] {
+  const isGone = phase === 'gone'
+  if (kind === 'delete') {
+    const isBack = seen.outcomes.some(({ op }) => op.do === 'create')
+    return isGone || isBack ? [] : [`${NAME}: ${told}, and it is ${phase}`]
+  }
+  if (isGone) return seen.outcomes.some(({ op }) => ENDS.includes(op.do)) ? [] : [`${NAME}: ${told}, and it is gone`]
+  const isSo = phase === 'closed' || (status === 202 && phase === 'closing')
+  return isSo ? [] : [`${NAME}: ${told}, and it is ${phase}`]
+}

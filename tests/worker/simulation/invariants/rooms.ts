@@ -1,0 +1,137 @@
+/** What must be true of the rooms and the directory at every moment, whatever has failed so far. */
+import { authorsIn, isOfLastSeason } from '../lists.ts'
+import type { Invariant, Seen } from '../seen.ts'
+import { type StoredRoom, userKey } from '../snapshot.ts'
+import { OLD_SEASON } from '../world.ts'
+import { phaseOf } from './membership.ts'
+
+const ROOM_ROW = ''
+
+const livingRooms = ({ after }: Seen): [string, StoredRoom][] =>
+  [...after.rooms].filter(([, room]) => phaseOf(room) !== 'gone')
+
+/** Whatever the outbox does not owe, the directory has; whatever is owed, an alarm is set for. */
+export const directoryIsOwedOrRight: Invariant = (seen) => {
+  const name = 'DIRECTORY-CATCHES-UP'
+  const faults: string[] = []
+  for (const [id, room] of livingRooms(seen)) {
+    const row = seen.after.roomRows.get(id)
+    const places = new Map((seen.after.places.get(id) ?? []).map((place) => [place.user_id, place.present === 1]))
+    if (row?.deleted_at != null) continue // made again after it was deleted: it goes as soon as D1 says so
+    if (!room.owed.has(ROOM_ROW)) {
+      const isSame =
+        row?.player_count === room.players.size &&
+        row.owner_id === room.record?.ownerId &&
+        (row.is_open === 1) === (phaseOf(room) !== 'closed')
+      if (!isSame) faults.push(`${name}: nothing is owed for the row of ${id}, which is ${JSON.stringify(row)}`)
+    }
+    for (const userId of new Set([...room.players.keys(), ...places.keys()])) {
+      const isHere = room.players.has(userId) && room.players.get(userId)?.full_name !== 'Giocatore rimosso'
+      if (!room.owed.has(userId) && isHere !== (places.get(userId) ?? false)) {
+        faults.push(`${name}: nothing is owed for ${userId}, who is ${isHere ? 'in' : 'not in'} ${id}`)
+      }
+    }
+  }
+  return faults
+}
+
+export const debtsHaveAlarms: Invariant = ({ after }) =>
+  [...after.rooms].flatMap(([id, { record, owed, deadlines, alarm }]) => {
+    if (!record) return alarm === null ? [] : [`DELETING-IS-REMEMBERED: ${id} is nothing any more and has an alarm`]
+    const name =
+      record.phase === 'open'
+        ? 'DIRECTORY-CATCHES-UP'
+        : record.phase === 'closing'
+          ? 'CLOSING-HAS-TWO-STEPS'
+          : 'DELETING-IS-REMEMBERED'
+    const owes = owed.size > 0 || record.phase === 'closing' || record.phase === 'deleting' || deadlines.length > 0
+    return owes && alarm === null
+      ? [`${name}: ${id} owes (${[...owed, ...deadlines]}, ${record.phase}) and has no alarm`]
+      : []
+  })
+
+export const closedIsFinal: Invariant = (seen) =>
+  [...seen.after.rooms].flatMap(([id, room]) => {
+    const was = seen.before.rooms.get(id)
+    if (was === room || phaseOf(was) !== 'closed' || phaseOf(room) !== 'closed') return []
+    const [before, now] = [frozen(was), frozen(room)]
+    return before === now ? [] : [`CLOSED-IS-FINAL: ${id} was ${before} and is ${now}`]
+  })
+
+const frozen = (room: StoredRoom | undefined): string => {
+  const { name, rules, bonusWords, season } = room?.record ?? {}
+  const players = [...(room?.players.values() ?? [])].map(({ id, words }) => [id, words]).sort()
+  return JSON.stringify({ name, rules, bonusWords, season, players })
+}
+
+/** The words of a room's players are those that D1 has locked; delivered ones are there, and closed rooms miss nobody's. */
+export const finishedWordsArrive: Invariant = (seen) => {
+  const { before, after } = seen
+  const faults: string[] = []
+  for (const [id, room] of livingRooms(seen)) {
+    const { season = 0, isMega = false } = room.record ?? {}
+    const hasJustClosed = phaseOf(room) === 'closed' && phaseOf(before.rooms.get(id)) !== 'closed'
+    for (const { id: userId, words } of room.players.values()) {
+      const user = after.users.get(userKey(userId, season))
+      const had = before.users.get(userKey(userId, season))
+      const fault = (what: string) => faults.push(`FINISHED-WORDS-ARRIVE: ${userId} in ${id}: ${what}`)
+      if (words !== null && user && (user.has_finished === 0 || user.words !== words))
+        fault('words that are not locked')
+      if (words !== null) continue
+      // The mega room is not told of each: it may learn at its closing.
+      const isTold = user?.has_finished === 1 && user.delivered_at !== null && phaseOf(room) !== 'closed' && !isMega
+      if (isTold && !room.owed.has(userId)) fault('delivered, and not there')
+      if (hasJustClosed && had?.has_finished === 1 && user) fault('finished before the room closed, and not in it')
+    }
+  }
+  return faults
+}
+
+export const seasonsStayApart: Invariant = (seen) => {
+  const name = 'SEASON-IS-PART-OF-THE-KEY'
+  return livingRooms(seen).flatMap(([id, room]) => {
+    const isOld = room.record?.season === OLD_SEASON
+    const words = [...room.players.values()].flatMap((player) =>
+      player.words ? (JSON.parse(player.words) as string[]) : [],
+    )
+    const foreign = words.filter((word) => authorsIn(word).size > 0 && isOfLastSeason(word) !== isOld)
+    const newcomer = isOld && room.players.size > 2 ? ['somebody came into a room of last season'] : []
+    return [...newcomer, ...foreign].map((what) => `${name}: ${id}: ${what}`)
+  })
+}
+
+/** An account that was answered 204 is gone, and what was marked does not come back. */
+export const deletedStaysDeleted: Invariant = ({ before, after, outcomes }) => {
+  const name = 'DELETED-STAYS-DELETED'
+  const faults: string[] = []
+  for (const [id, { deleted_at }] of before.accounts) {
+    const now = after.accounts.get(id)
+    if (deleted_at !== null && now && now.deleted_at === null) faults.push(`${name}: ${id} lives again`)
+    if (now && now.deleted_at !== null && after.sessions.has(id))
+      faults.push(`${name}: ${id} is marked and has a session`)
+  }
+  const gone = new Set<string>()
+  for (const { op, status, accountId } of outcomes) {
+    if (status === 204 && accountId !== null && op.do.endsWith('account')) gone.add(accountId)
+  }
+  for (const id of gone) {
+    if (after.accounts.has(id)) faults.push(`${name}: ${id} was told that it is gone`)
+    const others = outcomes.filter((outcome) => outcome.accountId === id && !outcome.op.do.endsWith('account'))
+    for (const [roomId, room] of after.rooms) {
+      const entry = room.players.get(id)
+      // A room that the directory has not heard of yet learns of it from its first word to D1.
+      const isKnown = !room.owed.has(id)
+      const isNamed = isKnown && entry && !(phaseOf(room) === 'closed' && entry.full_name === 'Giocatore rimosso')
+      if (isNamed && others.length === 0 && phaseOf(room) !== 'gone')
+        faults.push(`${name}: ${roomId} still names ${id}`)
+    }
+  }
+  for (const key of after.users.keys()) {
+    const [accountId = ''] = key.split(' ')
+    if (!after.accounts.has(accountId)) faults.push(`${name}: ${key} is left of a deleted account`)
+  }
+  return faults
+}
+
+export const nothingForbiddenWasWritten: Invariant = ({ before, after }) =>
+  after.forbidden.slice(before.forbidden.length)

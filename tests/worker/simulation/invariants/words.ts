@@ -1,0 +1,55 @@
+/** ACKNOWLEDGED-IS-STORED for profiles, words and finishing; a word changes only where somebody changed it. */
+import type { SavedWords, User } from '../../../../shared/api/shapes.ts'
+import type { Outcome } from '../perform.ts'
+import { type Invariant, isAcknowledged, type Seen } from '../seen.ts'
+import { type StoredUser, userKey } from '../snapshot.ts'
+import { SEASON } from '../world.ts'
+
+const NAME = 'ACKNOWLEDGED-IS-STORED'
+
+type Write = Outcome & { accountId: string }
+const isWrite = (outcome: Outcome): outcome is Write =>
+  outcome.accountId !== null && ['save', 'finish', 'profile'].includes(outcome.op.do)
+
+export const wordsAreStored: Invariant = (seen) => {
+  const { before, after, outcomes, hadLate } = seen
+  const faults = outcomes.filter(isWrite).flatMap((write) => (isAcknowledged(write) ? notStored(seen, write) : []))
+  const writers = new Set(outcomes.filter(isWrite).map(({ accountId }) => userKey(accountId, SEASON)))
+  for (const [key, was] of before.users) {
+    const is = after.users.get(key)
+    if (!is) {
+      if (isAlive(seen, was.account_id)) faults.push(`${NAME}: the profile of ${key} is gone`)
+    } else if (is.rev < was.rev || (was.has_finished === 1 && is.has_finished === 0)) {
+      faults.push(`${NAME}: ${key} went back from rev ${was.rev} to ${is.rev}`)
+    } else if (was.words !== is.words && !writers.has(key) && !hadLate) {
+      faults.push(`${NAME}: the words of ${key} changed by themselves`)
+    }
+  }
+  return faults
+}
+
+const isAlive = ({ after }: Seen, accountId: string): boolean => after.accounts.get(accountId)?.deleted_at === null
+
+function notStored(seen: Seen, { op, accountId, body, sentRev }: Write): string[] {
+  if (!isAlive(seen, accountId)) return [] // deleted in the same step: then the words go with the account
+  const row = seen.after.users.get(userKey(accountId, SEASON))
+  if (!row) return [`${NAME}: ${accountId} was told of a profile that is not there`]
+  switch (op.do) {
+    case 'save': {
+      const { rev, words } = body as SavedWords // acknowledged
+      if (sentRev !== undefined && rev !== sentRev + 1) return [`${NAME}: a save over ${sentRev} became ${rev}`]
+      return holds(row, rev, words) ? [] : [`${NAME}: the save ${rev} of ${accountId} is not there: ${row.words}`]
+    }
+    case 'finish': {
+      const { words, hasFinished } = body as User // likewise
+      const isThere = hasFinished && row.has_finished === 1 && row.words === JSON.stringify(words)
+      return isThere ? [] : [`${NAME}: the finish of ${accountId} is not there: ${row.words}`]
+    }
+    default:
+      return []
+  }
+}
+
+/** A newer revision has come over it, or it stands there to the letter. */
+const holds = (row: StoredUser, rev: number, words: string[]): boolean =>
+  row.rev > rev || (row.rev === rev && row.words === JSON.stringify(words))

@@ -1,0 +1,62 @@
+/** One step: everything of it is under way at once, objects end in the middle, and it is over when nothing goes on behind it. */
+import { crash, type Outcome, perform } from './perform.ts'
+import { NO_FAULTS, type Step } from './steps.ts'
+import { ROOMS, roomName, type World } from './world.ts'
+
+/** No machine is so slow that a step takes this long: something waits for what will never be. */
+const FOR_EVER_MS = 20_000
+
+/** Null: it does not end. */
+export async function performStep(world: World, step: Step): Promise<Outcome[] | null> {
+  const patience = new AbortController()
+  const forEver = scheduler.wait(FOR_EVER_MS, { signal: patience.signal }).then(
+    () => null,
+    () => null,
+  )
+  const outcomes = await Promise.race([performAll(world, step), forEver])
+  patience.abort()
+  return outcomes
+}
+
+async function performAll(world: World, { ops, faults }: Step): Promise<Outcome[]> {
+  const { faulty } = world
+  faulty.begin(faults)
+  const mayCrash = faults.d1.some(({ fate }) => fate.startsWith('crash'))
+  const all = Promise.all(ops.map((op) => perform(world, op)))
+  if (mayCrash) await crashWhenAsked(world, all)
+  const outcomes = await all
+  await untilQuiet(world)
+  faulty.begin(NO_FAULTS)
+  learnRooms(world)
+  return outcomes
+}
+
+async function crashWhenAsked(world: World, all: Promise<unknown>): Promise<void> {
+  let isDone = false
+  const done = all.finally(() => {
+    isDone = true
+  })
+  while (!isDone && !world.faulty.isCrashWanted) await scheduler.wait(1)
+  if (world.faulty.isCrashWanted) {
+    await Promise.all(world.faulty.crashing().map(crash))
+    world.faulty.crashed()
+  }
+  await done
+}
+
+/** An object that ended in the middle of a call, by its own hand or ours, never says that the call is over. */
+const TURNS = 500
+
+/** What goes on behind the answers is over when no call has been under way for some turns. */
+export async function untilQuiet({ faulty }: World): Promise<void> {
+  for (let quiet = 0, turn = 0; quiet < 2 && turn < TURNS; turn++) {
+    await scheduler.wait(0)
+    quiet = faulty.isQuiet ? quiet + 1 : 0
+  }
+  faulty.forgetWhatIsUnderWay()
+}
+
+/** Also rooms whose making was not answered: they are there, and others may be in them. */
+function learnRooms(world: World): void {
+  for (let room = 0; room < ROOMS; room++) world.roomIds[room] = world.faulty.made.get(roomName(room))
+}

@@ -1,0 +1,196 @@
+/** Doing what a step says, as browsers and the platform would, and noting what was answered. */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { paths } from '../../../shared/api/paths.ts'
+import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
+import { DELETIONS } from '../../../worker/accounts/delete-account.ts'
+import { ORIGIN, operator, type Reply } from '../../support/client.ts'
+import { listOf, SPEECHES } from './lists.ts'
+import { openScreen } from './screen.ts'
+import type { Op } from './steps.ts'
+import {
+  BONUS_WORDS,
+  humanAt,
+  nameOf,
+  OLD_SEASON,
+  real,
+  roomIdAt,
+  roomName,
+  rulesOf,
+  SEASON,
+  signIn,
+  type World,
+} from './world.ts'
+
+/** What came of an op. `status` 0: nothing was asked over HTTP. `accountId`, `roomId`: what its places stood for then. */
+export type Outcome = {
+  op: Op
+  status: number
+  body: unknown
+  accountId: string | null
+  roomId: string | null
+  sentRev?: number
+}
+
+const none = (op: Op): Outcome => ({ op, status: 0, body: null, accountId: null, roomId: null })
+
+export async function perform(world: World, op: Op): Promise<Outcome> {
+  if ('who' in op) return performAs(world, op)
+  const roomId = 'room' in op ? roomIdAt(world, op.room) : null
+  const answered = ({ status, body }: Reply<unknown>): Outcome => ({ op, status, body, accountId: null, roomId })
+  switch (op.do) {
+    case 'operator closes':
+      return answered(await operator.call('POST', paths.operator.close(roomId ?? '')))
+    case 'publish':
+      world.speechWasPublished = true
+      return answered(await operator.publish(SEASON, SPEECHES[op.speech] ?? ''))
+    case 'withdraw':
+      return answered(await operator.call('DELETE', paths.operator.speech(SEASON)))
+    case 'deadline':
+      return answered(
+        await operator.call('PUT', paths.operator.season(SEASON), {
+          bonusWords: BONUS_WORDS,
+          wordsDeadline: deadlineAt(op.when),
+        }),
+      )
+    case 'evict':
+    case 'crash':
+    case 'alarm':
+    case 'drop sockets':
+      await performOnObject(world, op.do, op.room)
+      return none(op)
+    case 'evict fan-outs':
+      for (const stub of fanouts()) await evict(stub)
+      return none(op)
+    case 'fan-out alarms':
+      for (const stub of fanouts()) await ring(stub)
+      return none(op)
+    case 'late writes arrive':
+      await world.faulty.deliverLate()
+      return none(op)
+    default:
+      return op satisfies never
+  }
+}
+
+const deadlineAt = (when: 'past' | 'future' | 'none'): string | null =>
+  when === 'none' ? null : new Date(Date.now() + (when === 'past' ? -3_600_000 : 3_600_000)).toISOString()
+
+export const fanouts = () => [DELETIONS, String(SEASON), String(OLD_SEASON)].map((name) => real.FANOUT.getByName(name))
+
+/** An object that is not running has nothing to lose. */
+async function evict(stub: DurableObjectStub, webSockets: 'close' | 'hibernate' = 'hibernate'): Promise<void> {
+  await evictDurableObject(stub, { webSockets }).catch(() => undefined)
+}
+
+/** An alarm during which the object ends has failed; it is set still, or again. */
+async function ring(stub: DurableObjectStub): Promise<void> {
+  await runDurableObjectAlarm(stub).catch((error: unknown) => {
+    if (!String(error).includes(DEATH)) throw error
+  })
+}
+
+const DEATH = 'the machine died'
+
+/** The process ends in the middle of whatever it does: what was not stored is gone, and so are the sockets. */
+export async function crash(stub: DurableObjectStub): Promise<void> {
+  await runInDurableObject(stub, (_, state) => state.abort(DEATH)).catch(() => undefined)
+}
+
+async function performOnObject(
+  world: World,
+  kind: 'evict' | 'crash' | 'alarm' | 'drop sockets',
+  room: number,
+): Promise<void> {
+  const id = world.roomIds[room]
+  if (!id) return
+  world.faulty.touch(id)
+  const stub = real.ROOMS.getByName(id)
+  switch (kind) {
+    case 'evict':
+      return evict(stub)
+    case 'crash':
+      return crash(stub)
+    case 'alarm':
+      await ring(stub)
+      return
+    case 'drop sockets':
+      for (const screen of world.screens) if (screen.room === room) screen.leave()
+      return
+    default:
+      kind satisfies never
+  }
+}
+
+type PersonalOp = Extract<Op, { who: number }>
+
+async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
+  const { who } = op
+  const human = humanAt(world, who)
+  const { client, accountId } = human
+  const id = 'room' in op ? roomIdAt(world, op.room) : ''
+  const answered = ({ status, body }: Reply<unknown>): Outcome => ({ op, status, body, accountId, roomId: id })
+  switch (op.do) {
+    case 'visit': {
+      const reply = await client.get<Session>(paths.session)
+      if (reply.status === 200 && reply.body.user) human.knownRev = reply.body.user.rev
+      return answered(reply)
+    }
+    case 'sign in': {
+      const row = await real.DB.prepare('SELECT 1 FROM accounts WHERE id = ?1 AND deleted_at IS NULL')
+        .bind(accountId)
+        .first()
+      world.people[who] = await signIn(who, row ? human : undefined)
+      return none(op)
+    }
+    case 'profile':
+      return answered(await client.post<User>(paths.me, { fullName: nameOf(who) }))
+    case 'list':
+      return answered(await client.get(paths.rooms()))
+    case 'delete account':
+      return answered(await client.delete(paths.me))
+    case 'operator deletes account':
+      return answered(await operator.call('DELETE', paths.operator.account(human.email)))
+    case 'create': {
+      const name = roomName(op.room)
+      const reply = await client.post(paths.rooms(), {
+        name,
+        rules: rulesOf(op.room),
+        requestId: `richiesta-${op.room}`,
+      })
+      return { ...answered(reply), roomId: world.faulty.made.get(name) ?? null }
+    }
+    case 'join':
+      return answered(await client.post(paths.join(id)))
+    case 'leave':
+      return answered(await client.post(paths.leave(id)))
+    case 'look':
+      return answered(await client.get(paths.room(id)))
+    case 'close':
+      return answered(await client.post(paths.close(id)))
+    case 'delete':
+      return answered(await client.delete(paths.room(id)))
+    case 'ranking':
+      return answered(await client.get(paths.ranking(id, { limit: 50 })))
+    case 'connect': {
+      const headers = { upgrade: 'websocket', origin: ORIGIN }
+      const response = await client.fetch(paths.live(id), { headers })
+      if (response.webSocket)
+        world.screens.push(openScreen(response.webSocket, { room: op.room, roomId: id, accountId }))
+      const body = response.webSocket ? null : await response.text()
+      return { op, status: response.status, body, accountId, roomId: id }
+    }
+    case 'save': {
+      const rev = { known: human.knownRev, older: Math.max(0, human.knownRev - 1), none: undefined }[op.rev]
+      const reply = await client.put<SavedWords>(paths.words, { words: listOf(who, op.list), rev })
+      if (reply.status === 200) human.knownRev = reply.body.rev
+      return { ...answered(reply), ...(rev === undefined ? {} : { sentRev: rev }) }
+    }
+    case 'finish': {
+      const reply = await client.post<User>(paths.finish, { words: listOf(who, op.list) })
+      if (reply.status === 200) human.knownRev = reply.body.rev
+      return answered(reply)
+    }
+    default:
+      return op satisfies never
+  }
+}

@@ -1,0 +1,63 @@
+/** Runs a history: each step with its faults, a look at everything after it, and the convergence at its end. */
+import { converge } from './converge.ts'
+import { nothingFailsByItself } from './invariants/answers.ts'
+import { membersAreStored, phasesAreCaused } from './invariants/membership.ts'
+import {
+  closedIsFinal,
+  debtsHaveAlarms,
+  deletedStaysDeleted,
+  directoryIsOwedOrRight,
+  finishedWordsArrive,
+  nothingForbiddenWasWritten,
+  seasonsStayApart,
+} from './invariants/rooms.ts'
+import { framesAreInOrder, megaNamesAreShort, wordsStaySecret } from './invariants/secrecy.ts'
+import { wordsAreStored } from './invariants/words.ts'
+import { performStep } from './perform-step.ts'
+import type { Invariant } from './seen.ts'
+import { takeSnapshot } from './snapshot.ts'
+import type { Step } from './steps.ts'
+import { advance, endWorld, newWorld } from './world.ts'
+
+const INVARIANTS: readonly Invariant[] = [
+  wordsAreStored,
+  membersAreStored,
+  phasesAreCaused,
+  directoryIsOwedOrRight,
+  debtsHaveAlarms,
+  closedIsFinal,
+  finishedWordsArrive,
+  seasonsStayApart,
+  deletedStaysDeleted,
+  nothingForbiddenWasWritten,
+  wordsStaySecret,
+  framesAreInOrder,
+  megaNamesAreShort,
+  nothingFailsByItself,
+]
+
+/** `at`: the step after which it was seen; the number of steps: at the end of all. */
+export type Failure = { at: number; faults: string[]; met: string[][] }
+
+export async function run(steps: readonly Step[]): Promise<Failure | null> {
+  const world = await newWorld()
+  const met: string[][] = []
+  try {
+    let before = await takeSnapshot(world, null)
+    for (const [at, step] of steps.entries()) {
+      advance(step.ms)
+      const hadLate = world.faulty.hasLate
+      const outcomes = await performStep(world, step)
+      if (!outcomes) return { at, faults: ['an answer never came'], met: [...met, world.faulty.takeMet()] }
+      met.push([...world.faulty.takeMet(), ...outcomes.map(({ op, status }) => `${op.do}: ${status}`)])
+      const after = await takeSnapshot(world, before)
+      const faults = INVARIANTS.flatMap((holds) => holds({ world, before, after, step, outcomes, hadLate }))
+      if (faults.length > 0) return { at, faults, met }
+      before = after
+    }
+    const faults = await converge(world, before)
+    return faults.length > 0 ? { at: steps.length, faults, met } : null
+  } finally {
+    await endWorld(world)
+  }
+}

@@ -1,0 +1,69 @@
+/** How often what happens: a night's. People come and write, few things end, and much meets what it can trip over. */
+import type { D1Fate, Op } from './steps.ts'
+
+export type Kind = Op['do']
+
+/** The speech and what ends for good come late: before, there would be little to look at. */
+export const WEIGHTS: readonly (readonly [weight: number, kind: Kind, from?: number])[] = [
+  [5, 'visit'],
+  [2, 'sign in'],
+  [2, 'profile'],
+  [3, 'list'],
+  [8, 'create'],
+  [22, 'join'],
+  [9, 'leave'],
+  [4, 'look'],
+  [4, 'connect'],
+  [2, 'drop sockets'],
+  [9, 'save'],
+  [7, 'finish'],
+  [5, 'close', 15],
+  [1, 'operator closes', 30],
+  [2, 'delete', 20],
+  [1, 'delete account', 20],
+  [0.5, 'operator deletes account', 20],
+  [1, 'publish', 40],
+  [0.7, 'withdraw', 50],
+  [3, 'ranking', 40],
+  [0.7, 'deadline'],
+  [5, 'alarm'],
+  [2, 'fan-out alarms'],
+  [3, 'evict'],
+  [1, 'crash'],
+  [0.5, 'evict fan-outs'],
+  [4, 'late writes arrive'],
+]
+
+export const D1_FATES: readonly (readonly [number, D1Fate])[] = [
+  [3, 'lost'],
+  [3, 'unanswered'],
+  [3, 'late'],
+  [4, 'slow'],
+  [4, 'slow answer'],
+  [2, 'crash before'],
+  [2, 'crash after'],
+]
+
+/** What leaves a debt when D1 fails in it, and what had better come after it was paid. */
+export const DEBTS: readonly [Kind, ...Kind[]] = ['finish', 'finish', 'join', 'leave', 'close', 'create']
+export const ENDS: readonly [Kind, ...Kind[]] = [
+  'close',
+  'operator closes',
+  'delete',
+  'delete account',
+  'crash',
+  'alarm',
+]
+
+/** What meets whom: of two things that are under way at once, the second is often one that the first can trip over. */
+export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
+  join: ['leave', 'finish', 'close', 'operator closes', 'delete', 'delete account', 'join', 'crash'],
+  leave: ['join', 'close', 'delete'],
+  create: ['create', 'finish', 'delete', 'delete account'],
+  save: ['save', 'finish', 'publish', 'delete account'],
+  finish: ['join', 'create', 'close', 'operator closes', 'publish', 'finish', 'leave'],
+  close: ['join', 'leave', 'finish', 'publish', 'delete'],
+  'operator closes': ['join', 'finish', 'leave'],
+  alarm: ['join', 'leave', 'close', 'finish', 'evict'],
+  publish: ['save', 'finish', 'ranking', 'close', 'withdraw'],
+}

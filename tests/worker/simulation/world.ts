@@ -1,0 +1,166 @@
+/** The people and the places of a run: real rows in D1, browsers that hold real sessions, rooms that come to be. */
+import { runInDurableObject } from 'cloudflare:test'
+import { vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { User } from '../../../shared/api/shapes.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+import { digest, randomToken } from '../../../worker/auth/digest.ts'
+import { sessionIdOf } from '../../../worker/auth/identify.ts'
+import { env } from '../../support/bindings.ts'
+import { Client, operator } from '../../support/client.ts'
+import { FaultyWorld } from './faults.ts'
+import { LETTERS, oldListOf } from './lists.ts'
+import type { Screen } from './screen.ts'
+
+export const SEASON = 2025
+export const OLD_SEASON = 2024
+export const PEOPLE = LETTERS.length
+/** The mega room, one of another season, and those that people make. */
+export const ROOMS = 9
+export const MEGA = 0
+export const OLD = 1
+export const FIRST_OWN = 2
+export const ownerOf = (room: number): number => (room - FIRST_OWN) % PEOPLE
+export const isOwn = (room: number): boolean => room >= FIRST_OWN
+
+const RULES: readonly RuleId[][] = [
+  [],
+  ['last-word', 'last-man'],
+  ['bonus-no-duplicates'],
+  ['penalty-duplicates', 'no-bonus'],
+]
+export const rulesOf = (room: number): RuleId[] => RULES[room % RULES.length] ?? []
+export const roomName = (room: number): string => `Stanza ${room}`
+/** A room that nobody has made has an address that leads nowhere. */
+const NOWHERE = 'zzzzzzzzzzzz'
+
+const NAMES = ['Anna Zanetti', 'Bruno Quaranta', 'Carla Vukovich', 'Dario Wuorinen', 'Elisa Yacoub']
+export const nameOf = (who: number): string => NAMES[who] ?? ''
+
+export const BONUS_WORDS = ['coraggio', 'pace', 'giovani']
+
+/** The real bindings, kept from before the first run. */
+export const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
+
+export type Human = { accountId: string; email: string; client: Client; knownRev: number }
+
+export type World = {
+  faulty: FaultyWorld
+  people: Human[]
+  /** By place; undefined: not made, or its making was never heard of. */
+  roomIds: (string | undefined)[]
+  screens: Screen[]
+  /** Every line that the Worker logged. */
+  log: string[]
+  speechWasPublished: boolean
+}
+
+export const humanAt = (world: World, who: number): Human => {
+  const human = world.people[who]
+  if (!human) throw new RangeError(`nobody at ${who}`)
+  return human
+}
+export const roomIdAt = (world: World, room: number): string => world.roomIds[room] ?? NOWHERE
+
+/**
+ * Tests are told the time, and it is next year: alarms are set in it and ring only when a step says so. What this leaves
+ * real are the moments within a step.
+ */
+const START = Date.now() + 400 * 86_400_000
+let clock = START
+export function advance(ms: number): void {
+  clock += ms
+  vi.setSystemTime(clock)
+}
+
+let accounts = 0
+/** A session put straight into D1: what a sign-in leaves behind. */
+export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'email'>): Promise<Human> {
+  const token = randomToken()
+  const now = Date.now()
+  const accountId = account?.accountId ?? `${LETTERS[who]}-${++accounts}-${now.toString(36)}`
+  const email = account?.email ?? `${accountId}@posta.example`
+  const add = real.DB.prepare("INSERT INTO accounts (id, email, provider, created_at) VALUES (?1, ?2, 'email', ?3)")
+  await real.DB.batch([
+    ...(account ? [] : [add.bind(accountId, email, now)]),
+    real.DB.prepare(
+      'INSERT INTO sessions (token_hash, id, account_id, created_at, seen_at) VALUES (?1, ?2, ?3, ?4, ?4)',
+    ).bind(await digest(token), await sessionIdOf(token), accountId, now),
+  ])
+  const client = new Client()
+  client.cookies.set('__Host-session', token)
+  return { accountId, email, client, knownRev: 0 }
+}
+
+const TABLES = ['accounts', 'users', 'sessions', 'room_players', 'rooms', 'seasons']
+
+export async function newWorld(): Promise<World> {
+  // The helpers look at the bindings when they are first used: that has to be before one is replaced.
+  Object.assign(env, real)
+  await runInDurableObject(real.FANOUT.getByName(String(SEASON)), () => undefined)
+  vi.useFakeTimers({ now: clock, toFake: ['Date'] })
+  await real.DB.batch([
+    ...TABLES.map((table) => real.DB.prepare(`DELETE FROM ${table}`)),
+    real.DB.prepare(
+      'INSERT INTO seasons (year, bonus_words, created_at, updated_at) SELECT value, ?2, 0, 0 FROM json_each(?1)',
+    ).bind(JSON.stringify([SEASON, OLD_SEASON]), JSON.stringify(BONUS_WORDS)),
+  ])
+  const faulty = new FaultyWorld(real)
+  Object.assign(env, { DB: faulty.db, ROOMS: faulty.rooms, FANOUT: faulty.fanout })
+  const world: World = {
+    faulty,
+    people: [],
+    roomIds: Array.from({ length: ROOMS }),
+    screens: [],
+    log: [],
+    speechWasPublished: false,
+  }
+  for (const write of ['info', 'log', 'warn', 'error'] as const) {
+    vi.spyOn(console, write).mockImplementation((...values: unknown[]) => void world.log.push(values.join(' ')))
+  }
+  for (let who = 0; who < PEOPLE; who++) world.people.push(await signIn(who))
+  await furnish(world)
+  return world
+}
+
+/** Everyone but the last has a profile; there is a mega room; and a room of last season, which the first two were in. */
+async function furnish(world: World): Promise<void> {
+  for (let who = 0; who < PEOPLE - 1; who++) {
+    await humanAt(world, who).client.post<User>(paths.me, { fullName: nameOf(who) })
+  }
+  const mega = await operator.call<{ id: string }>('POST', paths.operator.megaRoom(SEASON), {
+    name: roomName(MEGA),
+    rules: rulesOf(MEGA),
+  })
+  world.roomIds[MEGA] = mega.body.id
+  const id = [...mega.body.id].reverse().join('')
+  const [owner, other] = [humanAt(world, 0), humanAt(world, 1)]
+  const add = real.DB.prepare(
+    `INSERT INTO users (account_id, season, full_name, words, has_finished, created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?4, 1, 0, 0)`,
+  )
+  await real.DB.batch(
+    [owner, other].map(({ accountId }, who) =>
+      add.bind(accountId, OLD_SEASON, nameOf(who), JSON.stringify(oldListOf(who))),
+    ),
+  )
+  const room = env.ROOMS.getByName(id)
+  const make = { id, name: roomName(OLD), season: OLD_SEASON, rules: rulesOf(OLD), isMega: false, now: Date.now() }
+  await room.create({ ...make, owner: { id: owner.accountId, fullName: nameOf(0) } })
+  await room.join({ id: other.accountId, fullName: nameOf(1), season: OLD_SEASON })
+  world.roomIds[OLD] = id
+}
+
+export async function endWorld(world: World): Promise<void> {
+  for (const screen of world.screens) screen.leave()
+  const forget = async (_: unknown, state: DurableObjectState) => {
+    await state.storage.deleteAlarm()
+    await state.storage.deleteAll()
+  }
+  const rooms = [...world.faulty.everMade].map((id) => real.ROOMS.getByName(id))
+  const fanouts = ['accounts', String(SEASON), String(OLD_SEASON)].map((name) => real.FANOUT.getByName(name))
+  for (const stub of rooms) await runInDurableObject(stub, forget)
+  for (const stub of fanouts) await runInDurableObject(stub, forget)
+  vi.restoreAllMocks()
+  Object.assign(env, real)
+}
