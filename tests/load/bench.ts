@@ -6,6 +6,7 @@ import { parsePort } from '../../commands/local/port.ts'
 import { bytesPart } from './bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'
 import { httpPart } from './http/http-part.ts'
+import { killsPart } from './kills.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
 import { paintPart } from './paint-part.ts'
 import { rankingPart } from './ranking-part.ts'
@@ -20,6 +21,7 @@ const PARTS = {
   paint: ({ port }: Options) => paintPart(port),
   cost: ({ port }: Options) => costPart(port),
   lobby: ({ port, large }: Options) => lobbyPart(port, large ?? false),
+  kills: ({ port }: Options) => killsPart(port),
 } satisfies Record<string, (options: Options) => Promise<Table[]>>
 type Part = keyof typeof PARTS
 
@@ -44,6 +46,7 @@ Parts:
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs
   lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus and partyserver
+  kills     the built Worker under load, killed twenty times; what was acknowledged must be there
 Close what else is running: two programs on two cores measure each other.`,
   )
   .parse()

@@ -1,18 +1,25 @@
 /** `npm run bench -- --only kills`: the process test's kills, many times over, and how much was at stake. */
 import { Failure } from '../../commands/failure.ts'
 import { prepareKills } from '../process/kills.ts'
+import { count, type Table } from './table.ts'
 
-export type KillsResult = { kills: number; acknowledged: number; inDoubt: number }
+const KILLS = 20
 
 /** @throws Failure that names what was lost */
-export async function benchKills(port: number, kills: number): Promise<KillsResult> {
-  const { kill, ledger, stop } = await prepareKills(port, kills, Math.random)
+export async function killsPart(port: number): Promise<Table[]> {
+  const { kill, ledger, stop } = await prepareKills(port, KILLS, Math.random)
   try {
-    for (let nth = 1; nth <= kills; nth++) {
+    for (let nth = 1; nth <= KILLS; nth++) {
       const lost = await kill()
-      if (lost.length > 0) throw new Failure(`Lost at kill ${nth} of ${kills}:\n${lost.join('\n')}`)
+      if (lost.length > 0) throw new Failure(`Lost at kill ${nth} of ${KILLS}:\n${lost.join('\n')}`)
     }
-    return { kills, acknowledged: ledger.acknowledged, inDoubt: ledger.inDoubt }
+    return [
+      {
+        title: 'Killed under load',
+        head: ['kills', 'acknowledged before', 'under way, and never answered', 'lost'],
+        rows: [[count(KILLS), count(ledger.acknowledged), count(ledger.inDoubt), '0']],
+      },
+    ]
   } finally {
     await stop()
   }

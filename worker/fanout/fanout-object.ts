@@ -14,8 +14,8 @@ import { type FailedRoom, type FanoutProgress, FanoutStore, type SpeechJob } fro
 export type FanoutState = { debts: DebtSum; speech: FanoutProgress | null; deletions: number }
 
 const PAGE = 200
-/** Rooms told at once. */
-const AT_ONCE = 20
+/** Rooms told at once: most are asleep, and what is waited for is their waking. */
+const AT_ONCE = 100
 /** Pages of one alarm: with the list of failures well under the calls that one event may make. */
 const PAGES_AN_ALARM = 3
 const RETRIES_AN_ALARM = 200

@@ -1,7 +1,8 @@
 /**
- * Cloudflare's published prices of the Workers Paid plan, in US dollars, as read on 20 November 2026 at
- * developers.cloudflare.com: workers/platform/pricing, durable-objects/platform/pricing, d1/platform/pricing,
- * email-service/platform/pricing. `included` is a month's; a season is played within one.
+ * Cloudflare's published prices of the Workers Paid plan, in US dollars; `included` is a month's, and a season is played within
+ * one. D1's, and an object's requests and duration, were read in copies of developers.cloudflare.com whose date is not known (d1/platform/pricing,
+ * durable-objects/platform/pricing), the mails' in others' pages that quote it; the Workers' own and the objects' rows and storage
+ * are from memory. Before money depends on it: look them up.
  */
 export const MONTHLY = 5
 
