@@ -1,5 +1,6 @@
 /** Running one tool to its end, its output kept for the case that it is red, and all of it ended when we are. */
 import type { ChildProcess } from 'node:child_process'
+import { statfsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,15 +61,26 @@ export async function run(tool: ToolName, args: readonly string[], env: NodeJS.P
   }
 }
 
+/** A disk in memory, where there is one with room. */
+export function memoryDisk(): string | null {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > 2 * 2 ** 30 ? '/dev/shm' : null
+  } catch {
+    return null // not on this system
+  }
+}
+
 /** A runner that reports in JSON to a file; `report` is null when it died before writing it. */
 export async function runWithReport(
   tool: ToolName,
-  argsFor: (file: string) => { args: readonly string[]; env?: NodeJS.ProcessEnv },
+  argsFor: (file: string, folder: string) => { args: readonly string[]; env?: NodeJS.ProcessEnv },
+  disk = tmpdir(),
 ): Promise<{ outcome: Outcome; report: unknown }> {
-  const folder = await mkdtemp(join(tmpdir(), 'dieci-parole-test-'))
+  const folder = await mkdtemp(join(disk, 'dieci-parole-test-'))
   try {
     const file = join(folder, 'report.json')
-    const { args, env } = argsFor(file)
+    const { args, env } = argsFor(file, folder)
     const outcome = await run(tool, args, env)
     const text = await readFile(file, 'utf8').catch(() => null)
     return { outcome, report: text === null ? null : JSON.parse(text) }

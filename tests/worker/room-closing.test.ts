@@ -15,6 +15,7 @@ import {
   viewOf,
   wordsOf,
 } from '../support/rooms.ts'
+import { watch } from '../support/sockets.ts'
 
 const bonusWords = async (words: string[]): Promise<void> => {
   await env.DB.prepare(
@@ -27,6 +28,19 @@ const bonusWords = async (words: string[]): Promise<void> => {
 
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM seasons').run()
+})
+
+it('whoever watches sees who turned out to have finished, and then that the room is closed', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  await stub.join(bruno)
+  await finish(bruno.id, tenWords('pace')) // and the news has not reached the room
+  const watcher = await watch(stub, ada.id)
+  await stub.close(ada.id)
+  await watcher.until((frame) => frame.type === 'closed')
+  const [updated, closed] = watcher.frames.slice(-2)
+  expect(updated).toMatchObject({ type: 'changes', finishedCount: 1, updated: [{ id: bruno.id, hasFinished: true }] })
+  expect(closed).toMatchObject({ type: 'closed', seq: (updated?.seq ?? 0) + 1 })
 })
 
 describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => {

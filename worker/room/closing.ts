@@ -82,15 +82,16 @@ async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Pa
 }
 
 function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void {
-  const { store, views, connections, deadlines, rankings } = parts
+  const { store, connections, deadlines, rankings } = parts
   const { bonusWords, speechVersion } = filling
   const now = Date.now()
-  store.transaction(() => {
-    store.setWordsOfMany(finished.map(({ id, words }) => ({ id, words: parseWordList(words) })))
+  const filled = store.transaction(() => {
     store.patch(isLast ? { phase: 'closed', bonusWords, filling: null } : { filling })
     if (isLast) store.owe()
+    return store.setWordsOfMany(finished.map(({ id, words }) => ({ id, words: parseWordList(words) })))
   })
-  views.forget()
+  // Said before «closed»: whoever watches would go on seeing them choose.
+  connections.changed(filled, 'updated')
   if (!isLast) {
     deadlines.postpone('closing', now + LOOK_AGAIN_MS)
     return

@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { User } from '../../../shared/api/shapes.ts'
-import type { RuleId } from '../../../shared/rules.ts'
+import { normaliseRules, type RuleId } from '../../../shared/rules.ts'
 import { digest, randomToken } from '../../../worker/auth/digest.ts'
 import { sessionIdOf } from '../../../worker/auth/identify.ts'
 import { env } from '../../support/bindings.ts'
@@ -29,7 +29,7 @@ const RULES: readonly RuleId[][] = [
   ['bonus-no-duplicates'],
   ['penalty-duplicates', 'no-bonus'],
 ]
-export const rulesOf = (room: number): RuleId[] => RULES[room % RULES.length] ?? []
+export const rulesOf = (room: number): RuleId[] => normaliseRules(RULES[room % RULES.length] ?? [])
 export const roomName = (room: number): string => `Stanza ${room}`
 /** A room that nobody has made has an address that leads nowhere. */
 const NOWHERE = 'zzzzzzzzzzzz'
