@@ -16,12 +16,7 @@ export function WaitingRanking({ ranking, told, view, me }: Props) {
   return (
     <>
       <div role="status" className="stack">
-        {ranking === null ? (
-          <p className="double">
-            Calcolo la classifica
-            <Dots />
-          </p>
-        ) : progress !== null ? (
+        {progress !== null ? (
           <>
             <p className="double">Calcolo la classifica: {Math.floor(progress * 100)} %</p>
             <div className="progress" aria-hidden="true">
@@ -31,6 +26,11 @@ export function WaitingRanking({ ranking, told, view, me }: Props) {
             </div>
             <p className="second">Siete in tanti: la classifica arriva da sola, appena è giusta.</p>
           </>
+        ) : ranking === null ? (
+          <p className="double">
+            Calcolo la classifica
+            <Dots />
+          </p>
         ) : (
           <>
             <p className="double">Aspettando la classifica ufficiale</p>
