@@ -23,7 +23,9 @@ export function takePlace(router: DataRouter, app: ReactNode): void {
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return
       stop()
-      begin()
+      // Not while the router is still telling: a page that leads on as it is drawn would change the router's mind in the middle
+      // of its sentence, and the address would stay behind.
+      queueMicrotask(begin)
     })
   }
 }

@@ -156,7 +156,8 @@ const watchNumber = (page: Page) =>
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
 const seenNumbers = async (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]) // set above
+  (await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])) // set above
+    .map((text) => text.replace('Pagina ', '')) // said aloud, while it is no key yet
 
 test('the number rolls while it searches', async ({ player }) => {
   const { page } = await player('Ada Rossi')

@@ -120,6 +120,7 @@ test('at most two bonus words', async ({ player }) => {
 test('a server with too much to do: nothing is called saved that is not, and it is tried again when it said', async ({
   player,
 }) => {
+  test.slow() // ten words typed, and two waits that the server asked for
   const ada = await player('Ada Rossi')
   await ada.page.goto('/parole')
   const asked: string[] = []
