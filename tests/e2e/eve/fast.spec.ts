@@ -1,5 +1,6 @@
 /** Bytes are exact; what a slow phone makes of them is measured where nothing else runs (`npm run bench`). */
 import { gzipSync } from 'node:zlib'
+import type { Response } from '@playwright/test'
 import { expect, test } from '../support/actors.ts'
 import { expectSettled } from '../support/settled.ts'
 
@@ -9,9 +10,12 @@ test('the first load of /login asks for at most 120 kB of script, and nothing mo
   stranger,
 }) => {
   const { page, context } = await stranger()
-  let bytes = 0
-  context.on('response', async (response) => {
-    if (response.request().resourceType() === 'script') bytes += gzipSync(await response.body(), { level: 9 }).length
+  const scripts: Promise<number>[] = []
+  const sizeOf = async (response: Response): Promise<number> => gzipSync(await response.body(), { level: 9 }).length
+  context.on('response', (response) => {
+    // The service worker (a kilobyte) is installed once the page is there, and no part of it.
+    const isPages = response.request().resourceType() === 'script' && !response.url().endsWith('/sw.js')
+    if (isPages) scripts.push(sizeOf(response))
   })
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -21,7 +25,8 @@ test('the first load of /login asks for at most 120 kB of script, and nothing mo
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/login', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('button', { name: 'Entra' })).toBeVisible()
+  await expectSettled(page)
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES)
   const shift = await page.evaluate(() =>
