@@ -26,7 +26,7 @@ export const headers = createMiddleware<AppEnv>(async (c, next) => {
   if (c.res.status === 101) return
   for (const [name, value] of Object.entries(ALWAYS)) c.res.headers.set(name, value)
   c.res.headers.set('x-request-id', requestId)
-  if (new URL(c.req.url).protocol === 'https:') {
+  if (c.req.url.startsWith('https:')) {
     c.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }
 })
