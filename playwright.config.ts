@@ -27,17 +27,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'eve', testMatch: 'eve/**/*.spec.ts', fullyParallel: true, use: { baseURL: PLACES.eve.origin } },
-    {
-      name: 'night',
-      testMatch: 'night/**/*.spec.ts',
-      workers: 1,
-      // Both are served by one process, and were seen to share one database: a speech must not lock the words of the eve.
-      dependencies: ['eve'],
-      use: { baseURL: PLACES.night.origin },
-    },
+    { name: 'night', testMatch: 'night/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.night.origin } },
     { name: 'mortal', testMatch: 'mortal/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.mortal.origin } },
   ],
-  // One process for both: the build they serve is the same, and made once.
+  // One command for both: the build they serve is the same, and made once.
   webServer: {
     command: 'node tests/e2e/support/serve.ts eve night',
     url: `${PLACES.night.origin}/api/health`,

@@ -6,11 +6,15 @@
  *   node serve.ts --again --build <folder> mortal
  *                                the same, with another build (next-build.ts)
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { preview } from 'vite'
 import { build } from '../../../commands/local/build.ts'
+import { ensureDevVars } from '../../../commands/local/dev-vars.ts'
 import { onEnding } from '../../../commands/local/ending.ts'
 import { handToPreview, provideGoogle } from '../../../commands/local/google.ts'
 import { fromRoot, ROOT } from '../../../commands/local/project.ts'
@@ -21,38 +25,50 @@ const { values, positionals } = parseArgs({
   options: { again: { type: 'boolean', default: false }, build: { type: 'string', default: ROOT } },
   allowPositionals: true,
 })
-const isAgain = values.again
 const names = positionals.filter((argument): argument is PlaceName => argument in PLACES)
-const servers: { close: () => Promise<void> }[] = []
-onEnding(() => Promise.all(servers.map((server) => server.close())))
-const inState = (name: PlaceName): void => {
+
+async function serveAgain(name: PlaceName): Promise<void> {
+  const { port, state } = PLACES[name]
   // Whole, because another build has another root.
-  process.env.DIECI_PAROLE_STATE = resolve(ROOT, PLACES[name].state)
+  process.env.DIECI_PAROLE_STATE = resolve(ROOT, state)
+  await prepare(port)
+  const server = await preview({
+    root: values.build,
+    configFile: fromRoot('vite.config.ts'),
+    logLevel: 'error',
+    preview: { host: HOST, port, strictPort: true },
+  })
+  onEnding(() => server.close())
+  await welcome(port, 'preview', null)
 }
 
-for (const name of names) {
-  inState(name)
-  if (!isAgain) rmSync(PLACES[name].state, { recursive: true, force: true })
-  await prepare(PLACES[name].port)
+/** Each in a process of its own: two previews in one process were seen to share the database of the second. */
+function serveApart(name: PlaceName): void {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--again', name], { stdio: 'inherit' })
+  const end = once(child, 'exit')
+  onEnding(() => {
+    child.kill('SIGTERM')
+    return end
+  })
+  void end.then(([code]) => {
+    process.exitCode = code ?? 1
+    process.kill(process.pid, 'SIGTERM') // one without the other is of no use
+  })
 }
-// After `prepare`, which makes .dev.vars on a new clone: the build copies it beside the Worker.
-if (!isAgain) await build()
-// One for all places: who signed in where is the places' own affair.
-const standIn = isAgain ? null : await provideGoogle([PLACES.eve.port, PLACES.night.port])
-if (standIn) {
-  const takeBack = handToPreview(standIn.vars)
-  onEnding(async () => takeBack())
-}
-for (const name of names) {
-  inState(name)
-  const { port } = PLACES[name]
-  servers.push(
-    await preview({
-      root: values.build,
-      configFile: fromRoot('vite.config.ts'),
-      logLevel: 'error',
-      preview: { host: HOST, port, strictPort: true },
-    }),
-  )
-  await welcome(port, 'preview', standIn)
+
+if (values.again) {
+  for (const name of names) await serveAgain(name)
+} else {
+  onEnding(async () => undefined)
+  for (const name of names) rmSync(PLACES[name].state, { recursive: true, force: true })
+  // Before the build, which copies it beside the Worker.
+  ensureDevVars()
+  await build()
+  // One for all places: who signed in where is the places' own affair.
+  const standIn = await provideGoogle([PLACES.eve.port, PLACES.night.port])
+  if (standIn) {
+    const takeBack = handToPreview(standIn.vars)
+    onEnding(async () => takeBack())
+  }
+  names.forEach(serveApart)
 }
