@@ -3,7 +3,7 @@ import { type Chance, seeded } from './chance.ts'
 import { LISTS, SPEECHES } from './lists.ts'
 import type { D1Fate, Faults, Op, Step } from './steps.ts'
 import { NO_FAULTS } from './steps.ts'
-import { D1_FATES, DEBTS, ENDS, type Kind, RIVALS, WEIGHTS } from './weights.ts'
+import { CROSSING_FATES, D1_FATES, DEBTS, ENDS, type Kind, RIVALS, TWO_AT_ONCE, WEIGHTS } from './weights.ts'
 import { FIRST_OWN, isOwn, ownerOf, PEOPLE, ROOMS } from './world.ts'
 
 /** Most of what happens for a while happens between few: else five people in nine rooms hardly ever meet. */
@@ -119,6 +119,20 @@ function drawDebt(chance: Chance, at: number, { people, rooms }: Company): [Step
   ]
 }
 
+/** Several come to one room and leave it at once, or one person does two things at once, and D1 dawdles or machines end. */
+function drawCrossing(chance: Chance, { rooms }: Company): Step {
+  const [room = 0] = rooms
+  const first = chance.below(PEOPLE)
+  const coming = (at: number): Op =>
+    makeOp(chance, chance.pick<Kind>(['join', 'join', 'leave']), (first + at) % PEOPLE, room)
+  const [one, other] = chance.pick(TWO_AT_ONCE)
+  const ops: Step['ops'] = chance.oneIn(2)
+    ? [coming(0), coming(1), coming(2)]
+    : [makeOp(chance, one, first, room), makeOp(chance, other, first, room)]
+  const d1 = [{ nth: 1 + chance.below(4), fate: chance.pick(CROSSING_FATES) }]
+  return { ops, faults: { d1, calls: [] }, ms: 150 }
+}
+
 /** How long a company stays together. */
 const TOGETHER = 12
 
@@ -130,6 +144,7 @@ export function generate(seed: number, length: number): Step[] {
     const at = steps.length
     if (at % TOGETHER === 0) company = drawCompany(chance)
     if (chance.oneIn(12)) steps.push(...drawDebt(chance, at, company))
+    else if (chance.oneIn(8)) steps.push(drawCrossing(chance, company))
     else steps.push({ ops: drawOps(chance, at, company), faults: drawFaults(chance), ms: drawPause(chance) })
   }
   return steps.slice(0, length)

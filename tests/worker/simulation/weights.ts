@@ -44,6 +44,17 @@ export const D1_FATES: readonly (readonly [number, D1Fate])[] = [
   [2, 'crash after'],
 ]
 
+/** While several are under way at once: what lets another get in between, or ends with half of it done. */
+export const CROSSING_FATES: readonly [D1Fate, ...D1Fate[]] = ['slow', 'slow answer', 'crash before', 'crash after']
+/** What one person does at the same time, on two devices or with two taps. */
+export const TWO_AT_ONCE: readonly [[Kind, Kind], ...[Kind, Kind][]] = [
+  ['join', 'finish'],
+  ['join', 'finish'],
+  ['leave', 'finish'],
+  ['join', 'leave'],
+  ['save', 'finish'],
+]
+
 /** What leaves a debt when D1 fails in it, and what had better come after it was paid. */
 export const DEBTS: readonly [Kind, ...Kind[]] = ['finish', 'finish', 'join', 'leave', 'close', 'create']
 export const ENDS: readonly [Kind, ...Kind[]] = [
