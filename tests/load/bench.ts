@@ -22,7 +22,7 @@ const PARTS = {
   cost: ({ port }: Options) => costPart(port),
   lobby: ({ port, large }: Options) => lobbyPart(port, large ?? false),
   kills: ({ port }: Options) => killsPart(port),
-} satisfies Record<string, (options: Options) => Promise<Table[]>>
+} satisfies Record<string, (options: Options) => Promise<Table[]> | AsyncIterable<Table>>
 type Part = keyof typeof PARTS
 
 const DEFAULT_PORT = 5351
@@ -57,7 +57,7 @@ await runCommand(async () => {
   console.log(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}`)
   for (const part of parts) {
     console.error(`\n${part} …`)
-    for (const table of await PARTS[part](options)) printTable(table)
+    for await (const table of await PARTS[part](options)) printTable(table)
   }
   process.exit()
 })

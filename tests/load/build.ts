@@ -1,5 +1,6 @@
 /** The production build that every part measures, made once a run, with the manifest that says what a page loads. */
 import { Failure } from '../../commands/failure.ts'
+import { ensureDevVars } from '../../commands/local/dev-vars.ts'
 import { runTool } from '../../commands/local/tool.ts'
 
 let building: Promise<void> | null = null
@@ -10,6 +11,8 @@ export function buildOnce(): Promise<void> {
 }
 
 async function build(): Promise<void> {
+  // Before the build, which copies it beside the Worker: a new clone has none yet.
+  ensureDevVars()
   console.error('Building …')
   const { code, output } = await runTool('vite', ['build', '--manifest'], { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new Failure(`The build failed:\n\n${output.trim()}`)

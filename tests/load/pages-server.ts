@@ -2,13 +2,12 @@
 import { checkConfiguration, readWranglerConfig } from '../../commands/local/configuration.ts'
 import { ensureDevVars } from '../../commands/local/dev-vars.ts'
 import { applyLocalMigrations } from '../../commands/local/migrations.ts'
-import { refuseTakenPort } from '../../commands/local/port.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 import { runTool } from '../../commands/local/tool.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { buildOnce } from './build.ts'
 import { cookieOf, makePeople } from './people.ts'
-import { HOST, start, untilReady } from './processes.ts'
+import { HOST, start, untilFree, untilReady } from './processes.ts'
 import { temporaryState } from './servers.ts'
 
 const CONFIG = fromRoot('dist', 'dieci_parole', 'wrangler.json')
@@ -17,7 +16,7 @@ const CONFIG = fromRoot('dist', 'dieci_parole', 'wrangler.json')
 export type Pages = { origin: string; cookie: () => Promise<string>; stop: () => Promise<void> }
 
 export async function startPages(port: number): Promise<Pages> {
-  await refuseTakenPort(port)
+  await untilFree(port)
   ensureDevVars()
   await checkConfiguration()
   await buildOnce()

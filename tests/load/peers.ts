@@ -3,10 +3,9 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../commands/failure.ts'
 import { onEnding } from '../../commands/local/ending.ts'
-import { refuseTakenPort } from '../../commands/local/port.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 import { runProcess } from '../../commands/local/tool.ts'
-import { HOST, isListening, type Server, start, untilReady } from './processes.ts'
+import { HOST, isListening, type Server, start, untilFree, untilReady } from './processes.ts'
 import { bundleWorker, startWorker, temporaryState } from './servers.ts'
 
 export const PEERS = fromRoot('tests', 'load', 'peers')
@@ -23,7 +22,7 @@ export async function ensurePeers(): Promise<void> {
 
 /** One file of `peers/` that Node runs, told its port. */
 export async function startNodePeer(file: string, port: number): Promise<Server> {
-  await refuseTakenPort(port)
+  await untilFree(port)
   const { ended, pid, stop } = start((options) =>
     runProcess(process.execPath, [join(PEERS, file), String(port)], options),
   )
@@ -39,7 +38,7 @@ export async function startNodePeer(file: string, port: number): Promise<Server>
 
 /** A Worker of `peers/`, bundled by wrangler and served as the game is. */
 export async function startWorkerPeer(folder: string, main: string, port: number): Promise<Server> {
-  await refuseTakenPort(port)
+  await untilFree(port)
   const { state, endings, stop } = await temporaryState()
   try {
     const config = join(PEERS, folder, 'wrangler.toml')

@@ -3,10 +3,12 @@ import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../commands/failure.ts'
+import { refuseTakenPort } from '../../commands/local/port.ts'
 import type { Outcome, ToolOptions } from '../../commands/local/tool.ts'
 
 export const HOST = '127.0.0.1'
 const READY_MS = 60_000
+const FREE_MS = 30_000
 
 export type Started = { ended: Promise<Outcome>; pid: () => number; stop: () => Promise<void> }
 
@@ -55,6 +57,13 @@ export async function untilReady(isReady: () => Promise<boolean>, ended: Promise
     if (Date.now() > deadline) throw new Failure('A server of the bench did not start within a minute.')
     await sleep(100)
   }
+}
+
+/** A server that a thousand clients have just left takes a while to be gone, also when it was killed. */
+export async function untilFree(port: number): Promise<void> {
+  const deadline = Date.now() + FREE_MS
+  while (Date.now() < deadline && (await isListening(port))) await sleep(100)
+  await refuseTakenPort(port)
 }
 
 export const isListening = (port: number): Promise<boolean> =>

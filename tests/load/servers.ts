@@ -8,13 +8,12 @@ import { checkConfiguration, readWranglerConfig } from '../../commands/local/con
 import { ensureDevVars } from '../../commands/local/dev-vars.ts'
 import { onEnding } from '../../commands/local/ending.ts'
 import { applyLocalMigrations } from '../../commands/local/migrations.ts'
-import { refuseTakenPort } from '../../commands/local/port.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 import { runProcess, runTool } from '../../commands/local/tool.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { buildOnce } from './build.ts'
 import { makePeople, type Person } from './people.ts'
-import { HOST, type Server, type Started, start, untilReady } from './processes.ts'
+import { HOST, type Server, type Started, start, untilFree, untilReady } from './processes.ts'
 
 const SERVE_WORKER = fromRoot('tests', 'load', 'serve-worker.ts')
 
@@ -70,7 +69,7 @@ export async function startGame(
   links = 0,
   make: (state: string) => Promise<Built> = productionBuild,
 ): Promise<Game> {
-  await refuseTakenPort(port)
+  await untilFree(port)
   ensureDevVars()
   await checkConfiguration()
   const { state, endings, stop } = await temporaryState()

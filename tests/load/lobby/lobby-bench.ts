@@ -3,6 +3,7 @@ import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
 import type { Person } from '../people.ts'
 import type { Server } from '../processes.ts'
 import { type Game, startGame } from '../servers.ts'
+import { ms } from '../table.ts'
 import { colyseusLobby, gameLobby, type OpenLobby, plainLobby, socketIoLobby } from './lobbies.ts'
 import { type LobbyResult, measureLobby } from './measure.ts'
 
@@ -69,10 +70,13 @@ async function measureGame(game: Game, owner: Person, people: readonly Person[],
  * Each number of clients in a room of its own, ours and the peers' in turn. One join after the other is measured up to
  * `turnsUpTo` clients: it takes the peers an hour at 5,000.
  */
-export async function benchLobby(sizes: readonly number[], port: number, turnsUpTo: number): Promise<LobbyBench[]> {
+export async function* benchLobby(
+  sizes: readonly number[],
+  port: number,
+  turnsUpTo: number,
+): AsyncGenerator<LobbyBench> {
   await ensurePeers()
   const game = await startGame(port, 1 + Math.max(...sizes) + LONE_JOINS + WARM_CLIENTS)
-  const results: LobbyBench[] = []
   try {
     const [owner, ...people] = game.people
     if (!owner) throw new Error('nobody is there')
@@ -82,14 +86,17 @@ export async function benchLobby(sizes: readonly number[], port: number, turnsUp
       const storm = { clients, withTurns: clients <= turnsUpTo }
       const peers = {} as Record<PeerName, LobbyMeasure> // filled by the loop, name by name
       for (const name of PEER_NAMES) {
-        console.error(`  ${clients} clients: ${name}`)
         peers[name] = await measurePeer(name, people, port + 1, storm)
+        tell(clients, name, peers[name])
       }
-      console.error(`  ${clients} clients: the game`)
-      results.push({ clients, ours: await measureGame(game, owner, people, storm), peers })
+      const ours = await measureGame(game, owner, people, storm)
+      tell(clients, 'the game', ours)
+      yield { clients, ours, peers }
     }
   } finally {
     await game.stop()
   }
-  return results
 }
+
+const tell = (clients: number, name: string, { stormMs }: LobbyMeasure): void =>
+  console.error(`  ${clients} clients, ${name}: storm ${ms(stormMs)}`)

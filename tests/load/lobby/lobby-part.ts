@@ -63,7 +63,7 @@ function tableOf({ clients, ours, peers }: LobbyBench): Table {
   }
 }
 
-export async function lobbyPart(port: number, isLarge: boolean): Promise<Table[]> {
+export async function* lobbyPart(port: number, isLarge: boolean): AsyncGenerator<Table> {
   const sizes = isLarge ? [...SIZES, LARGE] : SIZES
-  return (await benchLobby(sizes, port, IN_TURN_UP_TO)).map(tableOf)
+  for await (const bench of benchLobby(sizes, port, IN_TURN_UP_TO)) yield tableOf(bench)
 }

@@ -9,7 +9,7 @@ import type { Person } from '../people.ts'
 import { Crowd } from './crowd.ts'
 import type { Lobby, OpenLobby } from './lobbies.ts'
 
-const LIMIT_MS = 900_000
+const LIMIT_MS = 1_800_000
 /** Sockets being opened at once, whatever the storm's own number is. */
 const OPENING = 32
 
