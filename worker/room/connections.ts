@@ -7,6 +7,7 @@ import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION } from '../../share
 import type { SocketSet } from '../sockets/socket-set.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { GameStore, PlayerRow } from './game-store.ts'
+import { Pace } from './pace.ts'
 import type { Relays } from './relays.ts'
 import type { RoomViews } from './room-views.ts'
 
@@ -21,8 +22,8 @@ export class Connections {
   readonly #sockets: SocketSet
   readonly #relays: Relays
   readonly #pending = new Map<string, ChangeKind>()
+  readonly #pace = new Pace()
   #timer: ReturnType<typeof setTimeout> | null = null
-  #lastSent = Number.NEGATIVE_INFINITY
 
   constructor(store: GameStore, views: RoomViews, deadlines: Deadlines, sockets: SocketSet, relays: Relays) {
     this.#store = store
@@ -56,13 +57,9 @@ export class Connections {
     for (const { id } of players) {
       this.#pending.set(id, this.#pending.get(id) === 'joined' && kind === 'updated' ? 'joined' : kind)
     }
-    const wait = this.#lastSent + gatherMs(room.playerCount) - Date.now()
-    if (wait <= 0 && this.#timer === null) {
-      this.#sendChanges()
-      return
-    }
-    if (!room.isUnsent) this.#store.patch({ isUnsent: true })
-    this.#timer ??= setTimeout(() => this.#sendChanges(), Math.max(0, wait))
+    this.#pace.changed(Date.now())
+    if (this.#timer === null) this.#sayWhenDue()
+    if (this.#timer !== null && !room.isUnsent) this.#store.patch({ isUnsent: true })
   }
 
   /** A frame to everyone, after whatever was still being gathered. */
@@ -88,7 +85,7 @@ export class Connections {
     const room = this.#store.room
     if (!room || !this.isWatched) return
     this.#store.patch({ seq: room.seq + 1, isUnsent: false })
-    this.#lastSent = Date.now()
+    this.#pace.sent(Date.now(), gatherMs(room.playerCount))
     for (const socket of this.#sockets.open()) {
       this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
     }
@@ -123,6 +120,14 @@ export class Connections {
     else this.#deadlines.done('sockets')
   }
 
+  /** Now, or at the moment that the changes so far ask for; looked at again then, since there may have been more. */
+  #sayWhenDue(): void {
+    this.#timer = null
+    const wait = this.#pace.due(gatherMs(this.#store.room?.playerCount ?? 0)) - Date.now()
+    if (wait <= 0) this.#sendChanges()
+    else this.#timer = setTimeout(() => this.#sayWhenDue(), wait)
+  }
+
   #sendChanges(): void {
     const room = this.#store.room
     const changes = [...this.#pending]
@@ -146,7 +151,7 @@ export class Connections {
     if (!room) return
     const seq = room.seq + 1
     this.#store.patch({ seq, isUnsent: false })
-    this.#lastSent = Date.now()
+    this.#pace.sent(Date.now(), gatherMs(room.playerCount))
     const text = JSON.stringify({ ...saying, seq })
     this.#sockets.send(text)
     this.#relays.send(seq, text)

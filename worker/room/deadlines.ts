@@ -18,7 +18,8 @@ type Row = { kind: DeadlineKind; due: number; attempts: number }
 
 export class Deadlines {
   readonly #storage: DurableObjectStorage
-  /** Memory is a cache: what the alarm is set to, so that a crowd of joins does not set it a thousand times. */
+  /** Memory is a cache: what is owed, and what the alarm is set to, so that a crowd of joins does not ask a thousand times. */
+  #known: Map<DeadlineKind, Row> | undefined
   #armed: number | null | undefined
 
   constructor(storage: DurableObjectStorage) {
@@ -27,13 +28,14 @@ export class Deadlines {
 
   /** Asks to be woken at `due` for this, unless it is asked for already. */
   ask(kind: DeadlineKind, due: number): void {
-    this.#storage.sql.exec('INSERT OR IGNORE INTO deadlines (kind, due, attempts) VALUES (?, ?, 0)', kind, due)
-    this.#arm()
+    if (this.#rows.has(kind)) this.#arm()
+    else this.#put({ kind, due, attempts: 0 })
   }
 
   /** From here on this alone is owed: a room that is being deleted pays nothing else. */
   askOnly(kind: DeadlineKind, due: number): void {
     this.#storage.sql.exec('DELETE FROM deadlines')
+    this.#known = new Map()
     this.ask(kind, due)
   }
 
@@ -44,42 +46,39 @@ export class Deadlines {
    * @returns whether it was the first to say so
    */
   retry(kind: DeadlineKind, now: number): boolean {
-    const [row] = this.#rows(kind)
+    const row = this.#rows.get(kind)
     if (row && row.attempts > 0 && row.due > now) return false
     const attempts = (row?.attempts ?? 0) + 1
     const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
-    this.#storage.sql.exec(
-      'INSERT OR REPLACE INTO deadlines (kind, due, attempts) VALUES (?, ?, ?)',
-      kind,
-      now + wait,
-      attempts,
-    )
-    this.#arm()
+    this.#put({ kind, due: now + wait, attempts })
     return true
   }
 
   /** Moves a deadline whose moment simply comes later. */
   postpone(kind: DeadlineKind, due: number): void {
-    this.#storage.sql.exec('INSERT OR REPLACE INTO deadlines (kind, due, attempts) VALUES (?, ?, 0)', kind, due)
-    this.#arm()
+    this.#put({ kind, due, attempts: 0 })
   }
 
   done(kind: DeadlineKind): void {
-    const { rowsWritten } = this.#storage.sql.exec('DELETE FROM deadlines WHERE kind = ?', kind)
-    if (rowsWritten > 0) this.#arm()
+    if (!this.#rows.delete(kind)) return
+    this.#storage.sql.exec('DELETE FROM deadlines WHERE kind = ?', kind)
+    this.#arm()
   }
 
   attempts(kind: DeadlineKind): number {
-    return this.#rows(kind)[0]?.attempts ?? 0
+    return this.#rows.get(kind)?.attempts ?? 0
+  }
+
+  /** What is stored may be another than what memory has: rolled back, or gone with the room. */
+  forget(): void {
+    this.#known = undefined
+    this.#armed = undefined
   }
 
   /** What is owed, due or not: all of it can be repeated without harm, so an alarm that rings early is no problem. */
   owed(): DeadlineKind[] {
-    this.#armed = undefined // an alarm that has rung is no longer set
-    return this.#storage.sql
-      .exec<Row>('SELECT * FROM deadlines')
-      .toArray()
-      .map((row) => row.kind)
+    this.forget() // an alarm that has rung is no longer set
+    return [...this.#rows.keys()]
   }
 
   /** After an alarm: set it again for whatever is left. */
@@ -88,13 +87,30 @@ export class Deadlines {
     this.#arm(now + PAUSE_MS)
   }
 
-  #rows(kind: DeadlineKind): Row[] {
-    return this.#storage.sql.exec<Row>('SELECT * FROM deadlines WHERE kind = ?', kind).toArray()
+  get #rows(): Map<DeadlineKind, Row> {
+    this.#known ??= new Map(
+      this.#storage.sql
+        .exec<Row>('SELECT * FROM deadlines')
+        .toArray()
+        .map((row) => [row.kind, row]),
+    )
+    return this.#known
+  }
+
+  #put(row: Row): void {
+    this.#storage.sql.exec(
+      'INSERT OR REPLACE INTO deadlines (kind, due, attempts) VALUES (?, ?, ?)',
+      row.kind,
+      row.due,
+      row.attempts,
+    )
+    this.#rows.set(row.kind, row)
+    this.#arm()
   }
 
   #arm(earliest = 0): void {
-    const { first } = this.#storage.sql.exec<{ first: number | null }>('SELECT min(due) AS first FROM deadlines').one()
-    const due = first === null ? null : Math.max(first, earliest)
+    const first = Math.min(...[...this.#rows.values()].map(({ due }) => due))
+    const due = this.#rows.size === 0 ? null : Math.max(first, earliest)
     if (due === this.#armed) return
     this.#armed = due
     // Not awaited: it is one of this turn's writes, and whatever leaves the object waits until all of them are stored.

@@ -94,6 +94,10 @@ export class GameStore {
   readonly #storage: DurableObjectStorage
   /** Undefined: not looked yet. Null: there is no such room. */
   #record: RoomRecord | null | undefined
+  /** How many transactions are open; in them the record is written once, at their end. */
+  #depth = 0
+  #isDirty = false
+  readonly #memories: (() => void)[] = []
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
@@ -117,13 +121,28 @@ export class GameStore {
     return this.#record
   }
 
+  /** For whoever keeps in memory what is stored: called when a transaction was rolled back, or everything deleted. */
+  whenLost(forget: () => void): void {
+    this.#memories.push(forget)
+  }
+
   /** One change: all of it is stored or none, whatever throws inside. */
   transaction<T>(change: () => T): T {
+    this.#writeRecord() // that of a transaction around this one outlives what may be rolled back here
+    this.#depth++
     try {
-      return this.#storage.transactionSync(change)
+      return this.#storage.transactionSync(() => {
+        const result = change()
+        this.#writeRecord()
+        return result
+      })
     } catch (error) {
-      this.#record = undefined // the cache may hold what was rolled back
+      this.#record = undefined
+      this.#isDirty = false
+      for (const forget of this.#memories) forget()
       throw error
+    } finally {
+      this.#depth--
     }
   }
 
@@ -159,16 +178,24 @@ export class GameStore {
 
   patch(fields: Partial<RoomRecord>): RoomRecord {
     const record = { ...this.#existing(), ...fields }
-    this.sql.exec('UPDATE room SET record = ?', JSON.stringify(record))
     this.#record = record
+    this.#isDirty = true
+    if (this.#depth === 0) this.#writeRecord()
     return record
+  }
+
+  #writeRecord(): void {
+    if (!this.#isDirty) return
+    this.sql.exec('UPDATE room SET record = ?', JSON.stringify(this.#record))
+    this.#isDirty = false
   }
 
   /** Owes the directory the room's row and, when named, a player's: to be called with the change itself. */
   owe(userId?: string, present = true): void {
     const { changeNumber } = this.patch({ changeNumber: this.#existing().changeNumber + 1 })
-    this.#put({ user_id: ROOM_ROW, change_number: changeNumber, present: 1 })
-    if (userId !== undefined) this.#put({ user_id: userId, change_number: changeNumber, present: present ? 1 : 0 })
+    const put = 'INSERT OR REPLACE INTO outbox (user_id, change_number, present) VALUES (?1, ?2, 1)'
+    if (userId === undefined) this.sql.exec(put, ROOM_ROW, changeNumber)
+    else this.sql.exec(`${put}, (?3, ?2, ?4)`, ROOM_ROW, changeNumber, userId, present ? 1 : 0)
   }
 
   outbox(limit: number): OutboxRow[] {
@@ -290,6 +317,7 @@ export class GameStore {
   /** Nothing of the room is left, not even the tables. */
   async wipe(): Promise<void> {
     this.#record = null
+    for (const forget of this.#memories) forget()
     await this.#storage.deleteAlarm()
     await this.#storage.deleteAll()
   }
@@ -304,18 +332,9 @@ export class GameStore {
     if (!this.room) throw new Error('No room to change: callers look first')
     return this.room
   }
-
-  #put(row: OutboxRow): void {
-    this.sql.exec(
-      'INSERT OR REPLACE INTO outbox (user_id, change_number, present) VALUES (?, ?, ?)',
-      row.user_id,
-      row.change_number,
-      row.present,
-    )
-  }
 }
 
-/** Null until someone has finished. Written by `setWords` and `fillWords` alone. */
+/** Null until someone has finished. Written by `setWords` and `setWordsOfMany` alone. */
 export const parsePlayerWords = (words: string | null): string[] =>
   words === null ? [] : (JSON.parse(words) as string[])
 

@@ -56,6 +56,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const db = () => own.DB
     const store = new GameStore(ctx.storage)
     const deadlines = new Deadlines(ctx.storage)
+    store.whenLost(() => deadlines.forget())
     const views = new RoomViews(store)
     this.#sockets = new SocketSet(ctx)
     const relays = new Relays(own, store, deadlines)
