@@ -77,9 +77,13 @@ const deadlineAt = (when: 'past' | 'future' | 'none'): string | null =>
 
 export const fanouts = () => [DELETIONS, String(SEASON), String(OLD_SEASON)].map((name) => real.FANOUT.getByName(name))
 
-/** An object that is not running has nothing to lose. */
+/** Nothing of a room that a step asks for takes as long. */
+const EVICTION_MS = 2000
+
+/** An object that is not running has nothing to lose; one that ends by itself meanwhile never says that it was evicted. */
 async function evict(stub: DurableObjectStub, webSockets: 'close' | 'hibernate' = 'hibernate'): Promise<void> {
-  await evictDurableObject(stub, { webSockets }).catch(() => undefined)
+  const eviction = evictDurableObject(stub, { webSockets }).catch(() => undefined)
+  await Promise.race([eviction, scheduler.wait(EVICTION_MS)])
 }
 
 /** An alarm during which the object ends has failed; it is set still, or again. */
