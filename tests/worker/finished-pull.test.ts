@@ -143,3 +143,20 @@ it('finish numbers rise in the order in which D1 locked, one season beside the o
   )
   expect(own[1]?.n).toBe((own[0]?.n ?? 0) + 1)
 })
+
+it('a finish number is not given again when whoever had it has deleted their account', async () => {
+  const numberOf = async (id: string) =>
+    (
+      await env.DB.prepare('SELECT finish_number AS n FROM users WHERE account_id = ?1')
+        .bind(id)
+        .first<{ n: number | null }>()
+    )?.n ?? 0
+  await env.DB.prepare('INSERT OR IGNORE INTO seasons (year, created_at, updated_at) VALUES (2025, 0, 0)').run()
+  const [gone, next] = [await aPlayer(), await aPlayer()]
+  await gone.client.post(paths.finish, { words: tenWords() })
+  const last = await numberOf(gone.user.id)
+  expect((await gone.client.delete(paths.me)).status).toBe(204)
+  expect(await numberOf(gone.user.id)).toBe(0)
+  await next.client.post(paths.finish, { words: tenWords() })
+  expect(await numberOf(next.user.id)).toBeGreaterThan(last)
+})

@@ -51,6 +51,13 @@ export async function removeAccount(db: D1Database, id: string): Promise<void> {
   const marked = 'SELECT 1 FROM accounts WHERE id = ?1 AND deleted_at IS NOT NULL'
   await ask(
     db.batch([
+      db
+        .prepare(
+          `UPDATE seasons SET gone_finish = max(gone_finish, u.finish_number)
+            FROM users u WHERE u.season = seasons.year AND u.account_id = ?1 AND u.finish_number IS NOT NULL
+              AND EXISTS (${marked})`,
+        )
+        .bind(id),
       db.prepare(`DELETE FROM users WHERE account_id = ?1 AND EXISTS (${marked})`).bind(id),
       db.prepare(`DELETE FROM sessions WHERE account_id = ?1 AND EXISTS (${marked})`).bind(id),
       db

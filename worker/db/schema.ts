@@ -91,6 +91,8 @@ export const seasons = sqliteTable('seasons', {
   speech: text(),
   /** Grows with each publication, correction and withdrawal: a ranking names the version it was computed from. */
   speechVersion: integer('speech_version').notNull().default(0),
+  /** The highest `finish_number` of those who have deleted their account: none is given twice. */
+  goneFinish: integer('gone_finish').notNull().default(0),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })

@@ -68,9 +68,14 @@ const UNLOCKED = `
       OR (SELECT count(*) FROM json_each(?3) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))
          > ${MAX_BONUS_WORDS}))`
 
-/** One above the season's last: whoever reads in this order, from where they stopped, misses nobody who finishes later. */
+/**
+ * One above the season's last, also of those who have deleted their account since: whoever reads in this order, from where they
+ * stopped, misses nobody who finishes later.
+ */
 const NEXT_FINISH = `
-  coalesce((SELECT f.finish_number FROM users f WHERE f.season = ?2 ORDER BY f.finish_number DESC LIMIT 1), 0) + 1`
+  1 + max(
+    coalesce((SELECT f.finish_number FROM users f WHERE f.season = ?2 ORDER BY f.finish_number DESC LIMIT 1), 0),
+    coalesce((SELECT g.gone_finish FROM seasons g WHERE g.year = ?2), 0))`
 
 export type WordsToWrite = { accountId: string; season: number; words: string[] }
 

@@ -1,0 +1,1 @@
+ALTER TABLE `seasons` ADD `gone_finish` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,28 @@
+/** Migrations are written by hand where a draft does not do: what they make must be what `schema.ts` describes. */
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { expect, it } from 'vitest'
+import * as schema from '../../worker/db/schema.ts'
+import { env } from '../support/bindings.ts'
+
+const tables = Object.values(schema).filter((table) => table instanceof SQLiteTable)
+
+type Column = { name: string; type: string; notnull: number }
+
+it.each(tables.map((table) => getTableConfig(table)))(
+  'the migrations make «$name» as it is described',
+  async (table) => {
+    const { results } = await env.DB.prepare(`SELECT name, type, "notnull" FROM pragma_table_info(?1)`)
+      .bind(table.name)
+      .all<Column>()
+    const made = results.map(({ name, type, notnull }) => [name, type.toLowerCase(), notnull === 1])
+    const described = table.columns.map((column) => [column.name, column.getSQLType(), column.notNull])
+    expect(made.sort()).toEqual(described.sort())
+  },
+)
+
+it('and no table beside them', async () => {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'",
+  ).all<{ name: string }>()
+  expect(results.map(({ name }) => name).sort()).toEqual(tables.map((table) => getTableConfig(table).name).sort())
+})
