@@ -45,7 +45,9 @@ export async function finishDeletion(
     const failed = await inTurns(roomIds, AT_ONCE, async (id) => {
       if (!(await env.ROOMS.getByName(id).forget(accountId))) isForgotten = false
     })
-    if (failed.length > 0 || !isForgotten) return false
+    const [first] = failed
+    if (first) log({ event: 'deletion-owed', count: failed.length, ...faultOf(first.error) })
+    if (first || !isForgotten) return false
     await removeAccount(env.DB, accountId)
     log({ event: 'account-deleted', count: roomIds.length })
     return true

@@ -1,11 +1,18 @@
 /** What rooms owe D1, as they say themselves: for the operator's eyes. The rooms remember it, this only adds it up. */
-export type DebtKind = 'directory' | 'closing' | 'deleting'
+export type DebtKind = 'directory' | 'closing'
 /** `since`: the oldest of them; null when nothing is owed. */
 export type DebtSum = { directoryWrites: number; closingRooms: number; rooms: number; since: number | null }
 
 export const DEBTS_TABLE = `
-  CREATE TABLE IF NOT EXISTS debts (
-    room_id TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (room_id, kind))`
+  CREATE TABLE IF NOT EXISTS room_debts (
+    room_id TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL, said_at INTEGER NOT NULL,
+    PRIMARY KEY (room_id, kind))`
+
+/**
+ * A room that owes says so with each try, once a minute at the least. One that has been silent for this long has paid, or is
+ * gone, and its last word was lost: an old debt must not keep the service degraded for ever.
+ */
+const SILENCE_MS = 10 * 60_000
 
 export class Debts {
   readonly #sql: SqlStorage
@@ -15,19 +22,22 @@ export class Debts {
   }
 
   get #isEmpty(): boolean {
-    return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'debts'").toArray().length === 0
+    return (
+      this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room_debts'").toArray().length === 0
+    )
   }
 
   /** None: paid. An object that is only told of payments stores nothing. */
   set(roomId: string, kind: DebtKind, count: number, now: number): void {
     if (count <= 0) {
-      if (!this.#isEmpty) this.#sql.exec('DELETE FROM debts WHERE room_id = ? AND kind = ?', roomId, kind)
+      if (!this.#isEmpty) this.#sql.exec('DELETE FROM room_debts WHERE room_id = ? AND kind = ?', roomId, kind)
       return
     }
     this.#sql.exec(DEBTS_TABLE)
     this.#sql.exec(
-      `INSERT INTO debts (room_id, kind, count, since) VALUES (?, ?, ?, ?)
-       ON CONFLICT (room_id, kind) DO UPDATE SET count = excluded.count`,
+      `INSERT INTO room_debts (room_id, kind, count, since, said_at) VALUES (?1, ?2, ?3, ?4, ?4)
+       ON CONFLICT (room_id, kind) DO UPDATE SET count = excluded.count, said_at = excluded.said_at,
+         since = CASE WHEN said_at < excluded.said_at - ${SILENCE_MS} THEN excluded.since ELSE since END`,
       roomId,
       kind,
       count,
@@ -37,16 +47,17 @@ export class Debts {
 
   /** The room is gone, and its debts with it. */
   forget(roomId: string): void {
-    if (!this.#isEmpty) this.#sql.exec('DELETE FROM debts WHERE room_id = ?', roomId)
+    if (!this.#isEmpty) this.#sql.exec('DELETE FROM room_debts WHERE room_id = ?', roomId)
   }
 
-  sum(): DebtSum {
+  sum(now: number): DebtSum {
     if (this.#isEmpty) return { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
     return this.#sql
       .exec<DebtSum>(
         `SELECT coalesce(sum(CASE kind WHEN 'directory' THEN count END), 0) AS directoryWrites,
            coalesce(sum(kind = 'closing'), 0) AS closingRooms, count(DISTINCT room_id) AS rooms, min(since) AS since
-         FROM debts`,
+         FROM room_debts WHERE said_at >= ?`,
+        now - SILENCE_MS,
       )
       .one()
   }

@@ -7,7 +7,7 @@ import { finishDeletion } from '../accounts/delete-account.ts'
 import { roomsAfter } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../log.ts'
-import { inTurns } from '../room/in-turns.ts'
+import { inTurns, type Undone } from '../room/in-turns.ts'
 import { type DebtKind, type DebtSum, Debts } from './debts.ts'
 import { type FailedRoom, type FanoutProgress, FanoutStore, type SpeechJob } from './fanout-store.ts'
 
@@ -58,7 +58,11 @@ export class Fanout extends DurableObject<Bindings> {
 
   /** For the operator's eyes. */
   async state(): Promise<FanoutState> {
-    return { debts: this.#debts.sum(), speech: this.#store.progress(), deletions: this.#store.deletionsOwed() }
+    return {
+      debts: this.#debts.sum(Date.now()),
+      speech: this.#store.progress(),
+      deletions: this.#store.deletionsOwed(),
+    }
   }
 
   override async alarm(): Promise<void> {
@@ -100,7 +104,13 @@ export class Fanout extends DurableObject<Bindings> {
     }
     const failed = await inTurns(ids, AT_ONCE, (id) => this.env.ROOMS.getByName(id).speechChanged(job.version))
     const told = ids.length - failed.length
-    const page = { cursor: ids.at(-1) ?? job.cursor, isLast: ids.length < PAGE, told, failed }
+    const page = {
+      cursor: ids.at(-1) ?? job.cursor,
+      isLast: ids.length < PAGE,
+      told,
+      failed: failed.map(({ item }) => item),
+    }
+    this.#sayFailed(job, failed)
     this.#store.pageDone(job.version, page, Date.now())
     if (page.isLast)
       log({ event: 'fanout-done', season: job.season, version: job.version, count: this.#store.progress()?.told ?? 0 })
@@ -113,7 +123,14 @@ export class Fanout extends DurableObject<Bindings> {
       this.#store.roomTold(room)
     }
     const failed = await inTurns(this.#store.failedRooms(Date.now(), RETRIES_AN_ALARM), AT_ONCE, tell)
-    for (const room of failed) this.#store.roomFailed(room, Date.now())
+    for (const { item } of failed) this.#store.roomFailed(item, Date.now())
+    this.#sayFailed(this.#store.speechJob(), failed)
+  }
+
+  #sayFailed(job: SpeechJob | null, failed: readonly Undone<unknown>[]): void {
+    const [first] = failed
+    if (!job || !first) return
+    log({ event: 'fanout', season: job.season, version: job.version, count: failed.length, ...faultOf(first.error) })
   }
 
   async #deleteAccounts(): Promise<void> {

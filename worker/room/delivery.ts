@@ -24,11 +24,15 @@ export async function deliverFinishedWords(
     if (!words) return true
     const roomIds = await openRoomsOf(env.DB, accountId, season)
     const failed = await inTurns(roomIds, AT_ONCE, (id) => env.ROOMS.getByName(id).deliverWords(accountId, words))
-    if (failed.length > 0) return false
+    const [first] = failed
+    if (first) {
+      log({ event: 'delivery-owed', season, count: failed.length, ...faultOf(first.error) })
+      return false
+    }
     await markDelivered(env.DB, accountId, season, now)
     return true
   } catch (error) {
-    log({ event: 'delivery-owed', ...faultOf(error) })
+    log({ event: 'delivery-owed', season, ...faultOf(error) })
     return false
   }
 }
