@@ -1,10 +1,11 @@
 /** A crowded room's sockets are carried by relays. Two are a crowd here; the limits are the room's own parts. */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, listDurableObjectIds, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import type { Frame } from '../../shared/protocol/frames.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
+import type { Door } from '../../worker/relay/relay-api.ts'
 import type { Relay } from '../../worker/relay/relay-object.ts'
 import { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
@@ -290,4 +291,32 @@ it('a page of a ready ranking is made once for a relay; oneâ€™s own row is oneâ€
     paths.ranking(id, { from: 1, limit: 20, word: '' }),
   )) ?? { body: { version: -1 } }
   expect(body.version).toBe(version)
+})
+
+it('a relay that was only asked, without a socket, keeps nothing', async () => {
+  const { id, people, watchers } = await aCrowd()
+  for (const { socket, closed } of watchers) {
+    socket.close(1000)
+    await closed
+  }
+  /** The relays that remember this room. */
+  const remembering = async (): Promise<DurableObjectStub<Relay>[]> => {
+    const all = (await listDurableObjectIds(env.RELAYS)).map((relay) => env.RELAYS.get(relay))
+    const doors = await Promise.all(
+      all.map((relay) => runInDurableObject(relay, (_: Relay, state) => state.storage.kv.get<Door>('door')?.roomId)),
+    )
+    return all.filter((_, index) => doors[index] === id)
+  }
+  await vi.waitFor(
+    async () => {
+      for (const relay of await remembering()) await runDurableObjectAlarm(relay)
+      expect(await remembering()).toEqual([])
+    },
+    { timeout: 30_000 },
+  )
+  for (const { client } of people) {
+    expect((await client.get(paths.room(id))).status).toBe(200)
+    expect((await client.post(paths.join(id))).status).toBe(200)
+  }
+  expect(await remembering()).toEqual([])
 })

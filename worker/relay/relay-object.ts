@@ -31,6 +31,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly #looks = new Gatherer(AT_ONCE, (ids: string[]) => this.#lookFor(ids))
   readonly #joins = new Gatherer(AT_ONCE, (visitors: Visitor[]) => this.#room().joinMany(visitors))
   readonly #results = new Gatherer(AT_ONCE, (ids: string[]) => this.#resultsOf(ids))
+  /** Of a question: whoever has no sockets to look after stores nothing. */
+  #asked: Door | undefined
   #greeting: Promise<void> | null = null
   #telling: Promise<void> | null = null
 
@@ -51,8 +53,9 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   async hear(door: Door, seq: number, text: string): Promise<number> {
-    this.#remember(door)
     this.#pages.forget()
+    if (this.sockets.count === 0) return 0
+    this.#remember(door)
     await this.#telling
     const heard = this.#heard
     // Nobody here has been greeted yet, and whoever will be must not get an older view than this frame makes it.
@@ -65,8 +68,9 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   async catchUp(door: Door, seq: number): Promise<number> {
-    this.#remember(door)
     this.#pages.forget()
+    if (this.sockets.count === 0) return 0
+    this.#remember(door)
     await this.#telling
     if ((this.#heard ?? -1) < seq) await this.#tellAll()
     return this.sockets.count
@@ -82,19 +86,19 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   async look(door: Door, viewerId: string): Promise<Answer<RoomView>> {
-    this.#remember(door)
+    this.#asked = door
     const answer = await this.#textFor(viewerId)
     return answer.ok ? { ok: true, value: JSON.parse(answer.value) as RoomView } : answer // made by `viewText` just now
   }
 
   async join(door: Door, visitor: Visitor): Promise<Answer<string>> {
-    this.#remember(door)
+    this.#asked = door
     const answer = await this.#joins.ask(visitor)
     return answer.ok ? this.#textFor(visitor.id) : answer
   }
 
   async ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
-    this.#remember(door)
+    this.#asked = door
     const answer = await this.#pages.page(query, Date.now(), () => this.#room().ranking(query, ''))
     if (!answer.ok || answer.value.status !== 'ready') return answer
     const { result } = await this.#results.ask(viewerId)
@@ -126,7 +130,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   get #door(): Door | undefined {
-    return this.ctx.storage.kv.get<Door>('door')
+    return this.ctx.storage.kv.get<Door>('door') ?? this.#asked
   }
 
   /** The number of the last frame that every greeted socket has had; undefined: none is known. */
@@ -139,7 +143,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   #remember(door: Door): void {
-    if (this.#door === undefined) this.ctx.storage.kv.put('door', door)
+    if (this.ctx.storage.kv.get('door') === undefined) this.ctx.storage.kv.put('door', door)
   }
 
   #room() {

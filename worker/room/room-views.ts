@@ -86,21 +86,31 @@ export class RoomViews {
    * A page of the listing. The cursor is the listing's own key, so that a page costs the page; null for one that is none.
    */
   players(query: PlayersQuery): PlayerPage | null {
-    const after = query.after === undefined ? [-1, '', '', ''] : parseCursor(query.after)
+    const after: Cursor | null = query.after === undefined ? [-1, '', '', ''] : parseCursor(query.after)
     if (!after) return null
     const prefix = nameKey(query.q?.trim().replace(/\s+/gu, ' ') ?? '')
-    const rows = this.#rows(
-      `SELECT * FROM players WHERE (rank, name_key, full_name, id) > (?, ?, ?, ?) AND name_key >= ? AND name_key < ?
-        ${LISTING} LIMIT ?`,
-      ...after,
-      prefix,
-      prefix + LAST_CHARACTER,
-      query.limit + 1,
-    )
+    const rows = this.#search(prefix, after, query.limit + 1)
     const page = rows.slice(0, query.limit)
     const last = page.at(-1)
     const next = rows.length > page.length && last ? makeCursor(last) : null
     return { players: page.map(toLobbyPlayer), next }
+  }
+
+  /** The owner, then everyone else: within a rank the names that begin so lie side by side. */
+  #search(prefix: string, [rank, ...place]: Cursor, limit: number): PlayerRow[] {
+    const found = (one: number): PlayerRow[] => {
+      if (one < rank) return []
+      // The later of the two beginnings: SQLite would take one of them for its start and try the other on every row.
+      const isPast = one === rank && compareCodePoints(place[0], prefix) >= 0
+      return this.#rows(
+        `SELECT * FROM players WHERE rank = ? AND (name_key, full_name, id) > (?, ?, ?) AND name_key < ? ${LISTING} LIMIT ?`,
+        one,
+        ...(isPast ? place : [prefix, '', '']),
+        prefix + LAST_CHARACTER,
+        limit,
+      )
+    }
+    return [...found(0), ...found(1)].slice(0, limit)
   }
 
   #list(): string {
@@ -132,9 +142,11 @@ const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
   wordCount: row.words === null ? 0 : WORDS_PER_PLAYER,
 })
 
+type Cursor = [rank: number, nameKey: string, fullName: string, id: string]
+
 const makeCursor = (row: PlayerRow): string => JSON.stringify([row.rank, row.name_key, row.full_name, row.id])
 
-function parseCursor(text: string): [number, string, string, string] | null {
+function parseCursor(text: string): Cursor | null {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -144,5 +156,5 @@ function parseCursor(text: string): [number, string, string, string] | null {
   if (!Array.isArray(parsed) || parsed.length !== 4) return null
   const [rank, key, name, id] = parsed as unknown[]
   const isCursor = typeof rank === 'number' && [key, name, id].every((part) => typeof part === 'string')
-  return isCursor ? (parsed as [number, string, string, string]) : null // just checked
+  return isCursor ? (parsed as Cursor) : null // just checked
 }
