@@ -1,5 +1,6 @@
 /** What can be typed after a command, checked before anything is sent. */
 import { InvalidArgumentError } from 'commander'
+import { isMoment } from '../../shared/api/moment.ts'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
 
@@ -8,12 +9,8 @@ export function parseYear(text: string): number {
   throw new InvalidArgumentError('A year has four digits.')
 }
 
-/** A moment with its offset: without one it would be taken in whatever zone this machine is set to. */
 export function parseMoment(text: string): string {
-  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
-    ? new Date(text)
-    : new Date(Number.NaN)
-  if (!Number.isNaN(moment.getTime())) return moment.toISOString()
+  if (isMoment(text)) return new Date(text).toISOString()
   throw new InvalidArgumentError('A moment carries its offset, for instance 2025-12-31T20:30+01:00')
 }
 

@@ -1,9 +1,12 @@
-/** What the API accepts. Unknown fields are refused; lengths here only keep nonsense out, the game's own limits are 422s. */
+/** What the API accepts. Unknown fields are refused. How long is too long, the game says (422); a body as a whole ends at 64 KiB. */
 import * as v from 'valibot'
 import { RULE_IDS } from '../rules.ts'
+import { isMoment } from './moment.ts'
 
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit))
-const wordList = v.pipe(v.array(text(200)), v.maxLength(100))
+const wordList = v.array(v.string())
+/** ISO 8601 with its offset, seconds or not. */
+const moment = v.pipe(v.string(), v.check(isMoment))
 const rules = v.pipe(v.array(v.picklist(RULE_IDS)), v.maxLength(20))
 
 export const EmailLinkBody = v.strictObject({
@@ -15,22 +18,22 @@ export const CompleteBody = v.union([
   v.strictObject({ email: text(400), token: text(4000) }),
   v.strictObject({ email: text(400), code: text(100) }),
 ])
-export const ProfileBody = v.strictObject({ fullName: text(400) })
+export const ProfileBody = v.strictObject({ fullName: v.string() })
 export const WordsBody = v.strictObject({
   words: wordList,
   rev: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 export const FinishBody = v.strictObject({ words: wordList })
 export const NewRoomBody = v.strictObject({
-  name: text(400),
+  name: v.string(),
   rules,
   requestId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))),
 })
 export const SeasonBody = v.strictObject({
-  bonusWords: v.pipe(v.array(text(200)), v.maxLength(100)),
-  wordsDeadline: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp()))),
+  bonusWords: wordList,
+  wordsDeadline: v.optional(v.nullable(moment)),
 })
-export const MegaRoomBody = v.strictObject({ name: text(400), rules })
+export const MegaRoomBody = v.strictObject({ name: v.string(), rules })
 
 const page = (fallback: string, least: number, most: number) =>
   v.pipe(

@@ -100,7 +100,7 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
   })
 })
 
-it('the bonus words are those of the closing, whatever the operator changes after', async () => {
+it('decision 21: the bonus words are those of the closing, whatever the operator changes after', async () => {
   const ada = await aPerson('Ada', ['futuro', ...tenWords('x').slice(1)])
   await bonusWords(['futuro'])
   const { stub } = await aRoom(ada)
@@ -150,7 +150,7 @@ it('reads the words of its own players alone, however many have finished elsewhe
   expect(rowsRead).toBeLessThan(40)
 })
 
-it('a room that is deleted while it is closing does not come back', async () => {
+it('ONE-WRITER: a room that is deleted while it is closing does not come back', async () => {
   const ada = await aPerson('Ada')
   const { id, stub } = await aRoom(ada)
   const d1 = await breakD1(stub, null)
@@ -162,4 +162,18 @@ it('a room that is deleted while it is closing does not come back', async () => 
   expect(await stub.close(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
   expect(await stub.look(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
   expect((await roomRow(id))?.deleted_at).not.toBeNull()
+})
+
+it('a room that is closed is answered as closed while the directory still waits for it, also when asked again', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  d1.onAnswer = () => {
+    d1.fault = 'before' // after the closing's own read
+    d1.onAnswer = null
+  }
+  const closed = { ok: true, value: { isDone: true, view: { isOpen: false, isClosing: false } } }
+  expect(await stub.close(ada.id)).toMatchObject(closed)
+  expect(await roomRow(id)).toMatchObject({ is_open: 1 })
+  expect(await stub.close(ada.id)).toMatchObject(closed)
 })

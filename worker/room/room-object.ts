@@ -117,7 +117,9 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
     if (!permission.nothingToDo) beginClosing(this.parts, Date.now())
-    const isDone = await soon(settleClosing(this.parts))
+    await soon(settleClosing(this.parts))
+    // Closed is closed, also while the directory or the ranking is still owed.
+    const isDone = store.room?.phase === 'closed'
     return livingRoom(store) ? answer({ view: views.view(userId ?? ''), isDone }) : refusal('room/not-found')
   }
 

@@ -2,9 +2,10 @@
  * Paying what is owed: to the directory, to a closing, a deletion, a ranking. Each is tried at once by whoever causes it
  * and again by the alarm, with the same function; a failure is stored as a later deadline and never lost.
  */
-import { inTime, TooSlow } from '../db/database.ts'
+
 import type { DebtKind } from '../fanout/debts.ts'
 import type { Fanout } from '../fanout/fanout-object.ts'
+import { inTime, TooSlow } from '../in-time.ts'
 import { faultOf, log } from '../log.ts'
 import { finishClosing } from './closing.ts'
 import { moveOver } from './crowd.ts'
@@ -56,19 +57,18 @@ export async function settleDirectory(parts: RoomParts): Promise<boolean> {
   return outcome === 'done'
 }
 
-/** Whether the room is closed, with the directory told and, where someone is watching, the ranking made. */
-export async function settleClosing(parts: RoomParts): Promise<boolean> {
+/** Closes the room, tells the directory and, where someone is watching, makes the ranking. */
+export async function settleClosing(parts: RoomParts): Promise<void> {
   const { store, deadlines, connections } = parts
   const hadFailed = deadlines.attempts('closing') > 0
   const outcome = await attempt(parts, 'closing', () => finishClosing(parts))
   if (outcome === 'failed first') await reportOwed(parts, 1, 'closing')
-  if (livingRoom(store)?.phase !== 'closed') return false
+  if (livingRoom(store)?.phase !== 'closed') return
   if (hadFailed) await reportOwed(parts, 0, 'closing')
   // Two closings may run at once, and the one that failed have asked again after the other was done.
   deadlines.done('closing')
   await settleDirectory(parts)
   if (connections.isWatched) await settleRanking(parts)
-  return livingRoom(store)?.phase === 'closed'
 }
 
 /** Whether nothing of the room is left. */
