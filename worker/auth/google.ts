@@ -7,9 +7,10 @@ import { cleanEmail } from '../../shared/email-address.ts'
 import { cleanFullName } from '../../shared/rooms/names.ts'
 import type { SignInError } from '../../shared/sign-in-errors.ts'
 import type { Google } from '../env.ts'
+import { inTime, TooSlow } from '../in-time.ts'
 import type { Attempt } from './google-attempt.ts'
 import { readIdToken } from './id-token.ts'
-import { ProviderAway, within } from './provider-away.ts'
+import { ProviderAway } from './provider-away.ts'
 
 /** From the moment a person is back from Google: code, keys and all. */
 const PATIENCE_MS = 5000
@@ -49,8 +50,20 @@ export const errorAtGoogle = (error: string): SignInError =>
  *
  * @throws ProviderAway when Google cannot be asked, is too slow, or refuses our own credentials
  */
-export const meetPerson = (google: Google, origin: string, attempt: Attempt, code: string, now: number): Promise<Met> =>
-  within(PATIENCE_MS, meet(google, origin, attempt, code, now))
+export async function meetPerson(
+  google: Google,
+  origin: string,
+  attempt: Attempt,
+  code: string,
+  now: number,
+): Promise<Met> {
+  try {
+    return await inTime(meet(google, origin, attempt, code, now), PATIENCE_MS)
+  } catch (error) {
+    if (error instanceof TooSlow) throw new ProviderAway('too slow', error)
+    throw error
+  }
+}
 
 async function meet(google: Google, origin: string, attempt: Attempt, code: string, now: number): Promise<Met> {
   const idToken = await exchange(google, origin, attempt, code)

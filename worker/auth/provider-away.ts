@@ -5,17 +5,3 @@ export class ProviderAway extends Error {
     this.name = 'ProviderAway'
   }
 }
-
-/** Waits so long and no longer. What is still under way is left to itself: nobody reads its answer any more. */
-export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const bell = new AbortController()
-  const late = scheduler.wait(limitMs, { signal: bell.signal }).then(
-    () => Promise.reject(new ProviderAway('too slow')),
-    () => work, // the bell was taken down: the work is done
-  )
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    bell.abort()
-  }
-}

@@ -6,8 +6,9 @@
  * moment of the closing is that of the first page, which is read in one batch with the bonus words and the number of the
  * last to finish. Who finishes after that is too late, whichever page they are on and whether the news comes or not.
  */
-import { inTime, ROOM_PATIENCE_MS } from '../db/database.ts'
+import { ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
+import { inTime } from '../in-time.ts'
 import { log } from '../log.ts'
 import { livingRoom, type RoomRecord } from './game-store.ts'
 import type { RoomParts } from './parts.ts'

@@ -85,7 +85,7 @@ export class Connections {
     const room = this.#store.room
     if (!room || !this.isWatched) return
     this.#store.patch({ seq: room.seq + 1, isUnsent: false })
-    this.#pace.sent(Date.now(), gatherMs(room.playerCount))
+    this.#pace.sent(Date.now())
     for (const socket of this.#sockets.open()) {
       this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
     }
@@ -151,7 +151,7 @@ export class Connections {
     if (!room) return
     const seq = room.seq + 1
     this.#store.patch({ seq, isUnsent: false })
-    this.#pace.sent(Date.now(), gatherMs(room.playerCount))
+    this.#pace.sent(Date.now())
     const text = JSON.stringify({ ...saying, seq })
     this.#sockets.send(text)
     this.#relays.send(seq, text)

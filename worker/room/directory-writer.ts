@@ -7,8 +7,9 @@
  * speech that is published, between the two; made after it, either this read sees the change or the change's own look at
  * the directory sees this row.
  */
-import { inTime, ROOM_PATIENCE_MS } from '../db/database.ts'
+import { ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
+import { inTime } from '../in-time.ts'
 import { type GameStore, livingRoom, type OutboxRow, ROOM_ROW, type RoomRecord } from './game-store.ts'
 import type { RoomViews } from './room-views.ts'
 

@@ -77,7 +77,7 @@ export class Relays {
     if (failed.length > 0) throw new Error(`Relays that did not answer: ${failed.length}`)
   }
 
-  /** Not remembered: a relay that misses it finds out with its next heartbeat. */
+  /** Not remembered. A relay that misses the room's end finds out with its next heartbeat; one person's is then their socket's. */
   end(reason: CloseReason, userId: string | null): void {
     if (this.sockets === 0) return
     for (const name of this.#names()) this.#relay(name).end(reason, userId).catch(this.#notTold)

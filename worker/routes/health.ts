@@ -5,8 +5,9 @@
 import { type Context, Hono } from 'hono'
 import type { Health } from '../../shared/api/shapes.ts'
 import type { AppEnv } from '../context.ts'
-import { DatabaseAway, inTime } from '../db/database.ts'
+import { DatabaseAway } from '../db/database.ts'
 import { judge, OBJECTS_AWAY } from '../health/judge.ts'
+import { inTime } from '../in-time.ts'
 import { faultOf, log } from '../log.ts'
 
 /** Whoever asks every few seconds wants to hear «down» before the next question. */

@@ -9,6 +9,7 @@ import { exportAccount } from '../accounts/export-account.ts'
 import { clearCookie } from '../auth/cookies.ts'
 import type { AppEnv } from '../context.ts'
 import { addUser, findUser, lockWords, parseWords, saveWords, toUser } from '../db/users.ts'
+import { inTime, TooSlow } from '../in-time.ts'
 import { readJson } from '../middleware/body.ts'
 import { requireCaller, requireProfile, requireSession } from '../middleware/session.ts'
 import { setTicket } from '../middleware/set-ticket.ts'
@@ -94,12 +95,10 @@ async function deliverSoon(c: Context<AppEnv>): Promise<boolean> {
   const { accountId, season } = c.var.caller
   const delivery = deliverFinishedWords(c.env, accountId, season, Date.now())
   c.executionCtx.waitUntil(delivery)
-  const patience = new AbortController()
-  const tooLong = scheduler.wait(DELIVERY_PATIENCE_MS, { signal: patience.signal }).then(
-    () => false,
-    () => false,
-  )
-  const isDelivered = await Promise.race([delivery, tooLong])
-  patience.abort()
-  return isDelivered
+  try {
+    return await inTime(delivery, DELIVERY_PATIENCE_MS)
+  } catch (error) {
+    if (error instanceof TooSlow) return false
+    throw error
+  }
 }

@@ -8,6 +8,7 @@ import { Hono } from 'hono'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
+import { inTime } from '../in-time.ts'
 import { faultOf, log } from '../log.ts'
 
 /** A page does not wait for its preview. */
@@ -37,12 +38,12 @@ async function nameOf(env: Bindings, id: string): Promise<string | null> {
   const question = env.DB.prepare('SELECT name FROM rooms WHERE id = ?1 AND deleted_at IS NULL')
     .bind(id)
     .first<{ name: string }>()
-    .then((row) => row?.name ?? null)
-    .catch((error: unknown) => {
-      log({ event: 'preview-without-name', route: '/stanza/*', ...faultOf(error) })
-      return null
-    })
-  return Promise.race([question, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))])
+  try {
+    return (await inTime(question, PATIENCE_MS))?.name ?? null
+  } catch (error) {
+    log({ event: 'preview-without-name', route: '/stanza/*', room: id, ...faultOf(error) })
+    return null
+  }
 }
 
 function withPreview(page: Response, url: string, name: string | null): Response {
