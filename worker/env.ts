@@ -79,7 +79,7 @@ const Settings = v.object({
   DELETION_ADDRESS: setting,
 })
 
-const BINDINGS = ['DB', 'ROOMS', 'FANOUT', 'COUNTERS', 'MAIL', 'MAIL_LIMIT'] as const
+const BINDINGS = ['DB', 'ROOMS', 'FANOUT', 'RELAYS', 'COUNTERS', 'MAIL', 'MAIL_LIMIT'] as const
 
 /** Thrown with every fault in its message, one a line: `AUTH_SECRET is missing`. Never carries a value. */
 export class ConfigError extends Error {

@@ -5,7 +5,7 @@ import type { AppEnv } from './context.ts'
 import { awayCode, DatabaseAway } from './db/database.ts'
 import { faultOf, log } from './log.ts'
 import { isOverloaded, isReset } from './passing-fault.ts'
-import { placeOf } from './place-of.ts'
+import { placeOf, seasonOf } from './place-of.ts'
 import { Refused, refuse } from './problem.ts'
 
 const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 'server/error': 'error' } as const
@@ -23,6 +23,6 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof HTTPException && error.status < 500) return refuse(c, 'request/malformed')
   const requestId = c.var.requestId
   const code = codeOf(error)
-  log({ event: EVENTS[code], requestId, ...placeOf(c), ...faultOf(error) })
+  log({ event: EVENTS[code], requestId, ...placeOf(c), ...seasonOf(c), ...faultOf(error) })
   return refuse(c, code, { requestId })
 }

@@ -11,3 +11,9 @@ export function placeOf(c: Context<AppEnv>): { method: string; route: string; ro
   const handler = routes.findLast((route) => route.method !== 'ALL') ?? routes.at(-1)
   return { method: c.req.method, route: handler?.path ?? '', ...(isRoomId(id) ? { room: id } : {}) }
 }
+
+/** None where the configuration could not be read. */
+export function seasonOf(c: Context<AppEnv>): { season?: number } {
+  const config: AppEnv['Variables']['config'] | undefined = c.var.config
+  return config ? { season: config.season.year } : {}
+}

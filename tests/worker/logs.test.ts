@@ -39,7 +39,7 @@ const aRoomOf = async ({ client }: Player): Promise<string> =>
   (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
 
 describe('a line', () => {
-  it('of a request that failed says which, where and in which room; the answer names the same request', async () => {
+  it('of a request that failed says which, where, in which room and season; the answer names the same request', async () => {
     const player = await aPlayer()
     const id = await aRoomOf(player)
     env.ROOMS = {
@@ -55,6 +55,7 @@ describe('a line', () => {
         method: 'GET',
         route: '/api/rooms/:id',
         room: id,
+        season: 2025,
         error: 'Error: moved',
       },
     ])

@@ -4,7 +4,7 @@ import type { AppEnv } from '../context.ts'
 import { countsOf } from '../counters/counts.ts'
 import { tally } from '../counters/tally.ts'
 import { log } from '../log.ts'
-import { placeOf } from '../place-of.ts'
+import { placeOf, seasonOf } from '../place-of.ts'
 
 const SLOW_MS = 2000
 
@@ -14,7 +14,7 @@ export const noteworthy = createMiddleware<AppEnv>(async (c, next) => {
   const now = Date.now()
   const { status } = c.res
   const place = placeOf(c)
-  if (now - begun >= SLOW_MS) log({ event: 'slow', ...place, status, ms: now - begun })
+  if (now - begun >= SLOW_MS) log({ event: 'slow', ...place, ...seasonOf(c), status, ms: now - begun })
   const { config, refusal } = c.var
   if (config) tally(c.env, config.season.year, countsOf({ ...place, status, refusal }), now)
 })
