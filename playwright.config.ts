@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from './commands/browser.ts'
-import { PLACES } from './tests/e2e/support/place.ts'
+import { PLACES, READY } from './tests/e2e/support/place.ts'
 
 const executablePath = chromiumPath()
 
@@ -33,7 +33,7 @@ export default defineConfig({
   // One command for both: the build they serve is the same, and made once.
   webServer: {
     command: 'node tests/e2e/support/serve.ts eve night',
-    url: `${PLACES.night.origin}/api/health`,
+    url: READY.url,
     reuseExistingServer: false,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -26,5 +26,8 @@ export const PLACES = {
 
 export type PlaceName = keyof typeof PLACES
 
+/** Answers once all the places that were asked for can be used, their season made. */
+export const READY = { port: BASE + 3, url: `http://127.0.0.1:${BASE + 3}` }
+
 /** The provider that stands in for Google before the speech. */
 export const STAND_IN = { port: standInPort(BASE), origin: `http://127.0.0.1:${standInPort(BASE)}` }

@@ -9,6 +9,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -19,7 +20,7 @@ import { onEnding } from '../../../commands/local/ending.ts'
 import { handToPreview, provideGoogle } from '../../../commands/local/google.ts'
 import { fromRoot, ROOT } from '../../../commands/local/project.ts'
 import { HOST, prepare, welcome } from '../../../commands/local/serve.ts'
-import { PLACES, type PlaceName } from './place.ts'
+import { PLACES, type PlaceName, READY } from './place.ts'
 
 const { values, positionals } = parseArgs({
   options: { again: { type: 'boolean', default: false }, build: { type: 'string', default: ROOT } },
@@ -40,11 +41,16 @@ async function serveAgain(name: PlaceName): Promise<void> {
   })
   onEnding(() => server.close())
   await welcome(port, 'preview', null)
+  process.send?.('ready')
 }
 
-/** Each in a process of its own: two previews in one process were seen to share the database of the second. */
-function serveApart(name: PlaceName): void {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--again', name], { stdio: 'inherit' })
+/**
+ * Each in a process of its own: two previews in one process were seen to share the database of the second.
+ * @returns when it can be used
+ */
+async function serveApart(name: PlaceName): Promise<void> {
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'] as const
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--again', name], { stdio: [...stdio] })
   const end = once(child, 'exit')
   onEnding(() => {
     child.kill('SIGTERM')
@@ -54,6 +60,7 @@ function serveApart(name: PlaceName): void {
     process.exitCode = code ?? 1
     process.kill(process.pid, 'SIGTERM') // one without the other is of no use
   })
+  await once(child, 'message')
 }
 
 if (values.again) {
@@ -70,5 +77,8 @@ if (values.again) {
     const takeBack = handToPreview(standIn.vars)
     onEnding(async () => takeBack())
   }
-  names.forEach(serveApart)
+  await Promise.all(names.map(serveApart))
+  const ready = createServer((_, answer) => void answer.end())
+  ready.listen(READY.port, '127.0.0.1')
+  onEnding(async () => ready.close())
 }
