@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FIXED_QUOTE, quoteIndex, quoteOf, quotes } from '../../app/pagine/quotes.ts'
 
-describe('quotes', () => {
+describe('quotes, all of them our own (decision 18)', () => {
   it('are about 150, each its own', () => {
     expect(quotes).toHaveLength(150)
     expect(new Set(quotes).size).toBe(quotes.length)

@@ -82,7 +82,7 @@ describe('the export of one’s own data', () => {
   })
 })
 
-it('after one’s own deletion no table has the address, the name or the Google code', async () => {
+it('decision 19: after one’s own deletion no table has the address, the name or the Google code', async () => {
   const google = new FakeGoogle()
   const [client, person] = [new Client(), aPerson('Ada Unicanome')]
   await signInWithGoogle(google, person, client)

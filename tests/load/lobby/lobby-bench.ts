@@ -84,13 +84,13 @@ export async function* benchLobby(
     await measureLobby(warmUp, game.pid(), people.slice(-WARM_CLIENTS), [], AT_ONCE)
     for (const clients of sizes) {
       const storm = { clients, withTurns: clients <= turnsUpTo }
+      const ours = await measureGame(game, owner, people, storm)
+      tell(clients, 'the game', ours)
       const peers = {} as Record<PeerName, LobbyMeasure> // filled by the loop, name by name
       for (const name of PEER_NAMES) {
         peers[name] = await measurePeer(name, people, port + 1, storm)
         tell(clients, name, peers[name])
       }
-      const ours = await measureGame(game, owner, people, storm)
-      tell(clients, 'the game', ours)
       yield { clients, ours, peers }
     }
   } finally {
