@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { usePlayer } from '../session/use-session.ts'
 import { Countdown } from '../teletext/countdown.tsx'
 import { Page } from '../teletext/page.tsx'
@@ -14,20 +15,26 @@ export function Component() {
   const { draft, keeper } = useWords(player)
   const { user, season } = player
   const isTimeUp = useMoment(() => isOver(season)) || draft.lock === 'deadline'
+  useHeadingFocus(user.hasFinished ? 'finished' : isTimeUp ? 'over' : 'choosing')
   return (
     <Page
       accent="green"
       heading="Parole"
       line={
-        user.hasFinished ? (
-          <>
-            Chiuse a chiave.
-            <br />
-            <span className="ok">{season.speechPublished ? 'Com’è andata?' : 'Ora tocca a lui.'}</span>
-          </>
-        ) : (
-          <Countdown season={season} before="Si gioca ancora per" without="Dieci parole. Sceglile bene." />
-        )
+        <>
+          <span role="status">
+            {user.hasFinished && (
+              <>
+                Chiuse a chiave.
+                <br />
+                <span className="ok">{season.speechPublished ? 'Com’è andata?' : 'Ora tocca a lui.'}</span>
+              </>
+            )}
+          </span>
+          {!user.hasFinished && (
+            <Countdown season={season} before="Si gioca ancora per" without="Dieci parole. Sceglile bene." />
+          )}
+        </>
       }
     >
       {user.hasFinished ? (
@@ -40,4 +47,14 @@ export function Component() {
       <PreviousWords year={season.previousYear} />
     </Page>
   )
+}
+
+/** One screen gives way to another, here or because of another tab, with the field or key that had the focus: as at a page change. */
+function useHeadingFocus(screen: string): void {
+  const shown = useRef(screen)
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [screen])
 }

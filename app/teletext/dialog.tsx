@@ -7,11 +7,14 @@ export function DialogHost() {
   return dialog ? <Dialog key={dialog.key} dialog={dialog} /> : null
 }
 
-/** Opens it, with the focus on what is to be read or pressed first; the browser gives it back to where it was. */
-const show = (element: HTMLDialogElement | null): void => {
-  if (!element || element.open) return
+/**
+ * Opens it, with the focus on what is to be read or pressed first. The browser gives it back to where it was when a dialog is
+ * closed, and not when it is only removed.
+ */
+const show = (element: HTMLDialogElement): (() => void) => {
   element.showModal()
   element.querySelector<HTMLElement>('[data-first]')?.focus()
+  return () => element.close()
 }
 
 function Dialog({ dialog }: { dialog: OpenDialog }) {
@@ -22,7 +25,10 @@ function Dialog({ dialog }: { dialog: OpenDialog }) {
       ref={show}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
-      onClose={() => dialogStore.dismiss(dialog)}
+      // In development it is closed and opened again at once: that is nobody's answer.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) dialogStore.dismiss(dialog)
+      }}
     >
       <h2
         className="dialog-title"

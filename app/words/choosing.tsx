@@ -5,6 +5,7 @@ import { open } from '../teletext/dialog-store.ts'
 import { spanInWords, useNow } from '../text/time.ts'
 import { BonusWords } from './bonus-words.tsx'
 import { Conflict } from './conflict.tsx'
+import { changeAndGoOn } from './go-on.ts'
 import { SaveLine } from './save-line.tsx'
 import { WordField } from './word-field.tsx'
 import { WordList } from './word-list.tsx'
@@ -18,23 +19,27 @@ const WARN_MS = 24 * 3600 * 1000
 export function Choosing({ player, draft, keeper }: { player: Player; draft: WordsDraft; keeper: WordsKeeper }) {
   const { season } = player
   const missing = WORDS_PER_PLAYER - draft.words.length
+  const remove = (word: string): void => {
+    const place = draft.words.indexOf(word) + 1
+    const edit = (): void => keeper.edit(draft.words.filter((other) => other !== word))
+    changeAndGoOn(edit, `.words > :nth-child(${place}) button`, '#word')
+  }
   return (
     <>
+      <div role="status">{missing === 0 && <p className="notice good">Eccole, sono dieci.</p>}</div>
       {missing > 0 ? (
         <WordField words={draft.words} bonusWords={season.bonusWords} keeper={keeper} />
       ) : (
         <Finish deadline={season.wordsDeadline} keeper={keeper} draft={draft} />
       )}
-      <Conflict draft={draft} choose={keeper.choose} />
+      <Conflict draft={draft} choose={(whose) => changeAndGoOn(() => keeper.choose(whose), '#finish', 'main h1')} />
       <div>
         <SaveLine draft={draft} retry={keeper.retry} />
         <WordList
           words={draft.words}
           bonusWords={season.bonusWords}
           // The ten that are just being locked are not changed under the person's own eyes.
-          {...(draft.finishing === 'sending'
-            ? {}
-            : { onDelete: (word: string) => keeper.edit(draft.words.filter((other) => other !== word)) })}
+          {...(draft.finishing === 'sending' ? {} : { onDelete: remove })}
         />
       </div>
       {missing > 0 && (
@@ -49,6 +54,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
 
 function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: WordsKeeper; draft: WordsDraft }) {
   const [refusal, setRefusal] = useState<string | null>(null)
+  const isNotYet = draft.finishing !== null || draft.theirs !== null
   const finish = async (): Promise<void> => {
     const isSure = await open({
       kind: 'okCancel',
@@ -62,13 +68,16 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
   }
   return (
     <div className="stack">
-      <p className="notice good">Eccole, sono dieci.</p>
       <LastCall deadline={deadline} />
+      {/* Not `disabled`: a button that is loses the focus, and it is still needed when the answer is no. */}
       <button
         className="button action wide"
         type="button"
-        disabled={draft.finishing !== null || draft.theirs !== null}
-        onClick={() => void finish()}
+        id="finish"
+        aria-disabled={isNotYet}
+        onClick={() => {
+          if (!isNotYet) void finish()
+        }}
       >
         Ho finito!
       </button>

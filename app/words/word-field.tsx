@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { checkWord } from '../../shared/words/validate.ts'
+import { changeAndGoOn } from './go-on.ts'
 import type { WordsKeeper } from './words-keeper.ts'
 
 type Message = { tone: 'bad' | 'hint'; text: string }
@@ -30,9 +31,10 @@ export function WordField({
     if (check.kind === 'ignored') return
     if (check.kind === 'refused') setMessage({ tone: 'bad', text: check.sentence })
     else {
-      keeper.edit([...words, check.word])
       type('')
       setMessage(check.hint === null ? null : { tone: 'hint', text: check.hint })
+      // The tenth word takes the field away.
+      changeAndGoOn(() => keeper.edit([...words, check.word]), '#word', '#finish')
     }
   }
 
