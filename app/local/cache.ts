@@ -5,10 +5,10 @@
  * Two entries, whatever happens: a cache that grows could fill the room in which unsaved words are kept.
  */
 import { sessionStore } from '../session/store.ts'
-import { cacheKey, clearCache, readText, writeText } from './storage.ts'
+import { type CacheSuffix, cacheKey, clearCache, readText, writeText } from './storage.ts'
 
 export type Kept<T> = { at: number; value: T }
-export type CacheEntry = 'home' | 'room'
+export type CacheEntry = Exclude<CacheSuffix, 'session'>
 
 /** A mega room's page is a few tens of kilobytes; what is longer is not worth its place. */
 const MAX_LENGTH = 200_000

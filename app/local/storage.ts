@@ -1,6 +1,7 @@
 /**
  * The browser's storage, read defensively: it may be forbidden, full, or hold what another hand wrote. Keys are decision 27's;
- * `unsaved-words-…` is the one addition, and no cache: it is the only copy of words the server has not taken yet.
+ * `unsaved-words-…` (words/unsaved-words.ts) is the one addition, and no cache: it is the only copy of words the server has not
+ * taken yet. The privacy page tells of each (shared/privacy/kept-in-browser.ts).
  */
 export const readText = (key: string): string | null => {
   try {
@@ -46,11 +47,18 @@ export const KEYS = {
   viewedConfetti: 'viewed-confetti',
   pickedWords: 'pickedWords',
   simpleBonus: 'simpleBonus',
-  unsavedWords: (accountId: string, season: number) => `unsaved-words-${season}-${accountId}`,
 } as const
 
-/** Decision 27: `{version}-{season}-{suffix}`. */
-export const cacheKey = (version: string, season: number, suffix: string): string => `${version}-${season}-${suffix}`
+/** In the session's storage, for one tab alone. */
+export const TYPED_KEY = 'typed'
+export const RELOADED_KEY = 'reloaded-at'
+
+export const CACHE_SUFFIXES = ['home', 'room', 'session'] as const
+export type CacheSuffix = (typeof CACHE_SUFFIXES)[number]
+
+/** Decision 27: `{version}-{season}-{suffix}`; without one, what all of them begin with. */
+export const cacheKey = (version: string, season: number, suffix: CacheSuffix | ''): string =>
+  `${version}-${season}-${suffix}`
 
 /** None where nothing can be kept. */
 const allKeys = (): string[] => {
@@ -64,7 +72,9 @@ const allKeys = (): string[] => {
 /** For an entry whose version and season are not known yet. */
 export const keysEnding = (end: string): string[] => allKeys().filter((key) => key.endsWith(end))
 
+export const keysBeginning = (start: string): string[] => allKeys().filter((key) => key.startsWith(start))
+
 /** Removes everything that begins with this version and season. */
 export const clearCache = (version: string, season: number): void => {
-  for (const key of allKeys()) if (key.startsWith(cacheKey(version, season, ''))) writeText(key, null)
+  for (const key of keysBeginning(cacheKey(version, season, ''))) writeText(key, null)
 }

@@ -3,9 +3,10 @@
  * in while someone types, and from a page's first picture into the page (take-place.ts). In the session's storage, for this
  * tab alone, and for as long as it takes to come back.
  */
+import { TYPED_KEY } from './storage.ts'
+
 type Typed = { path: string; fields: Record<string, string>; checked: string[]; focus: string; at: number }
 
-const KEY = 'typed'
 /** Dialogs are not among them: they do not come back. Searches are in the address. */
 const FIELDS = 'main input[id]:not([type="checkbox"], [type="search"])'
 const CHECKS = 'main input[id][type="checkbox"]'
@@ -24,7 +25,7 @@ export function keepTyped(): boolean {
   const checked = inputs(CHECKS).flatMap((check) => (check.checked ? [check.id] : []))
   try {
     const typed: Typed = { path: location.pathname, fields, checked, focus, at: Date.now() }
-    sessionStorage.setItem(KEY, JSON.stringify(typed))
+    sessionStorage.setItem(TYPED_KEY, JSON.stringify(typed))
     return true
   } catch {
     return false
@@ -33,8 +34,8 @@ export function keepTyped(): boolean {
 
 function takeTyped(): Typed | null {
   try {
-    const text = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
+    const text = sessionStorage.getItem(TYPED_KEY)
+    sessionStorage.removeItem(TYPED_KEY)
     return text === null ? null : (JSON.parse(text) as Typed) // written by `keepTyped`, in this tab
   } catch {
     return null

@@ -6,7 +6,7 @@
  */
 import type { Session } from '../../shared/api/shapes.ts'
 import { isObject } from '../local/kept-shape.ts'
-import { cacheKey, keysEnding, readJson, writeText } from '../local/storage.ts'
+import { cacheKey, KEYS, keysEnding, readJson, writeText } from '../local/storage.ts'
 
 export type KeptSession = { at: number; session: Session }
 
@@ -30,12 +30,13 @@ function isSession(value: unknown): value is Session {
   )
 }
 
-/** Keeps it, or forgets the one that was kept when nobody is in. */
+/** Keeps it, or forgets the one that was kept when nobody is in, and the words heard: whoever comes next has their own ears. */
 export function keepSession(session: Session, now = Date.now()): void {
   const isIn = session.account !== null && session.user !== null
   const here = cacheKey(session.season.version, session.season.year, SUFFIX)
-  for (const key of keysEnding(`-${SUFFIX}`)) if (!isIn || key !== here) writeText(key, null)
-  if (isIn) writeText(here, JSON.stringify({ at: now, session }))
+  for (const key of keysEnding(`-${SUFFIX}`)) if (key !== here) writeText(key, null)
+  writeText(here, isIn ? JSON.stringify({ at: now, session }) : null)
+  if (!isIn) writeText(KEYS.pickedWords, null)
 }
 
 export function keptSession(now = Date.now()): KeptSession | null {

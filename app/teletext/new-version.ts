@@ -1,3 +1,4 @@
+import { RELOADED_KEY } from '../local/storage.ts'
 import { keepTyped } from '../local/typed.ts'
 
 /**
@@ -6,14 +7,13 @@ import { keepTyped } from '../local/typed.ts'
  *
  * @param wanted the page that was being opened, if any: it is where the reload leads, unless something typed here would be left
  */
-const MARK = 'reloaded-at'
 const ONCE_PER_MS = 60_000
 
 export const reloadOnceForNewVersion = (wanted: () => string | null = () => null): void => {
   addEventListener('vite:preloadError', (event) => {
     try {
-      if (Date.now() - Number(sessionStorage.getItem(MARK)) < ONCE_PER_MS) return
-      sessionStorage.setItem(MARK, String(Date.now()))
+      if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < ONCE_PER_MS) return
+      sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
     } catch {
       return // without a memory a reload could go round for ever
     }

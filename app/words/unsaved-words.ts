@@ -1,12 +1,16 @@
-import { KEYS, readText, writeText } from '../local/storage.ts'
+import { keysBeginning, readText, writeText } from '../local/storage.ts'
 import type { WordsDraft } from './words-draft.ts'
 import { isSaved } from './words-draft.ts'
+
+const START = 'unsaved-words-'
+
+export const unsavedWordsKey = (accountId: string, season: number): string => `${START}${season}-${accountId}`
 
 type Kept = { words: string[]; rev: number }
 
 /** Words that the server has not taken yet, kept through reloads and closed browsers until it has. */
 export const unsavedWords = (accountId: string, season: number) => {
-  const key = KEYS.unsavedWords(accountId, season)
+  const key = unsavedWordsKey(accountId, season)
   return {
     read(): Kept | null {
       const text = readText(key)
@@ -33,4 +37,10 @@ export const unsavedWords = (accountId: string, season: number) => {
       )
     },
   }
+}
+
+/** Those of other seasons, of whichever account: the server takes them no more. */
+export function forgetOtherSeasons(season: number): void {
+  const ours = unsavedWordsKey('', season)
+  for (const key of keysBeginning(START)) if (!key.startsWith(ours)) writeText(key, null)
 }

@@ -1,10 +1,11 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { SavedWords, User } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
+import { KEYS, writeText } from '../local/storage.ts'
 import { sessionStore } from '../session/store.ts'
 import { playerOf } from '../session/use-session.ts'
 import { interruptibleWait } from './interruptible-wait.ts'
-import { unsavedWords } from './unsaved-words.ts'
+import { forgetOtherSeasons, unsavedWords } from './unsaved-words.ts'
 import { nextTry, spread } from './when-to-send.ts'
 import { newDraft, restoreUnsaved, type WordsDraft, type WordsEvent, wantsToSend, wordsReducer } from './words-draft.ts'
 
@@ -19,6 +20,7 @@ function makeKeeper(user: User, accountId: string, season: number) {
   const found = kept.read()
   let draft = newDraft(user)
   if (found) draft = restoreUnsaved(draft, found)
+  kept.follow(draft)
   let timer: ReturnType<typeof setTimeout> | undefined
   const beforeFinishing = interruptibleWait()
   const listeners = new Set<() => void>()
@@ -127,8 +129,11 @@ function makeKeeper(user: User, accountId: string, season: number) {
       for (let failures = 1; ; failures++) {
         dispatch({ type: 'finishing', is: 'sending' })
         const answer = await call<User>('POST', paths.finish, { words: draft.words })
-        if (answer.ok) sessionStore.setUser(answer.value)
-        else if (answer.failure.code === 'words/deadline-passed') dispatch({ type: 'locked', lock: 'deadline' })
+        if (answer.ok) {
+          // What was heard last year, or by whoever had this phone before, is not what will be heard of these.
+          writeText(KEYS.pickedWords, null)
+          sessionStore.setUser(answer.value)
+        } else if (answer.failure.code === 'words/deadline-passed') dispatch({ type: 'locked', lock: 'deadline' })
         else if (answer.failure.code === 'words/finished') await sessionStore.refresh()
         else if (isPassing(answer.failure) && draft.finishing !== null) {
           dispatch({ type: 'finishing', is: 'waiting' })
@@ -158,3 +163,16 @@ export function wordsKeeper(user: User, accountId: string, season: number): Word
   keepers.set(key, keeper)
   return keeper
 }
+
+/**
+ * What an earlier visit could not save leaves from whichever page is on screen: this module is fetched ahead for every player,
+ * with the words' page (keys.tsx).
+ */
+function sendWhatWasLeft(): void {
+  const player = playerOf(sessionStore.get())
+  if (!player) return
+  const { user, account, season } = player
+  forgetOtherSeasons(season.year)
+  if (unsavedWords(account.id, season.year).read()) wordsKeeper(user, account.id, season.year)
+}
+sendWhatWasLeft()

@@ -34,16 +34,26 @@ function show(id, items, note = '') {
   section.hidden = false
 }
 
-/** What the server has not taken yet (app/words/unsaved-words.ts), else what it had (app/session/kept-session.ts). */
-const unsaved = kept((key) => key.startsWith('unsaved-words-')).flatMap((entry) => texts(entry?.words))
-show('unsaved', unsaved)
+/** Who is in, as the server last said (app/session/kept-session.ts): what others left in this browser is not theirs to see. */
 const [session] = kept((key) => key.endsWith('-session'))
-if (unsaved.length === 0) show('mine', texts(session?.session?.user?.words))
+const { account, user, season } = session?.session ?? {}
+const isTimeUp = season?.speechPublished === true || Date.parse(season?.wordsDeadline) <= Date.now()
+
+/** What the server has not taken yet (app/words/unsaved-words.ts), else what it had. */
+const unsaved = user?.hasFinished
+  ? []
+  : kept((key) => key === `unsaved-words-${season?.year}-${account?.id}`).flatMap((entry) => texts(entry?.words))
+show(
+  'unsaved',
+  unsaved,
+  isTimeUp ? 'Le hai scritte, ma il tempo è scaduto prima che partissero. Restano in questo browser.' : '',
+)
+if (unsaved.length === 0) show('mine', texts(user?.words))
 
 /** The cards of home as they were last seen by whoever is in (app/local/cache.ts). */
 const hour = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
 const [home] = kept((key) => key.endsWith('-home')).filter(
-  (entry) => entry?.accountId && entry.accountId === session?.session?.account?.id,
+  (entry) => entry?.accountId && entry.accountId === account?.id,
 )
 const names = [...(home?.value?.owned ?? []), ...(home?.value?.joined ?? [])].map((card) => card?.name)
 show('rooms', texts(names), `Com’erano il ${hour.format(home?.at ?? 0)}. Si aprono appena torna la rete.`)

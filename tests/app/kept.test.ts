@@ -87,6 +87,15 @@ describe('the session that is kept for a start without the server', () => {
     expect(Object.keys(stored)).toEqual([])
   })
 
+  it('takes the words heard along: whoever is in next has their own', () => {
+    keepSession(session, 1000)
+    stored.pickedWords = '["pane"]'
+    keepSession(session, 2000)
+    expect(stored.pickedWords).toBe('["pane"]')
+    keepSession({ ...session, account: null, user: null }, 3000)
+    expect(stored.pickedWords).toBeUndefined()
+  })
+
   it.each([
     ['{'],
     ['null'],

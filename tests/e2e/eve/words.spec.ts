@@ -108,6 +108,83 @@ test('two devices: a list changed elsewhere is shown beside one’s own, and nei
   await expect.poll(() => stored(ada)).toEqual(['pane', 'vino'])
 })
 
+test('«Valgono doppio» has the season’s bonus words, and counts those that one has', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { season } = (await ada.api<{ season: { bonusWords: string[] } }>('GET', paths.session)).body
+  await ada.page.goto('/parole')
+  const section = ada.page.getByRole('region', { name: 'Valgono doppio' })
+  await expect(section).toContainText(season.bonusWords.join(' · '))
+  await expect(section).toContainText('Al massimo due per giocatore.')
+  await expect(section).toContainText('Ancora nessuna.')
+  const [one = '', two = ''] = season.bonusWords
+  await add(ada, one)
+  await expect(section).toContainText('Ne hai usata una.')
+  await add(ada, two)
+  await expect(section).toContainText('Le hai usate tutte e due.')
+  await ada.page.getByRole('button', { name: `Elimina ${one}` }).click()
+  await expect(section).toContainText('Ne hai usata una.')
+})
+
+test('last year’s words are shown under this year’s; when they cannot be read there is simply nothing', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const lastYear = ada.page.getByRole('region', { name: 'Le tue parole del 2024' })
+  await ada.page.route(`**${paths.previousWords}`, (route) => route.fulfill({ json: ['pace', 'lavoro', 'futuro'] }))
+  await ada.page.goto('/parole')
+  await expect(lastYear).toContainText('pace · lavoro · futuro')
+  await ada.finish(tenWords('parola'))
+  await ada.page.reload()
+  await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
+  await expect(lastYear, 'also beside the ten that are locked').toContainText('pace · lavoro · futuro')
+
+  await ada.page.route(`**${paths.previousWords}`, (route) => route.fulfill({ status: 503, json: {} }))
+  const asked = ada.page.waitForResponse(`**${paths.previousWords}`)
+  await ada.page.reload()
+  await asked
+  await expect(ada.page.getByRole('button', { name: 'parolaa', exact: true })).toBeVisible()
+  await expect(lastYear).toHaveCount(0)
+})
+
+test('words heard belong to the list that was finished: not to last year’s, nor to who comes next', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await ada.page.evaluate(() => localStorage.setItem('pickedWords', '["parolac"]')) // last year’s
+  for (const word of tenWords('parola')) await add(ada, word)
+  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  const heard = ada.page.getByRole('button', { name: 'parolac', exact: true })
+  await expect(heard).toHaveAttribute('aria-pressed', 'false')
+  await heard.click()
+  await expect(heard).toHaveAttribute('aria-pressed', 'true')
+
+  await ada.page.goto('/extra')
+  await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL(/\/login/)
+  expect(await ada.page.evaluate(() => localStorage.getItem('pickedWords'))).toBeNull()
+})
+
+test('what an earlier visit could not save leaves from any page, and what is of another year goes', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const { id } = (await ada.api<{ account: { id: string } }>('GET', paths.session)).body.account
+  const [mine, sisters, old] = [`unsaved-words-2025-${id}`, 'unsaved-words-2025-sister', `unsaved-words-2024-${id}`]
+  const keys = () => ada.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsaved-')))
+  await ada.page.goto('/favicon.svg')
+  await ada.page.evaluate(
+    (all) => {
+      for (const key of all) localStorage.setItem(key, JSON.stringify({ words: ['pane'], rev: 0 }))
+    },
+    [mine, sisters, old],
+  )
+  await ada.page.goto('/regole')
+  await expect.poll(() => stored(ada)).toEqual(['pane'])
+  await expect.poll(keys, 'a sister’s words wait for the sister').toEqual([sisters])
+})
+
 test('at most two bonus words', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/parole')
