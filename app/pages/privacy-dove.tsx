@@ -31,9 +31,15 @@ export function KeptWhere() {
           c’è il solito riquadro da chiudere.
         </p>
         <p>
-          Poi qualche appunto, che resta lì: parole non ancora arrivate al server, parole sentite durante il discorso,
-          feste già viste, preferenze, e l’ultima pagina delle tue stanze, per quando manca la rete. Quest’ultima se ne
-          va quando esci; il resto lo cancelli svuotando i dati del sito.
+          Poi qualche appunto, che resta lì. Per quando manca la rete: la tua scheda (codice, indirizzo e-mail, nome, le
+          dieci parole) e le tue stanze come le hai viste l’ultima volta. Le parole non ancora arrivate al server.
+          L’indirizzo e il nome con cui chiedi la mail per entrare. Le parole sentite durante il discorso, le feste già
+          viste, le preferenze.
+        </p>
+        <p>
+          Quando esci se ne vanno la scheda, le stanze e le parole sentite. L’indirizzo e il nome della mail se ne vanno
+          quando sei entrato, le parole non arrivate quando il server le ha avute. Il resto lo cancelli svuotando i dati
+          del sito. L’elenco, chiave per chiave, è qui sotto.
         </p>
       </Section>
     </>

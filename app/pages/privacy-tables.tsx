@@ -1,29 +1,35 @@
+import { IN_BROWSER } from '../../shared/privacy/kept-in-browser.ts'
 import { BEHIND, IN_DATABASE, IN_ROOMS, type StoredTable } from '../../shared/privacy/stored-data.ts'
 import { Section } from '../teletext/section.tsx'
 
-/** The list that a test holds against the real tables: what stands here is what there is. */
+/** The lists that tests hold against the real tables and keys: what stands here is what there is. */
 export function StoredTables() {
   return (
     <Section id="tabelle" title="Tabella per tabella">
       <p className="second">L’elenco completo, coi nomi che hanno nel codice. Oltre a questo non c’è niente.</p>
       <details>
         <summary className="button wide">Apri l’elenco</summary>
-        <Tables title="Nel database" tables={IN_DATABASE} />
-        <Tables title="In ogni stanza" tables={IN_ROOMS} />
-        <Tables title="Dietro le quinte" tables={BEHIND} />
+        <Stored title="Nel database" things={IN_DATABASE.map(named)} />
+        <Stored title="In ogni stanza" things={IN_ROOMS.map(named)} />
+        <Stored title="Dietro le quinte" things={BEHIND.map(named)} />
+        <Stored title="Nel tuo browser" things={IN_BROWSER.map(({ key, ...told }) => ({ name: key, ...told }))} />
       </details>
     </Section>
   )
 }
 
-function Tables({ title, tables }: { title: string; tables: readonly StoredTable[] }) {
+type Thing = { name: string } & Pick<StoredTable, 'what' | 'why' | 'howLong'>
+
+const named = ({ table, what, why, howLong }: StoredTable): Thing => ({ name: table, what, why, howLong })
+
+function Stored({ title, things }: { title: string; things: readonly Thing[] }) {
   return (
     <>
       <h3>{title}</h3>
       <dl className="rules">
-        {tables.map(({ table, what, why, howLong }) => (
-          <div key={table}>
-            <dt>{table}</dt>
+        {things.map(({ name, what, why, howLong }) => (
+          <div key={name}>
+            <dt>{name}</dt>
             <dd>
               {what} {why} Per quanto: {howLong}.
             </dd>

@@ -5,7 +5,7 @@ import { DeletionAddress } from '../text/deletion-address.tsx'
 import { KeptWhere } from './privacy-dove.tsx'
 import { StoredTables } from './privacy-tables.tsx'
 
-/** Says what worker/db/schema.ts and the rooms' own storage really hold, and for how long: change them together. */
+/** Says what worker/db/schema.ts, the rooms' own storage and the browser really hold, and for how long: change them together. */
 export function Component() {
   return (
     <Page
@@ -77,9 +77,13 @@ export function Component() {
       <StoredTables />
       <Section id="diritti" title="I tuoi diritti">
         <p>
-          Vedere, scaricare, correggere, cancellare: dalla pagina <Link to="/delete-data">I tuoi dati</Link>, o
-          scrivendo a <DeletionAddress />, che è anche l’indirizzo di chi risponde di questi dati. Li trattiamo per far
-          funzionare il gioco a cui ti sei iscritto: nessun altro scopo.
+          Vedere, scaricare, cancellare: dalla pagina <Link to="/delete-data">I tuoi dati</Link>, o scrivendo a{' '}
+          <DeletionAddress />, che è anche l’indirizzo di chi risponde di questi dati. Li trattiamo per far funzionare
+          il gioco a cui ti sei iscritto: nessun altro scopo.
+        </p>
+        <p>
+          Correggere: le parole, finché non premi «Ho finito!». Il nome no: resta quello della prima volta. Se è
+          sbagliato ci si cancella e si rientra da capo.
         </p>
         <p>
           Se qualcosa non ti torna puoi rivolgerti al Garante per la protezione dei dati personali. Prima però scrivici:

@@ -1,0 +1,82 @@
+/**
+ * What a player's own browser keeps, key by key: the privacy page shows it, and tests hold it against the keys there are, in the
+ * code and in a browser that has played. What stands in braces differs from one browser to another.
+ */
+export type KeptKey = { key: string; what: string; why: string; howLong: string }
+
+const TAB = 'finché non chiudi la scheda'
+
+export const IN_BROWSER: readonly KeptKey[] = [
+  {
+    key: '{version}-{season}-session',
+    what: 'Chi sei, come l’ha detto il server l’ultima volta: il tuo codice, l’indirizzo e-mail, da dove entri, il nome, le dieci parole.',
+    why: 'Per partire anche quando il server non risponde.',
+    howLong: 'finché esci, o la sessione finisce',
+  },
+  {
+    key: '{version}-{season}-home',
+    what: 'Le tue stanze come le hai viste l’ultima volta, coi nomi di chi c’è.',
+    why: 'Per quando manca la rete.',
+    howLong: 'finché esci',
+  },
+  {
+    key: '{version}-{season}-room',
+    what: 'L’ultima stanza che hai guardato: chi gioca e, se è chiusa, la classifica.',
+    why: 'Per quando manca la rete.',
+    howLong: 'finché esci',
+  },
+  {
+    key: 'unsaved-words-{season}-{account}',
+    what: 'Le parole che il server non ha ancora avuto.',
+    why: 'Perché non vada perso niente.',
+    howLong: 'finché il server le ha avute; quelle di un altro anno, fino alla prima visita',
+  },
+  {
+    key: 'signup.email',
+    what: 'L’indirizzo a cui hai chiesto la mail per entrare.',
+    why: 'Per farti entrare quando torni col link.',
+    howLong: 'finché entri',
+  },
+  {
+    key: 'signup.name',
+    what: 'Il nome che hai scritto per registrarti.',
+    why: 'Per non chiedertelo due volte.',
+    howLong: 'finché entri',
+  },
+  {
+    key: 'pickedWords',
+    what: 'Le parole che hai segnato come sentite.',
+    why: 'Per tenere il conto durante il discorso.',
+    howLong: 'finché esci, o chiudi a chiave altre dieci parole',
+  },
+  {
+    key: 'viewed-confetti',
+    what: 'I codici delle stanze di cui hai già visto la festa.',
+    why: 'Perché i coriandoli cadano una volta sola.',
+    howLong: 'finché premi «Rivedi l’animazione» o svuoti i dati del sito',
+  },
+  {
+    key: 'simpleBonus',
+    what: 'Come vuoi vedere le parole bonus.',
+    why: 'È una tua preferenza.',
+    howLong: 'finché svuoti i dati del sito',
+  },
+  {
+    key: 'typed',
+    what: 'Quello che stavi scrivendo.',
+    why: 'Per ritrovarlo se la pagina si ricarica per una versione nuova.',
+    howLong: 'fino alla ricarica',
+  },
+  {
+    key: 'reloaded-at',
+    what: 'Quando la pagina si è ricaricata per una versione nuova.',
+    why: 'Perché non si ricarichi all’infinito.',
+    howLong: TAB,
+  },
+  {
+    key: 'react-router-scroll-positions',
+    what: 'A che altezza eri di ogni pagina.',
+    why: 'Per ritrovarti lì quando torni indietro.',
+    howLong: TAB,
+  },
+]
