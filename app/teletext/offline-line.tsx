@@ -23,8 +23,8 @@ export function OfflineLine() {
   const state = useSessionState()
   const keptAt = state.status === 'ready' ? state.keptAt : undefined
   return (
-    <div role="status">
-      {!hasNetwork && <p className="offline-line small">Senza rete: quello che vedi è di prima. Niente va perso.</p>}
+    <div className="notice wait small offline-line" role="status">
+      {!hasNetwork && <p>Senza rete: quello che vedi è di prima. Niente va perso.</p>}
       {hasNetwork && keptAt !== undefined && <KeptLine keptAt={keptAt} />}
     </div>
   )
@@ -46,13 +46,13 @@ function KeptLine({ keptAt }: { keptAt: number }) {
   }
   useReturn(true, () => void ask())
   return (
-    <div className="offline-line small">
+    <>
       <p>
         Il servizio non risponde. Ultima risposta {atHour(keptAt)}: vedi quella. Niente va perso, e riprovo da solo.
       </p>
       <button className="button" type="button" disabled={isAsking} onClick={() => void ask()}>
         Riprova
       </button>
-    </div>
+    </>
   )
 }
