@@ -1,13 +1,13 @@
 /**
- * People with a browser each. Whoever is made here has signed in by the real mail; an error on the page's console, or one
- * that nobody caught, fails the test of whoever caused it.
+ * People with a browser each. Whoever is made here has signed in by the real mail; what no page may do (faults.ts) fails the
+ * test of whoever caused it.
  */
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { newestMail } from '../../../commands/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import { STAND_IN } from './place.ts'
+import { watchForFaults } from './faults.ts'
 
 export type Actor = {
   name: string
@@ -29,36 +29,20 @@ type Fixtures = {
   player: (name: string, options?: BrowserContextOptions) => Promise<Actor>
 }
 
-/** What Chromium writes by itself for a request that was refused or lost: the page's handling of it is what tests look at. */
-const OWN_LINES = /Failed to load resource|WebSocket connection to|net::ERR_/
-
 export const test = base.extend<Fixtures>({
   stranger: async ({ browser, contextOptions, baseURL }, use) => {
     const origin = baseURL ?? ''
     const made: { context: BrowserContext; faults: string[] }[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...contextOptions, ...options })
-      const faults: string[] = []
-      const allowed: RegExp[] = [OWN_LINES]
-      const note = (text: string): void => {
-        if (!allowed.some((pattern) => pattern.test(text))) faults.push(text)
-      }
-      context.on('console', (message) => {
-        if (message.type() === 'error') note(message.text())
-      })
-      context.on('weberror', (error) => note(error.error().stack ?? error.error().message))
-      context.on('request', (request) => {
-        const url = new URL(request.url())
-        if (/^https?:/.test(url.protocol) && ![origin, STAND_IN.origin].includes(url.origin))
-          faults.push(`a request left for ${url.origin}`)
-      })
+      const { faults, allow } = watchForFaults(context, origin)
       made.push({ context, faults })
-      return anActor(context, await context.newPage(), origin, allowed)
+      return anActor(context, await context.newPage(), origin, allow)
     })
     for (const { context } of made) await context.close()
     expect(
       made.flatMap(({ faults }) => faults),
-      'errors on the console of a page',
+      'errors on the console of a page, or requests to others',
     ).toEqual([])
   },
 
@@ -74,7 +58,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-function anActor(context: BrowserContext, page: Page, origin: string, allowed: RegExp[]): Actor {
+function anActor(context: BrowserContext, page: Page, origin: string, allow: Actor['allow']): Actor {
   const api: Actor['api'] = async <T>(method: string, path: string, body?: unknown) => {
     const response = await context.request.fetch(`${origin}${path}`, {
       method,
@@ -90,7 +74,7 @@ function anActor(context: BrowserContext, page: Page, origin: string, allowed: R
     context,
     page,
     origin,
-    allow: (pattern) => void allowed.push(pattern),
+    allow,
     api,
     makeRoom: async (name, rules = []) => (await api<{ id: string }>('POST', paths.rooms(), { name, rules })).body.id,
     finish: async (words) => {
