@@ -11,9 +11,12 @@ type Kept = { words: string[]; rev: number }
 /** Words that the server has not taken yet, kept through reloads and closed browsers until it has. */
 export const unsavedWords = (accountId: string, season: number) => {
   const key = unsavedWordsKey(accountId, season)
+  /** What this tab has written or found there: what another tab has put in its place is not this one's to clear. */
+  let ours: string | null = null
   return {
     read(): Kept | null {
       const text = readText(key)
+      ours = text
       if (text === null) return null
       try {
         const value: unknown = JSON.parse(text)
@@ -28,13 +31,14 @@ export const unsavedWords = (accountId: string, season: number) => {
     },
     /** Follows the draft: kept while something is unsaved, gone when not. */
     follow(draft: WordsDraft): void {
-      const isDone = isSaved(draft) || draft.lock === 'finished'
-      writeText(
-        key,
-        isDone
-          ? null
-          : JSON.stringify({ words: draft.words, rev: draft.rev } satisfies { words: readonly string[]; rev: number }),
-      )
+      if (isSaved(draft) || draft.lock === 'finished') {
+        if (readText(key) === ours) writeText(key, null)
+        ours = null
+        return
+      }
+      const { words, rev } = draft
+      ours = JSON.stringify({ words, rev } satisfies { words: readonly string[]; rev: number })
+      writeText(key, ours)
     },
   }
 }

@@ -90,7 +90,7 @@ function seen(draft: WordsDraft, event: ServerWords & { hasFinished: boolean }):
   // An answer older than what we know, or to a question asked while a save was on its way.
   if (event.rev < draft.rev || draft.sending !== null) return draft
   const lock = draft.lock === 'finished' ? null : draft.lock
-  if (event.rev === draft.rev) return { ...draft, lock }
+  if (event.rev === draft.rev) return lock === draft.lock ? draft : { ...draft, lock }
   const isOurs = draft.unanswered.some((sent) => sameWords(sent, event.words)) || sameWords(draft.words, event.words)
   const rest = { ...draft, ...server, lock, unanswered: [], trouble: null, failures: 0 }
   if (isOurs) return { ...rest, theirs: null }

@@ -119,6 +119,7 @@ describe('another device', () => {
     expect(run(done, seen(3, ['pace']))).toBe(done)
     const flying = run(start, edited('pace', 'lavoro'), { type: 'sent' })
     expect(run(flying, seen(9, ['altro']))).toBe(flying)
+    expect(run(start, seen(3, ['pace']))).toBe(start)
   })
 })
 
