@@ -1,10 +1,12 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomList, RoomView, Season } from '../../shared/api/shapes.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
 import { type Answer, CallFailed, call, isPassing } from '../api/call.ts'
 import { keepHome, keptHome } from './kept-rooms.ts'
 
 /** A mega room that is closed lets nobody in any more: no use in knocking at every visit. */
 const closedMegaRooms = new Set<string>()
+const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing']
 
 /** `keptAt`: these are not the server's, which is away, but what it had said then. */
 export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; keptAt?: number }
@@ -22,19 +24,19 @@ export async function fetchMyRooms(season: Season, word: string): Promise<MyRoom
   }
   const all = asked.value
   const mega = season.megaRoomId
-  const isOutside = mega !== null && !has(all, mega) && !closedMegaRooms.has(mega)
-  const hasEntered = isOutside && (await enterMegaRoom(mega))
+  const isOutside = mega !== null && !has(all, mega)
+  const hasEntered = isOutside && !closedMegaRooms.has(mega) && (await enterMegaRoom(mega))
   const again = word || hasEntered ? await list(word || undefined) : asked
   if (!again.ok) throw new CallFailed(again.failure)
   const rooms = again.value
-  const isMegaMissing = isOutside && !hasEntered && !closedMegaRooms.has(mega)
-  const mine: MyRooms = { ...rooms, word, isMegaMissing }
+  // Also once it is closed: whoever is not in it may still look (decision 10), and home has no card for them.
+  const mine: MyRooms = { ...rooms, word, isMegaMissing: isOutside && !hasEntered }
   if (word === '') keepHome(mine)
   return mine
 }
 
 async function enterMegaRoom(id: string): Promise<boolean> {
   const answer = await call<RoomView>('POST', paths.join(id))
-  if (!answer.ok && answer.failure.status === 409) closedMegaRooms.add(id)
+  if (!answer.ok && CLOSED.includes(answer.failure.code)) closedMegaRooms.add(id)
   return answer.ok
 }

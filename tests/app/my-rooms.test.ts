@@ -1,0 +1,57 @@
+/** Home's list and the season's mega room (decisions 10, 22 and 35), with the server's answers written down. */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Season } from '../../shared/api/shapes.ts'
+import { type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
+
+const season: Season = {
+  year: 2025,
+  previousYear: 2024,
+  version: '24.1122',
+  bonusWords: [],
+  megaRoomId: 'mega',
+  wordsDeadline: null,
+  speechPublished: false,
+}
+
+/** How often somebody has knocked at the mega room, which answers so. */
+let knocks: number
+let answerToJoin: RefusalCode | null
+/** What was heard of closed rooms is the page's memory: each test begins with a new one. */
+const load = async () => (await import('../../app/room/my-rooms.ts')).fetchMyRooms
+
+beforeEach(() => {
+  knocks = 0
+  vi.resetModules()
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!path.endsWith('/join')) return Response.json({ owned: [], joined: [] })
+    knocks++
+    if (answerToJoin === null) return Response.json({})
+    return Response.json({ code: answerToJoin }, { status: refusalStatus(answerToJoin) })
+  })
+})
+
+describe('the mega room, for who is not in it', () => {
+  it.each(['room/closed', 'room/closing'] as const)('%s: the way to it stays, nobody knocks again', async (code) => {
+    answerToJoin = code
+    const fetchMyRooms = await load()
+    expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(true)
+    expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(true)
+    expect(knocks).toBe(1)
+  })
+
+  it.each(['me/no-profile', 'server/unavailable'] as const)('%s: it is tried again at the next visit', async (code) => {
+    answerToJoin = code
+    const fetchMyRooms = await load()
+    expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(true)
+    answerToJoin = null
+    expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(false)
+    expect(knocks).toBe(2)
+  })
+
+  it('is not spoken of where there is none', async () => {
+    answerToJoin = 'room/closed'
+    const fetchMyRooms = await load()
+    expect((await fetchMyRooms({ ...season, megaRoomId: null }, '')).isMegaMissing).toBe(false)
+    expect(knocks).toBe(0)
+  })
+})
