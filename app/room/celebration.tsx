@@ -4,16 +4,11 @@ import { firstName } from '../../shared/rooms/names.ts'
 import { Hold } from '../teletext/hold.tsx'
 import { cup } from '../teletext/look/cup.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
+import { showDialog } from '../teletext/show-dialog.ts'
 import { scatter } from './confetti.ts'
 import { winnerLine, winnerSize } from './winner.ts'
 
 type Props = { podium: readonly PlayerResult[]; me: string; close: () => void }
-
-const show = (element: HTMLDialogElement | null): void => {
-  if (!element || element.open) return
-  element.showModal()
-  element.querySelector<HTMLElement>('[data-first]')?.focus()
-}
 
 /** Over the page, once per room and browser: who won, a fanfare, a hundred pieces of mosaic. A chunk of its own. */
 export default function Celebration({ podium, me, close }: Props) {
@@ -23,7 +18,7 @@ export default function Celebration({ podium, me, close }: Props) {
   if (!winner) return null
   const name = firstName(winner.fullName)
   return (
-    <dialog className="party" data-accent="yellow" ref={show} aria-labelledby="party-winner" onClose={close}>
+    <dialog className="party" data-accent="yellow" ref={showDialog} aria-labelledby="party-winner" onClose={close}>
       <div className="confetti" aria-hidden="true">
         {pieces.map(({ x, y, colour, delay }) => (
           <i

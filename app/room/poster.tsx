@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { showDialog } from '../teletext/show-dialog.ts'
 import { count } from '../text/count.ts'
 import { spokenUrl } from './invitation.ts'
 
@@ -6,15 +7,11 @@ const QrCode = lazy(() => import('./qr-code.tsx'))
 
 type Props = { name: string; url: string; playerCount: number; finishedCount: number; close: () => void }
 
-const show = (element: HTMLDialogElement | null): void => {
-  if (element && !element.open) element.showModal()
-}
-
 /** The code as large as the screen, for a television or a wall: to be framed from the sofa. */
 export function Poster({ name, url, playerCount, finishedCount, close }: Props) {
   useScreenKeptOn()
   return (
-    <dialog className="poster" ref={show} aria-labelledby="poster-title" onClose={close}>
+    <dialog className="poster" ref={showDialog} aria-labelledby="poster-title" onClose={close}>
       <h2 className="poster-title" id="poster-title">
         {name}
       </h2>

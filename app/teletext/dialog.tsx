@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { dialogStore, type OpenDialog } from './dialog-store.ts'
+import { showDialog } from './show-dialog.ts'
 
 /** Mounted once, beside the router: a guard may ask for a name before any page is there. */
 export function DialogHost() {
@@ -7,28 +8,15 @@ export function DialogHost() {
   return dialog ? <Dialog key={dialog.key} dialog={dialog} /> : null
 }
 
-/**
- * Opens it, with the focus on what is to be read or pressed first. The browser gives it back to where it was when a dialog is
- * closed, and not when it is only removed.
- */
-const show = (element: HTMLDialogElement): (() => void) => {
-  element.showModal()
-  element.querySelector<HTMLElement>('[data-first]')?.focus()
-  return () => element.close()
-}
-
 function Dialog({ dialog }: { dialog: OpenDialog }) {
   const id = useId()
   // The browser closes a dialog on Esc and on Android's «back» by itself: both mean «Annulla».
   return (
     <dialog
-      ref={show}
+      ref={showDialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-body`}
-      // In development it is closed and opened again at once: that is nobody's answer.
-      onClose={({ currentTarget }) => {
-        if (!currentTarget.open) dialogStore.dismiss(dialog)
-      }}
+      onClose={() => dialogStore.dismiss(dialog)}
     >
       <h2
         className="dialog-title"
