@@ -2,18 +2,25 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { firstName, shortName } from '../../shared/rooms/names.ts'
+import type { RuleId } from '../../shared/rules.ts'
 import { crown } from '../teletext/look/crown.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { longestWord } from '../text/longest-word.ts'
 import { points } from '../text/points.ts'
+import { LastManBadge } from './last-man-badge.tsx'
 
 const PLACES = ['first', 'second-place', 'third']
 /** The step dissolves into the floor: four rows, each denser. */
 const DUST = ['▘   '.repeat(15), '▚ '.repeat(30), '▚'.repeat(60), '▜'.repeat(60)]
 
-type Props = { podium: readonly PlayerResult[]; me: string; linkTo: (id: string) => string }
+type Props = {
+  podium: readonly PlayerResult[]
+  me: string
+  rules: readonly RuleId[]
+  linkTo: (id: string) => string
+}
 
-export function Podium({ podium, me, linkTo }: Props) {
+export function Podium({ podium, me, rules, linkTo }: Props) {
   return (
     <ol className="podium">
       {podium.map((result, index) => (
@@ -27,6 +34,8 @@ export function Podium({ podium, me, linkTo }: Props) {
               {result.id === me && <span className="you"> tu</span>}
               <span className="spoken">, </span>
             </span>
+            <LastManBadge result={result} rules={rules} />
+            {result.isLastMan && <span className="spoken">, </span>}
             <span className="step">
               <span className="giant-digit" aria-hidden="true">
                 {result.position}

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from './use-ranking.ts'
+import { askedStart } from './sub-pages.ts'
 
 /** Where one is in a ranking is in the address, so that «back» walks it and a friend can be sent there. */
 type Place = { from?: number; word?: string; player?: string }
@@ -11,14 +11,8 @@ export const placeToUrl = ({ from, word, player }: Place): string => {
   return `?${search}`
 }
 
-/** The sub-page on which a position stands begins with this one. */
-export const pageStart = (position: number): number => Math.floor((position - 1) / PAGE_SIZE) * PAGE_SIZE + 1
-
-export const urlToPlace = (search: URLSearchParams): { from: number; word: string; player: string | null } => {
-  const asked = Math.floor(Number(search.get('da')))
-  return {
-    from: pageStart(asked >= 1 && asked <= Number.MAX_SAFE_INTEGER ? asked : 1),
-    word: search.get('parola')?.trim() ?? '',
-    player: search.get('chi'),
-  }
-}
+export const urlToPlace = (search: URLSearchParams): { from: number; word: string; player: string | null } => ({
+  from: askedStart(search.get('da')),
+  word: search.get('parola')?.trim() ?? '',
+  player: search.get('chi'),
+})

@@ -60,7 +60,7 @@ export function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (v
           {isReady ? (
             <ReadyRanking ranking={ranking} view={view} me={player.user.id} place={place} />
           ) : live.podium.length > 0 ? (
-            <AnnouncedPodium podium={live.podium} me={player.user.id} />
+            <AnnouncedPodium podium={live.podium} me={player.user.id} rules={view.rules} />
           ) : (
             <WaitingRanking ranking={ranking} told={live.rankingProgress} view={view} me={player.user.id} />
           )}

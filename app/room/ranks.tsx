@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { explain } from '../../shared/ranking/explain.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { grouped } from '../text/count.ts'
 import { number } from '../text/points.ts'
+import { LastManBadge } from './last-man-badge.tsx'
 
 type Props = { results: readonly PlayerResult[]; me: string; rules: readonly RuleId[]; linkTo: (id: string) => string }
 
@@ -28,7 +28,7 @@ export function Ranks({ results, me, rules, linkTo }: Props) {
             <span className="rank">{grouped(result.position)}</span>
             <span className="who">
               {result.fullName}
-              {result.id === me && ' (tu)'} {result.isLastMan && <LastManBadge result={result} rules={rules} />}
+              {result.id === me && ' (tu)'} <LastManBadge result={result} rules={rules} />
             </span>
             <span className="points">{number(result.score)}</span>
             <span aria-hidden="true">»</span>
@@ -36,16 +36,5 @@ export function Ranks({ results, me, rules, linkTo }: Props) {
         </li>
       ))}
     </ol>
-  )
-}
-
-function LastManBadge({ result, rules }: { result: PlayerResult; rules: readonly RuleId[] }) {
-  const gain = explain(result, rules).lastMan.points
-  const signed = gain < 0 ? number(gain) : `+${gain}`
-  return (
-    <span className="badge">
-      <span aria-hidden="true">LM {signed}</span>
-      <span className="spoken">Last man, {signed}</span>
-    </span>
   )
 }

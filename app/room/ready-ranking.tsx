@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
 import { grouped } from '../text/count.ts'
+import { Pager } from './pager.tsx'
 import { Podium } from './podium.tsx'
-import { Pager } from './ranking-pages.tsx'
-import { pageStart, placeToUrl } from './ranking-place.ts'
+import { placeToUrl } from './ranking-place.ts'
 import type { RankingPlace } from './ranking-state.ts'
 import { Ranks } from './ranks.tsx'
+import { pageStart } from './sub-pages.ts'
 import { WordSearch } from './word-search.tsx'
 
 type Props = { ranking: Ranking; view: RoomView; me: string; place: RankingPlace }
@@ -25,7 +26,7 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
     <>
       {hasPodium && (
         <>
-          <Podium podium={ranking.podium} me={me} linkTo={linkTo} />
+          <Podium podium={ranking.podium} me={me} rules={view.rules} linkTo={linkTo} />
           <div className="flag" aria-hidden="true">
             <i />
             <i />

@@ -6,9 +6,7 @@ import { backOff } from '../text/back-off.ts'
 import { keepRanking, keptRanking } from './kept-rooms.ts'
 import { askAgainAfter, type LoadedRanking, NOTHING_YET, rankingReducer } from './ranking-state.ts'
 import { rankingSpread } from './spread.ts'
-
-/** A teletext sub-page: one screen of names, and a key for the next. */
-export const PAGE_SIZE = 20
+import { PAGE_SIZE } from './sub-pages.ts'
 
 type RankingQuery = { view: RoomView; from: number; word: string }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { shareLinks, spokenUrl } from '../../app/room/invitation.ts'
 import { QR_MARGIN, qrOf, qrViewBox } from '../../app/room/qr.ts'
-import { pageStart, placeToUrl, urlToPlace } from '../../app/room/ranking-place.ts'
+import { placeToUrl, urlToPlace } from '../../app/room/ranking-place.ts'
+import { askedStartWithin, pageStart } from '../../app/room/sub-pages.ts'
 
 describe('an invitation', () => {
   const url = 'https://dieciparole.test/stanza/23456789abcd'
@@ -52,5 +53,16 @@ describe('a place in a ranking', () => {
 
   it('a position is found on its sub-page', () => {
     expect([1, 20, 21, 130].map(pageStart)).toEqual([1, 1, 21, 121])
+  })
+
+  it.each([
+    [null, 45, 1],
+    ['21', 45, 21],
+    ['41', 45, 41],
+    ['61', 45, 41],
+    ['21', 20, 1],
+    ['21', 0, 1],
+  ])('of a list that is all here, «%s» of %i is the sub-page that begins with %i', (asked, total, from) => {
+    expect(askedStartWithin(asked, total)).toBe(from)
   })
 })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { PAGE_SIZE } from './use-ranking.ts'
+import { PAGE_SIZE } from './sub-pages.ts'
 
 type PagerProps = { from: number; total: number; linkTo: (from: number) => string }
 
