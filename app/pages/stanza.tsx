@@ -1,17 +1,23 @@
 import '../room/room.css'
+import { Suspense, useDeferredValue } from 'react'
 import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { Lobby } from '../room/lobby.tsx'
 import { openRoom } from '../room/open-room.ts'
-import { RankingScreen } from '../room/ranking-screen.tsx'
+import { loadRanking, RankingScreen } from '../room/ranking-chunk.ts'
 import { useRoom } from '../room/use-room.ts'
+import { useTurn } from '../room/use-turn.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
+import { Loading } from '../teletext/loading.tsx'
 import { door } from '../teletext/look/door.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 
-export function loader({ params }: LoaderFunctionArgs): Promise<RoomView | null> | null {
-  return params.id ? openRoom(params.id, currentPlayer()) : null
+export async function loader({ params }: LoaderFunctionArgs): Promise<RoomView | null> {
+  if (!params.id) return null
+  const room = await openRoom(params.id, currentPlayer())
+  if (room && !room.isOpen) await loadRanking()
+  return room
 }
 
 /** Turning the pages of a ranking opens nothing anew: who left in another tab is not put back in (decision 35). */
@@ -32,11 +38,26 @@ export function Component() {
 function Room({ first }: { first: RoomView }) {
   const { user } = usePlayer()
   const { live, takeView } = useRoom(first, user.id)
-  if (live.isGone) return <Missing name={live.view.name} />
-  return live.view.isOpen ? (
-    <Lobby live={live} takeView={takeView} />
-  ) : (
-    <RankingScreen live={live} takeView={takeView} />
+  const { view } = live
+  // Deferred: the lobby stays until the ranking's own chunk is there.
+  const scene = useDeferredValue(live.isGone ? 'gone' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking')
+  useTurn(scene)
+  const hasClosed = first.isOpen && scene === 'ranking'
+  return (
+    <>
+      <Suspense fallback={<Loading isFirst />}>
+        {scene === 'gone' ? (
+          <Missing name={view.name} />
+        ) : scene === 'ranking' ? (
+          <RankingScreen live={live} takeView={takeView} />
+        ) : (
+          <Lobby live={live} takeView={takeView} />
+        )}
+      </Suspense>
+      <p className="spoken" aria-live="polite">
+        {hasClosed && `${view.name}: la classifica`}
+      </p>
+    </>
   )
 }
 

@@ -3,25 +3,34 @@ import { paths } from '../../shared/api/paths.ts'
 import type { LobbyPlayer, PlayerPage } from '../../shared/api/shapes.ts'
 import { call } from '../api/call.ts'
 import { People } from './people.tsx'
+import { PAGE_SIZE } from './sub-pages.ts'
 
-type Props = { roomId: string; me: string; myWords: number }
+type Props = { roomId: string; me: string; myWords: number; isClosed: boolean }
+type Found = { players: LobbyPlayer[]; next: string | null; q: string }
 
-/** A room that does not fit the screen: whoever is looked for, and the rest in pages. */
-export function LargeRoom({ roomId, me, myWords }: Props) {
+/** A room that does not fit the screen: whoever is looked for, and more of them at a press. */
+export function LargeRoom({ roomId, ...people }: Props) {
   const [name, setName] = useState('')
-  const [found, setFound] = useState<{ players: LobbyPlayer[]; next: string | null; q: string } | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const fetchPage = async (q: string, after?: string): Promise<void> => {
-    const answer = await call<PlayerPage>('GET', paths.players(roomId, { q, limit: 50, ...(after ? { after } : {}) }))
+  const [isBusy, setBusy] = useState(false)
+  const fetchPage = async (q: string, before?: Found): Promise<void> => {
+    if (isBusy) return
+    setBusy(true)
+    const after = before?.next ? { after: before.next } : {}
+    const answer = await call<PlayerPage>('GET', paths.players(roomId, { q, limit: PAGE_SIZE, ...after }))
+    setBusy(false)
     setFailure(answer.ok ? null : answer.failure.sentence)
-    if (!answer.ok) return
-    const { players, next } = answer.value
-    setFound((before) => ({ players: after && before ? [...before.players, ...players] : players, next, q }))
+    if (answer.ok) {
+      const { players, next } = answer.value
+      setFound({ players: [...(before?.players ?? []), ...players], next, q })
+    }
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     void fetchPage(name.trim())
   }
+  const isLast = found?.next === null
   return (
     <section aria-labelledby="search">
       <h2 className="section" id="search">
@@ -49,15 +58,19 @@ export function LargeRoom({ roomId, me, myWords }: Props) {
           {failure}
         </p>
       )}
-      {found && (
-        <div role="status">
-          {found.players.length === 0 && <p className="second">Nessuno si chiama così, qui dentro.</p>}
-          <People players={found.players} me={me} myWords={myWords} />
-        </div>
-      )}
-      {found?.next && (
-        <button className="button wide" type="button" onClick={() => void fetchPage(found.q, found.next ?? undefined)}>
-          Altri nomi
+      <div role="status">
+        {found?.players.length === 0 && <p className="second">Nessuno si chiama così, qui dentro.</p>}
+        {found && found.players.length > 0 && <People players={found.players} {...people} />}
+      </div>
+      {/* At the end the key stays, dashed: it may have the focus. */}
+      {found && (!isLast || found.players.length > PAGE_SIZE) && (
+        <button
+          className="button wide"
+          type="button"
+          aria-disabled={isLast}
+          onClick={isLast ? undefined : () => void fetchPage(found.q, found)}
+        >
+          {isLast ? 'Sono tutti qui' : 'Altri nomi'}
         </button>
       )}
     </section>

@@ -1,12 +1,14 @@
+import { useEffect } from 'react'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { Page } from '../teletext/page.tsx'
+import { whenIdle } from '../teletext/when-idle.ts'
 import { count } from '../text/count.ts'
 import { useWords } from '../words/use-words.ts'
 import { RuleBadges, StateBadge } from './badges.tsx'
 import { ConnectionLine } from './connection-line.tsx'
-import { LargeRoom } from './large-room.tsx'
-import { People } from './people.tsx'
+import { Players } from './players.tsx'
+import { loadRanking } from './ranking-chunk.ts'
 import { RoomKeys } from './room-keys.tsx'
 import type { LiveRoom } from './room-store.ts'
 import { Share } from './share.tsx'
@@ -16,35 +18,32 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
   const player = usePlayer()
   const { draft } = useWords(player)
   const { view } = live
-  const me = player.user.id
   const isOfThisSeason = view.season === player.season.year
+  useEffect(() => {
+    whenIdle(() => {
+      if (navigator.onLine) void loadRanking().catch(() => {}) // only a head start: the closing will complain
+    })
+  }, [])
   return (
     <Page accent="red" heading={view.name} line={<Progress view={view} />}>
       <ConnectionLine live={live} />
       <p className="badges">
         <StateBadge isOpen={view.isOpen} isClosing={view.isClosing} /> <RuleBadges rules={view.rules} />
       </p>
-      {view.isClosing && (
-        <p className="notice wait" role="status">
-          La stanza si sta chiudendo: nessuno entra o esce più. La classifica arriva da sola.
-        </p>
-      )}
+      <div role="status">
+        {view.isClosing && (
+          <p className="notice wait">
+            La stanza si sta chiudendo: nessuno entra o esce più. La classifica arriva da sola.
+          </p>
+        )}
+      </div>
       {!isOfThisSeason && (
         <p className="notice hint">Questa stanza è della stagione {view.season}: si può solo guardare.</p>
       )}
       {isOfThisSeason && !view.isMember && !view.isClosing && (
         <p className="notice hint">Non sei in questa stanza: la guardi da fuori. Ricarica la pagina per entrare.</p>
       )}
-      <section aria-labelledby="who">
-        <h2 className="section" id="who">
-          {count(view.playerCount, 'giocatore', 'giocatori')}
-        </h2>
-        <People players={view.players} me={me} myWords={draft.words.length} />
-        {view.playerCount > view.players.length && (
-          <p className="small second">Qui ci sono i primi {view.players.length}; gli altri si cercano per nome.</p>
-        )}
-      </section>
-      {view.playerCount > view.players.length && <LargeRoom roomId={view.id} me={me} myWords={draft.words.length} />}
+      <Players view={view} me={player.user.id} myWords={draft.words.length} />
       {isOfThisSeason && !view.isClosing && (
         <Share
           name={view.name}
@@ -58,26 +57,33 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
   )
 }
 
+/** Seen as a line with its remark; said, whenever one of them changes, as the two counts. */
 function Progress({ view }: { view: RoomView }) {
   const { finishedCount, playerCount } = view
+  const finished = finishedCount === 0 ? 'nessuno ha finito' : count(finishedCount, 'ha finito', 'hanno finito')
   return (
-    <span role="status">
-      {finishedCount === 0 ? (
-        'Nessuno ha ancora finito.'
-      ) : (
-        <>
-          <span className="ok">
-            {finishedCount} su {playerCount}
-          </span>{' '}
-          {finishedCount === 1 ? 'ha finito.' : 'hanno finito.'}
-        </>
-      )}
+    <>
+      <span className="spoken" role="status">
+        {count(playerCount, 'giocatore', 'giocatori')}, {finished}.
+      </span>
+      <span aria-hidden="true">
+        {finishedCount === 0 ? (
+          'Nessuno ha ancora finito.'
+        ) : (
+          <>
+            <span className="ok">
+              {finishedCount} su {playerCount}
+            </span>{' '}
+            {finishedCount === 1 ? 'ha finito.' : 'hanno finito.'}
+          </>
+        )}
+      </span>
       <br />
       {finishedCount === playerCount
         ? 'Adesso parli lui.'
         : finishedCount === 0
           ? 'Tutti rimuginano.'
           : 'Gli altri rimuginano.'}
-    </span>
+    </>
   )
 }

@@ -13,10 +13,11 @@ import { RoomKeys } from './room-keys.tsx'
 import type { LiveRoom } from './room-store.ts'
 import { ScoreDetail } from './score-detail.tsx'
 import { useRanking } from './use-ranking.ts'
+import { useTurn } from './use-turn.ts'
 import { WaitingRanking } from './waiting-ranking.tsx'
 
 /** A closed room: waiting for the speech, then the podium, the pages of the ranking and each score taken apart. */
-export function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (view: RoomView) => void }) {
+export default function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (view: RoomView) => void }) {
   const player = usePlayer()
   const { view } = live
   const [search] = useSearchParams()
@@ -25,10 +26,11 @@ export function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (v
   const { ranking, place } = loaded
   const isReady = ranking?.status === 'ready'
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
-  const detail = everyone.find((result) => result.id === shown)
+  const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
+  useTurn(detail ? 'score' : 'ranking')
   return (
     <>
-      {isReady && detail ? (
+      {detail ? (
         <ScoreDetail result={detail} view={view} total={view.playerCount} back={placeToUrl({ from, word })}>
           <RankingNotes loaded={loaded} wanted={{ from, word }} />
         </ScoreDetail>
@@ -39,7 +41,8 @@ export function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (v
           title={`${view.name}: la classifica`}
           line={
             <>
-              <StateBadge isOpen={false} /> {isReady ? 'Ora brindate,' : 'Ora si aspetta,'}
+              <StateBadge isOpen={false} />{' '}
+              {isReady || live.podium.length > 0 ? 'Ora brindate,' : ranking ? 'Ora si aspetta,' : 'Un momento,'}
               <br />
               chi più chi meno.
             </>
@@ -62,9 +65,16 @@ export function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (v
           ) : live.podium.length > 0 ? (
             <AnnouncedPodium podium={live.podium} me={player.user.id} rules={view.rules} />
           ) : (
-            <WaitingRanking ranking={ranking} told={live.rankingProgress} view={view} me={player.user.id} />
+            <WaitingRanking
+              ranking={ranking}
+              told={live.rankingProgress}
+              isUnknown={loaded.failure !== null}
+              view={view}
+              me={player.user.id}
+            />
           )}
-          <RoomKeys player={player} view={view} takeView={takeView} />
+          {/* Not before what stands above them: they would jump from under a thumb. */}
+          {(ranking || loaded.failure) && <RoomKeys player={player} view={view} takeView={takeView} />}
         </Page>
       )}
       {isReady && loaded.keptAt === null && (

@@ -58,21 +58,21 @@ export function RoomKeys({ player, view, takeView }: Props) {
       </h2>
       {keys.close && (
         <>
-          <button className="button action wide" type="button" disabled={isBusy} onClick={() => void close()}>
+          <Key tone="action" isBusy={isBusy} press={close}>
             Chiudi stanza
-          </button>
+          </Key>
           <p className="small second">Si preme dopo il discorso: poi le parole si scoprono e la classifica è quella.</p>
         </>
       )}
       {keys.leave && (
-        <button className="button danger wide" type="button" disabled={isBusy} onClick={() => void leave()}>
+        <Key tone="danger" isBusy={isBusy} press={leave}>
           Abbandona
-        </button>
+        </Key>
       )}
       {keys.delete && (
-        <button className="button danger wide" type="button" disabled={isBusy} onClick={() => void remove()}>
+        <Key tone="danger" isBusy={isBusy} press={remove}>
           Elimina
-        </button>
+        </Key>
       )}
       {refusal !== null && (
         <p className="notice bad" role="alert">
@@ -80,5 +80,21 @@ export function RoomKeys({ player, view, takeView }: Props) {
         </p>
       )}
     </section>
+  )
+}
+
+type KeyProps = { tone: 'action' | 'danger'; isBusy: boolean; press: () => Promise<void>; children: string }
+
+/** Not `disabled` while it works: that would take the focus from whoever has just pressed it. */
+function Key({ tone, isBusy, press, children }: KeyProps) {
+  return (
+    <button
+      className={`button ${tone} wide`}
+      type="button"
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : () => void press()}
+    >
+      {children}
+    </button>
   )
 }

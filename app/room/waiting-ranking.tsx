@@ -2,21 +2,29 @@ import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { Dots } from '../teletext/loading.tsx'
 import { hourglass } from '../teletext/look/hourglass.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
-import { count } from '../text/count.ts'
-import { People } from './people.tsx'
+import { Players } from './players.tsx'
 import { progressOf } from './ranking-state.ts'
 
 const TEN = Array.from({ length: 10 }, (_, index) => index)
 
-type Props = { ranking: Ranking | null; told: number | null; view: RoomView; me: string }
+type Props = {
+  ranking: Ranking | null
+  /** By the room's frames. */
+  told: number | null
+  /** It could not be asked for, and the page says so: then nothing else is said here. */
+  isUnknown: boolean
+  view: RoomView
+  me: string
+}
 
-/** Closed, and no ranking yet: for the speech one waits, a large room's sums take a moment. `told`: by the room's frames. */
-export function WaitingRanking({ ranking, told, view, me }: Props) {
+/** Closed, and no ranking yet: for the speech one waits, a large room's sums take a moment. */
+export function WaitingRanking({ ranking, told, isUnknown, view, me }: Props) {
   const progress = progressOf(ranking, told)
+  const isWaiting = progress === null && ranking !== null
   return (
     <>
       <div role="status" className="stack">
-        {progress !== null ? (
+        {progress !== null && (
           <>
             <p className="double">Calcolo la classifica: {Math.floor(progress * 100)} %</p>
             <div className="progress" aria-hidden="true">
@@ -26,12 +34,8 @@ export function WaitingRanking({ ranking, told, view, me }: Props) {
             </div>
             <p className="second">Siete in tanti: la classifica arriva da sola, appena è giusta.</p>
           </>
-        ) : ranking === null ? (
-          <p className="double">
-            Calcolo la classifica
-            <Dots />
-          </p>
-        ) : (
+        )}
+        {isWaiting && (
           <>
             <p className="double">Aspettando la classifica ufficiale</p>
             <div className="waiting">
@@ -41,18 +45,14 @@ export function WaitingRanking({ ranking, told, view, me }: Props) {
             </div>
           </>
         )}
+        {progress === null && ranking === null && !isUnknown && (
+          <p className="double">
+            caricamento
+            <Dots />
+          </p>
+        )}
       </div>
-      {view.players.length > 0 && (
-        <section aria-labelledby="who">
-          <h2 className="section" id="who">
-            {count(view.playerCount, 'giocatore', 'giocatori')}
-          </h2>
-          <People players={view.players} me={me} myWords={0} isClosed />
-          {view.playerCount > view.players.length && (
-            <p className="small second">Qui ci sono i primi {view.players.length}.</p>
-          )}
-        </section>
-      )}
+      {isWaiting && view.playerCount > 0 && <Players view={view} me={me} myWords={0} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMaybePlayer } from '../session/use-session.ts'
+import { whenIdle } from './when-idle.ts'
 
 const TABS = [
   { path: '/', page: 101, name: 'Stanze', load: () => import('../pages/home.tsx') },
@@ -13,11 +14,6 @@ const isActive = (tab: string, path: string): boolean =>
   tab === '/'
     ? path === '/' || path.startsWith('/stanza/')
     : path === tab || (tab === '/extra' && path.startsWith('/extra/'))
-
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
-  else setTimeout(work, 1000)
-}
 
 /** The four coloured keys, for players. Their pages are fetched ahead, as Fastext sets did. */
 export function Keys() {

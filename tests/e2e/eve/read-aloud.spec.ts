@@ -63,5 +63,5 @@ test('one’s words while they are chosen, and one’s place in a lobby', async 
         - link "2 parole su 10, continua a scegliere"
       - listitem: Bruno Conti sta scegliendo
   `)
-  await expect(ada.page.getByRole('main').getByRole('status').first()).toHaveText(/Nessuno ha ancora finito/)
+  await expect(ada.page.getByRole('main').getByRole('status').first()).toHaveText('2 giocatori, nessuno ha finito.')
 })

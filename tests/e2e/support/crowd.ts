@@ -1,0 +1,91 @@
+/**
+ * A room that one browser sees full. Each of its people would need an account and a mail; what the server does with so many
+ * is the Worker's tests' affair.
+ */
+import type { WebSocketRoute } from '@playwright/test'
+import { paths } from '../../../shared/api/paths.ts'
+import type { LobbyPlayer, Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import type { PlayerResult } from '../../../shared/ranking/types.ts'
+import { listPlayers } from '../../../shared/rooms/listing.ts'
+import type { Actor } from './actors.ts'
+
+const FIRST =
+  'Anna Bruno Carla Dario Elsa Furio Gaia Ivo Lia Mario Nora Olga Pina Rita Sara Tito Ugo Vera Zeno Teo'.split(' ')
+const LAST = 'Bassi Conti Ferri Greco Longo Marini Neri Orsi Pace Riva Sala Testa Urso Villa Zani'.split(' ')
+
+export type Crowd = { view: RoomView; send: (frame: object) => void }
+
+const nameOf = (index: number): string =>
+  `${FIRST[index % FIRST.length]} ${LAST[Math.floor(index / FIRST.length) % LAST.length]}`
+
+const person = (index: number): LobbyPlayer => ({
+  id: `p${index}`,
+  fullName: nameOf(index),
+  isOwner: false,
+  hasFinished: index % 3 === 0,
+  wordCount: index % 3 === 0 ? 10 : 0,
+})
+
+/** The room as it is, with so many players in all; its socket says the same and then what the test sends. */
+export async function crowd(actor: Actor, id: string, total: number): Promise<Crowd> {
+  const { body } = await actor.api<RoomView>('GET', paths.room(id))
+  const everyone = listPlayers(body.ownerId, [
+    ...body.players,
+    ...Array.from({ length: total - 1 }, (_, i) => person(i)),
+  ])
+  const view: RoomView = {
+    ...body,
+    players: everyone.slice(0, LOBBY_LIMIT),
+    playerCount: total,
+    finishedCount: everyone.filter((player) => player.hasFinished).length,
+  }
+  let toPage: WebSocketRoute | null = null
+  await actor.page.route(`**${paths.room(id)}`, (route) => route.fulfill({ json: view }))
+  await actor.page.route(`**${paths.players(id)}?*`, (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const found = everyone.filter(({ fullName }) =>
+      fullName.toLowerCase().startsWith((asked.get('q') ?? '').toLowerCase()),
+    )
+    const start = Number(asked.get('after') ?? 0)
+    const end = start + Number(asked.get('limit'))
+    return route.fulfill({
+      json: { players: found.slice(start, end), next: end < found.length ? String(end) : null },
+    })
+  })
+  await actor.page.routeWebSocket(`**${paths.live(id)}`, (socket) => {
+    toPage = socket
+    socket.send(JSON.stringify({ type: 'room', v: 1, seq: view.seq, room: view }))
+  })
+  return { view, send: (frame) => toPage?.send(JSON.stringify(frame)) }
+}
+
+/** The ranking of a closed room with so many players, `me` among them; its party is over. */
+export async function crowdRanking(actor: Actor, id: string, total: number, me: number): Promise<void> {
+  const { body: view } = await actor.api<RoomView>('GET', paths.room(id))
+  const results = Array.from(
+    { length: total },
+    (_, index): PlayerResult => ({
+      id: index + 1 === me ? view.ownerId : `p${index}`,
+      fullName: index + 1 === me ? actor.name : nameOf(index),
+      position: index + 1,
+      score: total - index,
+      isLastMan: false,
+      computedWords: [],
+    }),
+  )
+  await actor.page.route(`**${paths.ranking(id)}?*`, (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const start = Number(asked.get('from') ?? 1) - 1
+    const ranking: Ranking = {
+      status: 'ready',
+      version: 1,
+      total,
+      podium: results.slice(0, 3),
+      results: results.slice(start, start + Number(asked.get('limit'))),
+      me: results[me - 1] ?? null,
+    }
+    return route.fulfill({ json: ranking })
+  })
+  await actor.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
+}
