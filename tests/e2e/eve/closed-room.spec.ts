@@ -102,19 +102,20 @@ test('the ranking is a chunk that the lobby asks for ahead and does not wait for
   const ada = await player('Ada Rossi')
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
-  let isAsked = false
+  let chunk = ''
   let answer = (): void => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
   await page.route(/\/assets\/ranking-screen-.*\.js$/, async (route) => {
-    isAsked = true
+    const response = await route.fetch()
+    chunk = await response.text()
     await held
-    await route.continue()
+    await route.fulfill({ response })
   })
   await page.goto(`/stanza/${id}`)
   await expect(list(page)).toBeVisible()
-  await expect.poll(() => isAsked).toBe(true)
+  await expect.poll(() => chunk).toContain(WAITING)
   await ada.api('POST', paths.close(id))
   await expect(page.getByText('Chiusa'), 'until it is there the lobby stays').toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
