@@ -32,7 +32,9 @@ test('decision 33: with no card at all home welcomes, and leads to the mega room
   await expect(mega(ada)).toHaveAttribute('href', `/stanza/${season.megaRoomId}`)
   await page.unroute('**/join')
   await mega(ada).click()
-  await expect(page.getByText('Ada R.', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`/stanza/${season.megaRoomId}`)
+  const { joined } = (await ada.api<RoomList>('GET', paths.rooms())).body
+  expect(joined.map((card) => card.id)).toEqual([season.megaRoomId])
 })
 
 test('decision 10: a mega room that is closed can still be looked at, and is not knocked at again', async ({
