@@ -9,6 +9,7 @@ import { aPlayer, Client, operator, type Player, sessionOf, signIn, tenWords } f
 import { faultyD1 } from '../support/faulty-d1.ts'
 import { faultyRooms } from '../support/faulty-rooms.ts'
 import { lastMailTo, tokenIn } from '../support/mailbox.ts'
+import { timeStandsStill } from '../support/time.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
 const deletions = real.FANOUT.getByName(DELETIONS)
@@ -24,8 +25,8 @@ function deafRooms(ids: string[]) {
 // The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
 beforeAll(() => runInDurableObject(deletions, () => undefined))
 
+timeStandsStill()
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
   Object.assign(env, real)
 })

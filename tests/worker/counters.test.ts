@@ -13,6 +13,7 @@ import { aPlayer, Client, operator, type Player, tenWords } from '../support/cli
 import { faultyD1 } from '../support/faulty-d1.ts'
 import '../support/mailbox.ts'
 import { alarmOf, aPerson, aRoom, breakD1, unique } from '../support/rooms.ts'
+import { eventually } from '../support/time.ts'
 
 const YEAR = 2025
 const real = { DB: env.DB, COUNTERS: env.COUNTERS }
@@ -138,7 +139,7 @@ describe('what D1 is asked for it', () => {
     await runInDurableObject(stub, (counters) => {
       Object.assign(Reflect.get(counters, 'env'), { DB: faultyD1(real.DB, 'before').db })
     })
-    await vi.waitFor(async () => expect((await stats()).countedAt).toBe(known.countedAt))
+    await eventually(async () => expect((await stats()).countedAt).toBe(known.countedAt))
     await evictDurableObject(stub)
     await runInDurableObject(stub, (counters) => {
       Object.assign(Reflect.get(counters, 'env'), { DB: faultyD1(real.DB, 'before').db })
@@ -190,10 +191,10 @@ it('how far a speech has come is told: rooms told, failed, done', async () => {
   const player = await aPlayer()
   await aRoomOf(player)
   await operator.publish(YEAR, 'Care italiane e cari italiani')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { speech, rooms } = await stats()
     expect(speech).toMatchObject({ failed: 0, isDone: true })
     expect(speech?.told).toBe(rooms)
-  }, 10_000)
+  })
   expect((await new Client().get(paths.operator.stats)).status).toBe(401)
 })

@@ -1,6 +1,6 @@
 /** What comes while a large room's ranking is half made: another speech, none, a deletion, D1 that is away. */
 import { runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { beginDeleting } from '../../worker/room/deletion.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
@@ -17,14 +17,11 @@ import {
 } from '../support/large-rankings.ts'
 import { inStep, ring, stubOf, wordNumber } from '../support/large-rooms.ts'
 import { alarmOf, breakD1, publish } from '../support/rooms.ts'
+import { timeStandsStill } from '../support/time.ts'
 
+timeStandsStill()
 beforeEach(async () => {
-  // No alarm rings by itself: each event is the test's.
-  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
   await env.DB.prepare('DELETE FROM seasons').run()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('in the middle of a large room’s ranking', () => {

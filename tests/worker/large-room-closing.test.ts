@@ -1,11 +1,12 @@
 /** A room whose empty entries do not fit into one page: closing goes on from page to page, whatever dies in between. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { pullFinished } from '../../worker/room/finished-pull.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../support/large-rooms.ts'
 import { alarmOf, aPerson, breakD1, finish, roomRow, SEASON, tenWords, wordsOf } from '../support/rooms.ts'
+import { timeStandsStill } from '../support/time.ts'
 
 const seasonWith = (bonusWords: string[]) =>
   env.DB.prepare(
@@ -15,13 +16,9 @@ const seasonWith = (bonusWords: string[]) =>
     .bind(SEASON, JSON.stringify(bonusWords))
     .run()
 
+timeStandsStill()
 beforeEach(async () => {
-  // No alarm rings by itself: each event is the test's.
-  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
   await env.DB.prepare('DELETE FROM seasons').run()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const gameOf = async (room: LargeRoom) =>

@@ -1,6 +1,6 @@
 /** A room of thousands: its ranking is made by the alarm, a share each time, and is the one of `shared/` whatever dies. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ranking } from '../../shared/api/shapes.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
@@ -16,14 +16,11 @@ import {
 import { dieInStep, inStep, ring, rowsRead, stubOf, wordNumber } from '../support/large-rooms.ts'
 import { alarmOf, publish } from '../support/rooms.ts'
 import { watch } from '../support/sockets.ts'
+import { timeStandsStill } from '../support/time.ts'
 
+timeStandsStill()
 beforeEach(async () => {
-  // No alarm rings by itself: each event is the test's.
-  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
   await env.DB.prepare('DELETE FROM seasons').run()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const PAGE = { from: 1, limit: 50, word: undefined }

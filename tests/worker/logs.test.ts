@@ -13,6 +13,7 @@ import { faultyD1 } from '../support/faulty-d1.ts'
 import { faultyRooms } from '../support/faulty-rooms.ts'
 import { breakCarrier } from '../support/mailbox.ts'
 import { breakD1 } from '../support/rooms.ts'
+import { stopTime } from '../support/time.ts'
 
 const YEAR = 2025
 const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
@@ -28,6 +29,7 @@ beforeEach(async () => {
   await real.DB.prepare('DELETE FROM seasons').run()
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   breakCarrier(false)
   Object.assign(env, real)
@@ -63,6 +65,7 @@ describe('a line', () => {
   })
 
   it('of a room’s own carries the request that caused it, its room and its season', async () => {
+    stopTime() // else the alarm tries again, and says so again
     const player = await aPlayer()
     const id = await aRoomOf(player)
     await breakD1(env.ROOMS.getByName(id), 'before')

@@ -6,6 +6,7 @@ import type { Bindings } from '../../worker/env.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, sessionOf, tenWords } from '../support/client.ts'
 import '../support/mailbox.ts'
+import { eventually } from '../support/time.ts'
 
 const YEAR = 2025
 const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
@@ -175,10 +176,10 @@ describe('the speech', () => {
     await player.client.post(paths.finish, { words: [...tenWords().slice(1), 'pace'] })
     await player.client.post(paths.close(id))
     await operator.publish(YEAR, SPEECH)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const answer = await player.client.get<{ status: string; results: { score: number }[] }>(paths.ranking(id))
       expect([answer.body.status, answer.body.results[0]?.score]).toEqual(['ready', 2])
-    }, 4000)
+    })
   })
 })
 

@@ -16,6 +16,7 @@ import {
   wordsOf,
 } from '../support/rooms.ts'
 import { watch } from '../support/sockets.ts'
+import { timeStandsStill } from '../support/time.ts'
 
 const bonusWords = async (words: string[]): Promise<void> => {
   await env.DB.prepare(
@@ -26,6 +27,7 @@ const bonusWords = async (words: string[]): Promise<void> => {
     .run()
 }
 
+timeStandsStill()
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM seasons').run()
 })

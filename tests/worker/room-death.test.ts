@@ -10,6 +10,9 @@ import { join } from '../../worker/room/membership.ts'
 import type { RoomParts } from '../../worker/room/parts.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { alarmOf, aPerson, aRoom, directoryOf, type RoomStub, roomRow } from '../support/rooms.ts'
+import { timeStandsStill } from '../support/time.ts'
+
+timeStandsStill()
 
 async function dieAfter(stub: RoomStub, firstStep: (parts: RoomParts) => unknown): Promise<void> {
   await runInDurableObject(stub, (room: Room) => void firstStep(room.parts))

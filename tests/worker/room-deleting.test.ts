@@ -1,7 +1,10 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { env } from '../support/bindings.ts'
 import { alarmOf, aPerson, aRoom, breakD1, CONDITIONS, directoryOf, type RoomStub, roomRow } from '../support/rooms.ts'
+import { timeStandsStill } from '../support/time.ts'
+
+timeStandsStill()
 
 const remains = (stub: RoomStub) =>
   runInDurableObject(stub, async (_, state) => ({
@@ -87,8 +90,7 @@ it('a creation repeated after the deletion does not bring the room back', async 
   const again = { id, name: 'Cenone', season: 2025, rules: [], isMega: false, owner: ada, now: Date.now() }
   expect(await stub.create(again)).toEqual({ ok: false, code: 'room/not-found' })
   await runDurableObjectAlarm(stub)
-  // The alarm is due at once: it may be ringing by itself, and then it is that one that ends.
-  await vi.waitFor(async () => expect(await remains(stub)).toEqual({ tables: [], alarm: null }))
+  expect(await remains(stub)).toEqual({ tables: [], alarm: null })
   expect(await directoryOf(id)).toEqual([])
 })
 

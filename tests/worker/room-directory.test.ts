@@ -4,6 +4,9 @@ import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
 import type { Fault } from '../support/faulty-d1.ts'
 import { alarmOf, aPerson, aRoom, breakD1, directoryOf, finish, roomRow, tenWords, wordsOf } from '../support/rooms.ts'
+import { eventually, timeStandsStill } from '../support/time.ts'
+
+timeStandsStill()
 
 const FAULTS: Fault[] = ['before', 'after']
 
@@ -94,9 +97,13 @@ it('whoever comes first is answered when D1 has theirs, also while the crowd goe
     const next = others.shift()
     if (next) void room.join(next).then(() => answered.push(next.fullName))
   }
-  if (first) await stub.join(first)
-  expect(d1.calls).toBeLessThanOrEqual(2)
-  await vi.waitFor(() => expect(answered).toHaveLength(11))
+  // Counted in the object, the moment it answers: the answer's own way takes time, and the crowd goes on.
+  const calls = await runInDurableObject(stub, async (room: Room) => {
+    if (first) await room.join(first)
+    return d1.calls
+  })
+  expect(calls).toBeLessThanOrEqual(2)
+  await eventually(() => expect(answered).toHaveLength(11))
   expect(await stub.waitingDirectoryWrites()).toBe(0)
 })
 
@@ -107,10 +114,10 @@ it('simultaneous joins share one D1 write (group commit)', async () => {
   const room = await runInDurableObject(stub, (room: Room) => room)
   // The first one's write is held until the room has taken all the others, however slowly they come.
   d1.onCall = async () => {
-    await vi.waitUntil(() => room.parts.store.room?.playerCount === 41, { interval: 5, timeout: 10_000 })
+    await vi.waitUntil(() => room.parts.store.room?.playerCount === 41, { interval: 5, timeout: 30_000 })
   }
   await Promise.all(people.map((person) => stub.join(person)))
-  await vi.waitFor(async () => expect(await directoryOf(id)).toHaveLength(41), { timeout: 10_000 })
+  await eventually(async () => expect(await directoryOf(id)).toHaveLength(41))
   expect(d1.calls, 'the first one’s, and one for all the others').toBe(2)
 })
 

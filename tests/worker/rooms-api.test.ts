@@ -5,6 +5,7 @@ import { isRoomId } from '../../shared/rooms/room-id.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, signIn, tenWords, uniqueEmail } from '../support/client.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
+import { eventually } from '../support/time.ts'
 
 const UNKNOWN = 'zzzzzzzzzzzz'
 
@@ -182,9 +183,9 @@ describe('finding rooms by a word', () => {
     }
     expect(await find()).toEqual([])
     await operator.publish(2025, 'Un discorso senza quella parola.')
-    await expect.poll(find).toEqual([closed])
+    await eventually(async () => expect(await find()).toEqual([closed]))
     await operator.call('DELETE', paths.operator.speech(2025))
-    await expect.poll(find).toEqual([])
+    await eventually(async () => expect(await find()).toEqual([]))
   })
 })
 

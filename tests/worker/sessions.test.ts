@@ -7,6 +7,7 @@ import { aPlayer, Client, ORIGIN, type Player, sessionOf, signIn, tenWords, uniq
 import { faultyD1 } from '../support/faulty-d1.ts'
 import '../support/mailbox.ts'
 import { watchSocket } from '../support/sockets.ts'
+import { eventually } from '../support/time.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -175,7 +176,7 @@ describe('a session', () => {
       getByName: () => ({ disconnect: () => Promise.reject(new Error('away')) }),
     } as unknown as typeof realRooms // the one call
     expect((await one.client.post(paths.logout(true))).status).toBe(204)
-    await vi.waitFor(() => expect(logged).toHaveBeenCalled())
+    await eventually(() => expect(logged).toHaveBeenCalled())
     env.ROOMS = realRooms
     expect(JSON.parse(String(logged.mock.calls[0]?.[0]))).toMatchObject({ event: 'sockets-left', count: 1 })
   })

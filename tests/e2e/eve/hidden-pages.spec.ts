@@ -287,9 +287,13 @@ test('777: three of a kind pays, and with reduced motion nothing spins', async (
 
 test('777: the reels spin and stop by themselves', async ({ player }) => {
   const { page } = await player('Ada Rossi')
+  await page.clock.install({ time: new Date('2025-12-30T20:31:00+01:00') })
   await page.goto('/pagina/777')
+  await expect(button(page, 'Tira la leva')).toBeVisible()
+  await page.clock.pauseAt(new Date('2025-12-30T20:32:00+01:00'))
   await button(page, 'Tira la leva').press('Space')
   await expect(said(page)).toContainText('Girano…')
+  await page.clock.runFor(2000)
   await expect(said(page)).toContainText(/Tre uguali!|Due su tre|Niente\./)
 })
 

@@ -102,9 +102,10 @@ test('the keypad takes a real keyboard’s keys too', async ({ player }) => {
 
 test('digits typed anywhere turn to the page after the third', async ({ player }) => {
   const { page } = await player('Ada Rossi')
-  await page.clock.install()
+  await page.clock.install({ time: new Date('2025-12-30T20:31:00+01:00') })
   await page.goto('/regole')
   await expect(heading(page)).toHaveText('Regole')
+  await page.clock.pauseAt(new Date('2025-12-30T20:32:00+01:00'))
   await page.keyboard.type('1')
   await expect(number(page)).toHaveText('1--')
   await page.keyboard.type('2')

@@ -1,3 +1,4 @@
+import type { WebSocketRoute } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomList } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../support/actors.ts'
@@ -83,6 +84,16 @@ test('decision 35: leaving in one tab is not undone by the other', async ({ play
   const id = await ada.makeRoom('Cenone')
   await bruno.page.goto(`/stanza/${id}`)
   const other = await bruno.context.newPage()
+  const lines: WebSocketRoute[] = []
+  const { promise: isBack, resolve: heardAgain } = Promise.withResolvers<void>()
+  await other.routeWebSocket(`**${paths.live(id)}`, (line) => {
+    const server = line.connectToServer()
+    const isSecond = lines.push(line) === 2
+    server.onMessage((message) => {
+      line.send(message)
+      if (isSecond) heardAgain()
+    })
+  })
   await other.goto(`/stanza/${id}`)
   await expect(people(bruno)).toHaveCount(2)
   // The second tab's own opening joins too: it must be over, and its socket there, before the first one leaves.
@@ -90,9 +101,8 @@ test('decision 35: leaving in one tab is not undone by the other', async ({ play
   await bruno.page.getByRole('button', { name: 'Abbandona' }).click()
   await bruno.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(other.getByText(/Non sei in questa stanza/)).toBeVisible()
-  await bruno.context.setOffline(true)
-  await bruno.context.setOffline(false)
-  await other.evaluate(() => dispatchEvent(new Event('online')))
+  await lines[0]?.close({ code: 1012 })
+  await isBack
   const { joined } = (await bruno.api<RoomList>('GET', paths.rooms())).body
   expect(joined.filter((card) => !card.isMega)).toEqual([])
 })

@@ -29,7 +29,7 @@ test('D1 away: lobbies stay live, who comes is in, words wait with an honest lin
     expect((await fetch(`${PLACES.mortal.origin}${paths.health}`)).status, 'D1 is really away').toBe(503)
     await field.fill('vino')
     await field.press('Enter')
-    await expect(bruno.page.getByText(/Non ancora salvato/)).toBeVisible()
+    await expect(bruno.page.getByText(/Non ancora salvato/)).toBeVisible({ timeout: 40_000 })
     await expect(bruno.page.getByText(/Salvato alle/)).toHaveCount(0)
     expect((await bruno.api('POST', paths.join(id))).status).toBe(200)
     await expect(people.filter({ hasText: 'Bruno Conti' })).toBeVisible()
@@ -37,7 +37,9 @@ test('D1 away: lobbies stay live, who comes is in, words wait with an honest lin
     await expect(people.filter({ hasText: 'Carla Neri' })).toHaveCount(0)
     await expect(ada.page.getByText(/Collegamento perso/), 'the lobby never went').toHaveCount(0)
     await bruno.page.reload()
-    await expect(bruno.page.getByText(/non risponde/).first(), 'nobody is signed out by an outage').toBeVisible()
+    await expect(bruno.page.getByText(/non risponde/).first(), 'nobody is signed out by an outage').toBeVisible({
+      timeout: 40_000,
+    })
   } finally {
     giveBack()
   }

@@ -75,7 +75,7 @@ test('the confetti obey FERMA and reduced motion: all there, none moving', async
   await expect(party(ada)).toBeVisible()
   expect(await moving(ada)).toBe(100)
   await party(ada).getByRole('button', { name: 'FERMA' }).click()
-  expect(await moving(ada)).toBe(0)
+  await expect.poll(() => moving(ada)).toBe(0)
   await bruno.page.goto(`/stanza/${id}`)
   await expect(party(bruno).locator('.confetti i')).toHaveCount(100)
   expect(await moving(bruno)).toBe(0)

@@ -100,8 +100,8 @@ const rankedOnce = ({ players, record }: StoredRoom, speech: string) =>
     speech,
   )
 
-/** A busy room gathers for a tenth of a second: the last frames may be on their way. */
-const LOOKS = 60
+/** A busy room gathers for a tenth of a second, and the last frames may be on their way: ten seconds of looking, or more. */
+const LOOKS = 1000
 
 /** What every open page shows is what the room is. */
 export async function screensAgree(world: World): Promise<string[]> {
