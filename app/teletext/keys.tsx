@@ -13,7 +13,7 @@ const TABS = [
 const isActive = (tab: string, path: string): boolean =>
   tab === '/'
     ? path === '/' || path.startsWith('/stanza/')
-    : path === tab || (tab === '/extra' && path.startsWith('/extra/'))
+    : path.replace(/\/$/, '') === tab || (tab === '/extra' && path.startsWith('/extra/'))
 
 /** The four coloured keys, for players. Their pages are fetched ahead, as Fastext sets did. */
 export function Keys() {

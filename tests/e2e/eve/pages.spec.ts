@@ -32,6 +32,21 @@ test('page numbers lead to their screens, both ways; what is no number leads to 
   await expect(number(page)).toHaveText('110')
 })
 
+test('a final slash changes neither the number nor the key that is lit', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  for (const [path, shown, key] of [
+    ['/parole/', 102, 'Parole'],
+    ['/regole/', 400, 'Regole'],
+    ['/extra/', 898, 'Extra'],
+  ] as const) {
+    await page.goto(path)
+    await expect(number(page), path).toHaveText(String(shown))
+    const lit = page.getByRole('navigation', { name: 'Pagine principali' }).locator('[aria-current="page"]')
+    await expect(lit, path).toHaveText(new RegExp(key))
+    await expect(lit, `${path}: no reminder of where one is`).not.toHaveAttribute('data-todo')
+  }
+})
+
 test('/dev is empty, /admin renders nothing, any other path is «404 :(»', async ({ player }) => {
   const { page } = await player('Ada Rossi')
   for (const path of ['/dev', '/admin']) {
