@@ -3,7 +3,7 @@ import { isSignInError, type SignInError } from '../../shared/sign-in-errors.ts'
 const SENTENCES: Record<SignInError, string> = {
   'google-annullato': 'Hai lasciato Google a metà strada. Riprova, o entra con la tua e-mail.',
   'google-scaduto': 'Il giro da Google è scaduto o era già stato usato. Tocca di nuovo «Entra con Google».',
-  'google-non-valido': 'Da Google è tornata una risposta che non torna. Riprova da qui, o entra con la tua e-mail.',
+  'google-non-valido': 'La risposta di Google non è valida. Riprova da qui, o entra con la tua e-mail.',
   'google-non-verificata':
     'Google non ha ancora verificato il tuo indirizzo. Verificalo nel tuo account Google, o entra con la tua e-mail.',
   'google-non-risponde': 'Google non risponde. Riprova tra poco, o entra con la tua e-mail.',

@@ -94,4 +94,10 @@ describe('every way in which Google can fail has its sentence', () => {
     expect(signInErrorSentence(code)).toMatch(/[a-zà-ù]/)
     expect(signInErrorSentence(code)).not.toBe(signInErrorSentence('altro'))
   })
+
+  it('and none begins with a joke', () => {
+    expect(signInErrorSentence('google-non-valido')).toBe(
+      'La risposta di Google non è valida. Riprova da qui, o entra con la tua e-mail.',
+    )
+  })
 })
