@@ -25,7 +25,8 @@ reloadOnceForNewVersion(() => {
 })
 registerServiceWorker()
 provideNavigate((path, options) => void router.navigate(path, options))
-watchSession(() => router.state.location)
+// A page that is on its way counts as there: it would come to nobody.
+watchSession(() => router.state.navigation.location ?? router.state.location)
 
 takePlace(
   router,

@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import { call } from '../api/call.ts'
-import { forgetKept } from '../local/cache.ts'
-import { tellOtherTabs } from '../session/channel.ts'
-import { sessionStore } from '../session/store.ts'
+import { forgetSession } from '../session/sign-in.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
 import { open } from '../teletext/dialog-store.ts'
 import { Page } from '../teletext/page.tsx'
@@ -53,9 +51,7 @@ function ByYourself() {
     const answer = await call<void>('DELETE', paths.me)
     setBusy(false)
     if (!answer.ok) return setRefusal(answer.failure.sentence)
-    forgetKept()
-    sessionStore.signedOut()
-    tellOtherTabs('signed-out')
+    forgetSession()
     await navigate('/login', { replace: true })
   }
   return (

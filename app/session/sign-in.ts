@@ -39,13 +39,19 @@ export async function completeSignIn(
   return { ok: true, status: answer.status, value: afterSignIn(redirect) }
 }
 
+/** The server has ended it, as the person wished: nobody is in here any more, nor in the other tabs, and no reason is given. */
+export function forgetSession(): void {
+  noteEnding(null)
+  forgetKept()
+  sessionStore.signedOut()
+  tellOtherTabs('signed-out')
+}
+
 /** Ends the session on the server, then here and in the other tabs. */
 export async function signOut(everywhere: boolean): Promise<Answer<void>> {
   const answer = await call<void>('POST', paths.logout(everywhere))
   if (answer.ok || answer.failure.status === 401) {
-    forgetKept()
-    sessionStore.signedOut()
-    tellOtherTabs('signed-out')
+    forgetSession()
     return { ok: true, status: 204, value: undefined }
   }
   return answer

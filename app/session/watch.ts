@@ -26,7 +26,10 @@ export function watchSession(place: () => Place): void {
   whenSignedOut(() => end('expired'))
   onNewsFromOtherTabs((news) => {
     if (news === 'signed-out') end('elsewhere')
-    else void refreshAndFollow()
+    else {
+      noteEnding(null)
+      void refreshAndFollow()
+    }
   })
   // Someone else may have signed in elsewhere: what this tab shows is theirs then, from the first page on.
   const refreshAndFollow = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { newestMail } from '../../../commands/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/axe.ts'
@@ -145,6 +146,52 @@ test('a session ended in another tab leads to the login page, which says why and
   // The tab that left by its own will needs no explanation.
   await expect(other).toHaveURL(/\/login/)
   await expect(other.getByText(/La sessione/)).toHaveCount(0)
+})
+
+test('the reason of an old ending is not given again to who leaves by their own will', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/extra')
+  const other = await ada.context.newPage()
+  await other.goto('/extra')
+  await other.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page.getByText(/La sessione è stata chiusa in un’altra scheda/)).toBeVisible()
+  const since = Date.now()
+  await other.getByLabel('oppure con la tua e-mail').fill(ada.email)
+  await other.getByRole('button', { name: 'Entra', exact: true }).click()
+  await other.goto((await newestMail(ada.email, { since, origin: ada.origin })).link)
+  await expect(other.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+  await expect(heading(ada, 'Extra'), 'the first tab follows').toBeVisible()
+  await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL('/login')
+  await expect(ada.page.getByText('Il Presidente parla. Tu lo sapevi già.')).toBeVisible()
+  await expect(ada.page.getByText(/La sessione/)).toHaveCount(0)
+})
+
+test('a session that ends while a page is on its way leads to the login page, not into that page', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/extra')
+  const other = await ada.context.newPage()
+  // A page that everybody may see: only the one that it leads to needs a session.
+  await other.goto('/delete-data')
+  await expect(other.getByRole('button', { name: 'Cancella il mio account' })).toBeVisible()
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await other.route('**/api/rooms', async (route) => {
+    await held
+    await route.fulfill({ json: { owned: [], joined: [] } })
+  })
+  const asked = other.waitForRequest('**/api/rooms')
+  await other.getByRole('link', { name: 'DIECI PAROLE' }).click()
+  await asked
+  await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  release()
+  await expect(other.getByText(/La sessione è stata chiusa in un’altra scheda/)).toBeVisible()
 })
 
 test('a new version that comes in while someone types keeps what stands in the fields', async ({ player }) => {
