@@ -25,3 +25,7 @@ export const safeRedirect = (value: string | null | undefined): string =>
   staysHere(value)
     ? value
     : '/'
+
+/** The address of a page of this site that remembers where the person was going (not the root). */
+export const withRedirect = (page: string, wanted: string): string =>
+  wanted === '/' ? page : `${page}${page.includes('?') ? '&' : '?'}redirect=${encodeURIComponent(wanted)}`

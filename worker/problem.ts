@@ -34,7 +34,7 @@ export function comeBackAfter(code: RefusalCode, random: number): number {
   return Math.round(from + random * (to - from))
 }
 
-type Extra = Pick<Problem, 'word' | 'providers' | 'requestId'>
+type Extra = Pick<Problem, 'word' | 'providers' | 'redirect' | 'requestId'>
 
 export function problemOf(refusal: Refusal, extra: Extra = {}): Problem {
   const status = refusalStatus(refusal.code)

@@ -9,6 +9,7 @@ export type Failure = {
   sentence: string
   word?: string
   providers?: Provider[]
+  redirect?: string
   retryAfterMs?: number
   /** Finds the line in the server's log; only what went wrong on its side has one. */
   requestId?: string
@@ -55,6 +56,7 @@ async function failureOf(response: Response): Promise<Failure> {
     sentence: typeof problem?.detail === 'string' ? problem.detail : refusalSentence(code),
     ...(typeof problem?.word === 'string' ? { word: problem.word } : {}),
     ...(Array.isArray(problem?.providers) ? { providers: problem.providers } : {}),
+    ...(typeof problem?.redirect === 'string' ? { redirect: problem.redirect } : {}),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
     ...(typeof problem?.requestId === 'string' ? { requestId: problem.requestId } : {}),
   }

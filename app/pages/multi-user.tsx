@@ -1,10 +1,12 @@
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { loginPath } from '../session/redirect.ts'
 import { Page } from '../teletext/page.tsx'
 
 const NAMES: Record<string, string> = { google: 'Google' }
 
 export function Component() {
   const { provider } = useParams()
+  const [search] = useSearchParams()
   return (
     <Page accent="yellow" heading="Già visto" line="Ci conosciamo, noi due?">
       <p className="double" role="alert">
@@ -16,7 +18,7 @@ export function Component() {
         Con lo stesso indirizzo si entra da una porta sola: così nessuno può entrare al posto tuo. Le tue parole e le
         tue stanze sono di là, dove le hai lasciate.
       </p>
-      <Link className="button action wide" to="/login">
+      <Link className="button action wide" to={loginPath(search.get('redirect'))}>
         Riprova
       </Link>
     </Page>

@@ -1,4 +1,4 @@
-import { safeRedirect } from '../../shared/redirect.ts'
+import { safeRedirect, withRedirect } from '../../shared/redirect.ts'
 
 /** Where to go after signing in: a path of this site (decision 16), and never back to the login page. */
 export const afterSignIn = (value: string | null | undefined): string => {
@@ -6,8 +6,8 @@ export const afterSignIn = (value: string | null | undefined): string => {
   return path.startsWith('/login') ? '/' : path
 }
 
-/** The login page, remembering where the person was going (not the root). */
-export const loginPath = (from: string): string => {
-  const wanted = afterSignIn(from)
-  return wanted === '/' ? '/login' : `/login?redirect=${encodeURIComponent(wanted)}`
-}
+/** A page on the way in, remembering where the person was going. */
+export const wayIn = (page: string, wanted: string | null | undefined): string =>
+  withRedirect(page, afterSignIn(wanted))
+
+export const loginPath = (wanted: string | null | undefined): string => wayIn('/login', wanted)

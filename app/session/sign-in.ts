@@ -5,7 +5,7 @@ import { forgetKept } from '../local/cache.ts'
 import { KEYS, writeText } from '../local/storage.ts'
 import { tellOtherTabs } from './channel.ts'
 import { noteEnding } from './ending.ts'
-import { afterSignIn } from './redirect.ts'
+import { afterSignIn, wayIn } from './redirect.ts'
 import { sessionStore } from './store.ts'
 
 /** Under `npm run dev` alone the answer carries what the mail holds (contract, «Commands»). */
@@ -24,7 +24,8 @@ export function requestLink({ email, fullName, redirect }: LinkRequest): Promise
   })
 }
 
-export const multiUserPath = (failure: Failure): string => `/error/multi-user/${failure.providers?.[0] ?? ''}`
+export const multiUserPath = ({ providers, redirect }: Failure): string =>
+  wayIn(`/error/multi-user/${providers?.[0] ?? ''}`, redirect)
 
 /** Spends the link or the code. Answers the path to go on to. */
 export async function completeSignIn(

@@ -150,5 +150,7 @@ export type Problem = {
   detail: string
   word?: string
   providers?: Provider[]
+  /** Where the person was going, when it is not the root. */
+  redirect?: string
   requestId?: string
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterSignIn, loginPath } from '../../app/session/redirect.ts'
+import { afterSignIn, loginPath, wayIn } from '../../app/session/redirect.ts'
 
 describe('decision 16: a redirect is followed only when it is a path of this site', () => {
   it('keeps a path with its query', () => {
@@ -35,5 +35,16 @@ describe('decision 16: a redirect is followed only when it is a path of this sit
   it('is left out of the login page’s address when it is the root', () => {
     expect(loginPath('/')).toBe('/login')
     expect(loginPath('/stanza/abc')).toBe('/login?redirect=%2Fstanza%2Fabc')
+  })
+
+  it('is handed on from page to page, and looked at each time', () => {
+    expect(wayIn('/error/multi-user/email', '/stanza/abc?x=1')).toBe(
+      '/error/multi-user/email?redirect=%2Fstanza%2Fabc%3Fx%3D1',
+    )
+    for (const page of ['/login', '/login/registrazione', '/error/multi-user/email']) {
+      for (const bad of ['//altrove.it', 'https://altrove.it', '/login', '', null, undefined]) {
+        expect(wayIn(page, bad)).toBe(page)
+      }
+    }
   })
 })

@@ -123,6 +123,29 @@ describe('back from Google', () => {
     )
   })
 
+  const landsFrom = async (referer: string, path = paths.google()) => {
+    const client = new Client()
+    const pressed = await client.fetch(path, { headers: { referer } })
+    return comeBack(client, google.consent(pressed.headers.get('location') ?? '', aPerson()))
+  }
+
+  it('decision 24: also when the login page’s script had not come, from the page’s own address', async () => {
+    expect(await landsFrom(`${ORIGIN}/login?redirect=%2Fstanza%2Fabc`)).toBe('/stanza/abc')
+    expect(await landsFrom(`${ORIGIN}/login?errore=google-scaduto&redirect=%2Fparole`)).toBe('/parole')
+    expect(await landsFrom(`${ORIGIN}/login?redirect=%2Fparole`, paths.google('/stanza/abc'))).toBe('/stanza/abc')
+  })
+
+  it.each([
+    [`${ORIGIN}/login`],
+    [`${ORIGIN}/login?redirect=https://evil.example/x`],
+    [`${ORIGIN}/stanza/abc?redirect=%2Fparole`],
+    ['https://evil.example/login?redirect=%2Fparole'],
+    ['/login?redirect=%2Fparole'],
+    ['x'],
+  ])('a referrer that is no such page of ours, or says nothing good, leads to /: %j', async (referer) => {
+    expect(await landsFrom(referer)).toBe('/')
+  })
+
   it.each([
     ['https://evil.example/x'],
     ['//evil.example'],
@@ -423,6 +446,21 @@ describe('a collision', () => {
     expect(await signInWithGoogle(google, { ...aPerson(), email }, client)).toBe('/error/multi-user/email')
     expect(await isSignedIn(client)).toBe(false)
     expect(await countSessions(email)).toBe(1)
+  })
+
+  it('decision 24: where the person was going is on the page that tells them, as it was in the answer by mail', async () => {
+    const [byMail, byGoogle] = [uniqueEmail(), aPerson()]
+    await signIn(new Client(), byMail)
+    await signInWithGoogle(google, byGoogle)
+    const client = new Client()
+    const back = google.consent(await press(client, '/stanza/abc?x=1'), { ...aPerson(), email: byMail })
+    expect(await comeBack(client, back)).toBe('/error/multi-user/email?redirect=%2Fstanza%2Fabc%3Fx%3D1')
+    await client.post(paths.emailLink, { email: byGoogle.email, redirect: '/stanza/abc?x=1' })
+    const proof = { email: byGoogle.email, token: tokenIn(lastMailTo(byGoogle.email)) }
+    expect((await client.post(paths.completeEmailLink, proof)).body).toMatchObject({
+      code: 'auth/other-provider',
+      redirect: '/stanza/abc?x=1',
+    })
   })
 
   it('the address is compared in its one spelling', async () => {

@@ -73,7 +73,10 @@ export const auth = new Hono<AppEnv>()
       c.executionCtx.waitUntil(deleteAccount(c.env, account.id))
       return refuse(c, 'me/deletion-under-way')
     }
-    if (account.provider !== 'email') return refuse(c, 'auth/other-provider', { providers: [account.provider] })
+    if (account.provider !== 'email') {
+      const wanted = redirect === '/' ? {} : { redirect }
+      return refuse(c, 'auth/other-provider', { providers: [account.provider], ...wanted })
+    }
 
     const session = await letIn(c, { accountId: account.id, sessionToken, createdAt }, now)
     c.header('set-cookie', clearCookie(request, 'mail'), { append: true })

@@ -3,6 +3,7 @@
  * a redirect to a page that says what to do (decision 14).
  */
 import { type Context, Hono } from 'hono'
+import { withRedirect } from '../../shared/redirect.ts'
 import type { SignInError } from '../../shared/sign-in-errors.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
 import { clearCookie, readCookie, setCookie } from '../auth/cookies.ts'
@@ -18,10 +19,8 @@ import { answerError } from '../error-answer.ts'
 import { faultOf, log } from '../log.ts'
 
 /** The login page with the reason; where the person was going is kept, so that another try or the mail leads there. */
-function toLogin(c: Context<AppEnv>, error: SignInError, redirect = '/'): Response {
-  const wanted = redirect === '/' ? '' : `&redirect=${encodeURIComponent(redirect)}`
-  return c.redirect(`/login?errore=${error}${wanted}`, 302)
-}
+const toLogin = (c: Context<AppEnv>, error: SignInError, redirect = '/'): Response =>
+  c.redirect(withRedirect(`/login?errore=${error}`, redirect), 302)
 
 /** A navigation preload comes besides the navigation itself where the service worker leaves that to the network. */
 const isLookingAhead = (headers: Headers): boolean =>
@@ -29,6 +28,18 @@ const isLookingAhead = (headers: Headers): boolean =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers.get(name)?.startsWith('prefetch'))
 
 const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin
+
+/**
+ * Where the login page was to lead on to. As it was built it knows nothing of its own address, so until its script has come
+ * its link to here says nothing of it either: then the referrer does, which our pages send to this site alone.
+ */
+function wantedPath(c: Context<AppEnv>): string | undefined {
+  const stated = c.req.query('redirect')
+  const referrer = c.req.header('referer') ?? ''
+  if (stated !== undefined || !URL.canParse(referrer)) return stated
+  const { origin, pathname, searchParams } = new URL(referrer)
+  return origin === originOf(c) && pathname === '/login' ? (searchParams.get('redirect') ?? undefined) : undefined
+}
 
 export const google = new Hono<AppEnv>()
   .onError((error, c) => {
@@ -45,7 +56,7 @@ export const google = new Hono<AppEnv>()
   .get('/', async (c) => {
     const { google: settings, authSecret } = c.var.config
     const now = Date.now()
-    const attempt = newAttempt(c.req.query('redirect'), now)
+    const attempt = newAttempt(wantedPath(c), now)
     if (!settings) return toLogin(c, 'google-non-configurato', attempt.redirect)
     const cookie = setCookie(c.req.raw, 'google', await writeAttempt(authSecret, attempt), ATTEMPT_MS / 1000)
     c.header('set-cookie', cookie, { append: true })
@@ -89,7 +100,7 @@ async function enter(
   const begun = await beginGoogleSession(c.env.DB, person, row, crypto.randomUUID(), now)
   if ('takenBy' in begun) {
     return begun.takenBy === 'email'
-      ? c.redirect('/error/multi-user/email', 302)
+      ? c.redirect(withRedirect('/error/multi-user/email', attempt.redirect), 302)
       : toLogin(c, 'google-altro-account', attempt.redirect)
   }
   const { account } = begun
