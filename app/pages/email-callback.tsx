@@ -1,6 +1,7 @@
 import { Link, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { type Failure, isPassing } from '../api/call.ts'
 import { KEYS, readText } from '../local/storage.ts'
+import { forgetLinkSent } from '../session/asked-link.ts'
 import { completeSignIn, multiUserPath } from '../session/sign-in.ts'
 import { Page } from '../teletext/page.tsx'
 
@@ -13,6 +14,8 @@ export async function loader(): Promise<Outcome> {
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
   const answer = await completeSignIn({ email, token })
   if (answer.ok) throw redirect(answer.value)
+  // Otherwise the login page would go on waiting for a code that is worth no more than this link.
+  if (!isPassing(answer.failure)) forgetLinkSent()
   if (answer.failure.code === 'auth/other-provider') throw redirect(multiUserPath(answer.failure))
   return { kind: 'failed', failure: answer.failure }
 }

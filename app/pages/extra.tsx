@@ -69,12 +69,7 @@ function Profile() {
           Esci
         </button>
       </div>
-      <button
-        className="button plain small everywhere"
-        type="button"
-        disabled={isBusy}
-        onClick={() => void leave(true)}
-      >
+      <button className="button plain small as-link" type="button" disabled={isBusy} onClick={() => void leave(true)}>
         Esci da tutti i dispositivi
       </button>
       {refusal !== null && (

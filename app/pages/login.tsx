@@ -1,24 +1,27 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
-import type { Failure } from '../api/call.ts'
 import { ENDING_SENTENCES, lastEnding } from '../session/ending.ts'
 import { signInErrorSentence } from '../session/google.ts'
+import type { InAppBrowser } from '../session/in-app-browser.ts'
 import { InAppNote, whereWeAre } from '../session/in-app-note.tsx'
 import { AfterLinkSent } from '../session/link-sent.tsx'
-import { type LinkSent, requestLink } from '../session/sign-in.ts'
+import { wayIn } from '../session/redirect.ts'
 import { SignedInElsewhere } from '../session/signed-in-elsewhere.tsx'
+import { SmallPrint } from '../session/small-print.tsx'
+import { useLinkRequest } from '../session/use-link-request.ts'
 import { presidentSmall } from '../teletext/look/president-small.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Title } from '../teletext/page.tsx'
 
 export function Component() {
   const [search] = useSearchParams()
-  const redirect = search.get('redirect') ?? undefined
+  const redirect = search.get('redirect')
   const error = search.get('errore')
   const ending = lastEnding()
-  const google = <GoogleKey key="google" redirect={redirect} />
-  const mail = <EmailForm key="mail" redirect={redirect} />
+  const place = whereWeAre()
+  const google = <GoogleKey key="google" redirect={redirect} place={place} />
+  const mail = <EmailForm key="mail" redirect={redirect} isFirst={place !== null} />
   return (
     <div data-accent="yellow">
       <SignedInElsewhere />
@@ -54,45 +57,37 @@ export function Component() {
           <li>Sfida gli amici</li>
           <li>Chi ne indovina di più vince</li>
         </ol>
-        {whereWeAre() ? [mail, google] : [google, mail]}
-        <Link
-          className="button plain wide small"
-          to={`/login/registrazione${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`}
-        >
+        {place ? [mail, google] : [google, mail]}
+        <Link className="button plain wide small" to={wayIn('/login/registrazione', redirect)}>
           È la prima volta? Registrati
         </Link>
+        <SmallPrint />
       </div>
     </div>
   )
 }
 
-function GoogleKey({ redirect }: { redirect: string | undefined }) {
-  const app = whereWeAre()
+function GoogleKey({ redirect, place }: { redirect: string | null; place: InAppBrowser | null }) {
   return (
     <>
-      <a className={`button wide ${app ? '' : 'action'}`} href={paths.google(redirect)}>
+      <a className={`button wide ${place ? '' : 'action'}`} href={paths.google(redirect ?? undefined)}>
         Entra con Google
       </a>
-      {app && <InAppNote place={app} />}
+      {place && <InAppNote place={place} />}
     </>
   )
 }
 
-function EmailForm({ redirect }: { redirect: string | undefined }) {
-  const [email, setEmail] = useState('')
-  const [state, setState] = useState<{ to: string; sent: LinkSent } | { failure: Failure } | 'sending' | null>(null)
-  const sent = state !== null && typeof state === 'object' && 'to' in state ? state : null
-  const submit = async (event: FormEvent): Promise<void> => {
+function EmailForm({ redirect, isFirst }: { redirect: string | null; isFirst: boolean }) {
+  const { email, step, write, ask, restart } = useLinkRequest(redirect)
+  const isReady = email.trim() !== '' && step.at !== 'sending' && step.at !== 'sent'
+  const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const to = email.trim()
-    if (to === '' || state === 'sending' || sent) return
-    setState('sending')
-    const answer = await requestLink({ email: to, ...(redirect ? { redirect } : {}) })
-    setState(answer.ok ? { to, sent: answer.value } : { failure: answer.failure })
+    if (isReady) void ask()
   }
   return (
     <>
-      <form className="field" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="field" onSubmit={submit} noValidate>
         <label htmlFor="email">oppure con la tua e-mail</label>
         <div className="field-row">
           <input
@@ -101,24 +96,17 @@ function EmailForm({ redirect }: { redirect: string | undefined }) {
             autoComplete="email"
             placeholder="nome@posta.it"
             value={email}
-            onChange={(event) => {
-              setEmail(event.target.value)
-              setState(null)
-            }}
+            onChange={(event) => write(event.target.value)}
           />
-          <button
-            className="button"
-            type="submit"
-            disabled={email.trim() === '' || state === 'sending' || sent !== null}
-          >
+          <button className={`button ${isFirst ? 'action' : ''}`} type="submit" disabled={!isReady}>
             Entra
           </button>
         </div>
       </form>
-      {sent && <AfterLinkSent email={sent.to} sent={sent.sent} />}
-      {state !== null && typeof state === 'object' && 'failure' in state && (
+      {step.at === 'sent' && <AfterLinkSent to={step.to} mail={step.mail} restart={restart} />}
+      {step.at === 'failed' && (
         <p className="notice bad" role="alert">
-          {state.failure.sentence}
+          {step.failure.sentence}
         </p>
       )}
     </>

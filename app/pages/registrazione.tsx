@@ -1,34 +1,29 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { cleanEmail } from '../../shared/email-address.ts'
+import { type RefusalCode, refusalSentence } from '../../shared/refusals.ts'
 import { registrationName } from '../../shared/rooms/names.ts'
-import type { Failure } from '../api/call.ts'
+import { type Failure, isPassing } from '../api/call.ts'
+import { KEYS, readText } from '../local/storage.ts'
 import { AfterLinkSent } from '../session/link-sent.tsx'
-import { type LinkSent, requestLink } from '../session/sign-in.ts'
+import { loginPath } from '../session/redirect.ts'
 import { SignedInElsewhere } from '../session/signed-in-elsewhere.tsx'
+import { SmallPrint } from '../session/small-print.tsx'
+import { useLinkRequest } from '../session/use-link-request.ts'
 import { Page } from '../teletext/page.tsx'
 
 export function Component() {
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [isSending, setSending] = useState(false)
-  const [sent, setSent] = useState<{ to: string; sent: LinkSent } | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { email, step, write, ask, restart } = useLinkRequest(redirect)
+  const [name, setName] = useState(() => (step.at === 'sent' ? (readText(KEYS.signupName) ?? '') : ''))
   const fullName = registrationName(name)
-  const isReady = cleanEmail(email) !== null && fullName !== null
+  const isEmail = cleanEmail(email) !== null
+  const isReady = isEmail && fullName !== null && step.at !== 'sending'
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isReady || isSending) return
-    setSending(true)
-    setFailure(null)
-    const to = email.trim()
-    const answer = await requestLink({ email: to, fullName, ...(redirect ? { redirect } : {}) })
-    setSending(false)
-    if (answer.ok) setSent({ to, sent: answer.value })
-    else setFailure(answer.failure)
+    if (isReady) void ask(fullName)
   }
 
   return (
@@ -44,50 +39,84 @@ export function Component() {
       }
     >
       <SignedInElsewhere />
-      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
-        <div className="field">
-          <label htmlFor="email">E-mail</label>
-          <input
-            id="email"
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value)
-              setSent(null)
-            }}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="name">Nome e cognome</label>
-          <input
-            id="name"
-            autoComplete="name"
-            value={name}
-            aria-describedby="name-hint"
-            onChange={(event) => setName(event.target.value)}
-          />
-          <p className="small second" id="name-hint">
-            Così ti vedranno gli amici. Poi non si cambia.
-          </p>
-        </div>
-        <button className="button action wide" type="submit" disabled={!isReady || isSending}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field id="email" label="E-mail" value={email} write={write} refusal={isEmail ? null : 'auth/bad-email'} />
+        <Field
+          id="name"
+          label="Nome e cognome"
+          value={name}
+          write={setName}
+          hint="Due parole, solo lettere, niente trattini. Così ti vedranno gli amici. Poi non si cambia."
+          refusal={fullName === null ? 'auth/bad-name' : null}
+        />
+        <button className="button action wide" type="submit" disabled={!isReady}>
           Registrati
         </button>
       </form>
-      {sent && <AfterLinkSent email={sent.to} sent={sent.sent} />}
-      {failure && (
-        <p className="notice bad" role="alert">
-          {failure.sentence}
-          {failure.code === 'auth/mail-failed' && ` (${failure.code})`}
-        </p>
-      )}
-      <Link
-        className="button plain wide small"
-        to={`/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`}
-      >
+      {step.at === 'sent' && <AfterLinkSent to={step.to} mail={step.mail} restart={restart} />}
+      {step.at === 'failed' && <NotSent failure={step.failure} />}
+      <Link className="button plain wide small" to={loginPath(redirect)}>
         Hai già un account? Entra di qua
       </Link>
+      <SmallPrint />
     </Page>
+  )
+}
+
+type FieldProps = {
+  id: 'email' | 'name'
+  label: string
+  value: string
+  write: (value: string) => void
+  hint?: string
+  refusal: RefusalCode | null
+}
+
+/** The button below stays dead until both fields are right: one that is not says why, once the person has moved on from it. */
+function Field({ id, label, value, write, hint, refusal }: FieldProps) {
+  const [isLeft, setLeft] = useState(false)
+  const isWrong = isLeft && refusal !== null && value.trim() !== ''
+  const about = [isWrong && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={id === 'email' ? 'email' : 'text'}
+        autoComplete={id}
+        value={value}
+        aria-invalid={isWrong}
+        aria-describedby={about || undefined}
+        onChange={(event) => write(event.target.value)}
+        // Left empty it is only passed by, and not yet judged.
+        onBlur={() => setLeft(value.trim() !== '')}
+        // Sends nothing while the button is dead.
+        onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
+      />
+      {isWrong && (
+        <p className="notice bad" id={`${id}-error`} role="alert">
+          {refusalSentence(refusal)}
+        </p>
+      )}
+      {hint && (
+        <p className="small second" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The specification's sentence with the code whenever it was the sending that failed; then what there is to do about it. */
+function NotSent({ failure }: { failure: Failure }) {
+  return (
+    <div className="notice bad" role="alert">
+      {isPassing(failure) && (
+        <p>
+          {refusalSentence('auth/mail-failed')} ({failure.code})
+        </p>
+      )}
+      {failure.code !== 'auth/mail-failed' && <p>{failure.sentence}</p>}
+    </div>
   )
 }

@@ -1,21 +1,34 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Failure } from '../api/call.ts'
+import { forgetLinkSent } from './asked-link.ts'
 import { completeSignIn, type LinkSent, multiUserPath } from './sign-in.ts'
 
 /** The same green sentence on both pages, and the code for who opens the link in another browser (decision 13). */
-export function AfterLinkSent({ email, sent }: { email: string; sent: LinkSent }) {
+export function AfterLinkSent({ to, mail, restart }: { to: string; mail: LinkSent; restart: () => void }) {
   return (
     <>
       <p className="notice good" role="status" ref={bringIntoView}>
         Controlla la mail, hai ricevuto un link per accedere
       </p>
-      {import.meta.env.DEV && sent?.devLink && (
+      {import.meta.env.DEV && mail?.devLink && (
         <p className="notice hint small">
-          Solo in sviluppo: <a href={sent.devLink}>il link della mail</a>, codice {sent.devCode}
+          Solo in sviluppo: <a href={mail.devLink}>il link della mail</a>, codice {mail.devCode}
         </p>
       )}
-      <CodeField email={email} />
+      <CodeField email={to} />
+      <button
+        className="button plain small as-link"
+        type="button"
+        onClick={() => {
+          restart()
+          const field = document.querySelector<HTMLInputElement>('#email')
+          field?.focus()
+          field?.select()
+        }}
+      >
+        Chiedi un’altra mail
+      </button>
     </>
   )
 }
@@ -35,7 +48,10 @@ function CodeField({ email }: { email: string }) {
     const answer = await completeSignIn({ email, code: code.trim() })
     setSending(false)
     if (answer.ok) return void navigate(answer.value, { replace: true })
-    if (answer.failure.code === 'auth/other-provider') return void navigate(multiUserPath(answer.failure))
+    if (answer.failure.code === 'auth/other-provider') {
+      forgetLinkSent() // it is spent
+      return void navigate(multiUserPath(answer.failure))
+    }
     setFailure(answer.failure)
   }
   return (

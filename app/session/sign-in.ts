@@ -3,6 +3,7 @@ import type { SignedIn } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure } from '../api/call.ts'
 import { forgetKept } from '../local/cache.ts'
 import { KEYS, writeText } from '../local/storage.ts'
+import { noteLinkSent } from './asked-link.ts'
 import { tellOtherTabs } from './channel.ts'
 import { noteEnding } from './ending.ts'
 import { afterSignIn, wayIn } from './redirect.ts'
@@ -10,18 +11,20 @@ import { sessionStore } from './store.ts'
 
 /** Under `npm run dev` alone the answer carries what the mail holds (contract, «Commands»). */
 export type LinkSent = { devLink?: string; devCode?: string } | undefined
-type LinkRequest = { email: string; fullName?: string; redirect?: string }
+type LinkRequest = { email: string; fullName: string | undefined; redirect: string | null }
 
 /** Asks for the mail. The address, and the name of who registers, stay in this browser until they are in. */
-export function requestLink({ email, fullName, redirect }: LinkRequest): Promise<Answer<LinkSent>> {
+export async function requestLink({ email, fullName, redirect }: LinkRequest): Promise<Answer<LinkSent>> {
   writeText(KEYS.signupEmail, email)
   if (fullName) writeText(KEYS.signupName, fullName)
   const wanted = afterSignIn(redirect)
-  return call<LinkSent>('POST', paths.emailLink, {
+  const answer = await call<LinkSent>('POST', paths.emailLink, {
     email,
     ...(fullName ? { fullName } : {}),
     ...(wanted === '/' ? {} : { redirect: wanted }),
   })
+  if (answer.ok) noteLinkSent(email)
+  return answer
 }
 
 export const multiUserPath = ({ providers, redirect }: Failure): string =>

@@ -80,3 +80,33 @@ test('while the script is on its way every page shows «caricamento», and /logi
   await page.keyboard.type('.example')
   await expect(field).toHaveValue('ada@posta.example')
 })
+
+test('the place for a code that is awaited comes below everything else: nothing that stood there moves', async ({
+  stranger,
+}) => {
+  const { page } = await stranger()
+  await page.addInitScript(() => {
+    sessionStorage.setItem('link-sent', JSON.stringify({ to: 'ada@posta.example', at: Date.now() }))
+  })
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  // On the page, wherever it has been scrolled to.
+  const places = async () => {
+    const found = [page.getByRole('link', { name: 'Entra con Google' }), page.getByLabel('oppure con la tua e-mail')]
+    return Promise.all(found.map((one) => one.evaluate((element) => element.getBoundingClientRect().top + scrollY)))
+  }
+  // The sheet has come, and then the letters.
+  await expect(page.getByRole('link', { name: 'Entra con Google' })).toHaveCSS('display', 'flex')
+  await page.evaluate(() => document.fonts.ready)
+  const first = await places()
+  release()
+  await expect(page.getByLabel(/codice/)).toBeVisible()
+  expect(await places()).toEqual(first)
+})

@@ -90,13 +90,15 @@ test('the way back from Google works once: again, or in another browser, it has 
 test('a collision: an e-mail account’s address through Google names the mail', async ({ player, stranger }) => {
   const ada = await player('Ada Rossi')
   const { page } = await stranger()
-  await signInWithGoogle(page, { email: ada.email, name: 'Ada Rossi' })
-  await expect(page).toHaveURL('/error/multi-user/email')
+  await page.goto('/parole')
+  await toGoogle(page)
+  await consent(page, { email: ada.email, name: 'Ada Rossi' })
+  await expect(page).toHaveURL('/error/multi-user/email?redirect=%2Fparole')
   await expect(
     page.getByText(/Hai già un account registrato con e-?mail, usa quello per effettuare il login!/),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Riprova' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page, 'decision 24').toHaveURL('/login?redirect=%2Fparole')
 })
 
 test('a collision: a Google account’s address by mail names Google, once the link has proved it', async ({
@@ -106,15 +108,36 @@ test('a collision: a Google account’s address by mail names Google, once the l
   await signInWithGoogle(mine.page, { email: mine.email, name: 'Ada Rossi' })
   await expect(mine.page).toHaveURL('/')
   const since = Date.now()
-  await again.page.goto('/login')
+  await again.page.goto('/login?redirect=%2Fparole')
   await again.page.getByLabel('oppure con la tua e-mail').fill(mine.email)
   await again.page.getByRole('button', { name: 'Entra', exact: true }).click()
   await expect(again.page.getByText('Controlla la mail, hai ricevuto un link per accedere')).toBeVisible()
   await again.page.goto((await newestMail(mine.email, { since, origin: again.origin })).link)
-  await expect(again.page).toHaveURL('/error/multi-user/google')
+  await expect(again.page).toHaveURL('/error/multi-user/google?redirect=%2Fparole')
   await expect(
     again.page.getByText('Hai già un account registrato con Google, usa quello per effettuare il login!'),
   ).toBeVisible()
+  await again.page.getByRole('link', { name: 'Riprova' }).click()
+  await expect(again.page, 'decision 24').toHaveURL('/login?redirect=%2Fparole')
+  await expect(again.page.getByLabel(/codice/), 'the code is spent').toHaveCount(0)
+})
+
+test('decision 16: what an address says of where to go is looked at again by «Riprova»', async ({ stranger }) => {
+  const { page } = await stranger()
+  await page.goto('/error/multi-user/google?redirect=%2F%2Faltrove.example')
+  await expect(page.getByRole('link', { name: 'Riprova' })).toHaveAttribute('href', '/login')
+})
+
+test('decision 24: «Entra con Google» leads on to where one was going also before the script has come', async ({
+  stranger,
+}) => {
+  const { page, email } = await stranger()
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.goto('/login?redirect=%2Fparole')
+  await toGoogle(page)
+  await page.unroute(/\/assets\/.*\.js$/)
+  await consent(page, { email, name: 'Ada Rossi' })
+  await expect(page.getByRole('heading', { name: 'Parole', level: 1 })).toBeVisible()
 })
 
 test('/error/multi-user without a provider says «No providers found»', async ({ stranger }) => {
@@ -136,4 +159,9 @@ test('decision 14: inside Instagram the mail comes first, with a way out to a re
     page.getByRole('link', { name: 'Entra con Google' }).boundingBox(),
   ])
   expect(mail?.y ?? 0).toBeLessThan(google?.y ?? 0)
+  // The next thing to press is yellow, and there is one.
+  await page.getByLabel('oppure con la tua e-mail').fill('ada@posta.example')
+  const yellow = 'rgb(255, 255, 0)'
+  await expect(page.getByRole('button', { name: 'Entra', exact: true })).toHaveCSS('background-color', yellow)
+  await expect(page.getByRole('link', { name: 'Entra con Google' })).not.toHaveCSS('background-color', yellow)
 })

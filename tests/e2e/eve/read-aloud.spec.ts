@@ -27,6 +27,9 @@ test('the login page, from the page number to the way to register', async ({ str
       - textbox "oppure con la tua e-mail"
       - button "Entra" [disabled]
       - link "È la prima volta? Registrati"
+      - paragraph:
+        - link "Privacy"
+        - link "Termini"
   `)
 })
 

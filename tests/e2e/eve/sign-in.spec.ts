@@ -43,6 +43,169 @@ test('the code works in the browser that asked, when the link is opened in anoth
   await expect(asker.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
 })
 
+const SENT = 'Controlla la mail, hai ricevuto un link per accedere'
+
+test('decision 13: a page that the phone dropped meanwhile comes back with the place for the code', async ({
+  stranger,
+}) => {
+  const { page, email, origin } = await stranger()
+  const since = Date.now()
+  await page.goto('/login')
+  const enter = page.getByRole('button', { name: 'Entra', exact: true })
+  await page.getByLabel('oppure con la tua e-mail').fill(email)
+  await enter.click()
+  await expect(page.getByText(SENT)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(SENT)).toBeVisible()
+  await expect(page.getByLabel('oppure con la tua e-mail')).toHaveValue(email)
+  await expect(enter).toBeDisabled()
+  await page.getByRole('link', { name: 'Registrati' }).click()
+  await expect(page.getByText(SENT)).toBeVisible()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await page.getByLabel(/codice/).fill((await newestMail(email, { since, origin })).code)
+  await page.getByRole('button', { name: 'Usa il codice' }).click()
+  await page.getByRole('dialog').getByLabel('Nome e cognome').fill('Ada Rossi')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email)
+})
+
+test('a registration that was reloaded still has its name, and «Chiedi un’altra mail» begins again', async ({
+  stranger,
+}) => {
+  const { page, email } = await stranger()
+  await page.goto('/login/registrazione')
+  const register = page.getByRole('button', { name: 'Registrati' })
+  const field = page.getByLabel('E-mail', { exact: true })
+  await field.fill(email)
+  await page.getByLabel('Nome e cognome').fill('Ada Rossi')
+  await register.click()
+  await expect(page.getByText(SENT)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(SENT)).toBeVisible()
+  await expect(page.getByLabel('Nome e cognome')).toHaveValue('Ada Rossi')
+  await page.getByRole('button', { name: 'Chiedi un’altra mail' }).click()
+  await expect(page.getByText(SENT)).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await page.keyboard.type(`altra.${email}`)
+  await expect(field, 'the old address was selected').toHaveValue(`altra.${email}`)
+  await expect(register).toBeEnabled()
+  await page.reload()
+  await expectSettled(page)
+  await expect(register).toBeVisible()
+  await expect(page.getByText(SENT)).toHaveCount(0)
+})
+
+test('a dead «Registrati» says what is wrong, once the field has been left', async ({ stranger }) => {
+  const { page } = await stranger()
+  await page.goto('/login/registrazione')
+  const [email, name] = [page.getByLabel('E-mail', { exact: true }), page.getByLabel('Nome e cognome')]
+  const [badEmail, badName] = [
+    page.getByRole('alert').filter({ hasText: 'Questo indirizzo e-mail non sembra giusto' }),
+    page.getByRole('alert').filter({ hasText: 'Scrivi nome e cognome, solo lettere.' }),
+  ]
+  await email.pressSequentially('ada@posta')
+  await expect(badEmail, 'not while it is being written').toHaveCount(0)
+  await name.focus()
+  await expect(badEmail).toBeVisible()
+  await expect(email).toHaveAccessibleDescription(/non sembra giusto/)
+  await email.fill('ada@posta.example')
+  await expect(badEmail).toHaveCount(0)
+  await name.fill('Anna-Maria Rossi')
+  await expect(badName).toHaveCount(0)
+  await name.press('Enter')
+  await expect(badName).toBeVisible()
+  await name.fill('Anna Maria Rossi')
+  await expect(badName).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Registrati' })).toBeEnabled()
+  await name.fill('')
+  await email.focus()
+  await expect(page.getByRole('alert'), 'an empty field explains itself').toHaveCount(0)
+})
+
+test('«Impossibile inviare la mail di conferma in questo momento.» and the code, whatever kept it from being sent', async ({
+  stranger,
+}) => {
+  const { page, email } = await stranger()
+  await page.goto('/login/registrazione')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Nome e cognome').fill('Ada Rossi')
+  const alert = page.getByRole('alert')
+  const unable = 'Impossibile inviare la mail di conferma in questo momento.'
+  for (const [status, code, advice] of [
+    [502, 'auth/mail-failed', ''],
+    [500, 'server/error', 'Qualcosa si è rotto dalla nostra parte. Riprova tra poco.'],
+    [
+      429,
+      'auth/too-many-mails',
+      'Ti abbiamo già mandato abbastanza mail: cerca tra quelle arrivate, o riprova più tardi.',
+    ],
+    [0, 'server/unavailable', 'La rete non c’è, o il servizio non risponde. Riprova tra poco: non hai perso niente.'],
+  ] as const) {
+    await page.route(
+      '**/api/auth/email-link',
+      (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: { code } })),
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Registrati' }).click()
+    await expect(alert).toHaveText(`${unable} (${code})${advice}`)
+  }
+  // What was typed is at fault, not the sending.
+  await page.route('**/api/auth/email-link', (route) =>
+    route.fulfill({ status: 422, json: { code: 'auth/bad-email' } }),
+  )
+  await page.getByRole('button', { name: 'Registrati' }).click()
+  await expect(alert).toHaveText('Questo indirizzo e-mail non sembra giusto: controllalo e riprova.')
+})
+
+test('a name is asked for in one tab: the one that waits at the login hears of it when the profile is there', async ({
+  stranger,
+}) => {
+  const { page: waiting, email, origin, context } = await stranger()
+  const since = Date.now()
+  await waiting.goto('/login')
+  await waiting.getByLabel('oppure con la tua e-mail').fill(email)
+  await waiting.getByRole('button', { name: 'Entra', exact: true }).click()
+  const { link } = await newestMail(email, { since, origin })
+  const CHANNEL = 'dieci-parole-session'
+  await waiting.evaluate((name) => {
+    const heard: unknown[] = []
+    Object.assign(globalThis, { heard })
+    new BroadcastChannel(name).addEventListener('message', ({ data }) => heard.push(data))
+  }, CHANNEL)
+  const heard = () => waiting.evaluate(() => (globalThis as unknown as { heard: string[] }).heard) // set above
+  const asking = await context.newPage()
+  await asking.goto(link)
+  await expect(asking.getByRole('dialog')).toBeVisible()
+  // Whatever was told before this mark has arrived before it.
+  await asking.evaluate((name) => new BroadcastChannel(name).postMessage('mark'), CHANNEL)
+  await expect.poll(heard).toEqual(['mark'])
+  await asking.getByRole('dialog').getByLabel('Nome e cognome').fill('Bruno Conti')
+  await asking.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  for (const page of [asking, waiting]) {
+    await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('asked for in two tabs all the same, the first answer closes the other question', async ({ stranger }) => {
+  const { page, email, origin, context } = await stranger()
+  const since = Date.now()
+  await page.goto('/login')
+  await page.getByLabel('oppure con la tua e-mail').fill(email)
+  await page.getByRole('button', { name: 'Entra', exact: true }).click()
+  await page.goto((await newestMail(email, { since, origin })).link)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/extra')
+  await other.getByRole('dialog').getByLabel('Nome e cognome').fill('Bruno Conti')
+  await other.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(other.getByText('Bruno Conti')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Extra' }).click()
+  await expect(page.getByText('Bruno Conti')).toBeVisible()
+})
+
 test('a link that was used says so, and leads back to the login', async ({ stranger }) => {
   const { page, email, origin, context } = await stranger()
   const since = Date.now()
@@ -58,8 +221,12 @@ test('a link that was used says so, and leads back to the login', async ({ stran
   await page.goto('/login')
   await page.goto(link)
   await expect(page.getByText('Questo link è già stato usato')).toBeVisible()
+  await page.evaluate((to) => sessionStorage.setItem('link-sent', JSON.stringify({ to, at: Date.now() })), email)
+  await page.reload()
+  await expect(page.getByText('Questo link è già stato usato')).toBeVisible()
   await page.getByRole('link', { name: 'Torna all’ingresso' }).click()
   await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('oppure con la tua e-mail'), 'nothing waits for a spent code').toHaveValue('')
 })
 
 test('decision 24: who followed a room’s link is in that room after signing in', async ({ player, stranger }) => {
@@ -115,6 +282,16 @@ test.describe('decision 25: signed out', () => {
       await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
     })
   }
+  test('privacy and terms are a tap away from both ways in', async ({ stranger }) => {
+    const { page } = await stranger()
+    for (const path of ['/login', '/login/registrazione']) {
+      for (const name of ['Privacy', 'Termini']) {
+        await page.goto(path)
+        await page.getByRole('link', { name }).click()
+        await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+      }
+    }
+  })
   test('an unknown path says «404 :(», a collision names the other provider', async ({ stranger }) => {
     const { page } = await stranger()
     await page.goto('/questa/non/esiste')

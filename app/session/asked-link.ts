@@ -1,0 +1,44 @@
+/**
+ * What this browser keeps from asking for the mail until its owner is in. The address and the name (decision 27); and, for this
+ * tab and as long as link and code are worth something, that a mail is on its way: who leaves to read it may come back to a
+ * page that the phone has dropped meanwhile, and still has to find where to type the code.
+ */
+import { isObject } from '../local/kept-shape.ts'
+import { KEYS, writeText } from '../local/storage.ts'
+
+const KEY = 'link-sent'
+const LIFE_MS = 10 * 60_000
+
+export function noteLinkSent(to: string, now = Date.now()): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ to, at: now }))
+  } catch {
+    // Forbidden or full: a reload shows the empty form, and the link in the mail works all the same.
+  }
+}
+
+/** The address of the mail that is on its way; null when there is none. */
+export function linkSentTo(now = Date.now()): string | null {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
+    return now - found.at < LIFE_MS ? found.to : null
+  } catch {
+    return null
+  }
+}
+
+export function forgetLinkSent(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Where nothing may be kept there is nothing to forget.
+  }
+}
+
+/** Once one is in. */
+export function forgetSignup(): void {
+  writeText(KEYS.signupEmail, null)
+  writeText(KEYS.signupName, null)
+  forgetLinkSent()
+}
