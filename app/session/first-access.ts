@@ -2,18 +2,17 @@ import { paths } from '../../shared/api/paths.ts'
 import type { Account, User } from '../../shared/api/shapes.ts'
 import { cleanFullName, nameFromEmail } from '../../shared/rooms/names.ts'
 import { type Answer, call } from '../api/call.ts'
-import { KEYS, readText, writeText } from '../local/storage.ts'
-import { askText } from '../teletext/dialog-store.ts'
+import { KEYS, readText } from '../local/storage.ts'
+import { askText, dialogStore } from '../teletext/dialog-store.ts'
+import { tellOtherTabs } from './channel.ts'
+import { sessionStore } from './store.ts'
+import { playerOf } from './use-session.ts'
 
-export const forgetSignup = (): void => {
-  writeText(KEYS.signupEmail, null)
-  writeText(KEYS.signupName, null)
-}
-
-/** The specification's order (section 5): display name, the one kept at sign-up, the one typed now, the address's, «Anonimo». */
-async function chooseName(account: Account): Promise<string> {
-  const known = cleanFullName(account.displayName ?? '') ?? cleanFullName(readText(KEYS.signupName) ?? '')
-  if (known) return known
+/** Who came back to another tab may be asked there too: the first answer closes the question everywhere. */
+async function askName(): Promise<string | null> {
+  const stop = sessionStore.subscribe(() => {
+    if (playerOf(sessionStore.get())) dialogStore.dismissAll()
+  })
   const typed = await askText({
     title: 'Come ti chiami?',
     text: 'È la prima volta che entri. Così ti vedranno gli altri: scrivilo bene, poi non si cambia più.',
@@ -21,17 +20,31 @@ async function chooseName(account: Account): Promise<string> {
     autoComplete: 'name',
     isValid: (value) => cleanFullName(value) !== null,
   })
-  return cleanFullName(typed ?? '') ?? (nameFromEmail(account.email) || 'Anonimo')
+  stop()
+  return cleanFullName(typed ?? '')
+}
+
+/** The specification's order (section 5): display name, the one kept at sign-up, the one typed now, the address's, «Anonimo». */
+const chooseName = async ({ displayName, email }: Account): Promise<string> =>
+  cleanFullName(displayName ?? '') ??
+  cleanFullName(readText(KEYS.signupName) ?? '') ??
+  (await askName()) ??
+  (nameFromEmail(email) || 'Anonimo')
+
+/** The server keeps the first name it is told, whoever tells it, and answers with that one. */
+async function make(account: Account): Promise<Answer<User>> {
+  const made = await call<User>('POST', paths.me, { fullName: await chooseName(account) })
+  // Not before: a tab that waits at the login page would go on and ask the same question.
+  if (made.ok && made.status === 201) tellOtherTabs('signed-in')
+  return made
 }
 
 let making: Promise<Answer<User>> | null = null
 
 /** Makes the season's user. Two navigations at once ask the person, and the server, once. */
 export function makeProfile(account: Account): Promise<Answer<User>> {
-  making ??= chooseName(account)
-    .then((fullName) => call<User>('POST', paths.me, { fullName }))
-    .finally(() => {
-      making = null
-    })
+  making ??= make(account).finally(() => {
+    making = null
+  })
   return making
 }

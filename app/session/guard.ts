@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { CallFailed } from '../api/call.ts'
-import { forgetSignup, makeProfile } from './first-access.ts'
+import { forgetSignup } from './asked-link.ts'
 import { loginPath } from './redirect.ts'
 import { sessionStore } from './store.ts'
 
@@ -19,6 +19,7 @@ export const requirePlayer: MiddlewareFunction = async ({ request }, next) => {
     throw redirect(loginPath(url.pathname + url.search))
   }
   if (!state.session.user) {
+    const { makeProfile } = await import('./first-access.ts')
     const made = await makeProfile(state.session.account)
     if (!made.ok) throw new CallFailed(made.failure)
     sessionStore.setUser(made.value)

@@ -39,7 +39,8 @@ export async function completeSignIn(
   const { redirect, ...session } = answer.value
   noteEnding(null)
   sessionStore.signedIn(session)
-  tellOtherTabs('signed-in')
+  // Who has no profile yet is about to be asked for a name, here: the other tabs hear of it when that is done.
+  if (session.user) tellOtherTabs('signed-in')
   return { ok: true, status: answer.status, value: afterSignIn(redirect) }
 }
 
