@@ -52,6 +52,7 @@ export const KEYS = {
 /** In the session's storage, for one tab alone. */
 export const TYPED_KEY = 'typed'
 export const RELOADED_KEY = 'reloaded-at'
+export const LINK_SENT_KEY = 'link-sent'
 
 export const CACHE_SUFFIXES = ['home', 'room', 'session'] as const
 export type CacheSuffix = (typeof CACHE_SUFFIXES)[number]

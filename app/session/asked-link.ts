@@ -4,14 +4,13 @@
  * page that the phone has dropped meanwhile, and still has to find where to type the code.
  */
 import { isObject } from '../local/kept-shape.ts'
-import { KEYS, writeText } from '../local/storage.ts'
+import { KEYS, LINK_SENT_KEY, writeText } from '../local/storage.ts'
 
-const KEY = 'link-sent'
 const LIFE_MS = 10 * 60_000
 
 export function noteLinkSent(to: string, now = Date.now()): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ to, at: now }))
+    sessionStorage.setItem(LINK_SENT_KEY, JSON.stringify({ to, at: now }))
   } catch {
     // Forbidden or full: a reload shows the empty form, and the link in the mail works all the same.
   }
@@ -20,7 +19,7 @@ export function noteLinkSent(to: string, now = Date.now()): void {
 /** The address of the mail that is on its way; null when there is none. */
 export function linkSentTo(now = Date.now()): string | null {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const found: unknown = JSON.parse(sessionStorage.getItem(LINK_SENT_KEY) ?? 'null')
     if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
     return now - found.at < LIFE_MS ? found.to : null
   } catch {
@@ -30,7 +29,7 @@ export function linkSentTo(now = Date.now()): string | null {
 
 export function forgetLinkSent(): void {
   try {
-    sessionStorage.removeItem(KEY)
+    sessionStorage.removeItem(LINK_SENT_KEY)
   } catch {
     // Where nothing may be kept there is nothing to forget.
   }

@@ -44,6 +44,12 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: 'finché entri',
   },
   {
+    key: 'link-sent',
+    what: 'A quale indirizzo sta arrivando la mail per entrare, e da quando.',
+    why: 'Per ritrovare dove scrivere il codice quando torni dalla posta.',
+    howLong: 'finché entri o chiudi la scheda; dopo dieci minuti non conta più',
+  },
+  {
     key: 'pickedWords',
     what: 'Le parole che hai segnato come sentite.',
     why: 'Per tenere il conto durante il discorso.',

@@ -1,6 +1,6 @@
 /** What the privacy page says that a browser keeps, held against the keys that the code has. */
 import { expect, it } from 'vitest'
-import { CACHE_SUFFIXES, cacheKey, KEYS, RELOADED_KEY, TYPED_KEY } from '../../app/local/storage.ts'
+import { CACHE_SUFFIXES, cacheKey, KEYS, LINK_SENT_KEY, RELOADED_KEY, TYPED_KEY } from '../../app/local/storage.ts'
 import { unsavedWordsKey } from '../../app/words/unsaved-words.ts'
 import { IN_BROWSER } from '../../shared/privacy/kept-in-browser.ts'
 
@@ -15,6 +15,7 @@ it('the privacy page is true of the browser: every key of its storage, and of a 
       ...CACHE_SUFFIXES.map((suffix) => ofAnySeason(cacheKey('{version}', 2025, suffix))),
       TYPED_KEY,
       RELOADED_KEY,
+      LINK_SENT_KEY,
       'react-router-scroll-positions', // the router's own
     ].toSorted(),
   )
