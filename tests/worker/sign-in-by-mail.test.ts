@@ -436,7 +436,8 @@ describe('the code', () => {
     const { email, client, code } = await asked()
     const guesses = Array.from({ length: 100 }, (_, i) => (i === 99 ? code : wrong(code)))
     const answers = await Promise.all(guesses.map((guess) => complete(client, { email, code: guess })))
-    expect(answers.every((answer) => answer.status === 401)).toBe(true)
+    // Also whoever was told «not now» by a machine that could not keep up.
+    expect(answers.some((answer) => answer.status === 200)).toBe(false)
     const row = await realD1
       .prepare('SELECT wrong_codes FROM email_requests WHERE email = ?1')
       .bind(email)
