@@ -16,6 +16,11 @@ export const phaseOf = (room: StoredRoom | undefined): string =>
 const isBeingForgotten = ({ before, after }: Seen, accountId: string): boolean =>
   [before, after].some(({ accounts }) => accounts.get(accountId)?.deleted_at !== null)
 
+/** Its owner is being forgotten and nobody is there to follow, or it was made again after it was deleted: D1 says so in the end. */
+const isOnItsWayOut = (seen: Seen, id: string): boolean =>
+  isBeingForgotten(seen, seen.before.rooms.get(id)?.record?.ownerId ?? '') ||
+  seen.after.roomRows.get(id)?.deleted_at != null
+
 const movesOf = (seen: Seen, id: string, userId: string): Outcome[] =>
   seen.outcomes.filter(({ op, accountId, roomId }) => MOVES.includes(op.do) && roomId === id && accountId === userId)
 
@@ -48,7 +53,9 @@ function unkept(seen: Seen, outcome: Outcome): string[] {
   const mayBeGone = seen.outcomes.some((other) => ENDS.includes(other.op.do) && other !== outcome)
   if (phaseOf(room) === 'gone') {
     const wasGone = phaseOf(seen.before.rooms.get(id)) === 'gone' && seen.before.rooms.has(id)
-    return mayBeGone || wasGone ? [] : [`${NAME}: room ${id} is gone after an acknowledged ${op.do}`]
+    return mayBeGone || wasGone || isOnItsWayOut(seen, id)
+      ? []
+      : [`${NAME}: room ${id} is gone after an acknowledged ${op.do}`]
   }
   if (!isAlone || isBeingForgotten(seen, accountId)) return []
   const isIn = room?.players.has(accountId) ?? false
@@ -67,10 +74,7 @@ export const phasesAreCaused: Invariant = (seen) => {
     if (was === 'gone') {
       if (!said(['create'])) faults.push(`DELETING-IS-REMEMBERED: ${id} came back`)
     } else if (is === 'gone') {
-      const owner = seen.before.rooms.get(id)?.record?.ownerId ?? ''
-      const wasRecreated = seen.after.roomRows.get(id)?.deleted_at != null
-      if (!said(['delete']) && !isBeingForgotten(seen, owner) && !wasRecreated)
-        faults.push(`${NAME}: ${id} went by itself`)
+      if (!said(['delete']) && !isOnItsWayOut(seen, id)) faults.push(`${NAME}: ${id} went by itself`)
     } else if (is === 'open') {
       faults.push(`CLOSED-IS-FINAL: ${id} opened again`)
     } else if (was === 'open' && !said(['close', 'operator closes'])) {
