@@ -92,7 +92,11 @@ export async function measureUnits(port: number): Promise<MeasuredUnits> {
         const operator = connectOperator(url, operatorToken(url))
         await operator.saveSeason(game.season, { bonusWords: [] })
         await operator.publishSpeech(game.season, `Care italiane e cari italiani, ${WORDS.slice(0, 5).join(' ')}`)
-        await send(owner, 'GET', paths.ranking(closed)) // the first one computes it
+        // The first look after the room has heard of the speech computes it.
+        for (let isReady = false; !isReady; await sleep(50)) {
+          isReady =
+            (JSON.parse(await send(owner, 'GET', paths.ranking(closed))) as { status: string }).status === 'ready' // ours
+        }
       }, game.people.length)
 
     const actions: Record<Action, Units> = {
