@@ -10,8 +10,8 @@ import { ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
 import { log } from '../log.ts'
-import { livingRoom, type RoomRecord } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
+import { livingRoom, type RoomRecord } from './room-record.ts'
 import { oweDirectory } from './settle.ts'
 
 /** Users asked for in one query: their words are about 100 bytes each. */

@@ -2,8 +2,9 @@
  * Above so many sockets a room's are carried by relays. How many relays there are is in the room's directory row, where the
  * Worker finds it; it grows with the crowd and never shrinks. The room's own sockets are sent over, some each second.
  */
-import { livingRoom } from './game-store.ts'
+
 import type { RoomParts } from './parts.ts'
+import { livingRoom } from './room-record.ts'
 import { oweDirectory } from './settle.ts'
 
 /** What one object carries by itself, what one relay should, and how many sockets move at once. Tests make do with less. */

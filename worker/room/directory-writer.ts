@@ -10,7 +10,9 @@
 import { ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
-import { type GameStore, livingRoom, type OutboxRow, ROOM_ROW, type RoomRecord } from './game-store.ts'
+import type { GameStore } from './game-store.ts'
+import { type OutboxRow, ROOM_ROW } from './game-tables.ts'
+import { livingRoom, type RoomRecord } from './room-record.ts'
 import type { RoomViews } from './room-views.ts'
 
 /** Rows a flush carries: one JSON parameter of about 300 kB, well under D1's limits. */

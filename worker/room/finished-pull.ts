@@ -6,8 +6,8 @@
 import { ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
-import { livingRoom, type RoomRecord } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
+import { livingRoom, type RoomRecord } from './room-record.ts'
 
 /** Users of one query: their words are about 100 bytes each. */
 const PAGE = 2000

@@ -5,90 +5,9 @@
  */
 
 import { nameKey, shortName } from '../../shared/rooms/names.ts'
-import type { RuleId } from '../../shared/rules.ts'
-import type { Filling } from './closing.ts'
-import { DEADLINES_TABLE } from './deadlines.ts'
-import type { JobState } from './ranking-job.ts'
-import { RANKING_TABLES } from './ranking-tables.ts'
-import { RELAYS_TABLE } from './relays.ts'
+import { type OutboxRow, type PlayerRow, parsePlayerWords, ROOM_ROW, SCHEMA_VERSION, TABLES } from './game-tables.ts'
 import type { NewRoom } from './room-api.ts'
-
-export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
-
-export type RoomRecord = {
-  id: string
-  name: string
-  season: number
-  ownerId: string
-  isMega: boolean
-  rules: RuleId[]
-  phase: Phase
-  /** Of the last frame sent (contract, «Socket»). */
-  seq: number
-  /** Of the last change; the directory takes a row only over a lower one. */
-  changeNumber: number
-  playerCount: number
-  finishedCount: number
-  /** While it is closing: how far it has come; null before the moment of closing, and after. */
-  filling: Filling | null
-  /** The season's bonus words as they stood at closing (decision 21); null before. */
-  bonusWords: string[] | null
-  /** The newest version of the speech that this room has heard of. */
-  speechVersion: number
-  /** The version its stored ranking was made from; null: none yet. */
-  rankingVersion: number | null
-  /** Whether that version had a text: a speech that was withdrawn has none, and its ranking waits. */
-  hasSpeech: boolean
-  /** How that ranking is stored (`RANKING_LAYOUT`). */
-  rankingLayout: number
-  /** The ranking that is being made; null: none is. */
-  rankingJob: JobState | null
-  /** A change is stored and its frame not yet sent: whoever wakes up finds out. */
-  isUnsent: boolean
-  /** The mega room: up to whom it has fetched those who have finished (`users.finish_number`). */
-  finishCursor: number
-  /** How many relays carry its sockets; 0: it carries them itself. */
-  relayCount: number
-  createdAt: number
-}
-
-export type PlayerRow = {
-  id: string
-  full_name: string
-  name_key: string
-  /** 0 for the owner, 1 for everyone else: the first column of the listing's order. */
-  rank: number
-  joined: number
-  words: string | null
-}
-
-export type OutboxRow = { user_id: string; change_number: number; present: number }
-
-/** The outbox entry of the room's own row; user ids are never empty. */
-export const ROOM_ROW = ''
-
-/** What a record that was stored before these were there is read with. */
-const NEWER_FIELDS = {
-  filling: null,
-  rankingLayout: 0,
-  rankingJob: null,
-  finishCursor: 0,
-  relayCount: 0,
-} satisfies Partial<RoomRecord>
-
-/** Raised with each table that is added: a room that was made before gets it when it next wakes. */
-const SCHEMA_VERSION = 2
-const TABLES = [
-  'CREATE TABLE IF NOT EXISTS room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
-  `CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
-    joined INTEGER NOT NULL, words TEXT) WITHOUT ROWID`,
-  'CREATE INDEX IF NOT EXISTS players_listing ON players (rank, name_key, full_name, id)',
-  'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
-  'CREATE TABLE IF NOT EXISTS outbox (user_id TEXT PRIMARY KEY, change_number INTEGER NOT NULL, present INTEGER NOT NULL) WITHOUT ROWID',
-  DEADLINES_TABLE,
-  RELAYS_TABLE,
-  ...RANKING_TABLES,
-]
+import { NEWER_FIELDS, OPERATOR_ID, type RoomRecord } from './room-record.ts'
 
 export class GameStore {
   readonly #storage: DurableObjectStorage
@@ -332,18 +251,4 @@ export class GameStore {
     if (!this.room) throw new Error('No room to change: callers look first')
     return this.room
   }
-}
-
-/** Null until someone has finished. Written by `setWords` and `setWordsOfMany` alone. */
-export const parsePlayerWords = (words: string | null): string[] =>
-  words === null ? [] : (JSON.parse(words) as string[])
-
-/** The mega room's owner: no account has this id (decision 12). */
-export const OPERATOR_ID = 'operator'
-
-/** A room that is being deleted is none, for everyone. */
-export type LivingRoom = RoomRecord & { phase: Exclude<Phase, 'deleting'> }
-export const livingRoom = (store: GameStore): LivingRoom | null => {
-  const room = store.room
-  return room && room.phase !== 'deleting' ? { ...room, phase: room.phase } : null
 }

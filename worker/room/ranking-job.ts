@@ -9,10 +9,11 @@ import { findPositions, type WordPositions } from '../../shared/ranking/word-pos
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { ROOM_PATIENCE_MS } from '../db/database.ts'
 import { inTime } from '../in-time.ts'
-import type { GameStore, RoomRecord } from './game-store.ts'
+import type { GameStore } from './game-store.ts'
 import { storeRows } from './ranking-rows.ts'
 import { emptyRankingTables, RANKING_LAYOUT } from './ranking-tables.ts'
 import { storeWords } from './ranking-words.ts'
+import type { RoomRecord } from './room-record.ts'
 
 /** Players read, and rows stored, in one go. A room with no more than this is ranked without a pause. */
 export const CHUNK = 2000

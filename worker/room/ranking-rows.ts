@@ -3,7 +3,7 @@ import { resultFromStored } from '../../shared/ranking/rank.ts'
 import type { RankedTable } from '../../shared/ranking/ranked-table.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RuleId } from '../../shared/rules.ts'
-import { parsePlayerWords } from './game-store.ts'
+import { parsePlayerWords } from './game-tables.ts'
 
 /** Stores up to `limit` rows after position `after`. Returns the position of the last. */
 export function storeRows(sql: SqlStorage, ranked: RankedTable, after: number, limit: number): number {

@@ -12,8 +12,8 @@ import { moveOver } from './crowd.ts'
 import type { DeadlineKind } from './deadlines.ts'
 import { finishDeleting } from './deletion.ts'
 import { planNextPull, pullFinished } from './finished-pull.ts'
-import { livingRoom } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
+import { livingRoom } from './room-record.ts'
 
 /** The alarm goes first, in the turn of the change; a flush that succeeds takes it back. */
 const FIRST_LOOK_MS = 2000

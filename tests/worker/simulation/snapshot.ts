@@ -1,6 +1,6 @@
 /** What is really stored, read past every fault: D1 in one batch, each room that was touched in one look at its SQLite. */
 import { runInDurableObject } from 'cloudflare:test'
-import type { RoomRecord } from '../../../worker/room/game-store.ts'
+import type { RoomRecord } from '../../../worker/room/room-record.ts'
 import { real, type World } from './world.ts'
 
 export type StoredUser = {

@@ -1,0 +1,37 @@
+/** The tables of a room's own SQLite, and their rows. */
+import { DEADLINES_TABLE } from './deadlines.ts'
+import { RANKING_TABLES } from './ranking-tables.ts'
+import { RELAYS_TABLE } from './relays.ts'
+
+export type PlayerRow = {
+  id: string
+  full_name: string
+  name_key: string
+  /** 0 for the owner, 1 for everyone else: the first column of the listing's order. */
+  rank: number
+  joined: number
+  words: string | null
+}
+
+export type OutboxRow = { user_id: string; change_number: number; present: number }
+
+/** The outbox entry of the room's own row; user ids are never empty. */
+export const ROOM_ROW = ''
+
+/** Raised with each table that is added: a room that was made before gets it when it next wakes. */
+export const SCHEMA_VERSION = 2
+export const TABLES = [
+  'CREATE TABLE IF NOT EXISTS room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
+  `CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
+    joined INTEGER NOT NULL, words TEXT) WITHOUT ROWID`,
+  'CREATE INDEX IF NOT EXISTS players_listing ON players (rank, name_key, full_name, id)',
+  'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
+  'CREATE TABLE IF NOT EXISTS outbox (user_id TEXT PRIMARY KEY, change_number INTEGER NOT NULL, present INTEGER NOT NULL) WITHOUT ROWID',
+  DEADLINES_TABLE,
+  RELAYS_TABLE,
+  ...RANKING_TABLES,
+]
+
+/** Null until someone has finished. Written by `setWords` and `setWordsOfMany` alone. */
+export const parsePlayerWords = (words: string | null): string[] =>
+  words === null ? [] : (JSON.parse(words) as string[])

@@ -1,0 +1,62 @@
+/** What a room knows of itself: one record, written whole. Its players are rows of their own (game-tables.ts). */
+import type { RuleId } from '../../shared/rules.ts'
+import type { Filling } from './closing.ts'
+import type { JobState } from './ranking-job.ts'
+
+export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
+
+export type RoomRecord = {
+  id: string
+  name: string
+  season: number
+  ownerId: string
+  isMega: boolean
+  rules: RuleId[]
+  phase: Phase
+  /** Of the last frame sent (contract, «Socket»). */
+  seq: number
+  /** Of the last change; the directory takes a row only over a lower one. */
+  changeNumber: number
+  playerCount: number
+  finishedCount: number
+  /** While it is closing: how far it has come; null before the moment of closing, and after. */
+  filling: Filling | null
+  /** The season's bonus words as they stood at closing (decision 21); null before. */
+  bonusWords: string[] | null
+  /** The newest version of the speech that this room has heard of. */
+  speechVersion: number
+  /** The version its stored ranking was made from; null: none yet. */
+  rankingVersion: number | null
+  /** Whether that version had a text: a speech that was withdrawn has none, and its ranking waits. */
+  hasSpeech: boolean
+  /** How that ranking is stored (`RANKING_LAYOUT`). */
+  rankingLayout: number
+  /** The ranking that is being made; null: none is. */
+  rankingJob: JobState | null
+  /** A change is stored and its frame not yet sent: whoever wakes up finds out. */
+  isUnsent: boolean
+  /** The mega room: up to whom it has fetched those who have finished (`users.finish_number`). */
+  finishCursor: number
+  /** How many relays carry its sockets; 0: it carries them itself. */
+  relayCount: number
+  createdAt: number
+}
+
+/** What a record that was stored before these were there is read with. */
+export const NEWER_FIELDS = {
+  filling: null,
+  rankingLayout: 0,
+  rankingJob: null,
+  finishCursor: 0,
+  relayCount: 0,
+} satisfies Partial<RoomRecord>
+
+/** The mega room's owner: no account has this id (decision 12). */
+export const OPERATOR_ID = 'operator'
+
+/** A room that is being deleted is none, for everyone. */
+export type LivingRoom = RoomRecord & { phase: Exclude<Phase, 'deleting'> }
+export const livingRoom = (store: { readonly room: RoomRecord | null }): LivingRoom | null => {
+  const room = store.room
+  return room && room.phase !== 'deleting' ? { ...room, phase: room.phase } : null
+}
