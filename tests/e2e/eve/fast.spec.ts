@@ -1,6 +1,6 @@
 /** Bytes are exact; what a slow phone makes of them is measured where nothing else runs (`npm run bench`). */
 import { gzipSync } from 'node:zlib'
-import type { Response } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { expect, test } from '../support/actors.ts'
 import { expectSettled } from '../support/settled.ts'
 
@@ -54,10 +54,8 @@ test('what /login shows before its script has come is what the script then draws
   expect(isSame).toBe(true)
 })
 
-test('while the script is on its way every page shows «caricamento», and /login can be read and typed into', async ({
-  stranger,
-}) => {
-  const { page } = await stranger()
+/** The pages' script does not come before what is returned is called. */
+async function holdTheScript(page: Page): Promise<() => void> {
   let release = (): void => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -66,6 +64,14 @@ test('while the script is on its way every page shows «caricamento», and /logi
     await held
     await route.continue()
   })
+  return () => release()
+}
+
+test('while the script is on its way every page shows «caricamento», and /login can be read and typed into', async ({
+  stranger,
+}) => {
+  const { page } = await stranger()
+  const release = await holdTheScript(page)
   await page.goto('/regole', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'caricamento' })).toBeVisible()
   await page.goto('/login', { waitUntil: 'commit' })
@@ -88,14 +94,7 @@ test('the place for a code that is awaited comes below everything else: nothing 
   await page.addInitScript(() => {
     sessionStorage.setItem('link-sent', JSON.stringify({ to: 'ada@posta.example', at: Date.now() }))
   })
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdTheScript(page)
   await page.goto('/login', { waitUntil: 'commit' })
   // On the page, wherever it has been scrolled to.
   const places = async () => {
