@@ -13,15 +13,15 @@ import { registerServiceWorker } from './local/service-worker.ts'
 import { routes } from './routes.tsx'
 import { watchSession } from './session/watch.ts'
 import { takePlace } from './take-place.ts'
+import { provideWanted } from './teletext/chunk.ts'
 import { DialogHost } from './teletext/dialog.tsx'
 import { provideNavigate } from './teletext/navigate.ts'
-import { reloadOnceForNewVersion } from './teletext/new-version.ts'
 
 const router = createBrowserRouter(routes)
 
-reloadOnceForNewVersion(() => {
-  const wanted = router.state.navigation.location
-  return wanted ? wanted.pathname + wanted.search : null
+provideWanted(() => {
+  const page = router.state.navigation.location
+  return page ? page.pathname + page.search : null
 })
 registerServiceWorker()
 provideNavigate((path, options) => void router.navigate(path, options))

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { Trouble } from './pages/trouble.tsx'
 import { requirePlayer } from './session/guard.ts'
+import { chunk } from './teletext/chunk.ts'
 import { FirstLoading, Frame } from './teletext/frame.tsx'
 
 /** Every page is its own chunk. Signed out, only the first group is shown (decision 25). */
@@ -12,33 +13,33 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: Trouble,
         children: [
-          { path: 'login', lazy: () => import('./pages/login.tsx') },
-          { path: 'login/registrazione', lazy: () => import('./pages/registrazione.tsx') },
-          { path: 'login/email-callback', lazy: () => import('./pages/email-callback.tsx') },
-          { path: 'error/multi-user/:provider?', lazy: () => import('./pages/multi-user.tsx') },
-          { path: 'delete-data', lazy: () => import('./pages/delete-data.tsx') },
-          { path: 'extra/privacy', lazy: () => import('./pages/privacy.tsx') },
-          { path: 'extra/termini', lazy: () => import('./pages/termini.tsx') },
+          { path: 'login', lazy: chunk(() => import('./pages/login.tsx')) },
+          { path: 'login/registrazione', lazy: chunk(() => import('./pages/registrazione.tsx')) },
+          { path: 'login/email-callback', lazy: chunk(() => import('./pages/email-callback.tsx')) },
+          { path: 'error/multi-user/:provider?', lazy: chunk(() => import('./pages/multi-user.tsx')) },
+          { path: 'delete-data', lazy: chunk(() => import('./pages/delete-data.tsx')) },
+          { path: 'extra/privacy', lazy: chunk(() => import('./pages/privacy.tsx')) },
+          { path: 'extra/termini', lazy: chunk(() => import('./pages/termini.tsx')) },
           {
             middleware: [requirePlayer],
             children: [
               {
                 ErrorBoundary: Trouble,
                 children: [
-                  { index: true, lazy: () => import('./pages/home.tsx') },
-                  { path: 'parole', lazy: () => import('./pages/parole.tsx') },
-                  { path: 'regole', lazy: () => import('./pages/regole.tsx') },
-                  { path: 'extra', lazy: () => import('./pages/extra.tsx') },
-                  { path: 'stanza/nuova', lazy: () => import('./pages/stanza-nuova.tsx') },
-                  { path: 'stanza/:id?', lazy: () => import('./pages/stanza.tsx') },
-                  { path: 'pagina/:page?', lazy: () => import('./pages/pagina.tsx') },
-                  { path: 'dev', lazy: () => import('./pages/dev.tsx') },
-                  { path: 'admin', lazy: () => import('./pages/admin.tsx') },
+                  { index: true, lazy: chunk(() => import('./pages/home.tsx')) },
+                  { path: 'parole', lazy: chunk(() => import('./pages/parole.tsx')) },
+                  { path: 'regole', lazy: chunk(() => import('./pages/regole.tsx')) },
+                  { path: 'extra', lazy: chunk(() => import('./pages/extra.tsx')) },
+                  { path: 'stanza/nuova', lazy: chunk(() => import('./pages/stanza-nuova.tsx')) },
+                  { path: 'stanza/:id?', lazy: chunk(() => import('./pages/stanza.tsx')) },
+                  { path: 'pagina/:page?', lazy: chunk(() => import('./pages/pagina.tsx')) },
+                  { path: 'dev', lazy: chunk(() => import('./pages/dev.tsx')) },
+                  { path: 'admin', lazy: chunk(() => import('./pages/admin.tsx')) },
                 ],
               },
             ],
           },
-          { path: '*', lazy: () => import('./pages/not-found.tsx') },
+          { path: '*', lazy: chunk(() => import('./pages/not-found.tsx')) },
         ],
       },
     ],

@@ -26,7 +26,12 @@ export class CallFailed extends Error {
 }
 
 const TIME_LIMIT_MS = 15_000
-const OFFLINE_SENTENCE = 'La rete non c’è, o il servizio non risponde. Riprova tra poco: non hai perso niente.'
+/** No answer came. */
+export const UNREACHED: Failure = {
+  status: 0,
+  code: 'server/unavailable',
+  sentence: 'La rete non c’è, o il servizio non risponde. Riprova tra poco: non hai perso niente.',
+}
 
 /** Worth trying again as it is: the network, the server's bad moments, too many requests. */
 export const isPassing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500
@@ -82,7 +87,7 @@ export async function call<T>(
     const value = (response.status === 204 ? undefined : await response.json().catch(() => undefined)) as T // 202 may be bare
     return { ok: true, status: response.status, value }
   } catch {
-    return { ok: false, failure: { status: 0, code: 'server/unavailable', sentence: OFFLINE_SENTENCE } }
+    return { ok: false, failure: UNREACHED }
   }
 }
 

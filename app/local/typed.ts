@@ -43,11 +43,9 @@ function takeTyped(): Typed | null {
 }
 
 /** React listens to the element's own setter: the value has to come from the prototype's, and the event after it. */
-const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-
 function fill(field: HTMLInputElement, value: string): void {
   if (field.value !== '') return
-  setValue?.call(field, value)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

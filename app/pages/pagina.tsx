@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { canonicalPath, isEasterEgg, pageNumber } from '../../shared/pages.ts'
 import '../pagine/pagine.css'
 import type { Numbered } from '../pagine/pager.tsx'
+import { chunk } from '../teletext/chunk.ts'
 
 type Content = { Component: ComponentType<Numbered> }
 
@@ -29,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const path = canonicalPath(pathname.endsWith('/pagina') ? `${pathname}/` : pathname)
   if (path !== pathname) throw redirect(path)
   const page = pageNumber(path)
-  const load = (isEasterEgg(page) && HIDDEN[page]) || loadQuote
+  const load = chunk((isEasterEgg(page) && HIDDEN[page]) || loadQuote)
   return { page, Content: (await load()).Component }
 }
 

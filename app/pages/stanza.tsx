@@ -4,7 +4,7 @@ import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLo
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { Lobby } from '../room/lobby.tsx'
 import { openRoom } from '../room/open-room.ts'
-import { loadRanking, RankingScreen } from '../room/ranking-chunk.ts'
+import { RankingScreen, requireRanking } from '../room/ranking-chunk.ts'
 import { useRoom } from '../room/use-room.ts'
 import { useTurn } from '../room/use-turn.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
@@ -16,7 +16,7 @@ import { Page } from '../teletext/page.tsx'
 export async function loader({ params }: LoaderFunctionArgs): Promise<RoomView | null> {
   if (!params.id) return null
   const room = await openRoom(params.id, currentPlayer())
-  if (room && !room.isOpen) await loadRanking()
+  if (room && !room.isOpen) await requireRanking()
   return room
 }
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { isCelebrated, noteCelebrated } from './celebrated.ts'
+import { patiently } from './patiently.ts'
 
-const Celebration = lazy(() => import('./celebration.tsx'))
+const Celebration = lazy(patiently(() => import('./celebration.tsx')))
 
 type Props = { roomId: string; podium: readonly PlayerResult[]; me: string }
 

@@ -2,8 +2,9 @@ import { lazy, Suspense, useEffect } from 'react'
 import { showDialog } from '../teletext/show-dialog.ts'
 import { count } from '../text/count.ts'
 import { spokenUrl } from './invitation.ts'
+import { patiently } from './patiently.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazy(patiently(() => import('./qr-code.tsx')))
 
 type Props = { name: string; url: string; playerCount: number; finishedCount: number; close: () => void }
 

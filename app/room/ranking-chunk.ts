@@ -1,14 +1,12 @@
 import { lazy } from 'react'
+import { chunk } from '../teletext/chunk.ts'
+import { patiently } from './patiently.ts'
 
-let asked: Promise<typeof import('./ranking-screen.tsx')> | undefined
+/** A chunk of its own: an open room needs none of it, and asks for it ahead. */
+export const loadRanking = () => import('./ranking-screen.tsx')
 
-/** A chunk of its own: an open room needs none of it, and asks for it ahead. One that did not come is asked for again. */
-export function loadRanking(): Promise<typeof import('./ranking-screen.tsx')> {
-  asked ??= import('./ranking-screen.tsx').catch((error: unknown) => {
-    asked = undefined
-    throw error
-  })
-  return asked
-}
+/** For a room that is closed already. */
+export const requireRanking = chunk(loadRanking)
 
-export const RankingScreen = lazy(loadRanking)
+/** For a room that closes before one’s eyes: the lobby stays meanwhile. */
+export const RankingScreen = lazy(patiently(loadRanking))

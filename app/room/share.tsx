@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { open } from '../teletext/dialog-store.ts'
 import { invitation, shareLinks } from './invitation.ts'
+import { patiently } from './patiently.ts'
 import { Poster } from './poster.tsx'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazy(patiently(() => import('./qr-code.tsx')))
 
 type Props = { name: string; url: string; playerCount: number; finishedCount: number }
 

@@ -1,11 +1,14 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { CallFailed } from '../api/call.ts'
+import { chunk } from '../teletext/chunk.ts'
 import { forgetSignup } from './asked-link.ts'
 import { loginPath } from './redirect.ts'
 import { sessionStore } from './store.ts'
 
 /** Long enough for a walk through the pages to ask nothing, short enough to notice a speech. */
 const FRESH_MS = 60_000
+
+const loadFirstAccess = chunk(() => import('./first-access.ts'))
 
 /**
  * Before every page for players: someone must be signed in, with a profile in this season (specification, «Routing rules»).
@@ -19,7 +22,7 @@ export const requirePlayer: MiddlewareFunction = async ({ request }, next) => {
     throw redirect(loginPath(url.pathname + url.search))
   }
   if (!state.session.user) {
-    const { makeProfile } = await import('./first-access.ts')
+    const { makeProfile } = await loadFirstAccess()
     const made = await makeProfile(state.session.account)
     if (!made.ok) throw new CallFailed(made.failure)
     sessionStore.setUser(made.value)

@@ -1,13 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
+import { UNREACHED } from '../api/call.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
+import { chunk } from './chunk.ts'
 import { Clock } from './clock.tsx'
-import { openBare } from './dialog-store.ts'
+import { open, openBare } from './dialog-store.ts'
 import { watchPresident } from './president.tsx'
 
+const loadKeypad = chunk(() => import('./keypad.tsx'))
+
 const openKeypad = async (): Promise<void> => {
-  const { Keypad } = await import('./keypad.tsx')
+  const loaded = await loadKeypad().catch(() => null)
+  if (loaded === null) return void open({ kind: 'ok', title: 'Un momento', body: UNREACHED.sentence })
+  const { Keypad } = loaded
   await openBare('A che pagina?', (close) => <Keypad close={close} />)
 }
 

@@ -194,36 +194,6 @@ test('a session that ends while a page is on its way leads to the login page, no
   await expect(other.getByText(/La sessione è stata chiusa in un’altra scheda/)).toBeVisible()
 })
 
-test('a new version that comes in while someone types keeps what stands in the fields', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await ada.page.goto('/stanza/nuova')
-  await ada.page.getByLabel('Come si chiama?').fill('Cenone dai Rossi')
-  await ada.page.getByLabel('Last man').check()
-  const reloaded = ada.page.waitForEvent('load')
-  await ada.page.evaluate(() => dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
-  await reloaded
-  await expect(ada.page.getByLabel('Come si chiama?')).toHaveValue('Cenone dai Rossi')
-  await expect(ada.page.getByLabel('Last man')).toBeChecked()
-  await expect(ada.page.getByRole('button', { name: 'Crea' })).toBeEnabled()
-})
-
-test('a chunk that is gone after a deploy brings the new version and the page that was wanted', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await ada.page.goto('/regole')
-  await expect(heading(ada, 'Regole')).toBeVisible()
-  await ada.page.route(
-    /\/assets\/stanza-nuova-.*\.js$/,
-    (route) => route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }),
-    {
-      times: 1,
-    },
-  )
-  ada.allow(/MIME type|module script/)
-  await ada.page.getByRole('link', { name: /Stanze/ }).click()
-  await ada.page.getByRole('link', { name: 'Crea una stanza' }).click()
-  await expect(heading(ada, 'Nuova stanza')).toBeVisible()
-})
-
 test('local keys written by another hand break nothing', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.addInitScript(() => {
