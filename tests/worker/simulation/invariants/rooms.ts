@@ -3,7 +3,7 @@ import { authorsIn, isOfLastSeason } from '../lists.ts'
 import type { Invariant, Seen } from '../seen.ts'
 import { type StoredRoom, userKey } from '../snapshot.ts'
 import { OLD_SEASON } from '../world.ts'
-import { phaseOf } from './membership.ts'
+import { phaseOf, wasMadeAgain } from './membership.ts'
 
 const ROOM_ROW = ''
 
@@ -53,7 +53,7 @@ export const debtsHaveAlarms: Invariant = ({ after }) =>
 export const closedIsFinal: Invariant = (seen) =>
   [...seen.after.rooms].flatMap(([id, room]) => {
     const was = seen.before.rooms.get(id)
-    if (was === room || phaseOf(was) !== 'closed' || phaseOf(room) !== 'closed') return []
+    if (was === room || phaseOf(was) !== 'closed' || phaseOf(room) !== 'closed' || wasMadeAgain(seen, id)) return []
     const [before, now] = [frozen(was), frozen(room)]
     return before === now ? [] : [`CLOSED-IS-FINAL: ${id} was ${before} and is ${now}`]
   })
