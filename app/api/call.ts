@@ -84,9 +84,11 @@ export async function call<T>(
       if (failure.code === 'auth/required') onSignedOut()
       return { ok: false, failure }
     }
-    const value = (response.status === 204 ? undefined : await response.json().catch(() => undefined)) as T // 202 may be bare
+    const text = await response.text()
+    const value = (text === '' ? undefined : JSON.parse(text)) as T // what has no answer to give has no body
     return { ok: true, status: response.status, value }
   } catch {
+    // Also when the answer broke off: what it said is not known.
     return { ok: false, failure: UNREACHED }
   }
 }

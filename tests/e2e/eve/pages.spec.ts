@@ -258,6 +258,15 @@ const endSound = (page: Page) =>
     ;(globalThis as unknown as { played: HTMLMediaElement[] }).played.at(-1)?.dispatchEvent(new Event('ended')) // set above
     await new Promise(requestAnimationFrame)
   })
+/** In one go: after six seconds a sound is over, whatever it says. */
+const tapTwice = (page: Page) =>
+  page.evaluate(async () => {
+    const president = document.querySelector<HTMLElement>('button.president')
+    for (let tap = 0; tap < 2; tap++) {
+      president?.click()
+      await new Promise(requestAnimationFrame)
+    }
+  })
 
 test('a tap while a sound plays starts none, then or later; the next is another one', async ({ player }) => {
   const { page } = await player('Ada Rossi')
@@ -268,8 +277,7 @@ test('a tap while a sound plays starts none, then or later; the next is another 
   await page.goto('/regole')
   await president(page).click()
   await expect.poll(() => playedSounds(page)).toHaveLength(1)
-  await president(page).click()
-  await president(page).click()
+  await tapTwice(page)
   await endSound(page)
   expect(await playedSounds(page)).toHaveLength(1)
   await president(page).click()

@@ -194,6 +194,26 @@ test('at most two bonus words', async ({ player }) => {
   await expect.poll(() => stored(ada)).toEqual(season.bonusWords.slice(0, 2))
 })
 
+test('an answer that breaks off is none: the words are sent again', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  const half = { body: '{"words":["pa', contentType: 'application/json' }
+  await ada.page.route(`**${paths.words}`, (route) => route.fulfill(half), { times: 1 })
+  await add(ada, 'pane')
+  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  expect(await stored(ada)).toEqual(['pane'])
+})
+
+/** Not further than to the next request: its answer has fifteen seconds by the same clock. */
+async function untilNextTry({ page }: Actor, path: string): Promise<void> {
+  let isAsked = false
+  void page.waitForRequest(`**${path}`).then(() => {
+    isAsked = true
+  })
+  for (let ms = 0; !isAsked && ms < 60_000; ms += 500) await page.clock.runFor(500)
+}
+
 test('a server with too much to do: nothing is called saved that is not, and it is tried again when it said', async ({
   player,
 }) => {
@@ -224,7 +244,7 @@ test('a server with too much to do: nothing is called saved that is not, and it 
   await ada.page.clock.runFor(2900)
   expect(await stored(ada)).toEqual([])
   expect(asked, 'a word typed meanwhile waits too').toHaveLength(1)
-  await ada.page.clock.runFor(30_000)
+  await untilNextTry(ada, paths.words)
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   expect(await stored(ada)).toEqual(['pane', 'vino'])
 
@@ -234,6 +254,6 @@ test('a server with too much to do: nothing is called saved that is not, and it 
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(ada.page.getByText('Non ancora chiuse: riprovo da solo tra poco.')).toBeVisible()
   await expect(ada.page.getByRole('button', { name: 'Ho finito!' })).toBeDisabled()
-  await ada.page.clock.runFor(30_000)
+  await untilNextTry(ada, paths.finish)
   await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
 })
