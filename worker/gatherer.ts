@@ -1,16 +1,28 @@
 /**
- * Questions that come at the same time are asked together: one at a time is under way, and whoever comes meanwhile goes with
- * the next. A thousand visitors cost the room as many calls as there are answers one after another.
+ * Questions that come at the same time are asked together: while they are under way, whoever comes goes with the next. A thousand visitors cost as many calls as there are answers one after another.
  */
+import { inTime, TooSlow } from './in-time.ts'
+
+/** Questions that are asked together at most. */
+const LIMIT = 1000
+/** However long an answer takes, those who come after are not held up for longer: while D1 is silent a lobby stays live. */
+const PATIENCE_MS = 100
+/** After several came together more are on their way: for as long they gather, as a database's group commit waits. */
+const BREATH_MS = 20
+
+type Waiting<Question, Reply> = {
+  question: Question
+  resolve: (reply: Reply) => void
+  reject: (error: unknown) => void
+}
+
 export class Gatherer<Question, Reply> {
   readonly #ask: (questions: Question[]) => Promise<Reply[]>
-  readonly #limit: number
-  #waiting: { question: Question; resolve: (reply: Reply) => void; reject: (error: unknown) => void }[] = []
+  #waiting: Waiting<Question, Reply>[] = []
   #isAsking = false
 
-  /** `ask` answers in the order of the questions, of which it gets at most `limit`. */
-  constructor(limit: number, ask: (questions: Question[]) => Promise<Reply[]>) {
-    this.#limit = limit
+  /** `ask` answers in the order of the questions, of which it gets a thousand at most. */
+  constructor(ask: (questions: Question[]) => Promise<Reply[]>) {
     this.#ask = ask
   }
 
@@ -24,18 +36,29 @@ export class Gatherer<Question, Reply> {
   async #go(): Promise<void> {
     this.#isAsking = true
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.#limit)
+      const batch = this.#waiting.splice(0, LIMIT)
+      const answered = this.#answer(batch)
       try {
-        const replies = await this.#ask(batch.map(({ question }) => question))
-        for (const [index, { resolve, reject }] of batch.entries()) {
-          const reply = replies[index]
-          if (reply === undefined) reject(new Error('A question without an answer'))
-          else resolve(reply)
-        }
+        await inTime(answered, PATIENCE_MS)
       } catch (error) {
-        for (const { reject } of batch) reject(error)
+        if (!(error instanceof TooSlow)) throw error
       }
+      if (batch.length > 1) await new Promise((resolve) => setTimeout(resolve, BREATH_MS))
     }
     this.#isAsking = false
+  }
+
+  /** Never fails: whoever asked hears of it. */
+  async #answer(batch: readonly Waiting<Question, Reply>[]): Promise<void> {
+    try {
+      const replies = await this.#ask(batch.map(({ question }) => question))
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const reply = replies[index]
+        if (reply === undefined) reject(new Error('A question without an answer'))
+        else resolve(reply)
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
   }
 }

@@ -9,13 +9,13 @@ export const PROTOCOL_VERSION = 1
 /** Above this many players only the counts travel. */
 export const LOBBY_LIMIT = 300
 
-/** Beyond this many players a frame goes to so many that it should be worth it. */
+/** Beyond this many a frame goes to so many that it should be worth it. */
 const CROWD = 10_000
 
-/** How long a busy room of so many players gathers its changes; a quiet one sends at once. */
-export function gatherMs(playerCount: number): number {
-  if (playerCount <= LOBBY_LIMIT) return 100
-  return playerCount <= CROWD ? 2000 : 5000
+/** How long a busy room gathers its changes; a quiet one sends at once. `crowd`: its players or its sockets, whichever are more. */
+export function gatherMs(crowd: number): number {
+  if (crowd <= LOBBY_LIMIT) return 100
+  return crowd <= CROWD ? 2000 : 5000
 }
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -127,3 +127,7 @@ export async function publish(speech: string | null, season = SEASON): Promise<n
     .first<{ speech_version: number }>()
   return row?.speech_version ?? 0
 }
+
+/** People that no directory knows, for a room that has to be large. */
+export const guests = (count: number): { id: string; fullName: string }[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `filler-${i}`, fullName: `Ospite ${String(i).padStart(3, '0')}` }))

@@ -113,7 +113,7 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
     const people = await Promise.all(['Ada', 'Bruno', 'Carla'].map((name) => aPerson(name)))
     const { stub } = await aMegaRoom()
     await runInDurableObject(stub, async (room: Room) => {
-      for (const person of people) join(room.parts, person, Date.now())
+      join(room.parts, people, Date.now())
       for (const person of people) await finish(person.id, words('w'))
       await Promise.all([pullFinished(room.parts), pullFinished(room.parts)])
       expect(room.parts.store.room?.finishedCount).toBe(3)

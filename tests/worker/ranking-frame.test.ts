@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import type { Room } from '../../worker/room/room-object.ts'
-import { aPerson, aRoom, publish, tenWords } from '../support/rooms.ts'
+import { aPerson, aRoom, guests, publish, tenWords } from '../support/rooms.ts'
 import { watch } from '../support/sockets.ts'
 
 /** A room of its owner, one more who has finished, and so many who have not. */
@@ -12,7 +12,7 @@ async function closedRoom(fillers: number, isMega = false) {
   await stub.join(winner)
   await runInDurableObject(stub, ({ parts: { store } }: Room) =>
     store.transaction(() => {
-      for (let i = 0; i < fillers; i++) store.addPlayer(`filler-${i}`, `Ospite Numero${i}`)
+      store.addPlayers(guests(fillers))
       store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
     }),
   )

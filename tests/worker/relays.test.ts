@@ -261,7 +261,8 @@ it('a socket that a relay carries lives 12 hours at most', async () => {
 
 it('joins that come together reach the room in a few calls, and every one is in the directory', async () => {
   const { id, people } = await aCrowd(8, 100) // one relay
-  // The first call waits until all have asked, however slowly they come.
+  // The first call waits until all have asked, however slowly they come; nobody loses patience.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { promise: allHaveAsked, resolve: letGo } = Promise.withResolvers<void>()
   const join = Relay.prototype.join
   vi.spyOn(Relay.prototype, 'join').mockImplementation(function (this: Relay, ...values) {

@@ -5,8 +5,9 @@ import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import { deliver, join, leave } from '../../worker/room/membership.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { askRoom } from '../../worker/room/room-stub.ts'
+import { SocketSet } from '../../worker/sockets/socket-set.ts'
 import { env } from '../support/bindings.ts'
-import { alarmOf, aPerson, aRoom, breakD1, CONDITIONS, finish, tenWords } from '../support/rooms.ts'
+import { alarmOf, aPerson, aRoom, breakD1, CONDITIONS, finish, guests, tenWords } from '../support/rooms.ts'
 import { watch } from '../support/sockets.ts'
 
 afterEach(() => {
@@ -99,13 +100,29 @@ it('a quiet room says a change at once, a busy one gathers to one frame per 100 
   )
 })
 
+it('a crowd that watches a small room is spoken to as seldom as one that plays in it', async () => {
+  const [bruno, carla] = [await aPerson('Bruno'), await aPerson('Carla')]
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const watcher = await watch(stub, 'someone')
+  await watcher.until((frame) => frame.type === 'room')
+  vi.spyOn(SocketSet.prototype, 'count', 'get').mockReturnValue(301)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  await runInDurableObject(stub, (room: Room) => {
+    for (const person of [bruno, carla]) join(room.parts, [person], Date.now())
+  })
+  const waits = timers.mock.calls.map(([, ms]) => ms ?? 0)
+  vi.restoreAllMocks()
+  expect(waits.filter((ms) => ms > 900 && ms <= gatherMs(301) / 2)).toHaveLength(1)
+})
+
 it('someone who comes and goes within one gathering is not announced as there', async () => {
   const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
   const { stub } = await aRoom(ada)
   const watcher = await watch(stub, ada.id)
-  await runInDurableObject(stub, async (room: Room) => {
-    const steps = [room.join(carla), room.join(bruno), room.leave(bruno.id)]
-    await Promise.all(steps)
+  await runInDurableObject(stub, (room: Room) => {
+    join(room.parts, [carla], Date.now())
+    join(room.parts, [bruno], Date.now())
+    leave(room.parts, bruno.id, Date.now())
   })
   const frame = await watcher.until((frame) => frame.type === 'changes' && frame.left.includes(bruno.id))
   expect(frame).toMatchObject({ playerCount: 2, joined: [] })
@@ -117,7 +134,7 @@ it('a change whose frame was not sent when the object died is said when it wakes
   const watcher = await watch(stub, ada.id)
   await runInDurableObject(stub, ({ parts: { store } }: Room) => {
     // What a join stores while the room is busy; the object dies before its timer rings.
-    store.transaction(() => store.addPlayer(bruno.id, bruno.fullName))
+    store.transaction(() => store.addPlayers([bruno]))
     store.patch({ isUnsent: true })
   })
   await evictDurableObject(stub)
@@ -131,11 +148,9 @@ it('while a change waits to be sent this is written down, and no longer when it 
   const { stub } = await aRoom(await aPerson('Ada'))
   const watcher = await watch(stub, 'someone')
   const [bruno, carla] = [await aPerson('Bruno'), await aPerson('Carla')]
-  const isUnsent = await runInDurableObject(stub, async (room: Room) => {
-    const joins = Promise.all([room.join(bruno), room.join(carla)])
-    const { isUnsent } = room.parts.store.room ?? {} // before D1 has theirs, which may take longer than the gathering
-    await joins
-    return isUnsent
+  const isUnsent = await runInDurableObject(stub, (room: Room) => {
+    for (const person of [bruno, carla]) join(room.parts, [person], Date.now())
+    return room.parts.store.room?.isUnsent
   })
   expect(isUnsent).toBe(true)
   await watcher.until((frame) => frame.type === 'changes' && frame.playerCount === 3)
@@ -185,7 +200,7 @@ it('above 300 players only the two counts are sent, and the view has the first 3
   await runInDurableObject(stub, (room: Room) => {
     const { store } = room.parts
     store.transaction(() => {
-      for (let i = 0; i < 300; i++) store.addPlayer(`filler-${i}`, `Ospite ${String(i).padStart(3, '0')}`)
+      store.addPlayers(guests(300))
       store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
     })
   })
@@ -210,14 +225,14 @@ it('in a large room the view has the right first three hundred, whoever comes, f
     const names = () =>
       seen.push(views.view('someone').players.map((player) => `${player.fullName}${player.wordCount}`))
     store.transaction(() => {
-      for (let i = 0; i < 310; i++) store.addPlayer(`filler-${i}`, `Ospite ${String(i).padStart(3, '0')}`)
+      store.addPlayers(guests(310))
       store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
     })
     views.forget()
     names()
-    join(room.parts, { id: 'last', fullName: 'Zeno', season: 2025 }, 0)
+    join(room.parts, [{ id: 'last', fullName: 'Zeno', season: 2025 }], 0)
     names()
-    join(room.parts, { id: 'first', fullName: 'Abele', season: 2025 }, 0)
+    join(room.parts, [{ id: 'first', fullName: 'Abele', season: 2025 }], 0)
     names()
     deliver(room.parts, 'filler-3', tenWords('pace'))
     names()

@@ -10,16 +10,16 @@ import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { receivingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
+import { Gatherer } from '../gatherer.ts'
 import { describe, log } from '../log.ts'
 import type { Answer, RoomSnapshot, Visitor } from '../room/room-api.ts'
 import { VIEWER_HEADER } from '../room/room-object.ts'
 import { frameText, viewText } from '../room/view-text.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
-import { Gatherer } from './gatherer.ts'
 import { RankingCopies } from './ranking-copies.ts'
 import { type Door, RELAY_HEADER, type RelayApi, ROOM_HEADER } from './relay-api.ts'
 
-/** People asked about in one call to the room. */
+/** People greeted from one answer of the room. */
 const AT_ONCE = 1000
 /** How often it asks whether it has missed something, while it has sockets. */
 const HEARTBEAT_MS = 60_000
@@ -28,9 +28,9 @@ const RETRY_MS = 1000
 export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly sockets: SocketSet
   readonly #pages = new RankingCopies()
-  readonly #looks = new Gatherer(AT_ONCE, (ids: string[]) => this.#lookFor(ids))
-  readonly #joins = new Gatherer(AT_ONCE, (visitors: Visitor[]) => this.#room().joinMany(visitors))
-  readonly #results = new Gatherer(AT_ONCE, (ids: string[]) => this.#resultsOf(ids))
+  readonly #looks = new Gatherer((ids: string[]) => this.#lookFor(ids))
+  readonly #joins = new Gatherer((visitors: Visitor[]) => this.#letIn(visitors))
+  readonly #results = new Gatherer((ids: string[]) => this.#resultsOf(ids))
   /** Of a question: whoever has no sockets to look after stores nothing. */
   #asked: Door | undefined
   #greeting: Promise<void> | null = null
@@ -87,14 +87,15 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   async look(door: Door, viewerId: string): Promise<Answer<RoomView>> {
     this.#asked = door
-    const answer = await this.#textFor(viewerId)
-    return answer.ok ? { ok: true, value: JSON.parse(answer.value) as RoomView } : answer // made by `viewText` just now
+    const answer = await this.#looks.ask(viewerId)
+    if (!answer.ok) return answer
+    return { ok: true, value: JSON.parse(viewText(answer.value, viewerId)) as RoomView } // made just now
   }
 
   async join(door: Door, visitor: Visitor): Promise<Answer<string>> {
     this.#asked = door
     const answer = await this.#joins.ask(visitor)
-    return answer.ok ? this.#textFor(visitor.id) : answer
+    return answer.ok ? { ok: true, value: viewText(answer.value, visitor.id) } : answer
   }
 
   async ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
@@ -162,14 +163,18 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return null
   }
 
-  async #textFor(viewerId: string): Promise<Answer<string>> {
-    const answer = await this.#looks.ask(viewerId)
-    return answer.ok ? { ok: true, value: viewText(answer.value, viewerId) } : answer
-  }
-
   async #lookFor(ids: string[]): Promise<Answer<RoomSnapshot>[]> {
     const snapshot = await this.#ask(ids)
     return ids.map(() => (snapshot ? { ok: true, value: snapshot } : { ok: false, code: 'room/not-found' }))
+  }
+
+  async #letIn(visitors: Visitor[]): Promise<Answer<RoomSnapshot>[]> {
+    const answer = await this.#room().joinMany(visitors)
+    return visitors.map((_, index) => {
+      if (!answer.ok) return answer
+      const code = answer.value.refusals[index]
+      return code ? { ok: false, code } : { ok: true, value: answer.value.snapshot }
+    })
   }
 
   async #resultsOf(ids: string[]): Promise<{ result: PlayerResult | null }[]> {

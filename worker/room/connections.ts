@@ -124,7 +124,8 @@ export class Connections {
   /** Now, or at the moment that the changes so far ask for; looked at again then, since there may have been more. */
   #sayWhenDue(): void {
     this.#timer = null
-    const wait = this.#pace.due(gatherMs(this.#store.room?.playerCount ?? 0)) - Date.now()
+    const sockets = this.#sockets.count + this.#relays.sockets
+    const wait = this.#pace.due(gatherMs(Math.max(this.#store.room?.playerCount ?? 0, sockets))) - Date.now()
     if (wait <= 0) this.#sendChanges()
     else this.#timer = setTimeout(() => this.#sayWhenDue(), wait)
   }

@@ -109,12 +109,25 @@ export class GameStore {
     this.#isDirty = false
   }
 
-  /** Owes the directory the room's row and, when named, a player's: to be called with the change itself. */
-  owe(userId?: string, present = true): void {
-    const { changeNumber } = this.patch({ changeNumber: this.#existing().changeNumber + 1 })
-    const put = 'INSERT OR REPLACE INTO outbox (user_id, change_number, present) VALUES (?1, ?2, 1)'
-    if (userId === undefined) this.sql.exec(put, ROOM_ROW, changeNumber)
-    else this.sql.exec(`${put}, (?3, ?2, ?4)`, ROOM_ROW, changeNumber, userId, present ? 1 : 0)
+  /** Owes the directory the room's row and those of these, who are in: to be called with the change itself. */
+  owe(...userIds: string[]): void {
+    this.#owe(userIds, 1)
+  }
+
+  /** The same for someone who is not in the directory any more. */
+  #oweAbsence(userId: string): void {
+    this.#owe([userId], 0)
+  }
+
+  #owe(userIds: readonly string[], present: 0 | 1): void {
+    const before = this.#existing().changeNumber
+    const { changeNumber } = this.patch({ changeNumber: before + Math.max(userIds.length, 1) })
+    const rows = userIds.map((id, at) => [id, before + at + 1, present])
+    this.sql.exec(
+      `INSERT OR REPLACE INTO outbox (user_id, change_number, present)
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
+      JSON.stringify([[ROOM_ROW, changeNumber, 1], ...rows]),
+    )
   }
 
   outbox(limit: number): OutboxRow[] {
@@ -133,32 +146,41 @@ export class GameStore {
     )
   }
 
+  get owesDirectory(): boolean {
+    return this.sql.exec('SELECT 1 FROM outbox LIMIT 1').toArray().length > 0
+  }
+
   player(id: string): PlayerRow | null {
     return this.sql.exec<PlayerRow>('SELECT * FROM players WHERE id = ?', id).toArray()[0] ?? null
   }
 
-  addPlayer(id: string, fullName: string): PlayerRow {
-    const room = this.#existing()
-    const shown = room.isMega ? shortName(fullName) : fullName
-    const player: PlayerRow = {
-      id,
-      full_name: shown,
-      name_key: nameKey(shown),
-      rank: id === room.ownerId ? 0 : 1,
-      joined: room.changeNumber + 1,
-      words: null,
-    }
-    this.sql.exec(
-      'INSERT INTO players (id, full_name, name_key, rank, joined) VALUES (?, ?, ?, ?, ?)',
-      player.id,
-      player.full_name,
-      player.name_key,
-      player.rank,
-      player.joined,
+  /** Those of these ids that are in the room. */
+  members(ids: readonly string[]): Set<string> {
+    const rows = this.sql.exec<{ id: string }>(
+      'SELECT id FROM players WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(ids),
     )
-    this.patch({ playerCount: room.playerCount + 1 })
-    this.owe(id)
-    return player
+    return new Set(rows.toArray().map(({ id }) => id))
+  }
+
+  /** A thousand as cheaply as one: whoever comes together is written together. None of them may be in the room. */
+  addPlayers(people: readonly { id: string; fullName: string }[]): PlayerRow[] {
+    const room = this.#existing()
+    const players = people.map(({ id, fullName }, at): PlayerRow => {
+      const shown = room.isMega ? shortName(fullName) : fullName
+      const rank = id === room.ownerId ? 0 : 1
+      return { id, full_name: shown, name_key: nameKey(shown), rank, joined: room.changeNumber + at + 1, words: null }
+    })
+    this.sql.exec(
+      `INSERT INTO players (id, full_name, name_key, rank, joined)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
+      JSON.stringify(
+        players.map((player) => [player.id, player.full_name, player.name_key, player.rank, player.joined]),
+      ),
+    )
+    this.patch({ playerCount: room.playerCount + players.length })
+    this.owe(...players.map(({ id }) => id))
+    return players
   }
 
   removePlayer(player: PlayerRow): void {
@@ -166,7 +188,7 @@ export class GameStore {
     this.sql.exec('DELETE FROM players WHERE id = ?', player.id)
     const finishedCount = room.finishedCount - (player.words === null ? 0 : 1)
     this.patch({ playerCount: room.playerCount - 1, finishedCount })
-    this.owe(player.id, false)
+    this.#oweAbsence(player.id)
   }
 
   /** A finished user's words; an entry that has its words already never changes. True when something was stored. */
@@ -208,7 +230,7 @@ export class GameStore {
 
   rename(id: string, fullName: string): void {
     this.sql.exec('UPDATE players SET full_name = ?, name_key = ? WHERE id = ?', fullName, nameKey(fullName), id)
-    this.owe(id, false)
+    this.#oweAbsence(id)
   }
 
   /** Open rooms of a deleted account pass to whoever has been there longest. */

@@ -11,7 +11,11 @@ import { oweDirectory } from './settle.ts'
 
 export const REMOVED_NAME = 'Giocatore rimosso'
 
-export function asSeenBy(store: GameStore, userId: string | null): PermissionRoom | null {
+export function asSeenBy(
+  store: GameStore,
+  userId: string | null,
+  isMember = userId !== null && store.player(userId) !== null,
+): PermissionRoom | null {
   const room = livingRoom(store)
   return (
     room && {
@@ -19,32 +23,37 @@ export function asSeenBy(store: GameStore, userId: string | null): PermissionRoo
       isMega: room.isMega,
       season: room.season,
       phase: room.phase,
-      isMember: userId !== null && store.player(userId) !== null,
+      isMember,
     }
   )
 }
 
-/** Null when the visitor is in, with `hasChanged` telling whether the directory is owed a write. */
-export function join(
-  parts: RoomParts,
-  visitor: Visitor,
-  now: number,
-): { refusal: RefusalCode } | { hasChanged: boolean } {
+/** `hasChanged`: whether the directory is owed a write. */
+export type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
+
+/** Those who come together are stored together. @returns what became of each, in their order */
+export function join(parts: RoomParts, visitors: readonly Visitor[], now: number): Outcome[] {
   const { store, connections } = parts
-  const permission = can.join({ userId: visitor.id, season: visitor.season }, asSeenBy(store, visitor.id))
-  if (!permission.ok) return { refusal: permission.code }
-  if (permission.nothingToDo) return { hasChanged: false }
-  const player = store.transaction(() => store.addPlayer(visitor.id, visitor.fullName))
-  oweDirectory(parts, now)
-  connections.changed([player], 'joined')
-  return { hasChanged: true }
+  const members = livingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
+  const newcomers: Visitor[] = []
+  const outcomes = visitors.map((visitor): Outcome => {
+    const { id, season } = visitor
+    const permission = can.join({ userId: id, season }, asSeenBy(store, id, members.has(id)))
+    if (!permission.ok) return { refusal: permission.code }
+    if (permission.nothingToDo) return { hasChanged: false }
+    members.add(id)
+    newcomers.push(visitor)
+    return { hasChanged: true }
+  })
+  if (newcomers.length > 0) {
+    const players = store.transaction(() => store.addPlayers(newcomers))
+    oweDirectory(parts, now)
+    connections.changed(players, 'joined')
+  }
+  return outcomes
 }
 
-export function leave(
-  parts: RoomParts,
-  userId: string,
-  now: number,
-): { refusal: RefusalCode } | { hasChanged: boolean } {
+export function leave(parts: RoomParts, userId: string, now: number): Outcome {
   const { store, connections } = parts
   const season = store.room?.season ?? 0
   const permission = can.leave({ userId, season }, asSeenBy(store, userId))

@@ -27,8 +27,11 @@ export type RoomSnapshot = {
   /** JSON: the first players. */
   listing: string
   /** Those of the viewers asked about who are in the room. */
-  members: string[]
+  members: ReadonlySet<string>
 }
+
+/** The room as it is for those who are in; null in the place of each of them, a code in that of who was refused. */
+export type Joined = { snapshot: RoomSnapshot; refusals: (RefusalCode | null)[] }
 
 export type Visitor = { id: string; fullName: string; season: number }
 
@@ -59,8 +62,8 @@ export interface RoomApi {
 
   /** A relay says that it carries so many of this room's sockets, and is told how the room is for these viewers. */
   standBefore(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>
-  /** Joins that came to a relay together: one turn, one directory write. The answers are in their order. */
-  joinMany(visitors: Visitor[]): Promise<Answer<null>[]>
+  /** Joins that came to a relay together: one turn, one directory write, one answer. */
+  joinMany(visitors: Visitor[]): Promise<Answer<Joined>>
   /** These players' own rows of a ready ranking; null for who is not in it. */
   resultsOf(userIds: string[]): Promise<(PlayerResult | null)[]>
 }

@@ -10,6 +10,7 @@ import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { receivingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
+import { Gatherer } from '../gatherer.ts'
 import { problemResponse } from '../problem.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { beginClosing } from './closing.ts'
@@ -20,11 +21,11 @@ import { beginDeleting } from './deletion.ts'
 import { DirectoryWriter } from './directory-writer.ts'
 import { askForPull } from './finished-pull.ts'
 import { GameStore } from './game-store.ts'
-import { applyLearnt, asSeenBy, deliver, forget, join, leave } from './membership.ts'
+import { applyLearnt, asSeenBy, deliver, forget, join, leave, type Outcome } from './membership.ts'
 import type { RoomParts } from './parts.ts'
 import { RankingStore } from './ranking-store.ts'
 import { Relays } from './relays.ts'
-import type { Answer, NewRoom, RoomApi, RoomSnapshot, Visitor } from './room-api.ts'
+import type { Answer, Joined, NewRoom, RoomApi, RoomSnapshot, Visitor } from './room-api.ts'
 import { livingRoom } from './room-record.ts'
 import { RoomViews } from './room-views.ts'
 import {
@@ -36,6 +37,7 @@ import {
   settleRanking,
   soon,
 } from './settle.ts'
+import { viewText } from './view-text.ts'
 
 /** The Worker says who is calling; nobody else can reach an object. */
 export const VIEWER_HEADER = 'x-viewer'
@@ -49,6 +51,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   /** Open to tests, which put a failing D1 in the place of the real one. */
   readonly parts: RoomParts
   readonly #sockets: SocketSet
+  readonly #arrivals = new Gatherer((visitors: Visitor[]) => this.#letIn(visitors))
   #deletion: Promise<boolean> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -85,7 +88,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!store.room) {
       store.transaction(() => {
         store.create(room)
-        if (room.owner) store.addPlayer(room.owner.id, room.owner.fullName)
+        if (room.owner) store.addPlayers([room.owner])
         else store.owe()
       })
       oweDirectory(this.parts, room.now)
@@ -99,11 +102,10 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async join(visitor: Visitor): Promise<Answer<string>> {
-    const outcome = join(this.parts, visitor, Date.now())
-    if ('refusal' in outcome) return refusal(outcome.refusal)
-    if (outcome.hasChanged) await soon(settleDirectory(this.parts))
-    const { store, views } = this.parts
-    return livingRoom(store) ? answer(views.text(visitor.id)) : refusal('room/not-found')
+    const joined = await this.joinMany([visitor])
+    if (!joined.ok) return joined
+    const { snapshot, refusals } = joined.value
+    return refusals[0] ? refusal(refusals[0]) : answer(viewText(snapshot, visitor.id))
   }
 
   async leave(userId: string): Promise<Answer<null>> {
@@ -186,14 +188,19 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return answer(this.parts.views.snapshot(viewerIds))
   }
 
-  async joinMany(visitors: Visitor[]): Promise<Answer<null>[]> {
-    const outcomes = visitors.map((visitor) => join(this.parts, visitor, Date.now()))
-    if (outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged))
-      await soon(settleDirectory(this.parts))
-    const isGone = !livingRoom(this.parts.store)
-    return outcomes.map((outcome) =>
-      'refusal' in outcome ? refusal(outcome.refusal) : isGone ? refusal('room/not-found') : answer(null),
-    )
+  async joinMany(visitors: Visitor[]): Promise<Answer<Joined>> {
+    const outcomes = await Promise.all(visitors.map((visitor) => this.#arrivals.ask(visitor)))
+    const { store, views } = this.parts
+    if (!livingRoom(store)) return refusal('room/not-found')
+    const refusals = outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal : null))
+    return answer({ snapshot: views.snapshot(visitors.map(({ id }) => id)), refusals })
+  }
+
+  async #letIn(visitors: Visitor[]): Promise<Outcome[]> {
+    const outcomes = join(this.parts, visitors, Date.now())
+    const hasChanged = outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged)
+    if (hasChanged) await soon(settleDirectory(this.parts))
+    return outcomes
   }
 
   async resultsOf(userIds: string[]): Promise<(PlayerResult | null)[]> {

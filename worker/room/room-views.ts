@@ -69,8 +69,12 @@ export class RoomViews {
       seq: room.seq,
     }
     this.#listing ??= this.#list()
-    const members = viewerIds.filter((id) => this.#store.player(id) !== null)
-    return { seq: room.seq, head: JSON.stringify(head), listing: this.#listing, members }
+    return {
+      seq: room.seq,
+      head: JSON.stringify(head),
+      listing: this.#listing,
+      members: this.#store.members(viewerIds),
+    }
   }
 
   player(id: string): LobbyPlayer | null {

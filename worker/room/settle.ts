@@ -45,7 +45,7 @@ export async function settleDirectory(parts: RoomParts): Promise<boolean> {
   if (!livingRoom(store)) return outcome === 'done'
   if (outcome === 'failed first') await reportOwed(parts, store.outboxSize())
   // Another change may have come while D1 answered: then its own flush is under way, and the alarm stays for it.
-  else if (outcome === 'done' && store.outboxSize() === 0) {
+  else if (outcome === 'done' && !store.owesDirectory) {
     const hadFailed = deadlines.attempts('directory') > 0
     deadlines.done('directory')
     if (hadFailed) {

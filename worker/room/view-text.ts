@@ -3,7 +3,7 @@ import type { RoomSnapshot } from './room-api.ts'
 
 /** A `RoomView` as JSON. */
 export const viewText = ({ head, listing, members }: RoomSnapshot, viewerId: string): string =>
-  `${head.slice(0, -1)},"isMember":${members.includes(viewerId)},"players":${listing}}`
+  `${head.slice(0, -1)},"isMember":${members.has(viewerId)},"players":${listing}}`
 
 /** The `room` frame. */
 export const frameText = (snapshot: RoomSnapshot, viewerId: string, version: number): string =>

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Gatherer } from '../../worker/gatherer.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Each call waits to be answered by hand, with its questions doubled. */
+function aDesk() {
+  const calls: { questions: number[]; answer: () => void; fail: () => void }[] = []
+  const gatherer = new Gatherer(
+    (questions: number[]) =>
+      new Promise<number[]>((resolve, reject) => {
+        const answer = () => resolve(questions.map((question) => 2 * question))
+        calls.push({ questions, answer, fail: () => reject(new Error('no answer today')) })
+      }),
+  )
+  const asked = () => calls.map(({ questions }) => questions)
+  return { gatherer, calls, asked }
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+it('a lone question goes at once; whoever comes meanwhile goes together with the next', async () => {
+  const { gatherer, calls, asked } = aDesk()
+  const answers = Promise.all([1, 2, 3].map((question) => gatherer.ask(question)))
+  expect(asked()).toEqual([[1]])
+  calls[0]?.answer()
+  await pass(0)
+  expect(asked()).toEqual([[1], [2, 3]])
+  calls[1]?.answer()
+  expect(await answers).toEqual([2, 4, 6])
+})
+
+it('after several have come together the next wait a breath for more; after one alone they do not', async () => {
+  const { gatherer, calls, asked } = aDesk()
+  for (const question of [1, 2, 3]) void gatherer.ask(question)
+  calls[0]?.answer()
+  await pass(0)
+  calls[1]?.answer()
+  await pass(0)
+  void gatherer.ask(4)
+  await pass(19)
+  void gatherer.ask(5)
+  expect(asked()).toEqual([[1], [2, 3]])
+  await pass(1)
+  expect(asked()).toEqual([[1], [2, 3], [4, 5]])
+  calls[2]?.answer()
+  await pass(20)
+  void gatherer.ask(6)
+  expect(asked()).toEqual([[1], [2, 3], [4, 5], [6]])
+})
+
+it('an answer that does not come holds up nobody for longer than a tenth of a second', async () => {
+  const { gatherer, calls, asked } = aDesk()
+  const first = gatherer.ask(1)
+  const second = gatherer.ask(2)
+  await pass(99)
+  expect(asked()).toEqual([[1]])
+  await pass(1)
+  expect(asked()).toEqual([[1], [2]])
+  calls[1]?.answer()
+  expect(await second).toBe(4)
+  calls[0]?.answer()
+  expect(await first).toBe(2)
+})
+
+it('who was asked about together fails together, and those after them do not', async () => {
+  const { gatherer, calls } = aDesk()
+  const answers = [1, 2, 3].map((question) => gatherer.ask(question).catch((error: Error) => error.message))
+  calls[0]?.answer()
+  await pass(0)
+  calls[1]?.fail()
+  expect(await Promise.all(answers)).toEqual([2, 'no answer today', 'no answer today'])
+  await pass(20)
+  const last = gatherer.ask(4)
+  calls[2]?.answer()
+  expect(await last).toBe(8)
+})
+
+it('never asks about more than a thousand together', async () => {
+  const { gatherer, calls, asked } = aDesk()
+  for (let question = 0; question < 1502; question++) void gatherer.ask(question)
+  for (let at = 0; at < 3; at++) {
+    calls[at]?.answer()
+    await pass(20)
+  }
+  expect(asked().map((questions) => questions.length)).toEqual([1, 1000, 501])
+})
