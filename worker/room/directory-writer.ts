@@ -11,7 +11,7 @@ import { ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
 import type { GameStore } from './game-store.ts'
-import { type OutboxRow, ROOM_ROW } from './game-tables.ts'
+import { type OutboxRow, ROOM_ROW } from './outbox.ts'
 import { livingRoom, type RoomRecord } from './room-record.ts'
 import type { RoomViews } from './room-views.ts'
 
@@ -98,14 +98,14 @@ export class DirectoryWriter {
     let last = this.#store.room?.changeNumber ?? 0
     for (;;) {
       const room = livingRoom(this.#store)
-      const rows = room ? this.#store.outbox(FLUSH_LIMIT) : []
+      const rows = room ? this.#store.outbox.rows(FLUSH_LIMIT) : []
       const oldest = rows[0]?.change_number ?? Number.POSITIVE_INFINITY
       if (!room || oldest > last) return
       const learnt = await this.#write(room, rows)
       const before = livingRoom(this.#store)?.changeNumber
       if (before === undefined) return // gone while D1 was answering
       this.#store.transaction(() => {
-        this.#store.confirm(rows)
+        this.#store.outbox.confirm(rows)
         this.#apply(learnt)
       })
       const after = this.#store.room?.changeNumber ?? 0

@@ -1,15 +1,17 @@
 /**
- * The room's own SQLite: its record, one row per player (a room has no upper size), the outbox to the directory. Tables
- * are made when the room is: a look at an unknown id must leave nothing behind. Only short names are kept of a mega room
- * (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
+ * The room's own SQLite: its record and one row per player (a room has no upper size). Tables are made when the room is: a
+ * look at an unknown id must leave nothing behind. Only short names are kept of a mega room (MEGA-NAMES-ARE-SHORT): what is
+ * not stored cannot leak.
  */
 
 import { nameKey, shortName } from '../../shared/rooms/names.ts'
-import { type OutboxRow, type PlayerRow, parsePlayerWords, ROOM_ROW, SCHEMA_VERSION, TABLES } from './game-tables.ts'
+import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
+import { Outbox } from './outbox.ts'
 import type { NewRoom } from './room-api.ts'
 import { NEWER_FIELDS, OPERATOR_ID, type RoomRecord } from './room-record.ts'
 
 export class GameStore {
+  readonly outbox: Outbox
   readonly #storage: DurableObjectStorage
   /** Undefined: not looked yet. Null: there is no such room. */
   #record: RoomRecord | null | undefined
@@ -20,6 +22,7 @@ export class GameStore {
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
+    this.outbox = new Outbox(storage)
   }
 
   get sql(): SqlStorage {
@@ -111,43 +114,22 @@ export class GameStore {
 
   /** Owes the directory the room's row and those of these, who are in: to be called with the change itself. */
   owe(...userIds: string[]): void {
-    this.#owe(userIds, 1)
+    this.#owe(userIds, true)
   }
 
-  /** The same for someone who is not in the directory any more. */
+  /** The same for someone who is not to be in the directory any more. */
   #oweAbsence(userId: string): void {
-    this.#owe([userId], 0)
+    this.#owe([userId], false)
   }
 
-  #owe(userIds: readonly string[], present: 0 | 1): void {
+  #owe(userIds: readonly string[], present: boolean): void {
     const before = this.#existing().changeNumber
     const { changeNumber } = this.patch({ changeNumber: before + Math.max(userIds.length, 1) })
-    const rows = userIds.map((id, at) => [id, before + at + 1, present])
-    this.sql.exec(
-      `INSERT OR REPLACE INTO outbox (user_id, change_number, present)
-        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
-      JSON.stringify([[ROOM_ROW, changeNumber, 1], ...rows]),
+    this.outbox.put(
+      changeNumber,
+      userIds.map((id, at) => ({ id, changeNumber: before + at + 1 })),
+      present,
     )
-  }
-
-  outbox(limit: number): OutboxRow[] {
-    return this.sql.exec<OutboxRow>('SELECT * FROM outbox ORDER BY change_number LIMIT ?', limit).toArray()
-  }
-
-  outboxSize(): number {
-    return this.sql.exec<{ size: number }>('SELECT count(*) AS size FROM outbox').one().size
-  }
-
-  /** Strikes out what the directory has confirmed; an entry that has changed since it was sent stays. */
-  confirm(rows: readonly OutboxRow[]): void {
-    this.sql.exec(
-      'DELETE FROM outbox WHERE (user_id, change_number) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))',
-      JSON.stringify(rows.map((row) => [row.user_id, row.change_number])),
-    )
-  }
-
-  get owesDirectory(): boolean {
-    return this.sql.exec('SELECT 1 FROM outbox LIMIT 1').toArray().length > 0
   }
 
   player(id: string): PlayerRow | null {

@@ -1,5 +1,6 @@
 /** The tables of a room's own SQLite, and their rows. */
 import { DEADLINES_TABLE } from './deadlines.ts'
+import { OUTBOX_TABLE } from './outbox.ts'
 import { RANKING_TABLES } from './ranking-tables.ts'
 import { RELAYS_TABLE } from './relays.ts'
 
@@ -13,11 +14,6 @@ export type PlayerRow = {
   words: string | null
 }
 
-export type OutboxRow = { user_id: string; change_number: number; present: number }
-
-/** The outbox entry of the room's own row; user ids are never empty. */
-export const ROOM_ROW = ''
-
 /** Raised with each table that is added: a room that was made before gets it when it next wakes. */
 export const SCHEMA_VERSION = 2
 export const TABLES = [
@@ -26,7 +22,7 @@ export const TABLES = [
     joined INTEGER NOT NULL, words TEXT) WITHOUT ROWID`,
   'CREATE INDEX IF NOT EXISTS players_listing ON players (rank, name_key, full_name, id)',
   'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
-  'CREATE TABLE IF NOT EXISTS outbox (user_id TEXT PRIMARY KEY, change_number INTEGER NOT NULL, present INTEGER NOT NULL) WITHOUT ROWID',
+  OUTBOX_TABLE,
   DEADLINES_TABLE,
   RELAYS_TABLE,
   ...RANKING_TABLES,

@@ -11,10 +11,11 @@ import { oweDirectory } from './settle.ts'
 
 export const REMOVED_NAME = 'Giocatore rimosso'
 
+/** `members`: those who are in, where it has been asked for many at once. */
 export function asSeenBy(
   store: GameStore,
   userId: string | null,
-  isMember = userId !== null && store.player(userId) !== null,
+  members?: ReadonlySet<string>,
 ): PermissionRoom | null {
   const room = livingRoom(store)
   return (
@@ -23,7 +24,7 @@ export function asSeenBy(
       isMega: room.isMega,
       season: room.season,
       phase: room.phase,
-      isMember,
+      isMember: userId !== null && (members?.has(userId) ?? store.player(userId) !== null),
     }
   )
 }
@@ -38,7 +39,7 @@ export function join(parts: RoomParts, visitors: readonly Visitor[], now: number
   const newcomers: Visitor[] = []
   const outcomes = visitors.map((visitor): Outcome => {
     const { id, season } = visitor
-    const permission = can.join({ userId: id, season }, asSeenBy(store, id, members.has(id)))
+    const permission = can.join({ userId: id, season }, asSeenBy(store, id, members))
     if (!permission.ok) return { refusal: permission.code }
     if (permission.nothingToDo) return { hasChanged: false }
     members.add(id)

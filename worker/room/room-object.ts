@@ -176,7 +176,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async waitingDirectoryWrites(): Promise<number> {
-    return livingRoom(this.parts.store) ? this.parts.store.outboxSize() : 0
+    return livingRoom(this.parts.store) ? this.parts.store.outbox.size : 0
   }
 
   async standBefore(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>> {

@@ -43,9 +43,9 @@ export async function settleDirectory(parts: RoomParts): Promise<boolean> {
   const { store, deadlines, directory } = parts
   const outcome = await attempt(parts, 'directory', () => directory.flush())
   if (!livingRoom(store)) return outcome === 'done'
-  if (outcome === 'failed first') await reportOwed(parts, store.outboxSize())
+  if (outcome === 'failed first') await reportOwed(parts, store.outbox.size)
   // Another change may have come while D1 answered: then its own flush is under way, and the alarm stays for it.
-  else if (outcome === 'done' && !store.owesDirectory) {
+  else if (outcome === 'done' && store.outbox.isEmpty) {
     const hadFailed = deadlines.attempts('directory') > 0
     deadlines.done('directory')
     if (hadFailed) {
