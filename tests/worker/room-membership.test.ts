@@ -137,6 +137,27 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
   })
 })
 
+it('of those who come together each is answered in their place: one twice, one in already, one of another season', async () => {
+  const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
+  const { id, stub } = await aRoom(ada)
+  const stranger = { ...(await aPerson('Dario')), season: SEASON - 1 }
+  const came = await runInDurableObject(stub, (room: Room) =>
+    room
+      .joinMany([bruno, carla, ada, stranger, carla])
+      .then((answer) => [answer, room.parts.store.wordsAfter('', 10).map((player) => player.id)]),
+  )
+  const members = [ada, bruno, carla].map((person) => person.id).sort()
+  expect(came).toMatchObject([
+    {
+      ok: true,
+      value: { refusals: [null, null, null, 'room/other-season', null], snapshot: { members: new Set(members) } },
+    },
+    members,
+  ])
+  expect(await roomRow(id)).toMatchObject({ player_count: 3, player_names: '["Ada","Bruno","Carla"]' })
+  expect((await directoryOf(id)).filter(({ present }) => present === 1)).toHaveLength(3)
+})
+
 it('a look at an id that was never created stores nothing', async () => {
   const id = unique('nobody')
   const stub = env.ROOMS.getByName(id)
