@@ -36,7 +36,7 @@ for (const family of asked) {
   tallies.push(result)
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`)
   console.log(row(family, result, (Date.now() - started) / 1000))
-  for (const test of result.secondTries ?? []) console.log(`  ! only at the second try: ${test}`)
+  for (const note of result.notes ?? []) console.log(`  ! ${note}`)
 }
 
 const total = sum(tallies)

@@ -88,7 +88,7 @@ function EmailForm({ redirect, isFirst }: { redirect: string | null; isFirst: bo
   return (
     <>
       <form className="field" onSubmit={submit} noValidate>
-        <label htmlFor="email">oppure con la tua e-mail</label>
+        <label htmlFor="email">{isFirst ? 'con la tua e-mail' : 'oppure con la tua e-mail'}</label>
         <div className="field-row">
           <input
             id="email"

@@ -12,7 +12,7 @@ export type Family = (typeof FAMILIES)[number]
 export const isFamily = (text: string): text is Family => FAMILIES.some((family) => family === text)
 
 /** `output` is what to read when something failed; `fault` names what no test of the family could say. */
-export type Result = Tally & { fault: string | null; output: string; secondTries?: readonly string[] }
+export type Result = Tally & { fault: string | null; output: string; notes?: readonly string[] }
 
 const oneCheck = (code: number, output: string): Result => ({
   ...NONE,
@@ -70,7 +70,8 @@ const vitest =
       disk ?? undefined,
     )
     if (report === null) return dead(outcome.output)
-    return { ...settle(tallyVitest(report), outcome.code), output: outcome.output }
+    const { notes, ...tally } = tallyVitest(report)
+    return { ...settle(tally, outcome.code), output: outcome.output, notes }
   }
 
 async function browser(extra: readonly string[]): Promise<Result> {
@@ -82,8 +83,8 @@ async function browser(extra: readonly string[]): Promise<Result> {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium, NO_COLOR: undefined },
   }))
   if (report === null) return dead(outcome.output)
-  const { secondTries, ...tally } = tallyPlaywright(report)
-  return { ...settle(tally, outcome.code), output: outcome.output, secondTries }
+  const { notes, ...tally } = tallyPlaywright(report)
+  return { ...settle(tally, outcome.code), output: outcome.output, notes }
 }
 
 const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {

@@ -22,11 +22,21 @@ const VitestReport = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   numTodoTests: v.number(),
-  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) })),
+  testResults: v.array(
+    v.object({
+      status: v.string(),
+      assertionResults: v.array(
+        v.object({ status: v.string(), meta: v.optional(v.object({ note: v.optional(v.string()) })) }),
+      ),
+    }),
+  ),
 })
 
-/** A file that could not even be loaded has no tests, and is one failure. */
-export function tallyVitest(report: unknown): Tally {
+/** What is said of a family when it is green too. */
+export type Noted = Tally & { notes: string[] }
+
+/** A file that could not even be loaded has no tests, and is one failure. A test may leave a note. */
+export function tallyVitest(report: unknown): Noted {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = v.parse(VitestReport, report)
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) =>
@@ -36,6 +46,7 @@ export function tallyVitest(report: unknown): Tally {
     passed: numPassedTests,
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
+    notes: testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(({ meta }) => meta?.note ?? [])),
   }
 }
 
@@ -56,13 +67,13 @@ const PlaywrightReport = v.object({
 })
 
 /** A test that passed when tried again counts as passed, and is named: on a loaded machine a browser can be too slow once. */
-export function tallyPlaywright(report: unknown): Tally & { secondTries: string[] } {
+export function tallyPlaywright(report: unknown): Noted {
   const { stats, errors, suites } = v.parse(PlaywrightReport, report)
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    secondTries: suites.flatMap(flakyIn),
+    notes: suites.flatMap(flakyIn).map((test) => `only at the second try: ${test}`),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Malformed bodies, paths, cookies and headers at every route: never a 5xx that the contract does not know, always problem+json. */
 import fc from 'fast-check'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import { REFUSAL_CODES } from '../../shared/refusals.ts'
 import { app } from '../../worker/app.ts'
@@ -12,11 +12,18 @@ import '../support/mailbox.ts'
 const RUNS = Number(import.meta.env.VITE_FUZZ_RUNS ?? 400)
 let inputs = 0
 const seen = new Map<string, number>()
-// Printed, so that a run says how much it tried and how far it came.
-afterAll(() => {
+/** Printed, so that a run says how much it tried and how far it came. */
+const told = (): string => {
   const codes = [...seen].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`)
-  console.warn(`fuzz: ${inputs} requests; ${codes.join(', ')}`)
-})
+  return `fuzz: ${inputs} requests at ${ROUTES.length} routes; ${codes.join(', ')}`
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the closing lines of the family are to say. */
+    note?: string
+  }
+}
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
@@ -271,7 +278,7 @@ it(`${RUNS} malformed requests: never an unknown 5xx, always problem+json with a
   )
 })
 
-it('raw paths that no browser would send', async () => {
+it('raw paths that no browser would send', async ({ task }) => {
   for (const path of [
     '/api/%',
     '/api/%ff',
@@ -293,6 +300,8 @@ it('raw paths that no browser would send', async () => {
       })
       expect([path, response.status >= 400 && response.status < 500]).toEqual([path, true])
       expect(response.headers.get('content-type')).toBe('application/problem+json; charset=UTF-8')
+      seen.set(String(response.status), (seen.get(String(response.status)) ?? 0) + 1)
     }
   }
+  task.meta.note = told()
 })

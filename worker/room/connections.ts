@@ -86,7 +86,7 @@ export class Connections {
     const room = this.#store.room
     if (!room || !this.isWatched) return
     this.#store.patch({ seq: room.seq + 1, isUnsent: false })
-    this.#pace.sent(Date.now())
+    this.#pace.sent(Date.now(), this.#gatherMs)
     for (const socket of this.#sockets.open()) {
       this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
     }
@@ -124,10 +124,14 @@ export class Connections {
   /** Now, or at the moment that the changes so far ask for; looked at again then, since there may have been more. */
   #sayWhenDue(): void {
     this.#timer = null
-    const sockets = this.#sockets.count + this.#relays.sockets
-    const wait = this.#pace.due(gatherMs(Math.max(this.#store.room?.playerCount ?? 0, sockets))) - Date.now()
+    const wait = this.#pace.due(this.#gatherMs) - Date.now()
     if (wait <= 0) this.#sendChanges()
     else this.#timer = setTimeout(() => this.#sayWhenDue(), wait)
+  }
+
+  get #gatherMs(): number {
+    const sockets = this.#sockets.count + this.#relays.sockets
+    return gatherMs(Math.max(this.#store.room?.playerCount ?? 0, sockets))
   }
 
   #sendChanges(): void {
@@ -153,7 +157,7 @@ export class Connections {
     if (!room) return
     const seq = room.seq + 1
     this.#store.patch({ seq, isUnsent: false })
-    this.#pace.sent(Date.now())
+    this.#pace.sent(Date.now(), this.#gatherMs)
     const text = JSON.stringify({ ...saying, seq })
     this.#sockets.send(text)
     this.#relays.send(seq, text)

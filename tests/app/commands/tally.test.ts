@@ -39,12 +39,26 @@ describe('the count', () => {
       passed: 5,
       failed: 1,
       skipped: 0,
-      secondTries: ['eve/room.spec.ts: two'],
+      notes: ['only at the second try: eve/room.spec.ts: two'],
     })
   })
 
   it('skipped tests are neither, and are told', () => {
-    expect(tallyVitest(vitest({ numPendingTests: 2, numTodoTests: 1 }))).toEqual({ passed: 5, failed: 0, skipped: 3 })
+    expect(tallyVitest(vitest({ numPendingTests: 2, numTodoTests: 1 }))).toMatchObject({
+      passed: 5,
+      failed: 0,
+      skipped: 3,
+    })
+  })
+
+  it('what a test has noted is told', () => {
+    const assertionResults = [
+      { status: 'passed', meta: { note: 'fuzz: 444 requests' } },
+      { status: 'passed', meta: {} },
+    ]
+    expect(tallyVitest(vitest({ testResults: [{ status: 'passed', assertionResults }] })).notes).toEqual([
+      'fuzz: 444 requests',
+    ])
   })
 
   it('a runner that ran nothing has failed, whatever it says of itself', () => {

@@ -155,12 +155,12 @@ test('decision 14: inside Instagram the mail comes first, with a way out to a re
     `intent://${new URL(origin).host}/login?redirect=%2Fparole#Intent;scheme=http;action=android.intent.action.VIEW;end;`,
   )
   const [mail, google] = await Promise.all([
-    page.getByLabel('oppure con la tua e-mail').boundingBox(),
+    page.getByLabel('con la tua e-mail', { exact: true }).boundingBox(),
     page.getByRole('link', { name: 'Entra con Google' }).boundingBox(),
   ])
   expect(mail?.y ?? 0).toBeLessThan(google?.y ?? 0)
   // The next thing to press is yellow, and there is one.
-  await page.getByLabel('oppure con la tua e-mail').fill('ada@posta.example')
+  await page.getByLabel('con la tua e-mail', { exact: true }).fill('ada@posta.example')
   const yellow = 'rgb(255, 255, 0)'
   await expect(page.getByRole('button', { name: 'Entra', exact: true })).toHaveCSS('background-color', yellow)
   await expect(page.getByRole('link', { name: 'Entra con Google' })).not.toHaveCSS('background-color', yellow)
