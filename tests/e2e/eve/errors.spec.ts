@@ -94,7 +94,9 @@ test('what was kept of one account is not shown to the next one, and goes at sig
   expect((await keys()).filter((key) => key.startsWith('24.1122-2025-'))).toEqual([])
 })
 
-test('tapping the version removes every key of this version and season, and only those', async ({ player }) => {
+test('decision 27: tapping the version removes every key of this version and season, and only those', async ({
+  player,
+}) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/extra')
   await ada.page.evaluate(() => {

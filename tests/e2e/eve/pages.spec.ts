@@ -60,7 +60,9 @@ test('/dev is empty, /admin renders nothing, any other path is «404 :(»', asyn
   await expect(page).toHaveURL('/')
 })
 
-test('the keypad: three digits, dashes, «ok» only with three, «canc», and 15 ms at each key', async ({ player }) => {
+test('decision 29: the keypad has three digits, dashes, «ok» only with three, «canc», and 15 ms at each key', async ({
+  player,
+}) => {
   const { page } = await player('Ada Rossi')
   await page.addInitScript(() => {
     const felt: unknown[] = []

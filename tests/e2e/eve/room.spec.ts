@@ -67,7 +67,7 @@ test('a room deleted while someone looks at it says so there, without a reload',
   await expect(bruno.page.getByText('questa stanza non esiste :(')).toBeVisible()
 })
 
-test('ONLY-THE-OWNER: the buttons follow the table', async ({ player }) => {
+test('ONLY-THE-OWNER, with the labels of decision 30: the buttons follow the table', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await ada.page.goto(`/stanza/${id}`)

@@ -11,7 +11,7 @@ async function add({ page }: Actor, word: string): Promise<void> {
 const stored = async (actor: Actor): Promise<string[]> =>
   (await actor.api<{ user: User }>('GET', paths.session)).body.user.words
 
-test('each word is saved as it is entered, with the server’s own time, and is there after a reload', async ({
+test('decision 8: each word is saved as it is entered, with the server’s own time, and is there after a reload', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -66,7 +66,7 @@ test('ten words, «Ho finito!», the confirmation, and then only the personal li
   expect((await ada.api<User>('POST', paths.finish, { words: tenWords('altre') })).status).toBe(409)
 })
 
-test('offline it says so and keeps the words, and saves them on return', async ({ player }) => {
+test('decision 8: offline it says so and keeps the words, and saves them on return', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/parole')
   await add(ada, 'pane')
