@@ -2,8 +2,11 @@
 import type { BrowserContext } from '@playwright/test'
 import { STAND_IN } from './place.ts'
 
-/** What Chromium writes by itself for a request that was refused or lost: the page's handling of it is what tests look at. */
-const OWN_LINES = /Failed to load resource|WebSocket connection to|net::ERR_/
+/**
+ * What Chromium writes by itself for a request that was refused or lost (the last: for a service worker's script): the page's
+ * handling of it is what tests look at.
+ */
+const OWN_LINES = /Failed to load resource|WebSocket connection to|net::ERR_|error occurred when fetching the script/
 
 export function watchForFaults(
   context: BrowserContext,
