@@ -1,5 +1,6 @@
 /**
- * Questions that come at the same time are asked together: while they are under way, whoever comes goes with the next. A thousand visitors cost as many calls as there are answers one after another.
+ * Questions that come at the same time are asked together: while they are under way, whoever comes goes with the next. A
+ * thousand visitors cost as many calls as there are answers one after another.
  */
 import { inTime, TooSlow } from './in-time.ts'
 
