@@ -8,7 +8,7 @@ import { nameKey, shortName } from '../../shared/rooms/names.ts'
 import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
 import { Outbox } from './outbox.ts'
 import type { NewRoom } from './room-api.ts'
-import { NEWER_FIELDS, OPERATOR_ID, type RoomRecord } from './room-record.ts'
+import { firstRecord, NEWER_FIELDS, type RoomRecord } from './room-record.ts'
 
 export class GameStore {
   readonly outbox: Outbox
@@ -70,26 +70,7 @@ export class GameStore {
 
   create(room: NewRoom): void {
     for (const table of TABLES) this.sql.exec(table)
-    const record: RoomRecord = {
-      id: room.id,
-      name: room.name,
-      season: room.season,
-      ownerId: room.owner?.id ?? OPERATOR_ID,
-      isMega: room.isMega,
-      rules: room.rules,
-      phase: 'open',
-      seq: 0,
-      changeNumber: 0,
-      playerCount: 0,
-      finishedCount: 0,
-      bonusWords: null,
-      speechVersion: 0,
-      rankingVersion: null,
-      hasSpeech: false,
-      ...NEWER_FIELDS,
-      isUnsent: false,
-      createdAt: room.now,
-    }
+    const record = firstRecord(room)
     this.sql.exec(
       'INSERT INTO room (one, schema_version, record) VALUES (1, ?, ?)',
       SCHEMA_VERSION,

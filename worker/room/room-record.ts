@@ -2,6 +2,7 @@
 import type { RuleId } from '../../shared/rules.ts'
 import type { Filling } from './closing.ts'
 import type { JobState } from './ranking-job.ts'
+import type { NewRoom } from './room-api.ts'
 
 export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
 
@@ -53,6 +54,28 @@ export const NEWER_FIELDS = {
 
 /** The mega room's owner: no account has this id (decision 12). */
 export const OPERATOR_ID = 'operator'
+
+/** Of a room that is just being made: nobody is in it yet. */
+export const firstRecord = (room: NewRoom): RoomRecord => ({
+  id: room.id,
+  name: room.name,
+  season: room.season,
+  ownerId: room.owner?.id ?? OPERATOR_ID,
+  isMega: room.isMega,
+  rules: room.rules,
+  phase: 'open',
+  seq: 0,
+  changeNumber: 0,
+  playerCount: 0,
+  finishedCount: 0,
+  bonusWords: null,
+  speechVersion: 0,
+  rankingVersion: null,
+  hasSpeech: false,
+  ...NEWER_FIELDS,
+  isUnsent: false,
+  createdAt: room.now,
+})
 
 /** A room that is being deleted is none, for everyone. */
 export type LivingRoom = RoomRecord & { phase: Exclude<Phase, 'deleting'> }
