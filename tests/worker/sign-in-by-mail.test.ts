@@ -355,6 +355,21 @@ describe('the link', () => {
     expect((await complete(client, { email, token })).status).toBe(200)
   })
 
+  it('is spent and answered by one question to D1: nobody’s link is gone while its answer is still to be asked for', async () => {
+    const email = uniqueEmail()
+    const client = new Client()
+    await askFor(client, email)
+    const faulty = faultyD1(realD1, null)
+    faulty.onAnswer = () => {
+      faulty.fault = 'before'
+    }
+    env.DB = faulty.db
+    const answer = await complete(client, { email, token: tokenIn(lastMailTo(email)) })
+    expect([answer.status, faulty.calls]).toEqual([200, 1])
+    env.DB = realD1
+    expect((await sessionOf(client)).account?.email).toBe(email)
+  })
+
   it('tells of another way in only after the address was proved (409 with the provider)', async () => {
     const email = uniqueEmail()
     await realD1

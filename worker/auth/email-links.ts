@@ -66,7 +66,7 @@ export async function spendLink(
   const link = await verify(config.authSecret, 'link', token, Link)
   if (!link || link.email !== browser.email) throw new Refused('auth/link-invalid')
   if (link.expires <= browser.now) throw new Refused('auth/link-expired')
-  const opened = await open(env, link.request, browser)
+  const opened = await open(env, config, link.request, browser)
   if (opened) return opened
   throw new Refused((await wasSpent(env.DB, link.request)) ? 'auth/link-used' : 'auth/link-invalid')
 }
@@ -83,7 +83,7 @@ export async function spendCode(
   const code = normaliseCode(typed)
   for (const request of await countGuess(env.DB, browser.email, browserHash, browser.now)) {
     if (!(await isCodeOf(config.authSecret, request, code))) continue
-    const opened = await open(env, request.id, browser)
+    const opened = await open(env, config, request.id, browser)
     if (opened) return opened
   }
   // The right code of a request that is over deserves to hear so; a wrong or voided one hears nothing.
@@ -94,9 +94,14 @@ export async function spendCode(
   throw new Refused('auth/link-invalid')
 }
 
-async function open(env: Pick<Bindings, 'DB'>, requestId: string, browser: Browser): Promise<Opened | null> {
+async function open(
+  env: Pick<Bindings, 'DB'>,
+  config: Config,
+  requestId: string,
+  browser: Browser,
+): Promise<Opened | null> {
   const { token, row } = await newSession(browser.previousSession)
   const request = { id: requestId, email: browser.email }
-  const spent = await spendEmailRequest(env.DB, request, row, crypto.randomUUID(), browser.now)
+  const spent = await spendEmailRequest(env.DB, request, row, crypto.randomUUID(), config.season.year, browser.now)
   return spent && { ...spent, sessionToken: token, createdAt: browser.now }
 }

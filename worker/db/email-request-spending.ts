@@ -1,13 +1,15 @@
 /** A link or a code becomes a session: one batch, so that it happens wholly or not at all. */
 import type { AccountRow } from './accounts.ts'
 import { ask } from './database.ts'
+import { type Entered, enteredIn, selectEntered } from './session-rows.ts'
 import { tidySessions } from './sessions.ts'
 
-export type Spent = { account: AccountRow; redirect: string }
+export type Spent = Entered & { redirect: string }
 
 /**
  * Spends the request (one conditional UPDATE) and, in the same atomic batch, makes the account where there is none and the
- * session: a link that is spent has let its person in, wherever a process dies. Null when there was nothing to spend.
+ * session, and reads what the person is told then: what is spent and not answered can only be an answer that was lost. Null
+ * when there was nothing to spend.
  * No session is made for an account of another provider or one that is being deleted; the caller sees which in `account`.
  */
 export async function spendEmailRequest(
@@ -15,10 +17,11 @@ export async function spendEmailRequest(
   request: { id: string; email: string },
   session: { tokenHash: string; id: string; replaces: string | null },
   newAccountId: string,
+  year: number,
   now: number,
 ): Promise<Spent | null> {
   const live = 'r.id = ?1 AND r.email = ?2 AND r.used_at IS NULL AND r.expires_at > ?3'
-  const [, , , , spent, found] = await ask(
+  const [, , , , spent, found, season, user] = await ask(
     db.batch<Record<string, unknown>>([
       db
         .prepare(
@@ -42,10 +45,11 @@ export async function spendEmailRequest(
       db
         .prepare('SELECT id, email, provider, display_name, created_at, deleted_at FROM accounts WHERE email = ?1')
         .bind(request.email),
+      ...selectEntered(db, session.tokenHash, year),
     ]),
   )
   // The columns are those of the two statements above; a batch has one type for all its results.
   const redirect = (spent?.results[0] as { redirect: string } | undefined)?.redirect
   const account = found?.results[0] as AccountRow | undefined
-  return redirect === undefined || account === undefined ? null : { account, redirect }
+  return redirect === undefined || account === undefined ? null : { account, redirect, ...enteredIn(season, user) }
 }

@@ -2,11 +2,12 @@
 import type { Provider } from '../../shared/api/shapes.ts'
 import type { AccountRow } from './accounts.ts'
 import { ask } from './database.ts'
+import { type Entered, enteredIn, selectEntered } from './session-rows.ts'
 import { tidySessions } from './sessions.ts'
 
 export type Begun =
   /** `account.deleted_at` says whether a session was begun: an account on its way out gets none. */
-  | { account: AccountRow }
+  | Entered
   /** The address is another account's; nothing was written. */
   | { takenBy: Provider }
 
@@ -19,10 +20,11 @@ export async function beginGoogleSession(
   person: { sub: string; email: string; displayName: string | null },
   session: { tokenHash: string; id: string; replaces: string | null },
   newAccountId: string,
+  year: number,
   now: number,
 ): Promise<Begun> {
   const { sub, email, displayName } = person
-  const [, , , , , bySub, byEmail] = await ask(
+  const [, , , , , bySub, byEmail, season, user] = await ask(
     db.batch<Record<string, unknown>>([
       // Either key may be there already: the `sub`, then it is theirs; the address, then it is a collision.
       db
@@ -51,11 +53,13 @@ export async function beginGoogleSession(
       db
         .prepare('SELECT id, email, provider, display_name, created_at, deleted_at FROM accounts WHERE email = ?1')
         .bind(email),
+      ...selectEntered(db, session.tokenHash, year),
     ]),
   )
   // The columns are those of the two statements above; a batch has one type for all its results.
   const account = (bySub?.results[0] ?? null) as AccountRow | null
-  if (account) return { account }
+  const entered = enteredIn(season, user)
+  if (account) return { account, ...entered }
   const owner = byEmail?.results[0] as AccountRow // the insert failed for its sake
-  return owner.deleted_at === null ? { takenBy: owner.provider } : { account: owner }
+  return owner.deleted_at === null ? { takenBy: owner.provider } : { account: owner, ...entered }
 }

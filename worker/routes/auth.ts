@@ -68,7 +68,7 @@ export const auth = new Hono<AppEnv>()
       'token' in body
         ? await spendLink(c.env, c.var.config, body.token, browser)
         : await spendCode(c.env, c.var.config, body.code, readCookie(request, 'mail'), browser)
-    const { account, sessionToken, createdAt, redirect } = opened
+    const { account, redirect } = opened
     if (account.deleted_at !== null) {
       c.executionCtx.waitUntil(deleteAccount(c.env, account.id))
       return refuse(c, 'me/deletion-under-way')
@@ -78,7 +78,7 @@ export const auth = new Hono<AppEnv>()
       return refuse(c, 'auth/other-provider', { providers: [account.provider], ...wanted })
     }
 
-    const session = await letIn(c, { accountId: account.id, sessionToken, createdAt }, now)
+    const session = await letIn(c, opened, now)
     c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
     return c.json({ ...session, redirect } satisfies SignedIn)
   })

@@ -97,17 +97,17 @@ async function enter(
   now: number,
 ): Promise<Response> {
   const { token, row } = await newSession(readCookie(c.req.raw, 'session'))
-  const begun = await beginGoogleSession(c.env.DB, person, row, crypto.randomUUID(), now)
+  const { year } = c.var.config.season
+  const begun = await beginGoogleSession(c.env.DB, person, row, crypto.randomUUID(), year, now)
   if ('takenBy' in begun) {
     return begun.takenBy === 'email'
       ? c.redirect(withRedirect('/error/multi-user/email', attempt.redirect), 302)
       : toLogin(c, 'google-altro-account', attempt.redirect)
   }
-  const { account } = begun
-  if (account.deleted_at !== null) {
-    c.executionCtx.waitUntil(deleteAccount(c.env, account.id))
+  if (begun.account.deleted_at !== null) {
+    c.executionCtx.waitUntil(deleteAccount(c.env, begun.account.id))
     return toLogin(c, 'account-in-cancellazione')
   }
-  await letIn(c, { accountId: account.id, sessionToken: token, createdAt: now }, now)
+  await letIn(c, { ...begun, sessionToken: token, createdAt: now }, now)
   return c.redirect(attempt.redirect, 302)
 }

@@ -18,12 +18,12 @@ export const session = new Hono<AppEnv>().get('/', async (c) => {
       for (const name of ['ticket', 'upgrade'] as const) {
         if (readCookie(c.req.raw, name)) c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
       }
-      return c.json((await sessionAnswer(c.env, c.var.config, null)).session)
+      return c.json(await sessionAnswer(c.env, c.var.config, null))
     case 'signed-in': {
       for (const cookie of identity.cookies) c.header('set-cookie', cookie, { append: true })
       c.set('caller', identity.caller)
       await deliverWhatIsOwed(c, async () => {})
-      return c.json((await sessionAnswer(c.env, c.var.config, identity.caller.accountId)).session)
+      return c.json(await sessionAnswer(c.env, c.var.config, identity.caller.accountId))
     }
     default:
       return identity satisfies never

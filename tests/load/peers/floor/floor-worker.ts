@@ -41,12 +41,15 @@ export default new Hono<{ Bindings: Env }>()
     const { id } = await c.req.json<{ id: string }>()
     return c.json(await c.env.ROOMS.getByName('room').join(id))
   })
-  /** A sign-in's: a batch of six statements that writes three rows, then one that reads three. */
+  /** A sign-in's: a batch of eight statements that writes three rows and reads three. */
   .post('/sign-in', async (c) => {
     const { id } = await c.req.json<{ id: string }>()
     const db = c.env.DB
-    const write = (part: string) => db.prepare(INSERT).bind(`${id}-${part}`, part)
-    await db.batch([write('a'), write('b'), write('c'), ...[0, 1, 2].map(() => db.prepare(ID).bind(id))])
-    await db.batch(['a', 'b', 'c'].map((part) => db.prepare(SELECT).bind(`${id}-${part}`)))
+    const parts = ['a', 'b', 'c'].map((part) => `${id}-${part}`)
+    await db.batch([
+      ...parts.map((part) => db.prepare(INSERT).bind(part, 'signed in')),
+      ...parts.map((part) => db.prepare(SELECT).bind(part)),
+      ...[0, 1].map(() => db.prepare(ID).bind(id)),
+    ])
     return c.json({ id })
   })
