@@ -13,5 +13,12 @@ export type Caller = {
 
 export type AppEnv = {
   Bindings: Bindings
-  Variables: { config: Config; requestId: string; refusal: RefusalCode; caller: Caller }
+  Variables: {
+    config: Config
+    requestId: string
+    refusal: RefusalCode
+    caller: Caller
+    /** By its hash: a session that only a ticket vouches for so far. The handler's own question has to look at it. */
+    unproved: string | null
+  }
 }

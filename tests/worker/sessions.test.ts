@@ -245,6 +245,26 @@ describe('a ticket', () => {
     expect(player.client.cookies.get(TICKET)).not.toBe(before)
   })
 
+  it('past its half, is proved by the save’s own question to D1, the only one, which slides the session too', async () => {
+    const player = await aPlayer()
+    later(DAY - 2 * MINUTE)
+    await sessionOf(player.client)
+    const ticket = player.client.cookies.get(TICKET)
+    later(3 * MINUTE)
+    const [calls, saved] = [faultyD1(realD1, null), vi.spyOn(player.client, 'fetch')]
+    env.DB = calls.db
+    expect((await save(player)).status).toBe(200)
+    expect(calls.calls).toBe(1)
+    const answer = await (saved.mock.results[0]?.value as Promise<Response>)
+    const set = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+    expect(set.toSorted()).toEqual([SESSION, TICKET, UPGRADE])
+    expect(player.client.cookies.get(TICKET)).not.toBe(ticket)
+    // Slid: thirty days from this save, not from the sign-in.
+    env.DB = realD1
+    later(30 * DAY - MINUTE)
+    expect((await sessionOf(player.client)).account).not.toBeNull()
+  })
+
   it('in its second half goes on when D1 is away, and then no longer', async () => {
     const player = await aPlayer()
     later(4 * MINUTE)
@@ -253,9 +273,9 @@ describe('a ticket', () => {
       new Request('https://dieciparole.test/', {
         headers: { cookie: [...player.client.cookies].map((pair) => pair.join('=')).join('; ') },
       })
-    expect((await identify(request(), { ...env }, { trustTicket: true, now: Date.now() })).kind).toBe('signed-in')
+    expect((await identify(request(), { ...env }, { trust: 'fresh-ticket', now: Date.now() })).kind).toBe('signed-in')
     later(1 * MINUTE + 1)
-    expect((await identify(request(), { ...env }, { trustTicket: true, now: Date.now() })).kind).toBe('unavailable')
+    expect((await identify(request(), { ...env }, { trust: 'fresh-ticket', now: Date.now() })).kind).toBe('unavailable')
   })
 
   it('ends with its five minutes: after a logout elsewhere nobody uses it longer', async () => {
@@ -273,7 +293,9 @@ describe('a ticket', () => {
     await signIn(phone, player.email)
     await phone.post(paths.logout(true))
     later(3 * MINUTE)
-    expect((await save(player)).status).toBe(401)
+    expect((await save(player, ['concordia'])).status).toBe(401)
+    await signIn(phone, player.email)
+    expect((await sessionOf(phone)).user).toMatchObject({ words: [], rev: 0 })
   })
 
   it('counts only beside the session cookie it was made for', async () => {

@@ -4,8 +4,15 @@
  */
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import type { Caller } from '../context.ts'
-import { awayCode, DatabaseAway } from '../db/database.ts'
-import { findSession, SESSION_IDLE_MS, SESSION_LIFE_MS, SESSION_TOUCH_MS, touchSession } from '../db/sessions.ts'
+import { ask, awayCode, DatabaseAway } from '../db/database.ts'
+import {
+  type FoundSession,
+  findSession,
+  SESSION_IDLE_MS,
+  SESSION_LIFE_MS,
+  SESSION_TOUCH_MS,
+  touchSession,
+} from '../db/sessions.ts'
 import { type Bindings, configOf } from '../env.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { digest } from './digest.ts'
@@ -13,8 +20,8 @@ import { makeTicket, readTicket, TICKET_MS } from './ticket.ts'
 import { makeUpgradeTicket, readUpgradeTicket } from './upgrade-ticket.ts'
 
 export type Identity =
-  /** `cookies`: what the answer has to set. */
-  | { kind: 'signed-in'; caller: Caller; cookies: string[] }
+  /** `cookies`: what the answer has to set. `unproved`: see `Trust`. */
+  | { kind: 'signed-in'; caller: Caller; cookies: string[]; unproved: string | null }
   | { kind: 'signed-out' }
   | { kind: 'unavailable'; code: ReturnType<typeof awayCode> }
 
@@ -44,27 +51,35 @@ export async function identifyForUpgrade(
     const accountId = await readUpgradeTicket(authSecret, text, expected, now)
     if (accountId !== null) return { kind: 'signed-in', accountId }
   }
-  const identity = await identify(request, env, { trustTicket: true, now })
+  const identity = await identify(request, env, { trust: 'fresh-ticket', now })
   return identity.kind === 'signed-in' ? { kind: 'signed-in', accountId: identity.caller.accountId } : identity
 }
 
-/** `trustTicket: false` for what a ticket alone must not decide: profile, deletion, export and logout. */
+/**
+ * What vouches for somebody. `session`: nothing else, for what a ticket alone must not decide: profile, deletion, export and
+ * logout. `fresh-ticket`: a ticket in the first half of its life. `ticket`: in its second half too, with the session
+ * `unproved`: for a write that looks at it by itself, and does not need a question of its own before.
+ */
+export type Trust = 'session' | 'fresh-ticket' | 'ticket'
+
 export async function identify(
   request: Request,
   env: Bindings,
-  options: { trustTicket: boolean; now: number },
+  options: { trust: Trust; now: number },
 ): Promise<Identity> {
   const token = readCookie(request, 'session')
   if (!token) return { kind: 'signed-out' }
-  const { now } = options
+  const { now, trust } = options
   const config = configOf(env)
   const season = config.season.year
   const sessionId = await sessionIdOf(token)
-  const text = options.trustTicket ? readCookie(request, 'ticket') : null
+  const text = trust === 'session' ? null : readCookie(request, 'ticket')
   const ticket = text ? await readTicket(config.authSecret, text, { sessionId, season }, now) : null
   // A ticket without a name is asked about: the profile may have been made on another device since.
-  if (ticket?.isFresh && ticket.caller.fullName !== null)
-    return { kind: 'signed-in', caller: ticket.caller, cookies: [] }
+  if (ticket && ticket.caller.fullName !== null && (ticket.isFresh || trust === 'ticket')) {
+    const unproved = ticket.isFresh ? null : await digest(token)
+    return { kind: 'signed-in', caller: ticket.caller, cookies: [], unproved }
+  }
 
   try {
     return await identifyBySession(request, env, token, now)
@@ -72,7 +87,7 @@ export async function identify(
     if (!(error instanceof DatabaseAway)) throw error
     // The second half of a ticket's life is there for this: D1 is away, the ticket still vouches.
     return ticket
-      ? { kind: 'signed-in', caller: ticket.caller, cookies: [] }
+      ? { kind: 'signed-in', caller: ticket.caller, cookies: [], unproved: null }
       : { kind: 'unavailable', code: awayCode(error) }
   }
 }
@@ -82,19 +97,37 @@ async function identifyBySession(request: Request, env: Bindings, token: string,
   const tokenHash = await digest(token)
   const session = await findSession(env.DB, tokenHash, season, now)
   if (!session) return { kind: 'signed-out' }
-  const caller: Caller = {
-    accountId: session.accountId,
-    sessionId: session.id,
-    fullName: session.fullName,
-    season,
-    owesDelivery: session.owesDelivery,
+  if (isTouchDue(session, now)) await ask(touchSession(env.DB, tokenHash, now).run())
+  return {
+    kind: 'signed-in',
+    caller: callerOf(session, season),
+    cookies: await renewedCookies(request, env, token, session, now),
+    unproved: null,
   }
+}
+
+const isTouchDue = (session: FoundSession, now: number): boolean => session.seenAt <= now - SESSION_TOUCH_MS
+
+const callerOf = (session: FoundSession, season: number): Caller => ({
+  accountId: session.accountId,
+  sessionId: session.id,
+  fullName: session.fullName,
+  season,
+  owesDelivery: session.owesDelivery,
+})
+
+/** For a session that was just looked at, and touched where that was due. */
+export async function renewedCookies(
+  request: Request,
+  env: Bindings,
+  token: string,
+  session: FoundSession,
+  now: number,
+): Promise<string[]> {
+  const caller = callerOf(session, configOf(env).season.year)
   const cookies = [await ticketCookie(request, env, caller, now), await upgradeCookie(request, env, caller, now)]
-  if (session.seenAt <= now - SESSION_TOUCH_MS) {
-    await touchSession(env.DB, tokenHash, now)
-    cookies.push(sessionCookie(request, token, session.createdAt, now))
-  }
-  return { kind: 'signed-in', caller, cookies }
+  if (isTouchDue(session, now)) cookies.push(sessionCookie(request, token, session.createdAt, now))
+  return cookies
 }
 
 /** Lives as long as the row: 30 days from now, never beyond a year from its beginning. */

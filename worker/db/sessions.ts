@@ -18,7 +18,7 @@ export type FoundSession = {
   owesDelivery: boolean
 }
 
-type Row = {
+export type SessionRow = {
   id: string
   account_id: string
   created_at: number
@@ -28,34 +28,35 @@ type Row = {
 }
 
 /** A session that is alive, of an account that is not being deleted, with the profile of this season: one query. */
+export const selectSession = (db: D1Database, tokenHash: string, season: number, now: number): D1PreparedStatement =>
+  db
+    .prepare(
+      `SELECT s.id, s.account_id, s.created_at, s.seen_at, u.full_name,
+              coalesce(u.has_finished = 1 AND u.delivered_at IS NULL, 0) AS owes
+         FROM sessions s
+         JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL
+         LEFT JOIN users u ON u.account_id = s.account_id AND u.season = ?2
+        WHERE s.token_hash = ?1 AND s.seen_at > ?3 AND s.created_at > ?4`,
+    )
+    .bind(tokenHash, season, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
+
+export const toFoundSession = (row: SessionRow): FoundSession => ({
+  id: row.id,
+  accountId: row.account_id,
+  createdAt: row.created_at,
+  seenAt: row.seen_at,
+  fullName: row.full_name,
+  owesDelivery: row.owes === 1,
+})
+
 export async function findSession(
   db: D1Database,
   tokenHash: string,
   season: number,
   now: number,
 ): Promise<FoundSession | null> {
-  const row = await ask(
-    db
-      .prepare(
-        `SELECT s.id, s.account_id, s.created_at, s.seen_at, u.full_name,
-                coalesce(u.has_finished = 1 AND u.delivered_at IS NULL, 0) AS owes
-           FROM sessions s
-           JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL
-           LEFT JOIN users u ON u.account_id = s.account_id AND u.season = ?2
-          WHERE s.token_hash = ?1 AND s.seen_at > ?3 AND s.created_at > ?4`,
-      )
-      .bind(tokenHash, season, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
-      .first<Row>(),
-  )
-  if (!row) return null
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    createdAt: row.created_at,
-    seenAt: row.seen_at,
-    fullName: row.full_name,
-    owesDelivery: row.owes === 1,
-  }
+  const row = await ask(selectSession(db, tokenHash, season, now).first<SessionRow>())
+  return row && toFoundSession(row)
 }
 
 /**
@@ -78,14 +79,22 @@ export const tidySessions = (
     .bind(begun.tokenHash, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS),
 ]
 
-export async function touchSession(db: D1Database, tokenHash: string, now: number): Promise<void> {
-  await ask(
-    db
-      .prepare('UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1 AND seen_at <= ?3')
-      .bind(tokenHash, now, now - SESSION_TOUCH_MS)
-      .run(),
-  )
-}
+/** Does nothing to one that was seen within the day. */
+export const touchSession = (db: D1Database, tokenHash: string, now: number): D1PreparedStatement =>
+  db
+    .prepare('UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1 AND seen_at <= ?3')
+    .bind(tokenHash, now, now - SESSION_TOUCH_MS)
+
+/** For a write that is made only while the session is alive: a condition, with what is bound to it from `?first` on. */
+export const whileSessionLives = (
+  first: number,
+  tokenHash: string | null,
+  now: number,
+): { condition: string; values: unknown[] } => ({
+  condition: `(?${first} IS NULL OR EXISTS (SELECT 1 FROM sessions s
+    WHERE s.token_hash = ?${first} AND s.account_id = ?1 AND s.seen_at > ?${first + 1} AND s.created_at > ?${first + 2}))`,
+  values: [tokenHash, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS],
+})
 
 export async function endSession(db: D1Database, tokenHash: string): Promise<void> {
   await ask(db.prepare('DELETE FROM sessions WHERE token_hash = ?1').bind(tokenHash).run())

@@ -5,6 +5,14 @@
 import type { User } from '../../shared/api/shapes.ts'
 import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../shared/season.ts'
 import { ask } from './database.ts'
+import {
+  type FoundSession,
+  type SessionRow,
+  selectSession,
+  toFoundSession,
+  touchSession,
+  whileSessionLives,
+} from './sessions.ts'
 import { parseWordList } from './word-list.ts'
 
 export type UserRow = {
@@ -91,23 +99,38 @@ const NEXT_FINISH = `
 
 export type WordsToWrite = { accountId: string; season: number; words: string[] }
 
-/** The new revision, or null when a condition forbade it. */
+/** `rev`: the new revision, or null when a condition forbade it. `session`: null where none was named, or it has ended. */
+export type WordsWritten = { rev: number | null; session: FoundSession | null }
+
+/**
+ * One question to D1. `sessionHash` names a session that nobody has looked at yet: nothing is written when it has ended, and
+ * what it says now comes with the answer.
+ */
 export async function saveWords(
   db: D1Database,
   { accountId, season, words }: WordsToWrite,
   expectedRev: number | undefined,
+  sessionHash: string | null,
   now: number,
-): Promise<number | null> {
-  const row = await ask(
-    db
-      .prepare(
-        `UPDATE users SET words = ?3, rev = rev + 1, updated_at = ?4
-          WHERE ${UNLOCKED} AND (?5 IS NULL OR rev = ?5) RETURNING rev`,
-      )
-      .bind(accountId, season, JSON.stringify(words), now, expectedRev ?? null)
-      .first<{ rev: number }>(),
+): Promise<WordsWritten> {
+  const { condition, values } = whileSessionLives(6, sessionHash, now)
+  const write = db
+    .prepare(
+      `UPDATE users SET words = ?3, rev = rev + 1, updated_at = ?4
+        WHERE ${UNLOCKED} AND (?5 IS NULL OR rev = ?5) AND ${condition} RETURNING rev`,
+    )
+    .bind(accountId, season, JSON.stringify(words), now, expectedRev ?? null, ...values)
+  if (sessionHash === null) {
+    const row = await ask(write.first<{ rev: number }>())
+    return { rev: row?.rev ?? null, session: null }
+  }
+  const [written, found] = await ask(
+    db.batch<unknown>([write, selectSession(db, sessionHash, season, now), touchSession(db, sessionHash, now)]),
   )
-  return row?.rev ?? null
+  // A batch has one type for all its results; the statements above name their rows.
+  const row = written?.results[0] as { rev: number } | undefined
+  const session = found?.results[0] as SessionRow | undefined
+  return { rev: row?.rev ?? null, session: session ? toFoundSession(session) : null }
 }
 
 /** The person as they are now, locked, or null when a condition forbade it. */

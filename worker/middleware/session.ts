@@ -1,13 +1,17 @@
 /** Who is calling, for handlers: `c.var.caller`. */
+
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { identify } from '../auth/identify.ts'
+import { readCookie } from '../auth/cookies.ts'
+import { identify, renewedCookies, type Trust } from '../auth/identify.ts'
 import type { AppEnv } from '../context.ts'
+import type { FoundSession } from '../db/sessions.ts'
 import { refuse } from '../problem.ts'
 import { deliverWhatIsOwed } from './owed-delivery.ts'
 
-const callerMiddleware = (trustTicket: boolean) =>
+const callerMiddleware = (trust: Trust) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const identity = await identify(c.req.raw, c.env, { trustTicket, now: Date.now() })
+    const identity = await identify(c.req.raw, c.env, { trust, now: Date.now() })
     switch (identity.kind) {
       case 'signed-out':
         return refuse(c, 'auth/required')
@@ -16,6 +20,7 @@ const callerMiddleware = (trustTicket: boolean) =>
       case 'signed-in':
         for (const cookie of identity.cookies) c.header('set-cookie', cookie, { append: true })
         c.set('caller', identity.caller)
+        c.set('unproved', identity.unproved)
         await deliverWhatIsOwed(c, next)
         return
       default:
@@ -24,10 +29,23 @@ const callerMiddleware = (trustTicket: boolean) =>
   })
 
 /** For the hot paths: a ticket is enough. */
-export const requireCaller = callerMiddleware(true)
+export const requireCaller = callerMiddleware('fresh-ticket')
+
+/** For the hottest: a ticket is enough, and `c.var.unproved` may be left for the handler to look at; see `prove`. */
+export const requireTicket = callerMiddleware('ticket')
+
+/** With what the handler has read of the `unproved` session. @returns whether there is one: else nobody is signed in */
+export async function prove(c: Context<AppEnv>, session: FoundSession | null, now: number): Promise<boolean> {
+  const token = readCookie(c.req.raw, 'session')
+  if (!session || !token) return false
+  c.set('unproved', null)
+  const cookies = await renewedCookies(c.req.raw, c.env, token, session, now)
+  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
+  return true
+}
 
 /** For profile, deletion, export and logout: the session itself, asked in D1. */
-export const requireSession = callerMiddleware(false)
+export const requireSession = callerMiddleware('session')
 
 /** After `requireCaller`: someone who has a profile in this season. */
 export const requireProfile = createMiddleware<AppEnv>(async (c, next) =>

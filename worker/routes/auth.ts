@@ -88,7 +88,7 @@ export const auth = new Hono<AppEnv>()
     if (token) {
       const isEverywhere = c.req.query('everywhere') === '1'
       const identity = isEverywhere
-        ? await identify(c.req.raw, c.env, { trustTicket: false, now: Date.now() })
+        ? await identify(c.req.raw, c.env, { trust: 'session', now: Date.now() })
         : ({ kind: 'signed-out' } as const)
       if (identity.kind === 'unavailable') return refuse(c, identity.code)
       if (identity.kind === 'signed-in') {

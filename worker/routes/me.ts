@@ -11,7 +11,7 @@ import type { AppEnv } from '../context.ts'
 import { addUser, findUser, lockWords, parseWords, saveWords, toUser } from '../db/users.ts'
 import { inTime, TooSlow } from '../in-time.ts'
 import { readJson } from '../middleware/body.ts'
-import { requireCaller, requireProfile, requireSession } from '../middleware/session.ts'
+import { prove, requireCaller, requireProfile, requireSession, requireTicket } from '../middleware/session.ts'
 import { setTicket } from '../middleware/set-ticket.ts'
 import { refuse } from '../problem.ts'
 import { deliverFinishedWords } from '../room/delivery.ts'
@@ -31,7 +31,7 @@ export const me = new Hono<AppEnv>()
     await setTicket(c, { ...caller, fullName: added.row.full_name })
     return c.json(toUser(added.row), added.isNew ? 201 : 200)
   })
-  .put('/words', requireCaller, requireProfile, async (c) => {
+  .put('/words', requireTicket, requireProfile, async (c) => {
     const { words: sent, rev } = await readJson(c, WordsBody)
     const { accountId, season } = c.var.caller
     const words = acceptedWords(sent)
@@ -40,7 +40,9 @@ export const me = new Hono<AppEnv>()
     let saved: SavedWords | null = null
     // The second attempt is for a condition that was there at the write and gone at the look, a speech taken back.
     for (let attempt = 1; !saved && attempt <= 2; attempt++) {
-      const newRev = await saveWords(c.env.DB, list, rev, now)
+      const { unproved } = c.var
+      const { rev: newRev, session } = await saveWords(c.env.DB, list, rev, unproved, now)
+      if (unproved !== null && !(await prove(c, session, now))) return refuse(c, 'auth/required')
       saved = newRev === null ? await whyNotSaved(c.env.DB, list, rev, now) : savedAs(words, newRev, now)
     }
     return saved ? c.json(saved) : refuse(c, 'server/unavailable')

@@ -8,7 +8,7 @@ import { refuse } from '../problem.ts'
 
 /** Asked at the start of every visit, so it reads D1 and brings a ticket that is true. */
 export const session = new Hono<AppEnv>().get('/', async (c) => {
-  const identity = await identify(c.req.raw, c.env, { trustTicket: false, now: Date.now() })
+  const identity = await identify(c.req.raw, c.env, { trust: 'session', now: Date.now() })
   switch (identity.kind) {
     case 'unavailable':
       return refuse(c, identity.code)
