@@ -36,6 +36,12 @@ const d1Away = (): void => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   env.DB = faultyD1(realD1, 'before').db
 }
+const statusOfUpgrade = async (client: Client, room: string): Promise<number> => {
+  const response = await client.fetch(paths.live(room), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+  response.webSocket?.accept()
+  response.webSocket?.close(1000)
+  return response.status
+}
 /** A call of the hot paths that needs no room. */
 const save = ({ client }: Pick<Player, 'client'>, words = ['salute']) => client.put(paths.words, { words })
 
@@ -106,12 +112,7 @@ describe('a session', () => {
   it('a socket comes back after hours without asking D1, by a ticket that opens nothing else', async () => {
     const [one, other] = [await aPlayer(), await aPlayer()]
     const { id } = (await one.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
-    const upgrade = async (client: Client): Promise<number> => {
-      const response = await client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: ORIGIN } })
-      response.webSocket?.accept()
-      response.webSocket?.close(1000)
-      return response.status
-    }
+    const upgrade = (client: Client) => statusOfUpgrade(client, id)
     later(11 * 60 * MINUTE)
     expect(await upgrade(one.client)).toBe(101) // also looks, every few seconds, which rooms relays carry
     expect(await countCalls(async () => expect(await upgrade(one.client)).toBe(101))).toBe(0)
@@ -133,6 +134,15 @@ describe('a session', () => {
     expect(await upgrade(one.client)).toBe(101)
     later(2 * 60 * MINUTE)
     expect(await upgrade(one.client), 'after twelve hours D1 has to say who it is').toBe(503)
+  })
+
+  it('that a socket asked about does not slide: nothing can tell the browser, and its cookie would end before', async () => {
+    const { client } = await aPlayer()
+    const { id } = (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    later(2 * DAY)
+    expect(await statusOfUpgrade(client, id)).toBe(101)
+    const visit = await client.get(paths.session)
+    expect(visit.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION}=`))).toBe(true)
   })
 
   it('«esci da tutti i dispositivi» ends all of the account and nobody else’s', async () => {

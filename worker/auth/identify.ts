@@ -51,7 +51,7 @@ export async function identifyForUpgrade(
     const accountId = await readUpgradeTicket(authSecret, text, expected, now)
     if (accountId !== null) return { kind: 'signed-in', accountId }
   }
-  const identity = await identify(request, env, { trust: 'fresh-ticket', now })
+  const identity = await identify(request, env, { trust: 'fresh-ticket', now, isUpgrade: true })
   return identity.kind === 'signed-in' ? { kind: 'signed-in', accountId: identity.caller.accountId } : identity
 }
 
@@ -65,7 +65,7 @@ export type Trust = 'session' | 'fresh-ticket' | 'ticket'
 export async function identify(
   request: Request,
   env: Bindings,
-  options: { trust: Trust; now: number },
+  options: { trust: Trust; now: number; isUpgrade?: boolean },
 ): Promise<Identity> {
   const token = readCookie(request, 'session')
   if (!token) return { kind: 'signed-out' }
@@ -82,7 +82,7 @@ export async function identify(
   }
 
   try {
-    return await identifyBySession(request, env, token, now)
+    return await identifyBySession(request, env, token, options)
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
     // The second half of a ticket's life is there for this: D1 is away, the ticket still vouches.
@@ -92,12 +92,18 @@ export async function identify(
   }
 }
 
-async function identifyBySession(request: Request, env: Bindings, token: string, now: number): Promise<Identity> {
+async function identifyBySession(
+  request: Request,
+  env: Bindings,
+  token: string,
+  { now, isUpgrade }: { now: number; isUpgrade?: boolean },
+): Promise<Identity> {
   const season = configOf(env).season.year
   const tokenHash = await digest(token)
   const session = await findSession(env.DB, tokenHash, season, now)
   if (!session) return { kind: 'signed-out' }
-  if (isTouchDue(session, now)) await ask(touchSession(env.DB, tokenHash, now).run())
+  // A session slides together with its cookie, which cannot be set there.
+  if (isTouchDue(session, now) && !isUpgrade) await ask(touchSession(env.DB, tokenHash, now).run())
   return {
     kind: 'signed-in',
     caller: callerOf(session, season),
