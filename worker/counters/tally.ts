@@ -6,7 +6,7 @@
 import { waitUntil } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../log.ts'
-import { addCounts, type Count, type Counts, noCounts } from './counts.ts'
+import { type Count, type Counts, noCounts } from './counts.ts'
 
 const REPORT_MS = 8000
 /** A request whose report was cut off must not silence the isolate. */
@@ -17,9 +17,7 @@ let waiting: { counts: Counts; since: number } | null = null
 export function tally(env: Pick<Bindings, 'COUNTERS'>, season: number, kinds: readonly Count[], now: number): void {
   const isNew = waiting === null || now - waiting.since > LOST_MS
   const counts = waiting?.counts ?? noCounts()
-  const one = noCounts()
-  for (const kind of kinds) one[kind] = 1
-  addCounts(counts, one)
+  for (const kind of kinds) counts[kind]++
   if (!isNew) return
   waiting = { counts, since: now }
   waitUntil(report(env, season))
