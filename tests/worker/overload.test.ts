@@ -32,12 +32,21 @@ const breakD1 = (message: string): void => {
 }
 const save = ({ client }: Player, words: string[]) => client.put<SavedWords & Problem>(paths.words, { words })
 
-it('the words’ save path is one statement to D1 for someone with a ticket', async () => {
+it('the words’ save path is one question to D1 for someone with a ticket', async () => {
   const player = await aPlayer()
   const faulty = faultyD1(real.DB, null)
   env.DB = faulty.db
   expect((await save(player, ['salute'])).status).toBe(200)
   expect((await save(player, ['salute', 'lavoro'])).status).toBe(200)
+  expect(faulty.calls).toBe(2)
+})
+
+it('a visit is one question to D1: in the last minute everyone comes back', async () => {
+  const player = await aPlayer()
+  const faulty = faultyD1(real.DB, null)
+  env.DB = faulty.db
+  expect(await sessionOf(player.client)).toMatchObject({ account: { email: player.email }, user: { words: [] } })
+  expect((await sessionOf(new Client())).account).toBeNull()
   expect(faulty.calls).toBe(2)
 })
 

@@ -114,7 +114,7 @@ async function identifyBySession(
 
 const isTouchDue = (session: FoundSession, now: number): boolean => session.seenAt <= now - SESSION_TOUCH_MS
 
-const callerOf = (session: FoundSession, season: number): Caller => ({
+export const callerOf = (session: FoundSession, season: number): Caller => ({
   accountId: session.accountId,
   sessionId: session.id,
   fullName: session.fullName,

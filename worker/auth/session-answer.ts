@@ -2,15 +2,9 @@
 import type { Session } from '../../shared/api/shapes.ts'
 import { toAccount } from '../db/accounts.ts'
 import { toSeasonFacts } from '../db/seasons.ts'
-import { readSessionRows, type SessionRows } from '../db/session-rows.ts'
+import type { SessionRows } from '../db/session-rows.ts'
 import { toUser } from '../db/users.ts'
-import type { Bindings, Config } from '../env.ts'
-
-export const sessionAnswer = async (
-  env: Pick<Bindings, 'DB'>,
-  config: Config,
-  accountId: string | null,
-): Promise<Session> => toSession(config, await readSessionRows(env.DB, accountId, config.season.year))
+import type { Config } from '../env.ts'
 
 export function toSession(config: Config, { season: row, account, user }: SessionRows): Session {
   const season = toSeasonFacts(row)

@@ -18,8 +18,14 @@ export const toAccount = (row: AccountRow): Account => ({
   displayName: row.display_name,
 })
 
-export const selectAccount = (db: D1Database, id: string): D1PreparedStatement =>
-  db.prepare('SELECT id, email, provider, display_name, created_at, deleted_at FROM accounts WHERE id = ?1').bind(id)
+/** Of whoever's session it is. */
+export const selectAccountOfSession = (db: D1Database, tokenHash: string): D1PreparedStatement =>
+  db
+    .prepare(
+      `SELECT a.id, a.email, a.provider, a.display_name, a.created_at, a.deleted_at
+         FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.token_hash = ?1`,
+    )
+    .bind(tokenHash)
 
 export async function findAccountId(db: D1Database, email: string): Promise<string | null> {
   const row = await ask(db.prepare('SELECT id FROM accounts WHERE email = ?1').bind(email).first<{ id: string }>())

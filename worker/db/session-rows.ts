@@ -1,8 +1,9 @@
-/** What a `Session` is made of: asked by itself, or at the end of the batch that lets somebody in. */
-import { type AccountRow, selectAccount } from './accounts.ts'
+/** What a `Session` is made of, by the session's token: of a visit, and of whoever is just being let in. */
+import { type AccountRow, selectAccountOfSession } from './accounts.ts'
 import { ask } from './database.ts'
 import { type SeasonRow, selectSeason } from './seasons.ts'
-import { selectUser, selectUserOfSession, type UserRow } from './users.ts'
+import { type FoundSession, type SessionRow, selectSession, toFoundSession, touchSession } from './sessions.ts'
+import { selectUserOfSession, type UserRow } from './users.ts'
 
 export type SessionRows = {
   season: SeasonRow | undefined
@@ -10,18 +11,34 @@ export type SessionRows = {
   user: UserRow | undefined
 }
 
-export type Entered = SessionRows & { account: AccountRow }
+/** `found`: null when there is no such session, or not any more; then `rows` are of nobody. */
+export type Visit = { found: FoundSession | null; rows: SessionRows }
 
-/** Of nobody: the season alone. */
-export async function readSessionRows(db: D1Database, accountId: string | null, year: number): Promise<SessionRows> {
-  const [season, account, user] = await ask(
+/** One question, since everyone asks it at each visit, and in the last minute everyone comes back. Slides the session. */
+export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {
+  const [season, user, account, session] = await ask(
     db.batch([
       selectSeason(db, year),
-      ...(accountId === null ? [] : [selectAccount(db, accountId), selectUser(db, accountId, year)]),
+      ...(tokenHash === null
+        ? []
+        : [
+            selectUserOfSession(db, tokenHash, year),
+            selectAccountOfSession(db, tokenHash),
+            selectSession(db, tokenHash, year, now),
+            touchSession(db, tokenHash, now),
+          ]),
     ]),
   )
-  return { ...enteredIn(season, user), account: account?.results[0] as AccountRow | undefined }
+  const entered = enteredIn(season, user)
+  const row = session?.results[0] as SessionRow | undefined
+  if (!row) return { found: null, rows: { season: entered.season, account: undefined, user: undefined } }
+  return {
+    found: toFoundSession(row),
+    rows: { ...entered, account: account?.results[0] as AccountRow | undefined },
+  }
 }
+
+export type Entered = SessionRows & { account: AccountRow }
 
 /** For the end of a batch that has begun this session; `enteredIn` reads the two answers. */
 export const selectEntered = (db: D1Database, tokenHash: string, year: number): D1PreparedStatement[] => [

@@ -79,11 +79,13 @@ export const tidySessions = (
     .bind(begun.tokenHash, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS),
 ]
 
-/** Does nothing to one that was seen within the day. */
+/** Does nothing to one that was seen within the day, nor to one that has ended: it must not come back. */
 export const touchSession = (db: D1Database, tokenHash: string, now: number): D1PreparedStatement =>
   db
-    .prepare('UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1 AND seen_at <= ?3')
-    .bind(tokenHash, now, now - SESSION_TOUCH_MS)
+    .prepare(
+      'UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1 AND seen_at <= ?3 AND seen_at > ?4 AND created_at > ?5',
+    )
+    .bind(tokenHash, now, now - SESSION_TOUCH_MS, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
 
 /** For a write that is made only while the session is alive: a condition, with what is bound to it from `?first` on. */
 export const whileSessionLives = (

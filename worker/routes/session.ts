@@ -1,31 +1,29 @@
 import { Hono } from 'hono'
 import { clearCookie, readCookie } from '../auth/cookies.ts'
-import { identify } from '../auth/identify.ts'
-import { sessionAnswer } from '../auth/session-answer.ts'
+import { digest } from '../auth/digest.ts'
+import { callerOf, renewedCookies } from '../auth/identify.ts'
+import { toSession } from '../auth/session-answer.ts'
 import type { AppEnv } from '../context.ts'
+import { readVisit } from '../db/session-rows.ts'
 import { deliverWhatIsOwed } from '../middleware/owed-delivery.ts'
-import { refuse } from '../problem.ts'
 
 /** Asked at the start of every visit, so it reads D1 and brings a ticket that is true. */
 export const session = new Hono<AppEnv>().get('/', async (c) => {
-  const identity = await identify(c.req.raw, c.env, { trust: 'session', now: Date.now() })
-  switch (identity.kind) {
-    case 'unavailable':
-      return refuse(c, identity.code)
-    case 'signed-out':
-      // The session was ended elsewhere: its tickets would go on; this tab would be half signed in. The
-      // session's own cookie stays: a sign-in that is under way in another tab may just have set a new one.
-      for (const name of ['ticket', 'upgrade'] as const) {
-        if (readCookie(c.req.raw, name)) c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
-      }
-      return c.json(await sessionAnswer(c.env, c.var.config, null))
-    case 'signed-in': {
-      for (const cookie of identity.cookies) c.header('set-cookie', cookie, { append: true })
-      c.set('caller', identity.caller)
-      await deliverWhatIsOwed(c, async () => {})
-      return c.json(await sessionAnswer(c.env, c.var.config, identity.caller.accountId))
+  const now = Date.now()
+  const { year } = c.var.config.season
+  const token = readCookie(c.req.raw, 'session')
+  const { found, rows } = await readVisit(c.env.DB, token && (await digest(token)), year, now)
+  if (token && found) {
+    const cookies = await renewedCookies(c.req.raw, c.env, token, found, now)
+    for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
+    c.set('caller', callerOf(found, year))
+    await deliverWhatIsOwed(c, async () => {})
+  } else {
+    // The session was ended elsewhere: its tickets would go on; this tab would be half signed in. The
+    // session's own cookie stays: a sign-in that is under way in another tab may just have set a new one.
+    for (const name of ['ticket', 'upgrade'] as const) {
+      if (readCookie(c.req.raw, name)) c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
     }
-    default:
-      return identity satisfies never
   }
+  return c.json(toSession(c.var.config, rows))
 })
