@@ -328,6 +328,29 @@ it('a page of a ready ranking is made once for a relay; oneâ€™s own row is oneâ€
   expect(body.version).toBe(version)
 })
 
+it('decision 34: whoever comes back after a correction that nobody watched is not shown an older page', async () => {
+  const { id, owner, people, stub, watchers } = await aCrowd()
+  const [person] = people
+  await publish('Buon anno a tutti')
+  await owner.client.post(paths.close(id))
+  const versionFor = async () =>
+    (await person?.client.get<{ version: number }>(paths.ranking(id, { from: 1, limit: 20, word: '' })))?.body.version
+  await eventually(async () => expect(await versionFor()).toBeGreaterThan(0))
+  for (const { socket, closed } of watchers) {
+    socket.close(1000)
+    await closed
+  }
+  await eventually(async () => {
+    for (const { name } of await relaysOf(stub)) await runDurableObjectAlarm(env.RELAYS.getByName(name))
+    expect(await relaysOf(stub)).toEqual([])
+  })
+  await versionFor() // and with that a copy is kept
+  const version = await publish('Buon anno di nuovo')
+  await stub.speechChanged(version)
+  if (person) await greeted(await watchAs(person.client, id))
+  expect(await versionFor()).toBe(version)
+})
+
 it('a relay that was only asked, without a socket, keeps nothing', async () => {
   const { id, people, watchers } = await aCrowd()
   for (const { socket, closed } of watchers) {

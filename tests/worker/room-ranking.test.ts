@@ -1,7 +1,8 @@
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ranking } from '../../shared/api/shapes.ts'
 import type { RuleId } from '../../shared/rules.ts'
+import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
 import {
   alarmOf,
@@ -15,6 +16,7 @@ import {
   tenWords,
 } from '../support/rooms.ts'
 import { watch } from '../support/sockets.ts'
+import { eventually } from '../support/time.ts'
 
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM seasons').run()
@@ -120,6 +122,25 @@ it('a room that nobody watches only marks its ranking stale, and computes it whe
   expect(await ranking(stub, ada)).toMatchObject({ status: 'ready' })
   await ranking(stub, ada)
   expect(d1.calls, 'computed once per speech').toBe(1)
+})
+
+it.each([
+  ['correction', 'Solo il fiume'],
+  ['withdrawal', null],
+])('decision 34: whoever lost their socket before a %s finds a newer room when they are back', async (_, next) => {
+  const { stub, ada } = await aClosedRoom()
+  const watcher = await watch(stub, ada.id)
+  await stub.speechChanged(await publish(SPEECH))
+  const { seq } = await watcher.until((frame) => frame.type === 'ranking')
+  watcher.socket.close(1000)
+  await watcher.closed
+  await eventually(async () => {
+    expect(await runInDurableObject(stub, ({ parts }: Room) => parts.connections.isWatched)).toBe(false)
+  })
+  await stub.speechChanged(await publish(next))
+  const back = await watch(stub, ada.id)
+  const { seq: found } = await back.until((frame) => frame.type === 'room')
+  expect(found).toBeGreaterThan(seq)
 })
 
 it('a room closed after the publication has its ranking at once', async () => {

@@ -231,6 +231,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
       const heard = this.#heard
       if (!snapshot) return null
       if (heard === undefined || snapshot.seq >= heard) {
+        if (snapshot.seq !== heard) this.#pages.forget() // there was news while nobody was here to be told
         this.#heard ??= snapshot.seq
         return snapshot
       }

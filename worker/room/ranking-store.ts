@@ -37,7 +37,11 @@ export class RankingStore {
   heard(version: number, now: number): void {
     const room = this.#store.room
     if (!room) return
-    if (version > room.speechVersion) this.#store.patch({ speechVersion: version })
+    if (version > room.speechVersion) {
+      // With nobody there to be told, the number tells whoever comes back: their socket may have been down for a moment only.
+      const isUntold = room.phase === 'closed' && !this.#connections.isWatched
+      this.#store.patch({ speechVersion: version, seq: isUntold ? room.seq + 1 : room.seq })
+    }
     if (this.isStale && this.#connections.isWatched) this.#deadlines.ask('ranking', now)
   }
 

@@ -14,7 +14,7 @@ export type RoomRecord = {
   isMega: boolean
   rules: RuleId[]
   phase: Phase
-  /** Of the last frame sent (contract, «Socket»). */
+  /** Of the last frame sent, or of the last news that nobody was there to be sent (contract, «Socket»). */
   seq: number
   /** Of the last change; the directory takes a row only over a lower one. */
   changeNumber: number
