@@ -82,6 +82,30 @@ describe('FINISHED-WORDS-ARRIVE', () => {
     await eventually(async () => expect(await inRoom(id, player)).toEqual(tenWords()))
   })
 
+  it('a room that says nothing keeps no change waiting: it is answered in time, and still owes', async () => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    const faulty = faultyRooms(real.ROOMS, [id])
+    env.ROOMS = faulty.rooms
+    await finish(player)
+    faulty.broken.clear()
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+    faulty.onCall = () => {
+      asked()
+      return new Promise(() => undefined)
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const change = player.client.put<Problem>(paths.words, { words: ['x'] })
+    await isAsked
+    await vi.advanceTimersByTimeAsync(5000)
+    expect((await change).status).toBe(422)
+    expect(await deliveredAt(player)).toBeNull()
+    vi.useRealTimers()
+    faulty.onCall = null
+    await player.client.put(paths.words, { words: ['x'] })
+    expect(await inRoom(id, player)).toEqual(tenWords())
+  })
+
   it('the answer of a room that was lost is asked for again without harm', async () => {
     const player = await aPlayer()
     const id = await aRoomOf(player)

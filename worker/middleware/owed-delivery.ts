@@ -1,17 +1,31 @@
 /** FINISHED-WORDS-ARRIVE: whoever owes a delivery makes it with their next call, whatever that call is. */
 import type { Context, Next } from 'hono'
 import type { AppEnv } from '../context.ts'
+import { inTime, TooSlow } from '../in-time.ts'
 import { deliverFinishedWords } from '../room/delivery.ts'
 import { setTicket } from './set-ticket.ts'
+
+/** How long an answer waits for the rooms; what takes longer is delivered behind it, and again with the next call. */
+const PATIENCE_MS = 5000
 
 export async function deliverWhatIsOwed(c: Context<AppEnv>, next: Next): Promise<void> {
   const { caller } = c.var
   if (!caller.owesDelivery) return next()
-  const delivery = deliverFinishedWords(c.env, caller.accountId, caller.season, Date.now())
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-    c.executionCtx.waitUntil(delivery)
-    return next()
-  }
+  const delivery = deliverSoon(c)
   await next()
-  if (await delivery) await setTicket(c, { ...caller, owesDelivery: false })
+  const isLook = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (!isLook && (await delivery)) await setTicket(c, { ...caller, owesDelivery: false })
+}
+
+/** Whether nothing is owed any more. */
+export async function deliverSoon(c: Context<AppEnv>): Promise<boolean> {
+  const { accountId, season } = c.var.caller
+  const delivery = deliverFinishedWords(c.env, accountId, season, Date.now())
+  c.executionCtx.waitUntil(delivery)
+  try {
+    return await inTime(delivery, PATIENCE_MS)
+  } catch (error) {
+    if (error instanceof TooSlow) return false
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 /** A person's own things: profile, words, finishing, export, deletion. */
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { FinishBody, ProfileBody, WordsBody } from '../../shared/api/bodies.ts'
 import type { SavedWords } from '../../shared/api/shapes.ts'
 import { cleanFullName } from '../../shared/rooms/names.ts'
@@ -9,16 +9,12 @@ import { exportAccount } from '../accounts/export-account.ts'
 import { clearCookie } from '../auth/cookies.ts'
 import type { AppEnv } from '../context.ts'
 import { addUser, findUser, lockWords, parseWords, saveWords, toUser } from '../db/users.ts'
-import { inTime, TooSlow } from '../in-time.ts'
 import { readJson } from '../middleware/body.ts'
+import { deliverSoon } from '../middleware/owed-delivery.ts'
 import { prove, requireCaller, requireProfile, requireSession, requireTicket } from '../middleware/session.ts'
 import { setTicket } from '../middleware/set-ticket.ts'
 import { refuse } from '../problem.ts'
-import { deliverFinishedWords } from '../room/delivery.ts'
 import { acceptedWords, whyNotFinished, whyNotSaved } from '../words/lock.ts'
-
-/** How long a finish waits for the rooms; what takes longer is delivered behind the answer, and again with the next call. */
-const DELIVERY_PATIENCE_MS = 5000
 
 export const me = new Hono<AppEnv>()
   .post('/', requireSession, async (c) => {
@@ -92,15 +88,3 @@ const savedAs = (words: string[], rev: number, at: number): SavedWords => ({
   rev,
   savedAt: new Date(at).toISOString(),
 })
-
-async function deliverSoon(c: Context<AppEnv>): Promise<boolean> {
-  const { accountId, season } = c.var.caller
-  const delivery = deliverFinishedWords(c.env, accountId, season, Date.now())
-  c.executionCtx.waitUntil(delivery)
-  try {
-    return await inTime(delivery, DELIVERY_PATIENCE_MS)
-  } catch (error) {
-    if (error instanceof TooSlow) return false
-    throw error
-  }
-}
