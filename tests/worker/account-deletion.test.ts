@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
-import type { Problem, RoomView } from '../../shared/api/shapes.ts'
+import type { OperatorStats, Problem, RoomView } from '../../shared/api/shapes.ts'
 import { DELETIONS } from '../../worker/accounts/delete-account.ts'
 import type { Bindings } from '../../worker/env.ts'
 import { env } from '../support/bindings.ts'
@@ -223,6 +223,19 @@ describe('DELETED-STAYS-DELETED', () => {
     expect((await operator.call('DELETE', paths.operator.account(player.email.toUpperCase()))).status).toBe(204)
     expect(await traces(player)).toBe('[]')
     expect((await sessionOf(player.client)).account).toBeNull()
+  })
+
+  it('the operator’s stats count the accounts whose deletion is under way', async () => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    const count = async () => (await operator.call<OperatorStats>('GET', paths.operator.stats)).body.deletions
+    const before = await count()
+    deafRooms([id])
+    expect((await player.client.delete<Problem>(paths.me)).body.code).toBe('me/deletion-under-way')
+    expect(await count()).toBe(before + 1)
+    env.ROOMS = real.ROOMS
+    await later(5000)
+    expect(await count()).toBe(before)
   })
 
   it('a look at the object leaves nothing stored', async () => {

@@ -1,14 +1,16 @@
 import type { OperatorStats } from '../../shared/api/shapes.ts'
+import { DELETIONS } from '../accounts/delete-account.ts'
 import type { Bindings } from '../env.ts'
 import { Refused } from '../problem.ts'
 
 const moment = (at: number): string => new Date(at).toISOString()
 
-/** What the season's counters and its fan-out know, for the operator. */
+/** What the season's counters, its fan-out and the one object of all deletions know, for the operator. */
 export async function readStats(env: Pick<Bindings, 'COUNTERS' | 'FANOUT'>, year: number): Promise<OperatorStats> {
-  const [{ season, recent }, { debts, speech, deletions }] = await Promise.all([
+  const [{ season, recent }, { debts, speech }, { deletions }] = await Promise.all([
     env.COUNTERS.getByName(String(year)).look(year),
     env.FANOUT.getByName(String(year)).state(),
+    env.FANOUT.getByName(DELETIONS).state(),
   ])
   if (!season) throw new Refused('server/unavailable')
   return {
