@@ -124,18 +124,51 @@ it('the operator closes any room, without being in it', async () => {
   })
 })
 
-it('two closings at once, one of which fails, leave nothing owed', async () => {
-  const ada = await aPerson('Ada')
-  const { stub } = await aRoom(ada)
-  const d1 = await breakD1(stub, null)
-  const room = await runInDurableObject(stub, (room: Room) => room)
-  d1.onAnswer = async () => {
-    d1.onAnswer = null
-    await room.close(null) // the operator's, which gets through
-    throw new Error('the answer to the first was lost')
-  }
-  expect(await stub.close(ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
-  expect(await alarmOf(stub)).toBeNull()
+describe('two closings at once, one of which fails, leave nothing owed, nor on the operator’s books', () => {
+  const closingRooms = async () => (await env.FANOUT.getByName(String(SEASON)).state()).debts.closingRooms
+
+  it.each(['after', 'before'] as const)('%s the other has closed the room', async (when) => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aRoom(ada)
+    const before = await closingRooms()
+    const d1 = await breakD1(stub, null)
+    const room = await runInDurableObject(stub, (room: Room) => room)
+    d1.onAnswer = async () => {
+      d1.onAnswer = null
+      if (when === 'before') d1.fault = 'before'
+      const { ok } = await room.close(null) // the operator's
+      expect([ok, room.parts.store.room?.phase]).toEqual([true, when === 'after' ? 'closed' : 'closing'])
+      d1.fault = null
+      if (when === 'after') throw new Error('the answer to the first was lost')
+    }
+    expect(await stub.close(ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
+    expect(await alarmOf(stub)).toBeNull()
+    expect(await closingRooms()).toBe(before)
+  })
+
+  it('while the one that failed is still saying so', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aRoom(ada)
+    const before = await closingRooms()
+    const d1 = await breakD1(stub, 'before')
+    const room = await runInDurableObject(stub, (room: Room) => room)
+    const real = env.FANOUT
+    // What it says arrives only when the other has closed the room and taken it back.
+    room.parts.env.FANOUT = {
+      getByName: (name: string) => ({
+        reportOwed: async (...said: [string, number, 'closing' | 'directory']) => {
+          if (said[1] === 1 && room.parts.store.room?.phase === 'closing') {
+            d1.fault = null
+            await room.close(null)
+          }
+          await real.getByName(name).reportOwed(...said)
+        },
+      }),
+    } as unknown as typeof real // the one call that is made
+    await stub.close(ada.id)
+    expect(await alarmOf(stub)).toBeNull()
+    expect(await closingRooms()).toBe(before)
+  })
 })
 
 it('reads the words of its own players alone, however many have finished elsewhere', async () => {

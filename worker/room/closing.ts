@@ -97,7 +97,6 @@ function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void 
     deadlines.postpone('closing', now + LOOK_AGAIN_MS)
     return
   }
-  deadlines.done('closing')
   const room = store.room
   if (room) log({ event: 'room-closed', room: room.id, season: room.season, count: room.playerCount })
   oweDirectory(parts, now)

@@ -60,13 +60,15 @@ export async function settleDirectory(parts: RoomParts): Promise<boolean> {
 /** Closes the room, tells the directory and, where someone is watching, makes the ranking. */
 export async function settleClosing(parts: RoomParts): Promise<void> {
   const { store, deadlines, connections } = parts
+  const isClosed = () => livingRoom(store)?.phase === 'closed'
   const hadFailed = deadlines.attempts('closing') > 0
   const outcome = await attempt(parts, 'closing', () => finishClosing(parts))
-  if (outcome === 'failed first') await reportOwed(parts, 1, 'closing')
-  if (livingRoom(store)?.phase !== 'closed') return
-  if (hadFailed) await reportOwed(parts, 0, 'closing')
-  // Two closings may run at once, and the one that failed have asked again after the other was done.
+  if (outcome === 'failed first' && !isClosed()) await reportOwed(parts, 1, 'closing')
+  if (!isClosed()) return
+  // Two closings may run at once, and one fail before or after the other is done: whichever of them knows takes it back.
+  const hasFailed = hadFailed || outcome !== 'done' || deadlines.attempts('closing') > 0
   deadlines.done('closing')
+  if (hasFailed) await reportOwed(parts, 0, 'closing')
   await settleDirectory(parts)
   if (connections.isWatched) await settleRanking(parts)
 }
