@@ -186,6 +186,31 @@ it('DIRECTORY-CATCHES-UP has its likeness in the relays: one that missed frames 
   )
 })
 
+it('a relay that neither answers nor fails does not hold the room’s alarm', async () => {
+  const { stub } = await aSmallCrowdsRoom(100)
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await runInDurableObject(stub, async (room: Room) => {
+    const { parts } = room
+    parts.env.RELAYS = {
+      getByName: () => ({
+        catchUp: () => {
+          asked()
+          return new Promise(() => undefined)
+        },
+      }),
+    } as unknown as typeof env.RELAYS // the one call that is made
+    parts.relays.register('hanging', 1)
+    parts.store.patch({ seq: 1 })
+    parts.deadlines.ask('relays', Date.now())
+    const alarm = room.alarm()
+    await isAsked
+    await vi.advanceTimersByTimeAsync(3000)
+    await alarm
+    expect(parts.deadlines.attempts('relays')).toBe(1)
+  })
+})
+
 it('a frame after one that was missed brings the whole view', async () => {
   const { id, people, watchers, stub } = await aCrowd()
   const [relay] = await relaysOf(stub)

@@ -3,7 +3,18 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
 import type { Fault } from '../support/faulty-d1.ts'
-import { alarmOf, aPerson, aRoom, breakD1, directoryOf, finish, roomRow, tenWords, wordsOf } from '../support/rooms.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  directoryOf,
+  finish,
+  type RoomStub,
+  roomRow,
+  tenWords,
+  wordsOf,
+} from '../support/rooms.ts'
 import { eventually, timeStandsStill } from '../support/time.ts'
 
 timeStandsStill()
@@ -63,6 +74,59 @@ it('a failure that a crowd shares puts the next try off by a second, not by a mi
   d1.fault = null
   await runDurableObjectAlarm(stub)
   expect((await env.FANOUT.getByName('2025').state()).debts.directoryWrites).toBe(0)
+})
+
+/** The object that adds up what rooms owe, as this room finds it. */
+async function inThePlaceOfTheBooks(stub: RoomStub, reportOwed: (room: string, owed: number) => Promise<void>) {
+  await runInDurableObject(stub, (room: Room) => {
+    room.parts.env.FANOUT = { getByName: () => ({ reportOwed }) } as unknown as typeof env.FANOUT // the one call that is made
+  })
+}
+
+it('what is owed is said at the first failure, once a minute while it lasts, and when it is paid', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const said: [second: number, owed: number][] = []
+  const begun = Date.now()
+  await inThePlaceOfTheBooks(stub, async (_, owed) => {
+    said.push([(Date.now() - begun) / 1000, owed])
+  })
+  const d1 = await breakD1(stub, 'before')
+  await stub.join(await aPerson('Bruno'))
+  for (const wait of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    vi.setSystemTime(Date.now() + wait * 1000)
+    await runDurableObjectAlarm(stub)
+  }
+  d1.fault = null
+  await runDurableObjectAlarm(stub)
+  expect(said).toEqual([
+    [0, 2],
+    [63, 2],
+    [123, 2],
+    [183, 2],
+    [183, 0],
+  ])
+})
+
+it('where the operator’s books say nothing, the alarm goes on to what else is owed', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const d1 = await breakD1(stub, 'before')
+  await inThePlaceOfTheBooks(stub, async (_, owed) => {
+    if (owed > 0) return
+    asked()
+    await new Promise(() => undefined)
+  })
+  await stub.join(await aPerson('Bruno'))
+  d1.fault = null
+  await runInDurableObject(stub, async (room: Room) => {
+    const alarm = room.alarm()
+    await isAsked
+    await vi.advanceTimersByTimeAsync(3000)
+    await alarm
+  })
+  expect(await roomRow(id)).toMatchObject({ player_count: 2 })
+  expect(await alarmOf(stub)).toBeNull()
 })
 
 it('a write that arrives late, from an object that has died, changes nothing', async () => {

@@ -9,7 +9,7 @@ export const DEBTS_TABLE = `
     PRIMARY KEY (room_id, kind))`
 
 /**
- * A room that owes says so with each try, once a minute at the least. One that has been silent for this long has paid, or is
+ * A room that owes says so at its first failure and then once a minute. One that has been silent for this long has paid, or is
  * gone, and its last word was lost: an old debt must not keep the service degraded for ever.
  */
 const SILENCE_MS = 10 * 60_000

@@ -14,6 +14,8 @@ const LONGEST_RETRY_MS = 60_000
 /** After an alarm nothing is due sooner than this: whatever stays owed by mistake cannot make the object spin. */
 const PAUSE_MS = 1000
 
+const waitAfter = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
+
 type Row = { kind: DeadlineKind; due: number; attempts: number }
 
 export class Deadlines {
@@ -49,8 +51,7 @@ export class Deadlines {
     const row = this.#rows.get(kind)
     if (row && row.attempts > 0 && row.due > now) return false
     const attempts = (row?.attempts ?? 0) + 1
-    const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
-    this.#put({ kind, due: now + wait, attempts })
+    this.#put({ kind, due: now + waitAfter(attempts), attempts })
     return true
   }
 
@@ -67,6 +68,12 @@ export class Deadlines {
 
   attempts(kind: DeadlineKind): number {
     return this.#rows.get(kind)?.attempts ?? 0
+  }
+
+  /** Of the failures so far the first, and then one a minute: for whoever adds up what all rooms of a season say. */
+  isWorthSaying(kind: DeadlineKind): boolean {
+    const attempts = this.attempts(kind)
+    return attempts === 1 || waitAfter(attempts) === LONGEST_RETRY_MS
   }
 
   /** What is stored may be another than what memory has: rolled back, or gone with the room. */

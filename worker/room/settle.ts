@@ -43,7 +43,7 @@ export async function settleDirectory(parts: RoomParts): Promise<boolean> {
   const { store, deadlines, directory } = parts
   const outcome = await attempt(parts, 'directory', () => directory.flush())
   if (!livingRoom(store)) return outcome === 'done'
-  if (outcome === 'failed first') await reportOwed(parts, store.outbox.size)
+  if (outcome === 'failed first') await reportStillOwed(parts, 'directory', store.outbox.size)
   // Another change may have come while D1 answered: then its own flush is under way, and the alarm stays for it.
   else if (outcome === 'done' && store.outbox.isEmpty) {
     const hadFailed = deadlines.attempts('directory') > 0
@@ -51,7 +51,7 @@ export async function settleDirectory(parts: RoomParts): Promise<boolean> {
     if (hadFailed) {
       const room = livingRoom(store)
       if (room) log({ event: 'room-paid', kind: 'directory', room: room.id, season: room.season })
-      await reportOwed(parts, 0)
+      await reportOwed(parts, 'directory', 0)
     }
   }
   return outcome === 'done'
@@ -63,12 +63,12 @@ export async function settleClosing(parts: RoomParts): Promise<void> {
   const isClosed = () => livingRoom(store)?.phase === 'closed'
   const hadFailed = deadlines.attempts('closing') > 0
   const outcome = await attempt(parts, 'closing', () => finishClosing(parts))
-  if (outcome === 'failed first' && !isClosed()) await reportOwed(parts, 1, 'closing')
+  if (outcome === 'failed first' && !isClosed()) await reportStillOwed(parts, 'closing', 1)
   if (!isClosed()) return
   // Two closings may run at once, and one fail before or after the other is done: whichever of them knows takes it back.
   const hasFailed = hadFailed || outcome !== 'done' || deadlines.attempts('closing') > 0
   deadlines.done('closing')
-  if (hasFailed) await reportOwed(parts, 0, 'closing')
+  if (hasFailed) await reportOwed(parts, 'closing', 0)
   await settleDirectory(parts)
   if (connections.isWatched) await settleRanking(parts)
 }
@@ -130,8 +130,8 @@ async function settle(parts: RoomParts, kind: DeadlineKind): Promise<void> {
       if ((await settlePull(parts)) && parts.store.room) planNextPull(parts, Date.now())
       return
     case 'relays':
-      // Strikes the deadline out by itself, once every relay has heard.
-      await attempt(parts, 'relays', () => parts.relays.catchUp())
+      // Strikes the deadline out by itself, once every relay has heard; one that hangs holds up nothing else that is owed.
+      await attempt(parts, 'relays', () => inTime(parts.relays.catchUp(), ANSWER_MS))
       return
     case 'moving':
       moveOver(parts, Date.now())
@@ -160,14 +160,19 @@ async function attempt(parts: RoomParts, kind: DeadlineKind, work: () => Promise
   }
 }
 
-const reportOwed = async (parts: RoomParts, owed: number, kind: DebtKind = 'directory'): Promise<void> => {
+/** Not at each try: while D1 is away all rooms of a season that owe would call one object. */
+const reportStillOwed = async (parts: RoomParts, kind: DebtKind, owed: number): Promise<void> => {
+  if (parts.deadlines.isWorthSaying(kind)) await reportOwed(parts, kind, owed)
+}
+
+const reportOwed = async (parts: RoomParts, kind: DebtKind, owed: number): Promise<void> => {
   const room = parts.store.room
   if (room) await report(parts, room.season, room.id, (fanout) => fanout.reportOwed(room.id, owed, kind))
 }
 
 type SeasonFanout = { reportOwed: Fanout['reportOwed']; reportGone: Fanout['reportGone'] }
 
-/** For the operator's `stats` only: whether it arrives changes nothing for a player. */
+/** For the operator's eyes only: whether it arrives changes nothing for a player, and what hangs must not hold the alarm. */
 async function report(
   { env }: RoomParts,
   season: number,
@@ -175,7 +180,7 @@ async function report(
   say: (fanout: SeasonFanout) => Promise<void>,
 ): Promise<void> {
   try {
-    await say(env.FANOUT.getByName(String(season)))
+    await inTime(say(env.FANOUT.getByName(String(season))), ANSWER_MS)
   } catch (error) {
     log({ event: 'owed-not-reported', room: id, season, ...faultOf(error) })
   }
