@@ -1,9 +1,10 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { SavedWords, User } from '../../shared/api/shapes.ts'
+import { refusalSentence } from '../../shared/refusals.ts'
 import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
 import { KEYS, writeText } from '../local/storage.ts'
 import { sessionStore } from '../session/store.ts'
-import { playerOf } from '../session/use-session.ts'
+import { type Player, playerOf } from '../session/use-session.ts'
 import { interruptibleWait } from './interruptible-wait.ts'
 import { forgetOtherSeasons, unsavedWords } from './unsaved-words.ts'
 import { nextTry, spread } from './when-to-send.ts'
@@ -14,6 +15,12 @@ import { newDraft, restoreUnsaved, type WordsDraft, type WordsEvent, wantsToSend
  * The decisions are the reducer's; here are the clock, the network and the browser's storage.
  */
 export type WordsKeeper = ReturnType<typeof makeKeeper>
+
+/** For whoever wrote the words it is as if they were signed out. */
+const NOT_MINE: Answer<never> = {
+  ok: false,
+  failure: { status: 401, code: 'auth/required', sentence: refusalSentence('auth/required') },
+}
 
 function makeKeeper(user: User, accountId: string, season: number) {
   const kept = unsavedWords(accountId, season)
@@ -33,10 +40,16 @@ function makeKeeper(user: User, accountId: string, season: number) {
     for (const listener of listeners) listener()
   }
 
+  /** The cookie decides whose a save is: in anyone else's session these words stay here, and leave when this account is back. */
+  const mine = (): Player | null => {
+    const player = playerOf(sessionStore.get())
+    return player?.account.id === accountId && player.season.year === season ? player : null
+  }
+
   const send = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    if (!wantsToSend(draft)) return
+    if (!wantsToSend(draft) || mine() === null) return
     const { words, rev } = draft
     dispatch({ type: 'sent' })
     const answer = await call<SavedWords>('PUT', paths.words, { words, rev })
@@ -78,15 +91,14 @@ function makeKeeper(user: User, accountId: string, season: number) {
 
   /** Saved is saved: the session that is kept for a start without the server has them too. */
   const remember = ({ words, rev }: SavedWords): void => {
-    const player = playerOf(sessionStore.get())
-    if (player?.account.id === accountId && player.season.year === season)
-      sessionStore.setUser({ ...player.user, words, rev })
+    const player = mine()
+    if (player) sessionStore.setUser({ ...player.user, words, rev })
   }
 
   /** The session's view of the words, whenever it changes. */
   const look = (): void => {
-    const player = playerOf(sessionStore.get())
-    if (player?.account.id !== accountId || player.season.year !== season) return
+    const player = mine()
+    if (!player) return
     dispatch({ type: 'seen', words: player.user.words, rev: player.user.rev, hasFinished: player.user.hasFinished })
     if (draft.lock === 'deadline' && !isOver(player.season)) dispatch({ type: 'unlocked' })
     if (timer === undefined) void send()
@@ -128,11 +140,13 @@ function makeKeeper(user: User, accountId: string, season: number) {
     async finish(): Promise<Answer<User> | null> {
       for (let failures = 1; ; failures++) {
         dispatch({ type: 'finishing', is: 'sending' })
-        const answer = await call<User>('POST', paths.finish, { words: draft.words })
+        const answer = mine() ? await call<User>('POST', paths.finish, { words: draft.words }) : NOT_MINE
         if (answer.ok) {
-          // What was heard last year, or by whoever had this phone before, is not what will be heard of these.
-          writeText(KEYS.pickedWords, null)
-          sessionStore.setUser(answer.value)
+          if (mine()?.user.id === answer.value.id) {
+            // What was heard last year, or by whoever had this phone before, is not what will be heard of these.
+            writeText(KEYS.pickedWords, null)
+            sessionStore.setUser(answer.value)
+          }
         } else if (answer.failure.code === 'words/deadline-passed') dispatch({ type: 'locked', lock: 'deadline' })
         else if (answer.failure.code === 'words/finished') await sessionStore.refresh()
         else if (isPassing(answer.failure) && draft.finishing !== null) {

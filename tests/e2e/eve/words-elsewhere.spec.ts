@@ -1,0 +1,93 @@
+/** What happens elsewhere while words wait here: above all, someone else signs in, and their cookie decides whose a save is. */
+import { paths } from '../../../shared/api/paths.ts'
+import type { Session, User } from '../../../shared/api/shapes.ts'
+import { type Actor, expect, tenWords, test } from '../support/actors.ts'
+
+const userOf = async ({ api }: Actor): Promise<User | null> => (await api<Session>('GET', paths.session)).body.user
+
+/** In another tab of Ada's browser, with Google: it tells the other tabs nothing. */
+async function signInElsewhere({ context }: Actor, who: Actor): Promise<void> {
+  const cookies = await who.context.cookies()
+  await context.clearCookies()
+  await context.addCookies(cookies)
+}
+
+/** As a mail's link or code does in another tab. */
+async function tellOtherTabs({ context, page }: Actor): Promise<void> {
+  const other = await context.newPage()
+  await other.goto('/favicon.svg')
+  await other.evaluate(() => new BroadcastChannel('dieci-parole-session').postMessage('signed-in'))
+  await other.close()
+  await expect(page).toHaveURL('/')
+}
+
+/** The person is back in this tab. */
+const comeBack = ({ page }: Actor): Promise<void> =>
+  page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+/** What this tab sends from here on. */
+function sentBy({ page }: Actor, path: string): unknown[] {
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().endsWith(path)) sent.push(request.postDataJSON())
+  })
+  return sent
+}
+
+async function add({ page }: Actor, word: string): Promise<void> {
+  await page.getByLabel('La prossima parola').fill(word)
+  await page.getByLabel('La prossima parola').press('Enter')
+}
+
+async function leaveAWordWaiting(ada: Actor): Promise<void> {
+  await ada.page.goto('/parole')
+  await ada.page.route(`**${paths.words}`, (route) => route.abort())
+  await add(ada, 'pane')
+  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
+}
+
+async function leaveAFinishWaiting(ada: Actor): Promise<void> {
+  await ada.api('PUT', paths.words, { words: tenWords('parola') })
+  await ada.page.goto('/parole')
+  await ada.page.route(`**${paths.finish}`, (route) => route.abort())
+  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByText('Non ancora chiuse: riprovo da solo tra poco.')).toBeVisible()
+}
+
+test('words that wait are never saved as the next person’s, and leave when their own is back', async ({ player }) => {
+  const [ada, bruno, adasPhone] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
+  await signInElsewhere(adasPhone, ada)
+  await leaveAWordWaiting(ada)
+  await signInElsewhere(ada, bruno)
+  await tellOtherTabs(ada)
+  const sent = sentBy(ada, paths.words)
+  await ada.page.unroute(`**${paths.words}`)
+  await comeBack(ada)
+  await ada.page.getByRole('link', { name: '102 Parole' }).click()
+  await add(ada, 'vino')
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  expect(sent).toEqual([{ words: ['vino'], rev: 0 }])
+  expect((await userOf(bruno))?.words).toEqual(['vino'])
+
+  await signInElsewhere(ada, adasPhone)
+  await tellOtherTabs(ada)
+  await expect.poll(async () => (await userOf(adasPhone))?.words).toEqual(['pane'])
+})
+
+test('«Ho finito!» that waits never locks its words onto the next person', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await leaveAFinishWaiting(ada)
+  await signInElsewhere(ada, bruno)
+  await tellOtherTabs(ada)
+  const sent = sentBy(ada, paths.finish)
+  await ada.page.unroute(`**${paths.finish}`)
+  await comeBack(ada)
+  await ada.page.getByRole('link', { name: '102 Parole' }).click()
+  await add(ada, 'vino')
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  expect(sent).toEqual([])
+  expect(await userOf(bruno)).toMatchObject({ words: ['vino'], hasFinished: false })
+})
