@@ -16,7 +16,7 @@ export type WordsDraft = {
   savedAt: string | null
   /** The list on its way. */
   sending: readonly string[] | null
-  /** Lists sent since the last answer: one may have arrived though its answer was lost. */
+  /** Lists sent since the last answer, the one on its way included: one may have arrived though its answer was lost. */
   unanswered: readonly (readonly string[])[]
   /** Failures in a row. */
   failures: number
@@ -51,7 +51,9 @@ export type WordsEvent =
 export const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((word, index) => word === b[index])
 
-export const isSaved = (draft: WordsDraft): boolean => sameWords(draft.words, draft.acknowledged)
+/** What the server has is known, and is this: no other list is on its way, may have arrived unheard, or waits to be chosen. */
+export const isSaved = (draft: WordsDraft): boolean =>
+  sameWords(draft.words, draft.acknowledged) && draft.unanswered.length === 0 && draft.theirs === null
 
 /** Whether a save should leave now. */
 export const wantsToSend = (draft: WordsDraft): boolean =>
@@ -84,7 +86,7 @@ export const restoreUnsaved = (draft: WordsDraft, kept: ServerWords): WordsDraft
 }
 
 function seen(draft: WordsDraft, event: ServerWords & { hasFinished: boolean }): WordsDraft {
-  const server = { acknowledged: event.words, rev: event.rev }
+  const server = { acknowledged: event.words, rev: event.rev, unanswered: [] }
   if (event.hasFinished)
     return { ...draft, ...server, words: event.words, theirs: null, trouble: null, finishing: null, lock: 'finished' }
   // An answer older than what we know, or to a question asked while a save was on its way.
@@ -92,12 +94,18 @@ function seen(draft: WordsDraft, event: ServerWords & { hasFinished: boolean }):
   const lock = draft.lock === 'finished' ? null : draft.lock
   if (event.rev === draft.rev) return lock === draft.lock ? draft : { ...draft, lock }
   const isOurs = draft.unanswered.some((sent) => sameWords(sent, event.words)) || sameWords(draft.words, event.words)
-  const rest = { ...draft, ...server, lock, unanswered: [], trouble: null, failures: 0 }
+  const rest = { ...draft, ...server, lock, trouble: null, failures: 0 }
   if (isOurs) return { ...rest, theirs: null }
   if (isSaved(draft)) return { ...rest, words: event.words, theirs: null }
   // Until the person has chosen, ours stay typed over the revision they were typed over: a reload must ask again.
   return { ...rest, acknowledged: draft.acknowledged, rev: draft.rev, theirs: { words: event.words, rev: event.rev } }
 }
+
+/** The server said no to the list on its way. Earlier ones, whose answers were lost, it may have all the same. */
+const notStored = (draft: WordsDraft): Pick<WordsDraft, 'sending' | 'unanswered'> => ({
+  sending: null,
+  unanswered: draft.sending === null ? draft.unanswered : draft.unanswered.slice(0, -1),
+})
 
 export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
   switch (event.type) {
@@ -136,8 +144,7 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
       const isStale = draft.sending !== null && !sameWords(draft.words, draft.sending)
       return {
         ...draft,
-        sending: null,
-        unanswered: [],
+        ...notStored(draft),
         trouble: isStale ? null : { kind: 'refused', sentence: event.sentence },
       }
     }
@@ -152,7 +159,7 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
       return event.whose === 'theirs' ? { ...chosen, words } : chosen
     }
     case 'locked':
-      return { ...draft, sending: null, finishing: null, lock: event.lock }
+      return { ...draft, ...notStored(draft), finishing: null, lock: event.lock }
     case 'unlocked':
       return draft.lock === 'deadline' ? { ...draft, lock: null } : draft
     default:

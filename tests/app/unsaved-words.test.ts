@@ -23,6 +23,12 @@ it('words are kept while the server has not taken them, and no longer', () => {
   expect(stored.size).toBe(0)
 })
 
+it('words are kept while another list is on its way: the server may take that one', () => {
+  const tab = unsavedWords('maria', 2025)
+  tab.follow({ ...saved, sending: ['pace', 'lavoro'], unanswered: [['pace', 'lavoro']] })
+  expect(unsavedWords('maria', 2025).read()).toEqual({ words: ['pace'], rev: 3 })
+})
+
 it('a tab in which nothing is unsaved leaves alone what another one could not save', () => {
   const [idle, busy] = [unsavedWords('maria', 2025), unsavedWords('maria', 2025)]
   idle.follow(saved)

@@ -72,6 +72,34 @@ describe('ACKNOWLEDGED-IS-STORED in the browser', () => {
     expect(wantsToSend(refused)).toBe(false)
     expect(wantsToSend(run(refused, edited('pace', 'lavoro')))).toBe(true)
   })
+
+  it('calls nothing saved while another list is on its way, or may have arrived unheard', () => {
+    const flying = run(start, edited('pace', 'lavoro'), { type: 'sent' }, edited('pace'))
+    expect(isSaved(flying), 'the list is the acknowledged one again').toBe(false)
+    expect(wantsToSend(run(flying, saved(4, 'pace', 'lavoro')))).toBe(true)
+    const lost = run(flying, { type: 'failed', sentence: 'no' })
+    expect(isSaved(lost)).toBe(false)
+    expect(wantsToSend(lost)).toBe(true)
+    const found = run(lost, seen(4, ['pace', 'lavoro']))
+    expect(found).toMatchObject({ words: ['pace'], rev: 4, theirs: null })
+    expect(wantsToSend(found)).toBe(true)
+    expect(isSaved(run(lost, { type: 'sent' }, saved(4, 'pace')))).toBe(true)
+  })
+
+  it('knows from a refusal of one list nothing of those before it', () => {
+    const refused = run(
+      start,
+      edited('pace', 'lavoro'),
+      { type: 'sent' },
+      { type: 'failed', sentence: 'no' },
+      edited('pace', 'lavoro', 'anche'),
+      { type: 'sent' },
+      { type: 'refused', sentence: '"anche" è troppo comune!' },
+      edited('pace'),
+    )
+    expect(wantsToSend(refused)).toBe(true)
+    expect(run(refused, seen(4, ['pace', 'lavoro']))).toMatchObject({ words: ['pace'], theirs: null })
+  })
 })
 
 describe('another device', () => {
@@ -92,6 +120,17 @@ describe('another device', () => {
       rev: 5,
       theirs: null,
     })
+  })
+
+  it('leaves the question open, and nothing saved, also where the list here is the acknowledged one again', () => {
+    const lost = run(start, edited('pace', 'x'), { type: 'sent' }, { type: 'failed', sentence: 'no' }, edited('pace'))
+    const both = run(lost, seen(5, ['pace', 'suo']))
+    expect(both.theirs).toEqual({ words: ['pace', 'suo'], rev: 5 })
+    expect(isSaved(both)).toBe(false)
+    const mine = run(both, { type: 'chose', whose: 'ours' })
+    expect(mine).toMatchObject({ words: ['pace'], rev: 5 })
+    expect(wantsToSend(mine)).toBe(true)
+    expect(isSaved(run(both, { type: 'chose', whose: 'theirs' }))).toBe(true)
   })
 
   it('asks again after a reload in the middle of the question', () => {
