@@ -9,7 +9,7 @@ import { changeAndGoOn } from './go-on.ts'
 import { SaveLine } from './save-line.tsx'
 import { WordField } from './word-field.tsx'
 import { WordList } from './word-list.tsx'
-import type { WordsDraft } from './words-draft.ts'
+import { isFinishing, type WordsDraft } from './words-draft.ts'
 import type { WordsKeeper } from './words-keeper.ts'
 
 /** How long before the deadline whoever has ten words, and has not finished, is told so. */
@@ -31,6 +31,11 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
         <WordField words={draft.words} bonusWords={season.bonusWords} keeper={keeper} />
       ) : (
         <Finish deadline={season.wordsDeadline} keeper={keeper} draft={draft} />
+      )}
+      {draft.finishing === 'overtaken' && (
+        <p className="notice wait" role="alert">
+          Non chiuse: intanto l’elenco è cambiato da un’altra parte. Guardalo, poi premi di nuovo «Ho finito!».
+        </p>
       )}
       <Conflict draft={draft} choose={(whose) => changeAndGoOn(() => keeper.choose(whose), '#finish', 'main h1')} />
       <div>
@@ -54,7 +59,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
 
 function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: WordsKeeper; draft: WordsDraft }) {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const isNotYet = draft.finishing !== null || draft.theirs !== null
+  const isNotYet = isFinishing(draft) || draft.theirs !== null
   const finish = async (): Promise<void> => {
     const isSure = await open({
       kind: 'okCancel',
@@ -63,7 +68,7 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
     })
     if (!isSure) return
     setRefusal(null)
-    const answer = await keeper.finish()
+    const answer = await keeper.finish(draft.words)
     setRefusal(answer === null || answer.ok ? null : answer.failure.sentence)
   }
   return (

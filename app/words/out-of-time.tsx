@@ -1,17 +1,16 @@
 import { WordList } from './word-list.tsx'
-import { isSaved, type WordsDraft } from './words-draft.ts'
+import { isFinishing, isSaved, type WordsDraft } from './words-draft.ts'
 
 /** The deadline passed, or the speech came out, before «Ho finito!» (decision 9). */
 /** Whoever pressed in time, or typed in time, may still be waiting for the server's word: until it has said no, nothing is lost. */
 export function OutOfTime({ draft, bonusWords }: { draft: WordsDraft; bonusWords: readonly string[] }) {
-  const isFinishing = draft.finishing !== null
   const isOnItsWay = !isSaved(draft) && draft.lock === null
   return (
     <>
       <p className="notice wait" role="status">
         Tempo scaduto: il discorso è iniziato
       </p>
-      {isFinishing ? (
+      {isFinishing(draft) ? (
         <p role="status">Hai premuto «Ho finito!» e lo sto consegnando. Tieni aperta questa pagina.</p>
       ) : (
         <p>Non hai premuto «Ho finito!»: quest’anno giochi senza parole. Il prossimo, con più calma.</p>

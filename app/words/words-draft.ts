@@ -21,8 +21,8 @@ export type WordsDraft = {
   /** Failures in a row. */
   failures: number
   trouble: Trouble | null
-  /** «Ho finito!» was pressed and not answered yet: on its way, or waiting for the next try. */
-  finishing: 'sending' | 'waiting' | null
+  /** «Ho finito!» was pressed: it is on its way, waits for the next try, or was given up because another list came between. */
+  finishing: 'sending' | 'waiting' | 'overtaken' | null
   /** Another device's list, when it differs from ours and neither may be dropped unasked. */
   theirs: { words: readonly string[]; rev: number } | null
   lock: Lock | null
@@ -43,7 +43,9 @@ export type WordsEvent =
   | { type: 'refused'; sentence: string }
   /** The server's list: after «changed elsewhere», or with a fresh session. */
   | ({ type: 'seen'; hasFinished: boolean } & ServerWords)
-  | { type: 'finishing'; is: WordsDraft['finishing'] }
+  /** «Ho finito!» was confirmed by someone who saw this list. */
+  | { type: 'confirmed'; words: readonly string[] }
+  | { type: 'finishing'; is: 'sending' | 'waiting' | null }
   | { type: 'chose'; whose: 'ours' | 'theirs' }
   | { type: 'locked'; lock: Lock }
   | { type: 'unlocked' }
@@ -62,6 +64,8 @@ export const wantsToSend = (draft: WordsDraft): boolean =>
   draft.theirs === null &&
   draft.lock === null &&
   draft.trouble?.kind !== 'refused'
+
+export const isFinishing = ({ finishing }: WordsDraft): boolean => finishing === 'sending' || finishing === 'waiting'
 
 export const newDraft = (server: ServerWords & { hasFinished: boolean }): WordsDraft => ({
   words: server.words,
@@ -96,9 +100,12 @@ function seen(draft: WordsDraft, event: ServerWords & { hasFinished: boolean }):
   const isOurs = draft.unanswered.some((sent) => sameWords(sent, event.words)) || sameWords(draft.words, event.words)
   const rest = { ...draft, ...server, lock, trouble: null, failures: 0 }
   if (isOurs) return { ...rest, theirs: null }
-  if (isSaved(draft)) return { ...rest, words: event.words, theirs: null }
+  // Nobody confirmed this list, or said which of the two it is to be.
+  const finishing = isFinishing(draft) ? 'overtaken' : draft.finishing
+  if (isSaved(draft)) return { ...rest, words: event.words, theirs: null, finishing }
   // Until the person has chosen, ours stay typed over the revision they were typed over: a reload must ask again.
-  return { ...rest, acknowledged: draft.acknowledged, rev: draft.rev, theirs: { words: event.words, rev: event.rev } }
+  const theirs = { words: event.words, rev: event.rev }
+  return { ...rest, acknowledged: draft.acknowledged, rev: draft.rev, theirs, finishing }
 }
 
 /** The server said no to the list on its way. Earlier ones, whose answers were lost, it may have all the same. */
@@ -150,8 +157,14 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
     }
     case 'seen':
       return seen(draft, event)
+    case 'confirmed': {
+      if (draft.lock !== null) return draft
+      const isThisList = draft.theirs === null && sameWords(event.words, draft.words)
+      return { ...draft, finishing: isThisList ? 'sending' : 'overtaken' }
+    }
     case 'finishing':
-      return draft.lock === null ? { ...draft, finishing: event.is } : draft
+      // What was given up meanwhile does not begin again by itself.
+      return isFinishing(draft) ? { ...draft, finishing: event.is } : draft
     case 'chose': {
       if (draft.theirs === null) return draft
       const { words, rev } = draft.theirs

@@ -8,7 +8,15 @@ import { type Player, playerOf } from '../session/use-session.ts'
 import { interruptibleWait } from './interruptible-wait.ts'
 import { forgetOtherSeasons, unsavedWords } from './unsaved-words.ts'
 import { nextTry, spread } from './when-to-send.ts'
-import { newDraft, restoreUnsaved, type WordsDraft, type WordsEvent, wantsToSend, wordsReducer } from './words-draft.ts'
+import {
+  isFinishing,
+  newDraft,
+  restoreUnsaved,
+  type WordsDraft,
+  type WordsEvent,
+  wantsToSend,
+  wordsReducer,
+} from './words-draft.ts'
 
 /**
  * Saves one account's words of one season, whichever page is on screen: leaving /parole does not leave a word behind.
@@ -136,9 +144,10 @@ function makeKeeper(user: User, accountId: string, season: number) {
       dispatch({ type: 'chose', whose })
       void send()
     },
-    /** Locks the ten words for good, however many tries it takes. Null: the list was changed while it waited. */
-    async finish(): Promise<Answer<User> | null> {
-      for (let failures = 1; ; failures++) {
+    /** Locks the ten words for good, however many tries it takes. Null: given up, the list is another by now. */
+    async finish(confirmed: readonly string[]): Promise<Answer<User> | null> {
+      dispatch({ type: 'confirmed', words: confirmed })
+      for (let failures = 1; isFinishing(draft); failures++) {
         dispatch({ type: 'finishing', is: 'sending' })
         const answer = mine() ? await call<User>('POST', paths.finish, { words: draft.words }) : NOT_MINE
         if (answer.ok) {
@@ -149,17 +158,18 @@ function makeKeeper(user: User, accountId: string, season: number) {
           }
         } else if (answer.failure.code === 'words/deadline-passed') dispatch({ type: 'locked', lock: 'deadline' })
         else if (answer.failure.code === 'words/finished') await sessionStore.refresh()
-        else if (isPassing(answer.failure) && draft.finishing !== null) {
+        else if (isPassing(answer.failure)) {
+          if (!isFinishing(draft)) break
           dispatch({ type: 'finishing', is: 'waiting' })
           const atLeastMs = answer.failure.retryAfterMs
           const wait = nextTry({ failures, random: Math.random(), atLeastMs }, deadline(), Date.now())
           await beforeFinishing.wait(wait, atLeastMs === undefined)
-          if (draft.finishing !== null) continue
-          return null
+          continue
         }
         dispatch({ type: 'finishing', is: null })
         return answer
       }
+      return null
     },
   }
 }

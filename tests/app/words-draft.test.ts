@@ -193,17 +193,42 @@ describe('locks', () => {
 })
 
 describe('«Ho finito!» that was pressed and not answered yet', () => {
-  const waiting = run(start, { type: 'finishing', is: 'waiting' })
+  const confirmed = (...words: string[]): WordsEvent => ({ type: 'confirmed', words })
+  const waiting = run(start, confirmed('pace'), { type: 'finishing', is: 'waiting' })
 
   it('is given up when the list is changed, and over when the server has spoken', () => {
     expect(waiting.finishing).toBe('waiting')
     expect(run(waiting, edited('pace', 'x')).finishing).toBeNull()
     expect(run(waiting, seen(4, ['pace'], true)).finishing).toBeNull()
     expect(run(waiting, { type: 'locked', lock: 'deadline' }).finishing).toBeNull()
+    expect(run(waiting, edited('pace', 'x'), { type: 'finishing', is: 'waiting' }).finishing).toBeNull()
+  })
+
+  it('does not go on with a list that the person did not confirm', () => {
+    expect(run(waiting, seen(4, ['pace', 'neve']))).toMatchObject({ words: ['pace', 'neve'], finishing: 'overtaken' })
+    const typed = run(start, edited('pace', 'x'), confirmed('pace', 'x'), { type: 'finishing', is: 'waiting' })
+    const both = run(typed, seen(4, ['pace', 'neve']))
+    expect(both).toMatchObject({ words: ['pace', 'x'], finishing: 'overtaken' })
+    for (const whose of ['ours', 'theirs'] as const) {
+      expect(run(both, { type: 'chose', whose }).finishing, 'the person presses it again').toBe('overtaken')
+    }
+    expect(run(both, { type: 'finishing', is: 'waiting' }).finishing).toBe('overtaken')
+    expect(run(typed, seen(4, ['pace', 'x'])).finishing, 'the same list by another way').toBe('waiting')
+  })
+
+  it('begins with the list that was confirmed, not with one that came while the question was open', () => {
+    expect(run(start, confirmed('pace')).finishing).toBe('sending')
+    expect(run(start, seen(4, ['neve']), confirmed('pace')).finishing).toBe('overtaken')
+    const both = run(start, edited('pace', 'x'), seen(4, ['neve']))
+    expect(run(both, confirmed('pace', 'x')).finishing).toBe('overtaken')
+    expect(run(start, seen(4, ['neve']), confirmed('pace'), confirmed('neve')).finishing).toBe('sending')
   })
 
   it('does not begin again once the words are locked', () => {
-    const locked = run(start, { type: 'locked', lock: 'deadline' }, { type: 'finishing', is: 'waiting' })
+    const locked = run(start, { type: 'locked', lock: 'deadline' }, confirmed('pace'), {
+      type: 'finishing',
+      is: 'waiting',
+    })
     expect(locked.finishing).toBeNull()
   })
 })

@@ -12,13 +12,12 @@ async function signInElsewhere({ context }: Actor, who: Actor): Promise<void> {
   await context.addCookies(cookies)
 }
 
-/** As a mail's link or code does in another tab. */
-async function tellOtherTabs({ context, page }: Actor): Promise<void> {
+/** As a mail's link or code does in another tab: this one asks who is in, and what they have. */
+async function tellOtherTabs({ context }: Actor): Promise<void> {
   const other = await context.newPage()
   await other.goto('/favicon.svg')
   await other.evaluate(() => new BroadcastChannel('dieci-parole-session').postMessage('signed-in'))
   await other.close()
-  await expect(page).toHaveURL('/')
 }
 
 /** The person is back in this tab. */
@@ -63,6 +62,7 @@ test('words that wait are never saved as the next person’s, and leave when the
   await leaveAWordWaiting(ada)
   await signInElsewhere(ada, bruno)
   await tellOtherTabs(ada)
+  await expect(ada.page).toHaveURL('/')
   const sent = sentBy(ada, paths.words)
   await ada.page.unroute(`**${paths.words}`)
   await comeBack(ada)
@@ -82,6 +82,7 @@ test('«Ho finito!» that waits never locks its words onto the next person', asy
   await leaveAFinishWaiting(ada)
   await signInElsewhere(ada, bruno)
   await tellOtherTabs(ada)
+  await expect(ada.page).toHaveURL('/')
   const sent = sentBy(ada, paths.finish)
   await ada.page.unroute(`**${paths.finish}`)
   await comeBack(ada)
@@ -90,4 +91,26 @@ test('«Ho finito!» that waits never locks its words onto the next person', asy
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   expect(sent).toEqual([])
   expect(await userOf(bruno)).toMatchObject({ words: ['vino'], hasFinished: false })
+})
+
+test('«Ho finito!» that waits is given up, and says so, when another device’s list takes the place of the confirmed one', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await leaveAFinishWaiting(ada)
+  await ada.api('PUT', paths.words, { words: tenWords('altra') })
+  await tellOtherTabs(ada)
+  await expect(ada.page.getByText('Non chiuse: intanto l’elenco è cambiato da un’altra parte.')).toBeVisible()
+  await expect(ada.page.getByText('altraa')).toBeVisible()
+  const sent = sentBy(ada, paths.finish)
+  await ada.page.unroute(`**${paths.finish}`)
+  await comeBack(ada)
+  await ada.page.getByRole('button', { name: 'Elimina altraa' }).click()
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  expect(sent).toEqual([])
+  await add(ada, 'vino')
+  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
+  expect(sent).toEqual([{ words: [...tenWords('altra').slice(1), 'vino'] }])
 })
