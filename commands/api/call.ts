@@ -25,6 +25,7 @@ const CAUSES: Record<string, string> = {
   EAI_AGAIN: 'the name could not be looked up. Is this machine online?',
   ETIMEDOUT: 'it does not answer.',
   ECONNRESET: 'it hung up. Is that port the game’s?',
+  UND_ERR_SOCKET: 'it hung up.',
 }
 
 function explain(error: unknown): string {
@@ -41,31 +42,33 @@ function explain(error: unknown): string {
 
 export type Call = { method?: string; headers?: Record<string, string>; json?: unknown; text?: string }
 
+/** An answer that is here to its end: a server can go away in the middle of one. */
+export type Answer = { origin: string; status: number; headers: Headers; text: string }
+
 /** @throws Refusal when the server says no; Failure when it cannot be reached or is not this game */
-export async function callApi(base: URL, path: string, call: Call = {}): Promise<Response> {
+export async function callApi(base: URL, path: string, call: Call = {}): Promise<Answer> {
   const headers = new Headers(call.headers)
   if (call.json !== undefined) headers.set('content-type', 'application/json')
   if (call.text !== undefined) headers.set('content-type', 'text/plain; charset=utf-8')
   const body = call.json !== undefined ? JSON.stringify(call.json) : call.text
   const init = { method: call.method ?? 'GET', headers, ...(body === undefined ? {} : { body }) }
   let response: Response
+  let text: string
   try {
     response = await fetch(new URL(path, base), { ...init, redirect: 'manual', signal: AbortSignal.timeout(30_000) })
+    text = await response.text()
   } catch (error) {
     throw new Failure(`${base.origin} cannot be reached: ${explain(error)}`)
   }
-  if (response.ok) return response
-  const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), await response.text())
+  if (response.ok) return { origin: base.origin, status: response.status, headers: response.headers, text }
+  const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text)
   if (problem.success) throw new Refusal(problem.output, response.headers.get('retry-after'))
   throw new Failure(`${base.origin} answered ${response.status} to ${init.method} ${path}, and not as this game does.`)
 }
 
 /** The answer's JSON, as `schema` says it is. */
-export async function readAnswer<Schema extends v.GenericSchema>(
-  response: Response,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await response.text())
+export function readAnswer<Schema extends v.GenericSchema>(answer: Answer, schema: Schema): v.InferOutput<Schema> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), answer.text)
   if (parsed.success) return parsed.output
-  throw new Failure(`${new URL(response.url).origin} answers, but not as this game does. Is the address right?`)
+  throw new Failure(`${answer.origin} answers, but not as this game does. Is the address right?`)
 }

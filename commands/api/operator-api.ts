@@ -18,7 +18,7 @@ export function operatorToken(url: URL, environment: NodeJS.ProcessEnv = process
 }
 
 export const findSeason = async (url: URL): Promise<Season> =>
-  (await readAnswer(await callApi(url, paths.session), Session)).season
+  readAnswer(await callApi(url, paths.session), Session).season
 
 /** Asked without the token: anyone may. */
 export const readHealth = async (url: URL): Promise<Health> => readAnswer(await callApi(url, paths.health), Health)
@@ -40,8 +40,8 @@ export function connectOperator(url: URL, token: string) {
     makeMegaRoom: async (year: number, room: { name: string; rules: readonly RuleId[] }) =>
       readAnswer(await call(operator.megaRoom(year), { method: 'POST', json: room }), RoomId),
     closeRoom: async (id: string) => {
-      const response = await call(operator.close(id), { method: 'POST' })
-      return { room: await readAnswer(response, Room), isDone: response.status !== 202 }
+      const answer = await call(operator.close(id), { method: 'POST' })
+      return { room: readAnswer(answer, Room), isDone: answer.status !== 202 }
     },
     deleteAccount: async (email: string): Promise<void> => {
       await call(operator.account(email), { method: 'DELETE' })

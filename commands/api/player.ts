@@ -4,7 +4,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { newestMail } from '../mailbox.ts'
 import { Ranking, RoomId, RoomList, Session } from './answers.ts'
-import { type Call, callApi, Refusal, readAnswer } from './call.ts'
+import { type Answer, type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export type Jar = Map<string, string>
 
@@ -33,12 +33,12 @@ export class Player {
     this.cookies = cookies
   }
 
-  async #call(path: string, call: Call = {}): Promise<Response> {
+  async #call(path: string, call: Call = {}): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { origin: this.url.origin, ...(cookie ? { cookie } : {}) }
-    const response = await callApi(this.url, path, { ...call, headers })
-    keepCookies(this.cookies, response.headers.getSetCookie())
-    return response
+    const answer = await callApi(this.url, path, { ...call, headers })
+    keepCookies(this.cookies, answer.headers.getSetCookie())
+    return answer
   }
 
   async session(): Promise<Session> {
@@ -84,7 +84,7 @@ export class Player {
   }
 
   async makeRoom(name: string, rules: readonly RuleId[]): Promise<string> {
-    return (await readAnswer(await this.#call(paths.rooms(), { method: 'POST', json: { name, rules } }), RoomId)).id
+    return readAnswer(await this.#call(paths.rooms(), { method: 'POST', json: { name, rules } }), RoomId).id
   }
 
   async deleteRoom(id: string): Promise<void> {
