@@ -9,8 +9,10 @@ import { type Call, callApi, readAnswer } from './call.ts'
 
 export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
 
-/** The token of this machine's own server is not sent to any other. */
+/** The token of this machine's own server is not sent to any other, and none goes where it can be read on the way. */
 export function operatorToken(url: URL, environment: NodeJS.ProcessEnv = process.env): string {
+  if (url.protocol === 'http:' && !isLocal(url))
+    throw new Failure(`${url.origin} would get the token for everyone on the way to read: give its https:// address.`)
   const token = environment.OPERATOR_TOKEN || (isLocal(url) ? readDevVars().OPERATOR_TOKEN : undefined)
   if (token) return token
   const hint = isLocal(url) ? ' It can stand in .dev.vars, which npm run dev makes where it is missing.' : ''

@@ -55,4 +55,11 @@ describe('the operator’s token', () => {
     expect(() => operatorToken(new URL('https://gioco.example'), {})).toThrow('OPERATOR_TOKEN')
     expect(() => operatorToken(new URL('https://localhost.gioco.example'), {})).toThrow('OPERATOR_TOKEN')
   })
+
+  it('goes over http to this machine alone', () => {
+    for (const own of ['http://localhost:5173', 'http://127.0.0.1:5180', 'http://[::1]:5180'])
+      expect(operatorToken(new URL(own), { OPERATOR_TOKEN: 'secret' }), own).toBe('secret')
+    for (const other of ['http://gioco.example', 'http://192.168.1.5:5173', 'http://localhost.gioco.example'])
+      expect(() => operatorToken(new URL(other), { OPERATOR_TOKEN: 'secret' }), other).toThrow('https://')
+  })
 })
