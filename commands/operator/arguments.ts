@@ -22,13 +22,15 @@ export function parseRoom(text: string): string {
 }
 
 /** For an option that can be repeated, or hold several separated by commas. */
-export const collect = (text: string, before: readonly string[] = []): string[] => [
-  ...before,
-  ...text
+export function collect(text: string, before: readonly string[] = []): string[] {
+  const words = text
     .split(',')
     .map((word) => word.trim())
-    .filter((word) => word !== ''),
-]
+    .filter((word) => word !== '')
+  // A variable that is not set would take every bonus word away, or make the mega room without its rules.
+  if (words.length === 0) throw new InvalidArgumentError('Nothing stands in it: is a variable not set?')
+  return [...before, ...words]
+}
 
 export function collectRules(text: string, before: readonly RuleId[] = []): RuleId[] {
   const rules = collect(text).map((name) => {

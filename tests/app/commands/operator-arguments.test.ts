@@ -34,6 +34,13 @@ describe('what is typed after a command', () => {
     expect(() => collectRules('last-word,first-word')).toThrow('The rules are')
   })
 
+  it('an empty list is refused: an unset variable takes no bonus words away and makes no mega room without rules', () => {
+    for (const empty of ['', ' ', ' ,,']) {
+      expect(() => collect(empty, ['pace']), empty).toThrow('is a variable not set?')
+      expect(() => collectRules(empty), empty).toThrow('is a variable not set?')
+    }
+  })
+
   it('years, ports, seconds and addresses out of bounds are refused', () => {
     expect([parseYear('2025'), parsePort('5173'), parseSeconds('10')]).toEqual([2025, 5173, 10])
     for (const wrong of ['', '25', '20255', '2025a', '-2025']) expect(() => parseYear(wrong), wrong).toThrow()
