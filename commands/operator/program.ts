@@ -1,8 +1,7 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { parseUrl } from '../api/url.ts'
 import { DEFAULT_PORT } from '../local/project.ts'
 import { deleteAccountCommand } from './account.ts'
-import { parseYear } from './arguments.ts'
 import { healthCommand } from './health.ts'
 import { closeCommand, megaRoomCommand } from './rooms.ts'
 import { seasonCommand } from './season.ts'
@@ -34,7 +33,6 @@ export const operatorProgram = (): Command =>
   new Command('operator')
     .description('Runs a season of DIECI PAROLE: its bonus words, its mega room, its speech.')
     .option('--url <address>', 'the instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
-    .addOption(new Option('--year <year>', 'the season (default: the instance’s own)').argParser(parseYear))
     .option('--json', 'answer in JSON')
     .addCommand(seasonCommand())
     .addCommand(megaRoomCommand())

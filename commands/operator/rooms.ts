@@ -1,9 +1,17 @@
 /** `mega-room` and `close`. */
 import { Command } from 'commander'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
+import type { Season } from '../api/answers.ts'
+import { findSeason } from '../api/operator-api.ts'
 import { megaRoomName } from '../local/first-season.ts'
 import { collectRules, parseRoom } from './arguments.ts'
-import { contextOf } from './context.ts'
+import { contextOf, type YearOption, yearOption } from './context.ts'
+
+/** Whether there was one before can be asked of the instance's own season alone. */
+function whatStays(year: number, now: Season): string {
+  if (year !== now.year) return '\nIf it was there already, its name and its rules stay as they were.'
+  return now.megaRoomId === null ? '' : '\nIt was there already: its name and its rules stay as they were.'
+}
 
 export const megaRoomCommand = (): Command =>
   new Command('mega-room')
@@ -11,11 +19,13 @@ export const megaRoomCommand = (): Command =>
     .description('Makes the season’s mega room, once: again, it answers the one that is there.')
     .argument('[name]', 'what players read; left out: Mega stanza and the year')
     .option('--rule <rules>', `its extra rules: ${RULE_IDS.join(', ')}`, collectRules)
-    .action(async (name: string | undefined, options: { rule?: RuleId[] }, command: Command) => {
-      const { api, url, year: askedYear, answer } = contextOf(command)
-      const year = await askedYear()
+    .addOption(yearOption())
+    .action(async (name: string | undefined, options: YearOption & { rule?: RuleId[] }, command: Command) => {
+      const { api, url, answer } = contextOf(command)
+      const now = await findSeason(url)
+      const year = options.year ?? now.year
       const room = await api.makeMegaRoom(year, { name: name ?? megaRoomName(year), rules: options.rule ?? [] })
-      answer(room, `The mega room of ${year}: ${url.origin}/stanza/${room.id}`)
+      answer(room, `The mega room of ${year}: ${url.origin}/stanza/${room.id}${whatStays(year, now)}`)
     })
 
 export const closeCommand = (): Command =>

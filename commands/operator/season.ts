@@ -3,9 +3,9 @@ import { Command } from 'commander'
 import { findSeason } from '../api/operator-api.ts'
 import { Failure } from '../failure.ts'
 import { collect, parseMoment } from './arguments.ts'
-import { contextOf } from './context.ts'
+import { contextOf, type YearOption, yearOption } from './context.ts'
 
-type Options = { bonus?: string[]; deadline?: string | false }
+type Options = YearOption & { bonus?: string[]; deadline?: string | false }
 
 const inRome = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Rome' })
 const when = (moment: string | null): string =>
@@ -22,9 +22,11 @@ export const seasonCommand = (): Command =>
     .option('--bonus <words>', 'the bonus words, all of them: separated by commas, or the option repeated', collect)
     .option('--deadline <moment>', 'no word is taken after it, for instance 2025-12-31T20:30+01:00', parseMoment)
     .option('--no-deadline', 'words stay open until the speech is published')
+    .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
-      const { api, url, year: askedYear, answer } = contextOf(command)
-      const [now, year] = await Promise.all([findSeason(url), askedYear()])
+      const { api, url, answer } = contextOf(command)
+      const now = await findSeason(url)
+      const year = options.year ?? now.year
       const deadline = options.deadline === false ? null : options.deadline
       const isChange = options.bonus !== undefined || deadline !== undefined
       if (now.year !== year && (!isChange || !options.bonus)) {
@@ -39,7 +41,16 @@ export const seasonCommand = (): Command =>
           ...(deadline === undefined ? {} : { wordsDeadline: deadline }),
         })
         if (now.year !== year) {
-          answer(saved, `Season ${year} is made: bonus words ${saved.bonusWords.join(', ')}.`)
+          // Whether it was there before cannot be asked, nor what its deadline was.
+          const kept = 'as it was (none, in a new season)'
+          answer(
+            saved,
+            [
+              `Season ${year} is written`,
+              `  bonus words  ${saved.bonusWords.join(', ')}`,
+              `  deadline     ${deadline === undefined ? kept : when(deadline)}`,
+            ].join('\n'),
+          )
           return
         }
       }

@@ -1,6 +1,7 @@
 /** `speech`: publishing, correcting and taking it back. */
 import { Command } from 'commander'
-import { contextOf } from './context.ts'
+import { findSeason } from '../api/operator-api.ts'
+import { contextOf, type YearOption, yearOption } from './context.ts'
 import { readSpeech } from './speech-text.ts'
 
 const publish = (): Command =>
@@ -11,10 +12,11 @@ const publish = (): Command =>
         'Again with another text: the correction takes its place.',
     )
     .argument('<file>', 'plain text in UTF-8, or - for what comes through a pipe')
-    .action(async (file: string, _: object, command: Command) => {
-      const { api, year: askedYear, answer } = contextOf(command)
+    .addOption(yearOption())
+    .action(async (file: string, options: YearOption, command: Command) => {
+      const { api, url, answer } = contextOf(command)
       const text = await readSpeech(file)
-      const year = await askedYear()
+      const year = options.year ?? (await findSeason(url)).year
       const said = await api.publishSpeech(year, text)
       const bonus = said.bonusWordsSaid.join(', ') || 'none'
       answer(
@@ -27,9 +29,10 @@ const withdraw = (): Command =>
   new Command('withdraw')
     .summary('take the speech back')
     .description('Rankings wait again, and whoever has not finished can go on choosing (before the deadline).')
-    .action(async (_: object, command: Command) => {
-      const { api, year: askedYear, answer } = contextOf(command)
-      const year = await askedYear()
+    .addOption(yearOption())
+    .action(async (options: YearOption, command: Command) => {
+      const { api, url, answer } = contextOf(command)
+      const year = options.year ?? (await findSeason(url)).year
       await api.withdrawSpeech(year)
       answer({ year, speechPublished: false }, `The speech of ${year} is taken back.`)
     })
