@@ -3,7 +3,7 @@
  * goes on at once with others, then faults. What is left is tried again each time: only what fails is kept.
  */
 import { type Failure, run } from './run.ts'
-import { NO_FAULTS, type Step } from './steps.ts'
+import { hasFaults, NO_FAULTS, type Step } from './steps.ts'
 
 /** Enough for about a dozen steps that matter among a hundred. */
 const RUNS = 150
@@ -38,6 +38,6 @@ export async function shrink(steps: readonly Step[], failure: Failure): Promise<
 function simplerThan(step: Step | undefined): Step[] {
   if (!step) return []
   const alone = step.ops.length > 1 ? step.ops.map((op): Step => ({ ...step, ops: [op] })) : []
-  const calm = step.faults === NO_FAULTS ? [] : [{ ...step, faults: NO_FAULTS }]
+  const calm = hasFaults(step.faults) ? [{ ...step, faults: NO_FAULTS }] : []
   return [...calm, ...alone]
 }

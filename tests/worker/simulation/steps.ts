@@ -37,3 +37,5 @@ export type Step = {
 }
 
 export const NO_FAULTS: Faults = { d1: [], calls: [] }
+/** Not by identity: a history that was kept is data. */
+export const hasFaults = ({ d1, calls }: Faults): boolean => d1.length + calls.length > 0

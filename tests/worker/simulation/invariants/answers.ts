@@ -1,9 +1,9 @@
 /** Answers when nothing failed: a fault that the world did not make is the Worker's own. */
 import type { Invariant } from '../seen.ts'
-import { NO_FAULTS } from '../steps.ts'
+import { hasFaults } from '../steps.ts'
 
 export const nothingFailsByItself: Invariant = ({ outcomes, step }) => {
-  const isCalm = step.faults === NO_FAULTS && step.ops.every(({ do: kind }) => kind !== 'crash')
+  const isCalm = !hasFaults(step.faults) && step.ops.every(({ do: kind }) => kind !== 'crash')
   if (!isCalm) return outcomes.filter(({ status }) => status === 500).map(faultOf)
   return outcomes.filter(({ status }) => status >= 500).map(faultOf)
 }
