@@ -12,21 +12,11 @@ import { RULE_IDS } from '../../shared/rules.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { isStopWord } from '../../shared/words/stop-words.ts'
+import { createRandom } from '../support/random.ts'
 import { median } from './median.ts'
 
 const SPEECH_WORDS = 2000
 const VOCABULARY = 20_000
-
-/** Mulberry32: a seed gives the same bench on every machine. */
-const createRandom = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const pick = <Item>(items: ArrayLike<Item>, random: () => number): Item =>
   items[Math.floor(random() * items.length)] as Item // below the length, random() being below 1

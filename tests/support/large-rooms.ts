@@ -4,22 +4,12 @@ import type { GamePlayer } from '../../shared/ranking/types.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from './bindings.ts'
+import { createRandom } from './random.ts'
 import { aRoom, type RoomStub, SEASON, unique } from './rooms.ts'
 
 const ROWS = 4000
 /** Of the last of them most are one player's alone. */
 export const VOCABULARY = 60_000
-
-/** Mulberry32: a seed gives the same game on every machine. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** In letters alone, so that a speech can say it: word number 27 is «parolabb». */
 export const wordNumber = (number: number): string =>

@@ -1,4 +1,6 @@
-/** A small seeded generator (mulberry32): the same seed draws the same history on every machine. */
+import { createRandom } from '../../support/random.ts'
+
+/** What a seed draws: the same history on every machine. */
 export type Chance = {
   /** 0 ≤ n < limit. */
   below: (limit: number) => number
@@ -10,13 +12,7 @@ export type Chance = {
 }
 
 export function seeded(seed: number): Chance {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = createRandom(seed)
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
     below,
