@@ -3,7 +3,7 @@ import { paths } from '../../shared/api/paths.ts'
 import { identify } from '../../worker/auth/identify.ts'
 import { makeTicket } from '../../worker/auth/ticket.ts'
 import { env } from '../support/bindings.ts'
-import { aPlayer, Client, ORIGIN, type Player, sessionOf, signIn, tenWords, uniqueEmail } from '../support/client.ts'
+import { aPlayer, Client, ORIGIN, type Player, sessionOf, signIn, uniqueEmail } from '../support/client.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
 import '../support/mailbox.ts'
 import { watchSocket } from '../support/sockets.ts'
@@ -363,39 +363,5 @@ describe('a ticket', () => {
     expect((await save({ client: phone })).body.code).toBe('me/no-profile')
     await desk.post(paths.me, { fullName: 'Maria Rossi' })
     expect((await save({ client: phone })).status).toBe(200)
-  })
-})
-
-describe('changes need our own Origin', () => {
-  const changes: [string, string, unknown?][] = [
-    ['POST', paths.emailLink, { email: 'maria@posta.example' }],
-    ['POST', paths.completeEmailLink, { email: 'maria@posta.example', token: 'x' }],
-    ['POST', paths.logout()],
-    ['POST', paths.me, { fullName: 'Maria' }],
-    ['PUT', paths.words, { words: [] }],
-    ['POST', paths.finish, { words: tenWords() }],
-    ['DELETE', paths.me],
-    ['POST', paths.rooms(), { name: 'Cenone', rules: [] }],
-    ['POST', paths.join('23456789abcd')],
-    ['POST', paths.leave('23456789abcd')],
-    ['POST', paths.close('23456789abcd')],
-    ['DELETE', paths.room('23456789abcd')],
-  ]
-  it.each(changes)('%s %s: a missing, foreign, null or contradicted one is refused', async (method, path, body) => {
-    const { client, user } = await aPlayer()
-    for (const headers of [
-      { origin: '' },
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { origin: 'http://dieciparole.test' },
-      { origin: 'https://dieciparole.test:8443' },
-      { origin: 'https://dieciparole.test.evil.example' },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-    ]) {
-      const answer = await client.call(method, path, body, headers)
-      expect([answer.status, answer.body.code]).toEqual([403, 'request/bad-origin'])
-    }
-    expect((await sessionOf(client)).user).toEqual(user)
   })
 })

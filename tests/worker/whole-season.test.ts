@@ -1,6 +1,7 @@
 /**
  * A whole season through the HTTP API: forty people, random rooms and rules, some finish early, some late, some never; a
- * speech, a correction. Every ranking is compared with the naive second scorer, which shares no code with the first.
+ * speech, a correction. Every ranking is compared with the naive second scorer, which shares nothing with the first but
+ * the stop-word list.
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -17,10 +18,8 @@ const ROOMS = 12
 const VOCABULARY = (
   'speranza pace giovani lavoro coraggio fiducia scuola salute ambiente clima donne europa lavoratori medici costituzione ' +
   'repubblica solidarietà comunità libertà giustizia famiglie memoria cultura ricerca impegno volontari territorio mare ' +
-  'montagna città strada ponte treno libro musica teatro pane neve sole perché è'
-)
-  .split(' ')
-  .filter((word) => word.length > 2 && word !== 'perché')
+  'montagna città strada ponte treno libro musica teatro pane neve sole'
+).split(' ')
 const BONUS = ['pace', 'clima', 'futuro']
 
 type Plan = { words: string[]; finishes: 'early' | 'late' | 'never'; rooms: number[] }
