@@ -42,6 +42,7 @@ const aRoomOf = async ({ client }: Player): Promise<string> =>
 
 describe('a line', () => {
   it('of a request that failed says which, where, in which room and season; the answer names the same request', async () => {
+    stopTime() // else a request that a loaded machine takes seconds for is a slow one, and a line of its own
     const player = await aPlayer()
     const id = await aRoomOf(player)
     env.ROOMS = {
@@ -100,6 +101,7 @@ describe('a line', () => {
   })
 
   it('is not written for what went well: it is counted', async () => {
+    stopTime() // as above: no request is slow
     const player = await aPlayer()
     await player.client.put(paths.words, { words: ['salute'] })
     await player.client.get(paths.rooms())
