@@ -147,11 +147,15 @@ describe('the general preview', () => {
   })
 
   it('is there when D1 is away, and when it takes too long', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { id } = await aRoom('Cenone')
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const away = await look(`/stanza/${id}`, {}, { DB: faultyD1(env.DB, 'before').db })
     expect([away.response.status, tag(away.html, 'og:title')]).toEqual([200, GENERAL])
-    expect(String(logged.mock.calls[0]?.[0])).not.toContain(id)
+    const lines = logged.mock.calls
+      .map(([line]) => String(line))
+      .filter((line) => line.includes('preview-without-name'))
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', room: id }])
+    expect(lines.join(), 'the room is named by its id alone').not.toContain('Cenone')
     const slow = faultyD1(env.DB, null)
     const answer = Promise.withResolvers<void>()
     slow.onCall = () => answer.promise
