@@ -1,6 +1,6 @@
 /** The mega room fetches who has finished: finishing itself never calls it. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import { pullFinished } from '../../worker/room/finished-pull.ts'
 import { join } from '../../worker/room/membership.ts'
@@ -109,15 +109,20 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
     expect(late).toBeNull()
   })
 
-  it('two at once read one page each, and every entry once', async () => {
+  it('two at once take a page once: the other finds that it was taken, and looks for the next', async () => {
     const people = await Promise.all(['Ada', 'Bruno', 'Carla'].map((name) => aPerson(name)))
     const { stub } = await aMegaRoom()
-    await runInDurableObject(stub, async (room: Room) => {
-      join(room.parts, people, Date.now())
+    const { db } = await breakD1(stub, null)
+    const asked = vi.spyOn(db, 'prepare')
+    await runInDurableObject(stub, async ({ parts }: Room) => {
+      join(parts, people, Date.now())
       for (const person of people) await finish(person.id, words('w'))
-      await Promise.all([pullFinished(room.parts), pullFinished(room.parts)])
-      expect(room.parts.store.room?.finishedCount).toBe(3)
+      const taken = vi.spyOn(parts.store, 'setWordsOfMany')
+      await Promise.all([pullFinished(parts), pullFinished(parts)])
+      expect(taken).toHaveBeenCalledOnce()
+      expect(parts.store.room?.finishedCount).toBe(3)
     })
+    expect(asked.mock.calls.filter(([query]) => query.includes('finish_number > ?2'))).toHaveLength(3)
   })
 })
 
