@@ -1,7 +1,7 @@
 /** What this browser knows of who is signed in, and of the season. Asked once at the start, then kept fresh. */
 import { paths } from '../../shared/api/paths.ts'
 import type { Session, User } from '../../shared/api/shapes.ts'
-import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
+import { type Answer, call, type Failure, isPassing, UNREACHED } from '../api/call.ts'
 import { keepSession, keptSession } from './kept-session.ts'
 
 /**
@@ -16,6 +16,11 @@ export type SessionState =
 let state: SessionState = { status: 'loading' }
 let asking: Promise<SessionState> | null = null
 let askedAt = 0
+/** Rises whenever another tab may have changed who is in behind this one's back. */
+let doubts = 0
+/** As of which of them the server has said who is in. */
+let saidAsOf = -1
+let lastFailure = UNREACHED
 /** Rises with every local change; an answer to a question asked before it is stale and dropped. */
 let change = 0
 const listeners = new Set<() => void>()
@@ -29,8 +34,11 @@ function put(next: SessionState): SessionState {
 }
 
 async function ask(): Promise<SessionState> {
+  const asOf = doubts
   const before = change
   const answer: Answer<Session> = await call<Session>('GET', paths.session)
+  if (!answer.ok) lastFailure = answer.failure
+  else if (before === change) saidAsOf = asOf
   askedAt = Date.now()
   if (before !== change) return state
   if (answer.ok) return put({ status: 'ready', session: answer.value })
@@ -60,6 +68,17 @@ export const sessionStore = {
       asking = null
     })
     return asking
+  },
+
+  doubt: (): void => void doubts++,
+
+  /** For what must not go with another's cookie: asks again after a doubt. Null: who is in is known, else why it is not. */
+  async confirm(): Promise<Failure | null> {
+    if (!document.hasFocus()) doubts++
+    const asOf = doubts
+    if (saidAsOf < asOf) await asking // begun before the doubt, perhaps
+    if (saidAsOf < asOf) await sessionStore.refresh()
+    return saidAsOf < asOf ? lastFailure : null
   },
 
   /** Asks again when the last answer is older than this. */

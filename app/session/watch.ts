@@ -22,6 +22,8 @@ export function watchSession(place: () => Place): void {
     sessionStore.signedOut()
     toLogin()
   }
+  // Whoever signs in does it in a tab that has the focus; Google's way in tells the others nothing.
+  for (const event of ['focus', 'blur', 'visibilitychange']) addEventListener(event, sessionStore.doubt)
   void sessionStore.load()
   whenSignedOut(() => end('expired'))
   onNewsFromOtherTabs((news) => {

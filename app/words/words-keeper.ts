@@ -54,13 +54,20 @@ function makeKeeper(user: User, accountId: string, season: number) {
     return player?.account.id === accountId && player.season.year === season ? player : null
   }
 
+  /** Also where this tab does not know yet who is in: null, these words may leave. */
+  const whyNotMine = async (): Promise<Answer<never> | null> => {
+    const failure = mine() && (await sessionStore.confirm())
+    if (failure) return { ok: false, failure }
+    return mine() ? null : NOT_MINE
+  }
+
   const send = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     if (!wantsToSend(draft) || mine() === null) return
     const { words, rev } = draft
     dispatch({ type: 'sent' })
-    const answer = await call<SavedWords>('PUT', paths.words, { words, rev })
+    const answer = (await whyNotMine()) ?? (await call<SavedWords>('PUT', paths.words, { words, rev }))
     if (answer.ok) {
       dispatch({ type: 'saved', ...answer.value })
       remember(answer.value)
@@ -149,7 +156,10 @@ function makeKeeper(user: User, accountId: string, season: number) {
       dispatch({ type: 'confirmed', words: confirmed })
       for (let failures = 1; isFinishing(draft); failures++) {
         dispatch({ type: 'finishing', is: 'sending' })
-        const answer = mine() ? await call<User>('POST', paths.finish, { words: draft.words }) : NOT_MINE
+        const notMine = await whyNotMine()
+        // Given up by what the session said.
+        if (!isFinishing(draft)) break
+        const answer = notMine ?? (await call<User>('POST', paths.finish, { words: draft.words }))
         if (answer.ok) {
           if (mine()?.user.id === answer.value.id) {
             // What was heard last year, or by whoever had this phone before, is not what will be heard of these.

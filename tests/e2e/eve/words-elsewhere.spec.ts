@@ -5,8 +5,12 @@ import { type Actor, expect, tenWords, test } from '../support/actors.ts'
 
 const userOf = async ({ api }: Actor): Promise<User | null> => (await api<Session>('GET', paths.session)).body.user
 
-/** In another tab of Ada's browser, with Google: it tells the other tabs nothing. */
-async function signInElsewhere({ context }: Actor, who: Actor): Promise<void> {
+/** In another tab of Ada's browser, with Google: it tells the other tabs nothing. This one has lost the focus to it. */
+async function signInElsewhere({ context, page }: Actor, who: Actor): Promise<void> {
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+    dispatchEvent(new Event('blur'))
+  })
   const cookies = await who.context.cookies()
   await context.clearCookies()
   await context.addCookies(cookies)
@@ -23,7 +27,9 @@ async function tellOtherTabs({ context }: Actor): Promise<void> {
 /** The person is back in this tab. */
 const comeBack = ({ page }: Actor): Promise<void> =>
   page.evaluate(() => {
-    document.dispatchEvent(new Event('visibilitychange'))
+    document.hasFocus = () => true
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    dispatchEvent(new Event('focus'))
   })
 
 /** What this tab sends from here on. */
@@ -91,6 +97,50 @@ test('«Ho finito!» that waits never locks its words onto the next person', asy
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   expect(sent).toEqual([])
   expect(await userOf(bruno)).toMatchObject({ words: ['vino'], hasFinished: false })
+})
+
+test('words that wait are not saved as someone’s of whom this tab has not heard', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await leaveAWordWaiting(ada)
+  await signInElsewhere(ada, bruno)
+  const sent = sentBy(ada, paths.words)
+  await ada.page.unroute(`**${paths.words}`)
+  await comeBack(ada)
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toHaveCount(0)
+  expect(sent).toEqual([])
+  expect((await userOf(bruno))?.words).toEqual([])
+})
+
+test('«Ho finito!» that waits does not lock its words onto someone of whom this tab has not heard', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await leaveAFinishWaiting(ada)
+  await signInElsewhere(ada, bruno)
+  const sent = sentBy(ada, paths.finish)
+  await ada.page.unroute(`**${paths.finish}`)
+  await comeBack(ada)
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'parolaa' })).toHaveCount(0)
+  expect(sent).toEqual([])
+  expect(await userOf(bruno)).toMatchObject({ words: [], hasFinished: false })
+})
+
+test('who is in is asked before a save after another tab had the focus, and not otherwise', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  let asked = 0
+  await add(ada, 'pane')
+  await expect.poll(async () => (await userOf(ada))?.words).toEqual(['pane'])
+  ada.page.on('request', (request) => {
+    if (request.url().endsWith(paths.session)) asked++
+  })
+  await add(ada, 'vino')
+  await expect.poll(async () => (await userOf(ada))?.words).toEqual(['pane', 'vino'])
+  expect(asked).toBe(0)
+  await ada.page.evaluate(() => dispatchEvent(new Event('focus')))
+  for (const word of ['neve', 'sole']) await add(ada, word)
+  await expect.poll(async () => (await userOf(ada))?.words).toEqual(['pane', 'vino', 'neve', 'sole'])
+  expect(asked).toBe(1)
 })
 
 test('«Ho finito!» that waits is given up, and says so, when another device’s list takes the place of the confirmed one', async ({
