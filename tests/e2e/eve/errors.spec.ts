@@ -26,9 +26,7 @@ test('with the server away home shows the cards it had, marked as such, and come
   await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
 })
 
-test('a start with the server away shows what was kept, says so, and comes back by itself and on «Riprova»', async ({
-  player,
-}) => {
+test('a start with the server away shows what was kept, says so, and comes back on «Riprova»', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone dai Rossi')
   await ada.page.goto('/parole')
@@ -111,7 +109,7 @@ test('decision 27: tapping the version removes every key of this version and sea
   expect(left).toEqual(expect.arrayContaining(['24.1122-2024-x', 'viewed-confetti']))
 })
 
-test('with nothing to show the page says so, tries again by itself and on «Riprova»', async ({ player }) => {
+test('with nothing to show the page says so, and tries again on «Riprova»', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
   await ada.page.goto('/regole')
@@ -122,6 +120,28 @@ test('with nothing to show the page says so, tries again by itself and on «Ripr
   await ada.page.unroute(`**/api/rooms/${id}`)
   await ada.page.getByRole('button', { name: 'Riprova' }).click()
   await expect(heading(ada, 'Cenone')).toBeVisible()
+})
+
+test('a page with old things and a page with nothing come back by themselves within a minute', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await ada.page.clock.install()
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone')).toBeVisible()
+  const line = ada.page.getByText(/Il servizio non risponde/)
+  for (const [path, sign] of [
+    ['/', line],
+    [`/stanza/${id}`, heading(ada, 'Il segnale non arriva')],
+  ] as const) {
+    await away(ada, '**/api/**')
+    await ada.page.goto(path)
+    await expect(sign).toBeVisible()
+    await ada.page.unroute('**/api/**')
+    await ada.page.clock.runFor('01:00')
+    await expect(sign).toHaveCount(0)
+    await expect(line).toHaveCount(0)
+    await expect(ada.page.getByText('Cenone')).toBeVisible()
+  }
 })
 
 test('a room that goes while it is looked at says which, and leads on', async ({ player }) => {
