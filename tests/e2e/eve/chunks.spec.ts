@@ -70,6 +70,8 @@ test('with the server away a page that was never fetched says so, and comes by i
   player,
 }) => {
   const ada = await player('Ada Rossi')
+  // Page 700 would have the Worker ask the real service.
+  await ada.page.route('**/api/weather', (route) => route.fulfill({ status: 503, json: {} }))
   await ada.page.goto('/regole')
   await expect(heading(ada, 'Regole')).toBeVisible()
   await markPage(ada)

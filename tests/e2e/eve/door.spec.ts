@@ -70,6 +70,8 @@ test('every page inside has its policy, and nothing of it is held back', async (
   test.slow()
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone', ['last-man'])
+  // Page 700 would have the Worker ask the real service.
+  await ada.page.route('**/api/weather', (route) => route.fulfill({ status: 503, json: {} }))
   await look(ada, [...INSIDE, `/stanza/${id}`])
   await ada.api('POST', paths.close(id))
   await look(ada, [`/stanza/${id}`])
