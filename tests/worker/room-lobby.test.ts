@@ -187,6 +187,25 @@ it('a socket lives 12 hours at most, then it is closed with 4401', async () => {
   expect(await watcher.closed).toMatchObject({ code: 4401 })
 })
 
+it('a socket that was sent away, or ended in an error, is not counted any more, though no close has come of it', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  for (const viewer of ['someone', 'someone', 'another', 'a third', 'a fourth']) await watch(stub, viewer)
+  await runInDurableObject(stub, async (room: Room, state) => {
+    const { connections } = room.parts
+    expect(connections.ownCount).toBe(5)
+    connections.closeOf('someone', 'signedOut')
+    expect(connections.ownCount).toBe(3)
+    connections.closeSome(1)
+    expect(connections.ownCount).toBe(2)
+    const broken = state.getWebSockets().find((socket) => socket.readyState === WebSocket.OPEN)
+    broken?.close(1011) // what an error of the connection's leaves of it
+    room.webSocketError()
+    expect(connections.ownCount).toBe(1)
+    connections.expire(Date.now() + SOCKET_LIFETIME_MS + 1000)
+    expect(connections.isWatched).toBe(false)
+  })
+})
+
 it('answers the ping without waking the room, and ignores everything else that is sent', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))
   const watcher = await watch(stub, 'someone')

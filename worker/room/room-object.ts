@@ -215,6 +215,11 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     // The browser sends nothing but the ping, which the runtime answers: commands go over HTTP.
   }
 
+  /** No close follows an error. */
+  override webSocketError(): void {
+    this.#sockets.lost()
+  }
+
   override async webSocketClose(socket: WebSocket): Promise<void> {
     socket.close() // the other half of the handshake; the code that came in need not be one that may be sent
     this.#sockets.lost()

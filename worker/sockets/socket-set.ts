@@ -9,7 +9,7 @@ type Attachment = { userId: string; expiresAt: number; isGreeted: boolean }
 
 export class SocketSet {
   readonly #ctx: DurableObjectState
-  /** Undefined: not counted since the last socket went. */
+  /** Undefined: not counted since the last socket went, or was sent away. */
   #count: number | undefined
   /** Memory is a cache: greeted since this object woke, so that a frame does not read a thousand attachments again. */
   readonly #greeted = new WeakSet<WebSocket>()
@@ -78,17 +78,17 @@ export class SocketSet {
   }
 
   closeAll(reason: CloseReason): void {
-    for (const socket of this.#ctx.getWebSockets()) close(socket, reason)
+    for (const socket of this.#ctx.getWebSockets()) this.#close(socket, reason)
   }
 
   closeOf(userId: string, reason: CloseReason): void {
-    for (const socket of this.#ctx.getWebSockets()) if (this.userOf(socket) === userId) close(socket, reason)
+    for (const socket of this.#ctx.getWebSockets()) if (this.userOf(socket) === userId) this.#close(socket, reason)
   }
 
   /** Closes as many. @returns whether some are left */
   closeSome(count: number, reason: CloseReason): boolean {
     const open = this.open()
-    for (const socket of open.slice(0, count)) close(socket, reason)
+    for (const socket of open.slice(0, count)) this.#close(socket, reason)
     return open.length > count
   }
 
@@ -97,11 +97,20 @@ export class SocketSet {
     const left: number[] = []
     for (const socket of this.open()) {
       const { expiresAt } = attachmentOf(socket)
-      if (expiresAt <= now) close(socket, 'signedOut')
+      if (expiresAt <= now) this.#close(socket, 'signedOut')
       else left.push(expiresAt)
     }
     // Not spread into Math.min: thousands of arguments do not fit.
     return left.length > 0 ? left.reduce((first, next) => Math.min(first, next)) : null
+  }
+
+  #close(socket: WebSocket, reason: CloseReason): void {
+    this.lost()
+    try {
+      socket.close(CLOSE_CODES[reason].code, reason)
+    } catch {
+      // Already closing.
+    }
   }
 }
 
@@ -113,13 +122,5 @@ function deliver(socket: WebSocket, text: string): void {
     socket.send(text)
   } catch {
     // It went between the list and the send: its own close event follows, there is nobody to tell.
-  }
-}
-
-function close(socket: WebSocket, reason: CloseReason): void {
-  try {
-    socket.close(CLOSE_CODES[reason].code, reason)
-  } catch {
-    // Already closing.
   }
 }
