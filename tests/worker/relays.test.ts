@@ -6,6 +6,7 @@ import type { RoomView } from '../../shared/api/shapes.ts'
 import type { Frame } from '../../shared/protocol/frames.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import { nearestRelay } from '../../worker/relay/nearest-relay.ts'
+import { RankingCopies } from '../../worker/relay/ranking-copies.ts'
 import type { Door } from '../../worker/relay/relay-api.ts'
 import { Relay } from '../../worker/relay/relay-object.ts'
 import { Room } from '../../worker/room/room-object.ts'
@@ -374,6 +375,30 @@ it('decision 34: whoever comes back after a correction that nobody watched is no
   await stub.speechChanged(version)
   if (person) await greeted(await watchAs(person.client, id))
   expect(await versionFor()).toBe(version)
+})
+
+it('the copies of pages are bounded by their rows, and those whose time is over make room first', () => {
+  const copies = new RankingCopies()
+  let asked = 0
+  const pages = (from: number, to: number, now: number) => {
+    const before = asked
+    for (let page = from; page < to; page++) {
+      void copies.page({ from: page * 200 + 1, limit: 200, word: undefined }, now, async () => {
+        asked++
+        return {
+          ok: true,
+          value: { status: 'ready', version: 1, total: 1e6, podium: [], results: [], me: null },
+        }
+      })
+    }
+    return asked - before
+  }
+  expect(pages(0, 90, 0)).toBe(90)
+  expect(pages(0, 90, 1), 'kept').toBe(0)
+  expect(pages(100, 190, 31_000)).toBe(90)
+  expect(pages(100, 190, 31_001), 'not crowded out by what is over').toBe(0)
+  expect(pages(200, 210, 31_002)).toBe(10)
+  expect(pages(100, 101, 31_003), 'too many: they begin anew').toBe(1)
 })
 
 it('a relay that was only asked, without a socket, keeps nothing', async () => {

@@ -4,20 +4,24 @@
  */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
+import { PODIUM_SIZE } from '../../shared/season.ts'
 import type { Answer } from '../room/room-api.ts'
 
-/** Pages of fifty are some 50 kB each. */
-const MOST = 400
+/** About a kilobyte each, whatever pages they come in. */
+const MOST_ROWS = 20_000
 /** A frame that got lost is noticed by the relay's heartbeat; this is for what no frame says. */
 const KEPT_MS = 30_000
 
-type Copy = { page: Promise<Answer<Ranking>>; until: number }
+type Copy = { page: Promise<Answer<Ranking>>; rows: number; until: number }
 
 export class RankingCopies {
+  /** The oldest first, which is also the order in which their time is over. */
   readonly #copies = new Map<string, Copy>()
+  #rows = 0
 
   forget(): void {
     this.#copies.clear()
+    this.#rows = 0
   }
 
   /** The page, from the copy or by `fetch`; only a ready one is kept. */
@@ -25,15 +29,28 @@ export class RankingCopies {
     const key = JSON.stringify([query.from, query.limit, query.word])
     const known = this.#copies.get(key)
     if (known && known.until > now) return known.page
-    if (this.#copies.size >= MOST) this.forget()
-    const copy: Copy = { page: fetch(), until: now + KEPT_MS }
+    this.#dropOld(now)
+    const copy: Copy = { page: fetch(), rows: PODIUM_SIZE + query.limit, until: now + KEPT_MS }
+    if (this.#rows + copy.rows > MOST_ROWS) this.forget()
     this.#copies.set(key, copy)
-    const drop = (): void => {
-      if (this.#copies.get(key) === copy) this.#copies.delete(key)
-    }
+    this.#rows += copy.rows
+    const drop = (): void => this.#drop(key, copy)
     copy.page.then((answer) => {
       if (!answer.ok || answer.value.status !== 'ready') drop()
     }, drop)
     return copy.page
+  }
+
+  #dropOld(now: number): void {
+    for (const [key, copy] of this.#copies) {
+      if (copy.until > now) return
+      this.#drop(key, copy)
+    }
+  }
+
+  #drop(key: string, copy: Copy): void {
+    if (this.#copies.get(key) !== copy) return // forgotten, or another one by now
+    this.#copies.delete(key)
+    this.#rows -= copy.rows
   }
 }
