@@ -18,6 +18,17 @@ export function stopTime(): void {
   vi.useFakeTimers({ now: Date.now() + AHEAD_MS, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 }
 
+/**
+ * Whoever would be patient for so long is so no more; any other waiting goes on. For requests to the Worker: what hangs in
+ * one of them is woken by its own timers, and not by those of a test. Ends with `vi.restoreAllMocks`.
+ */
+export function patienceIsOver(ms: number): void {
+  const real = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((act, after, ...values) =>
+    real(act, after === ms ? 0 : after, ...values),
+  )
+}
+
 /** For each test of a file or of a `describe`. */
 export function timeStandsStill(): void {
   beforeEach(stopTime)

@@ -7,7 +7,7 @@ import { faultyD1 } from '../support/faulty-d1.ts'
 import { faultyRooms } from '../support/faulty-rooms.ts'
 import { wordsOf } from '../support/rooms.ts'
 import '../support/mailbox.ts'
-import { eventually } from '../support/time.ts'
+import { eventually, patienceIsOver } from '../support/time.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
 
@@ -89,18 +89,11 @@ describe('FINISHED-WORDS-ARRIVE', () => {
     env.ROOMS = faulty.rooms
     await finish(player)
     faulty.broken.clear()
-    const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
-    faulty.onCall = () => {
-      asked()
-      return new Promise(() => undefined)
-    }
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const change = player.client.put<Problem>(paths.words, { words: ['x'] })
-    await isAsked
-    await vi.advanceTimersByTimeAsync(5000)
-    expect((await change).status).toBe(422)
+    faulty.onCall = () => new Promise(() => undefined)
+    patienceIsOver(5000)
+    expect((await player.client.put<Problem>(paths.words, { words: ['x'] })).status).toBe(422)
     expect(await deliveredAt(player)).toBeNull()
-    vi.useRealTimers()
+    vi.restoreAllMocks()
     faulty.onCall = null
     await player.client.put(paths.words, { words: ['x'] })
     expect(await inRoom(id, player)).toEqual(tenWords())

@@ -6,16 +6,18 @@ import { env } from '../support/bindings.ts'
 import { Client, sessionOf, signIn, uniqueEmail } from '../support/client.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
 import { breakCarrier, codeIn, lastMailTo, linkIn, mailbox, tokenIn } from '../support/mailbox.ts'
-import { stopTime } from '../support/time.ts'
+import { patienceIsOver, stopTime } from '../support/time.ts'
 
 const MINUTE = 60_000
 const realD1 = env.DB
+const realMail = env.MAIL
 
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   breakCarrier(false)
   env.DB = realD1
+  env.MAIL = realMail
 })
 
 const later = (ms: number): void => {
@@ -223,6 +225,19 @@ describe('the limit of mails', () => {
     breakCarrier(false)
     for (let i = 0; i < 5; i++) expect((await askFor(new Client(), email)).status).toBe(202)
     expect(JSON.stringify(logged.mock.calls)).not.toContain(email)
+  })
+
+  it('nor one that the carrier neither takes nor refuses in eight seconds', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const email = uniqueEmail()
+    env.MAIL = { send: () => new Promise(() => undefined) } as unknown as SendEmail // the one way of calling it
+    patienceIsOver(8000)
+    for (let i = 0; i < 7; i++) {
+      expect(await askFor(new Client(), email)).toMatchObject({ status: 502, body: { code: 'auth/mail-failed' } })
+    }
+    expect(JSON.stringify(logged.mock.calls)).toContain('mail-failed')
+    env.MAIL = realMail
+    for (let i = 0; i < 5; i++) expect((await askFor(new Client(), email)).status).toBe(202)
   })
 })
 

@@ -1,7 +1,11 @@
 /** The carrier: Cloudflare's `send_email` binding, which locally writes files. Whether it took the mail is all that is told. */
 import type { Bindings, Config } from '../env.ts'
+import { inTime } from '../in-time.ts'
 import { faultOf, log } from '../log.ts'
 import { type SignInMail, SUBJECT, signInHtml, signInText } from './sign-in-mail.ts'
+
+/** The browser gives up after 15 s; before that the request has to be withdrawn, and whoever asked told to try again. */
+const PATIENCE_MS = 8000
 
 /** `DIECI PAROLE <ciao@example.org>` or a bare address. */
 export function parseSender(from: string): { name: string; email: string } {
@@ -11,13 +15,14 @@ export function parseSender(from: string): { name: string; email: string } {
 
 export async function sendSignInMail(env: Pick<Bindings, 'MAIL'>, config: Config, mail: SignInMail): Promise<boolean> {
   try {
-    await env.MAIL.send({
+    const sent = env.MAIL.send({
       from: parseSender(config.mailFrom),
       to: mail.email,
       subject: SUBJECT,
       text: signInText(mail),
       html: signInHtml(mail),
     })
+    await inTime(sent, PATIENCE_MS)
     return true
   } catch (error) {
     log({ event: 'mail-failed', ...faultOf(error) })
