@@ -13,12 +13,12 @@ const PAD: readonly Direction[] = ['up', 'left', 'down', 'right']
 export function Component({ page }: Numbered) {
   const [done, setDone] = useState(0)
   const isOpen = done === SEQUENCE.length
-  const move = useEffectEvent((step: Direction | null): void => {
+  const move = (step: Direction | null): void => {
     if (!step) return
     const next = advance(done, step)
     setDone(next)
     if (next === SEQUENCE.length) window.open(COLLE, '_blank', 'noreferrer')
-  })
+  }
   useArrowKeys(move)
   return (
     <Page accent="magenta" heading="Il varco" line="Chi da piccolo aveva due pollici lo sa.">

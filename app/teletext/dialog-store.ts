@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The specification's three kinds, and the question that wants a line of text. `opening` resolves when the dialog is gone:
- * true for «Ok», false for everything else (Annulla, Esc, a page change).
+ * The specification's three kinds, and the question that wants a line of text. `open` resolves when the dialog is gone: true for
+ * «Ok», false for everything else (Annulla, Esc, a page change).
  */
 type Shared = { title: string; key: number }
 export type OpenDialog =

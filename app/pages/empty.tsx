@@ -1,6 +1,6 @@
 import { Title } from '../teletext/page.tsx'
 
-/** Empty, as the specification says; a page still has a name for who cannot see that it is empty. */
+/** /dev and /admin: empty, as the specification says; a page still has a name for who cannot see that it is empty. */
 export function Component() {
   return (
     <>
