@@ -362,6 +362,29 @@ test('while something loads the president is faded and grey, and then «caricame
   await expect(portrait).toHaveCSS('filter', 'none')
 })
 
+test('at the foot of a long page as well «caricamento» is in sight, and nothing of that page over it', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi', { viewport: { width: 390, height: 480 } })
+  const { page } = ada
+  for (const table of ['primo', 'secondo', 'terzo', 'quarto', 'quinto']) await ada.makeRoom(`Tavolo ${table}`)
+  await page.clock.install()
+  await page.goto('/')
+  const plus = page.getByRole('link', { name: 'Crea una stanza' })
+  await expect(plus).toBeVisible()
+  await page.route(/\/quote[.-]/, () => {}) // on its way for ever
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.keyboard.type('500')
+  await expect(president(page).locator('.mosaic')).toHaveCSS('filter', 'grayscale(1)')
+  await page.clock.runFor(700)
+  await expect(page.getByRole('status').filter({ hasText: 'caricamento' })).toBeInViewport({ ratio: 1 })
+  const isCovered = await plus.evaluate((link) => {
+    const { left, top, width, height } = link.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.curtain') !== null
+  })
+  expect(isCovered).toBe(true)
+})
+
 test('the clock: weekday, day, month and time in Italian, each second', async ({ player }) => {
   const { page } = await player('Ada Rossi')
   await page.clock.install({ time: new Date('2025-12-30T20:31:05+01:00') })
