@@ -3,6 +3,7 @@ import { type Failure, isPassing } from '../api/call.ts'
 import { KEYS, readText } from '../local/storage.ts'
 import { forgetLinkSent } from '../session/asked-link.ts'
 import { completeSignIn, multiUserPath } from '../session/sign-in.ts'
+import { BusyButton } from '../teletext/busy-button.tsx'
 import { Page } from '../teletext/page.tsx'
 
 type Outcome = { kind: 'no-email' } | { kind: 'failed'; failure: Failure }
@@ -48,14 +49,13 @@ export function Component() {
         </>
       )}
       {outcome.kind === 'failed' && isPassing(outcome.failure) ? (
-        <button
+        <BusyButton
           className="button action wide"
-          type="button"
-          disabled={revalidator.state !== 'idle'}
-          onClick={() => void revalidator.revalidate()}
+          isBusy={revalidator.state !== 'idle'}
+          press={() => void revalidator.revalidate()}
         >
           Riprova
-        </button>
+        </BusyButton>
       ) : (
         <Link className="button action wide" to="/login" replace>
           Torna all’ingresso

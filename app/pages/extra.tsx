@@ -4,6 +4,7 @@ import { SAD_ARCHIVE_YEAR } from '../../shared/season.ts'
 import { clearCache } from '../local/storage.ts'
 import { signOut } from '../session/sign-in.ts'
 import { usePlayer } from '../session/use-session.ts'
+import { BusyButton } from '../teletext/busy-button.tsx'
 import { Hold } from '../teletext/hold.tsx'
 import { IndexLine } from '../teletext/index-line.tsx'
 import { Page } from '../teletext/page.tsx'
@@ -65,13 +66,13 @@ function Profile() {
     <Section id="tu" title="Tu">
       <div className="foot">
         <p className="double">{user.fullName}</p>
-        <button className="button" type="button" disabled={isBusy} onClick={() => void leave(false)}>
+        <BusyButton className="button" isBusy={isBusy} press={() => void leave(false)}>
           Esci
-        </button>
+        </BusyButton>
       </div>
-      <button className="button plain small as-link" type="button" disabled={isBusy} onClick={() => void leave(true)}>
+      <BusyButton className="button plain small as-link" isBusy={isBusy} press={() => void leave(true)}>
         Esci da tutti i dispositivi
-      </button>
+      </BusyButton>
       {refusal !== null && (
         <p className="notice bad" role="alert">
           {refusal}

@@ -80,7 +80,7 @@ export function Component() {
             {failure}
           </p>
         )}
-        <button className="button action wide" type="submit" disabled={isEmpty || isSending}>
+        <button className="button action wide" type="submit" disabled={isEmpty} aria-disabled={isSending}>
           Crea
         </button>
       </form>

@@ -1,6 +1,6 @@
 import { useRevalidator, useRouteError } from 'react-router'
 import { CallFailed, isPassing } from '../api/call.ts'
-import { Dots } from '../teletext/loading.tsx'
+import { BusyButton } from '../teletext/busy-button.tsx'
 import { Wall } from '../teletext/page.tsx'
 import { useReturn } from '../teletext/use-return.ts'
 
@@ -24,14 +24,13 @@ export function Trouble() {
       {isCall && error.failure.requestId && (
         <p className="small second">Se ci scrivi, aggiungi questo codice: {error.failure.requestId}</p>
       )}
-      <button
+      <BusyButton
         className="button action"
-        type="button"
-        disabled={isTrying}
-        onClick={() => (isCall ? void revalidate() : location.reload())}
+        isBusy={isTrying}
+        press={() => (isCall ? void revalidate() : location.reload())}
       >
-        {isTrying ? <Dots /> : isCall ? 'Riprova' : 'Ricarica'}
-      </button>
+        {isCall ? 'Riprova' : 'Ricarica'}
+      </BusyButton>
       {isAway && <p className="small second">Intanto riproviamo anche noi. Quello che avevi salvato è al sicuro.</p>}
       {!isAway && (
         <a className="button plain" href="/">

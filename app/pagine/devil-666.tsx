@@ -19,6 +19,7 @@ const LAST = COUNTER.length - 1
 /** 666: the usual offer, through the usual office. */
 export function Component({ page }: Numbered) {
   const [visit, setVisit] = useState(0)
+  const isArchived = visit === LAST
   return (
     <Page
       accent="red"
@@ -35,20 +36,21 @@ export function Component({ page }: Numbered) {
       <div role="status">
         <p className="double">{COUNTER[visit]}</p>
       </div>
-      {visit < LAST ? (
-        <div className="buttons">
+      <div className="buttons">
+        {!isArchived && (
           <Link className="button" to="/pagina/667">
             Ci penso
           </Link>
-          <button className="button action" type="button" onClick={() => setVisit(visit + 1)}>
-            Firmo
-          </button>
-        </div>
-      ) : (
-        <button className="button wide" type="button" onClick={() => setVisit(0)}>
-          Ritenta, sarai dannato
+        )}
+        {/* One button and not two: the one that is pressed keeps the focus. */}
+        <button
+          className={`button ${isArchived ? '' : 'action'}`}
+          type="button"
+          onClick={() => setVisit(isArchived ? 0 : visit + 1)}
+        >
+          {isArchived ? 'Ritenta, sarai dannato' : 'Firmo'}
         </button>
-      )}
+      </div>
       <Pager page={page} />
     </Page>
   )

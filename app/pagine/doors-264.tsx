@@ -6,6 +6,7 @@ import { doorPanettone } from '../teletext/look/door-panettone.ts'
 import { doorPresident } from '../teletext/look/door-president.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
+import { changeAndGoOn } from '../words/go-on.ts'
 import { type Numbered, Pager } from './pager.tsx'
 
 type Room = 'cat' | 'panettone' | 'president'
@@ -62,10 +63,12 @@ export function Component({ page }: Numbered) {
         <button
           className="button action wide"
           type="button"
-          onClick={() => {
-            setRooms(hide(Math.random))
-            setOpened([])
-          }}
+          onClick={() =>
+            changeAndGoOn(() => {
+              setRooms(hide(Math.random))
+              setOpened([])
+            }, '.doors button')
+          }
         >
           Conta fino a dieci
         </button>

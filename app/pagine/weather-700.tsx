@@ -13,6 +13,7 @@ import { weather as mixed } from '../teletext/look/weather.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { spanInWords } from '../text/time.ts'
+import { changeAndGoOn } from '../words/go-on.ts'
 import { type Numbered, Pager } from './pager.tsx'
 import { isStale, type Sky, skyOf } from './sky.ts'
 
@@ -62,7 +63,7 @@ export function Component({ page }: Numbered) {
           className="button action wide"
           type="button"
           onClick={() => {
-            setState({ is: 'loading' })
+            changeAndGoOn(() => setState({ is: 'loading' }), 'main h1')
             void ask()
           }}
         >

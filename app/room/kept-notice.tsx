@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { atHour } from '../local/hour.ts'
 import { useSessionState } from '../session/use-session.ts'
+import { BusyButton } from '../teletext/busy-button.tsx'
 
 /** Home's cards are this browser's own, since the server could not be asked for them. */
 export function KeptRooms({ at }: { at: number }) {
@@ -14,14 +15,13 @@ export function KeptRooms({ at }: { at: number }) {
         {isFrameTrying ? '' : 'Il servizio non risponde. '}Queste sono le tue stanze com’erano {atHour(at)}.
       </p>
       {!isFrameTrying && (
-        <button
+        <BusyButton
           className="button"
-          type="button"
-          disabled={revalidator.state !== 'idle'}
-          onClick={() => void revalidator.revalidate()}
+          isBusy={revalidator.state !== 'idle'}
+          press={() => void revalidator.revalidate()}
         >
           Riprova
-        </button>
+        </BusyButton>
       )}
     </div>
   )

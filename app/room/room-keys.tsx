@@ -4,6 +4,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { call, type Failure } from '../api/call.ts'
 import type { Player } from '../session/use-session.ts'
+import { BusyButton } from '../teletext/busy-button.tsx'
 import { open } from '../teletext/dialog-store.ts'
 import { ClosingQuestion } from './closing-question.tsx'
 import { keysFor } from './permission.ts'
@@ -85,16 +86,10 @@ export function RoomKeys({ player, view, takeView }: Props) {
 
 type KeyProps = { tone: 'action' | 'danger'; isBusy: boolean; press: () => Promise<void>; children: string }
 
-/** Not `disabled` while it works: that would take the focus from whoever has just pressed it. */
 function Key({ tone, isBusy, press, children }: KeyProps) {
   return (
-    <button
-      className={`button ${tone} wide`}
-      type="button"
-      aria-disabled={isBusy}
-      onClick={isBusy ? undefined : () => void press()}
-    >
+    <BusyButton className={`button ${tone} wide`} isBusy={isBusy} press={() => void press()}>
       {children}
-    </button>
+    </BusyButton>
   )
 }

@@ -71,7 +71,7 @@ function CodeField({ email }: { email: string }) {
             setFailure(null)
           }}
         />
-        <button className="button" type="submit" disabled={code.trim() === '' || isSending}>
+        <button className="button" type="submit" disabled={code.trim() === ''} aria-disabled={isSending}>
           Usa il codice
         </button>
       </div>

@@ -4,6 +4,7 @@ import { atHour } from '../local/hour.ts'
 import { loginPath } from '../session/redirect.ts'
 import { sessionStore } from '../session/store.ts'
 import { useSessionState } from '../session/use-session.ts'
+import { BusyButton } from './busy-button.tsx'
 import { useReturn } from './use-return.ts'
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -50,9 +51,9 @@ function KeptLine({ keptAt }: { keptAt: number }) {
       <p>
         Il servizio non risponde. Ultima risposta {atHour(keptAt)}: vedi quella. Niente va perso, e riprovo da solo.
       </p>
-      <button className="button" type="button" disabled={isAsking} onClick={() => void ask()}>
+      <BusyButton className="button" isBusy={isAsking} press={() => void ask()}>
         Riprova
-      </button>
+      </BusyButton>
     </>
   )
 }

@@ -147,8 +147,9 @@ test('264: the president is behind one of three doors', async ({ player }) => {
   await expect(found).toBeVisible()
   await expect(button(page, /Porta .: il Presidente/)).toBeVisible()
   await expectForEveryone(page, '264, found')
-  await button(page, 'Conta fino a dieci').click()
+  await button(page, 'Conta fino a dieci').press('Enter')
   await expect(button(page, /chiusa/)).toHaveCount(3)
+  await expect(button(page, 'Porta 1: chiusa'), 'the key is gone, and its focus is not lost').toBeFocused()
 })
 
 test('401: no rule of the house holds but one', async ({ player }) => {
@@ -188,10 +189,12 @@ test('602: a sign is chosen and read', async ({ player }) => {
 test('666: the counter always wants one paper more, and in the end gives up', async ({ player }) => {
   const { page } = await player('Ada Rossi')
   await page.goto('/pagina/666')
-  for (const _ of [1, 2, 3, 4, 5]) await button(page, 'Firmo').click()
+  for (const _ of [1, 2, 3, 4, 5]) await button(page, 'Firmo').press('Enter')
   await expect(said(page)).toContainText('Pratica archiviata')
   await expect(button(page, 'Firmo')).toHaveCount(0)
-  await button(page, /Ritenta/).click()
+  await expect(button(page, /Ritenta/), 'the key has changed under the focus').toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Firmo')).toBeFocused()
   await page.getByRole('link', { name: 'Ci penso' }).click()
   await expect(page).toHaveURL('/pagina/667')
 })
@@ -248,8 +251,9 @@ test.describe('700', () => {
     await expect(said(page)).toHaveText('Il meteo non risponde. Apri la finestra.')
     await expectForEveryone(page, '700, none')
     isUp = true
-    await button(page, 'Riprova').click()
+    await button(page, 'Riprova').press('Enter')
     await expect(said(page)).toContainText('Nubi sparse')
+    await expect(heading(page), 'the key is gone, and its focus is not lost').toBeFocused()
   })
 })
 
