@@ -30,7 +30,7 @@ export function Component() {
       title={word === '' ? 'Stanze' : `Chi aveva «${word}»`}
       line={<Countdown season={season} before="Al discorso mancano" without="Chi gioca con chi" />}
     >
-      {keptAt !== undefined && <KeptRooms at={keptAt} />}
+      <div role="status">{keptAt !== undefined && <KeptRooms at={keptAt} />}</div>
       {word !== '' && (
         <WordSearch word={word} key="search">
           <Link className="button plain small" to="/">
@@ -41,11 +41,11 @@ export function Component() {
       {isEmpty && <Welcome />}
       <Cards id="owned" title="Le tue stanze" cards={owned} isSpeechOut={season.speechPublished} />
       <Cards id="joined" title="Tutte le stanze" cards={joined} isSpeechOut={season.speechPublished} />
-      {word !== '' && owned.length + joined.length === 0 && (
-        <p className="notice wait" role="status">
-          In nessuna delle tue classifiche qualcuno ha scelto «{word}».
-        </p>
-      )}
+      <div role="status">
+        {word !== '' && owned.length + joined.length === 0 && (
+          <p className="notice wait">In nessuna delle tue classifiche qualcuno ha scelto «{word}».</p>
+        )}
+      </div>
       {isMegaMissing && (
         <Link className="button action wide" to={`/stanza/${season.megaRoomId}`}>
           Entra nella mega stanza

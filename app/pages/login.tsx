@@ -103,7 +103,7 @@ function EmailForm({ redirect, isFirst }: { redirect: string | null; isFirst: bo
           </button>
         </div>
       </form>
-      {step.at === 'sent' && <AfterLinkSent to={step.to} mail={step.mail} restart={restart} />}
+      <AfterLinkSent sent={step.at === 'sent' ? step : null} restart={restart} />
       {step.at === 'failed' && (
         <p className="notice bad" role="alert">
           {step.failure.sentence}

@@ -53,7 +53,7 @@ export function Component() {
           Registrati
         </button>
       </form>
-      {step.at === 'sent' && <AfterLinkSent to={step.to} mail={step.mail} restart={restart} />}
+      <AfterLinkSent sent={step.at === 'sent' ? step : null} restart={restart} />
       {step.at === 'failed' && <NotSent failure={step.failure} />}
       <Link className="button plain wide small" to={loginPath(redirect)}>
         Hai già un account? Entra di qua

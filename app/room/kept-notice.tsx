@@ -10,7 +10,7 @@ export function KeptRooms({ at }: { at: number }) {
   // When not even the session could be asked for, the frame says so, and tries again for the whole page.
   const isFrameTrying = session.status === 'ready' && session.keptAt !== undefined
   return (
-    <div className="notice wait" role="status">
+    <div className="notice wait">
       <p>
         {isFrameTrying ? '' : 'Il servizio non risponde. '}Queste sono le tue stanze com’erano {atHour(at)}.
       </p>

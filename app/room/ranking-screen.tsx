@@ -55,11 +55,13 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
             </p>
           )}
           <RankingNotes loaded={loaded} wanted={{ from, word }} />
-          {isReady && shown !== null && (
-            <p className="notice wait" role="status">
-              Chi cercavi non è in questa sottopagina: lo trovi qui sotto, per posizione o per parola.
-            </p>
-          )}
+          <div role="status">
+            {isReady && shown !== null && (
+              <p className="notice wait">
+                Chi cercavi non è in questa sottopagina: lo trovi qui sotto, per posizione o per parola.
+              </p>
+            )}
+          </div>
           {isReady ? (
             <ReadyRanking ranking={ranking} view={view} me={player.user.id} place={place} />
           ) : live.podium.length > 0 ? (

@@ -39,14 +39,16 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
           La mia posizione: {grouped(mine.position)}º
         </Link>
       )}
-      {word !== '' && (
-        <p className="foot" role="status">
-          <span>{ranking.results.length === 0 ? `Nessuno aveva «${word}».` : `Avevano «${word}»:`}</span>
-          <Link className="button" to={placeToUrl({})}>
-            « Tutti
-          </Link>
-        </p>
-      )}
+      <div role="status">
+        {word !== '' && (
+          <p className="foot">
+            <span>{ranking.results.length === 0 ? `Nessuno aveva «${word}».` : `Avevano «${word}»:`}</span>
+            <Link className="button" to={placeToUrl({})}>
+              « Tutti
+            </Link>
+          </p>
+        )}
+      </div>
       <Ranks results={rows} me={me} rules={view.rules} linkTo={linkTo} />
       <Pager from={from} total={ranking.total} linkTo={(start) => placeToUrl({ from: start, word })} />
       {ranking.results.length > 0 && <p className="small second">Tocca un nome per vedere da dove vengono i punti.</p>}

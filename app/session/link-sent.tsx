@@ -4,13 +4,31 @@ import type { Failure } from '../api/call.ts'
 import { forgetLinkSent } from './asked-link.ts'
 import { completeSignIn, type LinkSent, multiUserPath } from './sign-in.ts'
 
-/** The same green sentence on both pages, and the code for who opens the link in another browser (decision 13). */
-export function AfterLinkSent({ to, mail, restart }: { to: string; mail: LinkSent; restart: () => void }) {
+type Props = { sent: { to: string; mail?: LinkSent } | null; restart: () => void }
+
+/** The same green sentence on both pages, in a region that was there before it, so that a reader says it. */
+export function AfterLinkSent({ sent, restart }: Props) {
   return (
     <>
-      <p className="notice good" role="status" ref={bringIntoView}>
-        Controlla la mail, hai ricevuto un link per accedere
-      </p>
+      <div role="status">
+        {sent && (
+          <p className="notice good" ref={bringIntoView}>
+            Controlla la mail, hai ricevuto un link per accedere
+          </p>
+        )}
+      </div>
+      {sent && <WithCode to={sent.to} mail={sent.mail} restart={restart} />}
+    </>
+  )
+}
+
+/** On a short screen it would appear below the fold, and look as if nothing had happened. */
+const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+
+/** For who opens the link in another browser (decision 13). */
+function WithCode({ to, mail, restart }: { to: string; mail: LinkSent | undefined; restart: () => void }) {
+  return (
+    <>
       {import.meta.env.DEV && mail?.devLink && (
         <p className="notice hint small">
           Solo in sviluppo: <a href={mail.devLink}>il link della mail</a>, codice {mail.devCode}
@@ -32,9 +50,6 @@ export function AfterLinkSent({ to, mail, restart }: { to: string; mail: LinkSen
     </>
   )
 }
-
-/** On a short screen it would appear below the fold, and look as if nothing had happened. */
-const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
 function CodeField({ email }: { email: string }) {
   const [code, setCode] = useState('')

@@ -4,6 +4,7 @@ import { expectForEveryone } from '../support/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/large-text.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
+import { noteRegions } from '../support/regions.ts'
 
 const operator = operatorOf(PLACES.night)
 const SPEECH = 'Buon anno! Il monte e la valle; poi il mare. Coraggio: la strada è lunga, la neve è bianca.'
@@ -105,6 +106,10 @@ test('a score opens from any sub-page for whoever is shown there: the podium, an
   await ada.page.goto(`/stanza/${id}?da=21&chi=p30`)
   await expect(ada.page.getByText('Chi cercavi non è in questa sottopagina')).toBeVisible()
   await expect(ada.page.getByRole('link', { name: /Elisa Riva/ })).toBeVisible()
+  const regions = await noteRegions(ada.page)
+  await ada.page.getByLabel('Chi aveva la parola…').fill('neve')
+  await ada.page.getByLabel('Chi aveva la parola…').press('Enter')
+  await expect(regions.filter({ hasText: 'Avevano «neve»:' }), 'told by a region that was there before').toBeVisible()
 })
 
 test('axe finds nothing in the party, the ranking, a score taken apart, a search, nor when time is up', async ({
