@@ -198,8 +198,9 @@ it('a socket that was sent away, or ended in an error, is not counted any more, 
     connections.closeSome(1)
     expect(connections.ownCount).toBe(2)
     const broken = state.getWebSockets().find((socket) => socket.readyState === WebSocket.OPEN)
-    broken?.close(1011) // what an error of the connection's leaves of it
-    room.webSocketError()
+    if (!broken) throw new Error('nobody is there')
+    broken.close(1011) // what an error of the connection's leaves of it
+    room.webSocketError(broken)
     expect(connections.ownCount).toBe(1)
     connections.expire(Date.now() + SOCKET_LIFETIME_MS + 1000)
     expect(connections.isWatched).toBe(false)

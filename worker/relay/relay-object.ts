@@ -126,12 +126,12 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
     socket.close() // the other half of the handshake; the code that came in need not be one that may be sent
-    await this.webSocketError()
+    await this.webSocketError(socket)
   }
 
   /** No close follows an error. */
-  override async webSocketError(): Promise<void> {
-    this.sockets.lost()
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.sockets.lost(socket)
     if (this.sockets.count === 0 && this.#door) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
   }
 

@@ -216,13 +216,13 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   /** No close follows an error. */
-  override webSocketError(): void {
-    this.#sockets.lost()
+  override webSocketError(socket: WebSocket): void {
+    this.#sockets.lost(socket)
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
     socket.close() // the other half of the handshake; the code that came in need not be one that may be sent
-    this.#sockets.lost()
+    this.#sockets.lost(socket)
     if (!this.#deletion) return
     // The runtime holds the connection of a hibernating socket for as long as its object lives: whoever watched a room that
     // was deleted would wait half a minute for the end of it. When nothing is left to remember, the object goes at once,

@@ -11,8 +11,8 @@ export class SocketSet {
   readonly #ctx: DurableObjectState
   /** Undefined: not counted since the last socket went, or was sent away. */
   #count: number | undefined
-  /** Memory is a cache: greeted since this object woke, so that a frame does not read a thousand attachments again. */
-  readonly #greeted = new WeakSet<WebSocket>()
+  /** Memory is a cache: those whom a frame goes to, so that it does not ask each of a thousand again. Undefined: not asked yet. */
+  #greeted: Set<WebSocket> | undefined
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
@@ -27,8 +27,9 @@ export class SocketSet {
   }
 
   /** A socket closed. When the others expire is looked at by the alarm alone. */
-  lost(): void {
+  lost(socket: WebSocket): void {
     this.#count = undefined
+    this.#greeted?.delete(socket)
   }
 
   /** Also those that are closing, and have not said so yet. */
@@ -62,19 +63,14 @@ export class SocketSet {
   greet(socket: WebSocket, text: string): void {
     const attachment = attachmentOf(socket)
     if (!attachment.isGreeted) attach(socket, { ...attachment, isGreeted: true })
+    this.#greeted?.add(socket)
     deliver(socket, text)
   }
 
   /** A frame, to all who have been greeted. */
   send(text: string): void {
-    for (const socket of this.open()) if (this.#isGreeted(socket)) deliver(socket, text)
-  }
-
-  #isGreeted(socket: WebSocket): boolean {
-    if (this.#greeted.has(socket)) return true
-    const { isGreeted } = attachmentOf(socket)
-    if (isGreeted) this.#greeted.add(socket)
-    return isGreeted
+    this.#greeted ??= new Set(this.open().filter((socket) => attachmentOf(socket).isGreeted))
+    for (const socket of this.#greeted) deliver(socket, text)
   }
 
   closeAll(reason: CloseReason): void {
@@ -105,7 +101,7 @@ export class SocketSet {
   }
 
   #close(socket: WebSocket, reason: CloseReason): void {
-    this.lost()
+    this.lost(socket)
     try {
       socket.close(CLOSE_CODES[reason].code, reason)
     } catch {
