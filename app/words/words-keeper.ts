@@ -198,15 +198,19 @@ export function wordsKeeper(user: User, accountId: string, season: number): Word
   return keeper
 }
 
+let lookedFor: string | null = null
+
 /**
- * What an earlier visit could not save leaves from whichever page is on screen: this module is fetched ahead for every player,
- * with the words' page (keys.tsx).
+ * What an earlier visit could not save leaves from whichever page is on screen: this module is fetched ahead with the words' page
+ * (teletext/keys.tsx), and may be here before it is known who is in, or long before they come.
  */
 function sendWhatWasLeft(): void {
   const player = playerOf(sessionStore.get())
-  if (!player) return
+  if (!player || player.account.id === lookedFor) return
   const { user, account, season } = player
+  lookedFor = account.id
   forgetOtherSeasons(season.year)
   if (unsavedWords(account.id, season.year).read()) wordsKeeper(user, account.id, season.year)
 }
 sendWhatWasLeft()
+sessionStore.subscribe(sendWhatWasLeft)

@@ -21,7 +21,6 @@ async function tellOtherTabs({ context }: Actor): Promise<void> {
   const other = await context.newPage()
   await other.goto('/favicon.svg')
   await other.evaluate(() => new BroadcastChannel('dieci-parole-session').postMessage('signed-in'))
-  await other.close()
 }
 
 /** The person is back in this tab. */
@@ -68,7 +67,7 @@ test('words that wait are never saved as the next person’s, and leave when the
   await leaveAWordWaiting(ada)
   await signInElsewhere(ada, bruno)
   await tellOtherTabs(ada)
-  await expect(ada.page).toHaveURL('/')
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toHaveCount(0)
   const sent = sentBy(ada, paths.words)
   await ada.page.unroute(`**${paths.words}`)
   await comeBack(ada)
@@ -88,7 +87,7 @@ test('«Ho finito!» that waits never locks its words onto the next person', asy
   await leaveAFinishWaiting(ada)
   await signInElsewhere(ada, bruno)
   await tellOtherTabs(ada)
-  await expect(ada.page).toHaveURL('/')
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'parolaa' })).toHaveCount(0)
   const sent = sentBy(ada, paths.finish)
   await ada.page.unroute(`**${paths.finish}`)
   await comeBack(ada)
@@ -97,6 +96,20 @@ test('«Ho finito!» that waits never locks its words onto the next person', asy
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   expect(sent).toEqual([])
   expect(await userOf(bruno)).toMatchObject({ words: ['vino'], hasFinished: false })
+})
+
+test('what an earlier visit could not save leaves as soon as its account is in, on any page', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await ada.page.goto('/parole')
+  await ada.page.getByRole('link', { name: '400 Regole' }).click()
+  await expect(ada.page).toHaveURL('/regole')
+  await ada.page.evaluate(
+    (id) => localStorage.setItem(`unsaved-words-2025-${id}`, JSON.stringify({ words: ['vino'], rev: 0 })),
+    (await userOf(bruno))?.id,
+  )
+  await signInElsewhere(ada, bruno)
+  await tellOtherTabs(ada)
+  await expect.poll(async () => (await userOf(bruno))?.words).toEqual(['vino'])
 })
 
 test('words that wait are not saved as someone’s of whom this tab has not heard', async ({ player }) => {
