@@ -26,7 +26,6 @@ export const CLOCK_REFRESH_MS = 1000
 export const LOADING_DOT_MS = 500
 export const MAX_LOADING_DOTS = 3
 
-export const DICE_SOUNDS = 3
 export const SPECIAL_SOUND_PROBABILITY = 1 / 12
 
 export const FIRST_ARCHIVE_YEAR = 2015

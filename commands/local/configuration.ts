@@ -23,7 +23,7 @@ export const readWranglerConfig = (): WranglerConfig =>
   v.parse(WranglerConfig, unstable_readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true }))
 
 /** What the Worker will find in its environment: the bindings by name, the vars, and the secrets over them. */
-export function localEnvironment(): Record<string, unknown> {
+function localEnvironment(): Record<string, unknown> {
   const config = readWranglerConfig()
   const bindings = [
     ...config.d1_databases.map(({ binding }) => binding),

@@ -85,7 +85,6 @@ const FrameSchema = v.variant('type', [
 const NewerFrame = v.object({ type: v.literal('room'), v: v.pipe(v.number(), v.gtValue(PROTOCOL_VERSION)) })
 
 export type Frame = v.InferOutput<typeof FrameSchema>
-export type RoomFrame = Extract<Frame, { type: 'room' }>
 export type ChangesFrame = Extract<Frame, { type: 'changes' }>
 
 /** The first frame of a server whose frames this page cannot be sure to understand: it is too old (close code 4409). */
