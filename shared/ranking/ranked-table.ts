@@ -2,21 +2,16 @@ import { compareCodePoints } from '../rooms/code-points.ts'
 import type { GameFacts } from './facts.ts'
 import { DUPLICATE, doublingGain, FLAG_SETS, lastManGain, SAID, wordScore } from './score.ts'
 import { createKeyLayout, type KeyLayout, sortByKey } from './sort-key.ts'
+import type { StoredResult } from './stored-result.ts'
 import { createWordTable, type RankingOptions, type WordTable } from './word-table.ts'
 
-/** One row of a ranking as it can be stored; with the player's name and words, `resultFromStored` makes the result of it. */
-export type StoredResult = { position: number; id: string; score: number; isLastMan: boolean; flags: number[] }
-
-/** A computed ranking, without names and words. Positions go from 1 to `total`. */
+/** A computed ranking, without names and words: `resultFromStored` joins them. Positions go from 1 to `total`. */
 export type RankedTable = {
   total: number
   /** The row at a position, or null beyond the ends. */
   at(position: number): StoredResult | null
   /** Which player of the facts is at this position (0: the first read), or -1. */
   indexAt(position: number): number
-  positionOf(id: string): number | null
-  /** All rows, by position. */
-  rows(): IterableIterator<StoredResult>
 }
 
 /** By player: score before LastMan, and the sort key of all tie-breaks (decisions 1 to 5). */
@@ -82,16 +77,6 @@ export const createRanking = (facts: GameFacts, options: RankingOptions): Ranked
     total,
     at,
     indexAt: (position) => order[position - 1] ?? -1,
-    positionOf: (id) => {
-      const player = ids.indexOf(id)
-      return player < 0 ? null : order.indexOf(player) + 1
-    },
-    *rows() {
-      for (let position = 1; position <= total; position++) {
-        const row = at(position)
-        if (row) yield row
-      }
-    },
   }
 }
 

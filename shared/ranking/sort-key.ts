@@ -16,7 +16,7 @@ export type KeyLayout = {
 /**
  * @param longestList words in the longest list
  * @param longestSaid code points of the longest said word
- * @throws RangeError for a game far beyond the specification's limits, which need 29 of the 32 bits
+ * @throws RangeError for a game far beyond the specification's limits, which need 30 of the 32 bits
  */
 export const createKeyLayout = (longestList: number, longestSaid: number): KeyLayout => {
   // Bounds, not estimates: every word could be a duplicate, or the bonus word that LastWord and both doublings reward.

@@ -4,7 +4,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { countWords } from '../../shared/ranking/facts.ts'
-import { rankGame } from '../../shared/ranking/rank.ts'
 import { createRanking } from '../../shared/ranking/ranked-table.ts'
 import type { GamePlayer } from '../../shared/ranking/types.ts'
 import type { RankingOptions } from '../../shared/ranking/word-table.ts'
@@ -13,6 +12,7 @@ import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { isStopWord } from '../../shared/words/stop-words.ts'
 import { createRandom } from '../support/random.ts'
+import { rankGame } from '../support/rank-game.ts'
 import { median } from './median.ts'
 
 const SPEECH_WORDS = 2000

@@ -1,8 +1,8 @@
 /** Short ways to write a game by hand, for the tests of the ranking. */
-import { rankGame } from '../../shared/ranking/rank.ts'
 import type { GamePlayer, PlayerResult } from '../../shared/ranking/types.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
+import { rankGame } from '../support/rank-game.ts'
 
 /** `{ anna: 'pace lavoro' }` is a game of one player whose id and name are «anna». */
 export type HandGame = Record<string, string>

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { countWords, createGameReader } from '../../shared/ranking/facts.ts'
-import { rankGame, resultFromStored } from '../../shared/ranking/rank.ts'
 import { createRanking } from '../../shared/ranking/ranked-table.ts'
 import { sortByIds } from '../../shared/ranking/sort-ids.ts'
 import { orderOf } from '../../shared/ranking/sort-numbers.ts'
+import { resultFromStored } from '../../shared/ranking/stored-result.ts'
+import type { RankingOptions } from '../../shared/ranking/word-table.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
+import { rankGame, rowsOf } from '../support/rank-game.ts'
 import { order, playersOf, rank, scores } from './ranking-fixtures.ts'
 
 /** The id says nothing here: the one who must win has the later id. */
@@ -118,35 +120,33 @@ describe('a ranked game', () => {
   const players = playersOf({ anna: 'pace lavoro', bruno: 'pace', carla: 'mare vino sole', dino: '' })
   const options = { rules: ['last-man' as const], bonusWords: ['sole'], speech: parseSpeech('pace lavoro mare sole') }
 
-  test('gives pages, a podium of 3, positions and nothing beyond the end', () => {
-    const ranked = rankGame(players, options)
-    expect(ranked.total).toBe(4)
-    expect(order(ranked.podium())).toBe('carla anna bruno')
-    expect(order(ranked.results(2, 2))).toBe('anna bruno')
-    expect(ranked.results(5, 10)).toEqual([])
-    expect(ranked.results(0, 1)).toEqual([])
-    expect(ranked.resultAt(0)).toBeNull()
-    expect(ranked.positionOf('anna')).toBe(2)
-    expect(ranked.positionOf('nessuno')).toBeNull()
-    expect(ranked.results(1, 9).map((result) => result.position)).toEqual([1, 2, 3, 4])
+  test('has a row for each position, and none beyond the ends', () => {
+    const ranked = createRanking(countWords(players), options)
+    expect(rowsOf(ranked).map(({ position, id }) => `${position} ${id}`)).toEqual([
+      '1 carla',
+      '2 anna',
+      '3 bruno',
+      '4 dino',
+    ])
+    expect([ranked.total, ranked.at(0), ranked.at(5), ranked.indexAt(5)]).toEqual([4, null, null, -1])
   })
 
   test('stored as rows of flags, it comes back the same', () => {
-    const ranked = rankGame(players, options)
-    const restored = [...ranked.rows()].map((row) => {
+    const restored = rowsOf(createRanking(countWords(players), options)).map((row) => {
       const { fullName, words } = players.find((player) => player.id === row.id) ?? { fullName: '', words: [] }
       return resultFromStored({ ...row, fullName, words }, options.rules)
     })
-    expect(restored).toEqual(ranked.results(1, 9))
+    expect(restored).toEqual(rankGame(players, options).results(1, 9))
   })
 
   test('read in pages without names, it is the same, and can be ranked again with another speech', () => {
     const reader = createGameReader()
     for (const { id, words } of players) reader.add({ id, words })
     const facts = reader.finish()
-    expect([...createRanking(facts, options).rows()]).toEqual([...rankGame(players, options).rows()])
+    const afresh = (given: RankingOptions) => rowsOf(createRanking(countWords(players), given))
+    expect(rowsOf(createRanking(facts, options))).toEqual(afresh(options))
     const other = { ...options, speech: parseSpeech('vino pace') }
-    expect([...createRanking(facts, other).rows()]).toEqual([...rankGame(players, other).rows()])
+    expect(rowsOf(createRanking(facts, other))).toEqual(afresh(other))
   })
 
   test('has room for more players and longer lists than it was told to expect', () => {

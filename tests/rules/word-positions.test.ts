@@ -4,6 +4,7 @@ import { countWords } from '../../shared/ranking/facts.ts'
 import { createRanking } from '../../shared/ranking/ranked-table.ts'
 import { findPositions } from '../../shared/ranking/word-positions.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
+import { rowsOf } from '../support/rank-game.ts'
 
 const WORDS = ['sole', 'via', 'mare', 'pace', 'metà', 'forza']
 /** A word twice in a list and an empty list are both possible. */
@@ -21,7 +22,7 @@ describe('who has a word, by position', () => {
           Array.from({ length: found.size }, (_, number) => [found.word(number), [...found.positions(number)]]),
         )
         const naive: Record<string, number[]> = {}
-        for (const { position, id } of ranked.rows()) {
+        for (const { position, id } of rowsOf(ranked)) {
           for (const word of new Set(players.find((player) => player.id === id)?.words)) {
             naive[word] = [...(naive[word] ?? []), position]
           }

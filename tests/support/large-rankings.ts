@@ -1,10 +1,10 @@
 /** The ranking of a room of thousands: asked for, rung for, and held against the one of `shared/`. */
 import { expect } from 'vitest'
 import type { Ranking } from '../../shared/api/shapes.ts'
-import { rankGame } from '../../shared/ranking/rank.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, VOCABULARY, wordNumber } from './large-rooms.ts'
+import { rankGame } from './rank-game.ts'
 import { publish } from './rooms.ts'
 
 export const RULES: RuleId[] = ['last-man', 'last-word', 'penalty-duplicates']

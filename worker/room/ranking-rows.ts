@@ -1,6 +1,6 @@
 /** The rows of a stored ranking: written a chunk at a time, read a page at a time, each at the cost of its own size. */
-import { resultFromStored } from '../../shared/ranking/rank.ts'
 import type { RankedTable } from '../../shared/ranking/ranked-table.ts'
+import { resultFromStored } from '../../shared/ranking/stored-result.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { parsePlayerWords } from './game-tables.ts'
