@@ -69,6 +69,34 @@ describe('the weather (decision 20)', () => {
     expect(service.asked).toHaveLength(2)
   })
 
+  it('that is old is looked for in the cache before anyone is asked: another isolate may have been newer', async () => {
+    const place = aPlace()
+    const newer = aService(body.replace('"-3"', '"4"'))
+    await readWeather(place, { fetch: newer.fetch, now: NOW + 21 * 60_000 })
+    // This isolate has an older one, from before that.
+    forgetWeather()
+    vi.spyOn(caches.default, 'match').mockResolvedValueOnce(undefined)
+    vi.spyOn(caches.default, 'put').mockResolvedValueOnce(undefined)
+    await readWeather(place, { fetch: aService(body).fetch, now: NOW })
+    const service = aService(body)
+    const later = { fetch: service.fetch, now: NOW + 22 * 60_000 }
+    expect(await readWeather(place, later)).toEqual({ ...expected, feelsLikeC: 4 })
+    expect(service.asked).toEqual([])
+  })
+
+  it('of a service that goes on for long is not read to its end', async () => {
+    let sent = 0
+    const long = new ReadableStream({
+      pull: (controller) => {
+        sent += 65_536
+        controller.enqueue(new Uint8Array(65_536).fill(32))
+        if (sent > 10 * 1024 * 1024) controller.close()
+      },
+    })
+    expect(await readWeather(aPlace(), { fetch: aService(new Response(long)).fetch, now: NOW })).toBeNull()
+    expect(sent).toBeLessThan(2 * 1024 * 1024)
+  })
+
   it.each([
     ['is away', new Error('no route')],
     ['answers 503', new Response(body, { status: 503 })],

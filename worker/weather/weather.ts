@@ -1,6 +1,7 @@
 /**
- * The weather, asked once in twenty minutes; when the service fails, the last good answer goes on (decision 20). Kept in
- * memory and, for the other isolates of a data centre, in the Cache API. Both may forget: then the service is asked again.
+ * The weather, asked about once in twenty minutes in each data centre; when the service fails, the last good answer goes on
+ * (decision 20). Kept in memory and, for the other isolates of the data centre, in the Cache API. Both may forget, and those
+ * who come while it is being asked ask too: what one request waits for, another cannot.
  */
 import type { Weather } from '../../shared/api/shapes.ts'
 import { askWttr, type Outside, type Place } from './wttr.ts'
@@ -18,9 +19,14 @@ const failures = new Map<string, number>()
 
 export async function readWeather(place: Place, outside: Outside): Promise<Weather | null> {
   const key = `${place.url}|${place.town}`
-  const kept = memory.get(key) ?? (await readCache(key))
   const { now } = outside
-  if (kept && now - kept.at < FRESH_MS) return kept.weather
+  const isFresh = (kept: Kept | undefined) => kept !== undefined && now - kept.at < FRESH_MS
+  const known = memory.get(key)
+  const kept = isFresh(known) ? known : ((await readCache(key)) ?? known)
+  if (kept && isFresh(kept)) {
+    memory.set(key, kept)
+    return kept.weather
+  }
   const hasJustFailed = now - (failures.get(key) ?? -Infinity) < RESPITE_MS
   const weather = hasJustFailed ? null : await askWttr(place, outside)
   if (weather) {

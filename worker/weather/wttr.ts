@@ -34,11 +34,23 @@ export async function askWttr(place: Place, outside: Outside): Promise<Weather |
     url.search = 'format=j2&lang=it'
     const response = await outside.fetch(url.href, { signal: AbortSignal.timeout(PATIENCE_MS) })
     if (!response.ok) return null
-    const body = await response.text()
-    return body.length > LARGEST ? null : parseWttr(body, outside.now)
+    const body = await readText(response)
+    return body === null ? null : parseWttr(body, outside.now)
   } catch {
     return null
   }
+}
+
+/** Null for more than a forecast can be, whatever is still to come. */
+async function readText(response: Response): Promise<string | null> {
+  const decoder = new TextDecoder()
+  let text = ''
+  // The type of `body` does not say what its chunks are; workerd's are bytes.
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LARGEST) return null
+  }
+  return text + decoder.decode()
 }
 
 export function parseWttr(body: string, now: number): Weather | null {
