@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { dialogStore } from './dialog-store.ts'
 import { Header } from './header.tsx'
 import { Keys } from './keys.tsx'
@@ -47,10 +47,13 @@ function Screen({ children }: { children: ReactNode }) {
       <p className="spoken" aria-live="polite">
         {announcement}
       </p>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
 }
+
+/** A page that is opened anew has no key of its own yet: it is not to begin where another one was left. */
+const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key)
 
 /** True once `isWaiting` has lasted longer than the person's patience. */
 function useLate(isWaiting: boolean): boolean {

@@ -385,6 +385,22 @@ test('at the foot of a long page as well «caricamento» is in sight, and nothin
   expect(isCovered).toBe(true)
 })
 
+test('a page that is opened anew begins at its head wherever another was left, and a reload keeps its place', async ({
+  player,
+}) => {
+  const { page } = await player('Ada Rossi')
+  const place = () => page.evaluate(() => scrollY)
+  await page.goto('/regole')
+  await expectSettled(page)
+  await page.evaluate(() => scrollTo(0, 400))
+  await page.reload()
+  await expectSettled(page)
+  await expect.poll(place).toBe(400)
+  await page.goto('/extra')
+  await expectSettled(page)
+  expect(await place()).toBe(0)
+})
+
 test('the clock: weekday, day, month and time in Italian, each second', async ({ player }) => {
   const { page } = await player('Ada Rossi')
   await page.clock.install({ time: new Date('2025-12-30T20:31:05+01:00') })
