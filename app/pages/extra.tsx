@@ -5,7 +5,6 @@ import { clearCache } from '../local/storage.ts'
 import { signOut } from '../session/sign-in.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
-import { Hold } from '../teletext/hold.tsx'
 import { IndexLine } from '../teletext/index-line.tsx'
 import { Page } from '../teletext/page.tsx'
 import { Section } from '../teletext/section.tsx'
@@ -45,7 +44,6 @@ export function Component() {
       </Section>
       <Knobs />
       <Papers />
-      <Hold />
     </Page>
   )
 }

@@ -7,7 +7,6 @@ import { RoomCard } from '../room/room-card.tsx'
 import { WordSearch } from '../room/word-search.tsx'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { Countdown } from '../teletext/countdown.tsx'
-import { Hold } from '../teletext/hold.tsx'
 import { panettone } from '../teletext/look/panettone.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
@@ -52,7 +51,6 @@ export function Component() {
         </Link>
       )}
       {canSearch && word === '' && <WordSearch word={word} key="search" />}
-      <Hold />
       <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
         +
       </Link>

@@ -1,7 +1,6 @@
 import { RULE_IDS, RULES } from '../../shared/rules.ts'
 import { MAX_BONUS_WORDS, MIN_WORD_LENGTH, POINTS } from '../../shared/season.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
-import { Hold } from '../teletext/hold.tsx'
 import { IndexLine } from '../teletext/index-line.tsx'
 import { star } from '../teletext/look/star.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
@@ -76,7 +75,6 @@ export function Component() {
           ))}
         </dl>
       </Section>
-      <Hold />
     </Page>
   )
 }

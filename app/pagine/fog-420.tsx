@@ -21,7 +21,7 @@ export function Component({ page }: Numbered) {
   const [breaths, setBreaths] = useState(0)
   const clear = isClear(fog)
   return (
-    <Page accent="magenta" heading="Nebbia" line="Banchi tra il 419 e il 421. Accendere i fari.">
+    <Page accent="magenta" heading="Nebbia" line="Banchi tra 419 e 421. Fari accesi.">
       <Window fog={fog} onWipe={(x, y) => setFog((before) => wipe(before, x, y))} />
       <p className={clear ? 'ok' : undefined} role="status">
         {says(fog, breaths)}

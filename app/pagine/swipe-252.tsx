@@ -46,7 +46,7 @@ export function Component({ page }: Numbered) {
           </button>
         ))}
       </div>
-      {!isOpen && <p className="small second">Otto mosse: con il dito, con le frecce, con i tasti qui sopra.</p>}
+      {!isOpen && <p className="small second">Otto mosse: dito, frecce o tasti.</p>}
       <div role="status">
         {isOpen && (
           <div className="stack">

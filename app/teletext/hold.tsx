@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-const root = document.documentElement
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-const isHeld = (): boolean => root.hasAttribute('data-hold')
+const isHeld = (): boolean => document.documentElement.hasAttribute('data-hold')
 const toggle = (): void => {
-  root.toggleAttribute('data-hold')
+  document.documentElement.toggleAttribute('data-hold')
   for (const listener of listeners) listener()
 }
 

@@ -34,6 +34,7 @@ export function Keys() {
             <li key={path}>
               <Link to={path} aria-current={active ? 'page' : undefined} data-todo={todo ? '' : undefined}>
                 <span>{page}</span> <span>{name}</span>
+                {todo && <span className="spoken">, da finire</span>}
               </Link>
             </li>
           )

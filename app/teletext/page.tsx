@@ -2,7 +2,9 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageNumber } from '../../shared/pages.ts'
 import { HIDDEN_PICTURE_PAGES } from '../../shared/season.ts'
+import { useMaybePlayer } from '../session/use-session.ts'
 import { longestWord } from '../text/longest-word.ts'
+import { Hold } from './hold.tsx'
 import { President } from './president.tsx'
 
 /** More than fits the band in two lines: then it is set smaller, down to five lines for the longest of names. */
@@ -43,7 +45,7 @@ export function Page({ accent, heading, title, line, children }: PageProps) {
         </h1>
         {!isPictureHidden && <President />}
       </div>
-      <div className="page">{children}</div>
+      <Contents>{children}</Contents>
     </div>
   )
 }
@@ -53,9 +55,21 @@ export function Wall({ accent = 'magenta', title, children }: { accent?: Accent;
   return (
     <div data-accent={accent}>
       <Title>{title}</Title>
-      <div className="page">
+      <Contents>
         <div className="wall">{children}</div>
-      </div>
+      </Contents>
+    </div>
+  )
+}
+
+/** One of the player's keys blinks on every page but its own, and what stops it stands at the foot of the page. */
+function Contents({ children }: { children: ReactNode }) {
+  const isPlayer = useMaybePlayer() !== null
+  const isWords = pageNumber(useLocation().pathname) === pageNumber('/parole')
+  return (
+    <div className="page">
+      {children}
+      {isPlayer && !isWords && <Hold />}
     </div>
   )
 }

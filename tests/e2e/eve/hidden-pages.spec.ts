@@ -310,6 +310,18 @@ test('999: the end of the book has a riddle for each of the others', async ({ pl
   await expect(page).toHaveURL('/')
 })
 
+test('each but the last fits a phone without scrolling, FERMA at its foot included', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  await showWeather(page, new Date())
+  for (const hidden of [124, 252, 262, 264, 401, 420, 602, 666, 700, 709, 777, 500]) {
+    await page.goto(`/pagina/${hidden}`)
+    await expect(button(page, 'FERMA')).toBeVisible()
+    if (hidden === 700) await expect(said(page)).toContainText('Nubi sparse')
+    const hasMore = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)
+    expect(hasMore, String(hidden)).toBe(false)
+  }
+})
+
 test('no page is wider than a small phone', async ({ player }) => {
   const { page } = await player('Ada Rossi', { viewport: { width: 320, height: 640 } })
   await showWeather(page, new Date())

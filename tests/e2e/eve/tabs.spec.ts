@@ -84,6 +84,48 @@ test('what blinks turns red and back, and stays readable', async ({ player }) =>
   await expect(words(ada)).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
+test('who only hears it is told as well that «Parole» is to be finished, until it is', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await open(ada, '/')
+  await expect(words(ada)).toHaveAccessibleName(/^102 Parole ?, da finire$/)
+  await words(ada).click()
+  await expect(words(ada)).toHaveAccessibleName('102 Parole')
+  await ada.finish(tenWords('ada'))
+  await open(ada, '/')
+  await expect(words(ada)).toHaveAccessibleName('102 Parole')
+})
+
+test('FERMA is on every page on which a key blinks (WCAG 2.2.2), and only for who has the keys', async ({
+  player,
+  stranger,
+}) => {
+  const [ada, guest] = [await player('Ada Rossi'), await stranger()]
+  const stop = ({ page }: Actor) => page.getByRole('button', { name: 'FERMA' })
+  const id = await ada.makeRoom('Cenone')
+  for (const path of [
+    '/',
+    '/regole',
+    '/extra',
+    '/extra/privacy',
+    '/delete-data',
+    '/stanza/nuova',
+    `/stanza/${id}`,
+    '/stanza/zzzzzzzzzzzz',
+    '/pagina/124',
+    '/pagina/500',
+    '/questa/non/esiste',
+  ]) {
+    await open(ada, path)
+    await expect(words(ada), path).toHaveCSS('animation-name', 'blink')
+    await expect(stop(ada), path).toHaveCount(1)
+  }
+  await open(ada, '/parole')
+  await expect(words(ada)).toHaveCSS('animation-name', 'none')
+  await expect(stop(ada), 'nothing blinks there').toHaveCount(0)
+  await open(guest, '/extra/privacy')
+  await expect(stop(guest)).toHaveCount(0)
+})
+
 test('with reduced motion, or held by FERMA, it does not blink: a red bar says the same', async ({ player }) => {
   const [still, held] = [await player('Ada Rossi', { reducedMotion: 'reduce' }), await player('Bruno Conti')]
   await open(still, '/regole')
