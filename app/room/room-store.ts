@@ -59,8 +59,8 @@ export function makeRoomStore(first: RoomView, me: string) {
     if (reason === 'roomGone') return gone()
     // 12 hours are over, or the session is: the server knows which. Signed out leads to the login page by itself.
     if (reason === 'signedOut') {
-      const state = await sessionStore.refresh()
-      if (state.status !== 'ready' || !state.session.account) return void call('GET', paths.room(id))
+      await sessionStore.refresh()
+      if (sessionStore.whoIsIn() === null) return
       timer = setTimeout(
         () => {
           timer = undefined

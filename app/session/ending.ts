@@ -1,4 +1,4 @@
-/** Why the login page is in front of someone who was in: said there once, then forgotten. */
+/** Why the login page is in front of someone who was in: said there until someone is in again. */
 export type Ending = 'elsewhere' | 'expired'
 
 let ending: Ending | null = null

@@ -24,6 +24,9 @@ let lastFailure = UNREACHED
 /** Rises with every local change; an answer to a question asked before it is stale and dropped. */
 let change = 0
 const listeners = new Set<() => void>()
+let onReplaced: (nowIn: string | null) => void = () => {}
+
+const whoIsIn = (): string | null => (state.status === 'ready' ? (state.session.account?.id ?? null) : null)
 
 function put(next: SessionState): SessionState {
   state = next
@@ -41,7 +44,13 @@ async function ask(): Promise<SessionState> {
   else if (before === change) saidAsOf = asOf
   askedAt = Date.now()
   if (before !== change) return state
-  if (answer.ok) return put({ status: 'ready', session: answer.value })
+  if (answer.ok) {
+    const wasIn = whoIsIn()
+    const next = put({ status: 'ready', session: answer.value })
+    const nowIn = answer.value.account?.id ?? null
+    if (wasIn !== null && nowIn !== wasIn) onReplaced(nowIn)
+    return next
+  }
   // What was known stays known: one failing refresh logs nobody out.
   if (state.status === 'ready') return state
   const kept = isPassing(answer.failure) ? keptSession() : null
@@ -58,6 +67,12 @@ export const sessionStore = {
     return () => listeners.delete(listener)
   },
   get: (): SessionState => state,
+  /** The account's id. */
+  whoIsIn,
+  /** Whom to tell when the server, whyever it was asked, no longer knows who was in: someone else is, or nobody. */
+  whenReplaced(listener: typeof onReplaced): void {
+    onReplaced = listener
+  },
 
   /** The state once it is known; asks when it is not. */
   load: (): Promise<SessionState> => (state.status === 'ready' ? Promise.resolve(state) : sessionStore.refresh()),

@@ -18,7 +18,7 @@ export function watchSession(place: () => Place): void {
   }
   // Only who was in is told that they are out.
   const end = (how: Ending): void => {
-    if (accountId() !== null) noteEnding(how)
+    if (sessionStore.whoIsIn() !== null) noteEnding(how)
     sessionStore.signedOut()
     toLogin()
   }
@@ -26,35 +26,22 @@ export function watchSession(place: () => Place): void {
   for (const event of ['focus', 'blur', 'visibilitychange']) addEventListener(event, sessionStore.doubt)
   void sessionStore.load()
   whenSignedOut(() => end('expired'))
+  sessionStore.whenReplaced((nowIn) => {
+    // What this tab shows is someone else's then, from the first page on.
+    if (nowIn !== null) return navigateTo('/', { replace: true })
+    noteEnding('expired')
+    toLogin()
+  })
   onNewsFromOtherTabs((news) => {
     if (news === 'signed-out') end('elsewhere')
     else {
       noteEnding(null)
-      void refreshAndFollow()
+      void sessionStore.refresh()
     }
   })
-  // Someone else may have signed in elsewhere: what this tab shows is theirs then, from the first page on.
-  const refreshAndFollow = async (): Promise<void> => {
-    const before = accountId()
-    await sessionStore.refresh()
-    if (before !== null && accountId() !== before) navigateTo('/', { replace: true })
-  }
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void refreshIfStale()
+    if (document.visibilityState === 'visible') void sessionStore.refreshIfOlder(STALE_MS)
   })
-  const refreshIfStale = async (): Promise<void> => {
-    const before = accountId()
-    await sessionStore.refreshIfOlder(STALE_MS)
-    if (before !== null && accountId() === null) {
-      noteEnding('expired')
-      toLogin()
-    }
-  }
 }
 
 const STALE_MS = 30_000
-
-const accountId = (): string | null => {
-  const state = sessionStore.get()
-  return state.status === 'ready' ? (state.session.account?.id ?? null) : null
-}

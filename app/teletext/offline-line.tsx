@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { atHour } from '../local/hour.ts'
-import { loginPath } from '../session/redirect.ts'
 import { sessionStore } from '../session/store.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { BusyButton } from './busy-button.tsx'
@@ -35,15 +34,11 @@ export function OfflineLine() {
 function KeptLine({ keptAt }: { keptAt: number }) {
   const [isAsking, setAsking] = useState(false)
   const { revalidate } = useRevalidator()
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
   const ask = async (): Promise<void> => {
     setAsking(true)
     const now = await sessionStore.refresh()
     setAsking(false)
-    if (now.status !== 'ready' || now.keptAt !== undefined) return
-    if (now.session.account) await revalidate()
-    else await navigate(loginPath(pathname + search), { replace: true })
+    if (now.status === 'ready' && now.keptAt === undefined && now.session.account) await revalidate()
   }
   useReturn(true, () => void ask())
   return (

@@ -1,3 +1,4 @@
+import type { WebSocketRoute } from '@playwright/test'
 import { newestMail } from '../../../commands/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../support/actors.ts'
@@ -187,6 +188,43 @@ test('the reason of an old ending is not given again to who leaves by their own 
   await expect(ada.page).toHaveURL('/login')
   await expect(ada.page.getByText('Il Presidente parla. Tu lo sapevi già.')).toBeVisible()
   await expect(ada.page.getByText(/La sessione/)).toHaveCount(0)
+})
+
+test('a session that a page’s own refresh finds ended leads to the login page, which says why', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.clock.install()
+  await ada.page.goto('/extra')
+  await expect(heading(ada, 'Extra')).toBeVisible()
+  await ada.context.clearCookies()
+  await ada.page.clock.fastForward(61_000)
+  await ada.page.getByRole('link', { name: /Regole/ }).click()
+  await expect(ada.page).toHaveURL('/login?redirect=%2Fregole')
+  await expect(ada.page.getByText(/La sessione è finita/)).toBeVisible()
+})
+
+test('a session that a room’s socket finds ended leads to the login page, which says why', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  const opened = new Promise<WebSocketRoute>((resolve) => ada.page.routeWebSocket(/\/live$/, resolve))
+  await ada.page.goto(`/stanza/${id}`)
+  const socket = await opened
+  await ada.context.clearCookies()
+  await socket.close({ code: 4401 })
+  await expect(ada.page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`)
+  await expect(ada.page.getByText(/La sessione è finita/)).toBeVisible()
+})
+
+test('who finds someone else signed in when they come back to a tab sees that person’s first page', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await ada.page.clock.install()
+  await ada.page.goto('/extra')
+  await expect(ada.page.getByText('Ada Rossi')).toBeVisible()
+  await ada.context.addCookies(await bruno.context.cookies())
+  await ada.page.clock.fastForward(31_000)
+  await ada.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(heading(ada, 'Stanze')).toBeVisible()
 })
 
 test('a session that ends while a page is on its way leads to the login page, not into that page', async ({
