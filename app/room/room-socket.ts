@@ -3,6 +3,8 @@ import { paths } from '../../shared/api/paths.ts'
 import { type CloseReason, closeReason, isFinalClose } from '../../shared/protocol/close-codes.ts'
 import { type Frame, isFromNewerServer, parseFrame } from '../../shared/protocol/frames.ts'
 import { PING, PING_EVERY_MS, PONG, SILENCE_MS } from '../../shared/protocol/heartbeat.ts'
+import { backOff } from '../text/back-off.ts'
+import { interruptibleWait } from '../words/interruptible-wait.ts'
 import { reconnectionSpread } from './spread.ts'
 
 export type SocketListener = {
@@ -14,7 +16,8 @@ export type SocketListener = {
   onFinal: (reason: CloseReason) => void
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+/** A party does not wait longer than this to be live again, beside what the room's size asks for. */
+const LONGEST_MS = 20_000
 
 /**
  * The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back.
@@ -33,15 +36,18 @@ export function openRoomSocket(
   let wasOpen = false
   /** A deploy has brought frames that this page does not know: only a reload helps. */
   let isTooOld = false
+  const pause = interruptibleWait()
+  // All the waiting is done here: the library's own cannot be cut short, and until it is over `reconnect()` does nothing.
   const address = async (): Promise<string> => {
-    if (attempts++ > 0 && !isAlone) await wait(Math.random() * reconnectionSpread(playerCount()))
+    if (attempts++ > 0 && !isAlone) {
+      const ownWait = Math.min(backOff(Math.max(1, socket.retryCount), Math.random()), LONGEST_MS)
+      await pause.wait(ownWait + Math.random() * reconnectionSpread(playerCount()), true)
+    }
     isAlone = false
     return new URL(paths.live(id), location.href.replace(/^http/, 'ws')).href
   }
   const socket = new ReconnectingSocket(address, null, {
-    minReconnectionDelay: 300 + Math.random() * 500,
-    reconnectionDelayGrowFactor: 1.6,
-    maxReconnectionDelay: 20_000,
+    minReconnectionDelay: 0,
     connectionTimeout: 10_000,
     maxEnqueuedMessages: 0,
     shouldReconnectOnClose: ({ code }) => !isFinalClose(code),
@@ -82,6 +88,7 @@ export function openRoomSocket(
     if (document.visibilityState !== 'visible' || isTooOld) return
     if (socket.readyState === WebSocket.CLOSED || Date.now() - lastHeard > SILENCE_MS) {
       isAlone = true
+      pause.cut()
       socket.reconnect()
     } else if (socket.readyState === WebSocket.OPEN) socket.send(PING)
   }

@@ -1,0 +1,75 @@
+/** The room's own connection, with the clock in the hand of the test: there is no browser, only as much of one as is used. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openRoomSocket } from '../../app/room/room-socket.ts'
+
+class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 3
+  readyState = FakeSocket.CONNECTING
+  constructor() {
+    super()
+    sockets.push(this)
+  }
+  /** By the server, or by the network. */
+  end(code: number): void {
+    this.readyState = FakeSocket.CLOSED
+    this.dispatchEvent(Object.assign(new Event('close'), { code, reason: '' }))
+  }
+  send(): void {}
+  close(): void {
+    this.readyState = FakeSocket.CLOSED
+  }
+}
+let sockets: FakeSocket[]
+let browser: EventTarget
+
+beforeEach(() => {
+  sockets = []
+  browser = new EventTarget()
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('location', { href: 'https://dieci.example/stanza/r' })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1)
+const nobody = { onFrame: () => {}, onOpen: () => {}, onLost: () => {}, onFinal: () => {} }
+
+it('a lost connection waits before another try, and when the network is back tries at once all the same', async () => {
+  const room = openRoomSocket('r', nobody, () => 100_000)
+  await soon()
+  for (let failures = 1; failures <= 12; failures++) {
+    sockets.at(-1)?.end(1006)
+    await soon()
+    expect(sockets).toHaveLength(failures)
+    browser.dispatchEvent(new Event('online'))
+    await soon()
+    expect(sockets).toHaveLength(failures + 1)
+  }
+  room.close()
+})
+
+it('a room’s tries to reconnect are further and further apart, up to twenty seconds and the spread of all its players', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const room = openRoomSocket('r', nobody, () => 4)
+  await soon()
+  const waits: number[] = []
+  for (let failures = 1; failures <= 12; failures++) {
+    const since = Date.now()
+    sockets.at(-1)?.end(1006)
+    while (sockets.length === failures) await soon()
+    waits.push(Date.now() - since)
+  }
+  room.close()
+  const [shortest = 0, longest = 0] = [waits[0], waits.at(-1)]
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+  expect([shortest, longest].map((ms) => Math.round(ms / 500))).toEqual([1, 40])
+})
