@@ -60,7 +60,8 @@ export function makeRoomStore(first: RoomView, me: string) {
     // 12 hours are over, or the session is: the server knows which. Signed out leads to the login page by itself.
     if (reason === 'signedOut') {
       await sessionStore.refresh()
-      if (sessionStore.whoIsIn() === null) return
+      if (isClosed || live.isGone || sessionStore.whoIsIn() === null) return
+      clearTimeout(timer)
       timer = setTimeout(
         () => {
           timer = undefined

@@ -1,6 +1,10 @@
 /** The room's own connection, with the clock in the hand of the test: there is no browser, only as much of one as is used. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openRoomSocket } from '../../app/room/room-socket.ts'
+import { makeRoomStore } from '../../app/room/room-store.ts'
+import { sessionStore } from '../../app/session/store.ts'
+import type { RoomView, Session } from '../../shared/api/shapes.ts'
+import { CLOSE_CODES } from '../../shared/protocol/close-codes.ts'
 
 class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0
@@ -10,6 +14,10 @@ class FakeSocket extends EventTarget {
   constructor() {
     super()
     sockets.push(this)
+  }
+  open(): void {
+    this.readyState = FakeSocket.OPEN
+    this.dispatchEvent(new Event('open'))
   }
   /** By the server, or by the network. */
   end(code: number): void {
@@ -72,4 +80,48 @@ it('a room’s tries to reconnect are further and further apart, up to twenty se
   const [shortest = 0, longest = 0] = [waits[0], waits.at(-1)]
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   expect([shortest, longest].map((ms) => Math.round(ms / 500))).toEqual([1, 40])
+})
+
+it('a room that was left while the server was asked who is in opens no socket that nobody would close', async () => {
+  const account = { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null } as const
+  const season = {
+    year: 2025,
+    previousYear: 2024,
+    version: '24.1122',
+    bonusWords: [],
+    megaRoomId: null,
+    wordsDeadline: null,
+    speechPublished: false,
+  }
+  const session: Session = { account, user: null, season }
+  const first: RoomView = {
+    id: 'r',
+    name: 'Cenone',
+    isOpen: true,
+    isClosing: false,
+    rules: [],
+    isMega: false,
+    ownerId: 'ada',
+    season: 2025,
+    isMember: true,
+    playerCount: 0,
+    finishedCount: 0,
+    players: [],
+    seq: 1,
+  }
+  sessionStore.signedIn(session)
+  let answer = (): void => {}
+  const held = new Promise<Response>((resolve) => {
+    answer = () => resolve(Response.json(session))
+  })
+  vi.stubGlobal('fetch', () => held)
+  const room = makeRoomStore(first, 'ada')
+  await soon()
+  sockets[0]?.open()
+  sockets[0]?.end(CLOSE_CODES.signedOut.code)
+  await soon()
+  room.close()
+  answer()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sockets).toHaveLength(1)
 })
