@@ -50,8 +50,11 @@ function ByYourself() {
     setBusy(true)
     const answer = await call<void>('DELETE', paths.me)
     setBusy(false)
-    if (!answer.ok) return setRefusal(answer.failure.sentence)
+    // The server has begun, and signed everybody out: what it could not do at once, it does by itself.
+    const isUnderWay = !answer.ok && answer.failure.code === 'me/deletion-under-way'
+    if (!answer.ok && !isUnderWay) return setRefusal(answer.failure.sentence)
     forgetSession()
+    if (isUnderWay) await open({ kind: 'ok', title: 'Quasi fatto', body: <p>{answer.failure.sentence}</p> })
     await navigate('/login', { replace: true })
   }
   return (

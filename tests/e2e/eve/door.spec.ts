@@ -174,6 +174,27 @@ test('one’s own data can be taken along, and one’s account deleted, from Ext
   expect((await api<{ account: unknown }>('GET', paths.session)).body.account).toBeNull()
 })
 
+test('a deletion that is still under way is a deletion: nobody is in any more, and nothing of theirs stays here', async ({
+  player,
+}) => {
+  const { page, makeRoom } = await player('Ada Rossi')
+  await makeRoom('Cenone dai Rossi')
+  await page.goto('/')
+  await expect(page.getByText('Cenone dai Rossi')).toBeVisible()
+  await page.goto('/delete-data')
+  const problem = { code: 'me/deletion-under-way', detail: 'La cancellazione è cominciata e finirà da sola tra poco.' }
+  await page.route('**/api/me', (route) => route.fulfill({ status: 503, json: problem }))
+  await page.getByRole('button', { name: 'Cancella il mio account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  const said = page.getByRole('dialog', { name: 'Quasi fatto' })
+  await expect(said).toContainText(problem.detail)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await said.getByRole('button', { name: 'Ok' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Il Presidente parla. Tu lo sapevi già.')).toBeVisible()
+  await expect(page.getByText(/La sessione/)).toHaveCount(0)
+})
+
 test('a server’s own fault shows the id that finds its line in the log', async ({ player }) => {
   const { page } = await player('Ada Rossi')
   const requestId = 'd2b6b1fc-b10a-4221-a3e2-8a21c593503b'
