@@ -5,7 +5,7 @@
  * Two entries, whatever happens: a cache that grows could fill the room in which unsaved words are kept.
  */
 import { sessionStore } from '../session/store.ts'
-import { type CacheSuffix, cacheKey, clearCache, readText, writeText } from './storage.ts'
+import { CACHE_SUFFIXES, type CacheSuffix, cacheKey, keysEnding, readText, writeCache, writeText } from './storage.ts'
 
 export type Kept<T> = { at: number; value: T }
 export type CacheEntry = Exclude<CacheSuffix, 'session'>
@@ -25,7 +25,7 @@ export function keep<T>(entry: CacheEntry, value: T, now = Date.now()): void {
   const here = place()
   if (!here) return
   const text = JSON.stringify({ accountId: here.accountId, at: now, value })
-  if (text.length <= MAX_LENGTH) writeText(cacheKey(here.version, here.season, entry), text)
+  if (text.length <= MAX_LENGTH) writeCache(here.version, here.season, entry, text)
 }
 
 /** What was kept for this very account, when it still has the shape that `isWell` wants. */
@@ -47,8 +47,7 @@ export function readKept<T>(text: string, accountId: string, isWell: (value: unk
   }
 }
 
-/** At sign-out: whoever uses this browser next sees nothing of it. */
+/** At sign-out: whoever uses this browser next sees nothing of it, of whichever version and season it was. */
 export function forgetKept(): void {
-  const here = place()
-  if (here) clearCache(here.version, here.season)
+  for (const suffix of CACHE_SUFFIXES) for (const key of keysEnding(`-${suffix}`)) writeText(key, null)
 }

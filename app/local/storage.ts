@@ -75,6 +75,13 @@ export const keysEnding = (end: string): string[] => allKeys().filter((key) => k
 
 export const keysBeginning = (start: string): string[] => allKeys().filter((key) => key.startsWith(start))
 
+/** One entry of a kind, whatever happens: those of other versions and seasons go. `null` removes this one too. */
+export function writeCache(version: string, season: number, suffix: CacheSuffix, text: string | null): void {
+  const here = cacheKey(version, season, suffix)
+  for (const key of keysEnding(`-${suffix}`)) if (key !== here) writeText(key, null)
+  writeText(here, text)
+}
+
 /** Removes everything that begins with this version and season. */
 export const clearCache = (version: string, season: number): void => {
   for (const key of keysBeginning(cacheKey(version, season, ''))) writeText(key, null)

@@ -6,7 +6,7 @@
  */
 import type { Session } from '../../shared/api/shapes.ts'
 import { isObject } from '../local/kept-shape.ts'
-import { cacheKey, KEYS, keysEnding, readJson, writeText } from '../local/storage.ts'
+import { KEYS, keysEnding, readJson, writeCache, writeText } from '../local/storage.ts'
 
 export type KeptSession = { at: number; session: Session }
 
@@ -33,9 +33,8 @@ function isSession(value: unknown): value is Session {
 /** Keeps it, or forgets the one that was kept when nobody is in, and the words heard: whoever comes next has their own ears. */
 export function keepSession(session: Session, now = Date.now()): void {
   const isIn = session.account !== null && session.user !== null
-  const here = cacheKey(session.season.version, session.season.year, SUFFIX)
-  for (const key of keysEnding(`-${SUFFIX}`)) if (key !== here) writeText(key, null)
-  writeText(here, isIn ? JSON.stringify({ at: now, session }) : null)
+  const { version, year } = session.season
+  writeCache(version, year, SUFFIX, isIn ? JSON.stringify({ at: now, session }) : null)
   if (!isIn) writeText(KEYS.pickedWords, null)
 }
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { readKept } from '../../app/local/cache.ts'
+import { forgetKept, keep, kept, readKept } from '../../app/local/cache.ts'
 import { atHour } from '../../app/local/hour.ts'
 import { isKeptRoom, isMyRooms } from '../../app/room/kept-rooms.ts'
 import { keepSession, keptSession } from '../../app/session/kept-session.ts'
+import { sessionStore } from '../../app/session/store.ts'
 import type { Session } from '../../shared/api/shapes.ts'
 
 const anyone = (value: unknown): value is unknown => value !== undefined
@@ -45,38 +46,62 @@ describe('the hour of something', () => {
   })
 })
 
-describe('the session that is kept for a start without the server', () => {
-  const session: Session = {
-    account: { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null },
-    user: { id: 'ada', fullName: 'Ada Rossi', words: ['pane'], hasFinished: false, rev: 3 },
-    season: {
-      year: 2025,
-      previousYear: 2024,
-      version: '24.1122',
-      bonusWords: [],
-      megaRoomId: null,
-      wordsDeadline: null,
-      speechPublished: false,
-    },
-  }
-  const KEY = '24.1122-2025-session'
-  let stored: Record<string, string>
+const session: Session = {
+  account: { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null },
+  user: { id: 'ada', fullName: 'Ada Rossi', words: ['pane'], hasFinished: false, rev: 3 },
+  season: {
+    year: 2025,
+    previousYear: 2024,
+    version: '24.1122',
+    bonusWords: [],
+    megaRoomId: null,
+    wordsDeadline: null,
+    speechPublished: false,
+  },
+}
+const ofNextYear: Session = { ...session, season: { ...session.season, version: '25.1201', year: 2026 } }
+const KEY = '24.1122-2025-session'
+let stored: Record<string, string>
+beforeEach(() => {
+  stored = {}
+  // As much of the browser's as is used: the entries are its own keys.
+  vi.stubGlobal('localStorage', stored)
+  Object.defineProperties(stored, {
+    getItem: { value: (key: string) => stored[key] ?? null },
+    setItem: { value: (key: string, value: string) => Object.assign(stored, { [key]: value }) },
+    removeItem: { value: (key: string) => void delete stored[key] },
+  })
+})
+
+describe('the rooms that are kept', () => {
   beforeEach(() => {
-    stored = {}
-    // As much of the browser's as is used: the entries are its own keys.
-    vi.stubGlobal('localStorage', stored)
-    Object.defineProperties(stored, {
-      getItem: { value: (key: string) => stored[key] ?? null },
-      setItem: { value: (key: string, value: string) => Object.assign(stored, { [key]: value }) },
-      removeItem: { value: (key: string) => void delete stored[key] },
-    })
+    sessionStore.signedIn(session)
+    keep('home', ['Cenone'])
+    keep('room', ['Cenone'])
+    stored['viewed-confetti'] = '[]'
+    sessionStore.signedIn(ofNextYear)
   })
 
+  it('are one home and one room, whatever the version and season: those of the others go as the new ones come', () => {
+    keep('home', ['Veglione'])
+    expect(Object.keys(stored).filter((key) => key.endsWith('-home'))).toEqual(['25.1201-2026-home'])
+    keep('room', ['Veglione'])
+    expect(Object.keys(stored).filter((key) => key.endsWith('-room'))).toEqual(['25.1201-2026-room'])
+    expect(kept('home', anyone)?.value).toEqual(['Veglione'])
+  })
+
+  it('go at sign-out, as the privacy page says, also those of another version and season', () => {
+    forgetKept()
+    expect(Object.keys(stored)).toEqual(['viewed-confetti'])
+  })
+})
+
+describe('the session that is kept for a start without the server', () => {
   it('is found again, whatever the version and season it was of', () => {
     keepSession(session, 1000)
     expect(Object.keys(stored)).toEqual([KEY])
     expect(keptSession(2000)).toEqual({ at: 1000, session })
-    keepSession({ ...session, season: { ...session.season, version: '25.1201', year: 2026 } }, 3000)
+    keepSession(ofNextYear, 3000)
     expect(Object.keys(stored)).toEqual(['25.1201-2026-session'])
   })
 
