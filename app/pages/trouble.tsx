@@ -11,7 +11,7 @@ export function Trouble() {
   const isTrying = state !== 'idle'
   const isCall = error instanceof CallFailed
   const isAway = isCall && isPassing(error.failure)
-  useReturn(isAway, () => void revalidate())
+  useReturn(isAway ? error : null, () => void revalidate())
   return (
     <Wall accent="white" title={isAway ? 'Il segnale non arriva' : 'Un momento'}>
       <TestCard />

@@ -6,12 +6,14 @@ import { keepSession, keptSession } from './kept-session.ts'
 
 /**
  * `unavailable` is not «signed out»: the server could not say, and the person may try again. `keptAt`: it could not say, and
- * this is what it had said then.
+ * this is what it had said then; `failure` is the last of its refusals.
  */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'unavailable'; failure: Failure }
-  | { status: 'ready'; session: Session; keptAt?: number }
+  | { status: 'ready'; session: Session; keptAt?: undefined }
+  | KeptState
+export type KeptState = { status: 'ready'; session: Session; keptAt: number; failure: Failure }
 
 let state: SessionState = { status: 'loading' }
 let asking: Promise<SessionState> | null = null
@@ -52,12 +54,11 @@ async function ask(): Promise<SessionState> {
     return next
   }
   // What was known stays known: one failing refresh logs nobody out.
-  if (state.status === 'ready') return state
-  const kept = isPassing(answer.failure) ? keptSession() : null
+  const { failure } = answer
+  if (state.status === 'ready') return state.keptAt === undefined ? state : put({ ...state, failure })
+  const kept = isPassing(failure) ? keptSession() : null
   return put(
-    kept
-      ? { status: 'ready', session: kept.session, keptAt: kept.at }
-      : { status: 'unavailable', failure: answer.failure },
+    kept ? { status: 'ready', session: kept.session, keptAt: kept.at, failure } : { status: 'unavailable', failure },
   )
 }
 

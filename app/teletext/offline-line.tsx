@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { atHour } from '../local/hour.ts'
-import { sessionStore } from '../session/store.ts'
+import { type KeptState, sessionStore } from '../session/store.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { BusyButton } from './busy-button.tsx'
 import { useReturn } from './use-return.ts'
@@ -21,17 +21,17 @@ const isOnline = (): boolean => navigator.onLine
 export function OfflineLine() {
   const hasNetwork = useSyncExternalStore(subscribe, isOnline, () => true)
   const state = useSessionState()
-  const keptAt = state.status === 'ready' ? state.keptAt : undefined
+  const kept = state.status === 'ready' && state.keptAt !== undefined ? state : null
   return (
     <div className="notice wait small offline-line" role="status">
       {!hasNetwork && <p>Senza rete: quello che vedi è di prima. Niente va perso.</p>}
-      {hasNetwork && keptAt !== undefined && <KeptLine keptAt={keptAt} />}
+      {hasNetwork && kept && <KeptLine kept={kept} />}
     </div>
   )
 }
 
 /** The service could not be asked at the start, and goes on being asked: pages show what this browser has kept. */
-function KeptLine({ keptAt }: { keptAt: number }) {
+function KeptLine({ kept }: { kept: KeptState }) {
   const [isAsking, setAsking] = useState(false)
   const { revalidate } = useRevalidator()
   const ask = async (): Promise<void> => {
@@ -40,11 +40,12 @@ function KeptLine({ keptAt }: { keptAt: number }) {
     setAsking(false)
     if (now.status === 'ready' && now.keptAt === undefined && now.session.account) await revalidate()
   }
-  useReturn(true, () => void ask())
+  useReturn(kept, () => void ask())
   return (
     <>
       <p>
-        Il servizio non risponde. Ultima risposta {atHour(keptAt)}: vedi quella. Niente va perso, e riprovo da solo.
+        Il servizio non risponde. Ultima risposta {atHour(kept.keptAt)}: vedi quella. Niente va perso, e riprovo da
+        solo.
       </p>
       <BusyButton className="button" isBusy={isAsking} press={() => void ask()}>
         Riprova
