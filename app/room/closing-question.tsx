@@ -15,8 +15,9 @@ export function ClosingQuestion({ view }: { view: RoomView }) {
   return (
     <>
       <p className="notice wait">
-        {count(total, 'giocatore ha', 'giocatori hanno')} meno di {WORDS_PER_PLAYER} parole:{' '}
-        {listNames(names, total, NAMES)}.
+        {count(total, 'giocatore ha', 'giocatori hanno')} meno di {WORDS_PER_PLAYER} parole
+        {/* In a large room all of them may be beyond the players that are known here. */}
+        {names.length > 0 && `: ${listNames(names, total, NAMES)}`}.
       </p>
       <p>
         Se chiudi ora {total === 1 ? 'gioca' : 'giocano'} con zero punti. Indietro non si torna: puoi ancora fare una
