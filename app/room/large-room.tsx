@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { LobbyPlayer, PlayerPage } from '../../shared/api/shapes.ts'
 import { call } from '../api/call.ts'
@@ -14,11 +14,15 @@ export function LargeRoom({ roomId, ...people }: Props) {
   const [found, setFound] = useState<Found | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const lastAsked = useRef(0)
+  /** What was asked for last is what is shown, whichever answer comes first. */
   const fetchPage = async (q: string, before?: Found): Promise<void> => {
-    if (isBusy) return
+    lastAsked.current++
+    const mine = lastAsked.current
     setBusy(true)
     const after = before?.next ? { after: before.next } : {}
     const answer = await call<PlayerPage>('GET', paths.players(roomId, { q, limit: PAGE_SIZE, ...after }))
+    if (mine !== lastAsked.current) return
     setBusy(false)
     setFailure(answer.ok ? null : answer.failure.sentence)
     if (answer.ok) {
@@ -68,7 +72,7 @@ export function LargeRoom({ roomId, ...people }: Props) {
           className="button wide"
           type="button"
           aria-disabled={isLast}
-          onClick={isLast ? undefined : () => void fetchPage(found.q, found)}
+          onClick={isLast || isBusy ? undefined : () => void fetchPage(found.q, found)}
         >
           {isLast ? 'Sono tutti qui' : 'Altri nomi'}
         </button>

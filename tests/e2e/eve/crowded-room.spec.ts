@@ -92,6 +92,37 @@ test('«Cerca un nome» finds, goes on at a press, says when nobody is called so
   await expect(page.getByRole('button', { name: 'Sono tutti qui' })).toBeFocused()
 })
 
+test('«Cerca un nome»: what was asked for last is what is shown, whichever answer comes first', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await crowd(ada, id, 45)
+  const { page } = ada
+  await page.goto(`/stanza/${id}`)
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/players\?.*q=ca(&|$)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const field = page.getByLabel('Comincia per…')
+  const asked = page.waitForRequest(/players\?.*q=ca(&|$)/)
+  await field.fill('ca')
+  await field.press('Enter')
+  await asked
+  await field.fill('carla')
+  await field.press('Enter')
+  await expect(found(ada)).toHaveText([/Carla Bassi/, /Carla Conti/, /Carla Ferri/])
+  const late = page.waitForEvent('requestfinished', (request) => /q=ca(&|$)/.test(request.url()))
+  release()
+  await late
+  // Another answer after it: what this one changes has been drawn by then.
+  await field.fill('carla c')
+  await field.press('Enter')
+  await expect(found(ada)).toHaveText([/Carla Conti/])
+})
+
 test('a mega room says that only its first three hundred are here', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
