@@ -3,7 +3,6 @@ import type { SignedIn } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure } from '../api/call.ts'
 import { forgetKept } from '../local/cache.ts'
 import { KEYS, writeText } from '../local/storage.ts'
-import { noteLinkSent } from './asked-link.ts'
 import { tellOtherTabs } from './channel.ts'
 import { noteEnding } from './ending.ts'
 import { afterSignIn, wayIn } from './redirect.ts'
@@ -14,17 +13,15 @@ export type LinkSent = { devLink?: string; devCode?: string } | undefined
 type LinkRequest = { email: string; fullName: string | undefined; redirect: string | null }
 
 /** Asks for the mail. The address, and the name of who registers, stay in this browser until they are in. */
-export async function requestLink({ email, fullName, redirect }: LinkRequest): Promise<Answer<LinkSent>> {
+export function requestLink({ email, fullName, redirect }: LinkRequest): Promise<Answer<LinkSent>> {
   writeText(KEYS.signupEmail, email)
   if (fullName) writeText(KEYS.signupName, fullName)
   const wanted = afterSignIn(redirect)
-  const answer = await call<LinkSent>('POST', paths.emailLink, {
+  return call<LinkSent>('POST', paths.emailLink, {
     email,
     ...(fullName ? { fullName } : {}),
     ...(wanted === '/' ? {} : { redirect: wanted }),
   })
-  if (answer.ok) noteLinkSent(email)
-  return answer
 }
 
 export const multiUserPath = ({ providers, redirect }: Failure): string =>

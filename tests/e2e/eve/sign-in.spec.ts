@@ -70,6 +70,34 @@ test('decision 13: a page that the phone dropped meanwhile comes back with the p
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email)
 })
 
+test('an address that is changed while its mail is asked for is another request: the old answer is not told of it', async ({
+  stranger,
+}) => {
+  const { page, email } = await stranger()
+  await page.goto('/login')
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/auth/email-link', async (route) => {
+    await held
+    await route.fulfill({ status: 202 })
+  })
+  const field = page.getByLabel('oppure con la tua e-mail')
+  const enter = page.getByRole('button', { name: 'Entra', exact: true })
+  await field.fill(email)
+  await enter.click()
+  await expect(enter).toBeDisabled()
+  await field.fill(`altra.${email}`)
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('email-link'))
+  release()
+  await answered
+  await enter.click()
+  await expect(page.getByText(SENT)).toBeVisible()
+  await page.reload()
+  await expect(field, 'who comes back is told of the newer one').toHaveValue(`altra.${email}`)
+})
+
 test('a registration that was reloaded still has its name, and «Chiedi un’altra mail» begins again', async ({
   stranger,
 }) => {
