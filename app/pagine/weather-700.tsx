@@ -12,6 +12,7 @@ import { sun } from '../teletext/look/sun.ts'
 import { weather as mixed } from '../teletext/look/weather.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
+import { atHour } from '../text/hour.ts'
 import { spanInWords } from '../text/time.ts'
 import { changeAndGoOn } from '../words/go-on.ts'
 import { type Numbered, Pager } from './pager.tsx'
@@ -19,7 +20,6 @@ import { isStale, type Sky, skyOf } from './sky.ts'
 
 const DRAWINGS: Readonly<Record<Sky, readonly string[]>> = { sun, mixed, clouds, rain, snow, fog }
 const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
-const hour = new Intl.DateTimeFormat('it-IT', { hour: '2-digit', minute: '2-digit' })
 
 type State = { is: 'loading' } | { is: 'shown'; weather: Weather } | { is: 'none'; failure: Failure }
 
@@ -106,8 +106,7 @@ function Sight({ weather }: { weather: Weather }) {
         </p>
       ) : (
         <p className="small second">
-          Aggiornato alle {hour.format(new Date(observedAt))}. Per la mezzanotte si prevedono botti, con schiarite verso
-          l’una.
+          Aggiornato {atHour(Date.parse(observedAt))}. Per la mezzanotte si prevedono botti, con schiarite verso l’una.
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
-import { atHour } from '../local/hour.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
+import { atHour } from '../text/hour.ts'
 
 /** Home's cards are this browser's own, since the server could not be asked for them. */
 export function KeptRooms({ at }: { at: number }) {

@@ -1,4 +1,4 @@
-import { atHour } from '../local/hour.ts'
+import { atHour } from '../text/hour.ts'
 import type { LoadedRanking, RankingPlace } from './ranking-state.ts'
 
 /** What happened to this ranking while it was being looked at, and what is being done about it. */

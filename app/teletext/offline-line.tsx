@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { atHour } from '../local/hour.ts'
 import { type KeptState, sessionStore } from '../session/store.ts'
 import { useSessionState } from '../session/use-session.ts'
+import { atHour } from '../text/hour.ts'
 import { BusyButton } from './busy-button.tsx'
 import { useReturn } from './use-return.ts'
 

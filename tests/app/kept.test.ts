@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetKept, keep, kept, readKept } from '../../app/local/cache.ts'
-import { atHour } from '../../app/local/hour.ts'
 import { isKeptRoom, isMyRooms } from '../../app/room/kept-rooms.ts'
 import { keepSession, keptSession } from '../../app/session/kept-session.ts'
 import { sessionStore } from '../../app/session/store.ts'
+import { atHour } from '../../app/text/hour.ts'
 import type { Session } from '../../shared/api/shapes.ts'
 
 const anyone = (value: unknown): value is unknown => value !== undefined
