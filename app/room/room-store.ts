@@ -11,10 +11,16 @@ import { openRoomSocket, type SocketListener } from './room-socket.ts'
 export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
 export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
 
+export const notYetLive = (first: RoomView): LiveRoom => ({
+  ...newRoomState(first),
+  connection: 'connecting',
+  reason: null,
+})
+
 /** One room on screen: its state, fed by its socket, and by HTTP where the socket cannot say. */
 export function makeRoomStore(first: RoomView, me: string) {
   const { id } = first
-  let live: LiveRoom = { ...newRoomState(first), connection: 'connecting', reason: null }
+  let live = notYetLive(first)
   let isAsking = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RoomView } from '../../shared/api/shapes.ts'
-import { newRoomState } from './room-reducer.ts'
-import { type LiveRoom, makeRoomStore, type RoomStore } from './room-store.ts'
+import { type LiveRoom, makeRoomStore, notYetLive, type RoomStore } from './room-store.ts'
 
 const nothing = (): (() => void) => () => {}
 
@@ -13,7 +12,7 @@ export function useRoom(first: RoomView, me: string): { live: LiveRoom; takeView
     setStore(made)
     return () => made.close()
   }, [first, me])
-  const before = useMemo<LiveRoom>(() => ({ ...newRoomState(first), connection: 'connecting', reason: null }), [first])
+  const before = useMemo(() => notYetLive(first), [first])
   const live = useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? (() => before))
   return { live, takeView: (view) => store?.takeView(view) }
 }
