@@ -27,10 +27,10 @@ export function RoomKeys({ player, view, takeView }: Props) {
     const isSure = await open({ kind: 'okCancel', title: 'Chiudere la stanza?', body: <ClosingQuestion view={view} /> })
     if (!isSure) return
     await act(async () => {
-      const answer = await call<RoomView | undefined>('POST', paths.close(view.id))
+      const answer = await call<RoomView>('POST', paths.close(view.id))
       if (!answer.ok) return answer.failure
       // 202: the room is closing and its socket will say when it has.
-      takeView(answer.value ?? { ...view, isClosing: true })
+      takeView(answer.value)
       return null
     })
   }

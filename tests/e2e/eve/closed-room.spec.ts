@@ -1,6 +1,7 @@
 /** A room at its closing, and a closed one before it knows of its ranking. */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
+import type { RoomView } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
 
 const WAITING = 'Aspettando la classifica ufficiale'
@@ -44,7 +45,10 @@ test('a closing that takes its time, and a room that goes, take the focus nowher
   const ada = await player('Ada Rossi')
   const { page } = ada
   const id = await ada.makeRoom('Cenone')
-  await page.route(`**${paths.close(id)}`, (route) => route.fulfill({ status: 202 }))
+  const room = await ada.api<RoomView>('GET', paths.room(id))
+  await page.route(`**${paths.close(id)}`, (route) =>
+    route.fulfill({ status: 202, json: { ...room.body, isClosing: true } }),
+  )
   await page.goto(`/stanza/${id}`)
   await page.getByRole('button', { name: 'Chiudi stanza' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
