@@ -65,6 +65,9 @@ export const wantsToSend = (draft: WordsDraft): boolean =>
   draft.lock === null &&
   draft.trouble?.kind !== 'refused'
 
+/** Whether something of this list may still reach the server by itself. */
+export const isOnItsWay = (draft: WordsDraft): boolean => draft.sending !== null || wantsToSend(draft)
+
 export const isFinishing = ({ finishing }: WordsDraft): boolean => finishing === 'sending' || finishing === 'waiting'
 
 export const newDraft = (server: ServerWords & { hasFinished: boolean }): WordsDraft => ({

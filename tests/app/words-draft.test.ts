@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  isOnItsWay,
   isSaved,
   newDraft,
   restoreUnsaved,
@@ -231,6 +232,23 @@ describe('«Ho finito!» that was pressed and not answered yet', () => {
     })
     expect(locked.finishing).toBeNull()
   })
+})
+
+it('a list is on its way while it is sent or will be tried again; not between two lists, nor once refused or locked', () => {
+  const typed = run(start, edited('pace', 'x'))
+  const flying = run(typed, { type: 'sent' })
+  expect([start, typed, flying, run(flying, { type: 'failed', sentence: 'no' })].map(isOnItsWay)).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  const stuck = [
+    run(typed, seen(4, ['neve'])),
+    run(flying, { type: 'refused', sentence: 'no' }),
+    run(flying, { type: 'locked', lock: 'deadline' }),
+  ]
+  expect(stuck.map(isOnItsWay)).toEqual([false, false, false])
 })
 
 it('a failure says whether the server asked to wait: then nobody hurries it', () => {

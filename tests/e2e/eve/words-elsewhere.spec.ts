@@ -177,3 +177,21 @@ test('«Ho finito!» that waits is given up, and says so, when another device’
   await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
   expect(sent).toEqual([{ words: [...tenWords('altra').slice(1), 'vino'] }])
 })
+
+test('when time is up between two lists, the one that the server has is shown, and nothing is said to be leaving', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await leaveAWordWaiting(ada)
+  await ada.api('PUT', paths.words, { words: ['neve'] }) // another device
+  await ada.page.route(`**${paths.session}`, async (route) => {
+    const response = await route.fetch()
+    const session: Session = await response.json()
+    session.season.wordsDeadline = '2020-12-31T19:30:00.000Z'
+    await route.fulfill({ response, json: session })
+  })
+  await tellOtherTabs(ada)
+  await expect(ada.page.getByText('Le ultime modifiche non sono arrivate in tempo')).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'neve' })).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toHaveCount(0)
+})
