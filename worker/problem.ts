@@ -49,7 +49,7 @@ export function problemOf(refusal: Refusal, extra: Extra = {}): Problem {
   }
 }
 
-/** The answer itself, for where there is no Hono: a room's object, an upgrade. */
+/** The answer itself, for where there is no Hono: a room's object. */
 export function problemResponse(
   refusal: Refusal | RefusalCode,
   extra: Extra = {},

@@ -79,6 +79,28 @@ describe('the last minute', () => {
     expect(countsOf({ ...save, status: 429 })).toEqual(['requests', 'overloads'])
     expect(countsOf({ ...save, status: 503, refusal: 'server/overloaded' })).toEqual(['requests', 'overloads'])
     expect(countsOf({ ...save, status: 503, refusal: 'server/unavailable' })).toEqual(['requests', 'failures'])
+    expect(countsOf({ ...save, status: 302, refusal: 'server/error' }), 'told on a page').toEqual([
+      'requests',
+      'failures',
+    ])
+    expect(countsOf({ ...save, status: 404, refusal: 'room/not-found' })).toEqual(['requests'])
+  })
+
+  it('D1’s overload is one also where it keeps a socket from being opened', async () => {
+    await reportNow(env, YEAR)
+    const before = (await stats()).recent
+    const ada = await aPlayer()
+    const id = await aRoomOf(ada)
+    for (const name of ['ticket', 'upgrade']) ada.client.cookies.delete(`__Host-${name}`)
+    const faulty = faultyD1(real.DB, null)
+    faulty.onCall = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.'))
+    env.DB = faulty.db
+    const headers = { upgrade: 'websocket', origin: ada.client.origin }
+    expect((await ada.client.fetch(paths.live(id), { headers })).status).toBe(503)
+    env.DB = real.DB
+    await reportNow(env, YEAR)
+    const { recent } = await stats()
+    expect([recent.overloads - before.overloads, recent.failures - before.failures]).toEqual([1, 0])
   })
 
   it('that cannot be reported is no player’s trouble', async () => {

@@ -1,8 +1,9 @@
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
-import type { Problem, SignedIn } from '../../shared/api/shapes.ts'
+import type { OperatorStats, Problem, SignedIn } from '../../shared/api/shapes.ts'
 import { forgetKeys } from '../../worker/auth/id-token.ts'
+import { reportNow } from '../../worker/counters/tally.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, operator, sessionOf, signIn, uniqueEmail } from '../support/client.ts'
 import {
@@ -411,13 +412,19 @@ describe('ends on a page that says what to do, with nobody signed in:', () => {
     expect(await signInWithGoogle(google, aPerson())).toBe('/')
   })
 
-  it('our own database away, and nothing is half done', async () => {
+  it('our own database away, and nothing is half done; it is counted as a failure, though it is told on a page', async () => {
+    const failures = async () => {
+      await reportNow(env, 2025)
+      return (await operator.call<OperatorStats>('GET', paths.operator.stats)).body.recent.failures
+    }
+    const before = await failures()
     const person = aPerson()
     const client = new Client()
     const path = google.consent(await press(client, '/parole'), person)
     env.DB = faultyD1(realD1, 'before').db
     expect(await comeBack(client, path)).toBe('/login?errore=servizio-non-risponde')
     env.DB = realD1
+    expect(await failures()).toBe(before + 1)
     expect(await countSessions(person.email)).toBe(0)
     expect(JSON.parse(logged[0] ?? '{}')).toMatchObject({ event: 'away', route: expect.stringContaining('callback') })
     expect(logged.join()).not.toContain(person.email)

@@ -1,6 +1,6 @@
 /** What is counted of the requests, so that the operator sees an evening go by without one line of log for each. */
 import * as v from 'valibot'
-import type { RefusalCode } from '../../shared/refusals.ts'
+import { type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
 
 export const COUNTS = [
   'requests',
@@ -58,11 +58,13 @@ export function countsOf(answer: {
 }): Count[] {
   const { method, route, status, refusal } = answer
   const isOverload = status === 429 || refusal === 'server/overloaded'
+  // Whoever comes back from Google is led to a page whatever happens: there the status says nothing.
+  const hasFailed = status >= 500 || (refusal !== undefined && refusalStatus(refusal) >= 500)
   const failure = refusal && NOT_OURS[refusal]
   const done = status < 300 ? DONE[`${method} ${route}`] : undefined
   return [
     'requests',
     ...(done === undefined ? [] : [done]),
-    ...(isOverload ? (['overloads'] as const) : status >= 500 ? (failure ?? (['failures'] as const)) : []),
+    ...(isOverload ? (['overloads'] as const) : hasFailed ? (failure ?? (['failures'] as const)) : []),
   ]
 }

@@ -7,22 +7,22 @@ import { isRoomId } from '../../shared/rooms/room-id.ts'
 import { identifyForUpgrade } from '../auth/identify.ts'
 import type { AppEnv } from '../context.ts'
 import { hasOwnOrigin } from '../middleware/same-origin.ts'
-import { problemResponse } from '../problem.ts'
+import { refuse } from '../problem.ts'
 import { openSocket } from '../relay/front.ts'
 
 export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c) => {
   const request = c.req.raw
-  if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return problemResponse('request/malformed')
-  if (!hasOwnOrigin(request)) return problemResponse('request/bad-origin')
+  if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return refuse(c, 'request/malformed')
+  if (!hasOwnOrigin(request)) return refuse(c, 'request/bad-origin')
   const identity = await identifyForUpgrade(request, c.env, Date.now())
   switch (identity.kind) {
     case 'signed-out':
-      return problemResponse('auth/required')
+      return refuse(c, 'auth/required')
     case 'unavailable':
-      return problemResponse(identity.code)
+      return refuse(c, identity.code)
     case 'signed-in': {
       const id = c.req.param('id')
-      if (!isRoomId(id)) return problemResponse('room/not-found')
+      if (!isRoomId(id)) return refuse(c, 'room/not-found')
       const response = await openSocket(c, id, identity.accountId)
       // A refusal of the object's is copied, so that the middleware can write its headers.
       return response.status === 101 ? response : new Response(response.body, response)
