@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
+import { expectSettled } from '../support/settled.ts'
 
 const key = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -25,6 +26,7 @@ async function hold(page: Page, path: string): Promise<{ asked: () => number; fa
 
 /** `press` sets the key to work, which then calls `path`. */
 async function expectFocusKept(page: Page, button: Locator, path: string, press: () => Promise<void>): Promise<void> {
+  await expectSettled(page)
   await expect(button).toBeEnabled()
   const { asked, fail } = await hold(page, path)
   await button.focus()
