@@ -37,7 +37,6 @@ export type Config = {
   mailFrom: string
   season: { year: number; previousYear: number; version: string }
   weather: { url: string; town: string }
-  deletionAddress: string
 }
 
 /** Values that stand in `.dev.vars.example`: good for reading, never for running. */
@@ -76,6 +75,7 @@ const Settings = v.object({
   APP_VERSION: setting,
   WEATHER_URL: v.pipe(setting, v.url()),
   WEATHER_TOWN: setting,
+  /** The build's alone, which writes it on the pages; a deployment without it would run all the same. */
   DELETION_ADDRESS: setting,
 })
 
@@ -127,7 +127,6 @@ export function readConfig(env: Record<string, unknown>): Config {
       version: settings.APP_VERSION,
     },
     weather: { url: settings.WEATHER_URL, town: settings.WEATHER_TOWN },
-    deletionAddress: settings.DELETION_ADDRESS,
   }
 }
 

@@ -110,6 +110,10 @@ export const roomRow = (id: string): Promise<RoomRow | null> =>
 export const alarmOf = (stub: RoomStub): Promise<number | null> =>
   runInDurableObject(stub, (_, state) => state.storage.getAlarm())
 
+/** What the room owes D1: entries of its outbox. */
+export const waitingWrites = (stub: RoomStub): Promise<number> =>
+  runInDurableObject(stub, (room: Room) => room.parts.store.outbox.size)
+
 /** The words that the room itself holds of a player; null: none yet. */
 export const wordsOf = (stub: RoomStub, id: string): Promise<string[] | null> =>
   runInDurableObject(stub, (room: Room) => {

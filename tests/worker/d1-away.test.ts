@@ -11,7 +11,7 @@ import { env } from '../support/bindings.ts'
 import { aPlayer, type Player, sessionOf, tenWords } from '../support/client.ts'
 import { type FaultyD1, faultyD1 } from '../support/faulty-d1.ts'
 import '../support/mailbox.ts'
-import { directoryOf, type RoomStub, roomRow } from '../support/rooms.ts'
+import { directoryOf, type RoomStub, roomRow, waitingWrites } from '../support/rooms.ts'
 import { watch } from '../support/sockets.ts'
 
 const real = { DB: env.DB }
@@ -95,7 +95,7 @@ describe.each(OUTAGES)('%s', (_, outage) => {
       const present = (await directoryOf(id)).filter((row) => row.present === 1).map((row) => row.user_id)
       expect(present.sort()).toEqual([ada.user.id, bruno.user.id].sort())
     }, 40_000)
-    expect(await stub.waitingDirectoryWrites()).toBe(0)
+    expect(await waitingWrites(stub)).toBe(0)
     expect(await roomRow(id)).toMatchObject({ player_count: 2 })
   })
 

@@ -13,6 +13,7 @@ import {
   type RoomStub,
   roomRow,
   tenWords,
+  waitingWrites,
   wordsOf,
 } from '../support/rooms.ts'
 import { eventually, timeStandsStill } from '../support/time.ts'
@@ -27,13 +28,13 @@ describe.each(FAULTS)('DIRECTORY-CATCHES-UP when D1 fails %s the write', (fault)
     const { id, stub } = await aRoom(ada)
     const d1 = await breakD1(stub, fault)
     await stub.join(bruno)
-    expect(await stub.waitingDirectoryWrites()).toBe(2)
+    expect(await waitingWrites(stub)).toBe(2)
     expect(await alarmOf(stub)).not.toBeNull()
     d1.fault = null
     expect(await runDurableObjectAlarm(stub)).toBe(true)
     expect(await directoryOf(id)).toHaveLength(2)
     expect(await roomRow(id)).toMatchObject({ player_count: 2 })
-    expect(await stub.waitingDirectoryWrites()).toBe(0)
+    expect(await waitingWrites(stub)).toBe(0)
     expect(await alarmOf(stub), 'nothing is owed any more').toBeNull()
   })
 
@@ -168,7 +169,7 @@ it('whoever comes first is answered when D1 has theirs, also while the crowd goe
   })
   expect(calls).toBeLessThanOrEqual(2)
   await eventually(() => expect(answered).toHaveLength(11))
-  expect(await stub.waitingDirectoryWrites()).toBe(0)
+  expect(await waitingWrites(stub)).toBe(0)
 })
 
 it('simultaneous joins share one D1 write (group commit)', async () => {
@@ -199,7 +200,7 @@ it('an outbox entry is struck out only if its number is still the one that was s
   await left
   await runDurableObjectAlarm(stub)
   expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
-  expect(await stub.waitingDirectoryWrites()).toBe(0)
+  expect(await waitingWrites(stub)).toBe(0)
 })
 
 it('words are read after the write, in the same batch: who finishes just before it is not missed', async () => {
@@ -214,7 +215,7 @@ it('words are read after the write, in the same batch: who finishes just before 
 
 it('a room that nobody is missing from owes nothing and has no alarm', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))
-  expect(await stub.waitingDirectoryWrites()).toBe(0)
+  expect(await waitingWrites(stub)).toBe(0)
   expect(await alarmOf(stub)).toBeNull()
   expect((await env.FANOUT.getByName('2025').state()).debts.directoryWrites).toBe(0)
 })

@@ -144,7 +144,7 @@ it('a change whose frame was not sent when the object died is said when it wakes
     store.patch({ isUnsent: true })
   })
   await evictDurableObject(stub)
-  await stub.waitingDirectoryWrites() // anything that wakes it
+  await stub.look('nobody') // anything that wakes it
   expect(await watcher.until((frame) => frame.type === 'room' && frame.room.playerCount === 2)).toMatchObject({
     seq: 1,
   })

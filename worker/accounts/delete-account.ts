@@ -6,9 +6,9 @@
 import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts.ts'
 import { roomsThatKnow } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
+import { inTurns } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
 import { isReset } from '../passing-fault.ts'
-import { inTurns } from '../room/in-turns.ts'
 
 const AT_ONCE = 20
 

@@ -6,8 +6,8 @@
 import { roomsThatKnow } from '../db/directory.ts'
 import { endSessionsOf } from '../db/sessions.ts'
 import type { Bindings } from '../env.ts'
+import { inTurns } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
-import { inTurns } from '../room/in-turns.ts'
 
 const AT_ONCE = 20
 

@@ -6,8 +6,8 @@
 import { openRoomsOf } from '../db/directory.ts'
 import { findUndelivered, markDelivered } from '../db/users.ts'
 import type { Bindings } from '../env.ts'
+import { inTurns } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
-import { inTurns } from './in-turns.ts'
 
 /** How many rooms are told at once: a Worker has six connections out, and objects count among them. */
 const AT_ONCE = 6

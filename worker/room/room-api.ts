@@ -57,8 +57,6 @@ export interface RoomApi {
   disconnect(userId: string): Promise<void>
   /** The season's speech has changed to this version: the room marks its ranking stale, and computes if it is watched. */
   speechChanged(version: number): Promise<void>
-  /** Outbox entries that D1 has not confirmed. */
-  waitingDirectoryWrites(): Promise<number>
 
   /** A relay says that it carries so many of this room's sockets, and is told how the room is for these viewers. */
   standBefore(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>

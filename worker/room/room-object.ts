@@ -175,10 +175,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (connections.isWatched) await settleRanking(this.parts)
   }
 
-  async waitingDirectoryWrites(): Promise<number> {
-    return livingRoom(this.parts.store) ? this.parts.store.outbox.size : 0
-  }
-
   async standBefore(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>> {
     if (!livingRoom(this.parts.store)) return refusal('room/not-found')
     const now = Date.now()

@@ -10,11 +10,11 @@ import { normaliseWord } from '../../shared/words/normalise.ts'
 import { keyFor } from '../auth/keys.ts'
 import type { AppEnv, Caller } from '../context.ts'
 import { cardsOf } from '../db/rooms.ts'
+import { inTurns } from '../in-turns.ts'
 import { readJson, readQuery } from '../middleware/body.ts'
 import { requireCaller, requireProfile } from '../middleware/session.ts'
 import { Refused, refuse } from '../problem.ts'
 import { askFront } from '../relay/front.ts'
-import { inTurns } from '../room/in-turns.ts'
 import { answered, askRoom } from '../room/room-stub.ts'
 
 /** Rooms asked at once for a word: objects count among a Worker's six connections out. */
