@@ -225,6 +225,15 @@ describe('DELETED-STAYS-DELETED', () => {
     expect((await sessionOf(player.client)).account).toBeNull()
   })
 
+  it('a ticket that has outlived its account makes no room, and is told to sign in', async () => {
+    const player = await aPlayer()
+    const device = new Client()
+    for (const [name, value] of player.client.cookies) device.cookies.set(name, value)
+    expect((await player.client.delete(paths.me)).status).toBe(204)
+    const answer = await device.post<Problem>(paths.rooms(), { name: 'Cenone', rules: [] })
+    expect([answer.status, answer.body.code]).toEqual([401, 'auth/required'])
+  })
+
   it('the operator’s stats count the accounts whose deletion is under way', async () => {
     const player = await aPlayer()
     const id = await aRoomOf(player)

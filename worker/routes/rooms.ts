@@ -9,6 +9,7 @@ import { normaliseRules } from '../../shared/rules.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { keyFor } from '../auth/keys.ts'
 import type { AppEnv, Caller } from '../context.ts'
+import { isAccountAlive } from '../db/accounts.ts'
 import { cardsOf } from '../db/rooms.ts'
 import { inTurns } from '../in-turns.ts'
 import { readJson, readQuery } from '../middleware/body.ts'
@@ -17,7 +18,7 @@ import { Refused, refuse } from '../problem.ts'
 import { askFront } from '../relay/front.ts'
 import { answered, askRoom } from '../room/room-stub.ts'
 
-/** Rooms asked at once for a word: objects count among a Worker's six connections out. */
+/** Rooms asked at once for a word: one that is asleep may have to make its ranking first. */
 const AT_ONCE = 6
 
 /** A text that cannot be a room's id wakes no object. */
@@ -49,7 +50,10 @@ export const rooms = new Hono<AppEnv>()
       owner,
       now: Date.now(),
     }
-    return c.json(answered(await askRoom(c.env, id, (stub) => stub.create(room))), 201)
+    const created = await askRoom(c.env, id, (stub) => stub.create(room))
+    // A ticket may outlive its account by some minutes; such a room goes as soon as D1 says so.
+    if (!created.ok && !(await isAccountAlive(c.env.DB, caller.accountId))) return refuse(c, 'auth/required')
+    return c.json(answered(created), 201)
   })
   .get('/:id', requireCaller, knownShape, async (c) =>
     c.json(answered(await askFront(c, c.req.param('id'), (front) => front.look(c.var.caller.accountId)))),
