@@ -1,7 +1,8 @@
 /**
  * «Esci da tutti i dispositivi»: the sessions end in D1 first, then the sockets that they had opened. Where to look for
- * those, the directory knows: every room this person is in, was in, or owns. Somebody else's closed room that they only
- * looked at is not among them: such a socket says no more than that a ranking has changed, and ends with its twelve hours.
+ * those, the directory knows: every room this person is in, was in, or owns. A room that they only looked at is not among
+ * them, be it somebody else's that is closing or closed, or another season's: such a socket shows what anybody with the
+ * link may see, names and counts, and ends with its twelve hours.
  */
 import { roomsThatKnow } from '../db/directory.ts'
 import { endSessionsOf } from '../db/sessions.ts'

@@ -9,7 +9,10 @@ import type { Bindings } from '../env.ts'
 import { inTurns } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
 
-/** How many rooms are told at once: a Worker has six connections out, and objects count among them. */
+/**
+ * How many rooms are told at once. Cloudflare's list of what counts among the six connections out of one event does not name
+ * calls of objects; should they count, a seventh waits for its turn.
+ */
 const AT_ONCE = 6
 
 /** Whether nothing is owed any more. Never throws: what is not delivered now, the next call delivers. */
