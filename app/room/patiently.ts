@@ -1,7 +1,10 @@
 import { reloadOnce } from '../teletext/chunk.ts'
 import { backOff } from '../text/back-off.ts'
 
-/** For a part within a page, which can do without it for a while: asked for again until the server is back. */
+/**
+ * For a part within a page, which can do without it for a while: asked for again until the server is back. Most browsers remember
+ * a module that did not come, and ask nobody again; there it comes by the reload, once the server answers.
+ */
 export const patiently =
   <T>(load: () => Promise<T>) =>
   async (): Promise<T> => {
