@@ -87,6 +87,7 @@ export const sessionStore = {
   },
 
   doubt: (): void => void doubts++,
+  isSure: (): boolean => saidAsOf === doubts,
 
   /** For what must not go with another's cookie: asks again after a doubt. Null: who is in is known, else why it is not. */
   async confirm(): Promise<Failure | null> {

@@ -37,6 +37,8 @@ function makeKeeper(user: User, accountId: string, season: number) {
   if (found) draft = restoreUnsaved(draft, found)
   kept.follow(draft)
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Nobody could say who is in: that is what was tried last, and failed. */
+  let isUnsure = false
   const beforeFinishing = interruptibleWait()
   const listeners = new Set<() => void>()
 
@@ -57,6 +59,7 @@ function makeKeeper(user: User, accountId: string, season: number) {
   /** Also where this tab does not know yet who is in: null, these words may leave. */
   const whyNotMine = async (): Promise<Answer<never> | null> => {
     const failure = mine() && (await sessionStore.confirm())
+    isUnsure = failure !== null
     if (failure) return { ok: false, failure }
     return mine() ? null : NOT_MINE
   }
@@ -116,7 +119,7 @@ function makeKeeper(user: User, accountId: string, season: number) {
     if (!player) return
     dispatch({ type: 'seen', words: player.user.words, rev: player.user.rev, hasFinished: player.user.hasFinished })
     if (draft.lock === 'deadline' && !isOver(player.season)) dispatch({ type: 'unlocked' })
-    if (timer === undefined) void send()
+    if (timer === undefined || (isUnsure && sessionStore.isSure())) void send()
   }
 
   const hurry = (): void => {

@@ -211,9 +211,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     // The browser sends nothing but the ping, which the runtime answers: commands go over HTTP.
   }
 
-  /** No close follows an error. */
   override webSocketError(socket: WebSocket): void {
-    this.#sockets.lost(socket)
+    this.#sockets.lost(socket) // no close follows an error
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {

@@ -156,6 +156,20 @@ test('who is in is asked before a save after another tab had the focus, and not 
   expect(asked).toBe(1)
 })
 
+test('words that waited until it was known who is in leave as soon as it is', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
+  const away = { status: 503, headers: { 'Retry-After': '120' }, json: { code: 'server/unavailable' } }
+  await ada.page.route(`**${paths.session}`, (route) => route.fulfill(away))
+  await ada.page.evaluate(() => dispatchEvent(new Event('focus')))
+  await add(ada, 'pane')
+  await expect(ada.page.getByText(/Non ancora salvato: riprovo da solo/)).toBeVisible()
+  await ada.page.unroute(`**${paths.session}`)
+  await tellOtherTabs(ada)
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+})
+
 test('«Ho finito!» that waits is given up, and says so, when another device’s list takes the place of the confirmed one', async ({
   player,
 }) => {
