@@ -2,7 +2,7 @@
 import { type AccountRow, selectAccountOfSession } from './accounts.ts'
 import { ask } from './database.ts'
 import { type SeasonRow, selectSeason } from './seasons.ts'
-import { type FoundSession, type SessionRow, selectSession, toFoundSession, touchSession } from './sessions.ts'
+import { type FoundSession, type FoundSessionRow, selectSession, toFoundSession, touchSession } from './sessions.ts'
 import { selectUserOfSession, type UserRow } from './users.ts'
 
 export type SessionRows = {
@@ -30,7 +30,7 @@ export async function readVisit(db: D1Database, tokenHash: string | null, year: 
     ]),
   )
   const entered = enteredIn(season, user)
-  const row = session?.results[0] as SessionRow | undefined
+  const row = session?.results[0] as FoundSessionRow | undefined
   if (!row) return { found: null, rows: { season: entered.season, account: undefined, user: undefined } }
   return {
     found: toFoundSession(row),

@@ -18,7 +18,7 @@ export type FoundSession = {
   owesDelivery: boolean
 }
 
-export type SessionRow = {
+export type FoundSessionRow = {
   id: string
   account_id: string
   created_at: number
@@ -40,7 +40,7 @@ export const selectSession = (db: D1Database, tokenHash: string, season: number,
     )
     .bind(tokenHash, season, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
 
-export const toFoundSession = (row: SessionRow): FoundSession => ({
+export const toFoundSession = (row: FoundSessionRow): FoundSession => ({
   id: row.id,
   accountId: row.account_id,
   createdAt: row.created_at,
@@ -55,7 +55,7 @@ export async function findSession(
   season: number,
   now: number,
 ): Promise<FoundSession | null> {
-  const row = await ask(selectSession(db, tokenHash, season, now).first<SessionRow>())
+  const row = await ask(selectSession(db, tokenHash, season, now).first<FoundSessionRow>())
   return row && toFoundSession(row)
 }
 

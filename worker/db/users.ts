@@ -7,7 +7,7 @@ import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../shared/season.ts'
 import { ask } from './database.ts'
 import {
   type FoundSession,
-  type SessionRow,
+  type FoundSessionRow,
   selectSession,
   toFoundSession,
   touchSession,
@@ -129,7 +129,7 @@ export async function saveWords(
   )
   // A batch has one type for all its results; the statements above name their rows.
   const row = written?.results[0] as { rev: number } | undefined
-  const session = found?.results[0] as SessionRow | undefined
+  const session = found?.results[0] as FoundSessionRow | undefined
   return { rev: row?.rev ?? null, session: session ? toFoundSession(session) : null }
 }
 
