@@ -8,7 +8,7 @@ import { inTime, TooSlow } from './in-time.ts'
 const LIMIT = 1000
 /** However long an answer takes, those who come after are not held up for longer: while D1 is silent a lobby stays live. */
 const PATIENCE_MS = 100
-/** After several came together more are on their way: for as long they gather, as a database's group commit waits. */
+/** After several came together as many are on their way again: for so long they are waited for, as a group commit waits. */
 const BREATH_MS = 20
 
 type Waiting<Question, Reply> = {
@@ -21,6 +21,8 @@ export class Gatherer<Question, Reply> {
   readonly #ask: (questions: Question[]) => Promise<Reply[]>
   #waiting: Waiting<Question, Reply>[] = []
   #isAsking = false
+  /** Ends the wait for as many as came last. */
+  #breath: { until: number; end: () => void } | null = null
 
   /** `ask` answers in the order of the questions, of which it gets a thousand at most. */
   constructor(ask: (questions: Question[]) => Promise<Reply[]>) {
@@ -31,6 +33,7 @@ export class Gatherer<Question, Reply> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject })
       if (!this.#isAsking) void this.#go()
+      else if (this.#breath && this.#waiting.length >= this.#breath.until) this.#breath.end()
     })
   }
 
@@ -44,9 +47,24 @@ export class Gatherer<Question, Reply> {
       } catch (error) {
         if (!(error instanceof TooSlow)) throw error
       }
-      if (batch.length > 1) await new Promise((resolve) => setTimeout(resolve, BREATH_MS))
+      if (batch.length > 1) await this.#breathe(batch.length)
     }
     this.#isAsking = false
+  }
+
+  async #breathe(until: number): Promise<void> {
+    if (this.#waiting.length >= until) return
+    await new Promise<void>((end) => {
+      const timer = setTimeout(end, BREATH_MS)
+      this.#breath = {
+        until,
+        end: () => {
+          clearTimeout(timer)
+          end()
+        },
+      }
+    })
+    this.#breath = null
   }
 
   /** Never fails: whoever asked hears of it. */

@@ -53,6 +53,25 @@ it('after several have come together the next wait a breath for more; after one 
   expect(asked()).toEqual([[1], [2, 3], [4, 5], [6]])
 })
 
+it('the breath ends when as many have come as the last time', async () => {
+  const { gatherer, calls, asked } = aDesk()
+  for (const question of [1, 2, 3]) void gatherer.ask(question)
+  calls[0]?.answer()
+  await pass(0)
+  calls[1]?.answer()
+  await pass(5)
+  void gatherer.ask(4)
+  await pass(0)
+  expect(asked()).toEqual([[1], [2, 3]])
+  void gatherer.ask(5)
+  await pass(0)
+  expect(asked()).toEqual([[1], [2, 3], [4, 5]])
+  for (const question of [6, 7, 8]) void gatherer.ask(question)
+  calls[2]?.answer()
+  await pass(0)
+  expect(asked().at(-1), 'more have come than the last time').toEqual([6, 7, 8])
+})
+
 it('an answer that does not come holds up nobody for longer than a tenth of a second', async () => {
   const { gatherer, calls, asked } = aDesk()
   const first = gatherer.ask(1)
