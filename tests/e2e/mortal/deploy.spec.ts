@@ -30,7 +30,8 @@ test('a page of the old build goes on with the new server; a page it has not loa
   await expect(bruno.page.getByText(/Non ancora salvato/)).toBeVisible()
   await field.fill('vin')
   await bruno.page.evaluate(() => Object.assign(window, { isOldPage: true }))
-  await carla.page.goto('/parole')
+  // With what comes after the page: what hears three digits must be there before the server goes.
+  await carla.page.goto('/parole', { waitUntil: 'networkidle' })
   await carla.page.evaluate(() => Object.assign(window, { isOldPage: true }))
 
   const nextBuild = makeNextBuild()
