@@ -3,24 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ClosingQuestion } from '../../app/room/closing-question.tsx'
 import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
+import { roomView } from '../support/room-view.ts'
 
 const ada = { id: 'a', fullName: 'Ada Rossi', isOwner: true, hasFinished: true, wordCount: 10 } satisfies LobbyPlayer
-const room = (more: Partial<RoomView>): RoomView => ({
-  id: 'r',
-  name: 'Cenone',
-  isOpen: true,
-  isClosing: false,
-  rules: [],
-  isMega: false,
-  ownerId: 'a',
-  season: 2025,
-  isMember: true,
-  playerCount: 2400,
-  finishedCount: 2360,
-  players: [ada],
-  seq: 1,
-  ...more,
-})
+const room = (more: Partial<RoomView>): RoomView =>
+  roomView({ ownerId: 'a', playerCount: 2400, finishedCount: 2360, players: [ada], ...more })
 const asked = (view: RoomView): string =>
   renderToStaticMarkup(createElement(ClosingQuestion, { view })).replace(/<[^>]+>/g, '')
 

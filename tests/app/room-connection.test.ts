@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openRoomSocket } from '../../app/room/room-socket.ts'
 import { makeRoomStore } from '../../app/room/room-store.ts'
 import { sessionStore } from '../../app/session/store.ts'
-import type { RoomView, Session } from '../../shared/api/shapes.ts'
+import type { Session } from '../../shared/api/shapes.ts'
 import { CLOSE_CODES } from '../../shared/protocol/close-codes.ts'
+import { roomView } from '../support/room-view.ts'
 
 class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0
@@ -94,21 +95,7 @@ it('a room that was left while the server was asked who is in opens no socket th
     speechPublished: false,
   }
   const session: Session = { account, user: null, season }
-  const first: RoomView = {
-    id: 'r',
-    name: 'Cenone',
-    isOpen: true,
-    isClosing: false,
-    rules: [],
-    isMega: false,
-    ownerId: 'ada',
-    season: 2025,
-    isMember: true,
-    playerCount: 0,
-    finishedCount: 0,
-    players: [],
-    seq: 1,
-  }
+  const first = roomView({ ownerId: 'ada' })
   sessionStore.signedIn(session)
   let answer = (): void => {}
   const held = new Promise<Response>((resolve) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newRoomState, type RoomState, roomReducer } from '../../app/room/room-reducer.ts'
 import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
 import type { ChangesFrame, Frame } from '../../shared/protocol/frames.ts'
+import { roomView } from '../support/room-view.ts'
 
 const ME = 'me'
 const player = (id: string, fullName: string, more: Partial<LobbyPlayer> = {}): LobbyPlayer => ({
@@ -14,22 +15,8 @@ const player = (id: string, fullName: string, more: Partial<LobbyPlayer> = {}): 
 })
 const owner = player('o', 'Zoe Zani', { isOwner: true })
 const me = player(ME, 'Bruno Conti')
-const view = (more: Partial<RoomView> = {}): RoomView => ({
-  id: 'r',
-  name: 'Cenone',
-  isOpen: true,
-  isClosing: false,
-  rules: [],
-  isMega: false,
-  ownerId: 'o',
-  season: 2025,
-  isMember: true,
-  playerCount: 2,
-  finishedCount: 0,
-  players: [owner, me],
-  seq: 10,
-  ...more,
-})
+const view = (more: Partial<RoomView> = {}): RoomView =>
+  roomView({ playerCount: 2, players: [owner, me], seq: 10, ...more })
 const changes = (seq: number, more: Partial<ChangesFrame> = {}): ChangesFrame => ({
   type: 'changes',
   seq,

@@ -87,7 +87,7 @@ export const touchSession = (db: D1Database, tokenHash: string, now: number): D1
     )
     .bind(tokenHash, now, now - SESSION_TOUCH_MS, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
 
-/** For a write that is made only while the session is alive: a condition, with what is bound to it from `?first` on. */
+/** For a write of the account `?1` that is made only while this session of theirs is alive: its values are bound from `?first` on. */
 export const whileSessionLives = (
   first: number,
   tokenHash: string | null,

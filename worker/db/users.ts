@@ -37,7 +37,7 @@ export const toUser = (row: UserRow): User => ({
   rev: row.rev,
 })
 
-export const selectUser = (db: D1Database, accountId: string, season: number): D1PreparedStatement =>
+const selectUser = (db: D1Database, accountId: string, season: number): D1PreparedStatement =>
   db.prepare(`SELECT ${COLUMNS} FROM users WHERE account_id = ?1 AND season = ?2`).bind(accountId, season)
 
 /** Of whoever's session it is. */
