@@ -13,7 +13,7 @@ import {
 import { fanouts } from './perform.ts'
 import { untilQuiet } from './perform-step.ts'
 import { type Snapshot, type StoredRoom, takeSnapshot } from './snapshot.ts'
-import { advance, real, SEASON, type World } from './world.ts'
+import { advance, real, relaysOf, SEASON, type World } from './world.ts'
 
 /** No retry waits longer than five minutes. */
 const LONGEST_WAIT_MS = 6 * 60_000
@@ -66,6 +66,13 @@ function takeSnapshotOfAll(world: World): Promise<Snapshot> {
   return takeSnapshot(world, null)
 }
 
+/** While a relay has sockets its alarm never ends: it asks whether it has missed something. */
+async function ringRelays(world: World): Promise<void> {
+  for (const id of world.faulty.relaysOf.keys()) {
+    for (const stub of relaysOf(world, id)) if ((await alarmOf(stub)) !== null) await runDurableObjectAlarm(stub)
+  }
+}
+
 /** Whether it came to an end. */
 async function settle(world: World): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -81,6 +88,7 @@ async function settle(world: World): Promise<boolean> {
       isOwed = true
       await runDurableObjectAlarm(real.ROOMS.getByName(id))
     }
+    await ringRelays(world)
     await untilQuiet(world)
     if (!isOwed) return true
   }

@@ -24,11 +24,15 @@ class Away extends Error {
 const passing = (sign: 'retryable' | 'overloaded'): Error =>
   Object.assign(new Away('the object is out of reach'), { [sign]: true })
 
+type Faulty = Pick<Bindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS'>
+type Namespace = Faulty['ROOMS' | 'FANOUT' | 'RELAYS']
+
 export class FaultyWorld {
   readonly db: D1Database
   readonly rooms: Bindings['ROOMS']
   readonly fanout: Bindings['FANOUT']
-  readonly #real: Pick<Bindings, 'DB' | 'ROOMS' | 'FANOUT'>
+  readonly relays: Bindings['RELAYS']
+  readonly #real: Faulty
   #faults: Faults = NO_FAULTS
   #d1Calls = 0
   #calls = 0
@@ -47,12 +51,15 @@ export class FaultyWorld {
   /** Rooms whose making was asked for: the last of each name, and all of them. */
   readonly made = new Map<string, string>()
   readonly everMade = new Set<string>()
+  /** Every relay that was called, by the room that it stands before. */
+  readonly relaysOf = new Map<string, Set<string>>()
 
-  constructor(real: Pick<Bindings, 'DB' | 'ROOMS' | 'FANOUT'>) {
+  constructor(real: Faulty) {
     this.#real = real
     this.db = this.#faultyD1()
     this.rooms = this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as Bindings['ROOMS']
     this.fanout = this.#faultyNamespace(real.FANOUT, () => undefined) as Bindings['FANOUT']
+    this.relays = this.#faultyNamespace(real.RELAYS, (name) => this.#noteRelay(name)) as Bindings['RELAYS']
   }
 
   begin(faults: Faults): void {
@@ -194,7 +201,7 @@ export class FaultyWorld {
     } as unknown as D1Database // likewise
   }
 
-  #faultyNamespace(real: Bindings['ROOMS'] | Bindings['FANOUT'], onCall: (id: string) => void): unknown {
+  #faultyNamespace(real: Namespace, onCall: (id: string) => void): unknown {
     const getByName = (id: string) =>
       new Proxy(real.getByName(id), {
         get:
@@ -233,6 +240,11 @@ export class FaultyWorld {
       this.#underWay.delete(token)
       this.#inCall.delete(token)
     }
+  }
+
+  #noteRelay(name: string): void {
+    const [roomId = ''] = name.split('.')
+    this.relaysOf.set(roomId, (this.relaysOf.get(roomId) ?? new Set()).add(name))
   }
 
   #note(method: string, [room]: unknown[]): void {

@@ -3,8 +3,19 @@ import { type Chance, seeded } from './chance.ts'
 import { LISTS, SPEECHES } from './lists.ts'
 import type { D1Fate, Faults, Op, Step } from './steps.ts'
 import { NO_FAULTS } from './steps.ts'
-import { CROSSING_FATES, D1_FATES, DEBTS, ENDS, type Kind, RIVALS, TWO_AT_ONCE, WEIGHTS } from './weights.ts'
-import { FIRST_OWN, isOwn, ownerOf, PEOPLE, ROOMS } from './world.ts'
+import {
+  CALL_FATES,
+  CROSSING_FATES,
+  CROWDED,
+  D1_FATES,
+  DEBTS,
+  ENDS,
+  type Kind,
+  RIVALS,
+  TWO_AT_ONCE,
+  WEIGHTS,
+} from './weights.ts'
+import { FIRST_OWN, isOwn, MEGA, ownerOf, PEOPLE, ROOMS } from './world.ts'
 
 /** Most of what happens for a while happens between few: else five people in nine rooms hardly ever meet. */
 type Company = { people: number[]; rooms: number[] }
@@ -48,6 +59,10 @@ function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
     case 'crash':
     case 'alarm':
     case 'drop sockets':
+    case 'crowd':
+    case 'evict relays':
+    case 'crash relays':
+    case 'relay alarms':
       return { do: kind, room }
     case 'save':
       return { do: kind, who, list: chance.below(LISTS), rev: chance.pick(['known', 'known', 'older', 'none']) }
@@ -100,8 +115,8 @@ function drawFaults(chance: Chance): Faults {
     ]),
     fate: chance.weighed(D1_FATES),
   }))
-  const fate = chance.pick(['lost', 'unanswered', 'overloaded'] as const)
-  return { d1, calls: chance.oneIn(6) ? [{ nth: 1 + chance.below(3), fate }] : [] }
+  const calls = [{ nth: 1 + chance.below(3), fate: chance.pick(CALL_FATES) }]
+  return { d1, calls: chance.oneIn(6) ? calls : [] }
 }
 
 /** A debt is made, and before anyone comes by who would pay it, something ends. */
@@ -133,6 +148,22 @@ function drawCrossing(chance: Chance, { rooms }: Company): Step {
   return { ops, faults: { d1, calls: [] }, ms: 150 }
 }
 
+/** One room is watched by several and has relays from then on; then who watches, who comes and what carries them meet. */
+function drawCrowd(chance: Chance, { rooms }: Company): Step[] {
+  const room = chance.oneIn(2) ? MEGA : (rooms[0] ?? MEGA)
+  const first = chance.below(PEOPLE)
+  const op = (kind: Kind, at = 0): Op => makeOp(chance, kind, (first + at) % PEOPLE, room)
+  const step = (ops: Step['ops'], faults = NO_FAULTS): Step => ({ ops, faults, ms: drawPause(chance) })
+  const amid = (): Step => {
+    const calls = [{ nth: 1 + chance.below(5), fate: chance.pick(CALL_FATES) }]
+    const ops: Step['ops'] = [op(chance.pick(CROWDED), 1), op(chance.pick(CROWDED), 2)]
+    return step(ops, chance.oneIn(3) ? NO_FAULTS : { d1: [], calls })
+  }
+  const made: Step[] = isOwn(room) ? [step([makeOwn(room)])] : []
+  const watched: Step['ops'] = [op('connect', 0), op('connect', 1), op('connect', 2)]
+  return [...made, step(watched), step([op('crowd'), op('join', 3)]), step([op('alarm')]), amid(), amid(), amid()]
+}
+
 /** How long a company stays together. */
 const TOGETHER = 12
 
@@ -144,6 +175,7 @@ export function generate(seed: number, length: number): Step[] {
     const at = steps.length
     if (at % TOGETHER === 0) company = drawCompany(chance)
     if (chance.oneIn(12)) steps.push(...drawDebt(chance, at, company))
+    else if (chance.oneIn(25)) steps.push(...drawCrowd(chance, company))
     else if (chance.oneIn(8)) steps.push(drawCrossing(chance, company))
     else steps.push({ ops: drawOps(chance, at, company), faults: drawFaults(chance), ms: drawPause(chance) })
   }

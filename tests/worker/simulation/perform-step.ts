@@ -28,6 +28,7 @@ async function performAll(world: World, { ops, faults }: Step): Promise<Outcome[
   await untilQuiet(world)
   faulty.begin(NO_FAULTS)
   learnRooms(world)
+  await comeBack(world)
   return outcomes
 }
 
@@ -42,6 +43,16 @@ async function crashWhenAsked(world: World, all: Promise<unknown>): Promise<void
     world.faulty.crashed()
   }
   await done
+}
+
+/** A page whose socket was lost, or sent to a relay, opens another; a page that was closed does not. */
+async function comeBack(world: World): Promise<void> {
+  const lost = world.screens.filter((screen) => screen.wantsBack())
+  for (const screen of lost) {
+    screen.leave()
+    await perform(world, { do: 'connect', who: screen.who, room: screen.room })
+  }
+  if (lost.length > 0) await untilQuiet(world)
 }
 
 /** An object that ended in the middle of a call, by its own hand or ours, never says that the call is over. */

@@ -3,6 +3,8 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { paths } from '../../../shared/api/paths.ts'
 import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { DELETIONS } from '../../../worker/accounts/delete-account.ts'
+import { makeWay } from '../../../worker/room/crowd.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
 import { ORIGIN, operator, type Reply } from '../../support/client.ts'
 import { listOf, SPEECHES } from './lists.ts'
 import { openScreen } from './screen.ts'
@@ -13,6 +15,7 @@ import {
   nameOf,
   OLD_SEASON,
   real,
+  relaysOf,
   roomIdAt,
   roomName,
   rulesOf,
@@ -57,6 +60,18 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
     case 'alarm':
     case 'drop sockets':
       await performOnObject(world, op.do, op.room)
+      return none(op)
+    case 'crowd':
+      if (roomId && world.faulty.everMade.has(roomId)) await crowd(roomId)
+      return none(op)
+    case 'evict relays':
+      for (const stub of relaysOf(world, roomId ?? '')) await evict(stub)
+      return none(op)
+    case 'crash relays':
+      for (const stub of relaysOf(world, roomId ?? '')) await crash(stub)
+      return none(op)
+    case 'relay alarms':
+      for (const stub of relaysOf(world, roomId ?? '')) await ring(stub)
       return none(op)
     case 'evict fan-outs':
       for (const stub of fanouts()) await evict(stub)
@@ -125,6 +140,13 @@ async function performOnObject(
   }
 }
 
+/** Any socket is one too many from now on, for as long as the object lives; that it has relays it remembers for ever. */
+const crowd = (id: string): Promise<void> =>
+  runInDurableObject(real.ROOMS.getByName(id), ({ parts }: Room) => {
+    parts.limits = { ownSockets: 0, relaySockets: 2, movedAtOnce: 1 }
+    makeWay(parts, Date.now())
+  })
+
 type PersonalOp = Extract<Op, { who: number }>
 
 async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
@@ -178,8 +200,10 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
     case 'connect': {
       const headers = { upgrade: 'websocket', origin: ORIGIN }
       const response = await client.fetch(paths.live(id), { headers })
-      if (response.webSocket)
-        world.screens.push(openScreen(response.webSocket, { room: op.room, roomId: id, accountId }))
+      if (response.webSocket) {
+        const isRelayed = world.faulty.relaysOf.has(id)
+        world.screens.push(openScreen(response.webSocket, { who, room: op.room, roomId: id, accountId, isRelayed }))
+      }
       const body = response.webSocket ? null : await response.text()
       return { op, status: response.status, body, accountId, roomId: id }
     }

@@ -22,6 +22,8 @@ export type Op =
   | { do: 'create'; who: number; room: number }
   | { do: 'join' | 'leave' | 'look' | 'close' | 'delete' | 'ranking' | 'connect'; who: number; room: number }
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }
+  /** From here on the room counts as crowded: relays carry its sockets. */
+  | { do: 'crowd' | 'evict relays' | 'crash relays' | 'relay alarms'; room: number }
   | { do: 'save'; who: number; list: number; rev: 'known' | 'older' | 'none' }
   | { do: 'finish'; who: number; list: number }
   | { do: 'publish'; speech: number }

@@ -1,5 +1,5 @@
 /** How often what happens: a night's. People come and write, few things end, and much meets what it can trip over. */
-import type { D1Fate, Op } from './steps.ts'
+import type { CallFate, D1Fate, Op } from './steps.ts'
 
 export type Kind = Op['do']
 
@@ -13,7 +13,7 @@ export const WEIGHTS: readonly (readonly [weight: number, kind: Kind, from?: num
   [22, 'join'],
   [9, 'leave'],
   [4, 'look'],
-  [4, 'connect'],
+  [5, 'connect'],
   [2, 'drop sockets'],
   [9, 'save'],
   [7, 'finish'],
@@ -30,6 +30,10 @@ export const WEIGHTS: readonly (readonly [weight: number, kind: Kind, from?: num
   [2, 'fan-out alarms'],
   [3, 'evict'],
   [1, 'crash'],
+  [2, 'crowd'],
+  [2, 'evict relays'],
+  [2, 'crash relays'],
+  [3, 'relay alarms'],
   [0.5, 'evict fan-outs'],
   [4, 'late writes arrive'],
 ]
@@ -43,6 +47,8 @@ export const D1_FATES: readonly (readonly [number, D1Fate])[] = [
   [2, 'crash before'],
   [2, 'crash after'],
 ]
+
+export const CALL_FATES: readonly [CallFate, ...CallFate[]] = ['lost', 'unanswered', 'overloaded']
 
 /** While several are under way at once: what lets another get in between, or ends with half of it done. */
 export const CROSSING_FATES: readonly [D1Fate, ...D1Fate[]] = ['slow', 'slow answer', 'crash before', 'crash after']
@@ -66,6 +72,25 @@ export const ENDS: readonly [Kind, ...Kind[]] = [
   'alarm',
 ]
 
+/** What happens in and to a room that relays carry. */
+export const CROWDED: readonly [Kind, ...Kind[]] = [
+  'join',
+  'join',
+  'leave',
+  'leave',
+  'connect',
+  'connect',
+  'alarm',
+  'relay alarms',
+  'crash relays',
+  'evict relays',
+  'crash',
+  'evict',
+  'finish',
+  'look',
+  'drop sockets',
+]
+
 /** What meets whom: of two things that are under way at once, the second is often one that the first can trip over. */
 export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
   join: ['leave', 'finish', 'close', 'operator closes', 'delete', 'delete account', 'join', 'crash'],
@@ -75,6 +100,8 @@ export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
   finish: ['join', 'create', 'close', 'operator closes', 'publish', 'finish', 'leave'],
   close: ['join', 'leave', 'finish', 'publish', 'delete'],
   'operator closes': ['join', 'finish', 'leave'],
-  alarm: ['join', 'leave', 'close', 'finish', 'evict'],
+  alarm: ['join', 'leave', 'close', 'finish', 'evict', 'connect'],
+  connect: ['crowd', 'join', 'leave', 'crash relays', 'evict relays'],
+  'relay alarms': ['join', 'leave', 'crash', 'connect'],
   publish: ['save', 'finish', 'ranking', 'close', 'withdraw'],
 }

@@ -40,7 +40,7 @@ export const nameOf = (who: number): string => NAMES[who] ?? ''
 export const BONUS_WORDS = ['coraggio', 'pace', 'giovani']
 
 /** The real bindings, kept from before the first run. */
-export const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
+export const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT, RELAYS: env.RELAYS }
 
 export type Human = { accountId: string; email: string; client: Client; knownRev: number }
 
@@ -60,6 +60,10 @@ export const humanAt = (world: World, who: number): Human => {
   if (!human) throw new RangeError(`nobody at ${who}`)
   return human
 }
+/** The relays that were ever asked to stand before a room. */
+export const relaysOf = ({ faulty }: World, roomId: string) =>
+  [...(faulty.relaysOf.get(roomId) ?? [])].map((name) => real.RELAYS.getByName(name))
+
 export const roomIdAt = (world: World, room: number): string => world.roomIds[room] ?? NOWHERE
 
 /**
@@ -106,7 +110,7 @@ export async function newWorld(): Promise<World> {
     ).bind(JSON.stringify([SEASON, OLD_SEASON]), JSON.stringify(BONUS_WORDS)),
   ])
   const faulty = new FaultyWorld(real)
-  Object.assign(env, { DB: faulty.db, ROOMS: faulty.rooms, FANOUT: faulty.fanout })
+  Object.assign(env, { DB: faulty.db, ROOMS: faulty.rooms, FANOUT: faulty.fanout, RELAYS: faulty.relays })
   const world: World = {
     faulty,
     people: [],
@@ -160,6 +164,9 @@ export async function endWorld(world: World): Promise<void> {
   const rooms = [...world.faulty.everMade].map((id) => real.ROOMS.getByName(id))
   const fanouts = ['accounts', String(SEASON), String(OLD_SEASON)].map((name) => real.FANOUT.getByName(name))
   for (const stub of rooms) await runInDurableObject(stub, forget)
+  for (const id of world.faulty.relaysOf.keys()) {
+    for (const stub of relaysOf(world, id)) await runInDurableObject(stub, forget)
+  }
   for (const stub of fanouts) await runInDurableObject(stub, forget)
   vi.restoreAllMocks()
   Object.assign(env, real)

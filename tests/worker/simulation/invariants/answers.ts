@@ -3,7 +3,7 @@ import type { Invariant } from '../seen.ts'
 import { hasFaults } from '../steps.ts'
 
 export const nothingFailsByItself: Invariant = ({ outcomes, step }) => {
-  const isCalm = !hasFaults(step.faults) && step.ops.every(({ do: kind }) => kind !== 'crash')
+  const isCalm = !hasFaults(step.faults) && !step.ops.some(({ do: kind }) => kind.startsWith('crash'))
   if (!isCalm) return outcomes.filter(({ status }) => status === 500).map(faultOf)
   return outcomes.filter(({ status }) => status >= 500).map(faultOf)
 }
