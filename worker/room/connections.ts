@@ -10,6 +10,7 @@ import type { GameStore } from './game-store.ts'
 import type { PlayerRow } from './game-tables.ts'
 import { Pace } from './pace.ts'
 import type { Relays } from './relays.ts'
+import type { RoomRecord } from './room-record.ts'
 import type { RoomViews } from './room-views.ts'
 
 export type ChangeKind = 'joined' | 'updated' | 'left'
@@ -54,7 +55,11 @@ export class Connections {
   changed(players: readonly PlayerRow[], kind: ChangeKind): void {
     for (const player of players) this.#views.touch(player)
     const room = this.#store.room
-    if (players.length === 0 || !room || !this.isWatched) return
+    if (players.length === 0 || !room) return
+    if (!this.isWatched) {
+      this.#passOver(room)
+      return
+    }
     for (const { id } of players) {
       this.#pending.set(id, this.#pending.get(id) === 'joined' && kind === 'updated' ? 'joined' : kind)
     }
@@ -67,7 +72,9 @@ export class Connections {
   say(saying: Saying): void {
     this.#views.forget()
     if (this.#pending.size > 0) this.#sendChanges()
+    const room = this.#store.room
     if (this.isWatched) this.#send(saying)
+    else if (room) this.#passOver(room)
   }
 
   /** In passing: no number is spent on it and nothing is stored, so whoever misses it asks for nothing. */
@@ -84,7 +91,11 @@ export class Connections {
     this.#views.forget()
     this.#clearPending()
     const room = this.#store.room
-    if (!room || !this.isWatched) return
+    if (!room) return
+    if (!this.isWatched) {
+      this.#passOver(room)
+      return
+    }
     this.#store.patch({ seq: room.seq + 1, isUnsent: false })
     this.#pace.sent(Date.now(), this.#gatherMs)
     for (const socket of this.#sockets.open()) {
@@ -161,6 +172,11 @@ export class Connections {
     const text = JSON.stringify({ ...saying, seq })
     this.#sockets.send(text)
     this.#relays.send(seq, text)
+  }
+
+  /** Told to nobody. A relay may carry someone of whom the room has not heard yet: by the number its next look sees the news. */
+  #passOver(room: RoomRecord): void {
+    if (room.relayCount > 0) this.#store.patch({ seq: room.seq + 1 })
   }
 
   #clearPending(): void {

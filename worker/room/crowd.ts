@@ -1,6 +1,8 @@
 /**
  * Above so many sockets a room's are carried by relays. How many relays there are is in the room's directory row, where the
  * Worker finds it; it grows with the crowd and never shrinks. The room's own sockets are sent over, some each second.
+ *
+ * The mega room counts its players as well: home enters it without a socket, and joins that come by relays come in batches.
  */
 
 import type { RoomParts } from './parts.ts'
@@ -13,16 +15,16 @@ export type CrowdLimits = typeof CROWD_LIMITS
 
 const MOVE_EVERY_MS = 1000
 
-/** After each socket that came, here or to a relay. */
+/** After each socket that came, here or to a relay, and after those who have joined. */
 export function makeWay(parts: RoomParts, now: number): void {
   const { store, connections, relays, deadlines, limits } = parts
   const room = livingRoom(store)
   if (!room) return
-  const sockets = connections.ownCount + relays.sockets
-  const isTooMany = sockets > (room.relayCount === 0 ? limits.ownSockets : room.relayCount * limits.relaySockets)
+  const crowd = Math.max(connections.ownCount + relays.sockets, room.isMega ? room.playerCount : 0)
+  const isTooMany = crowd > (room.relayCount === 0 ? limits.ownSockets : room.relayCount * limits.relaySockets)
   if (!isTooMany) return
   // Half as many again as are needed now: only newcomers find a new relay, whoever is on one stays there.
-  const relayCount = Math.ceil((sockets * 1.5) / limits.relaySockets)
+  const relayCount = Math.ceil((crowd * 1.5) / limits.relaySockets)
   store.transaction(() => {
     store.patch({ relayCount })
     store.owe()

@@ -2,7 +2,9 @@
  * Everything a room still owes, over the one alarm an object has. The wish is stored in the same turn as the change that
  * causes it; the platform tries an alarm six times and then falls silent, so a failure is never thrown but re-armed here.
  */
-const KINDS = ['directory', 'closing', 'deleting', 'ranking', 'sockets', 'pull', 'relays', 'moving'] as const
+
+/** In the order in which an alarm sees to them: while D1 is silent, nothing waits for it that does not need it. */
+const KINDS = ['moving', 'relays', 'sockets', 'closing', 'deleting', 'directory', 'pull', 'ranking'] as const
 export type DeadlineKind = (typeof KINDS)[number]
 
 export const DEADLINES_TABLE =
@@ -85,7 +87,7 @@ export class Deadlines {
   /** What is owed, due or not: all of it can be repeated without harm, so an alarm that rings early is no problem. */
   owed(): DeadlineKind[] {
     this.forget() // an alarm that has rung is no longer set
-    return [...this.#rows.keys()]
+    return KINDS.filter((kind) => this.#rows.has(kind))
   }
 
   /** After an alarm: set it again for whatever is left. */

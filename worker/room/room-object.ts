@@ -193,8 +193,10 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async #letIn(visitors: Visitor[]): Promise<Outcome[]> {
-    const outcomes = join(this.parts, visitors, Date.now())
+    const now = Date.now()
+    const outcomes = join(this.parts, visitors, now)
     const hasChanged = outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged)
+    makeWay(this.parts, now)
     if (hasChanged) await soon(settleDirectory(this.parts))
     return outcomes
   }
