@@ -100,7 +100,7 @@ export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
   finish: ['join', 'create', 'close', 'operator closes', 'publish', 'finish', 'leave'],
   close: ['join', 'leave', 'finish', 'publish', 'delete'],
   'operator closes': ['join', 'finish', 'leave'],
-  alarm: ['join', 'leave', 'close', 'finish', 'evict', 'connect'],
+  alarm: ['join', 'leave', 'close', 'finish', 'evict', 'connect', 'alarm'],
   connect: ['crowd', 'join', 'leave', 'crash relays', 'evict relays'],
   'relay alarms': ['join', 'leave', 'crash', 'connect'],
   publish: ['save', 'finish', 'ranking', 'close', 'withdraw'],
