@@ -113,19 +113,47 @@ describe('FINISHED-WORDS-ARRIVE', () => {
     expect(await deliveredAt(player)).not.toBeNull()
   })
 
-  it('when D1 fails after the lock, the words are locked and the next visit delivers', async () => {
+  it('is two questions to D1: the lock, which says what is owed, and that all have confirmed', async () => {
+    const player = await aPlayer()
+    const rooms = [await aRoomOf(player), await aRoomOf(player)]
+    const counting = faultyD1(real.DB, null)
+    env.DB = counting.db
+    expect((await finish(player)).status).toBe(200)
+    expect(counting.calls).toBe(2)
+    for (const id of rooms) expect(await inRoom(id, player)).toEqual(tenWords())
+    expect(await deliveredAt(player)).not.toBeNull()
+  })
+
+  it.each([
+    ['while the lock is on its way', 'onCall'],
+    ['while its answer is', 'onAnswer'],
+  ] as const)('also in a room entered %s', async (_, moment) => {
+    const [player, owner] = [await aPlayer(), await aPlayer()]
+    const id = await aRoomOf(owner)
+    const faulty = faultyD1(real.DB, null)
+    faulty[moment] = async () => {
+      faulty[moment] = null
+      const { id: userId, fullName } = player.user
+      expect(await real.ROOMS.getByName(id).join({ id: userId, fullName, season: 2025 })).toMatchObject({ ok: true })
+    }
+    env.DB = faulty.db
+    expect((await finish(player)).status).toBe(200)
+    expect(await inRoom(id, player)).toEqual(tenWords())
+  })
+
+  it('when D1 fails after the lock, the rooms have the words, and it is the next visit that notes it', async () => {
     const player = await aPlayer()
     const id = await aRoomOf(player)
     const faulty = faultyD1(real.DB, null)
     faulty.onAnswer = () => {
-      faulty.fault = 'before' // the first statement was the lock
+      faulty.fault = 'before' // the first question was the lock
     }
     env.DB = faulty.db
     expect((await finish(player)).body.hasFinished).toBe(true)
     env.DB = real.DB
-    expect(await inRoom(id, player)).toBeNull()
+    expect(await inRoom(id, player)).toEqual(tenWords())
+    expect(await deliveredAt(player)).toBeNull()
     expect((await player.client.get(paths.session)).status).toBe(200)
-    await eventually(async () => expect(await inRoom(id, player)).toEqual(tenWords()))
     await eventually(async () => expect(await deliveredAt(player)).not.toBeNull())
   })
 

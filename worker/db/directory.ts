@@ -6,20 +6,15 @@ import { ask } from './database.ts'
  * does not know to be closed. Not the mega room, which fetches (room/finished-pull.ts): everybody is in it, and the minute
  * before the deadline must not land on one object.
  */
-export async function openRoomsOf(db: D1Database, userId: string, season: number): Promise<string[]> {
-  const { results } = await ask(
-    db
-      .prepare(
-        `SELECT p.room_id AS id FROM room_players p LEFT JOIN rooms r ON r.id = p.room_id
-          WHERE p.user_id = ?1 AND p.season = ?2 AND p.present = 1
-            AND r.deleted_at IS NULL AND coalesce(r.is_open, 1) = 1 AND coalesce(r.is_mega, 0) = 0
-          ORDER BY p.room_id`,
-      )
-      .bind(userId, season)
-      .all<{ id: string }>(),
-  )
-  return results.map((row) => row.id)
-}
+export const selectOpenRooms = (db: D1Database, userId: string, season: number): D1PreparedStatement =>
+  db
+    .prepare(
+      `SELECT p.room_id AS id FROM room_players p LEFT JOIN rooms r ON r.id = p.room_id
+        WHERE p.user_id = ?1 AND p.season = ?2 AND p.present = 1
+          AND r.deleted_at IS NULL AND coalesce(r.is_open, 1) = 1 AND coalesce(r.is_mega, 0) = 0
+        ORDER BY p.room_id`,
+    )
+    .bind(userId, season)
 
 /**
  * Every room, of any season, that may know this person: also those they have left: an entry may be coming back through

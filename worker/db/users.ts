@@ -5,6 +5,7 @@
 import type { User } from '../../shared/api/shapes.ts'
 import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../shared/season.ts'
 import { ask } from './database.ts'
+import { selectOpenRooms } from './directory.ts'
 import {
   type FoundSession,
   type FoundSessionRow,
@@ -133,35 +134,56 @@ export async function saveWords(
   return { rev: row?.rev ?? null, session: session ? toFoundSession(session) : null }
 }
 
+/** Locked words that some room has not confirmed, and the rooms to which they are brought. */
+export type Undelivered = { words: string[]; roomIds: string[] }
+
+/** `owed`: null where nobody has looked what it is. */
+export type Finished = { row: UserRow; owed: Undelivered | null }
+
 /** The person as they are now, locked, or null when a condition forbade it. */
-export const lockWords = (
+export async function lockWords(
   db: D1Database,
   { accountId, season, words }: WordsToWrite,
   now: number,
-): Promise<UserRow | null> =>
-  ask(
-    db
-      .prepare(
-        `UPDATE users SET words = ?3, rev = rev + 1, has_finished = 1, finished_at = ?4, delivered_at = NULL, updated_at = ?4,
-            finish_number = ${NEXT_FINISH}
-          WHERE ${UNLOCKED} RETURNING ${COLUMNS}`,
-      )
-      .bind(accountId, season, JSON.stringify(words), now)
-      .first<UserRow>(),
-  )
+): Promise<Finished | null> {
+  const lock = db
+    .prepare(
+      `UPDATE users SET words = ?3, rev = rev + 1, has_finished = 1, finished_at = ?4, delivered_at = NULL, updated_at = ?4,
+          finish_number = ${NEXT_FINISH}
+        WHERE ${UNLOCKED} RETURNING ${COLUMNS}`,
+    )
+    .bind(accountId, season, JSON.stringify(words), now)
+  const { row, roomIds } = await withOpenRooms(db, lock, accountId, season)
+  return row && { row, owed: { words, roomIds } }
+}
 
-/** The locked words of someone whose rooms have not all confirmed them; null when nothing is owed. */
-export async function findUndelivered(db: D1Database, accountId: string, season: number): Promise<string[] | null> {
-  const row = await ask(
-    db
-      .prepare(
-        `SELECT words FROM users
-          WHERE account_id = ?1 AND season = ?2 AND has_finished = 1 AND delivered_at IS NULL`,
-      )
-      .bind(accountId, season)
-      .first<{ words: string }>(),
-  )
-  return row && parseWords(row)
+/** Null when nothing is owed. */
+export async function findUndelivered(db: D1Database, accountId: string, season: number): Promise<Undelivered | null> {
+  const look = db
+    .prepare(
+      `SELECT ${COLUMNS} FROM users
+        WHERE account_id = ?1 AND season = ?2 AND has_finished = 1 AND delivered_at IS NULL`,
+    )
+    .bind(accountId, season)
+  const { row, roomIds } = await withOpenRooms(db, look, accountId, season)
+  return row && { words: parseWords(row), roomIds }
+}
+
+/**
+ * One question to D1. The rooms are read after the lock, in the same transaction: a room's flush writes its rows and then reads
+ * who has finished, in one too, so that whichever comes second sees the other.
+ */
+async function withOpenRooms(
+  db: D1Database,
+  user: D1PreparedStatement,
+  accountId: string,
+  season: number,
+): Promise<{ row: UserRow | null; roomIds: string[] }> {
+  const [found, rooms] = await ask(db.batch<unknown>([user, selectOpenRooms(db, accountId, season)]))
+  // A batch has one type for all its results; the statements above name their rows.
+  const [row = null] = (found?.results ?? []) as UserRow[]
+  const open = (rooms?.results ?? []) as { id: string }[]
+  return { row, roomIds: open.map(({ id }) => id) }
 }
 
 export async function markDelivered(db: D1Database, accountId: string, season: number, now: number): Promise<void> {

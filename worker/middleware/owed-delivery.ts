@@ -1,6 +1,7 @@
 /** FINISHED-WORDS-ARRIVE: whoever owes a delivery makes it with their next call, whatever that call is. */
 import type { Context, Next } from 'hono'
 import type { AppEnv } from '../context.ts'
+import type { Undelivered } from '../db/users.ts'
 import { inTime, TooSlow } from '../in-time.ts'
 import { deliverFinishedWords } from '../room/delivery.ts'
 import { setTicket } from './set-ticket.ts'
@@ -18,9 +19,9 @@ export async function deliverWhatIsOwed(c: Context<AppEnv>, next: Next): Promise
 }
 
 /** Whether nothing is owed any more. */
-export async function deliverSoon(c: Context<AppEnv>): Promise<boolean> {
+export async function deliverSoon(c: Context<AppEnv>, known: Undelivered | null = null): Promise<boolean> {
   const { accountId, season } = c.var.caller
-  const delivery = deliverFinishedWords(c.env, accountId, season, Date.now())
+  const delivery = deliverFinishedWords(c.env, accountId, season, Date.now(), known)
   c.executionCtx.waitUntil(delivery)
   try {
     return await inTime(delivery, PATIENCE_MS)

@@ -1,10 +1,9 @@
 /**
- * FINISHED-WORDS-ARRIVE, after the lock: the directory is read, every open room is told, and `delivered_at` is set when all
- * have confirmed. Safe to repeat at any time; a room takes the same words twice without harm.
+ * FINISHED-WORDS-ARRIVE, after the lock: every open room of the directory is told, and `delivered_at` is set when all have
+ * confirmed. Safe to repeat at any time; a room takes the same words twice without harm.
  */
 
-import { openRoomsOf } from '../db/directory.ts'
-import { findUndelivered, markDelivered } from '../db/users.ts'
+import { findUndelivered, markDelivered, type Undelivered } from '../db/users.ts'
 import type { Bindings } from '../env.ts'
 import { inTurns } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
@@ -15,17 +14,21 @@ import { faultOf, log } from '../log.ts'
  */
 const AT_ONCE = 6
 
-/** Whether nothing is owed any more. Never throws: what is not delivered now, the next call delivers. */
+/**
+ * Whether nothing is owed any more. Never throws: what is not delivered now, the next call delivers.
+ * @param known what is owed, from the lock's own transaction; without it D1 is asked
+ */
 export async function deliverFinishedWords(
   env: Pick<Bindings, 'DB' | 'ROOMS'>,
   accountId: string,
   season: number,
   now: number,
+  known: Undelivered | null = null,
 ): Promise<boolean> {
   try {
-    const words = await findUndelivered(env.DB, accountId, season)
-    if (!words) return true
-    const roomIds = await openRoomsOf(env.DB, accountId, season)
+    const owed = known ?? (await findUndelivered(env.DB, accountId, season))
+    if (!owed) return true
+    const { words, roomIds } = owed
     const failed = await inTurns(roomIds, AT_ONCE, (id) => env.ROOMS.getByName(id).deliverWords(accountId, words))
     const [first] = failed
     if (first) {

@@ -7,7 +7,7 @@ import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { checkWords } from '../../shared/words/validate.ts'
 import { isAccountAlive } from '../db/accounts.ts'
 import { findSeason } from '../db/seasons.ts'
-import { findUser, parseWords, toUser, type UserRow, type WordsToWrite } from '../db/users.ts'
+import { type Finished, findUser, parseWords, toUser, type UserRow, type WordsToWrite } from '../db/users.ts'
 import { Refused } from '../problem.ts'
 
 /** The list as it will be stored. The bonus words are not known here: the statement counts them. */
@@ -53,10 +53,10 @@ export async function whyNotFinished(
   db: D1Database,
   { accountId, season, words }: WordsToWrite,
   now: number,
-): Promise<UserRow | null> {
+): Promise<Finished | null> {
   const row = await foundUser(db, accountId, season)
   if (row.has_finished === 1) {
-    if (isSameSet(toUser(row).words, words)) return row
+    if (isSameSet(toUser(row).words, words)) return { row, owed: null }
     throw new Refused('words/finished')
   }
   await refuseForSeason(db, season, words, now)
