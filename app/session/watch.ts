@@ -2,6 +2,7 @@ import { whenSignedOut } from '../api/call.ts'
 import { navigateTo } from '../teletext/navigate.ts'
 import { onNewsFromOtherTabs } from './channel.ts'
 import { type Ending, noteEnding } from './ending.ts'
+import { askForLaterDeadline } from './later-deadline.ts'
 import { loginPath } from './redirect.ts'
 import { sessionStore } from './store.ts'
 
@@ -24,6 +25,7 @@ export function watchSession(place: () => Place): void {
   }
   // Whoever signs in does it in a tab that has the focus; Google's way in tells the others nothing.
   for (const event of ['focus', 'blur', 'visibilitychange']) addEventListener(event, sessionStore.doubt)
+  askForLaterDeadline()
   void sessionStore.load()
   whenSignedOut(() => end('expired'))
   sessionStore.whenReplaced((nowIn) => {
