@@ -23,6 +23,8 @@ export function makeRoomStore(first: RoomView, me: string) {
   let live = notYetLive(first)
   let isAsking = false
   let failures = 0
+  /** Upgrades in a row. */
+  let refused = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
   const listeners = new Set<() => void>()
@@ -82,11 +84,15 @@ export function makeRoomStore(first: RoomView, me: string) {
 
   const listener: SocketListener = {
     onFrame: (frame) => dispatch({ type: 'frame', frame, me }),
-    onOpen: () => put({ ...live, connection: 'live' }),
+    onOpen: () => {
+      refused = 0
+      put({ ...live, connection: 'live' })
+    },
     onLost: (wasOpen) => {
       if (isClosed || live.isGone) return
       put({ ...live, connection: 'lost' })
-      if (!wasOpen) void askForView()
+      // One refusal is a server that restarts, for everybody at once: the next try, spread, costs it less than a view does.
+      if (!wasOpen && ++refused > 1) void askForView()
     },
     onFinal: (reason) => void stop(reason),
   }

@@ -112,3 +112,26 @@ it('a room that was left while the server was asked who is in opens no socket th
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sockets).toHaveLength(1)
 })
+
+it('one refused upgrade asks for nothing; a second in a row finds out within seconds that the room is gone', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  const ask = vi.fn(async () => Response.json({ code: 'room/not-found' }, { status: 404 }))
+  vi.stubGlobal('fetch', ask)
+  const room = makeRoomStore(roomView(), 'ada')
+  await soon()
+  const lose = async (): Promise<void> => {
+    sockets.at(-1)?.end(1006)
+    await vi.advanceTimersByTimeAsync(6000)
+  }
+  await lose()
+  expect(sockets, 'tried again').toHaveLength(2)
+  sockets.at(-1)?.open()
+  await lose()
+  await lose()
+  expect(sockets).toHaveLength(4)
+  expect(ask, 'it was open in between').not.toHaveBeenCalled()
+  await lose()
+  expect(ask).toHaveBeenCalledOnce()
+  expect(room.get().isGone).toBe(true)
+  room.close()
+})
