@@ -23,7 +23,7 @@ export function makeRoomStore(first: RoomView, me: string) {
   let live = notYetLive(first)
   let isAsking = false
   let failures = 0
-  /** Upgrades in a row. */
+  /** How many upgrades in a row were. */
   let refused = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
@@ -83,10 +83,13 @@ export function makeRoomStore(first: RoomView, me: string) {
   }
 
   const listener: SocketListener = {
-    onFrame: (frame) => dispatch({ type: 'frame', frame, me }),
+    onFrame: (frame) => {
+      // Not before: a relay takes sockets also while it cannot reach its room, and greets them when it does.
+      if (live.connection !== 'live') put({ ...live, connection: 'live' })
+      dispatch({ type: 'frame', frame, me })
+    },
     onOpen: () => {
       refused = 0
-      put({ ...live, connection: 'live' })
     },
     onLost: (wasOpen) => {
       if (isClosed || live.isGone) return

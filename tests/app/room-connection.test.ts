@@ -5,6 +5,7 @@ import { makeRoomStore } from '../../app/room/room-store.ts'
 import { sessionStore } from '../../app/session/store.ts'
 import type { Session } from '../../shared/api/shapes.ts'
 import { CLOSE_CODES } from '../../shared/protocol/close-codes.ts'
+import { type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import { roomView } from '../support/room-view.ts'
 
 class FakeSocket extends EventTarget {
@@ -19,6 +20,9 @@ class FakeSocket extends EventTarget {
   open(): void {
     this.readyState = FakeSocket.OPEN
     this.dispatchEvent(new Event('open'))
+  }
+  hear(frame: Frame): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }))
   }
   /** By the server, or by the network. */
   end(code: number): void {
@@ -133,5 +137,17 @@ it('one refused upgrade asks for nothing; a second in a row finds out within sec
   await lose()
   expect(ask).toHaveBeenCalledOnce()
   expect(room.get().isGone).toBe(true)
+  room.close()
+})
+
+it('a lobby is live when it has been told the whole view: a relay takes the socket before it has reached the room', async () => {
+  const room = makeRoomStore(roomView(), 'ada')
+  await soon()
+  sockets[0]?.end(1006)
+  await vi.advanceTimersByTimeAsync(6000)
+  sockets[1]?.open()
+  expect(room.get().connection).toBe('lost')
+  sockets[1]?.hear({ type: 'room', v: PROTOCOL_VERSION, seq: 4, room: roomView({ seq: 4 }) })
+  expect(room.get().connection).toBe('live')
   room.close()
 })
