@@ -5,9 +5,10 @@
 // biome-ignore lint/style/noRestrictedImports: the runtime's own, under the flag `nodejs_als`; there is no other name for it
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const running = new AsyncLocalStorage<string>()
+const running = new AsyncLocalStorage<string | undefined>()
 
-export const causedBy = <T>(requestId: string, work: () => T): T => running.run(requestId, work)
+/** `requestId: undefined` is nobody's: what an alarm does. */
+export const causedBy = <T>(requestId: string | undefined, work: () => T): T => running.run(requestId, work)
 export const currentCause = (): string | undefined => running.getStore()
 
 export const CAUSE_HEADER = 'x-request-id'

@@ -2,6 +2,7 @@
  * Questions that come at the same time are asked together: while they are under way, whoever comes goes with the next. A
  * thousand visitors cost as many calls as there are answers one after another.
  */
+import { causedBy, currentCause } from './cause.ts'
 import { inTime, TooSlow } from './in-time.ts'
 
 /** Questions that are asked together at most. */
@@ -13,6 +14,7 @@ const BREATH_MS = 20
 
 type Waiting<Question, Reply> = {
   question: Question
+  cause: string | undefined
   resolve: (reply: Reply) => void
   reject: (error: unknown) => void
 }
@@ -31,7 +33,7 @@ export class Gatherer<Question, Reply> {
 
   ask(question: Question): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ question, resolve, reject })
+      this.#waiting.push({ question, cause: currentCause(), resolve, reject })
       if (!this.#isAsking) void this.#go()
       else if (this.#breath && this.#waiting.length >= this.#breath.until) this.#breath.end()
     })
@@ -41,7 +43,8 @@ export class Gatherer<Question, Reply> {
     this.#isAsking = true
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, LIMIT)
-      const answered = this.#answer(batch)
+      // In the name of the first of them: whoever caused the batch before may have had their answer long ago.
+      const answered = causedBy(batch[0]?.cause, () => this.#answer(batch))
       try {
         await inTime(answered, PATIENCE_MS)
       } catch (error) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { causedBy, currentCause } from '../../worker/cause.ts'
 import { Gatherer } from '../../worker/gatherer.ts'
 
 beforeEach(() => {
@@ -10,12 +11,12 @@ afterEach(() => {
 
 /** Each call waits to be answered by hand, with its questions doubled. */
 function aDesk() {
-  const calls: { questions: number[]; answer: () => void; fail: () => void }[] = []
+  const calls: { questions: number[]; cause: string | undefined; answer: () => void; fail: () => void }[] = []
   const gatherer = new Gatherer(
     (questions: number[]) =>
       new Promise<number[]>((resolve, reject) => {
         const answer = () => resolve(questions.map((question) => 2 * question))
-        calls.push({ questions, answer, fail: () => reject(new Error('no answer today')) })
+        calls.push({ questions, cause: currentCause(), answer, fail: () => reject(new Error('no answer today')) })
       }),
   )
   const asked = () => calls.map(({ questions }) => questions)
@@ -84,6 +85,18 @@ it('an answer that does not come holds up nobody for longer than a tenth of a se
   expect(await second).toBe(4)
   calls[0]?.answer()
   expect(await first).toBe(2)
+})
+
+it('each call is made in the name of the first it asks for, not of who came when it all began', async () => {
+  const { gatherer, calls } = aDesk()
+  for (const [question, cause] of ['first', 'second', 'third'].entries())
+    causedBy(cause, () => void gatherer.ask(question))
+  calls[0]?.answer()
+  await pass(0)
+  void gatherer.ask(4)
+  calls[1]?.answer()
+  await pass(20)
+  expect(calls.map(({ cause }) => cause)).toEqual(['first', 'second', undefined])
 })
 
 it('who was asked about together fails together, and those after them do not', async () => {

@@ -12,7 +12,7 @@ import { Relay } from '../../worker/relay/relay-object.ts'
 import { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, type Client, ORIGIN, type Player } from '../support/client.ts'
-import { publish, type RoomStub, roomRow } from '../support/rooms.ts'
+import { breakD1, publish, type RoomStub, roomRow } from '../support/rooms.ts'
 import { type Watcher, watchSocket } from '../support/sockets.ts'
 import { alarmsAreRungByHand, eventually } from '../support/time.ts'
 import '../support/mailbox.ts'
@@ -317,6 +317,33 @@ it('a refused join is refused to that one alone', async () => {
   expect((await people[0]?.client.post(paths.join(id)))?.status).toBe(200)
   const refused = await people[1]?.client.post<{ code: string }>(paths.join(id))
   expect([refused?.status, refused?.body.code]).toEqual([409, 'room/closed'])
+})
+
+it('whatever the room says of a join through a relay names the request, also of one that came with a later batch', async () => {
+  const { id, people, stub } = await aCrowd(5, 100) // one relay
+  const [ada, bruno] = people as [Player, Player] // five
+  const faulty = await breakD1(stub, null)
+  let isHeld = true
+  faulty.onCall = async () => {
+    while (isHeld) await scheduler.wait(10)
+    throw new Error('D1 is away')
+  }
+  const written: string[] = []
+  vi.spyOn(console, 'warn').mockImplementation((line: string) => void written.push(line))
+  const first = ada.client.post(paths.join(id))
+  await eventually(() => expect(faulty.calls).toBe(1))
+  const second = bruno.client.post(paths.join(id))
+  await eventually(async () => {
+    expect(await runInDurableObject(stub, ({ parts }: Room) => parts.store.player(bruno.user.id))).not.toBeNull()
+  })
+  // A debt is said once: here it is a new one each time.
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    parts.deadlines.retry = () => true
+  })
+  isHeld = false
+  const requestIds = (await Promise.all([first, second])).map(({ headers }) => headers.get('x-request-id'))
+  const owing = written.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(owing.filter(({ kind }) => kind === 'directory').map(({ requestId }) => requestId)).toEqual(requestIds)
 })
 
 it('a page of a ready ranking is made once for a relay; one’s own row is one’s own; a correction ends the copies', async () => {

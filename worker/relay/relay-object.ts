@@ -8,7 +8,7 @@ import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
-import { receivingCause } from '../cause.ts'
+import { carryingCause, receivingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
 import { Gatherer } from '../gatherer.ts'
 import { describe, log } from '../log.ts'
@@ -155,7 +155,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   #room() {
     const door = this.#door
     if (!door) throw new Error('A relay that was never told its room')
-    return this.env.ROOMS.getByName(door.roomId)
+    return carryingCause(this.env.ROOMS.getByName(door.roomId))
   }
 
   /** The room as it is now, and which of these are in it. Null: gone, and with it every socket here. */
