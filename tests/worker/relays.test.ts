@@ -346,6 +346,22 @@ it('whatever the room says of a join through a relay names the request, also of 
   expect(owing.filter(({ kind }) => kind === 'directory').map(({ requestId }) => requestId)).toEqual(requestIds)
 })
 
+it('a relay that cannot be told is named with the room and its season', async () => {
+  const { id, stub } = await aSmallCrowdsRoom(100)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await runInDurableObject(stub, async ({ parts }: Room) => {
+    parts.env.RELAYS = {
+      getByName: () => ({ mention: () => Promise.reject(new Error('out of reach')) }),
+    } as unknown as typeof env.RELAYS // the one call that is made
+    parts.relays.register('away', 1)
+    parts.relays.mention('{}')
+  })
+  await eventually(() => expect(warn).toHaveBeenCalled())
+  expect(warn.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+    { event: 'relays-not-told', room: id, season: 2025 },
+  ])
+})
+
 it('a page of a ready ranking is made once for a relay; one’s own row is one’s own; a correction ends the copies', async () => {
   const { id, owner, people, stub, watchers } = await aCrowd()
   for (const { client } of people) await client.post(paths.join(id))

@@ -135,6 +135,8 @@ export class Relays {
       .map(({ name }) => name)
   }
 
-  readonly #notTold = (error: unknown): void =>
-    log({ event: 'relays-not-told', room: this.#store.room?.id ?? '', error: describe(error) })
+  readonly #notTold = (error: unknown): void => {
+    const { room } = this.#store
+    log({ event: 'relays-not-told', ...(room && { room: room.id, season: room.season }), error: describe(error) })
+  }
 }

@@ -29,13 +29,14 @@ async function askDatabase(c: Context<AppEnv>): Promise<number> {
 }
 
 async function askObjects(c: Context<AppEnv>) {
-  const name = String(c.var.config.season.year)
+  const season = c.var.config.season.year
+  const name = String(season)
   try {
     const asked = Promise.all([c.env.FANOUT.getByName(name).state(), c.env.COUNTERS.getByName(name).recent()])
     const [{ debts }, recent] = await inTime(asked, PATIENCE_MS)
     return { debts, recent }
   } catch (error) {
-    log({ event: 'objects-away', ...faultOf(error) })
+    log({ event: 'objects-away', season, ...faultOf(error) })
     return OBJECTS_AWAY
   }
 }
