@@ -12,6 +12,14 @@ const PATIENCE_MS = 100
 /** After several came together as many are on their way again: for so long they are waited for, as a group commit waits. */
 const BREATH_MS = 20
 
+/** How a gatherer spares whom it asks, where it is one of many that do. */
+export type Restraint = {
+  /** After each call, of one question too, others are waited for that long. */
+  restMs?: number
+  /** Patience doubles with each answer that is late, up to this, and halves with each that is not. */
+  mostPatienceMs?: number
+}
+
 type Waiting<Question, Reply> = {
   question: Question
   cause: string | undefined
@@ -21,14 +29,22 @@ type Waiting<Question, Reply> = {
 
 export class Gatherer<Question, Reply> {
   readonly #ask: (questions: Question[]) => Promise<Reply[]>
+  readonly #restMs: number
+  readonly #mostPatienceMs: number
+  #patienceMs = PATIENCE_MS
   #waiting: Waiting<Question, Reply>[] = []
   #isAsking = false
   /** Ends the wait for as many as came last. */
   #breath: { until: number; end: () => void } | null = null
 
   /** `ask` answers in the order of the questions, of which it gets a thousand at most. */
-  constructor(ask: (questions: Question[]) => Promise<Reply[]>) {
+  constructor(
+    ask: (questions: Question[]) => Promise<Reply[]>,
+    { restMs = 0, mostPatienceMs = PATIENCE_MS }: Restraint = {},
+  ) {
     this.#ask = ask
+    this.#restMs = restMs
+    this.#mostPatienceMs = mostPatienceMs
   }
 
   ask(question: Question): Promise<Reply> {
@@ -44,21 +60,27 @@ export class Gatherer<Question, Reply> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, LIMIT)
       // In the name of the first of them: whoever caused the batch before may have had their answer long ago.
-      const answered = causedBy(batch[0]?.cause, () => this.#answer(batch))
-      try {
-        await inTime(answered, PATIENCE_MS)
-      } catch (error) {
-        if (!(error instanceof TooSlow)) throw error
-      }
-      if (batch.length > 1) await this.#breathe(batch.length)
+      await this.#waitFor(causedBy(batch[0]?.cause, () => this.#answer(batch)))
+      if (this.#restMs > 0) await this.#breathe(LIMIT, this.#restMs)
+      else if (batch.length > 1) await this.#breathe(batch.length, BREATH_MS)
     }
     this.#isAsking = false
   }
 
-  async #breathe(until: number): Promise<void> {
+  async #waitFor(answered: Promise<void>): Promise<void> {
+    try {
+      await inTime(answered, this.#patienceMs)
+      this.#patienceMs = Math.max(this.#patienceMs / 2, PATIENCE_MS)
+    } catch (error) {
+      if (!(error instanceof TooSlow)) throw error
+      this.#patienceMs = Math.min(this.#patienceMs * 2, this.#mostPatienceMs)
+    }
+  }
+
+  async #breathe(until: number, ms: number): Promise<void> {
     if (this.#waiting.length >= until) return
     await new Promise<void>((end) => {
-      const timer = setTimeout(end, BREATH_MS)
+      const timer = setTimeout(end, ms)
       this.#breath = {
         until,
         end: () => {

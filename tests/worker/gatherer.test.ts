@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { causedBy, currentCause } from '../../worker/cause.ts'
-import { Gatherer } from '../../worker/gatherer.ts'
+import { Gatherer, type Restraint } from '../../worker/gatherer.ts'
+import { GatheredQuestions } from '../../worker/relay/gathered-questions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -10,7 +11,7 @@ afterEach(() => {
 })
 
 /** Each call waits to be answered by hand, with its questions doubled. */
-function aDesk() {
+function aDesk(restraint?: Restraint) {
   const calls: { questions: number[]; cause: string | undefined; answer: () => void; fail: () => void }[] = []
   const gatherer = new Gatherer(
     (questions: number[]) =>
@@ -18,6 +19,7 @@ function aDesk() {
         const answer = () => resolve(questions.map((question) => 2 * question))
         calls.push({ questions, cause: currentCause(), answer, fail: () => reject(new Error('no answer today')) })
       }),
+    restraint,
   )
   const asked = () => calls.map(({ questions }) => questions)
   return { gatherer, calls, asked }
@@ -85,6 +87,73 @@ it('an answer that does not come holds up nobody for longer than a tenth of a se
   expect(await second).toBe(4)
   calls[0]?.answer()
   expect(await first).toBe(2)
+})
+
+it('with restraint patience doubles with each late answer up to its bound, and halves with each that is in time', async () => {
+  const { gatherer, calls } = aDesk({ mostPatienceMs: 300 })
+  /** How long the call under way holds up the next, which then is under way. */
+  const heldUp = async (): Promise<number> => {
+    const before = calls.length
+    void gatherer.ask(0)
+    let ms = 0
+    for (; calls.length === before; ms += 50) await pass(50)
+    return ms
+  }
+  void gatherer.ask(0)
+  expect([await heldUp(), await heldUp(), await heldUp(), await heldUp()]).toEqual([100, 200, 300, 300])
+  const inTime = async (): Promise<void> => {
+    void gatherer.ask(0)
+    calls.at(-1)?.answer()
+    await pass(0)
+  }
+  await inTime()
+  expect(await heldUp()).toBe(150)
+  await inTime()
+  await inTime()
+  await inTime()
+  expect(await heldUp(), 'never less than without restraint').toBe(100)
+})
+
+it('with a rest the first goes at once, and whoever comes before it is over goes together', async () => {
+  const { gatherer, calls, asked } = aDesk({ restMs: 250 })
+  void gatherer.ask(1)
+  expect(asked()).toEqual([[1]])
+  calls[0]?.answer()
+  await pass(10)
+  for (const question of [2, 3]) {
+    void gatherer.ask(question)
+    await pass(100)
+  }
+  expect(asked()).toEqual([[1]])
+  await pass(40)
+  expect(asked()).toEqual([[1], [2, 3]])
+  calls[1]?.answer()
+  await pass(250)
+  void gatherer.ask(4)
+  expect(asked()).toEqual([[1], [2, 3], [4]])
+})
+
+it('a relay whose room has fallen silent asks it ever less often, whatever its people want', async () => {
+  let calls = 0
+  const silence = () => {
+    calls++
+    return new Promise<never>(() => undefined)
+  }
+  const gathered = new GatheredQuestions(() => ({ joinMany: silence, resultsOf: silence }), silence)
+  const wishes = [
+    () => void gathered.look('someone'),
+    () => void gathered.join({ id: 'someone', fullName: 'Ada Rossi', season: 2025 }),
+    () => void gathered.resultOf('someone'),
+  ]
+  for (const wish of wishes) {
+    calls = 0
+    for (let ms = 0; ms < 10_000; ms += 50) {
+      wish()
+      await pass(50)
+    }
+    expect(calls).toBeGreaterThan(5)
+    expect(calls, 'without restraint a hundred').toBeLessThanOrEqual(10)
+  }
 })
 
 it('each call is made in the name of the first it asks for, not of who came when it all began', async () => {

@@ -2,9 +2,10 @@
 import { evictDurableObject, listDurableObjectIds, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
-import type { RoomView } from '../../shared/api/shapes.ts'
+import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import type { Frame } from '../../shared/protocol/frames.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
+import { Gatherer } from '../../worker/gatherer.ts'
 import { nearestRelay } from '../../worker/relay/nearest-relay.ts'
 import { RankingCopies } from '../../worker/relay/ranking-copies.ts'
 import type { Door } from '../../worker/relay/relay-api.ts'
@@ -362,8 +363,8 @@ it('a relay that cannot be told is named with the room and its season', async ()
   ])
 })
 
-it('a page of a ready ranking is made once for a relay; one’s own row is one’s own; a correction ends the copies', async () => {
-  const { id, owner, people, stub, watchers } = await aCrowd()
+/** These people's room is closed and its ranking ready, as everyone watching it has heard. */
+async function closedWithRanking({ id, owner, people, stub, watchers }: Awaited<ReturnType<typeof aCrowd>>) {
   for (const { client } of people) await client.post(paths.join(id))
   await publish('Buon anno a tutti')
   await owner.client.post(paths.close(id))
@@ -374,15 +375,59 @@ it('a page of a ready ranking is made once for a relay; one’s own row is one�
     const seq = await seqOf(stub)
     for (const { heard } of await relaysOf(stub)) expect(heard).toBe(seq)
   })
+}
+
+/** And the room has heard of it: its relays are told nothing more. */
+async function everyoneLeaves({ stub, watchers }: Awaited<ReturnType<typeof aCrowd>>): Promise<void> {
+  for (const { socket, closed } of watchers) {
+    socket.close(1000)
+    await closed
+  }
+  await eventually(async () => {
+    for (const { name } of await relaysOf(stub)) await runDurableObjectAlarm(env.RELAYS.getByName(name))
+    expect(await relaysOf(stub)).toEqual([])
+  })
+}
+
+/** @returns whose own row came with the first page */
+async function ownRow(id: string, { client }: Player): Promise<string | undefined> {
+  const { body } = await client.get<Ranking>(paths.ranking(id, { from: 1, limit: 20, word: '' }))
+  expect(body.status).toBe('ready')
+  return body.me?.id
+}
+
+it('one’s own row is asked of the room at once after a quiet time, and then together with whoever else comes', async () => {
+  const crowd = await aCrowd(5, 100) // one relay
+  await closedWithRanking(crowd)
+  const { id, people } = crowd
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const calls = vi.spyOn(Room.prototype, 'resultsOf')
+  const [first, ...others] = people as [Player, ...Player[]] // five
+  expect(await ownRow(id, first)).toBe(first.user.id)
+
+  const { promise: allHaveAsked, resolve: letGo } = Promise.withResolvers<void>()
+  const ask = Gatherer.prototype.ask
+  let asked = 0
+  vi.spyOn(Gatherer.prototype, 'ask').mockImplementation(function (this: Gatherer<unknown, unknown>, question) {
+    if (++asked === others.length) letGo()
+    return ask.call(this, question)
+  })
+  const rows = Promise.all(others.map((player) => ownRow(id, player)))
+  await allHaveAsked
+  await vi.advanceTimersByTimeAsync(250)
+  expect(await rows).toEqual(others.map(({ user }) => user.id))
+  expect(calls.mock.calls.map(([userIds]) => userIds.length)).toEqual([1, 4])
+})
+
+it('a page of a ready ranking is made once for a relay; one’s own row is one’s own; a correction ends the copies', async () => {
+  const crowd = await aCrowd()
+  await closedWithRanking(crowd)
+  const { id, people, stub, watchers } = crowd
   const asked = vi.spyOn(Room.prototype, 'ranking')
   const relays = (await relaysOf(stub)).length
   for (let round = 0; round < 3; round++) {
-    for (const { client, user } of people) {
-      const { body } = await client.get<{ status: string; me: { id: string } | null; version: number }>(
-        paths.ranking(id, { from: 1, limit: 20, word: '' }),
-      )
-      expect([body.status, body.me?.id]).toEqual(['ready', user.id])
-    }
+    const rows = await Promise.all(people.map((player) => ownRow(id, player)))
+    expect(rows).toEqual(people.map(({ user }) => user.id))
   }
   expect(asked.mock.calls.length).toBeLessThanOrEqual(relays)
   asked.mockRestore()
@@ -398,21 +443,15 @@ it('a page of a ready ranking is made once for a relay; one’s own row is one�
 })
 
 it('decision 34: whoever comes back after a correction that nobody watched is not shown an older page', async () => {
-  const { id, owner, people, stub, watchers } = await aCrowd()
+  const crowd = await aCrowd()
+  const { id, owner, people, stub } = crowd
   const [person] = people
   await publish('Buon anno a tutti')
   await owner.client.post(paths.close(id))
   const versionFor = async () =>
     (await person?.client.get<{ version: number }>(paths.ranking(id, { from: 1, limit: 20, word: '' })))?.body.version
   await eventually(async () => expect(await versionFor()).toBeGreaterThan(0))
-  for (const { socket, closed } of watchers) {
-    socket.close(1000)
-    await closed
-  }
-  await eventually(async () => {
-    for (const { name } of await relaysOf(stub)) await runDurableObjectAlarm(env.RELAYS.getByName(name))
-    expect(await relaysOf(stub)).toEqual([])
-  })
+  await everyoneLeaves(crowd)
   await versionFor() // and with that a copy is kept
   const version = await publish('Buon anno di nuovo')
   await stub.speechChanged(version)

@@ -7,15 +7,14 @@ import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { carryingCause, receivingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
-import { Gatherer } from '../gatherer.ts'
 import { describe, log } from '../log.ts'
 import type { Answer, RoomSnapshot, Visitor } from '../room/room-api.ts'
 import { VIEWER_HEADER } from '../room/room-object.ts'
 import { frameText, viewText } from '../room/view-text.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
+import { GatheredQuestions } from './gathered-questions.ts'
 import { RankingCopies } from './ranking-copies.ts'
 import { type Door, RELAY_HEADER, type RelayApi, ROOM_HEADER } from './relay-api.ts'
 
@@ -28,9 +27,10 @@ const RETRY_MS = 1000
 export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly sockets: SocketSet
   readonly #pages = new RankingCopies()
-  readonly #looks = new Gatherer((ids: string[]) => this.#lookFor(ids))
-  readonly #joins = new Gatherer((visitors: Visitor[]) => this.#letIn(visitors))
-  readonly #results = new Gatherer((ids: string[]) => this.#resultsOf(ids))
+  readonly #gathered = new GatheredQuestions(
+    () => this.#room(),
+    (viewerIds) => this.#ask(viewerIds),
+  )
   /** Of a question: whoever has no sockets to look after stores nothing. */
   #asked: Door | undefined
   #greeting: Promise<void> | null = null
@@ -87,14 +87,14 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   async look(door: Door, viewerId: string): Promise<Answer<RoomView>> {
     this.#asked = door
-    const answer = await this.#looks.ask(viewerId)
+    const answer = await this.#gathered.look(viewerId)
     if (!answer.ok) return answer
     return { ok: true, value: JSON.parse(viewText(answer.value, viewerId)) as RoomView } // made just now
   }
 
   async join(door: Door, visitor: Visitor): Promise<Answer<string>> {
     this.#asked = door
-    const answer = await this.#joins.ask(visitor)
+    const answer = await this.#gathered.join(visitor)
     return answer.ok ? { ok: true, value: viewText(answer.value, visitor.id) } : answer
   }
 
@@ -102,8 +102,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     this.#asked = door
     const answer = await this.#pages.page(query, Date.now(), () => this.#room().ranking(query, ''))
     if (!answer.ok || answer.value.status !== 'ready') return answer
-    const { result } = await this.#results.ask(viewerId)
-    return { ok: true, value: { ...answer.value, me: result } }
+    return { ok: true, value: { ...answer.value, me: await this.#gathered.resultOf(viewerId) } }
   }
 
   override async alarm(): Promise<void> {
@@ -166,25 +165,6 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     if (answer.ok) return answer.value
     this.sockets.closeAll('roomGone')
     return null
-  }
-
-  async #lookFor(ids: string[]): Promise<Answer<RoomSnapshot>[]> {
-    const snapshot = await this.#ask(ids)
-    return ids.map(() => (snapshot ? { ok: true, value: snapshot } : { ok: false, code: 'room/not-found' }))
-  }
-
-  async #letIn(visitors: Visitor[]): Promise<Answer<RoomSnapshot>[]> {
-    const answer = await this.#room().joinMany(visitors)
-    return visitors.map((_, index) => {
-      if (!answer.ok) return answer
-      const code = answer.value.refusals[index]
-      return code ? { ok: false, code } : { ok: true, value: answer.value.snapshot }
-    })
-  }
-
-  async #resultsOf(ids: string[]): Promise<{ result: PlayerResult | null }[]> {
-    const results = await this.#room().resultsOf(ids)
-    return ids.map((_, index) => ({ result: results[index] ?? null }))
   }
 
   /** Whoever has come and not had the view yet. Several may ask for it at once: one goes round. */

@@ -1,0 +1,63 @@
+/**
+ * What the people of a relay ask of its room at the same time is asked together, and with restraint: a hundred relays that
+ * ask the one room must not add up to more than it can answer.
+ */
+import type { PlayerResult } from '../../shared/ranking/types.ts'
+import { Gatherer } from '../gatherer.ts'
+import type { Answer, RoomApi, RoomSnapshot, Visitor } from '../room/room-api.ts'
+
+/** No more than a crowd's lobby is late anyway: its frames come every two seconds. */
+const MOST_PATIENCE_MS = 2000
+/** Between two questions for people's own results: four calls a second, however many look at a ranking. */
+const RESULTS_REST_MS = 250
+
+export class GatheredQuestions {
+  readonly #room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>
+  readonly #stand: (viewerIds: string[]) => Promise<RoomSnapshot | null>
+  readonly #looks = new Gatherer((ids: string[]) => this.#lookFor(ids), { mostPatienceMs: MOST_PATIENCE_MS })
+  readonly #joins = new Gatherer((visitors: Visitor[]) => this.#letIn(visitors), { mostPatienceMs: MOST_PATIENCE_MS })
+  readonly #results = new Gatherer((ids: string[]) => this.#resultsOf(ids), {
+    restMs: RESULTS_REST_MS,
+    mostPatienceMs: MOST_PATIENCE_MS,
+  })
+
+  /** `stand` says how the room is for these viewers; null: it is gone. */
+  constructor(
+    room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>,
+    stand: (viewerIds: string[]) => Promise<RoomSnapshot | null>,
+  ) {
+    this.#room = room
+    this.#stand = stand
+  }
+
+  look(viewerId: string): Promise<Answer<RoomSnapshot>> {
+    return this.#looks.ask(viewerId)
+  }
+
+  join(visitor: Visitor): Promise<Answer<RoomSnapshot>> {
+    return this.#joins.ask(visitor)
+  }
+
+  async resultOf(viewerId: string): Promise<PlayerResult | null> {
+    return (await this.#results.ask(viewerId)).result
+  }
+
+  async #lookFor(ids: string[]): Promise<Answer<RoomSnapshot>[]> {
+    const snapshot = await this.#stand(ids)
+    return ids.map(() => (snapshot ? { ok: true, value: snapshot } : { ok: false, code: 'room/not-found' }))
+  }
+
+  async #letIn(visitors: Visitor[]): Promise<Answer<RoomSnapshot>[]> {
+    const answer = await this.#room().joinMany(visitors)
+    return visitors.map((_, index) => {
+      if (!answer.ok) return answer
+      const code = answer.value.refusals[index]
+      return code ? { ok: false, code } : { ok: true, value: answer.value.snapshot }
+    })
+  }
+
+  async #resultsOf(ids: string[]): Promise<{ result: PlayerResult | null }[]> {
+    const results = await this.#room().resultsOf(ids)
+    return ids.map((_, index) => ({ result: results[index] ?? null }))
+  }
+}
