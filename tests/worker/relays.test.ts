@@ -2,7 +2,7 @@
 import { evictDurableObject, listDurableObjectIds, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
-import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import type { Ranking, RankingStatus, RoomView } from '../../shared/api/shapes.ts'
 import type { Frame } from '../../shared/protocol/frames.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import { Gatherer } from '../../worker/gatherer.ts'
@@ -465,7 +465,7 @@ it('the copies of pages are bounded by their rows, and those whose time is over 
   const pages = (from: number, to: number, now: number) => {
     const before = asked
     for (let page = from; page < to; page++) {
-      void copies.page({ from: page * 200 + 1, limit: 200, word: undefined }, now, async () => {
+      void copies.page({ from: page * 200 + 1, limit: 200, word: undefined }, now, true, async () => {
         asked++
         return {
           ok: true,
@@ -481,6 +481,63 @@ it('the copies of pages are bounded by their rows, and those whose time is over 
   expect(pages(100, 190, 31_001), 'not crowded out by what is over').toBe(0)
   expect(pages(200, 210, 31_002)).toBe(10)
   expect(pages(100, 101, 31_003), 'too many: they begin anew').toBe(1)
+})
+
+it('a ranking that waits for the speech is asked of the room once for a relay; one that hears no frames asks again', async () => {
+  const crowd = await aCrowd()
+  const { id, owner, people, stub } = crowd
+  const [person] = people as [Player] // five
+  await publish(null)
+  await owner.client.post(paths.close(id))
+  const status = async () =>
+    (await person.client.get<Ranking>(paths.ranking(id, { from: 1, limit: 20, word: '' }))).body.status
+  await eventually(async () => {
+    expect(await status()).toBe('waiting')
+    const seq = await seqOf(stub)
+    for (const { heard } of await relaysOf(stub)) expect(heard).toBe(seq)
+  })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
+  const asked = vi.spyOn(Room.prototype, 'ranking')
+  expect([await status(), await status(), await status()]).toEqual(['waiting', 'waiting', 'waiting'])
+  expect(asked).toHaveBeenCalledOnce()
+  await everyoneLeaves(crowd)
+  await stub.speechChanged(await publish('Buon anno a tutti'))
+  expect(await status(), 'within the same second').toBe('ready')
+})
+
+it('that a ranking is not ready is kept for a second, for every page, and only where a frame would end it', async () => {
+  const copies = new RankingCopies()
+  let asked = 0
+  const statusOf = async (status: RankingStatus, now: number, hearsFrames: boolean, from = 1) => {
+    const answer = await copies.page({ from, limit: 20, word: undefined }, now, hearsFrames, async () => {
+      asked++
+      return { ok: true, value: { status, version: 0, total: 0, podium: [], results: [], me: null } }
+    })
+    return answer.ok && answer.value.status
+  }
+  for (const status of ['waiting', 'computing'] as const) {
+    copies.forget()
+    asked = 0
+    expect(await statusOf(status, 0, true)).toBe(status)
+    expect(await statusOf('ready', 999, true, 21), 'another page').toBe(status)
+    expect(asked).toBe(1)
+    expect(await statusOf('ready', 999, false), 'nobody would have said').toBe('ready')
+    copies.forget()
+    await statusOf(status, 0, true)
+    expect(await statusOf('ready', 1000, true), 'over').toBe('ready')
+    copies.forget()
+    await statusOf(status, 0, true)
+    copies.forget()
+    expect(await statusOf('ready', 1, true), 'a frame came').toBe('ready')
+    copies.forget()
+    const late = statusOf(status, 0, true)
+    copies.forget()
+    await late
+    expect(await statusOf('ready', 1, true), 'a frame came before the answer').toBe('ready')
+  }
+  copies.forget()
+  await statusOf('open', 0, true)
+  expect(await statusOf('ready', 1, true), 'whoever closes a room asks at once').toBe('ready')
 })
 
 it('a relay that was only asked, without a socket, keeps nothing', async () => {

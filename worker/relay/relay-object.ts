@@ -100,7 +100,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   async ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
     this.#asked = door
-    const answer = await this.#pages.page(query, Date.now(), () => this.#room().ranking(query, ''))
+    const hearsFrames = this.sockets.count > 0
+    const answer = await this.#pages.page(query, Date.now(), hearsFrames, () => this.#room().ranking(query, ''))
     if (!answer.ok || answer.value.status !== 'ready') return answer
     return { ok: true, value: { ...answer.value, me: await this.#gathered.resultOf(viewerId) } }
   }
