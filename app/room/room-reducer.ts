@@ -69,6 +69,8 @@ function mergePlayers(view: RoomView, frame: ChangesFrame): LobbyPlayer[] {
 
 function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomState {
   const { view } = state
+  // Above the limit frames carry only counts: a list from there may be as long as it should be, and old.
+  const isOld = view.playerCount > LOBBY_LIMIT && frame.playerCount <= LOBBY_LIMIT
   const hasLeft = frame.left.includes(me)
   const hasJoined = frame.joined.some((player) => player.id === me)
   const next: RoomView = {
@@ -79,7 +81,7 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
     players: mergePlayers(view, frame),
     isMember: hasJoined || (view.isMember && !hasLeft),
   }
-  return { ...state, view: next, needsView: !isComplete(next) }
+  return { ...state, view: next, needsView: state.needsView || isOld || !isComplete(next) }
 }
 
 function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {

@@ -98,6 +98,19 @@ describe('the lobby on screen', () => {
     expect(crowded.view.players).toHaveLength(300)
   })
 
+  it('asks for the view when the room is back at 300 players, and until it has come: who went above is not known', () => {
+    const many = Array.from({ length: 299 }, (_, index) => player(`p${index}`, `Nome ${index}`))
+    const crowded = newRoomState(view({ players: [owner, ...many], playerCount: 302 }))
+    const above = receive(crowded, changes(11, { playerCount: 301 }))
+    expect(above.needsView).toBe(false)
+    const back = receive(above, changes(12, { playerCount: 300, left: ['p301'] }))
+    expect(back.needsView).toBe(true)
+    const later = receive(back, changes(13, { playerCount: 300, finishedCount: 1 }))
+    expect(later.needsView, 'the view is still on its way, and may fail').toBe(true)
+    const come = view({ players: [owner, ...many], playerCount: 300, seq: 13 })
+    expect(roomReducer(later, { type: 'view', view: come }).needsView).toBe(false)
+  })
+
   it('takes the first frame of a new connection, also with the number it has', () => {
     const next = receive(start, roomFrame(view({ isMember: false })))
     expect(next.view.isMember).toBe(false)
