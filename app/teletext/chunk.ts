@@ -11,12 +11,19 @@ export const provideWanted = (path: typeof wanted): void => {
   wanted = path
 }
 
+const held = new Set<string>()
+/** While something is in this page alone, the app does not reload it. */
+export const holdReload = (what: string, isHeld: boolean): void => {
+  if (isHeld) held.add(what)
+  else held.delete(what)
+}
+
 /**
  * A page's part of the program, which comes when it is opened. After a deploy an old tab asks for parts that are gone with
  * their build, and gets the single page's HTML: a reload brings the new build, and what was being typed comes back with it.
  *
  * @param load an `import()`; once it has failed a reload alone asks again: Vite remembers a stylesheet that did not come
- * @returns throws `CallFailed` while the server is away, and what `load` threw when a reload has just brought nothing
+ * @returns throws `CallFailed` while the server is away or the reload held, and what `load` threw when one has just brought nothing
  */
 export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
   let failure: { error: unknown } | null = null
@@ -32,10 +39,11 @@ export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
 
 /**
  * After a part did not come: reloads, and then never settles, so that the page stays as it is until it goes. Not while the
- * server is away, for there would be no page to come back to; and not twice within a minute: that is something else.
+ * server is away, for there would be no page to come back to, nor while the reload is held, which is answered alike: both pass.
+ * And not twice within a minute: that is something else.
  */
 export async function reloadOnce(): Promise<'away' | 'in vain'> {
-  if (!(await isServerThere())) return 'away'
+  if (!(await isServerThere()) || held.size > 0) return 'away'
   if (!mayReload()) return 'in vain'
   const path = wanted()
   if (keepTyped() || path === null) location.reload()

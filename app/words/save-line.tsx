@@ -10,10 +10,14 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
       <p className="small save-line" role="status">
         {draft.theirs !== null ? (
           <span className="number">Non ancora salvato: scegli qui sopra quale elenco tenere.</span>
-        ) : isWaiting && isAskedToWait ? (
-          <span className="number">Non ancora salvato: riprovo da solo tra pochi secondi.</span>
         ) : isWaiting ? (
-          <span className="number">Non ancora salvato: le parole restano qui e partono appena si può.</span>
+          <span className="number">
+            Non ancora salvato:{' '}
+            {isAskedToWait
+              ? 'riprovo da solo tra pochi secondi.'
+              : `le parole ${draft.isOnlyHere ? '' : 'restano qui e '}partono appena si può.`}
+            {draft.isOnlyHere && ' Tieni aperta questa pagina.'}
+          </span>
         ) : isSaved(draft) && draft.savedAt !== null ? (
           <span className="ok">✓ Salvato alle {timeOfDay(draft.savedAt)}</span>
         ) : isSaved(draft) ? (

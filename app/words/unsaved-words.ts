@@ -1,6 +1,6 @@
 import { keysBeginning, readText, writeText } from '../local/storage.ts'
-import type { WordsDraft } from './words-draft.ts'
-import { isSaved } from './words-draft.ts'
+import { holdReload } from '../teletext/chunk.ts'
+import { isFinishing, isSaved, type WordsDraft } from './words-draft.ts'
 
 const START = 'unsaved-words-'
 
@@ -13,6 +13,17 @@ export const unsavedWords = (accountId: string, season: number) => {
   const key = unsavedWordsKey(accountId, season)
   /** What this tab has written or found there: what another tab has put in its place is not this one's to clear. */
   let ours: string | null = null
+  /** Says whether a reload would find it again. What the browser refuses leaves there what was there before. */
+  const keep = ({ words, rev }: WordsDraft): boolean => {
+    const text = JSON.stringify({ words, rev } satisfies { words: readonly string[]; rev: number })
+    const isKept = writeText(key, text)
+    if (isKept) ours = text
+    return isKept
+  }
+  const clear = (): void => {
+    if (readText(key) === ours) writeText(key, null)
+    ours = null
+  }
   return {
     read(): Kept | null {
       const text = readText(key)
@@ -29,16 +40,18 @@ export const unsavedWords = (accountId: string, season: number) => {
         return null
       }
     },
-    /** Follows the draft: kept while something is unsaved, gone when not. */
-    follow(draft: WordsDraft): void {
-      if (isSaved(draft) || draft.lock === 'finished') {
-        if (readText(key) === ours) writeText(key, null)
-        ours = null
-        return
-      }
-      const { words, rev } = draft
-      ours = JSON.stringify({ words, rev } satisfies { words: readonly string[]; rev: number })
-      writeText(key, ours)
+    /**
+     * Follows the draft: kept while something is unsaved, gone when not. What cannot be kept, as «Ho finito!» never is, holds the
+     * app's own reload.
+     *
+     * @returns the draft, which knows whether its words are here alone
+     */
+    follow(draft: WordsDraft): WordsDraft {
+      const isUnsaved = !isSaved(draft) && draft.lock !== 'finished'
+      if (!isUnsaved) clear()
+      const isOnlyHere = isUnsaved && !keep(draft) && draft.lock === null
+      holdReload(key, isOnlyHere || isFinishing(draft))
+      return isOnlyHere === draft.isOnlyHere ? draft : { ...draft, isOnlyHere }
     },
   }
 }

@@ -26,6 +26,8 @@ export type WordsDraft = {
   /** Another device's list, when it differs from ours and neither may be dropped unasked. */
   theirs: { words: readonly string[]; rev: number } | null
   lock: Lock | null
+  /** Unsaved, and the browser cannot keep it: a reload would lose it. */
+  isOnlyHere: boolean
 }
 
 /** `isAskedToWait`: the server said when to come back, so nobody hurries it. */
@@ -82,6 +84,7 @@ export const newDraft = (server: ServerWords & { hasFinished: boolean }): WordsD
   finishing: null,
   theirs: null,
   lock: server.hasFinished ? 'finished' : null,
+  isOnlyHere: false,
 })
 
 /** What an earlier visit could not save any more: typed over the revision it knew. */

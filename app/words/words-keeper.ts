@@ -35,7 +35,7 @@ function makeKeeper(user: User, accountId: string, season: number) {
   const found = kept.read()
   let draft = newDraft(user)
   if (found) draft = restoreUnsaved(draft, found)
-  kept.follow(draft)
+  draft = kept.follow(draft)
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Nobody could say who is in: that is what was tried last, and failed. */
   let isUnsure = false
@@ -45,8 +45,7 @@ function makeKeeper(user: User, accountId: string, season: number) {
   const dispatch = (event: WordsEvent): void => {
     const next = wordsReducer(draft, event)
     if (next === draft) return
-    draft = next
-    kept.follow(draft)
+    draft = kept.follow(next)
     for (const listener of listeners) listener()
   }
 

@@ -1,5 +1,6 @@
 /** Parts of the program that do not come: gone with their build, or the server away. */
-import { type Actor, expect, test } from '../support/actors.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import { type Actor, expect, tenWords, test } from '../support/actors.ts'
 
 const heading = ({ page }: Actor, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
@@ -47,6 +48,28 @@ test('a chunk that a reload does not bring either is said, and «Ricarica» trie
   await expect(heading(ada, 'Un momento')).toBeVisible()
   await ada.page.getByRole('button', { name: 'Ricarica' }).click()
   await expect(heading(ada, 'Nuova stanza')).toBeVisible()
+})
+
+test('a «Ho finito!» that waits is not dropped for a new version, which comes once it is delivered', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: tenWords('parola') })
+  await ada.page.goto('/parole')
+  await ada.page.route(`**${paths.finish}`, (route) => route.abort())
+  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByText(/^Non ancora chiuse/)).toBeVisible()
+  await markPage(ada)
+  await gone(ada, /\/assets\/stanza-nuova-.*\.js$/, 1)
+  await ada.page.getByRole('link', { name: /Stanze/ }).click()
+  await ada.page.getByRole('link', { name: 'Crea una stanza' }).click()
+  await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
+  expect(await isSamePage(ada)).toBe(true)
+  await ada.page.unroute(`**${paths.finish}`)
+  await expect(heading(ada, 'Nuova stanza')).toBeVisible()
+  await ada.page.getByRole('link', { name: /Parole/ }).click()
+  await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
 })
 
 test('pages fetched ahead while the server dies take nobody away from theirs', async ({ player }) => {
