@@ -87,6 +87,18 @@ it('a room’s tries to reconnect are further and further apart, up to twenty se
   expect([shortest, longest].map((ms) => Math.round(ms / 500))).toEqual([1, 40])
 })
 
+it('a hundred thousand who lose the connection together are spread over half a minute, beside each one’s own wait', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  const room = openRoomSocket('r', nobody, () => 100_000)
+  await soon()
+  sockets.at(-1)?.end(1006)
+  await vi.advanceTimersByTimeAsync(30_900)
+  expect(sockets).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(sockets).toHaveLength(2)
+  room.close()
+})
+
 it('a room that was left while the server was asked who is in opens no socket that nobody would close', async () => {
   const account = { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null } as const
   const season = {
