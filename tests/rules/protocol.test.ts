@@ -1,6 +1,6 @@
-/** An older page and a newer server, in the middle of the night. */
+/** An older page and a newer server, in the middle of the night; and how often a room speaks. */
 import { describe, expect, it } from 'vitest'
-import { isFromNewerServer, PROTOCOL_VERSION, parseFrame } from '../../shared/protocol/frames.ts'
+import { gatherMs, isFromNewerServer, PROTOCOL_VERSION, parseFrame } from '../../shared/protocol/frames.ts'
 
 const room = {
   id: '23456789abcd',
@@ -53,4 +53,13 @@ describe('a frame of a newer server', () => {
     }
     expect(isFromNewerServer(JSON.stringify(frame))).toBe(false)
   })
+})
+
+it.each([
+  [300, 100],
+  [301, 2000],
+  [10_000, 2000],
+  [10_001, 5000],
+])('a busy room with a crowd of %i gathers its changes for %i ms', (crowd, ms) => {
+  expect(gatherMs(crowd)).toBe(ms)
 })
