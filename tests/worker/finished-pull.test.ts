@@ -7,6 +7,7 @@ import { join } from '../../worker/room/membership.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, tenWords } from '../support/client.ts'
+import { aLargeRoom } from '../support/large-rooms.ts'
 import {
   alarmOf,
   aPerson,
@@ -18,6 +19,7 @@ import {
   wordsOf,
 } from '../support/rooms.ts'
 import { watch } from '../support/sockets.ts'
+import { alarmsAreRungByHand } from '../support/time.ts'
 import '../support/mailbox.ts'
 
 const aMegaRoom = () => aRoom(null, { isMega: true })
@@ -123,6 +125,22 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
       expect(parts.store.room?.finishedCount).toBe(3)
     })
     expect(asked.mock.calls.filter(([query]) => query.includes('finish_number > ?2'))).toHaveLength(3)
+  })
+})
+
+describe('FINISHED-WORDS-ARRIVE in a mega room of thousands', () => {
+  alarmsAreRungByHand()
+
+  it('one alarm fetches all who have finished, also when they are more than D1 is asked for at once', async () => {
+    await env.DB.prepare('DELETE FROM users').run() // their numbers are given to the thousands
+    const { stub, players } = await aLargeRoom(3003, [], true)
+    const finished = players.filter((player) => player.words.length > 0)
+    await watch(stub, 'someone')
+    await runDurableObjectAlarm(stub)
+    expect(await runInDurableObject(stub, (room: Room) => room.parts.store.room?.finishedCount)).toBe(2002)
+    expect(finished).toHaveLength(2002)
+    const last = finished.at(-1)
+    expect(await wordsOf(stub, last?.id ?? '')).toEqual(last?.words)
   })
 })
 
