@@ -90,6 +90,7 @@ async function move(browser: Browser, { ledger }: Life, room: RoomFacts, isIn: b
 
 async function end(browser: Browser, { ledger }: Life, room: RoomFacts, fate: 'closed' | 'deleted'): Promise<number> {
   room.fate.asks(fate)
+  if (fate === 'closed') ledger.asksToClose(room)
   const answer =
     fate === 'closed'
       ? await browser.call<RoomView>('POST', paths.close(room.id))

@@ -52,6 +52,8 @@ export type RoomFacts = {
   ownerId: string
   fate: Fact<RoomFate>
   members: Map<string, Fact<boolean>>
+  /** Who had been told that they have finished when closing was first asked for: none of them is in it without their words. */
+  finishedBefore?: ReadonlySet<string>
 }
 
 export class Ledger {
@@ -68,6 +70,11 @@ export class Ledger {
     const known = this.words.get(personId) ?? new Fact<Words>({ rev: 0, words: [], hasFinished: false })
     this.words.set(personId, known)
     return known
+  }
+
+  asksToClose(room: RoomFacts): void {
+    const finished = [...this.words].filter(([, fact]) => fact.told.hasFinished)
+    room.finishedBefore ??= new Set(finished.map(([personId]) => personId))
   }
 
   heardNothing(ownerId: string): void {

@@ -78,8 +78,9 @@ async function notArrived(ledger: Ledger, browsers: readonly Browser[]): Promise
 async function notArrivedIn(ledger: Ledger, room: RoomFacts, reader: Browser): Promise<string[]> {
   if (room.fate.told === 'deleted') return []
   const { body: view } = await reader.call<RoomView>('GET', paths.room(room.id))
-  const isFinished = (id: string): boolean => ledger.wordsOf(id).told.hasFinished
-  const waiting = view.players.filter((player) => view.isOpen && isFinished(player.id) && !player.hasFinished)
+  const isOwed = (id: string): boolean =>
+    view.isOpen ? ledger.wordsOf(id).told.hasFinished : room.finishedBefore?.has(id) === true
+  const waiting = view.players.filter((player) => isOwed(player.id) && !player.hasFinished)
   const isLate = room.fate.told === 'closed' && (view.isClosing || view.isOpen)
   return [
     ...waiting.map(({ id }) => `FINISHED-WORDS-ARRIVE: those of ${id} are not in ${room.id}`),
