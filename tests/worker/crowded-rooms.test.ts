@@ -1,4 +1,7 @@
-/** How a crowd comes to its relays: how many a room asks for, who is told of them, and which is whose. */
+/**
+ * How a crowd comes to its relays: when a room asks for them and for how many, who is told of them, which is whose, and what is
+ * done for those of whom the room has not heard.
+ */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
@@ -8,7 +11,7 @@ import { Relay } from '../../worker/relay/relay-object.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, ORIGIN, type Player } from '../support/client.ts'
-import { aPerson, aRoom } from '../support/rooms.ts'
+import { aPerson, aRoom, type RoomStub } from '../support/rooms.ts'
 import { watch } from '../support/sockets.ts'
 import { alarmsAreRungByHand, eventually } from '../support/time.ts'
 import '../support/mailbox.ts'
@@ -33,6 +36,19 @@ function moveClock(ms: number): void {
   vi.spyOn(Date, 'now').mockImplementation(() => now + ms)
 }
 
+const setLimits = (stub: RoomStub) =>
+  runInDurableObject(stub, ({ parts }: Room) => {
+    parts.limits = { ownSockets: 2, relaySockets: 2, movedAtOnce: 3 }
+  })
+const seqOf = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.store.room?.seq)
+
+async function joinedBy(people: number, isMega: boolean): Promise<{ id: string; stub: RoomStub }> {
+  const room = await aRoom(isMega ? null : await aPerson('Ada'), { isMega })
+  await setLimits(room.stub)
+  for (let i = 0; i < people; i++) await room.stub.join(await aPerson('Bruno'))
+  return room
+}
+
 it('a Worker that never opened a socket of a crowded room hears of its relays from the directory, within seconds', async () => {
   const { id, owner } = await anApiRoom()
   const byRelay = vi.spyOn(Relay.prototype, 'look')
@@ -53,9 +69,7 @@ it('a Worker that never opened a socket of a crowded room hears of its relays fr
 
 it('a crowd that goes on growing gets more relays, and one that shrinks keeps them', async () => {
   const { id, stub } = await aRoom(await aPerson('Ada'))
-  await runInDurableObject(stub, ({ parts }: Room) => {
-    parts.limits = { ownSockets: 2, relaySockets: 2, movedAtOnce: 3 }
-  })
+  await setLimits(stub)
   const watchers = await Promise.all(['ada', 'bruno', 'carla'].map((viewer) => watch(stub, viewer)))
   await runDurableObjectAlarm(stub)
   for (const { closed } of watchers) expect(await closed).toMatchObject({ code: 1012 })
@@ -99,4 +113,35 @@ it('a relay is made where those are who call it: the platform is told so, for qu
   live.webSocket?.accept()
   expect((await owner.client.fetch(paths.room(id), { cf })).status).toBe(200)
   expect(asked.mock.calls).toEqual(Array(2).fill([`${id}.enam.0`, { locationHint: 'enam' }]))
+})
+
+it('home enters the mega room without a socket: its players alone make it a crowd', async () => {
+  expect(await relayCountOf((await joinedBy(2, true)).id)).toBe(0)
+  expect(await relayCountOf((await joinedBy(3, true)).id)).toBe(3)
+})
+
+it('another room is a crowd by its sockets only', async () => {
+  expect(await relayCountOf((await joinedBy(3, false)).id)).toBe(0)
+})
+
+it('a change that nobody is told takes a number where a relay may carry someone the room has not heard of', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  await stub.join(await aPerson('Bruno'))
+  expect(await seqOf(stub)).toBe(0)
+  await runInDurableObject(stub, ({ parts }: Room) => void parts.store.patch({ relayCount: 1 }))
+  await stub.join(await aPerson('Carla'))
+  expect(await seqOf(stub)).toBe(1)
+  await stub.close(null)
+  expect(await seqOf(stub)).toBeGreaterThan(1)
+})
+
+it('an alarm sees first to what does not need D1, which may hang', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const owed = await runInDurableObject(stub, ({ parts: { deadlines } }: Room) => {
+    for (const kind of ['closing', 'directory', 'moving', 'pull', 'ranking', 'relays', 'sockets'] as const) {
+      deadlines.ask(kind, Date.now() + 60_000)
+    }
+    return deadlines.owed()
+  })
+  expect(owed).toEqual(['moving', 'relays', 'sockets', 'closing', 'directory', 'pull', 'ranking'])
 })
