@@ -10,13 +10,13 @@ import { keyFor } from './keys.ts'
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const CODE_LENGTH = 8
 
-/** 256 is a multiple of 32, so each character is as likely as any other. */
+/** 256 is a multiple of 32, so each character is as likely as the others. */
 export const codeFromBytes = (bytes: Uint8Array): string =>
   Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
 export const newCode = (): string => codeFromBytes(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)))
 
-/** As people type it: any case, with spaces or hyphens. */
+/** As people type it: in small letters too, with spaces or hyphens. */
 export const normaliseCode = (typed: string): string => typed.replace(/[\s-]+/gu, '').toUpperCase()
 
 /** Keyed, because 40 bits under a plain hash are an afternoon's work for whoever has a copy of the table. */
