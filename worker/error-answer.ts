@@ -21,7 +21,7 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof Refused) return refuse(c, error.refusal, error.extra, error.headers)
   // Hono's own, for requests it cannot read.
   if (error instanceof HTTPException && error.status < 500) return refuse(c, 'request/malformed')
-  const requestId = c.var.requestId
+  const requestId = c.get('requestId')
   const code = codeOf(error)
   log({ event: EVENTS[code], requestId, ...placeOf(c), ...seasonOf(c), ...faultOf(error) })
   return refuse(c, code, { requestId })

@@ -14,6 +14,6 @@ export function placeOf(c: Context<AppEnv>): { method: string; route: string; ro
 
 /** None where the configuration could not be read. */
 export function seasonOf(c: Context<AppEnv>): { season?: number } {
-  const config: AppEnv['Variables']['config'] | undefined = c.var.config
+  const config: AppEnv['Variables']['config'] | undefined = c.get('config')
   return config ? { season: config.season.year } : {}
 }

@@ -53,7 +53,7 @@ export async function openRequest(
 export const withdrawRequest = (env: Pick<Bindings, 'DB'>, requestId: string): Promise<void> =>
   dropEmailRequest(env.DB, requestId)
 
-export type Opened = Spent & { sessionToken: string; createdAt: number }
+export type Opened = Spent & { session: { token: string; id: string } }
 
 type Browser = { email: string; previousSession: string | null; now: number }
 
@@ -103,5 +103,5 @@ async function open(
   const { token, row } = await newSession(browser.previousSession)
   const request = { id: requestId, email: browser.email }
   const spent = await spendEmailRequest(env.DB, request, row, crypto.randomUUID(), config.season.year, browser.now)
-  return spent && { ...spent, sessionToken: token, createdAt: browser.now }
+  return spent && { ...spent, session: { token, id: row.id } }
 }

@@ -7,24 +7,26 @@ import type { Session } from '../../shared/api/shapes.ts'
 import type { AppEnv } from '../context.ts'
 import type { Entered } from '../db/session-rows.ts'
 import { owesDelivery } from '../db/users.ts'
-import { sessionCookie, sessionIdOf, ticketCookie, upgradeCookie } from './identify.ts'
+import { sessionCookie, ticketCookie, upgradeCookie } from './identify.ts'
 import { toSession } from './session-answer.ts'
 
 export async function letIn(
   c: Context<AppEnv>,
-  opened: Entered & { sessionToken: string; createdAt: number },
+  { session, ...rows }: Entered & { session: { token: string; id: string } },
   now: number,
 ): Promise<Session> {
-  const { account, user, sessionToken, createdAt } = opened
+  const { account, user } = rows
+  const config = c.get('config')
   const caller = {
     accountId: account.id,
-    sessionId: await sessionIdOf(sessionToken),
+    sessionId: session.id,
     fullName: user?.full_name ?? null,
-    season: c.var.config.season.year,
+    season: config.season.year,
     owesDelivery: user !== undefined && owesDelivery(user),
   }
-  c.header('set-cookie', sessionCookie(c.req.raw, sessionToken, createdAt, now), { append: true })
-  c.header('set-cookie', await ticketCookie(c.req.raw, c.env, caller, now), { append: true })
-  c.header('set-cookie', await upgradeCookie(c.req.raw, c.env, caller, now), { append: true })
-  return toSession(c.var.config, opened)
+  const tickets = [ticketCookie(c.req.raw, c.env, caller, now), upgradeCookie(c.req.raw, c.env, caller, now)]
+  for (const cookie of [sessionCookie(c.req.raw, session.token, now, now), ...(await Promise.all(tickets))]) {
+    c.header('set-cookie', cookie, { append: true })
+  }
+  return toSession(config, rows)
 }

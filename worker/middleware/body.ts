@@ -24,7 +24,8 @@ export async function readJson<Schema extends v.GenericSchema>(
   if (depthOf(text) > DEEPEST) throw new Refused('request/malformed')
   let json: unknown
   try {
-    json = JSON.parse(text, refuseHalfCharacters)
+    // What came as UTF-8 has no half characters but those it escapes.
+    json = JSON.parse(text, text.includes('\\u') ? refuseHalfCharacters : undefined)
   } catch {
     throw new Refused('request/malformed')
   }

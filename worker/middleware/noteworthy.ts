@@ -15,6 +15,7 @@ export const noteworthy = createMiddleware<AppEnv>(async (c, next) => {
   const { status } = c.res
   const place = placeOf(c)
   if (now - begun >= SLOW_MS) log({ event: 'slow', ...place, ...seasonOf(c), status, ms: now - begun })
-  const { config, refusal } = c.var
+  const config = c.get('config')
+  const refusal = c.get('refusal')
   if (config) tally(c.env, config.season.year, countsOf({ ...place, status, refusal }), now)
 })

@@ -5,7 +5,7 @@ import type { AppEnv } from '../context.ts'
 import { refuse } from '../problem.ts'
 
 export const operatorOnly = createMiddleware<AppEnv>(async (c, next) => {
-  const expected = c.var.config.operatorToken
+  const expected = c.get('config').operatorToken
   if (expected === null) return refuse(c, 'request/not-found')
   const [, sent] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? []
   if (sent === undefined || !(await isSameSecret(sent, expected))) {

@@ -10,7 +10,7 @@ import { setTicket } from './set-ticket.ts'
 const PATIENCE_MS = 5000
 
 export async function deliverWhatIsOwed(c: Context<AppEnv>, next: Next): Promise<void> {
-  const { caller } = c.var
+  const caller = c.get('caller')
   if (!caller.owesDelivery) return next()
   const delivery = deliverSoon(c)
   await next()
@@ -20,7 +20,7 @@ export async function deliverWhatIsOwed(c: Context<AppEnv>, next: Next): Promise
 
 /** Whether nothing is owed any more. */
 export async function deliverSoon(c: Context<AppEnv>, known: Undelivered | null = null): Promise<boolean> {
-  const { accountId, season } = c.var.caller
+  const { accountId, season } = c.get('caller')
   const delivery = deliverFinishedWords(c.env, accountId, season, Date.now(), known)
   c.executionCtx.waitUntil(delivery)
   try {

@@ -1,4 +1,4 @@
-/** Who is calling, for handlers: `c.var.caller`. */
+/** Who is calling, for handlers: `c.get('caller')`. */
 
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -31,7 +31,7 @@ const callerMiddleware = (trust: Trust) =>
 /** For the hot paths: a ticket is enough. */
 export const requireCaller = callerMiddleware('fresh-ticket')
 
-/** For the hottest: a ticket is enough, and `c.var.unproved` may be left for the handler to look at; see `prove`. */
+/** For the hottest: a ticket is enough, and `unproved` may be left for the handler to look at; see `prove`. */
 export const requireTicket = callerMiddleware('ticket')
 
 /** With what the handler has read of the `unproved` session. @returns whether there is one: else nobody is signed in */
@@ -49,5 +49,5 @@ export const requireSession = callerMiddleware('session')
 
 /** After `requireCaller`: someone who has a profile in this season. */
 export const requireProfile = createMiddleware<AppEnv>(async (c, next) =>
-  c.var.caller.fullName === null ? refuse(c, 'me/no-profile') : next(),
+  c.get('caller').fullName === null ? refuse(c, 'me/no-profile') : next(),
 )

@@ -21,7 +21,7 @@ export async function askFront<T>(
   roomId: string,
   question: (front: Front) => Promise<T>,
 ): Promise<T> {
-  const place = placeOf(c, roomId, c.var.caller.accountId)
+  const place = placeOf(c, roomId, c.get('caller').accountId)
   const front = () => (place ? relayFront(c.env, place) : carryingCause(c.env.ROOMS.getByName(roomId)))
   try {
     return await question(front())
@@ -70,7 +70,7 @@ function relaySocket(c: Context<AppEnv>, place: RelayPlace, viewerId: string): P
 function headersFor(c: Context<AppEnv>, viewerId: string): Headers {
   const headers = new Headers(c.req.raw.headers)
   headers.set(VIEWER_HEADER, viewerId)
-  headers.set(CAUSE_HEADER, c.var.requestId)
+  headers.set(CAUSE_HEADER, c.get('requestId'))
   headers.delete('cookie') // the object has no use for it
   return headers
 }

@@ -47,10 +47,10 @@ export const auth = new Hono<AppEnv>()
     const known = readCookie(c.req.raw, 'mail')
     const browserToken = known && BROWSER_TOKEN.test(known) ? known : randomToken()
     const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
-    const { requestId, token, code } = await openRequest(c.env, c.var.config, asked, now)
+    const { requestId, token, code } = await openRequest(c.env, c.get('config'), asked, now)
     const link = `${new URL(c.req.url).origin}/login/email-callback#token=${token}`
     const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
-    if (!(await sendSignInMail(c.env, c.var.config, mail))) {
+    if (!(await sendSignInMail(c.env, c.get('config'), mail))) {
       await withdrawRequest(c.env, requestId)
       return refuse(c, 'auth/mail-failed')
     }
@@ -66,8 +66,8 @@ export const auth = new Hono<AppEnv>()
     const browser = { email: emailOf(body.email), previousSession: readCookie(request, 'session'), now }
     const opened =
       'token' in body
-        ? await spendLink(c.env, c.var.config, body.token, browser)
-        : await spendCode(c.env, c.var.config, body.code, readCookie(request, 'mail'), browser)
+        ? await spendLink(c.env, c.get('config'), body.token, browser)
+        : await spendCode(c.env, c.get('config'), body.code, readCookie(request, 'mail'), browser)
     const { account, redirect } = opened
     if (account.deleted_at !== null) {
       c.executionCtx.waitUntil(deleteAccount(c.env, account.id))

@@ -54,7 +54,7 @@ export const google = new Hono<AppEnv>()
     return isLookingAhead(c.req.raw.headers) ? c.body(null, 503) : next()
   })
   .get('/', async (c) => {
-    const { google: settings, authSecret } = c.var.config
+    const { google: settings, authSecret } = c.get('config')
     const now = Date.now()
     const attempt = newAttempt(wantedPath(c), now)
     if (!settings) return toLogin(c, 'google-non-configurato', attempt.redirect)
@@ -63,7 +63,7 @@ export const google = new Hono<AppEnv>()
     return c.redirect(googleAddress(settings, originOf(c), attempt).href, 302)
   })
   .get('/callback', async (c) => {
-    const { google: settings, authSecret } = c.var.config
+    const { google: settings, authSecret } = c.get('config')
     if (!settings) return toLogin(c, 'google-non-configurato')
     const now = Date.now()
     const cookie = readCookie(c.req.raw, 'google')
@@ -97,7 +97,7 @@ async function enter(
   now: number,
 ): Promise<Response> {
   const { token, row } = await newSession(readCookie(c.req.raw, 'session'))
-  const { year } = c.var.config.season
+  const { year } = c.get('config').season
   const begun = await beginGoogleSession(c.env.DB, person, row, crypto.randomUUID(), year, now)
   if ('takenBy' in begun) {
     return begun.takenBy === 'email'
@@ -108,6 +108,6 @@ async function enter(
     c.executionCtx.waitUntil(deleteAccount(c.env, begun.account.id))
     return toLogin(c, 'account-in-cancellazione')
   }
-  await letIn(c, { ...begun, sessionToken: token, createdAt: now }, now)
+  await letIn(c, { ...begun, session: { token, id: row.id } }, now)
   return c.redirect(attempt.redirect, 302)
 }

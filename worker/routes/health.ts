@@ -29,7 +29,7 @@ async function askDatabase(c: Context<AppEnv>): Promise<number> {
 }
 
 async function askObjects(c: Context<AppEnv>) {
-  const season = c.var.config.season.year
+  const season = c.get('config').season.year
   const name = String(season)
   try {
     const asked = Promise.all([c.env.FANOUT.getByName(name).state(), c.env.COUNTERS.getByName(name).recent()])

@@ -19,7 +19,7 @@ import { acceptedWords, whyNotFinished, whyNotSaved } from '../words/lock.ts'
 export const me = new Hono<AppEnv>()
   .post('/', requireSession, async (c) => {
     const { fullName: typed } = await readJson(c, ProfileBody)
-    const { caller } = c.var
+    const caller = c.get('caller')
     const fullName = cleanFullName(typed)
     if (fullName === null) return refuse(c, 'me/bad-name')
     const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, Date.now())
@@ -29,14 +29,14 @@ export const me = new Hono<AppEnv>()
   })
   .put('/words', requireTicket, requireProfile, async (c) => {
     const { words: sent, rev } = await readJson(c, WordsBody)
-    const { accountId, season } = c.var.caller
+    const { accountId, season } = c.get('caller')
     const words = acceptedWords(sent)
     const now = Date.now()
     const list = { accountId, season, words }
     let saved: SavedWords | null = null
     // The second attempt is for a condition that was there at the write and gone at the look, a speech taken back.
     for (let attempt = 1; !saved && attempt <= 2; attempt++) {
-      const { unproved } = c.var
+      const unproved = c.get('unproved')
       const { rev: newRev, session } = await saveWords(c.env.DB, list, rev, unproved, now)
       if (unproved !== null && !(await prove(c, session, now))) return refuse(c, 'auth/required')
       saved = newRev === null ? await whyNotSaved(c.env.DB, list, rev, now) : savedAs(words, newRev, now)
@@ -45,7 +45,7 @@ export const me = new Hono<AppEnv>()
   })
   .post('/finish', requireCaller, requireProfile, async (c) => {
     const { words: sent } = await readJson(c, FinishBody)
-    const { caller } = c.var
+    const caller = c.get('caller')
     const words = acceptedWords(sent)
     const now = Date.now()
     const list = { accountId: caller.accountId, season: caller.season, words }
@@ -64,7 +64,7 @@ export const me = new Hono<AppEnv>()
   })
   .get('/previous-words', requireCaller, async (c) => {
     try {
-      const row = await findUser(c.env.DB, c.var.caller.accountId, c.var.config.season.previousYear)
+      const row = await findUser(c.env.DB, c.get('caller').accountId, c.get('config').season.previousYear)
       return c.json(row ? parseWords(row) : [])
     } catch {
       // The specification: «empty list on failure», whatever failed.
@@ -72,12 +72,12 @@ export const me = new Hono<AppEnv>()
     }
   })
   .get('/export', requireSession, async (c) => {
-    const { accountId } = c.var.caller
+    const { accountId } = c.get('caller')
     c.header('content-disposition', 'attachment; filename="dieci-parole.json"')
     return c.json(await exportAccount(c.env.DB, accountId))
   })
   .delete('/', requireSession, async (c) => {
-    const isDone = await deleteAccount(c.env, c.var.caller.accountId)
+    const isDone = await deleteAccount(c.env, c.get('caller').accountId)
     for (const name of ['session', 'ticket', 'upgrade'] as const) {
       c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
     }

@@ -89,7 +89,7 @@ export const operator = new Hono<AppEnv>()
     return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')
   })
   .get('/stats', async (c) => {
-    const { year } = c.var.config.season
+    const { year } = c.get('config').season
     return c.json(await readStats(c.env, year))
   })
   // Here, because past this point an Origin is asked for, and the operator has none.

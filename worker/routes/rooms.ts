@@ -29,7 +29,7 @@ const knownShape = createMiddleware<AppEnv, '/:id'>(async (c, next) =>
 export const rooms = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { word } = readQuery(c, RoomsQuery)
-    const cards = await cardsOf(c.env.DB, c.var.caller.accountId, c.var.caller.season)
+    const cards = await cardsOf(c.env.DB, c.get('caller').accountId, c.get('caller').season)
     const wanted = normaliseWord(word ?? '')
     const shown = wanted ? await withWord(c.env, cards, wanted) : cards
     return c.json(splitRooms(shown) satisfies RoomList)
@@ -38,8 +38,8 @@ export const rooms = new Hono<AppEnv>()
     const body = await readJson(c, NewRoomBody)
     const name = cleanRoomName(body.name)
     if (!name) return refuse(c, 'room/bad-name')
-    const { caller } = c.var
-    const id = await newRoomId(c.var.config.authSecret, caller, body.requestId)
+    const caller = c.get('caller')
+    const id = await newRoomId(c.get('config').authSecret, caller, body.requestId)
     const owner = { id: caller.accountId, fullName: nameOf(caller) }
     const room = {
       id,
@@ -56,11 +56,11 @@ export const rooms = new Hono<AppEnv>()
     return c.json(answered(created), 201)
   })
   .get('/:id', requireCaller, knownShape, async (c) =>
-    c.json(answered(await askFront(c, c.req.param('id'), (front) => front.look(c.var.caller.accountId)))),
+    c.json(answered(await askFront(c, c.req.param('id'), (front) => front.look(c.get('caller').accountId)))),
   )
   .delete('/:id', requireCaller, knownShape, async (c) => {
     const removal = await askRoom(c.env, c.req.param('id'), async (room, isRepeat) => {
-      const answer = await room.remove(c.var.caller.accountId)
+      const answer = await room.remove(c.get('caller').accountId)
       // Gone at the second knock: the first one did it.
       return isRepeat && !answer.ok && answer.code === 'room/not-found' ? { ok: true as const, value: null } : answer
     })
@@ -68,7 +68,7 @@ export const rooms = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .post('/:id/join', requireCaller, knownShape, async (c) => {
-    const { caller } = c.var
+    const caller = c.get('caller')
     if (caller.fullName === null) {
       answered(await askRoom(c.env, c.req.param('id'), (room) => room.look(caller.accountId))) // existence comes first
       return refuse(c, 'me/no-profile')
@@ -78,12 +78,12 @@ export const rooms = new Hono<AppEnv>()
     return c.body(view, 200, { 'content-type': 'application/json' })
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
-    answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(c.var.caller.accountId)))
+    answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(c.get('caller').accountId)))
     return c.body(null, 204)
   })
   .post('/:id/close', requireCaller, knownShape, async (c) => {
     const { view, isDone } = answered(
-      await askRoom(c.env, c.req.param('id'), (room) => room.close(c.var.caller.accountId)),
+      await askRoom(c.env, c.req.param('id'), (room) => room.close(c.get('caller').accountId)),
     )
     return c.json(view, isDone ? 200 : 202)
   })
@@ -94,7 +94,7 @@ export const rooms = new Hono<AppEnv>()
   .get('/:id/ranking', requireCaller, knownShape, async (c) => {
     const query = readQuery(c, RankingQuery)
     return c.json(
-      answered(await askFront(c, c.req.param('id'), (front) => front.ranking(query, c.var.caller.accountId))),
+      answered(await askFront(c, c.req.param('id'), (front) => front.ranking(query, c.get('caller').accountId))),
     )
   })
 

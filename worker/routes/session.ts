@@ -10,7 +10,7 @@ import { deliverWhatIsOwed } from '../middleware/owed-delivery.ts'
 /** Asked at the start of every visit, so it reads D1 and brings a ticket that is true. */
 export const session = new Hono<AppEnv>().get('/', async (c) => {
   const now = Date.now()
-  const { year } = c.var.config.season
+  const { year } = c.get('config').season
   const token = readCookie(c.req.raw, 'session')
   const { found, rows } = await readVisit(c.env.DB, token && (await digest(token)), year, now)
   if (token && found) {
@@ -25,5 +25,5 @@ export const session = new Hono<AppEnv>().get('/', async (c) => {
       if (readCookie(c.req.raw, name)) c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
     }
   }
-  return c.json(toSession(c.var.config, rows))
+  return c.json(toSession(c.get('config'), rows))
 })

@@ -5,7 +5,7 @@ import { readWeather } from '../weather/weather.ts'
 
 export const weather = new Hono<AppEnv>().get('/', async (c) => {
   // Wrapped, because workerd's `fetch` wants to be called as the global it is.
-  const answer = await readWeather(c.var.config.weather, {
+  const answer = await readWeather(c.get('config').weather, {
     fetch: (input, init) => fetch(input, init),
     now: Date.now(),
   })
