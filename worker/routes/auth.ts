@@ -64,10 +64,11 @@ export const auth = new Hono<AppEnv>()
     const now = Date.now()
     const request = c.req.raw
     const browser = { email: emailOf(body.email), previousSession: readCookie(request, 'session'), now }
+    const browserToken = readCookie(request, 'mail')
     const opened =
       'token' in body
         ? await spendLink(c.env, c.get('config'), body.token, browser)
-        : await spendCode(c.env, c.get('config'), body.code, readCookie(request, 'mail'), browser)
+        : await spendCode(c.env, c.get('config'), body.code, browserToken, browser)
     const { account, redirect } = opened
     if (account.deleted_at !== null) {
       c.executionCtx.waitUntil(deleteAccount(c.env, account.id))
@@ -79,7 +80,7 @@ export const auth = new Hono<AppEnv>()
     }
 
     const session = await letIn(c, opened, now)
-    c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
+    if (browserToken) c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
     return c.json({ ...session, redirect } satisfies SignedIn)
   })
   .route('/google', google)
