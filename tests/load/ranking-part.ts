@@ -11,7 +11,7 @@ const nLogN = (players: number): number => players * Math.log2(players)
 
 export function rankingPart(): Table[] {
   const benches = PLAYERS.map((players) => benchRanking(players, repetitionsFor(players)))
-  const rows = benches.map(({ players, ratio, parseMs, rankMs, gameBytes, peakExtraBytes }, at) => {
+  const rows = benches.map(({ players, ratio, parseMs, rankMs, gameBytes, peakExtraBytes, heldBytes }, at) => {
     const before = benches[at - 1]
     const growth = before ? rankMs / before.rankMs / (nLogN(players) / nLogN(before.players)) : Number.NaN
     const parseGrowth = before ? parseMs / before.parseMs / (nLogN(players) / nLogN(before.players)) : Number.NaN
@@ -26,6 +26,7 @@ export function rankingPart(): Table[] {
       times(parseGrowth),
       mebibytes(gameBytes),
       mebibytes(peakExtraBytes),
+      mebibytes(heldBytes),
     ]
   })
   return [
@@ -41,6 +42,7 @@ export function rankingPart(): Table[] {
         'JSON.parse’s',
         'the game',
         'on top, at the peak',
+        'held while it is stored',
       ],
       rows,
     },
