@@ -260,6 +260,20 @@ describe('the link', () => {
     expect([again.status, again.body.code]).toEqual([401, 'auth/link-used'])
   })
 
+  it('names an account that has no name yet, and no other', async () => {
+    const email = uniqueEmail()
+    const nameAfter = async (fullName?: string): Promise<string | null> => {
+      const client = new Client()
+      await askFor(client, email, fullName === undefined ? {} : { fullName })
+      const done = await complete(client, { email, token: tokenIn(lastMailTo(email)) })
+      return done.body.account.displayName
+    }
+    expect(await nameAfter()).toBeNull()
+    expect(await nameAfter('Maria Rossi')).toBe('Maria Rossi')
+    expect(await nameAfter()).toBe('Maria Rossi')
+    expect(await nameAfter('Un Altro')).toBe('Maria Rossi')
+  })
+
   it('is spent by one of many that press at once', async () => {
     const email = uniqueEmail()
     await askFor(new Client(), email)

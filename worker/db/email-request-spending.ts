@@ -27,8 +27,8 @@ export async function spendEmailRequest(
         .prepare(
           `INSERT INTO accounts (id, email, provider, display_name, created_at)
            SELECT ?4, r.email, 'email', r.full_name, ?3 FROM email_requests r WHERE ${live}
-           ON CONFLICT (email) DO UPDATE SET display_name = coalesce(accounts.display_name, excluded.display_name)
-             WHERE accounts.provider = 'email'`,
+           ON CONFLICT (email) DO UPDATE SET display_name = excluded.display_name
+             WHERE accounts.provider = 'email' AND accounts.display_name IS NULL AND excluded.display_name IS NOT NULL`,
         )
         .bind(request.id, request.email, now, newAccountId),
       db
