@@ -42,6 +42,8 @@ const PINGS_PER_HOUR = 3600 / 25
 /** A profile, a session, a mail request and the directory's rows; an entry in a room. Indexes included. */
 const D1_BYTES_PER_PERSON = 3000
 const OBJECT_BYTES_PER_ENTRY = 500
+/** An account and its profile, each a row and three indexes: the people who are measured have both already. */
+const D1_ROWS_OF_A_NEWCOMER = 8
 
 export type SeasonCost = { people: number; dollars: number; parts: { what: string; units: number; dollars: number }[] }
 
@@ -61,7 +63,7 @@ function unitsOf(actions: Record<Action, Units>, people: number): Record<Priced,
     objectRowsWritten: total(actions, 'objectRowsWritten'),
     objectStorageGb: (TIMES.join * OBJECT_BYTES_PER_ENTRY) / 1e9,
     d1RowsRead: total(actions, 'd1RowsRead'),
-    d1RowsWritten: total(actions, 'd1RowsWritten'),
+    d1RowsWritten: total(actions, 'd1RowsWritten') + D1_ROWS_OF_A_NEWCOMER,
     d1StorageGb: D1_BYTES_PER_PERSON / 1e9,
     mails: TIMES.mail,
   }
