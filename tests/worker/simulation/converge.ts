@@ -1,5 +1,4 @@
 /** The world is mended, alarms ring until nothing is owed, everybody comes by once: then everything has to agree. */
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { paths } from '../../../shared/api/paths.ts'
 import { operator } from '../../support/client.ts'
 import {
@@ -10,10 +9,10 @@ import {
   speechHasTravelled,
   wordsHaveArrived,
 } from './invariants/at-the-end.ts'
-import { fanouts } from './perform.ts'
+import { alarmOf, ring } from './objects.ts'
 import { untilQuiet } from './perform-step.ts'
 import { type Snapshot, type StoredRoom, takeSnapshot } from './snapshot.ts'
-import { advance, real, relaysOf, SEASON, type World } from './world.ts'
+import { advance, fanouts, relaysOf, roomAt, SEASON, type World } from './world.ts'
 
 /** No retry waits longer than five minutes. */
 const LONGEST_WAIT_MS = 6 * 60_000
@@ -51,9 +50,6 @@ async function repeatSpeech({ seasons }: Snapshot): Promise<void> {
 const STANDING = ['sockets', 'pull']
 const owes = (room: StoredRoom): boolean => room.deadlines.some((kind) => !STANDING.includes(kind))
 
-const alarmOf = (stub: DurableObjectStub): Promise<number | null> =>
-  runInDurableObject(stub, (_, { storage }) => storage.getAlarm())
-
 async function whatIsOwed(world: World): Promise<string> {
   const { rooms } = await takeSnapshotOfAll(world)
   const owing = [...rooms].filter(([, room]) => owes(room))
@@ -69,7 +65,7 @@ function takeSnapshotOfAll(world: World): Promise<Snapshot> {
 /** While a relay has sockets its alarm never ends: it asks whether it has missed something. */
 async function ringRelays(world: World): Promise<void> {
   for (const id of world.faulty.relaysOf.keys()) {
-    for (const stub of relaysOf(world, id)) if ((await alarmOf(stub)) !== null) await runDurableObjectAlarm(stub)
+    for (const relay of relaysOf(world, id)) if ((await alarmOf(relay)) !== null) await ring(relay)
   }
 }
 
@@ -78,15 +74,15 @@ async function settle(world: World): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
     advance(LONGEST_WAIT_MS)
     let isOwed = false
-    for (const stub of fanouts()) {
-      if ((await alarmOf(stub)) === null) continue
+    for (const fanout of fanouts()) {
+      if ((await alarmOf(fanout)) === null) continue
       isOwed = true
-      await runDurableObjectAlarm(stub)
+      await ring(fanout)
     }
     for (const [id, room] of (await takeSnapshotOfAll(world)).rooms) {
       if (!owes(room)) continue
       isOwed = true
-      await runDurableObjectAlarm(real.ROOMS.getByName(id))
+      await ring(roomAt(id))
     }
     await ringRelays(world)
     await untilQuiet(world)

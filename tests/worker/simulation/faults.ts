@@ -3,6 +3,7 @@
  * imitated: what gets through is really done.
  */
 import type { Bindings } from '../../../worker/env.ts'
+import type { Place } from './objects.ts'
 import { type CallFate, type D1Fate, type Faults, NO_FAULTS } from './steps.ts'
 
 type Statement = { query: string; values: unknown[] }
@@ -45,7 +46,7 @@ export class FaultyWorld {
   #isDead = false
   /** The rooms that were called since they were last asked for, and those that are being called. */
   #touched = new Set<string>()
-  #inCall = new Map<object, () => DurableObjectStub>()
+  #inCall = new Map<object, Place>()
   /** Which fates were met, for the history that is printed. */
   #met: string[] = []
   /** Rooms whose making was asked for: the last of each name, and all of them. */
@@ -78,8 +79,8 @@ export class FaultyWorld {
   }
 
   /** The objects in which something is under way: a machine that dies takes all of them. */
-  crashing(): DurableObjectStub[] {
-    return [...this.#inCall.values()].map((stub) => stub())
+  crashing(): Place[] {
+    return [...this.#inCall.values()]
   }
 
   crashed(): void {
@@ -222,16 +223,12 @@ export class FaultyWorld {
     return { getByName }
   }
 
-  async #passCall(
-    stub: () => DurableObjectStub,
-    fate: CallFate | null,
-    call: () => Promise<unknown>,
-  ): Promise<unknown> {
+  async #passCall(place: Place, fate: CallFate | null, call: () => Promise<unknown>): Promise<unknown> {
     if (this.#isDead || fate === 'lost') throw passing('retryable')
     if (fate === 'overloaded') throw passing('overloaded')
     const token = {}
     this.#underWay.add(token)
-    this.#inCall.set(token, stub)
+    this.#inCall.set(token, place)
     try {
       const answer = await call()
       if (fate === 'unanswered') throw passing('retryable')

@@ -6,8 +6,9 @@ export const LETTERS = ['a', 'b', 'c', 'd', 'e'] as const
 export const LISTS = 6
 
 const COMMON = ['coraggio', 'lavoro', 'pace', 'salute', 'scuola', 'speranza', 'montagna', 'giovani']
-const OF_THIS_SEASON = 'zx'
-const OF_LAST_SEASON = 'zq'
+// So long that no random id or token is taken for a leak: «zqent» once stood in the id of a room.
+const OF_THIS_SEASON = 'zxquesto'
+const OF_LAST_SEASON = 'zqscorso'
 
 const ownWords = (mark: string, who: number, list: number): string[] =>
   Array.from({ length: 6 }, (_, at) => `${mark}${LETTERS[who]}${'ghklmn'[list]}${'prstuv'[at]}`)
@@ -22,7 +23,7 @@ export const oldListOf = (who: number): string[] => [...COMMON.slice(0, 4), ...o
 /** Whose words a text carries, by their letter. */
 export function authorsIn(text: string): Set<string> {
   const found = new Set<string>()
-  for (const [, letter = ''] of text.matchAll(/z[xq]([a-e])[ghklmn][prstuv]/g)) found.add(letter)
+  for (const [, letter = ''] of text.matchAll(/z(?:xquesto|qscorso)([a-e])[ghklmn][prstuv]/g)) found.add(letter)
   return found
 }
 

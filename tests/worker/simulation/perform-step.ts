@@ -1,5 +1,6 @@
 /** One step: everything of it is under way at once, objects end in the middle, and it is over when nothing goes on behind it. */
-import { crash, type Outcome, perform } from './perform.ts'
+import { crash } from './objects.ts'
+import { type Outcome, perform } from './perform.ts'
 import { NO_FAULTS, type Step } from './steps.ts'
 import { ROOMS, roomName, type World } from './world.ts'
 

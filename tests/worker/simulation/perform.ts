@@ -1,21 +1,21 @@
 /** Doing what a step says, as browsers and the platform would, and noting what was answered. */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { paths } from '../../../shared/api/paths.ts'
 import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
-import { DELETIONS } from '../../../worker/accounts/delete-account.ts'
 import { makeWay } from '../../../worker/room/crowd.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { ORIGIN, operator, type Reply } from '../../support/client.ts'
 import { listOf, SPEECHES } from './lists.ts'
+import { crash, evict, inside, ring } from './objects.ts'
 import { openScreen } from './screen.ts'
 import type { Op } from './steps.ts'
 import {
   BONUS_WORDS,
+  fanouts,
   humanAt,
   nameOf,
-  OLD_SEASON,
   real,
   relaysOf,
+  roomAt,
   roomIdAt,
   roomName,
   rulesOf,
@@ -65,19 +65,19 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
       if (roomId && world.faulty.everMade.has(roomId)) await crowd(roomId)
       return none(op)
     case 'evict relays':
-      for (const stub of relaysOf(world, roomId ?? '')) await evict(stub)
+      for (const relay of relaysOf(world, roomId ?? '')) await evict(relay)
       return none(op)
     case 'crash relays':
-      for (const stub of relaysOf(world, roomId ?? '')) await crash(stub)
+      for (const relay of relaysOf(world, roomId ?? '')) await crash(relay)
       return none(op)
     case 'relay alarms':
-      for (const stub of relaysOf(world, roomId ?? '')) await ring(stub)
+      for (const relay of relaysOf(world, roomId ?? '')) await ring(relay)
       return none(op)
     case 'evict fan-outs':
-      for (const stub of fanouts()) await evict(stub)
+      for (const fanout of fanouts()) await evict(fanout)
       return none(op)
     case 'fan-out alarms':
-      for (const stub of fanouts()) await ring(stub)
+      for (const fanout of fanouts()) await ring(fanout)
       return none(op)
     case 'late writes arrive':
       await world.faulty.deliverLate()
@@ -90,34 +90,6 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
 const deadlineAt = (when: 'past' | 'future' | 'none'): string | null =>
   when === 'none' ? null : new Date(Date.now() + (when === 'past' ? -3_600_000 : 3_600_000)).toISOString()
 
-export const fanouts = () => [DELETIONS, String(SEASON), String(OLD_SEASON)].map((name) => real.FANOUT.getByName(name))
-
-/** Nothing of a room that a step asks for takes as long. */
-const EVICTION_MS = 2000
-
-/** An object that is not running has nothing to lose; one that ends by itself meanwhile never says that it was evicted. */
-async function evict(stub: DurableObjectStub, webSockets: 'close' | 'hibernate' = 'hibernate'): Promise<void> {
-  const eviction = evictDurableObject(stub, { webSockets }).catch(() => undefined)
-  await Promise.race([eviction, scheduler.wait(EVICTION_MS)])
-}
-
-/** An alarm during which the object ends has failed; it is set still, or again. One that is not set comes a second time. */
-async function ring(stub: DurableObjectStub): Promise<void> {
-  const again = () => runInDurableObject(stub, (object: DurableObject) => object.alarm?.())
-  try {
-    if (!(await runDurableObjectAlarm(stub))) await again()
-  } catch (error) {
-    if (!String(error).includes(DEATH)) throw error
-  }
-}
-
-const DEATH = 'the machine died'
-
-/** The process ends in the middle of whatever it does: what was not stored is gone, and so are the sockets. */
-export async function crash(stub: DurableObjectStub): Promise<void> {
-  await runInDurableObject(stub, (_, state) => state.abort(DEATH)).catch(() => undefined)
-}
-
 async function performOnObject(
   world: World,
   kind: 'evict' | 'crash' | 'alarm' | 'drop sockets',
@@ -126,15 +98,13 @@ async function performOnObject(
   const id = world.roomIds[room]
   if (!id) return
   world.faulty.touch(id)
-  const stub = real.ROOMS.getByName(id)
   switch (kind) {
     case 'evict':
-      return evict(stub)
+      return evict(roomAt(id))
     case 'crash':
-      return crash(stub)
+      return crash(roomAt(id))
     case 'alarm':
-      await ring(stub)
-      return
+      return ring(roomAt(id))
     case 'drop sockets':
       for (const screen of world.screens) if (screen.room === room) screen.leave()
       return
@@ -145,7 +115,7 @@ async function performOnObject(
 
 /** Any socket is one too many from now on, for as long as the object lives; that it has relays it remembers for ever. */
 const crowd = (id: string): Promise<void> =>
-  runInDurableObject(real.ROOMS.getByName(id), ({ parts }: Room) => {
+  inside(roomAt(id), ({ parts }: Room) => {
     parts.limits = { ownSockets: 0, relaySockets: 2, movedAtOnce: 1 }
     makeWay(parts, Date.now())
   })

@@ -1,7 +1,7 @@
 /** What is really stored, read past every fault: D1 in one batch, each room that was touched in one look at its SQLite. */
-import { runInDurableObject } from 'cloudflare:test'
 import type { RoomRecord } from '../../../worker/room/room-record.ts'
-import { real, type World } from './world.ts'
+import { inside } from './objects.ts'
+import { real, roomAt, type World } from './world.ts'
 
 export type StoredUser = {
   account_id: string
@@ -74,7 +74,7 @@ const READ_ALL = `SELECT ${Object.entries(TABLES)
   .join(', ')}`
 
 export const readRoom = (id: string): Promise<StoredRoom> =>
-  runInDurableObject(real.ROOMS.getByName(id), async (_, { storage }) => {
+  inside(roomAt(id), async (_, { storage }) => {
     const { sql } = storage
     const tables = sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'").toArray()
     const [row] = tables.length > 0 ? sql.exec<{ record: string }>('SELECT record FROM room').toArray() : []

@@ -1,15 +1,16 @@
 /** The people and the places of a run: real rows in D1, browsers that hold real sessions, rooms that come to be. */
-import { runInDurableObject } from 'cloudflare:test'
 import { vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { User } from '../../../shared/api/shapes.ts'
 import { normaliseRules, type RuleId } from '../../../shared/rules.ts'
+import { DELETIONS } from '../../../worker/accounts/delete-account.ts'
 import { digest, randomToken } from '../../../worker/auth/digest.ts'
 import { sessionIdOf } from '../../../worker/auth/identify.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator } from '../../support/client.ts'
 import { FaultyWorld } from './faults.ts'
 import { LETTERS, oldListOf } from './lists.ts'
+import { inside, type Place } from './objects.ts'
 import type { Screen } from './screen.ts'
 
 export const SEASON = 2025
@@ -61,8 +62,16 @@ export const humanAt = (world: World, who: number): Human => {
   return human
 }
 /** The relays that were ever asked to stand before a room. */
-export const relaysOf = ({ faulty }: World, roomId: string) =>
-  [...(faulty.relaysOf.get(roomId) ?? [])].map((name) => real.RELAYS.getByName(name))
+export const relaysOf = ({ faulty }: World, roomId: string): Place[] =>
+  [...(faulty.relaysOf.get(roomId) ?? [])].map((name) => () => real.RELAYS.getByName(name))
+
+export const roomAt =
+  (id: string): Place =>
+  () =>
+    real.ROOMS.getByName(id)
+
+export const fanouts = (): Place[] =>
+  [DELETIONS, String(SEASON), String(OLD_SEASON)].map((name) => () => real.FANOUT.getByName(name))
 
 export const roomIdAt = (world: World, room: number): string => world.roomIds[room] ?? NOWHERE
 
@@ -101,7 +110,10 @@ const TABLES = ['accounts', 'users', 'sessions', 'room_players', 'rooms', 'seaso
 export async function newWorld(): Promise<World> {
   // The helpers look at the bindings when they are first used: that has to be before one is replaced.
   Object.assign(env, real)
-  await runInDurableObject(real.FANOUT.getByName(String(SEASON)), () => undefined)
+  await inside(
+    () => real.FANOUT.getByName(String(SEASON)),
+    () => undefined,
+  )
   vi.useFakeTimers({ now: clock, toFake: ['Date'] })
   await real.DB.batch([
     ...TABLES.map((table) => real.DB.prepare(`DELETE FROM ${table}`)),
@@ -161,13 +173,9 @@ export async function endWorld(world: World): Promise<void> {
     await state.storage.deleteAlarm()
     await state.storage.deleteAll()
   }
-  const rooms = [...world.faulty.everMade].map((id) => real.ROOMS.getByName(id))
-  const fanouts = ['accounts', String(SEASON), String(OLD_SEASON)].map((name) => real.FANOUT.getByName(name))
-  for (const stub of rooms) await runInDurableObject(stub, forget)
-  for (const id of world.faulty.relaysOf.keys()) {
-    for (const stub of relaysOf(world, id)) await runInDurableObject(stub, forget)
-  }
-  for (const stub of fanouts) await runInDurableObject(stub, forget)
+  const rooms = [...world.faulty.everMade].map(roomAt)
+  const relays = [...world.faulty.relaysOf.keys()].flatMap((id) => relaysOf(world, id))
+  for (const place of [...rooms, ...relays, ...fanouts()]) await inside(place, forget)
   vi.restoreAllMocks()
   Object.assign(env, real)
 }
