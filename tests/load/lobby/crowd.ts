@@ -79,6 +79,11 @@ export class Crowd {
     })
   }
 
+  /** The highest number of players that any of them was told. */
+  get known(): number {
+    return this.clients.reduce((most, { known }) => Math.max(most, known), 0)
+  }
+
   /** Resolves when every client knows of at least `players`. */
   everyoneKnows(players: number): Promise<void> {
     this.#target = players

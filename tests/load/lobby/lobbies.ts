@@ -9,16 +9,10 @@ export type Lobby = {
   watch: (person: Person) => Promise<Client>
   /** Resolves when the server has acknowledged it; `via`: a socket of the person's, or of anyone's. */
   join: (person: Person, via: Client) => Promise<unknown>
-  /** How long nobody must have joined for the next one to meet a quiet room. */
-  quietMs: number
   close: () => void
 }
 
 export type OpenLobby = (crowd: Crowd) => Promise<Lobby>
-
-/** Longer than a busy room gathers (shared/protocol/frames.ts), whatever its size. */
-const GATHERING_QUIET_MS = 2500
-const QUIET_MS = 300
 
 const socketUrl = (origin: string): string => origin.replace('http', 'ws')
 
@@ -34,7 +28,6 @@ export const gameLobby =
     })
     const { id } = JSON.parse(String(made.body)) as { id: string } // our own server's answer
     return {
-      quietMs: GATHERING_QUIET_MS,
       watch: async (person) => {
         const headers = { origin, cookie: await cookieOf(person, season) }
         return crowd.open(`${socketUrl(origin)}${paths.live(id)}`, headers, countInJson, () => true)
@@ -50,7 +43,6 @@ const messageLobby = (
   watch: () => Promise<Client>,
   message: (person: Person) => string | Uint8Array,
 ): Lobby => ({
-  quietMs: QUIET_MS,
   watch,
   join: (person, via) => crowd.sendAndSee(via, person.id, message(person)),
   close: () => undefined,

@@ -1,13 +1,14 @@
 /** The lobby of the built Worker beside the same lobby on ws, socket.io, Colyseus and partyserver, in one run. */
+
 import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
 import type { Person } from '../people.ts'
 import type { Server } from '../processes.ts'
 import { type Game, startGame } from '../servers.ts'
 import { ms } from '../table.ts'
 import { colyseusLobby, gameLobby, type OpenLobby, plainLobby, socketIoLobby } from './lobbies.ts'
-import { type LobbyResult, measureLobby } from './measure.ts'
+import { type Gathered, gather, loneJoins, type Storm } from './measure.ts'
 
-const LONE_JOINS = 9
+const LONE_JOINS = 15
 /** Of the crowded storm. */
 export const AT_ONCE = 32
 const WARM_CLIENTS = 50
@@ -15,8 +16,8 @@ const WARM_CLIENTS = 50
 export const PEER_NAMES = ['ws', 'socket.io', 'colyseus', 'partyserver'] as const
 export type PeerName = (typeof PEER_NAMES)[number]
 
-/** `inTurn`: the storm with one join after the other; null where it was not measured. */
-export type LobbyMeasure = LobbyResult & { inTurnMs: number | null }
+/** `loneMs`: of each lone join. `inTurnMs`: the storm with one join after the other; null where it was not measured. */
+export type LobbyMeasure = Storm & { loneMs: number[]; inTurnMs: number | null }
 export type LobbyBench = { clients: number; ours: LobbyMeasure; peers: Record<PeerName, LobbyMeasure> }
 
 type Peer = { start: (port: number) => Promise<Server>; lobby: (origin: string) => OpenLobby }
@@ -31,39 +32,70 @@ const PEERS: Record<PeerName, Peer> = {
   },
 }
 
-type Storm = { clients: number; withTurns: boolean }
+/** A room to be measured, empty, and the process that has it. */
+type Served = { open: OpenLobby; pid: number; stop: () => Promise<void> }
+type Serve = () => Promise<Served>
 
-/** `serve` is asked for each measurement: a room, or a server, warm and empty. */
-async function measureBoth(
-  people: readonly Person[],
-  { clients, withTurns }: Storm,
-  serve: () => Promise<{ open: OpenLobby; pid: number; stop: () => Promise<void> }>,
-): Promise<LobbyMeasure> {
-  const measure = async (size: number, lone: number, atOnce: number): Promise<LobbyResult> => {
-    const { open, pid, stop } = await serve()
-    const crowd = people.slice(0, size)
-    const late = people.slice(size, size + lone)
-    return measureLobby(open, pid, crowd, late, atOnce).finally(stop)
-  }
-  const result = await measure(clients, LONE_JOINS, AT_ONCE)
-  return { ...result, inTurnMs: withTurns ? (await measure(clients, 0, 1)).stormMs : null }
-}
-
-async function measurePeer(name: PeerName, people: readonly Person[], port: number, storm: Storm) {
+const servePeer = async (name: PeerName, port: number): Promise<Served> => {
   const { start, lobby } = PEERS[name]
-  return measureBoth(people, storm, async () => {
-    const server = await start(port)
-    // Once for nothing, so that the engine is warm; its room is another server's.
-    return { open: lobby(server.origin), pid: server.pid(), stop: server.stop }
-  })
+  const server = await start(port)
+  return { open: lobby(server.origin), pid: server.pid(), stop: server.stop }
 }
 
-async function measureGame(game: Game, owner: Person, people: readonly Person[], storm: Storm) {
-  return measureBoth(people, storm, async () => ({
-    open: gameLobby(game, owner, AT_ONCE),
-    pid: game.pid(),
-    stop: async () => undefined,
-  }))
+const serveGame = async (game: Game, owner: Person): Promise<Served> => ({
+  open: gameLobby(game, owner, AT_ONCE),
+  pid: game.pid(),
+  stop: async () => undefined,
+})
+
+type Present = { gathered: Gathered; stop: () => Promise<void> }
+
+async function crowdInto(serve: Serve, people: readonly Person[], atOnce: number): Promise<Present> {
+  const { open, pid, stop } = await serve()
+  try {
+    const gathered = await gather(open, pid, people, atOnce)
+    return { gathered, stop: () => stop().finally(gathered.end) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function stormOnce(serve: Serve, people: readonly Person[], atOnce: number): Promise<Storm> {
+  const { gathered, stop } = await crowdInto(serve, people, atOnce)
+  await stop()
+  return gathered.storm
+}
+
+type Crowds = { people: readonly Person[]; late: readonly Person[]; withTurns: boolean }
+
+/** The storm of each, then the lone joins of all of them in turns; then, each by itself, the storm with one join after the other. */
+async function measure<Name extends string>(
+  servers: Record<Name, Serve>,
+  { people, late, withTurns }: Crowds,
+): Promise<Record<Name, LobbyMeasure>> {
+  const names = Object.keys(servers) as Name[] // no others are in it
+  const present: Present[] = []
+  const measures = {} as Record<Name, LobbyMeasure> // filled below, name by name
+  try {
+    for (const name of names) {
+      const one = await crowdInto(servers[name], people, AT_ONCE)
+      present.push(one)
+      console.error(`  ${people.length} clients, ${name}: storm ${ms(one.gathered.storm.stormMs)}`)
+    }
+    const rooms = present.map(({ gathered }) => gathered)
+    const times = await loneJoins(rooms, late)
+    for (const [at, name] of names.entries()) {
+      const room = rooms[at] as Gathered // one for each name
+      measures[name] = { ...room.storm, loneMs: times[at] ?? [], inTurnMs: null }
+    }
+  } finally {
+    for (const { stop } of present) await stop()
+  }
+  if (withTurns) {
+    for (const name of names) measures[name].inTurnMs = (await stormOnce(servers[name], people, 1)).stormMs
+  }
+  return measures
 }
 
 /**
@@ -80,23 +112,26 @@ export async function* benchLobby(
   try {
     const [owner, ...people] = game.people
     if (!owner) throw new Error('nobody is there')
-    const warmUp = gameLobby(game, owner, AT_ONCE)
-    await measureLobby(warmUp, game.pid(), people.slice(-WARM_CLIENTS), [], AT_ONCE)
+    const serveOurs = () => serveGame(game, owner)
+    const peer = (name: PeerName) => () => servePeer(name, port + 1)
+    // Once for nothing, so that the engine is warm, as a peer's is when its storm is over.
+    await stormOnce(serveOurs, people.slice(-WARM_CLIENTS), AT_ONCE)
     for (const clients of sizes) {
-      const storm = { clients, withTurns: clients <= turnsUpTo }
-      const ours = await measureGame(game, owner, people, storm)
-      tell(clients, 'the game', ours)
-      const peers = {} as Record<PeerName, LobbyMeasure> // filled by the loop, name by name
-      for (const name of PEER_NAMES) {
-        peers[name] = await measurePeer(name, people, port + 1, storm)
-        tell(clients, name, peers[name])
+      const crowds = {
+        people: people.slice(0, clients),
+        late: people.slice(clients, clients + LONE_JOINS),
+        withTurns: clients <= turnsUpTo,
       }
-      yield { clients, ours, peers }
+      // In this order: the sockets of ws lie still meanwhile, ours would ask their relays now and then how they are.
+      const { ws, ours } = await measure({ ws: peer('ws'), ours: serveOurs }, crowds)
+      const others = {
+        ...(await measure({ 'socket.io': peer('socket.io') }, crowds)),
+        ...(await measure({ colyseus: peer('colyseus') }, crowds)),
+        ...(await measure({ partyserver: peer('partyserver') }, crowds)),
+      }
+      yield { clients, ours, peers: { ws, ...others } }
     }
   } finally {
     await game.stop()
   }
 }
-
-const tell = (clients: number, name: string, { stormMs }: LobbyMeasure): void =>
-  console.error(`  ${clients} clients, ${name}: storm ${ms(stormMs)}`)

@@ -1,3 +1,4 @@
+import { median } from '../median.ts'
 import { count, ms, type Table, times } from '../table.ts'
 import { benchLobby, type LobbyBench, type LobbyMeasure, PEER_NAMES } from './lobby-bench.ts'
 
@@ -13,15 +14,19 @@ type Line = {
   unit: (value: number) => string
   /** Of the ratio to the best peer, or to plain ws. */
   goals?: Goal[]
-  against?: 'best' | 'ws'
+  toWs?: (ours: LobbyMeasure, ws: LobbyMeasure) => number
 }
+
+/** The median of the pairs: each pair met the same moment of the machine. */
+const pairs = (ours: readonly number[], ws: readonly number[]): number =>
+  median(ours.map((time, at) => time / (ws[at] ?? Number.NaN)))
 
 const LINES: Line[] = [
   {
     what: 'a lone join, the last one told',
-    of: ({ loneMs }) => loneMs,
+    of: ({ loneMs }) => median(loneMs),
     unit: ms,
-    against: 'ws',
+    toWs: (ours, ws) => pairs(ours.loneMs, ws.loneMs),
     goals: [{ clients: 1000, atMost: 2 }],
   },
   {
@@ -41,18 +46,18 @@ const LINES: Line[] = [
 ]
 
 function tableOf({ clients, ours, peers }: LobbyBench): Table {
-  const rows = LINES.map(({ what, of, unit, goals, against }) => {
+  const rows = LINES.map(({ what, of, unit, goals, toWs }) => {
     const own = of(ours)
     const theirs = PEER_NAMES.map((name) => of(peers[name]))
     const shown = (value: number | null): string => (value === null ? '–' : unit(value))
-    const rival = against === 'ws' ? of(peers.ws) : Math.min(...theirs.map((value) => value ?? Number.NaN))
+    const best = Math.min(...theirs.map((value) => value ?? Number.NaN))
     const goal = goals?.find((one) => one.clients === clients)
-    const ratio = own === null || rival === null ? Number.NaN : own / rival
+    const ratio = toWs ? toWs(ours, peers.ws) : (own ?? Number.NaN) / best
     return [
       what,
       shown(own),
       ...theirs.map(shown),
-      `${times(ratio)}${against === 'ws' ? ' of ws' : ''}`,
+      `${times(ratio)}${toWs ? ' of ws' : ''}`,
       goal ? `≤ ${goal.atMost.toFixed(2)}: ${ratio <= goal.atMost ? 'yes' : 'no'}` : '',
     ]
   })

@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuOf } from '../cpu.ts'
-import { median } from '../median.ts'
 import type { Person } from '../people.ts'
 import { Crowd } from './crowd.ts'
 import type { Lobby, OpenLobby } from './lobbies.ts'
@@ -13,9 +12,10 @@ const LIMIT_MS = 1_800_000
 /** Sockets being opened at once, whatever the storm's own number is. */
 const OPENING = 32
 
-export type LobbyResult = {
-  /** From a lone join to the last client that is told of it: the median. NaN when none was asked for. */
-  loneMs: number
+/** For the next one to meet a quiet room, nobody has joined for so long: longer than ours gathers (shared/protocol/frames.ts). */
+const QUIET_MS = 2500
+
+export type Storm = {
   stormMs: number
   framesPerClient: number
   bytesPerClientAndJoin: number
@@ -42,45 +42,27 @@ async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T, a
 }
 
 /** Everyone has heard how many are in, and nobody is being sent to a relay any more. */
-async function untilSettled(crowd: Crowd, quietMs: number): Promise<void> {
+async function untilSettled(crowd: Crowd): Promise<void> {
   // Twice in a row: the room begins to send a crowd over a moment after it has become one.
   for (let still = 0, before = crowd.moves; still < 2; before = crowd.moves) {
-    await sleep(quietMs)
+    await sleep(QUIET_MS)
     still = before === crowd.moves && crowd.moving === 0 ? still + 1 : 0
   }
 }
 
-async function loneJoins(lobby: Lobby, crowd: Crowd, before: number, late: readonly Person[]): Promise<number> {
-  const times: number[] = []
-  for (const [at, person] of late.entries()) {
-    await sleep(lobby.quietMs)
-    const told = crowd.everyoneKnows(before + at + 1)
-    const via = crowd.clients[at % crowd.clients.length]
-    if (!via) throw new Error('nobody watches')
-    const sent = performance.now()
-    await Promise.all([lobby.join(person, via), told.then(() => times.push(performance.now() - sent))])
-  }
-  return median(times)
-}
-
-async function measureIn(
-  lobby: Lobby,
-  crowd: Crowd,
+async function storm(
+  { lobby, crowd }: Pick<Gathered, 'lobby' | 'crowd'>,
   pid: number,
   people: readonly Person[],
-  late: readonly Person[],
   atOnce: number,
-): Promise<LobbyResult> {
-  await inTurns(people, OPENING, lobby.watch)
-  await untilSettled(crowd, lobby.quietMs)
+): Promise<Storm> {
   const clients = [...crowd.clients]
-  const already = Math.max(...clients.map((client) => client.known))
   for (const client of clients) {
     client.bytes = 0
     client.frames = 0
   }
   const cpuBefore = cpuOf(pid) ?? Number.NaN
-  const everyone = crowd.everyoneKnows(already + people.length)
+  const everyone = crowd.everyoneKnows(crowd.known + people.length)
   const start = performance.now()
   await Promise.all([
     inTurns(people, atOnce, (person, at) => lobby.join(person, clients[at] as (typeof clients)[number])), // one each
@@ -90,30 +72,62 @@ async function measureIn(
   const cpu = (cpuOf(pid) ?? Number.NaN) - cpuBefore
   const sum = (of: 'bytes' | 'frames'): number => clients.reduce((total, client) => total + client[of], 0)
   const deliveries = people.length ** 2
-  const result = {
+  return {
     stormMs,
     framesPerClient: sum('frames') / people.length,
     bytesPerClientAndJoin: sum('bytes') / deliveries,
     cpuPerJoinMs: cpu / people.length,
     cpuPerDeliveryUs: (cpu * 1000) / deliveries,
   }
-  return { ...result, loneMs: await loneJoins(lobby, crowd, already + people.length, late) }
 }
 
+/** People who watch a room and are in it; what their storm took; and the way to end them. */
+export type Gathered = { lobby: Lobby; crowd: Crowd; storm: Storm; end: () => void }
+
 /** `atOnce`: joins under way at the same time; the next begins when one of them is acknowledged. */
-export async function measureLobby(
+export async function gather(
   open: OpenLobby,
   pid: number,
   people: readonly Person[],
-  late: readonly Person[],
   atOnce: number,
-): Promise<LobbyResult> {
+): Promise<Gathered> {
   const crowd = new Crowd()
   const lobby = await open(crowd)
-  try {
-    return await within(measureIn(lobby, crowd, pid, people, late, atOnce), `${people.length} clients`)
-  } finally {
+  const end = (): void => {
     crowd.leave()
     lobby.close()
   }
+  const begin = async (): Promise<Storm> => {
+    await inTurns(people, OPENING, lobby.watch)
+    await untilSettled(crowd)
+    return storm({ lobby, crowd }, pid, people, atOnce)
+  }
+  try {
+    return { lobby, crowd, storm: await within(begin(), `${people.length} clients`), end }
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+/**
+ * From a lone join to the last client that is told of it. Each of these people joins each of the rooms, the rooms in turns, so
+ * that they meet the same minutes of the machine, and after the same rest.
+ *
+ * @returns ms, by room and then by person
+ */
+export async function loneJoins(rooms: readonly Gathered[], late: readonly Person[]): Promise<number[][]> {
+  const times = rooms.map((): number[] => [])
+  for (const [at, person] of late.entries()) {
+    for (const [room, { lobby, crowd }] of rooms.entries()) {
+      const via = crowd.clients[at % crowd.clients.length]
+      if (!via) throw new Error('nobody watches')
+      await sleep(QUIET_MS)
+      const told = crowd.everyoneKnows(crowd.known + 1)
+      const sent = performance.now()
+      const join = Promise.all([lobby.join(person, via), told.then(() => times[room]?.push(performance.now() - sent))])
+      await within(join, 'a lone join')
+    }
+  }
+  return times
 }
