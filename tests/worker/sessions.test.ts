@@ -203,6 +203,33 @@ describe('a session', () => {
     expect((await save({ client: phone })).status).toBe(401)
   })
 
+  it('DELETED-STAYS-DELETED: begun while the account was being deleted, it is nobody’s at the next visit', async () => {
+    const { client, user } = await aPlayer('Gina Lolli')
+    await env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(user.id).run()
+    expect(await sessionOf(client)).toMatchObject({ account: null, user: null })
+    expect(client.cookies.has(TICKET)).toBe(false)
+  })
+
+  it('that has ended goes when its account begins another; one that lives stays, and so does anybody else’s', async () => {
+    const email = uniqueEmail()
+    const accounts = [await signIn(new Client(), email), await signIn(new Client(), uniqueEmail())].map(
+      ({ account }) => account?.id ?? '',
+    )
+    const [now, idle, old] = [Date.now(), Date.now() - 31 * DAY, Date.now() - 366 * DAY]
+    const add = env.DB.prepare(
+      'INSERT INTO sessions (token_hash, id, account_id, created_at, seen_at) VALUES (?1, ?1, ?2, ?3, ?4)',
+    )
+    const rows = accounts.flatMap((id) => [
+      add.bind(`idle of ${id}`, id, idle, idle),
+      add.bind(`old of ${id}`, id, old, now),
+    ])
+    await env.DB.batch(rows)
+    await signIn(new Client(), email)
+    const left = async (id: string | undefined) =>
+      (await env.DB.prepare('SELECT token_hash FROM sessions WHERE account_id = ?1').bind(id).all()).results.length
+    expect(await Promise.all(accounts.map(left))).toEqual([2, 3])
+  })
+
   it('logout of one device leaves the other', async () => {
     const one = await aPlayer()
     const phone = new Client()

@@ -18,15 +18,6 @@ export const toAccount = (row: AccountRow): Account => ({
   displayName: row.display_name,
 })
 
-/** Of whoever's session it is. */
-export const selectAccountOfSession = (db: D1Database, tokenHash: string): D1PreparedStatement =>
-  db
-    .prepare(
-      `SELECT a.id, a.email, a.provider, a.display_name, a.created_at, a.deleted_at
-         FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.token_hash = ?1`,
-    )
-    .bind(tokenHash)
-
 export async function findAccountId(db: D1Database, email: string): Promise<string | null> {
   const row = await ask(db.prepare('SELECT id FROM accounts WHERE email = ?1').bind(email).first<{ id: string }>())
   return row?.id ?? null

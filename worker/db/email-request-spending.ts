@@ -1,7 +1,6 @@
 /** A link or a code becomes a session: one batch, so that it happens wholly or not at all. */
-import type { AccountRow } from './accounts.ts'
 import { ask } from './database.ts'
-import { type Entered, enteredIn, selectEntered } from './session-rows.ts'
+import { type Entered, rowsIn, selectEntered } from './session-rows.ts'
 import { tidySessions } from './sessions.ts'
 
 export type Spent = Entered & { redirect: string }
@@ -21,7 +20,7 @@ export async function spendEmailRequest(
   now: number,
 ): Promise<Spent | null> {
   const live = 'r.id = ?1 AND r.email = ?2 AND r.used_at IS NULL AND r.expires_at > ?3'
-  const [, , , , spent, found, season, user] = await ask(
+  const [, , , spent, found] = await ask(
     db.batch<Record<string, unknown>>([
       db
         .prepare(
@@ -38,18 +37,15 @@ export async function spendEmailRequest(
             WHERE ${live} AND a.provider = 'email' AND a.deleted_at IS NULL`,
         )
         .bind(request.id, request.email, now, session.tokenHash, session.id),
-      ...tidySessions(db, session, now),
+      tidySessions(db, session, now),
       db
         .prepare(`UPDATE email_requests AS r SET used_at = ?3 WHERE ${live} RETURNING redirect`)
         .bind(request.id, request.email, now),
-      db
-        .prepare('SELECT id, email, provider, display_name, created_at, deleted_at FROM accounts WHERE email = ?1')
-        .bind(request.email),
-      ...selectEntered(db, session.tokenHash, year),
+      selectEntered(db, 'email', request.email, year),
     ]),
   )
-  // The columns are those of the two statements above; a batch has one type for all its results.
+  // What the UPDATE above returns; a batch has one type for all its results.
   const redirect = (spent?.results[0] as { redirect: string } | undefined)?.redirect
-  const account = found?.results[0] as AccountRow | undefined
-  return redirect === undefined || account === undefined ? null : { account, redirect, ...enteredIn(season, user) }
+  const { account, ...rows } = rowsIn(found)
+  return redirect === undefined || account === undefined ? null : { account, redirect, ...rows }
 }

@@ -2,7 +2,7 @@
 import type { Provider } from '../../shared/api/shapes.ts'
 import type { AccountRow } from './accounts.ts'
 import { ask } from './database.ts'
-import { type Entered, enteredIn, selectEntered } from './session-rows.ts'
+import { type Entered, rowsIn, selectEntered } from './session-rows.ts'
 import { tidySessions } from './sessions.ts'
 
 export type Begun =
@@ -24,7 +24,7 @@ export async function beginGoogleSession(
   now: number,
 ): Promise<Begun> {
   const { sub, email, displayName } = person
-  const [, , , , , bySub, byEmail, season, user] = await ask(
+  const [, , , , bySub, byEmail] = await ask(
     db.batch<Record<string, unknown>>([
       // Either key may be there already: the `sub`, then it is theirs; the address, then it is a collision.
       db
@@ -46,20 +46,16 @@ export async function beginGoogleSession(
            SELECT ?2, ?3, id, ?4, ?4 FROM accounts WHERE google_sub = ?1 AND deleted_at IS NULL`,
         )
         .bind(sub, session.tokenHash, session.id, now),
-      ...tidySessions(db, session, now),
-      db
-        .prepare('SELECT id, email, provider, display_name, created_at, deleted_at FROM accounts WHERE google_sub = ?1')
-        .bind(sub),
+      tidySessions(db, session, now),
+      selectEntered(db, 'google_sub', sub, year),
       db
         .prepare('SELECT id, email, provider, display_name, created_at, deleted_at FROM accounts WHERE email = ?1')
         .bind(email),
-      ...selectEntered(db, session.tokenHash, year),
     ]),
   )
-  // The columns are those of the two statements above; a batch has one type for all its results.
-  const account = (bySub?.results[0] ?? null) as AccountRow | null
-  const entered = enteredIn(season, user)
-  if (account) return { account, ...entered }
-  const owner = byEmail?.results[0] as AccountRow // the insert failed for its sake
-  return owner.deleted_at === null ? { takenBy: owner.provider } : { account: owner, ...entered }
+  const { account, ...rows } = rowsIn(bySub)
+  if (account) return { account, ...rows }
+  // The insert failed for its sake; a batch has one type for all its results.
+  const owner = byEmail?.results[0] as AccountRow
+  return owner.deleted_at === null ? { takenBy: owner.provider } : { account: owner, ...rows }
 }

@@ -1,9 +1,9 @@
-/** What a `Session` is made of, by the session's token: of a visit, and of whoever is just being let in. */
-import { type AccountRow, selectAccountOfSession } from './accounts.ts'
+/** What a `Session` is made of, as one row: of a visit, and of whoever is just being let in. */
+import type { AccountRow } from './accounts.ts'
 import { ask } from './database.ts'
 import { type SeasonRow, selectSeason } from './seasons.ts'
-import { type FoundSession, type FoundSessionRow, selectSession, toFoundSession, touchSession } from './sessions.ts'
-import { selectUserOfSession, type UserRow } from './users.ts'
+import { type FoundSession, SESSION_IDLE_MS, SESSION_LIFE_MS, touchSession } from './sessions.ts'
+import { owesDelivery, type UserRow } from './users.ts'
 
 export type SessionRows = {
   season: SeasonRow | undefined
@@ -11,46 +11,76 @@ export type SessionRows = {
   user: UserRow | undefined
 }
 
+type OrNulls<Row> = { [Column in keyof Row]: Row[Column] | null }
+
+/** No two of the tables share the name of a column that is read; where one has no such row, its columns are null. */
+type JoinedRow = OrNulls<SeasonRow & AccountRow & UserRow>
+
+/** `?2` is the season; `account`: what brings theirs in, as `a`; `more`: further columns of what that names. */
+const joined = (account: string, more = ''): string =>
+  `SELECT e.bonus_words, e.words_deadline, e.mega_room_id, e.speech IS NOT NULL AS is_published,
+          a.id, a.email, a.provider, a.display_name, a.created_at, a.deleted_at,
+          u.account_id, u.full_name, u.words, u.has_finished, u.rev, u.updated_at, u.delivered_at${more}
+     FROM (SELECT 1) LEFT JOIN seasons e ON e.year = ?2 ${account}
+     LEFT JOIN users u ON u.account_id = a.id AND u.season = ?2`
+
+/** For the end of a batch that has begun a session of theirs; `rowsIn` reads the answer. */
+export const selectEntered = (
+  db: D1Database,
+  by: 'email' | 'google_sub',
+  value: string,
+  year: number,
+): D1PreparedStatement => db.prepare(joined(`LEFT JOIN accounts a ON a.${by} = ?1`)).bind(value, year)
+
+/** A batch has one type for all its results; `joined` names the columns of this one. */
+export function rowsIn(result: D1Result | undefined): SessionRows {
+  const row = result?.results[0] as JoinedRow | undefined
+  return {
+    season: row && row.bonus_words !== null ? (row as SeasonRow) : undefined,
+    account: row && row.id !== null ? (row as AccountRow) : undefined,
+    user: row && row.account_id !== null ? (row as UserRow) : undefined,
+  }
+}
+
 /** `found`: null when there is no such session, or not any more; then `rows` are of nobody. */
 export type Visit = { found: FoundSession | null; rows: SessionRows }
 
 /** One question, since everyone asks it at each visit, and in the last minute everyone comes back. Slides the session. */
 export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {
-  const [season, user, account, session] = await ask(
+  if (tokenHash === null) {
+    const season = await ask(selectSeason(db, year).first<SeasonRow>())
+    return { found: null, rows: { season: season ?? undefined, account: undefined, user: undefined } }
+  }
+  const [result] = await ask(
     db.batch([
-      selectSeason(db, year),
-      ...(tokenHash === null
-        ? []
-        : [
-            selectUserOfSession(db, tokenHash, year),
-            selectAccountOfSession(db, tokenHash),
-            selectSession(db, tokenHash, year, now),
-            touchSession(db, tokenHash, now),
-          ]),
+      db
+        .prepare(
+          joined(
+            `LEFT JOIN sessions s ON s.token_hash = ?1 AND s.seen_at > ?3 AND s.created_at > ?4
+             LEFT JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL`,
+            ', s.id AS session_id, s.created_at AS begun_at, s.seen_at',
+          ),
+        )
+        .bind(tokenHash, year, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS),
+      touchSession(db, tokenHash, now),
     ]),
   )
-  const entered = enteredIn(season, user)
-  const row = session?.results[0] as FoundSessionRow | undefined
-  if (!row) return { found: null, rows: { season: entered.season, account: undefined, user: undefined } }
+  const rows = rowsIn(result)
+  const { account, user } = rows
+  if (!account) return { found: null, rows }
+  // There is no account without a session.
+  const session = result?.results[0] as { session_id: string; begun_at: number; seen_at: number }
   return {
-    found: toFoundSession(row),
-    rows: { ...entered, account: account?.results[0] as AccountRow | undefined },
+    found: {
+      id: session.session_id,
+      accountId: account.id,
+      createdAt: session.begun_at,
+      seenAt: session.seen_at,
+      fullName: user?.full_name ?? null,
+      owesDelivery: user !== undefined && owesDelivery(user),
+    },
+    rows,
   }
 }
 
 export type Entered = SessionRows & { account: AccountRow }
-
-/** For the end of a batch that has begun this session; `enteredIn` reads the two answers. */
-export const selectEntered = (db: D1Database, tokenHash: string, year: number): D1PreparedStatement[] => [
-  selectSeason(db, year),
-  selectUserOfSession(db, tokenHash, year),
-]
-
-/** A batch has one type for all its results; each of the selects above names its row. */
-export const enteredIn = (
-  season: D1Result | undefined,
-  user: D1Result | undefined,
-): Pick<SessionRows, 'season' | 'user'> => ({
-  season: season?.results[0] as SeasonRow | undefined,
-  user: user?.results[0] as UserRow | undefined,
-})

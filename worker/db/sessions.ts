@@ -67,17 +67,13 @@ export const tidySessions = (
   db: D1Database,
   begun: { tokenHash: string; replaces: string | null },
   now: number,
-): D1PreparedStatement[] => [
-  db
-    .prepare('DELETE FROM sessions WHERE token_hash = ?1 AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?2)')
-    .bind(begun.replaces, begun.tokenHash),
+): D1PreparedStatement =>
   db
     .prepare(
-      `DELETE FROM sessions WHERE account_id = (SELECT account_id FROM sessions WHERE token_hash = ?1)
-         AND (seen_at <= ?2 OR created_at <= ?3)`,
+      `DELETE FROM sessions WHERE (token_hash = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?1))
+         OR (account_id = (SELECT account_id FROM sessions WHERE token_hash = ?1) AND (seen_at <= ?3 OR created_at <= ?4))`,
     )
-    .bind(begun.tokenHash, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS),
-]
+    .bind(begun.tokenHash, begun.replaces, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
 
 /** Does nothing to one that was seen within the day, nor to one that has ended: it must not come back. */
 export const touchSession = (db: D1Database, tokenHash: string, now: number): D1PreparedStatement =>

@@ -41,15 +41,6 @@ export const toUser = (row: UserRow): User => ({
 const selectUser = (db: D1Database, accountId: string, season: number): D1PreparedStatement =>
   db.prepare(`SELECT ${COLUMNS} FROM users WHERE account_id = ?1 AND season = ?2`).bind(accountId, season)
 
-/** Of whoever's session it is. */
-export const selectUserOfSession = (db: D1Database, tokenHash: string, season: number): D1PreparedStatement =>
-  db
-    .prepare(
-      `SELECT ${COLUMNS} FROM users
-        WHERE account_id = (SELECT s.account_id FROM sessions s WHERE s.token_hash = ?1) AND season = ?2`,
-    )
-    .bind(tokenHash, season)
-
 /** Finished words that some room has not confirmed. */
 export const owesDelivery = (row: UserRow): boolean => row.has_finished === 1 && row.delivered_at === null
 
