@@ -1,5 +1,4 @@
 /** The lobby of the built Worker beside the same lobby on ws, socket.io, Colyseus and partyserver, in one run. */
-
 import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
 import type { Person } from '../people.ts'
 import type { Server } from '../processes.ts'
@@ -54,7 +53,13 @@ async function crowdInto(serve: Serve, people: readonly Person[], atOnce: number
   const { open, pid, stop } = await serve()
   try {
     const gathered = await gather(open, pid, people, atOnce)
-    return { gathered, stop: () => stop().finally(gathered.end) }
+    return {
+      gathered,
+      stop: () => {
+        gathered.end()
+        return stop()
+      },
+    }
   } catch (error) {
     await stop()
     throw error
