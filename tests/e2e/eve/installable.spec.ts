@@ -1,4 +1,5 @@
 import { paths } from '../../../shared/api/paths.ts'
+import type { Session } from '../../../shared/api/shapes.ts'
 import { expect, test } from '../support/actors.ts'
 
 const ready = 'navigator.serviceWorker.ready.then(() => true)'
@@ -39,10 +40,13 @@ test('without a network there is a page that says so, keeps the typed words in s
   await ada.context.setOffline(false)
   await ada.page
     .getByRole('button', { name: 'Riprova' })
-    .click()
+    .click({ timeout: 3000 })
     .catch(() => {}) // the page may be leaving by itself
-  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  // «Salvato alle …», or «Salvate» where the browser let the reloaded page's last try out after all.
+  await expect(ada.page.getByText(/✓ Salvat/)).toBeVisible()
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'coraggio' })).toBeVisible()
+  const { body } = await ada.api<Session>('GET', paths.session)
+  expect(body.user?.words).toEqual(['coraggio'])
 })
 
 test('opened without a network it shows the words and rooms that this browser remembers, with their hour', async ({
