@@ -22,7 +22,7 @@ export async function letIn(
     sessionId: session.id,
     fullName: user?.full_name ?? null,
     season: config.season.year,
-    owesDelivery: user !== undefined && owesDelivery(user),
+    owesDelivery: owesDelivery(user),
   }
   const tickets = [ticketCookie(c.req.raw, c.env, caller, now), upgradeCookie(c.req.raw, c.env, caller, now)]
   for (const cookie of [sessionCookie(c.req.raw, session.token, now, now), ...(await Promise.all(tickets))]) {

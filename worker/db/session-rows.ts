@@ -77,7 +77,7 @@ export async function readVisit(db: D1Database, tokenHash: string | null, year: 
       createdAt: session.begun_at,
       seenAt: session.seen_at,
       fullName: user?.full_name ?? null,
-      owesDelivery: user !== undefined && owesDelivery(user),
+      owesDelivery: owesDelivery(user),
     },
     rows,
   }

@@ -42,7 +42,8 @@ const selectUser = (db: D1Database, accountId: string, season: number): D1Prepar
   db.prepare(`SELECT ${COLUMNS} FROM users WHERE account_id = ?1 AND season = ?2`).bind(accountId, season)
 
 /** Finished words that some room has not confirmed. */
-export const owesDelivery = (row: UserRow): boolean => row.has_finished === 1 && row.delivered_at === null
+export const owesDelivery = (row: UserRow | undefined): boolean =>
+  row !== undefined && row.has_finished === 1 && row.delivered_at === null
 
 export const findUser = (db: D1Database, accountId: string, season: number): Promise<UserRow | null> =>
   ask(selectUser(db, accountId, season).first<UserRow>())
