@@ -2,6 +2,8 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 /** «At least 2 characters after the last dot» (specification, section 5), and not an IP address. */
 const LAST_LABEL = /^[a-z][a-z0-9-]*[a-z0-9]$/
+/** To DNS these are their own spelling but for capitals; only what else there may be in a name needs `URL`. */
+const PLAIN = /^[a-z0-9.-]+$/i
 /** The only characters that may go into `URL`, which reads others as the end of the name or as an escape. */
 const DOMAIN_TEXT = /^[\p{L}\p{M}\p{N}.-]+$/u
 
@@ -23,9 +25,12 @@ export const cleanEmail = (raw: string): string | null => {
 }
 
 function asciiDomain(text: string): string | null {
-  if (!DOMAIN_TEXT.test(text) || !URL.canParse(`http://${text}`)) return null
-  const domain = new URL(`http://${text}`).hostname
+  const domain = PLAIN.test(text) ? text.toLowerCase() : hostnameOf(text)
+  if (domain === null) return null
   const labels = domain.split('.')
   const isDomain = labels.length >= 2 && labels.every((label) => LABEL.test(label) && label.length <= 63)
   return isDomain && LAST_LABEL.test(labels.at(-1) ?? '') ? domain : null
 }
+
+const hostnameOf = (text: string): string | null =>
+  DOMAIN_TEXT.test(text) && URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : null
