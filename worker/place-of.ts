@@ -6,10 +6,14 @@ import type { AppEnv } from './context.ts'
 
 export function placeOf(c: Context<AppEnv>): { method: string; route: string; room?: string } {
   const [, id = ''] = /\/rooms\/([^/]+)/.exec(c.req.path) ?? []
-  // The handler's own pattern: middleware matches too, and some of it is mounted after.
+  return { method: c.req.method, route: routeOf(c), ...(isRoomId(id) ? { room: id } : {}) }
+}
+
+/** The handler's own pattern: middleware matches too, and some of it is mounted after. */
+export function routeOf(c: Context<AppEnv>): string {
   const routes = matchedRoutes(c)
   const handler = routes.findLast((route) => route.method !== 'ALL') ?? routes.at(-1)
-  return { method: c.req.method, route: handler?.path ?? '', ...(isRoomId(id) ? { room: id } : {}) }
+  return handler?.path ?? ''
 }
 
 /** None where the configuration could not be read. */

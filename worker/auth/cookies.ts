@@ -11,18 +11,19 @@ const PLAIN = /^http:\/\/(localhost|[^/:@]+\.localhost|127\.0\.0\.1|\[::1\])(:\d
 
 const isPlain = (request: Request): boolean => PLAIN.test(request.url)
 
-const nameOf = (name: CookieName, request: Request): string => (isPlain(request) ? name : `__Host-${name}`)
+const nameOf = (name: CookieName, plain: boolean): string => (plain ? name : `__Host-${name}`)
 
 export function readCookie(request: Request, name: CookieName): string | null {
   const header = request.headers.get('cookie')
   if (!header) return null
-  const full = nameOf(name, request)
+  const full = nameOf(name, isPlain(request))
   return parse(header, full)[full] || null
 }
 
 export function setCookie(request: Request, name: CookieName, value: string, maxAgeSeconds: number): string {
-  const secure = isPlain(request) ? '' : '; Secure'
-  return `${nameOf(name, request)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
+  const plain = isPlain(request)
+  const secure = plain ? '' : '; Secure'
+  return `${nameOf(name, plain)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
 export const clearCookie = (request: Request, name: CookieName): string => setCookie(request, name, '', 0)

@@ -62,9 +62,9 @@ export function countsOf(answer: {
   const hasFailed = status >= 500 || (refusal !== undefined && refusalStatus(refusal) >= 500)
   const failure = refusal && NOT_OURS[refusal]
   const done = status < 300 ? DONE[`${method} ${route}`] : undefined
-  return [
-    'requests',
-    ...(done === undefined ? [] : [done]),
-    ...(isOverload ? (['overloads'] as const) : hasFailed ? (failure ?? (['failures'] as const)) : []),
-  ]
+  const counts: Count[] = ['requests']
+  if (done !== undefined) counts.push(done)
+  if (isOverload) counts.push('overloads')
+  else if (hasFailed) counts.push(...(failure ?? (['failures'] as const)))
+  return counts
 }

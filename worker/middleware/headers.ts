@@ -6,7 +6,7 @@ import { createMiddleware } from 'hono/factory'
 import { causedBy } from '../cause.ts'
 import type { AppEnv } from '../context.ts'
 
-const ALWAYS: Record<string, string> = {
+const ALWAYS = Object.entries({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -15,7 +15,7 @@ const ALWAYS: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
-}
+})
 
 /** Our own id, never the caller's: a log line must not carry what a stranger wrote. */
 export const headers = createMiddleware<AppEnv>(async (c, next) => {
@@ -23,10 +23,11 @@ export const headers = createMiddleware<AppEnv>(async (c, next) => {
   c.set('requestId', requestId)
   await causedBy(requestId, next)
   // The answer of a WebSocket upgrade cannot be written on, and needs none of this.
-  if (c.res.status === 101) return
-  for (const [name, value] of Object.entries(ALWAYS)) c.res.headers.set(name, value)
-  c.res.headers.set('x-request-id', requestId)
+  const { status, headers: answered } = c.res
+  if (status === 101) return
+  for (const [name, value] of ALWAYS) answered.set(name, value)
+  answered.set('x-request-id', requestId)
   if (c.req.url.startsWith('https:')) {
-    c.res.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    answered.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }
 })

@@ -4,7 +4,7 @@ import type { AppEnv } from '../context.ts'
 import { countsOf } from '../counters/counts.ts'
 import { tally } from '../counters/tally.ts'
 import { log } from '../log.ts'
-import { placeOf, seasonOf } from '../place-of.ts'
+import { placeOf, routeOf, seasonOf } from '../place-of.ts'
 
 const SLOW_MS = 2000
 
@@ -13,9 +13,10 @@ export const noteworthy = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const now = Date.now()
   const { status } = c.res
-  const place = placeOf(c)
-  if (now - begun >= SLOW_MS) log({ event: 'slow', ...place, ...seasonOf(c), status, ms: now - begun })
+  if (now - begun >= SLOW_MS) log({ event: 'slow', ...placeOf(c), ...seasonOf(c), status, ms: now - begun })
   const config = c.get('config')
   const refusal = c.get('refusal')
-  if (config) tally(c.env, config.season.year, countsOf({ ...place, status, refusal }), now)
+  if (!config) return
+  const counts = countsOf({ method: c.req.method, route: routeOf(c), status, refusal })
+  tally(c.env, config.season.year, counts, now)
 })
