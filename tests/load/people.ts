@@ -10,24 +10,24 @@ import { WRANGLER_CONFIG } from '../../commands/local/configuration.ts'
 import { readDevVars } from '../../commands/local/dev-vars.ts'
 import { runTool } from '../../commands/local/tool.ts'
 
-export type Person = { id: string; fullName: string; sessionToken: string; sessionId: string }
+export type Person = { id: string; fullName: string; sessionToken: string; tokenHash: string }
 
 type Caller = { accountId: string; sessionId: string; fullName: string; season: number; owesDelivery: boolean }
 type WorkerAuth = {
   digest: (text: string) => Promise<string>
   randomToken: () => string
-  sessionIdOf: (token: string) => Promise<string>
+  sessionIdOf: (tokenHash: string) => string
   makeTicket: (secret: string, caller: Caller, now: number) => Promise<string>
   sign: (secret: string, purpose: 'link', value: object) => Promise<string>
 }
 
 /** By their paths, as the commands do it: the Worker's types have globals of their own. */
 async function workerAuth(): Promise<WorkerAuth> {
-  const files = ['digest', 'identify', 'signed', 'ticket'].map((name) =>
-    import.meta.resolve(`../../worker/auth/${name}.ts`),
+  const files = ['auth/digest', 'auth/signed', 'auth/ticket', 'db/sessions'].map((name) =>
+    import.meta.resolve(`../../worker/${name}.ts`),
   )
   const modules = await Promise.all(files.map((file) => import(file)))
-  return Object.assign({}, ...modules) as WorkerAuth // worker/auth, see above
+  return Object.assign({}, ...modules) as WorkerAuth // as its files say, see above
 }
 
 const { digest, randomToken, sessionIdOf, makeTicket, sign } = await workerAuth()
@@ -43,7 +43,7 @@ const nameOf = (at: number): string =>
 
 async function makePerson(at: number): Promise<Person> {
   const sessionToken = randomToken()
-  return { id: randomUUID(), fullName: nameOf(at), sessionToken, sessionId: await sessionIdOf(sessionToken) }
+  return { id: randomUUID(), fullName: nameOf(at), sessionToken, tokenHash: await digest(sessionToken) }
 }
 
 function inserts(head: string, rows: readonly string[]): string[] {
@@ -52,8 +52,7 @@ function inserts(head: string, rows: readonly string[]): string[] {
 }
 
 /** Ids, tokens and names are made above: nothing in them needs quoting. */
-async function insertsFor(people: readonly Person[], season: number, now: number): Promise<string> {
-  const hashes = await Promise.all(people.map(({ sessionToken }) => digest(sessionToken)))
+function insertsFor(people: readonly Person[], season: number, now: number): string {
   return [
     ...inserts(
       'INSERT INTO accounts (id, email, provider, created_at)',
@@ -64,8 +63,8 @@ async function insertsFor(people: readonly Person[], season: number, now: number
       people.map(({ id, fullName }) => `('${id}', ${season}, '${fullName}', ${now}, ${now})`),
     ),
     ...inserts(
-      'INSERT INTO sessions (token_hash, id, account_id, created_at, seen_at)',
-      people.map(({ id, sessionId }, at) => `('${hashes[at]}', '${sessionId}', '${id}', ${now}, ${now})`),
+      'INSERT INTO sessions (token_hash, account_id, created_at, seen_at)',
+      people.map(({ id, tokenHash }) => `('${tokenHash}', '${id}', ${now}, ${now})`),
     ),
   ].join('\n')
 }
@@ -98,7 +97,7 @@ export async function makePeople(count: number, state: string, season: number, l
   const people = await Promise.all(Array.from({ length: count }, (_, at) => makePerson(at)))
   const file = join(state, 'people.sql')
   const now = Date.now()
-  const rows = [await insertsFor(people, season, now), ...linkRows(people, links, now)]
+  const rows = [insertsFor(people, season, now), ...linkRows(people, links, now)]
   await writeFile(file, rows.join('\n'), { mode: 0o600 })
   const where = ['--local', '--persist-to', state, '--config', WRANGLER_CONFIG]
   const { code, output } = await runTool('wrangler', ['d1', 'execute', 'DB', ...where, '--yes', '--file', file], {
@@ -113,7 +112,7 @@ export async function makePeople(count: number, state: string, season: number, l
 export async function cookieOf(person: Person, season: number): Promise<string> {
   const caller: Caller = {
     accountId: person.id,
-    sessionId: person.sessionId,
+    sessionId: sessionIdOf(person.tokenHash),
     fullName: person.fullName,
     season,
     owesDelivery: false,

@@ -217,7 +217,7 @@ describe('a session', () => {
     )
     const [now, idle, old] = [Date.now(), Date.now() - 31 * DAY, Date.now() - 366 * DAY]
     const add = env.DB.prepare(
-      'INSERT INTO sessions (token_hash, id, account_id, created_at, seen_at) VALUES (?1, ?1, ?2, ?3, ?4)',
+      'INSERT INTO sessions (token_hash, account_id, created_at, seen_at) VALUES (?1, ?2, ?3, ?4)',
     )
     const rows = accounts.flatMap((id) => [
       add.bind(`idle of ${id}`, id, idle, idle),

@@ -53,7 +53,7 @@ export async function openRequest(
 export const withdrawRequest = (env: Pick<Bindings, 'DB'>, requestId: string): Promise<void> =>
   dropEmailRequest(env.DB, requestId)
 
-export type Opened = Spent & { session: { token: string; id: string } }
+export type Opened = Spent & { session: { token: string; tokenHash: string } }
 
 type Browser = { email: string; previousSession: string | null; now: number }
 
@@ -100,8 +100,8 @@ async function open(
   requestId: string,
   browser: Browser,
 ): Promise<Opened | null> {
-  const { token, row } = await newSession(browser.previousSession)
+  const session = await newSession(browser.previousSession)
   const request = { id: requestId, email: browser.email }
-  const spent = await spendEmailRequest(env.DB, request, row, crypto.randomUUID(), config.season.year, browser.now)
-  return spent && { ...spent, session: { token, id: row.id } }
+  const spent = await spendEmailRequest(env.DB, request, session, crypto.randomUUID(), config.season.year, browser.now)
+  return spent && { ...spent, session }
 }

@@ -11,13 +11,13 @@ import {
   SESSION_IDLE_MS,
   SESSION_LIFE_MS,
   SESSION_TOUCH_MS,
+  sessionIdOf,
   touchSession,
 } from '../db/sessions.ts'
 import { type Bindings, configOf } from '../env.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { digest } from './digest.ts'
-import { makeTicket, readTicket, TICKET_MS } from './ticket.ts'
-import { makeUpgradeTicket, readUpgradeTicket } from './upgrade-ticket.ts'
+import { makeTicket, readTicket, readUpgradeTicket, TICKET_MS } from './ticket.ts'
 
 export type Identity =
   /** `cookies`: what the answer has to set. `unproved`: see `Trust`. */
@@ -25,16 +25,13 @@ export type Identity =
   | { kind: 'signed-out' }
   | { kind: 'unavailable'; code: ReturnType<typeof awayCode> }
 
-/** Derived from the token, so that a ticket can be held against the session's cookie without asking anyone. */
-export const sessionIdOf = async (token: string): Promise<string> => (await digest(`id:${token}`)).slice(0, 22)
-
-export async function ticketCookie(request: Request, env: Bindings, caller: Caller, now: number): Promise<string> {
-  return setCookie(request, 'ticket', await makeTicket(configOf(env).authSecret, caller, now), TICKET_MS / 1000)
-}
-
-export async function upgradeCookie(request: Request, env: Bindings, caller: Caller, now: number): Promise<string> {
-  const ticket = await makeUpgradeTicket(configOf(env).authSecret, caller, now)
-  return setCookie(request, 'upgrade', ticket, SOCKET_LIFETIME_MS / 1000)
+/** One ticket under two names: what the hot paths send goes after five minutes, what an upgrade sends stays. */
+export async function ticketCookies(request: Request, env: Bindings, caller: Caller, now: number): Promise<string[]> {
+  const ticket = await makeTicket(configOf(env).authSecret, caller, now)
+  return [
+    setCookie(request, 'ticket', ticket, TICKET_MS / 1000),
+    setCookie(request, 'upgrade', ticket, SOCKET_LIFETIME_MS / 1000),
+  ]
 }
 
 /** Who wants to watch a room. Nothing can be set on the answer of an upgrade, so the cookies are left out. */
@@ -47,7 +44,7 @@ export async function identifyForUpgrade(
   const text = readCookie(request, 'upgrade')
   if (token && text) {
     const { authSecret, season } = configOf(env)
-    const expected = { sessionId: await sessionIdOf(token), season: season.year }
+    const expected = { sessionId: sessionIdOf(await digest(token)), season: season.year }
     const accountId = await readUpgradeTicket(authSecret, text, expected, now)
     if (accountId !== null) return { kind: 'signed-in', accountId }
   }
@@ -72,17 +69,17 @@ export async function identify(
   const { now, trust } = options
   const config = configOf(env)
   const season = config.season.year
-  const sessionId = await sessionIdOf(token)
+  const tokenHash = await digest(token)
+  const sessionId = sessionIdOf(tokenHash)
   const text = trust === 'session' ? null : readCookie(request, 'ticket')
   const ticket = text ? await readTicket(config.authSecret, text, { sessionId, season }, now) : null
   // A ticket without a name is asked about: the profile may have been made on another device since.
   if (ticket && ticket.caller.fullName !== null && (ticket.isFresh || trust === 'ticket')) {
-    const unproved = ticket.isFresh ? null : await digest(token)
-    return { kind: 'signed-in', caller: ticket.caller, cookies: [], unproved }
+    return { kind: 'signed-in', caller: ticket.caller, cookies: [], unproved: ticket.isFresh ? null : tokenHash }
   }
 
   try {
-    return await identifyBySession(request, env, token, options)
+    return await identifyBySession(request, env, { token, tokenHash }, options)
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
     // The second half of a ticket's life is there for this: D1 is away, the ticket still vouches.
@@ -95,11 +92,10 @@ export async function identify(
 async function identifyBySession(
   request: Request,
   env: Bindings,
-  token: string,
+  { token, tokenHash }: { token: string; tokenHash: string },
   { now, isUpgrade }: { now: number; isUpgrade?: boolean },
 ): Promise<Identity> {
   const season = configOf(env).season.year
-  const tokenHash = await digest(token)
   const session = await findSession(env.DB, tokenHash, season, now)
   if (!session) return { kind: 'signed-out' }
   // A session slides together with its cookie, which cannot be set there.
@@ -116,7 +112,7 @@ const isTouchDue = (session: FoundSession, now: number): boolean => session.seen
 
 export const callerOf = (session: FoundSession, season: number): Caller => ({
   accountId: session.accountId,
-  sessionId: session.id,
+  sessionId: sessionIdOf(session.tokenHash),
   fullName: session.fullName,
   season,
   owesDelivery: session.owesDelivery,
@@ -131,7 +127,7 @@ export async function renewedCookies(
   now: number,
 ): Promise<string[]> {
   const caller = callerOf(session, configOf(env).season.year)
-  const cookies = [await ticketCookie(request, env, caller, now), await upgradeCookie(request, env, caller, now)]
+  const cookies = await ticketCookies(request, env, caller, now)
   if (isTouchDue(session, now)) cookies.push(sessionCookie(request, token, session.createdAt, now))
   return cookies
 }

@@ -6,26 +6,27 @@ import type { Context } from 'hono'
 import type { Session } from '../../shared/api/shapes.ts'
 import type { AppEnv } from '../context.ts'
 import type { Entered } from '../db/session-rows.ts'
+import { sessionIdOf } from '../db/sessions.ts'
 import { owesDelivery } from '../db/users.ts'
-import { sessionCookie, ticketCookie, upgradeCookie } from './identify.ts'
+import { sessionCookie, ticketCookies } from './identify.ts'
 import { toSession } from './session-answer.ts'
 
 export async function letIn(
   c: Context<AppEnv>,
-  { session, ...rows }: Entered & { session: { token: string; id: string } },
+  { session, ...rows }: Entered & { session: { token: string; tokenHash: string } },
   now: number,
 ): Promise<Session> {
   const { account, user } = rows
   const config = c.get('config')
   const caller = {
     accountId: account.id,
-    sessionId: session.id,
+    sessionId: sessionIdOf(session.tokenHash),
     fullName: user?.full_name ?? null,
     season: config.season.year,
     owesDelivery: owesDelivery(user),
   }
-  const tickets = [ticketCookie(c.req.raw, c.env, caller, now), upgradeCookie(c.req.raw, c.env, caller, now)]
-  for (const cookie of [sessionCookie(c.req.raw, session.token, now, now), ...(await Promise.all(tickets))]) {
+  const tickets = await ticketCookies(c.req.raw, c.env, caller, now)
+  for (const cookie of [sessionCookie(c.req.raw, session.token, now, now), ...tickets]) {
     c.header('set-cookie', cookie, { append: true })
   }
   return toSession(config, rows)

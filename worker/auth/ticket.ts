@@ -1,8 +1,12 @@
 /**
  * The ticket: five minutes in which the hot paths need not ask D1 who is calling. It names its session, and counts only
  * beside that session's own cookie, so a ticket that outlives a logout (an answer that was under way) opens nothing.
+ *
+ * After them it is good for the upgrade alone, as long as a socket may live: after a deploy every socket comes back within
+ * seconds, and each would be a session read in D1. It opens nothing then but a lobby to look at.
  */
 import * as v from 'valibot'
+import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import type { Caller } from '../context.ts'
 import { sign, verify } from './signed.ts'
 
@@ -29,19 +33,32 @@ export function makeTicket(secret: string, caller: Caller, now: number): Promise
   return sign(secret, 'ticket', ticket)
 }
 
+/** Null when forged, another season's (SEASON-IS-PART-OF-THE-KEY) or another session's, or older than `lifeMs`. */
+async function read(
+  secret: string,
+  text: string,
+  expected: { sessionId: string; season: number },
+  lifeMs: number,
+  now: number,
+): Promise<v.InferOutput<typeof Ticket> | null> {
+  const ticket = await verify(secret, 'ticket', text, Ticket)
+  if (!ticket || ticket.session !== expected.sessionId || ticket.season !== expected.season) return null
+  const age = now - (ticket.expires - TICKET_MS)
+  // A clock that ran ahead must not have made one that lives longer.
+  return age >= 0 && age < lifeMs ? ticket : null
+}
+
 export type ReadTicket = { caller: Caller; isFresh: boolean }
 
-/** Null when forged, expired, another season's (SEASON-IS-PART-OF-THE-KEY) or another session's. Fresh: over half is left. */
+/** Fresh: over half of its five minutes is left. */
 export async function readTicket(
   secret: string,
   text: string,
   expected: { sessionId: string; season: number },
   now: number,
 ): Promise<ReadTicket | null> {
-  const ticket = await verify(secret, 'ticket', text, Ticket)
-  // A clock that ran ahead must not have made a ticket that lives longer than five minutes.
-  if (!ticket || ticket.expires <= now || ticket.expires > now + TICKET_MS) return null
-  if (ticket.session !== expected.sessionId || ticket.season !== expected.season) return null
+  const ticket = await read(secret, text, expected, TICKET_MS, now)
+  if (!ticket) return null
   return {
     caller: {
       accountId: ticket.account,
@@ -52,4 +69,15 @@ export async function readTicket(
     },
     isFresh: ticket.expires - now > TICKET_MS / 2,
   }
+}
+
+/** Whose lobby may be looked at. */
+export async function readUpgradeTicket(
+  secret: string,
+  text: string,
+  expected: { sessionId: string; season: number },
+  now: number,
+): Promise<string | null> {
+  const ticket = await read(secret, text, expected, SOCKET_LIFETIME_MS, now)
+  return ticket?.account ?? null
 }

@@ -1,7 +1,7 @@
 /** A link or a code becomes a session: one batch, so that it happens wholly or not at all. */
 import { ask } from './database.ts'
 import { type Entered, rowsIn, selectEntered } from './session-rows.ts'
-import { tidySessions } from './sessions.ts'
+import { type SessionToBe, tidySessions } from './sessions.ts'
 
 export type Spent = Entered & { redirect: string }
 
@@ -14,7 +14,7 @@ export type Spent = Entered & { redirect: string }
 export async function spendEmailRequest(
   db: D1Database,
   request: { id: string; email: string },
-  session: { tokenHash: string; id: string; replaces: string | null },
+  session: SessionToBe,
   newAccountId: string,
   year: number,
   now: number,
@@ -32,11 +32,11 @@ export async function spendEmailRequest(
         .bind(request.id, request.email, now, newAccountId),
       db
         .prepare(
-          `INSERT INTO sessions (token_hash, id, account_id, created_at, seen_at)
-           SELECT ?4, ?5, a.id, ?3, ?3 FROM email_requests r JOIN accounts a ON a.email = r.email
+          `INSERT INTO sessions (token_hash, account_id, created_at, seen_at)
+           SELECT ?4, a.id, ?3, ?3 FROM email_requests r JOIN accounts a ON a.email = r.email
             WHERE ${live} AND a.provider = 'email' AND a.deleted_at IS NULL`,
         )
-        .bind(request.id, request.email, now, session.tokenHash, session.id),
+        .bind(request.id, request.email, now, session.tokenHash),
       tidySessions(db, session, now),
       db
         .prepare(`UPDATE email_requests AS r SET used_at = ?3 WHERE ${live} RETURNING redirect`)

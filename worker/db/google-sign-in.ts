@@ -3,7 +3,7 @@ import type { Provider } from '../../shared/api/shapes.ts'
 import type { AccountRow } from './accounts.ts'
 import { ask } from './database.ts'
 import { type Entered, rowsIn, selectEntered } from './session-rows.ts'
-import { tidySessions } from './sessions.ts'
+import { type SessionToBe, tidySessions } from './sessions.ts'
 
 export type Begun =
   /** `account.deleted_at` says whether a session was begun: an account on its way out gets none. */
@@ -18,7 +18,7 @@ export type Begun =
 export async function beginGoogleSession(
   db: D1Database,
   person: { sub: string; email: string; displayName: string | null },
-  session: { tokenHash: string; id: string; replaces: string | null },
+  session: SessionToBe,
   newAccountId: string,
   year: number,
   now: number,
@@ -42,10 +42,10 @@ export async function beginGoogleSession(
         .bind(sub, email, displayName),
       db
         .prepare(
-          `INSERT INTO sessions (token_hash, id, account_id, created_at, seen_at)
-           SELECT ?2, ?3, id, ?4, ?4 FROM accounts WHERE google_sub = ?1 AND deleted_at IS NULL`,
+          `INSERT INTO sessions (token_hash, account_id, created_at, seen_at)
+           SELECT ?2, id, ?3, ?3 FROM accounts WHERE google_sub = ?1 AND deleted_at IS NULL`,
         )
-        .bind(sub, session.tokenHash, session.id, now),
+        .bind(sub, session.tokenHash, now),
       tidySessions(db, session, now),
       selectEntered(db, 'google_sub', sub, year),
       db

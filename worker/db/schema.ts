@@ -48,8 +48,6 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 of the cookie's token: a stolen copy of this table opens nothing. */
     tokenHash: text('token_hash').primaryKey(),
-    /** What a ticket carries instead of the token. */
-    id: text().notNull(),
     accountId: text('account_id').notNull(),
     createdAt: integer('created_at').notNull(),
     /** Written once a day at most: the sliding end is this plus 30 days. */

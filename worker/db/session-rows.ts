@@ -58,7 +58,7 @@ export async function readVisit(db: D1Database, tokenHash: string | null, year: 
           joined(
             `LEFT JOIN sessions s ON s.token_hash = ?1 AND s.seen_at > ?3 AND s.created_at > ?4
              LEFT JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL`,
-            ', s.id AS session_id, s.created_at AS begun_at, s.seen_at',
+            ', s.created_at AS begun_at, s.seen_at',
           ),
         )
         .bind(tokenHash, year, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS),
@@ -69,10 +69,10 @@ export async function readVisit(db: D1Database, tokenHash: string | null, year: 
   const { account, user } = rows
   if (!account) return { found: null, rows }
   // There is no account without a session.
-  const session = result?.results[0] as { session_id: string; begun_at: number; seen_at: number }
+  const session = result?.results[0] as { begun_at: number; seen_at: number }
   return {
     found: {
-      id: session.session_id,
+      tokenHash,
       accountId: account.id,
       createdAt: session.begun_at,
       seenAt: session.seen_at,

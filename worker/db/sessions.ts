@@ -9,8 +9,14 @@ export const SESSION_LIFE_MS = 365 * DAY_MS
 /** The sliding is written once a day, not at each visit. */
 export const SESSION_TOUCH_MS = DAY_MS
 
+/**
+ * What a ticket names its session by, so that it can be held against the session's cookie without asking anyone: 132 bits of
+ * the hash, which open nothing.
+ */
+export const sessionIdOf = (tokenHash: string): string => tokenHash.slice(0, 22)
+
 export type FoundSession = {
-  id: string
+  tokenHash: string
   accountId: string
   createdAt: number
   seenAt: number
@@ -19,7 +25,6 @@ export type FoundSession = {
 }
 
 export type FoundSessionRow = {
-  id: string
   account_id: string
   created_at: number
   seen_at: number
@@ -31,7 +36,7 @@ export type FoundSessionRow = {
 export const selectSession = (db: D1Database, tokenHash: string, season: number, now: number): D1PreparedStatement =>
   db
     .prepare(
-      `SELECT s.id, s.account_id, s.created_at, s.seen_at, u.full_name,
+      `SELECT s.account_id, s.created_at, s.seen_at, u.full_name,
               coalesce(u.has_finished = 1 AND u.delivered_at IS NULL, 0) AS owes
          FROM sessions s
          JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL
@@ -40,8 +45,8 @@ export const selectSession = (db: D1Database, tokenHash: string, season: number,
     )
     .bind(tokenHash, season, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
 
-export const toFoundSession = (row: FoundSessionRow): FoundSession => ({
-  id: row.id,
+export const toFoundSession = (tokenHash: string, row: FoundSessionRow): FoundSession => ({
+  tokenHash,
   accountId: row.account_id,
   createdAt: row.created_at,
   seenAt: row.seen_at,
@@ -56,24 +61,31 @@ export async function findSession(
   now: number,
 ): Promise<FoundSession | null> {
   const row = await ask(selectSession(db, tokenHash, season, now).first<FoundSessionRow>())
-  return row && toFoundSession(row)
+  return row && toFoundSession(tokenHash, row)
+}
+
+export type SessionToBe = {
+  tokenHash: string
+  /** The session that this browser had before, by its hash: it ends with the new one's beginning. */
+  replaces: string | null
 }
 
 /**
  * For the batch that begins a session: the one that this browser had before, and the account's own that have ended, go in
  * passing. Nothing goes when no session was begun.
  */
-export const tidySessions = (
-  db: D1Database,
-  begun: { tokenHash: string; replaces: string | null },
-  now: number,
-): D1PreparedStatement =>
-  db
+export function tidySessions(db: D1Database, begun: SessionToBe, now: number): D1PreparedStatement {
+  // Most browsers had none, and D1 would look for it all the same.
+  const replaced =
+    begun.replaces === null ? '' : 'OR (token_hash = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?1))'
+  return db
     .prepare(
-      `DELETE FROM sessions WHERE (token_hash = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?1))
-         OR (account_id = (SELECT account_id FROM sessions WHERE token_hash = ?1) AND (seen_at <= ?3 OR created_at <= ?4))`,
+      `DELETE FROM sessions
+        WHERE (account_id = (SELECT account_id FROM sessions WHERE token_hash = ?1) AND (seen_at <= ?3 OR created_at <= ?4))
+           ${replaced}`,
     )
     .bind(begun.tokenHash, begun.replaces, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
+}
 
 /** Does nothing to one that was seen within the day, nor to one that has ended: it must not come back. */
 export const touchSession = (db: D1Database, tokenHash: string, now: number): D1PreparedStatement =>

@@ -123,7 +123,7 @@ export async function saveWords(
   // A batch has one type for all its results; the statements above name their rows.
   const row = written?.results[0] as { rev: number } | undefined
   const session = found?.results[0] as FoundSessionRow | undefined
-  return { rev: row?.rev ?? null, session: session ? toFoundSession(session) : null }
+  return { rev: row?.rev ?? null, session: session ? toFoundSession(sessionHash, session) : null }
 }
 
 /** Locked words that some room has not confirmed, and the rooms to which they are brought. */

@@ -96,9 +96,9 @@ async function enter(
   attempt: Attempt,
   now: number,
 ): Promise<Response> {
-  const { token, row } = await newSession(readCookie(c.req.raw, 'session'))
+  const session = await newSession(readCookie(c.req.raw, 'session'))
   const { year } = c.get('config').season
-  const begun = await beginGoogleSession(c.env.DB, person, row, crypto.randomUUID(), year, now)
+  const begun = await beginGoogleSession(c.env.DB, person, session, crypto.randomUUID(), year, now)
   if ('takenBy' in begun) {
     return begun.takenBy === 'email'
       ? c.redirect(withRedirect('/error/multi-user/email', attempt.redirect), 302)
@@ -108,6 +108,6 @@ async function enter(
     c.executionCtx.waitUntil(deleteAccount(c.env, begun.account.id))
     return toLogin(c, 'account-in-cancellazione')
   }
-  await letIn(c, { ...begun, session: { token, id: row.id } }, now)
+  await letIn(c, { ...begun, session }, now)
   return c.redirect(attempt.redirect, 302)
 }

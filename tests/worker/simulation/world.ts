@@ -5,7 +5,6 @@ import type { User } from '../../../shared/api/shapes.ts'
 import { normaliseRules, type RuleId } from '../../../shared/rules.ts'
 import { DELETIONS } from '../../../worker/accounts/delete-account.ts'
 import { digest, randomToken } from '../../../worker/auth/digest.ts'
-import { sessionIdOf } from '../../../worker/auth/identify.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator } from '../../support/client.ts'
 import { FaultyWorld } from './faults.ts'
@@ -96,9 +95,11 @@ export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'e
   const add = real.DB.prepare("INSERT INTO accounts (id, email, provider, created_at) VALUES (?1, ?2, 'email', ?3)")
   await real.DB.batch([
     ...(account ? [] : [add.bind(accountId, email, now)]),
-    real.DB.prepare(
-      'INSERT INTO sessions (token_hash, id, account_id, created_at, seen_at) VALUES (?1, ?2, ?3, ?4, ?4)',
-    ).bind(await digest(token), await sessionIdOf(token), accountId, now),
+    real.DB.prepare('INSERT INTO sessions (token_hash, account_id, created_at, seen_at) VALUES (?1, ?2, ?3, ?3)').bind(
+      await digest(token),
+      accountId,
+      now,
+    ),
   ])
   const client = new Client()
   client.cookies.set('__Host-session', token)
