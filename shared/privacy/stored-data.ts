@@ -42,7 +42,7 @@ export const IN_DATABASE: readonly StoredTable[] = [
   },
   {
     table: 'sessions',
-    columns: ['token_hash', 'id', 'account_id', 'created_at', 'seen_at'],
+    columns: ['token_hash', 'account_id', 'created_at', 'seen_at'],
     what: 'L’impronta della chiave che sta nel tuo browser, quando sei entrato, il giorno dell’ultima visita.',
     why: 'Per tenerti dentro, e per poterti far uscire da tutti i dispositivi.',
     howLong:
