@@ -1,10 +1,12 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { gatherMs } from '../../shared/protocol/frames.ts'
 import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 import { deliver, join, leave } from '../../worker/room/membership.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { askRoom } from '../../worker/room/room-stub.ts'
+import { RoomViews } from '../../worker/room/room-views.ts'
 import { SocketSet } from '../../worker/sockets/socket-set.ts'
 import { env } from '../support/bindings.ts'
 import { alarmOf, aPerson, aRoom, breakD1, CONDITIONS, finish, guests, tenWords } from '../support/rooms.ts'
@@ -276,6 +278,57 @@ it('in a large room the view has the right first three hundred, whoever comes, f
   all.splice(all.indexOf('Ospite 0000'), 1)
   expect(shown[4]).toEqual(all.slice(0, 300))
 })
+
+type Change = { of: 'join' | 'leave' | 'finish' | 'join in vain'; name: string; at: number }
+
+const changes = fc.array(
+  fc.record<Change>({
+    of: fc.constantFrom('join', 'join', 'leave', 'finish', 'join in vain'),
+    // In UTF-16 the star sorts before the one beside it, in SQLite after.
+    name: fc.constantFrom('Ada', 'Bice', 'Ospite 150', 'Ospite 299', 'Zoe', 'àda', 'Òrso', '\u{1F31F}', '\uFF0A'),
+    at: fc.nat(),
+  }),
+  { maxLength: 25 },
+)
+
+it.each([3, 297])(
+  'what is kept of the listing in memory is what the room has stored, of %i players',
+  async (players) => {
+    const { stub } = await aRoom(await aPerson('Mina'))
+    await runInDurableObject(stub, ({ parts }: Room) => {
+      const { store, views } = parts
+      let made = 0
+      const perform = ({ of, name, at }: Change) => {
+        const visitor = { id: `visitor-${made++}`, fullName: name, season: 2025 }
+        const ids = store.wordsAfter('', 1000).map(({ id }) => id)
+        const anyone = ids[at % ids.length] ?? ''
+        if (of === 'join') join(parts, [visitor], 0)
+        else if (of === 'leave') leave(parts, anyone, 0)
+        else if (of === 'finish') deliver(parts, anyone, tenWords('pace'))
+        else {
+          const fails = () => {
+            join(parts, [visitor], 0)
+            throw new Error('The disk is full')
+          }
+          expect(() => store.transaction(fails)).toThrow('The disk is full')
+        }
+      }
+      fc.assert(
+        fc.property(changes, (steps) => {
+          store.sql.exec('DELETE FROM players WHERE rank = 1')
+          store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
+          store.addPlayers(guests(players))
+          views.forget()
+          for (const step of steps) {
+            views.view('')
+            perform(step)
+            expect(views.view('').players).toEqual(new RoomViews(store).view('').players)
+          }
+        }),
+      )
+    })
+  },
+)
 
 it('the lobby goes on while D1 is away', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))

@@ -11,9 +11,8 @@ import type { PlayerRow } from './game-tables.ts'
 import { Pace } from './pace.ts'
 import type { Relays } from './relays.ts'
 import type { RoomRecord } from './room-record.ts'
-import type { RoomViews } from './room-views.ts'
+import type { ChangeKind, RoomViews } from './room-views.ts'
 
-export type ChangeKind = 'joined' | 'updated' | 'left'
 /** A frame before it has its number. */
 type Saying<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
 
@@ -53,7 +52,7 @@ export class Connections {
 
   /** To be called with the change itself, in the turn that stores it. */
   changed(players: readonly PlayerRow[], kind: ChangeKind): void {
-    for (const player of players) this.#views.touch(player)
+    for (const player of players) this.#views.touch(player, kind)
     const room = this.#store.room
     if (players.length === 0 || !room) return
     if (!this.isWatched) {

@@ -15,26 +15,39 @@ const LISTING = 'ORDER BY rank, name_key, full_name, id'
 /** After everything that begins with the prefix: no character of a name sorts above this one. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
+export type ChangeKind = 'joined' | 'updated' | 'left'
+
 export class RoomViews {
   readonly #store: GameStore
-  /** The first of the listing, as JSON: in a storm of joins three hundred players are not read and written at each. */
+  /** Memory is a cache: the first of the listing, in its order, so that a storm of joins does not read them at each. */
+  #first: PlayerRow[] | null = null
+  /** The same as JSON. */
   #listing: string | null = null
-  /** The place of the last of them when there are more than fit: whoever sorts after it changes nothing here. */
-  #end: SortKey | null = null
 
   constructor(store: GameStore) {
     this.#store = store
+    store.whenLost(() => this.forget())
   }
 
-  /** This player came, changed or went. To be called with each change of the game. */
-  touch(player: SortKey | null): void {
-    if (player && this.#end && compareSortKeys(player, this.#end) > 0) return
-    this.forget()
+  /** What became of this player, who is as they are now. To be called with each change of the game. */
+  touch(player: PlayerRow, kind: ChangeKind): void {
+    if (!this.#first) return
+    const at = placeIn(this.#first, player)
+    if (at === LOBBY_LIMIT) return // after the last that is shown
+    const isThere = this.#first[at]?.id === player.id
+    // Whoever leaves makes room for one who is not among these; whoever changed their place is somewhere else among them.
+    if (kind === 'left' || (kind === 'updated' && !isThere)) {
+      this.forget()
+      return
+    }
+    this.#first.splice(at, isThere ? 1 : 0, player)
+    this.#first.splice(LOBBY_LIMIT)
+    this.#listing = null
   }
 
   forget(): void {
+    this.#first = null
     this.#listing = null
-    this.#end = null
   }
 
   view(viewerId: string): RoomView {
@@ -119,9 +132,8 @@ export class RoomViews {
   }
 
   #list(): string {
-    const rows = this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, LOBBY_LIMIT)
-    this.#end = rows.length === LOBBY_LIMIT ? (rows.at(-1) ?? null) : null
-    return JSON.stringify(rows.map(toLobbyPlayer))
+    this.#first ??= this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, LOBBY_LIMIT)
+    return JSON.stringify(this.#first.map(toLobbyPlayer))
   }
 
   #rows(query: string, ...parameters: SqlStorageValue[]): PlayerRow[] {
@@ -129,14 +141,24 @@ export class RoomViews {
   }
 }
 
-type SortKey = Pick<PlayerRow, 'rank' | 'name_key' | 'full_name' | 'id'>
-
 /** As `LISTING` sorts. */
-const compareSortKeys = (a: SortKey, b: SortKey): number =>
+const compareSortKeys = (a: PlayerRow, b: PlayerRow): number =>
   a.rank - b.rank ||
   compareCodePoints(a.name_key, b.name_key) ||
   compareCodePoints(a.full_name, b.full_name) ||
   compareCodePoints(a.id, b.id)
+
+/** How many of these, which are in order, come before the player. */
+function placeIn(rows: readonly PlayerRow[], player: PlayerRow): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const row = rows[middle]
+    if (row && compareSortKeys(row, player) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
   id: row.id,
