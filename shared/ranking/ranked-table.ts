@@ -1,3 +1,4 @@
+import { lowerBound } from '../lower-bound.ts'
 import { compareCodePoints } from '../rooms/code-points.ts'
 import type { GameFacts } from './facts.ts'
 import { DUPLICATE, doublingGain, FLAG_SETS, lastManGain, SAID, wordScore } from './score.ts'
@@ -84,13 +85,7 @@ export const createRanking = (facts: GameFacts, options: RankingOptions): Ranked
 const moveLast = (order: Uint32Array, compare: (a: number, b: number) => number): void => {
   const end = order.length - 1
   const moved = order[end] ?? 0
-  let low = 0
-  let high = end
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (compare(order[middle] ?? 0, moved) < 0) low = middle + 1
-    else high = middle
-  }
-  order.copyWithin(low + 1, low, end)
-  order[low] = moved
+  const place = lowerBound(end, (index) => compare(order[index] ?? 0, moved) < 0)
+  order.copyWithin(place + 1, place, end)
+  order[place] = moved
 }

@@ -1,6 +1,7 @@
 /** What a room shows of itself while it is not a ranking: never a word, only whether someone has finished (WORDS-STAY-SECRET). */
 import type { PlayersQuery } from '../../shared/api/bodies.ts'
 import type { LobbyPlayer, PlayerPage, RoomView } from '../../shared/api/shapes.ts'
+import { lowerBound } from '../../shared/lower-bound.ts'
 import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { compareCodePoints } from '../../shared/rooms/code-points.ts'
 import { nameKey } from '../../shared/rooms/names.ts'
@@ -149,16 +150,8 @@ const compareSortKeys = (a: PlayerRow, b: PlayerRow): number =>
   compareCodePoints(a.id, b.id)
 
 /** How many of these, which are in order, come before the player. */
-function placeIn(rows: readonly PlayerRow[], player: PlayerRow): number {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const row = rows[middle]
-    if (row && compareSortKeys(row, player) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const placeIn = (rows: readonly PlayerRow[], player: PlayerRow): number =>
+  lowerBound(rows.length, (index) => compareSortKeys(rows[index] ?? player, player) < 0)
 
 const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
   id: row.id,
