@@ -1,4 +1,5 @@
 import type { RefusalCode } from '../shared/refusals.ts'
+import type { FoundSession } from './db/sessions.ts'
 import type { Bindings, Config } from './env.ts'
 
 /** Who is calling, as the session or its ticket says. `fullName` is null while there is no profile in this season. */
@@ -18,7 +19,11 @@ export type AppEnv = {
     requestId: string
     refusal: RefusalCode
     caller: Caller
-    /** By its hash: a session that only a ticket vouches for so far. The handler's own question has to look at it. */
-    unproved: string | null
+    /** By its hash: the session whose cookie came with the request. */
+    tokenHash: string
+    /** That session as D1 has told of it in this request; null while only a ticket vouches for it. */
+    session: FoundSession | null
+    /** Whether the ticket is in the second half of its life: then the handler's own question has to look at the session. */
+    isTicketOld: boolean
   }
 }

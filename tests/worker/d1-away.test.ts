@@ -23,7 +23,7 @@ afterEach(() => {
   Object.assign(env, real)
 })
 
-/** Takes D1 from the Worker and from this room; the way back is the answer. */
+/** Takes D1 from the Worker and from this room, or from the room alone; the way back is the answer. */
 type Outage = (faulty: FaultyD1) => () => void
 const OUTAGES: [string, Outage][] = [
   [
@@ -61,12 +61,12 @@ const OUTAGES: [string, Outage][] = [
   ],
 ]
 
-async function takeD1(stub: RoomStub, outage: Outage): Promise<() => void> {
+async function takeD1(stub: RoomStub, outage: Outage, from: 'both' | 'the room' = 'both'): Promise<() => void> {
   const faulty = faultyD1(real.DB, null)
   await runInDurableObject(stub, (room: Room) => {
     room.parts.env.DB = faulty.db
   })
-  env.DB = faulty.db
+  if (from === 'both') env.DB = faulty.db
   return outage(faulty)
 }
 const aRoomOf = async ({ client }: Player): Promise<string> =>
@@ -99,6 +99,21 @@ describe.each(OUTAGES)('%s', (_, outage) => {
     expect(await roomRow(id)).toMatchObject({ player_count: 2 })
   })
 
+  it('closing and deleting, which cannot be undone, are not begun on a ticket’s word: 503, and both can be repeated', async () => {
+    const ada = await aPlayer('Ada Rossi')
+    const id = await aRoomOf(ada)
+    const stub = env.ROOMS.getByName(id)
+    const giveBack = await takeD1(stub, outage)
+    for (const answer of [await ada.client.post(paths.close(id)), await ada.client.delete(paths.room(id))]) {
+      expect([answer.status, answer.body.code]).toEqual([503, 'server/unavailable'])
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    }
+    giveBack()
+    env.DB = real.DB
+    expect((await ada.client.get<RoomView>(paths.room(id))).body).toMatchObject({ isOpen: true, isClosing: false })
+    expect((await ada.client.delete(paths.room(id))).status).toBe(204)
+  })
+
   it('CLOSING-HAS-TWO-STEPS: closing is 202 and goes on when D1 is back; deleting is 204 and is remembered', async () => {
     const ada = await aPlayer('Ada Rossi')
     const [closed, deleted] = [await aRoomOf(ada), await aRoomOf(ada)]
@@ -107,7 +122,8 @@ describe.each(OUTAGES)('%s', (_, outage) => {
       [deleted, () => ada.client.delete<RoomView>(paths.room(deleted))],
     ] as const) {
       const stub = env.ROOMS.getByName(id)
-      const giveBack = await takeD1(stub, outage)
+      // Away since the moment after it was asked who is calling.
+      const giveBack = await takeD1(stub, outage, 'the room')
       const answer = await act()
       expect(answer.status).toBe(id === closed ? 202 : 204)
       if (id === closed) expect(answer.body).toMatchObject({ isOpen: true, isClosing: true })
@@ -116,7 +132,6 @@ describe.each(OUTAGES)('%s', (_, outage) => {
         await alarm(stub)
         expect(await roomRow(id)).toMatchObject({ is_open: 0 })
       }, 40_000)
-      env.DB = real.DB
     }
     expect((await roomRow(deleted))?.deleted_at).not.toBeNull()
   })

@@ -17,17 +17,35 @@ import {
 import { type Bindings, configOf } from '../env.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { digest } from './digest.ts'
-import { makeTicket, readTicket, readUpgradeTicket, TICKET_MS } from './ticket.ts'
+import { makeTicket, type ReadTicket, readTicket, readUpgradeTicket, TICKET_MS } from './ticket.ts'
 
 export type Identity =
-  /** `cookies`: what the answer has to set. `unproved`: see `Trust`. */
-  | { kind: 'signed-in'; caller: Caller; cookies: string[]; unproved: string | null }
+  | {
+      kind: 'signed-in'
+      caller: Caller
+      tokenHash: string
+      /** Null where only a ticket vouched. */
+      session: FoundSession | null
+      isTicketOld: boolean
+      /** What the answer has to set. */
+      cookies: string[]
+    }
   | { kind: 'signed-out' }
   | { kind: 'unavailable'; code: ReturnType<typeof awayCode> }
 
-/** One ticket under two names: what the hot paths send goes after five minutes, what an upgrade sends stays. */
-export async function ticketCookies(request: Request, env: Bindings, caller: Caller, now: number): Promise<string[]> {
-  const ticket = await makeTicket(configOf(env).authSecret, caller, now)
+/**
+ * One ticket under two names: what the hot paths send goes after five minutes, what an upgrade sends stays. It is made of a
+ * session that D1 has told of in this very request, and of nothing else: a ticket that could renew itself would outlive its
+ * session for as long as somebody used it.
+ */
+export async function ticketCookies(
+  request: Request,
+  env: Bindings,
+  session: FoundSession,
+  now: number,
+): Promise<string[]> {
+  const { authSecret, season } = configOf(env)
+  const ticket = await makeTicket(authSecret, callerOf(session, season.year), now)
   return [
     setCookie(request, 'ticket', ticket, TICKET_MS / 1000),
     setCookie(request, 'upgrade', ticket, SOCKET_LIFETIME_MS / 1000),
@@ -53,9 +71,9 @@ export async function identifyForUpgrade(
 }
 
 /**
- * What vouches for somebody. `session`: nothing else, for what a ticket alone must not decide: profile, deletion, export and
- * logout. `fresh-ticket`: a ticket in the first half of its life. `ticket`: in its second half too, with the session
- * `unproved`: for a write that looks at it by itself, and does not need a question of its own before.
+ * What vouches for somebody. `session`: nothing else, for what a ticket alone must not decide: profile, deletion, export,
+ * logout, closing and deleting a room. `fresh-ticket`: a ticket in the first half of its life. `ticket`: in its second half
+ * too, for a write that looks at the session by itself, and does not need a question of its own before.
  */
 export type Trust = 'session' | 'fresh-ticket' | 'ticket'
 
@@ -73,21 +91,28 @@ export async function identify(
   const sessionId = sessionIdOf(tokenHash)
   const text = trust === 'session' ? null : readCookie(request, 'ticket')
   const ticket = text ? await readTicket(config.authSecret, text, { sessionId, season }, now) : null
-  // A ticket without a name is asked about: the profile may have been made on another device since.
-  if (ticket && ticket.caller.fullName !== null && (ticket.isFresh || trust === 'ticket')) {
-    return { kind: 'signed-in', caller: ticket.caller, cookies: [], unproved: ticket.isFresh ? null : tokenHash }
-  }
+  // A ticket that may soon say something else is asked about: the profile may have been made on another device since, and
+  // what was owed may have been delivered.
+  const isSettled = ticket !== null && ticket.caller.fullName !== null && !ticket.caller.owesDelivery
+  if (isSettled && (ticket.isFresh || trust === 'ticket')) return byTicket(ticket, tokenHash)
 
   try {
     return await identifyBySession(request, env, { token, tokenHash }, options)
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
     // The second half of a ticket's life is there for this: D1 is away, the ticket still vouches.
-    return ticket
-      ? { kind: 'signed-in', caller: ticket.caller, cookies: [], unproved: null }
-      : { kind: 'unavailable', code: awayCode(error) }
+    return ticket ? byTicket(ticket, tokenHash) : { kind: 'unavailable', code: awayCode(error) }
   }
 }
+
+const byTicket = ({ caller, isFresh }: ReadTicket, tokenHash: string): Identity => ({
+  kind: 'signed-in',
+  caller,
+  tokenHash,
+  session: null,
+  isTicketOld: !isFresh,
+  cookies: [],
+})
 
 async function identifyBySession(
   request: Request,
@@ -103,8 +128,10 @@ async function identifyBySession(
   return {
     kind: 'signed-in',
     caller: callerOf(session, season),
+    tokenHash,
+    session,
+    isTicketOld: false,
     cookies: await renewedCookies(request, env, token, session, now),
-    unproved: null,
   }
 }
 
@@ -126,8 +153,7 @@ export async function renewedCookies(
   session: FoundSession,
   now: number,
 ): Promise<string[]> {
-  const caller = callerOf(session, configOf(env).season.year)
-  const cookies = await ticketCookies(request, env, caller, now)
+  const cookies = await ticketCookies(request, env, session, now)
   if (isTouchDue(session, now)) cookies.push(sessionCookie(request, token, session.createdAt, now))
   return cookies
 }

@@ -6,7 +6,6 @@ import type { Context } from 'hono'
 import type { Session } from '../../shared/api/shapes.ts'
 import type { AppEnv } from '../context.ts'
 import type { Entered } from '../db/session-rows.ts'
-import { sessionIdOf } from '../db/sessions.ts'
 import { owesDelivery } from '../db/users.ts'
 import { sessionCookie, ticketCookies } from './identify.ts'
 import { toSession } from './session-answer.ts'
@@ -18,14 +17,15 @@ export async function letIn(
 ): Promise<Session> {
   const { account, user } = rows
   const config = c.get('config')
-  const caller = {
+  const begun = {
+    tokenHash: session.tokenHash,
     accountId: account.id,
-    sessionId: sessionIdOf(session.tokenHash),
+    createdAt: now,
+    seenAt: now,
     fullName: user?.full_name ?? null,
-    season: config.season.year,
     owesDelivery: owesDelivery(user),
   }
-  const tickets = await ticketCookies(c.req.raw, c.env, caller, now)
+  const tickets = await ticketCookies(c.req.raw, c.env, begun, now)
   for (const cookie of [sessionCookie(c.req.raw, session.token, now, now), ...tickets]) {
     c.header('set-cookie', cookie, { append: true })
   }

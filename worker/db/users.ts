@@ -132,21 +132,31 @@ export type Undelivered = { words: string[]; roomIds: string[] }
 /** `owed`: null where nobody has looked what it is. */
 export type Finished = { row: UserRow; owed: Undelivered | null }
 
-/** The person as they are now, locked, or null when a condition forbade it. */
+/** `finished`: the person as they are now, locked, or null when a condition forbade it. `session`: null when it has ended. */
+export type Locked = { finished: Finished | null; session: FoundSession | null }
+
+/** One question to D1, that also asks about the session of whoever finishes: nothing is locked when it has ended. */
 export async function lockWords(
   db: D1Database,
   { accountId, season, words }: WordsToWrite,
+  sessionHash: string,
   now: number,
-): Promise<Finished | null> {
+): Promise<Locked> {
+  const { condition, values } = whileSessionLives(5, sessionHash, now)
   const lock = db
     .prepare(
       `UPDATE users SET words = ?3, rev = rev + 1, has_finished = 1, finished_at = ?4, delivered_at = NULL, updated_at = ?4,
           finish_number = ${NEXT_FINISH}
-        WHERE ${UNLOCKED} RETURNING ${COLUMNS}`,
+        WHERE ${UNLOCKED} AND ${condition} RETURNING ${COLUMNS}`,
     )
-    .bind(accountId, season, JSON.stringify(words), now)
-  const { row, roomIds } = await withOpenRooms(db, lock, accountId, season)
-  return row && { row, owed: { words, roomIds } }
+    .bind(accountId, season, JSON.stringify(words), now, ...values)
+  const looks = [selectSession(db, sessionHash, season, now), touchSession(db, sessionHash, now)]
+  const { row, roomIds, more } = await withOpenRooms(db, lock, accountId, season, looks)
+  const [found] = (more[0]?.results ?? []) as FoundSessionRow[] // the batch's statements answer in their order
+  return {
+    finished: row && { row, owed: { words, roomIds } },
+    session: found ? toFoundSession(sessionHash, found) : null,
+  }
 }
 
 /** Null when nothing is owed. */
@@ -170,12 +180,13 @@ async function withOpenRooms(
   user: D1PreparedStatement,
   accountId: string,
   season: number,
-): Promise<{ row: UserRow | null; roomIds: string[] }> {
-  const [found, rooms] = await ask(db.batch<unknown>([user, selectOpenRooms(db, accountId, season)]))
+  looks: readonly D1PreparedStatement[] = [],
+): Promise<{ row: UserRow | null; roomIds: string[]; more: D1Result[] }> {
+  const [found, rooms, ...more] = await ask(db.batch<unknown>([user, selectOpenRooms(db, accountId, season), ...looks]))
   // A batch has one type for all its results; the statements above name their rows.
   const [row = null] = (found?.results ?? []) as UserRow[]
   const open = (rooms?.results ?? []) as { id: string }[]
-  return { row, roomIds: open.map(({ id }) => id) }
+  return { row, roomIds: open.map(({ id }) => id), more }
 }
 
 export async function markDelivered(db: D1Database, accountId: string, season: number, now: number): Promise<void> {

@@ -4,7 +4,6 @@ import type { AppEnv } from '../context.ts'
 import type { Undelivered } from '../db/users.ts'
 import { inTime, TooSlow } from '../in-time.ts'
 import { deliverFinishedWords } from '../room/delivery.ts'
-import { setTicket } from './set-ticket.ts'
 
 /** How long an answer waits for the rooms; what takes longer is delivered behind it, and again with the next call. */
 const PATIENCE_MS = 5000
@@ -15,7 +14,7 @@ export async function deliverWhatIsOwed(c: Context<AppEnv>, next: Next): Promise
   const delivery = deliverSoon(c)
   await next()
   const isLook = c.req.method === 'GET' || c.req.method === 'HEAD'
-  if (!isLook && (await delivery)) await setTicket(c, { ...caller, owesDelivery: false })
+  if (!isLook) await delivery
 }
 
 /** Whether nothing is owed any more. */

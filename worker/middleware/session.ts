@@ -20,7 +20,9 @@ const callerMiddleware = (trust: Trust) =>
       case 'signed-in':
         for (const cookie of identity.cookies) c.header('set-cookie', cookie, { append: true })
         c.set('caller', identity.caller)
-        c.set('unproved', identity.unproved)
+        c.set('tokenHash', identity.tokenHash)
+        c.set('session', identity.session)
+        c.set('isTicketOld', identity.isTicketOld)
         await deliverWhatIsOwed(c, next)
         return
       default:
@@ -31,20 +33,19 @@ const callerMiddleware = (trust: Trust) =>
 /** For the hot paths: a ticket is enough. */
 export const requireCaller = callerMiddleware('fresh-ticket')
 
-/** For the hottest: a ticket is enough, and `unproved` may be left for the handler to look at; see `prove`. */
+/** For writes that look at the session themselves: a ticket is enough, and may be old; see `prove`. */
 export const requireTicket = callerMiddleware('ticket')
 
-/** With what the handler has read of the `unproved` session. @returns whether there is one: else nobody is signed in */
-export async function prove(c: Context<AppEnv>, session: FoundSession | null, now: number): Promise<boolean> {
+/** With what D1 has just told of the caller's session, in the handler's own question: the ticket is made anew. */
+export async function prove(c: Context<AppEnv>, session: FoundSession, now: number): Promise<void> {
   const token = readCookie(c.req.raw, 'session')
-  if (!session || !token) return false
-  c.set('unproved', null)
+  if (token === null) throw new Error('A session was found without its cookie')
+  c.set('session', session)
   const cookies = await renewedCookies(c.req.raw, c.env, token, session, now)
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-  return true
 }
 
-/** For profile, deletion, export and logout: the session itself, asked in D1. */
+/** For profile, deletion, export, logout, closing and deleting a room: the session itself, asked in D1. */
 export const requireSession = callerMiddleware('session')
 
 /** After `requireCaller`: someone who has a profile in this season. */

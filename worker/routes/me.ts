@@ -12,7 +12,6 @@ import { addUser, findUser, lockWords, parseWords, saveWords, toUser } from '../
 import { readJson } from '../middleware/body.ts'
 import { deliverSoon } from '../middleware/owed-delivery.ts'
 import { prove, requireCaller, requireProfile, requireSession, requireTicket } from '../middleware/session.ts'
-import { setTicket } from '../middleware/set-ticket.ts'
 import { refuse } from '../problem.ts'
 import { acceptedWords, whyNotFinished, whyNotSaved } from '../words/lock.ts'
 
@@ -22,9 +21,11 @@ export const me = new Hono<AppEnv>()
     const caller = c.get('caller')
     const fullName = cleanFullName(typed)
     if (fullName === null) return refuse(c, 'me/bad-name')
-    const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, Date.now())
-    if (!added) return refuse(c, 'auth/required')
-    await setTicket(c, { ...caller, fullName: added.row.full_name })
+    const now = Date.now()
+    const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, now)
+    const session = c.get('session')
+    if (!added || !session) return refuse(c, 'auth/required')
+    await prove(c, { ...session, fullName: added.row.full_name }, now)
     return c.json(toUser(added.row), added.isNew ? 201 : 200)
   })
   .put('/words', requireTicket, requireProfile, async (c) => {
@@ -36,14 +37,16 @@ export const me = new Hono<AppEnv>()
     let saved: SavedWords | null = null
     // The second attempt is for a condition that was there at the write and gone at the look, a speech taken back.
     for (let attempt = 1; !saved && attempt <= 2; attempt++) {
-      const unproved = c.get('unproved')
-      const { rev: newRev, session } = await saveWords(c.env.DB, list, rev, unproved, now)
-      if (unproved !== null && !(await prove(c, session, now))) return refuse(c, 'auth/required')
+      const isAsked = c.get('isTicketOld') && c.get('session') === null
+      const sessionHash = isAsked ? c.get('tokenHash') : null
+      const { rev: newRev, session } = await saveWords(c.env.DB, list, rev, sessionHash, now)
+      if (isAsked && !session) return refuse(c, 'auth/required')
+      if (session) await prove(c, session, now)
       saved = newRev === null ? await whyNotSaved(c.env.DB, list, rev, now) : savedAs(words, newRev, now)
     }
     return saved ? c.json(saved) : refuse(c, 'server/unavailable')
   })
-  .post('/finish', requireCaller, requireProfile, async (c) => {
+  .post('/finish', requireTicket, requireProfile, async (c) => {
     const { words: sent } = await readJson(c, FinishBody)
     const caller = c.get('caller')
     const words = acceptedWords(sent)
@@ -54,12 +57,18 @@ export const me = new Hono<AppEnv>()
       const row = await findUser(c.env.DB, caller.accountId, caller.season)
       return refuse(c, row?.has_finished === 1 ? 'words/finished' : 'words/not-ten')
     }
-    let finished = await lockWords(c.env.DB, list, now)
-    finished ??= (await whyNotFinished(c.env.DB, list, now)) ?? (await lockWords(c.env.DB, list, now))
+    // It cannot be undone, and brings a new ticket: the lock's own question asks about the session, whatever vouched for it.
+    const lock = () => lockWords(c.env.DB, list, c.get('tokenHash'), now)
+    let { finished, session } = await lock()
+    if (!session) return refuse(c, 'auth/required')
+    finished ??= await whyNotFinished(c.env.DB, list, now)
+    // The second attempt is for a condition that was there at the write and gone at the look.
+    if (!finished) ({ finished, session } = await lock())
+    if (!session) return refuse(c, 'auth/required')
     if (!finished) return refuse(c, 'server/unavailable')
     const { row, owed } = finished
     const owesDelivery = row.delivered_at === null && !(await deliverSoon(c, owed))
-    await setTicket(c, { ...caller, owesDelivery })
+    await prove(c, { ...session, owesDelivery }, now)
     return c.json(toUser(row))
   })
   .get('/previous-words', requireCaller, async (c) => {

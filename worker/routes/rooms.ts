@@ -13,7 +13,7 @@ import { isAccountAlive } from '../db/accounts.ts'
 import { cardsOf } from '../db/rooms.ts'
 import { inTurns } from '../in-turns.ts'
 import { readJson, readQuery } from '../middleware/body.ts'
-import { requireCaller, requireProfile } from '../middleware/session.ts'
+import { requireCaller, requireProfile, requireSession } from '../middleware/session.ts'
 import { Refused, refuse } from '../problem.ts'
 import { askFront } from '../relay/front.ts'
 import { answered, askRoom } from '../room/room-stub.ts'
@@ -58,7 +58,8 @@ export const rooms = new Hono<AppEnv>()
   .get('/:id', requireCaller, knownShape, async (c) =>
     c.json(answered(await askFront(c, c.req.param('id'), (front) => front.look(c.get('caller').accountId)))),
   )
-  .delete('/:id', requireCaller, knownShape, async (c) => {
+  // Neither this nor closing can be undone: a ticket is not enough.
+  .delete('/:id', requireSession, knownShape, async (c) => {
     const removal = await askRoom(c.env, c.req.param('id'), async (room, isRepeat) => {
       const answer = await room.remove(c.get('caller').accountId)
       // Gone at the second knock: the first one did it.
@@ -81,7 +82,7 @@ export const rooms = new Hono<AppEnv>()
     answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(c.get('caller').accountId)))
     return c.body(null, 204)
   })
-  .post('/:id/close', requireCaller, knownShape, async (c) => {
+  .post('/:id/close', requireSession, knownShape, async (c) => {
     const { view, isDone } = answered(
       await askRoom(c.env, c.req.param('id'), (room) => room.close(c.get('caller').accountId)),
     )
