@@ -2,8 +2,8 @@
  * Every way in which the service says no: its status and the Italian sentence for the person. Both tables are exhaustive
  * by type, so a code without a status or a sentence does not compile.
  *
- * Codes whose sentence depends on what was typed (the specification's word messages) get it from `words/validate.ts`; the
- * sentence here is what a person reads when there is no word to name.
+ * Codes whose sentence depends on what was typed get it from `words/validate.ts` (the specification's word messages) and
+ * `rooms/name-faults.ts`; the sentence here is what a person reads when nothing closer is known.
  */
 const STATUS = {
   'request/malformed': 400,
@@ -71,14 +71,15 @@ const SENTENCE: Record<RefusalCode, string> = {
   'auth/required': 'Prima devi entrare.',
   'auth/bad-email': 'Questo indirizzo e-mail non sembra giusto: controllalo e riprova.',
   'auth/bad-name': 'Scrivi nome e cognome, solo lettere.',
-  'auth/too-many-mails': 'Ti abbiamo già mandato abbastanza mail: cerca tra quelle arrivate, o riprova più tardi.',
+  'auth/too-many-mails':
+    'Nella tua posta c’è già un nostro link che funziona: cercalo, anche tra lo spam. Tra qualche minuto ne puoi chiedere un altro.',
   'auth/mail-failed': 'Impossibile inviare la mail di conferma in questo momento.',
   'auth/link-invalid': 'Questo link o codice non è valido. Chiedine uno nuovo.',
   'auth/link-expired': 'Questo link è scaduto: vale dieci minuti. Chiedine uno nuovo.',
   'auth/link-used': 'Questo link è già stato usato. Chiedine uno nuovo.',
   'auth/other-provider': 'Hai già un account con un altro modo di entrare: usa quello.',
   'me/no-profile': 'Prima dicci come ti chiami: torna alla prima pagina.',
-  'me/bad-name': 'Il nome deve avere da 1 a 60 caratteri.',
+  'me/bad-name': 'Il nome deve avere da 1 a 60 caratteri, e almeno una lettera o una cifra.',
   'me/deletion-under-way': 'La cancellazione è cominciata e finirà da sola tra poco.',
   'words/too-short': 'La parola è troppo corta!',
   'words/too-common': 'La parola è troppo comune!',

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
+import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
 import { normaliseRules, RULE_IDS, RULES, type RuleId } from '../../shared/rules.ts'
 import { call } from '../api/call.ts'
@@ -23,7 +24,7 @@ export function Component() {
     event.preventDefault()
     if (isEmpty || isSending) return
     const clean = cleanRoomName(name)
-    if (clean === null) return setFailure('Il nome della stanza deve avere da 1 a 60 caratteri.')
+    if (clean === null) return setFailure(nameFaultSentence(nameFault(name, 'room') ?? 'empty'))
     setFailure(null)
     const isSure = await open({ kind: 'okCancel', title: 'Nuova stanza', body: <p>Creare la stanza "{clean}"?</p> })
     if (!isSure) return

@@ -1,34 +1,43 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { Account, User } from '../../shared/api/shapes.ts'
+import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { cleanFullName, nameFromEmail } from '../../shared/rooms/names.ts'
 import { type Answer, call } from '../api/call.ts'
 import { KEYS, readText } from '../local/storage.ts'
 import { askText, dialogStore } from '../teletext/dialog-store.ts'
 import { tellOtherTabs } from './channel.ts'
+import { proposedNameFor } from './proposed-name.ts'
 import { sessionStore } from './store.ts'
 import { playerOf } from './use-session.ts'
 
 /** Who came back to another tab may be asked there too: the first answer closes the question everywhere. */
-async function askName(): Promise<string | null> {
+async function askName(proposed: string | undefined): Promise<string | null> {
   const stop = sessionStore.subscribe(() => {
     if (playerOf(sessionStore.get())) dialogStore.dismissAll()
   })
   const typed = await askText({
     title: 'Come ti chiami?',
-    text: 'È la prima volta che entri. Così ti vedranno gli altri: scrivilo bene, poi non si cambia più.',
+    text:
+      proposed === undefined
+        ? 'È la prima volta che entri. Così ti vedranno gli altri: scrivilo bene, poi non si cambia più.'
+        : 'È la prima volta che entri. Questo nome l’ha scritto chi ha chiesto la mail: se non è il tuo, cambialo. Poi non si cambia più.',
     label: 'Nome e cognome',
     autoComplete: 'name',
-    isValid: (value) => cleanFullName(value) !== null,
+    ...(proposed === undefined ? {} : { initial: proposed }),
+    faultOf: (value) => {
+      const fault = nameFault(value, 'person')
+      return fault === null ? null : nameFaultSentence(fault)
+    },
   })
   stop()
   return cleanFullName(typed ?? '')
 }
 
 /** The specification's order (section 5): display name, the one kept at sign-up, the one typed now, the address's, «Anonimo». */
-const chooseName = async ({ displayName, email }: Account): Promise<string> =>
+const chooseName = async ({ id, displayName, email }: Account): Promise<string> =>
   cleanFullName(displayName ?? '') ??
   cleanFullName(readText(KEYS.signupName) ?? '') ??
-  (await askName()) ??
+  (await askName(proposedNameFor(id))) ??
   (nameFromEmail(email) || 'Anonimo')
 
 /** The server keeps the first name it is told, whoever tells it, and answers with that one. */

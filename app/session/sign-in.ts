@@ -5,6 +5,7 @@ import { forgetKept } from '../local/cache.ts'
 import { KEYS, writeText } from '../local/storage.ts'
 import { tellOtherTabs } from './channel.ts'
 import { noteEnding } from './ending.ts'
+import { noteProposedName } from './proposed-name.ts'
 import { afterSignIn, wayIn } from './redirect.ts'
 import { sessionStore } from './store.ts'
 
@@ -33,8 +34,9 @@ export async function completeSignIn(
 ): Promise<Answer<string>> {
   const answer = await call<SignedIn>('POST', paths.completeEmailLink, proof)
   if (!answer.ok) return answer
-  const { redirect, ...session } = answer.value
+  const { redirect, proposedName, ...session } = answer.value
   noteEnding(null)
+  noteProposedName(session.account?.id, proposedName)
   sessionStore.signedIn(session)
   // Who has no profile yet is about to be asked for a name, here: the other tabs hear of it when that is done.
   if (session.user) tellOtherTabs('signed-in')

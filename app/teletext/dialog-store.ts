@@ -15,7 +15,10 @@ export type TextQuestion = {
   text: string
   label: string
   autoComplete?: string
-  isValid: (value: string) => boolean
+  /** What stands in the field at first, to be confirmed or changed. */
+  initial?: string
+  /** What is wrong with it, as a sentence; null when it is good. */
+  faultOf: (value: string) => string | null
 }
 
 let queue: readonly OpenDialog[] = []

@@ -58,15 +58,16 @@ function Dialog({ dialog }: { dialog: OpenDialog }) {
 
 function TextBody({ dialog, bodyId }: { dialog: OpenDialog & { kind: 'text' }; bodyId: string }) {
   const { question } = dialog
-  const [value, setValue] = useState('')
-  const [isRefused, setRefused] = useState(false)
+  const [value, setValue] = useState(question.initial ?? '')
+  const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (question.isValid(value)) dialog.answer(value)
+    const found = question.faultOf(value)
+    if (found === null) dialog.answer(value)
     else {
-      setRefused(true)
+      setFault(found)
       input.current?.focus()
     }
   }
@@ -81,16 +82,16 @@ function TextBody({ dialog, bodyId }: { dialog: OpenDialog & { kind: 'text' }; b
           value={value}
           data-first=""
           autoComplete={question.autoComplete}
-          aria-invalid={isRefused}
+          aria-invalid={fault !== null}
           onChange={(event) => {
             setValue(event.target.value)
-            setRefused(false)
+            setFault(null)
           }}
         />
       </div>
-      {isRefused && (
+      {fault !== null && (
         <p className="notice wait" role="alert">
-          Così non va: scrivi qualcosa, al massimo 60 caratteri.
+          {fault}
         </p>
       )}
       <div className="buttons">

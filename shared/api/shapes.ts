@@ -23,8 +23,11 @@ export type Account = { id: string; email: string; provider: Provider; displayNa
 /** `user` is null for someone signed in who has no profile in this season yet. */
 export type Session = { account: Account | null; user: User | null; season: Season }
 
-/** What spending a link or a code answers: the session, and the path the person had asked for (decision 24). */
-export type SignedIn = Session & { redirect: string }
+/**
+ * What spending a link or a code answers: the session, and the path the person had asked for (decision 24). `proposedName`:
+ * typed by whoever asked for the mail in another browser, where the account has no name yet (decision 15).
+ */
+export type SignedIn = Session & { redirect: string; proposedName?: string }
 
 export type RoomCard = {
   id: string
@@ -122,6 +125,8 @@ export type OperatorStats = {
     mails: number
     /** That the carrier did not take. */
     mailFailures: number
+    /** Refused because as many had gone in a minute, to all together, as may. */
+    mailsHeldBack: number
   }
 }
 

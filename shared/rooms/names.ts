@@ -1,30 +1,23 @@
-import { MAX_FULL_NAME, MAX_ROOM_NAME } from '../season.ts'
-import { cleanText, lowerCase } from '../words/normalise.ts'
+import { MAX_FULL_NAME } from '../season.ts'
+import { lowerCase } from '../words/normalise.ts'
 import { compareCodePoints } from './code-points.ts'
+import { nameFault } from './name-faults.ts'
+import { spellName } from './name-spelling.ts'
 
-const singleSpaced = (raw: string): string => cleanText(raw).replace(/\s+/gu, ' ').trim()
+/** Decision 15: NFC, nothing invisible that is not spelling, trimmed, single spaces; null when `nameFault` finds one. */
+export const cleanFullName = (raw: string): string | null =>
+  nameFault(raw, 'person') === null ? spellName(raw, 'person') : null
 
-/** Control characters, and halves of a surrogate pair, which no database gives back as they were. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u
-
-const cleanName = (raw: string, limit: number): string | null => {
-  const name = singleSpaced(raw)
-  const length = [...name].length
-  return length >= 1 && length <= limit && !UNPRINTABLE.test(name) ? name : null
-}
-
-/** Decision 15: NFC, nothing invisible, trimmed, single spaces, 1 to 60 code points; null when that cannot be. */
-export const cleanFullName = (raw: string): string | null => cleanName(raw, MAX_FULL_NAME)
-
-/** The same for the name of a room. */
-export const cleanRoomName = (raw: string): string | null => cleanName(raw, MAX_ROOM_NAME)
+/** The same for the name of a room, which may be of emoji alone. */
+export const cleanRoomName = (raw: string): string | null =>
+  nameFault(raw, 'room') === null ? spellName(raw, 'room') : null
 
 /** The part before the first space; of a missing name, an empty string (specification, section 3). */
 export const firstName = (fullName: string | null | undefined): string => fullName?.split(' ', 1)[0] ?? ''
 
 /** MEGA-NAMES-ARE-SHORT: «Maria De Rossi» is shown as «Maria D.»; a name of one word stays as it is. */
 export const shortName = (fullName: string): string => {
-  const [first = '', ...rest] = singleSpaced(fullName).split(' ')
+  const [first = '', ...rest] = fullName.trim().split(/\s+/u)
   const family = rest.join(' ')
   const initial = /\p{L}\p{M}*/u.exec(family)?.[0] ?? [...family][0]
   return initial === undefined ? first : `${first} ${initial.toLocaleUpperCase('it')}.`
@@ -32,12 +25,12 @@ export const shortName = (fullName: string): string => {
 
 /**
  * The name that an address suggests: the part before the at sign, what is not a letter turned into spaces (specification,
- * section 5). Empty when nothing is left; never longer than a name may be.
+ * section 5). Empty when nothing is left that a name may be; never longer than one.
  */
 export const nameFromEmail = (email: string): string => {
-  const local = cleanText(email).split('@', 1)[0] ?? ''
-  const letters = local.replace(/[^\p{L}\p{M}]+/gu, ' ').trim()
-  return [...letters].slice(0, MAX_FULL_NAME).join('').trim()
+  const local = email.split('@', 1)[0] ?? ''
+  const letters = spellName(local.replace(/[^\p{L}\p{M}]+/gu, ' '), 'person')
+  return cleanFullName([...letters].slice(0, MAX_FULL_NAME).join('')) ?? ''
 }
 
 /** Decision 26: two or more words of letters, with accents and apostrophes. Null when the name is not so. */
@@ -45,12 +38,13 @@ export const registrationName = (raw: string): string | null => {
   const name = cleanFullName(raw)
   if (name === null) return null
   const words = name.split(' ')
-  const isWord = (word: string): boolean => /^[\p{L}\p{M}'’]+$/u.test(word) && /\p{L}/u.test(word)
+  const isWord = (word: string): boolean => /^[\p{L}\p{M}'’\p{Join_Control}]+$/u.test(word) && /\p{L}/u.test(word)
   return words.length >= 2 && words.every(isWord) ? name : null
 }
 
 /** Decision 36: the key by which names are sorted, stored beside them so that SQL sorts the same way. */
-export const nameKey = (name: string): string => lowerCase(name.normalize('NFD').replace(/\p{M}/gu, ''))
+export const nameKey = (name: string): string =>
+  lowerCase(name.normalize('NFD').replace(/[\p{M}\p{Join_Control}]/gu, ''))
 
 /** Italian alphabetical order: the key, then the name, then the id, each by code point (decision 36). */
 export const compareByName = (a: { id: string; fullName: string }, b: { id: string; fullName: string }): number =>

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { FinishBody, ProfileBody, WordsBody } from '../../shared/api/bodies.ts'
 import type { SavedWords } from '../../shared/api/shapes.ts'
+import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { cleanFullName } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
@@ -20,7 +21,7 @@ export const me = new Hono<AppEnv>()
     const { fullName: typed } = await readJson(c, ProfileBody)
     const caller = c.get('caller')
     const fullName = cleanFullName(typed)
-    if (fullName === null) return refuse(c, 'me/bad-name')
+    if (fullName === null) return refuse(c, nameRefusal(typed, 'person'))
     const now = Date.now()
     const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, now)
     const session = c.get('session')

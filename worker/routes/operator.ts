@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
 import type { SpeechSummary } from '../../shared/api/shapes.ts'
 import { cleanEmail } from '../../shared/email-address.ts'
+import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
 import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
 import { normaliseRules } from '../../shared/rules.ts'
@@ -63,7 +64,7 @@ export const operator = new Hono<AppEnv>()
     const year = yearOf(c.req.param('year'))
     const body = await readJson(c, MegaRoomBody)
     const name = cleanRoomName(body.name)
-    if (name === null) return refuse(c, 'room/bad-name')
+    if (name === null) return refuse(c, nameRefusal(body.name, 'room'))
     const fresh = roomIdFromBytes(crypto.getRandomValues(new Uint8Array(ROOM_ID_LENGTH)))
     const now = Date.now()
     // Reserved first (decision 12): a repeat finds the reservation, and makes the room if the first try was cut short.

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { NewRoomBody, PlayersQuery, RankingQuery, RoomsQuery } from '../../shared/api/bodies.ts'
 import type { RoomList } from '../../shared/api/shapes.ts'
 import { splitRooms } from '../../shared/rooms/listing.ts'
+import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
 import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
 import { normaliseRules } from '../../shared/rules.ts'
@@ -37,7 +38,7 @@ export const rooms = new Hono<AppEnv>()
   .post('/', requireCaller, requireProfile, async (c) => {
     const body = await readJson(c, NewRoomBody)
     const name = cleanRoomName(body.name)
-    if (!name) return refuse(c, 'room/bad-name')
+    if (!name) return refuse(c, nameRefusal(body.name, 'room'))
     const caller = c.get('caller')
     const id = await newRoomId(c.get('config').authSecret, caller, body.requestId)
     const owner = { id: caller.accountId, fullName: nameOf(caller) }

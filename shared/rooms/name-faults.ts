@@ -1,0 +1,51 @@
+/** What is wrong with a name, so that its writer hears which thing to change (decision 15). */
+import type { Refusal } from '../refusals.ts'
+import { MAX_FULL_NAME, MAX_ROOM_NAME } from '../season.ts'
+import { type NameKind, spellName } from './name-spelling.ts'
+
+export type NameFault = 'empty' | 'too-long' | 'no-letter' | 'marks' | 'strange'
+
+const LONGEST: Record<NameKind, number> = { person: MAX_FULL_NAME, room: MAX_ROOM_NAME }
+/** On one base. Hebrew, Arabic and Burmese write three; what piles up more covers the lines above and below it. */
+const MAX_MARKS = 3
+/** In UTF-16 units, as it was sent: spelling looks at each character and at those around it. */
+const MAX_SENT = 1000
+
+/** Written to turn around what is shown after them. No phone puts these around a copied name, as it does the isolates. */
+const OVERRIDE = /[\u202d\u202e]/u
+/** No database gives back halves of a surrogate pair; private and unassigned characters are another thing on each device. */
+const STRANGE = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u
+
+/**
+ * Spacing marks (Mc) are parts of a letter in Burmese and in India's scripts: they count for nothing, and are no base. Nor is a
+ * joiner one.
+ */
+const PILE = new RegExp(`(?:[\\p{Mn}\\p{Me}][\\p{Mc}\\p{Join_Control}]*){${MAX_MARKS + 1}}`, 'u')
+const WITHOUT_BASE = /(?:^| )\p{M}/u
+
+const SENTENCES: Record<NameFault, string> = {
+  empty: 'Scrivi qualcosa, al massimo 60 caratteri.',
+  'too-long': 'È troppo lungo: al massimo 60 caratteri.',
+  'no-letter': 'Ci vuole almeno una lettera o una cifra.',
+  marks: 'Un accento vuole la sua lettera, e una lettera ne porta al massimo tre.',
+  strange: 'C’è un carattere che non si vede uguale dappertutto: cancellalo e riscrivi il nome a mano.',
+}
+export const nameFaultSentence = (fault: NameFault): string => SENTENCES[fault]
+
+/** Of a name as it was typed; null when it is good as it will be spelled. A room's may be of emoji alone. */
+export function nameFault(raw: string, kind: NameKind): NameFault | null {
+  if (raw.length > MAX_SENT) return 'too-long'
+  const name = spellName(raw, kind)
+  if (name === '') return 'empty'
+  if ([...name].length > LONGEST[kind]) return 'too-long'
+  if (OVERRIDE.test(raw) || STRANGE.test(name)) return 'strange'
+  if (PILE.test(name) || WITHOUT_BASE.test(name)) return 'marks'
+  return kind === 'person' && !/[\p{L}\p{N}]/u.test(name) ? 'no-letter' : null
+}
+
+/** The server's answer to such a name. */
+export function nameRefusal(raw: string, kind: NameKind): Refusal {
+  const fault = nameFault(raw, kind)
+  const code = kind === 'person' ? 'me/bad-name' : 'room/bad-name'
+  return fault === null ? { code } : { code, sentence: nameFaultSentence(fault) }
+}
