@@ -22,7 +22,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 AUTH_SECRET: 'a-secret-of-the-tests-and-of-nothing-else',
-                OPERATOR_TOKEN: 'operator-of-the-tests',
+                OPERATOR_TOKEN: 'operator-of-the-tests-and-of-nothing-else',
                 SEEDS: process.env.SEEDS ?? '',
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },

@@ -19,6 +19,8 @@ export const SIGN_IN_ERRORS = [
   'google-altro-account',
   /** The account is being deleted. */
   'account-in-cancellazione',
+  /** Too many came back from Google by one address in a minute. */
+  'troppi-ingressi',
   /** We are away ourselves. */
   'servizio-non-risponde',
 ] as const

@@ -16,6 +16,8 @@ export type Bindings = {
   COUNTERS: DurableObjectNamespace<Counters>
   MAIL: SendEmail
   MAIL_LIMIT: RateLimit
+  VISIT_LIMIT: RateLimit
+  OPERATOR_LIMIT: RateLimit
   /** The built pages; read by routes/room-page.ts alone. */
   ASSETS: Fetcher
   /** Secrets and vars arrive as text or not at all; `readConfig` is the only reader. */
@@ -35,6 +37,7 @@ export type Config = {
   operatorToken: string | null
   google: Google | null
   mailFrom: string
+  mailsAMinute: number
   season: { year: number; previousYear: number; version: string }
   weather: { url: string; town: string }
 }
@@ -48,28 +51,31 @@ const secret = v.pipe(
   setting,
   v.check((value) => !EXAMPLE.test(value), 'is still the example'),
 )
-const optionalSecret = v.optional(
-  v.union([
-    v.pipe(
-      v.literal(''),
-      v.transform(() => undefined),
-    ),
-    secret,
-  ]),
+const longSecret = v.pipe(
+  secret,
+  v.check((value) => new TextEncoder().encode(value).length >= 32, 'is shorter than 32 bytes'),
 )
+/** An empty one is none. */
+const orNone = (kind: typeof secret | typeof longSecret) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((value) => (value === '' ? undefined : value)),
+      v.optional(kind),
+    ),
+  )
 
 const Settings = v.object({
-  AUTH_SECRET: v.pipe(
-    secret,
-    v.check((value) => new TextEncoder().encode(value).length >= 32, 'is shorter than 32 bytes'),
-  ),
-  OPERATOR_TOKEN: optionalSecret,
-  GOOGLE_CLIENT_ID: optionalSecret,
-  GOOGLE_CLIENT_SECRET: optionalSecret,
+  AUTH_SECRET: longSecret,
+  OPERATOR_TOKEN: orNone(longSecret),
+  GOOGLE_CLIENT_ID: orNone(secret),
+  GOOGLE_CLIENT_SECRET: orNone(secret),
   GOOGLE_AUTHORIZATION_ENDPOINT: v.optional(v.pipe(setting, v.url()), 'https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_ENDPOINT: v.optional(v.pipe(setting, v.url()), 'https://oauth2.googleapis.com/token'),
   GOOGLE_ISSUER: v.optional(v.pipe(setting, v.url()), 'https://accounts.google.com'),
   MAIL_FROM: setting,
+  /** To all together: what the carrier is asked for at most, whoever asks. */
+  MAILS_A_MINUTE: v.optional(v.pipe(setting, v.regex(/^[1-9]\d{0,5}$/), v.transform(Number)), '600'),
   SEASON_YEAR: year,
   PREVIOUS_SEASON_YEAR: year,
   APP_VERSION: setting,
@@ -79,7 +85,17 @@ const Settings = v.object({
   DELETION_ADDRESS: setting,
 })
 
-const BINDINGS = ['DB', 'ROOMS', 'FANOUT', 'RELAYS', 'COUNTERS', 'MAIL', 'MAIL_LIMIT'] as const
+const BINDINGS = [
+  'DB',
+  'ROOMS',
+  'FANOUT',
+  'RELAYS',
+  'COUNTERS',
+  'MAIL',
+  'MAIL_LIMIT',
+  'VISIT_LIMIT',
+  'OPERATOR_LIMIT',
+] as const
 
 /** Thrown with every fault in its message, one a line: `AUTH_SECRET is missing`. Never carries a value. */
 export class ConfigError extends Error {
@@ -121,6 +137,7 @@ export function readConfig(env: Record<string, unknown>): Config {
           }
         : null,
     mailFrom: settings.MAIL_FROM,
+    mailsAMinute: settings.MAILS_A_MINUTE,
     season: {
       year: settings.SEASON_YEAR,
       previousYear: settings.PREVIOUS_SEASON_YEAR,

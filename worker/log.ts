@@ -12,6 +12,7 @@ const LEVELS = {
   overload: 'error',
   misconfigured: 'error',
   'mail-failed': 'error',
+  'mail-ceiling': 'error',
   'google-away': 'error',
   'objects-away': 'error',
   fanout: 'error',
@@ -27,6 +28,7 @@ const LEVELS = {
   'owed-not-reported': 'warn',
   'counts-lost': 'warn',
   'preview-without-name': 'warn',
+  'limit-away': 'warn',
   // It happened, once.
   'room-paid': 'info',
   'room-closed': 'info',

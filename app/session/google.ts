@@ -11,6 +11,8 @@ const SENTENCES: Record<SignInError, string> = {
   'google-altro-account':
     'Questo indirizzo è già di un altro account Google. Entra con quello, o scrivici dalla pagina «Elimina i miei dati».',
   'account-in-cancellazione': 'Il tuo account si sta cancellando. Tra poco potrai entrare di nuovo, da capo.',
+  'troppi-ingressi':
+    'Da qui sono entrati in tanti in un minuto. Aspetta un momento e tocca di nuovo «Entra con Google».',
   'servizio-non-risponde': 'Il servizio non risponde in questo momento. Riprova tra poco: non hai perso niente.',
 }
 

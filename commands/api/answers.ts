@@ -48,6 +48,8 @@ export const Stats = v.object({
     overloads: v.number(),
     failures: v.number(),
     mailFailures: v.number(),
+    // A server of the release before does not count them.
+    mailsHeldBack: v.optional(v.number(), 0),
   }),
 })
 export type Stats = v.InferOutput<typeof Stats>

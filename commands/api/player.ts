@@ -19,7 +19,7 @@ export function keepCookies(jar: Jar, lines: readonly string[]): void {
   }
 }
 
-/** The longest that a coarse limit of mails (60 a minute and caller) can ask one to wait. */
+/** The longest that a limit by the minute can ask one to wait; a mailbox that had its burst may have to wait for ten. */
 const LONGEST_WAIT_SECONDS = 60
 
 export class Player {
@@ -59,7 +59,7 @@ export class Player {
     try {
       await ask()
     } catch (error) {
-      const wait = error instanceof Refusal && error.code === 'request/too-many' ? error.retryAfterSeconds : null
+      const wait = error instanceof Refusal && error.code === 'auth/too-many-mails' ? error.retryAfterSeconds : null
       if (wait === null || wait > LONGEST_WAIT_SECONDS) throw error
       console.log(`Many mails in a minute: waiting ${wait} seconds …`)
       await sleep(wait * 1000)

@@ -19,9 +19,9 @@ async function signIn(player: Player): Promise<Session> {
     return await player.signIn()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'auth/too-many-mails') throw error
-    const minutes = Math.ceil((error.retryAfterSeconds ?? 3600) / 60)
+    const minutes = Math.ceil((error.retryAfterSeconds ?? 600) / 60)
     throw new Failure(
-      `${player.email} has had the five mails that an address gets in an hour. Again in ${minutes} minutes, or at the\n` +
+      `${player.email} has had five mails, and a link that still works. Again in ${minutes} minutes, or at the\n` +
         'address of an earlier run, whose sessions are kept: localhost and 127.0.0.1 are two.',
     )
   }

@@ -4,20 +4,23 @@ import type { WranglerConfig } from '../local/configuration.ts'
 export type Findings = { faults: string[]; warnings: string[] }
 
 const isPlaceholderId = (id: string): boolean => /^[0-]+$/.test(id)
-const isExampleAddress = (value: unknown): boolean => typeof value === 'string' && /\.example>?\s*$/.test(value)
+/** Domains that are nobody's for ever (RFC 2606, RFC 6761): mails from there are refused, mails to there come back. */
+const RESERVED = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)\.?$/i
+const isExampleAddress = (value: unknown): boolean =>
+  typeof value === 'string' && RESERVED.test(/@([^\s<>@]+)>?\s*$/.exec(value)?.[1] ?? '')
 
 export function checkConfig(config: WranglerConfig): Findings {
-  const faults = config.d1_databases
+  const placeholders = config.d1_databases
     .filter(({ database_id: id }) => isPlaceholderId(id))
     .map(
       ({ database_name: name }) =>
         `database_id in wrangler.toml is still the placeholder. Make the database and put its id there:\n` +
         `    npx wrangler d1 create ${name}`,
     )
-  const warnings = ['MAIL_FROM', 'DELETION_ADDRESS']
+  const examples = ['MAIL_FROM', 'DELETION_ADDRESS']
     .filter((name) => isExampleAddress(config.vars[name]))
-    .map((name) => `${name} in wrangler.toml is still the example's address: mails need a domain of your own.`)
-  return { faults, warnings }
+    .map((name) => `${name} in wrangler.toml is an example's address: mails need a domain of your own.`)
+  return { faults: [...placeholders, ...examples], warnings: [] }
 }
 
 const put = (name: string): string => `    openssl rand -base64 48 | npx wrangler secret put ${name}`

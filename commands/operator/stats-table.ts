@@ -80,6 +80,7 @@ export function formatStats({ stats, at }: Look, before: Look | null = null): st
       row('told to come back later', recent.overloads, undefined, 0),
       row('failures', recent.failures, undefined, 0),
       row('mails not taken', recent.mailFailures, undefined, 0),
+      row('mails held back', recent.mailsHeldBack, undefined, 0, recent.mailsHeldBack > 0 ? 'by MAILS_A_MINUTE' : ''),
     ]),
     '',
     `Counted at ${clock(stats.countedAt)}${ageOf(stats, at)}.`,
@@ -102,5 +103,6 @@ export const formatLine = ({ stats, at }: Look): string =>
     `finishes ${stats.recent.finishes}`,
     `later ${stats.recent.overloads}`,
     `failures ${stats.recent.failures}`,
+    `held back ${stats.recent.mailsHeldBack}`,
     `counted ${clock(stats.countedAt)}`,
   ].join('  ')

@@ -14,9 +14,10 @@ export const ORIGIN = 'https://dieciparole.test'
 export type Reply<T> = { status: number; body: T; headers: Headers }
 
 let counter = 0
+/** In a /64 of its own: limits are counted by it. */
 const nextAddress = (): string => {
   counter++
-  return `2001:db8::${counter.toString(16)}`
+  return `2001:db8:${(counter >> 16).toString(16)}:${(counter & 0xffff).toString(16)}::1`
 }
 
 export class Client {

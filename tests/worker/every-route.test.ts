@@ -1,6 +1,7 @@
 /** Taken from the app's own list of routes, so that a new one is tried without anyone remembering to. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { app } from '../../worker/app.ts'
+import { env } from '../support/bindings.ts'
 import { aPlayer, Client, sessionOf } from '../support/client.ts'
 import '../support/mailbox.ts'
 
@@ -91,8 +92,8 @@ describe('the door, at every route', () => {
       '',
       'Bearer',
       'Bearer x',
-      'Basic operator-of-the-tests',
-      'Bearer operator-of-the-tests2',
+      `Basic ${env.OPERATOR_TOKEN}`,
+      `Bearer ${env.OPERATOR_TOKEN}2`,
     ]) {
       inputs++
       const answer = await client.call(method, addressOf(path), undefined, { authorization })

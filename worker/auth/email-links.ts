@@ -4,17 +4,20 @@
  * address is proved.
  */
 import * as v from 'valibot'
+import { tally } from '../counters/tally.ts'
 import { type Spent, spendEmailRequest } from '../db/email-request-spending.ts'
 import {
   addEmailRequest,
   countGuess,
   dropEmailRequest,
   LINK_MS,
+  type NoRoom,
   pastRequests,
-  secondsUntilNextMail,
   wasSpent,
+  whyNoRoom,
 } from '../db/email-requests.ts'
 import type { Bindings, Config } from '../env.ts'
+import { log } from '../log.ts'
 import { Refused } from '../problem.ts'
 import { hashCode, isCodeOf, newCode, normaliseCode } from './code.ts'
 import { digest } from './digest.ts'
@@ -25,9 +28,9 @@ const Link = v.strictObject({ request: v.string(), email: v.string(), expires: v
 
 export type LinkAndCode = { requestId: string; token: string; code: string }
 
-/** The request's row, with its link and code; refused when the address has had its five mails of the hour. */
+/** The request's row, with its link and code; refused when its mailbox has had its burst, or all together theirs. */
 export async function openRequest(
-  env: Pick<Bindings, 'DB'>,
+  env: Pick<Bindings, 'DB' | 'COUNTERS'>,
   config: Config,
   asked: { email: string; fullName: string | null; redirect: string; browserToken: string },
   now: number,
@@ -42,11 +45,30 @@ export async function openRequest(
       typeof Link
     >),
   ])
-  if (!(await addEmailRequest(env.DB, { id, email, fullName, redirect, codeHash, browserHash }, now))) {
-    const seconds = await secondsUntilNextMail(env.DB, email, now)
-    throw new Refused('auth/too-many-mails', {}, { 'retry-after': String(seconds) })
+  const request = { id, email, fullName, redirect, codeHash, browserHash }
+  if (!(await addEmailRequest(env.DB, request, config.mailsAMinute, now))) {
+    throw tooManyMails(env, config, await whyNoRoom(env.DB, email, config.mailsAMinute, now), now)
   }
   return { requestId: id, token, code }
+}
+
+/** One line a minute and isolate says that it is reached; how often, the counters do. */
+const SAID_AGAIN_MS = 60_000
+let ceilingSaidAt = 0
+
+/** The ceiling is the operator's matter as well: either far more people than expected, or somebody who floods. */
+function tooManyMails(env: Pick<Bindings, 'COUNTERS'>, config: Config, why: NoRoom, now: number): Refused {
+  const headers = { 'retry-after': String(why.seconds) }
+  if (!why.isCeiling) return new Refused('auth/too-many-mails', {}, headers)
+  const season = config.season.year
+  if (now - ceilingSaidAt >= SAID_AGAIN_MS) {
+    ceilingSaidAt = now
+    log({ event: 'mail-ceiling', season, count: config.mailsAMinute })
+  }
+  tally(env, season, ['mailsHeldBack'], now)
+  const sentence =
+    'In questo momento partono già tantissime mail. Aspetta un minuto e riprova: un link già arrivato vale.'
+  return new Refused({ code: 'auth/too-many-mails', sentence }, {}, headers)
 }
 
 /** For a mail that could not be sent: it counts for nothing. */
@@ -55,7 +77,8 @@ export const withdrawRequest = (env: Pick<Bindings, 'DB'>, requestId: string): P
 
 export type Opened = Spent & { session: { token: string; tokenHash: string } }
 
-type Browser = { email: string; previousSession: string | null; now: number }
+/** `token`: of the cookie that it got where it asked for a mail. */
+type Browser = { email: string; token: string | null; previousSession: string | null; now: number }
 
 export async function spendLink(
   env: Pick<Bindings, 'DB'>,
@@ -75,11 +98,10 @@ export async function spendCode(
   env: Pick<Bindings, 'DB'>,
   config: Config,
   typed: string,
-  browserToken: string | null,
   browser: Browser,
 ): Promise<Opened> {
-  if (!browserToken) throw new Refused('auth/link-invalid')
-  const browserHash = await digest(browserToken)
+  if (browser.token === null) throw new Refused('auth/link-invalid')
+  const browserHash = await digest(browser.token)
   const code = normaliseCode(typed)
   for (const request of await countGuess(env.DB, browser.email, browserHash, browser.now)) {
     if (!(await isCodeOf(config.authSecret, request, code))) continue
@@ -100,8 +122,11 @@ async function open(
   requestId: string,
   browser: Browser,
 ): Promise<Opened | null> {
-  const session = await newSession(browser.previousSession)
-  const request = { id: requestId, email: browser.email }
+  const [session, browserHash] = await Promise.all([
+    newSession(browser.previousSession),
+    browser.token === null ? null : digest(browser.token),
+  ])
+  const request = { id: requestId, email: browser.email, browserHash }
   const spent = await spendEmailRequest(env.DB, request, session, crypto.randomUUID(), config.season.year, browser.now)
   return spent && { ...spent, session }
 }

@@ -12,6 +12,7 @@ export const COUNTS = [
   'overloads',
   'failures',
   'mailFailures',
+  'mailsHeldBack',
 ] as const
 export type Count = (typeof COUNTS)[number]
 export type Counts = Record<Count, number>
@@ -29,6 +30,7 @@ export const Counts = v.object({
   overloads: count,
   failures: count,
   mailFailures: count,
+  mailsHeldBack: count,
 })
 
 export function addCounts(to: Counts, more: Counts): void {
@@ -57,9 +59,10 @@ export function countsOf(answer: {
   refusal: RefusalCode | undefined
 }): Count[] {
   const { method, route, status, refusal } = answer
-  const isOverload = status === 429 || refusal === 'server/overloaded'
+  const refused = refusal && refusalStatus(refusal)
+  const isOverload = status === 429 || refused === 429 || refusal === 'server/overloaded'
   // Whoever comes back from Google is led to a page whatever happens: there the status says nothing.
-  const hasFailed = status >= 500 || (refusal !== undefined && refusalStatus(refusal) >= 500)
+  const hasFailed = status >= 500 || (refused !== undefined && refused >= 500)
   const failure = refusal && NOT_OURS[refusal]
   const done = status < 300 ? DONE[`${method} ${route}`] : undefined
   const counts: Count[] = ['requests']

@@ -59,7 +59,10 @@ export async function removeAccount(db: D1Database, id: string): Promise<void> {
       db.prepare(`DELETE FROM sessions WHERE account_id = ?1 AND EXISTS (${marked})`).bind(id),
       db
         .prepare(
-          'DELETE FROM email_requests WHERE email = (SELECT email FROM accounts WHERE id = ?1 AND deleted_at IS NOT NULL)',
+          // By the mailbox too: a mail to another spelling holds this address where it is counted.
+          `DELETE FROM email_requests
+            WHERE email = (SELECT email FROM accounts WHERE id = ?1 AND deleted_at IS NOT NULL)
+               OR mailbox = (SELECT email FROM accounts WHERE id = ?1 AND deleted_at IS NOT NULL)`,
         )
         .bind(id),
       db.prepare('DELETE FROM accounts WHERE id = ?1 AND deleted_at IS NOT NULL').bind(id),

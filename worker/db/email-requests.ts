@@ -1,10 +1,13 @@
-/** Mails that were asked for. One row is the link, the code and the count per address; spending either spends the row. */
+/** Mails that were asked for. One row is the link, the code and the count per mailbox; spending either spends the row. */
 
+import { mailboxOf } from '../../shared/mailbox-of.ts'
 import { ask } from './database.ts'
 
 export const LINK_MS = 10 * 60_000
+/** To one mailbox, at once; from then on one each time no living link lies in it. */
 export const MAILS_PER_HOUR = 5
 export const MAX_WRONG_CODES = 10
+const MINUTE_MS = 60_000
 const HOUR_MS = 3600_000
 
 export type EmailRequest = {
@@ -16,8 +19,29 @@ export type EmailRequest = {
   browserHash: string
 }
 
-/** True when there was room for one more; the count and the row are one statement, so no two callers can share the last place. */
-export async function addEmailRequest(db: D1Database, request: EmailRequest, now: number): Promise<boolean> {
+/** Neither used nor too old: whoever reads the mail can still come in by it. */
+const living = (now: string): string => `used_at IS NULL AND expires_at > ${now}`
+
+/**
+ * Those of the last minute, newest first: found by when they expire, which has an index. What was asked for by a clock that
+ * runs ahead of ours is not among them.
+ */
+const lastMinute = (earliest: string, latest: string): string =>
+  `FROM email_requests WHERE expires_at > ${earliest} AND expires_at <= ${latest}`
+
+/**
+ * True when there was room for one more. Counts and row are one statement, so no two callers can share the last place.
+ *
+ * Nobody can be locked out by asking for their mails: after a burst, a living link always lies in the mailbox, or the next
+ * mail goes. Other spellings of an address (`+`) are other accounts, whose links are no way in for this one: so the mailbox's
+ * own spelling looks at its own links alone.
+ */
+export async function addEmailRequest(
+  db: D1Database,
+  request: EmailRequest,
+  mailsAMinute: number,
+  now: number,
+): Promise<boolean> {
   const [, added] = await ask(
     db.batch([
       // Rows that no longer count for the limit go in passing, a few at a time so that nobody waits for a crowd's.
@@ -28,9 +52,13 @@ export async function addEmailRequest(db: D1Database, request: EmailRequest, now
         .bind(now - HOUR_MS),
       db
         .prepare(
-          `INSERT INTO email_requests (id, email, full_name, redirect, code_hash, browser_hash, created_at, expires_at)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
-            WHERE (SELECT count(*) FROM email_requests WHERE email = ?2 AND created_at > ?9) < ?10`,
+          `INSERT INTO email_requests
+             (id, email, full_name, redirect, code_hash, browser_hash, created_at, expires_at, mailbox)
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+            WHERE ((SELECT count(*) FROM email_requests WHERE mailbox = ?9 AND created_at > ?10) < ?11
+                OR NOT EXISTS (SELECT 1 FROM email_requests
+                     WHERE mailbox = ?9 AND created_at > ?12 AND (?2 <> ?9 OR email = ?2) AND ${living('?7')}))
+              AND (SELECT count(*) FROM (SELECT 1 ${lastMinute('?13', '?8')} LIMIT ?14)) < ?14`,
         )
         .bind(
           request.id,
@@ -41,26 +69,47 @@ export async function addEmailRequest(db: D1Database, request: EmailRequest, now
           request.browserHash,
           now,
           now + LINK_MS,
+          mailboxOf(request.email),
           now - HOUR_MS,
           MAILS_PER_HOUR,
+          now - LINK_MS,
+          now + LINK_MS - MINUTE_MS,
+          mailsAMinute,
         ),
     ]),
   )
   return (added?.meta.changes ?? 0) > 0
 }
 
-/** When the oldest mail that still counts falls out of the hour. */
-export async function secondsUntilNextMail(db: D1Database, email: string, now: number): Promise<number> {
+/** Why there was no room, and for how long: the last living link of this mailbox, or as many mails in a minute as may go. */
+export type NoRoom = { isCeiling: boolean; seconds: number }
+
+export async function whyNoRoom(db: D1Database, email: string, mailsAMinute: number, now: number): Promise<NoRoom> {
   const row = await ask(
     db
       .prepare(
-        `SELECT created_at FROM email_requests WHERE email = ?1 AND created_at > ?2
-          ORDER BY created_at DESC LIMIT 1 OFFSET ?3`,
+        `SELECT (SELECT max(expires_at) FROM email_requests
+                  WHERE mailbox = ?1 AND created_at > ?2 AND (?3 <> ?1 OR email = ?3) AND ${living('?4')}) AS living_until,
+                (SELECT count(*) FROM email_requests WHERE mailbox = ?1 AND created_at > ?5) AS mails,
+                (SELECT expires_at ${lastMinute('?6', '?7')} ORDER BY expires_at DESC LIMIT 1 OFFSET ?8) AS full_since`,
       )
-      .bind(email, now - HOUR_MS, MAILS_PER_HOUR - 1)
-      .first<{ created_at: number }>(),
+      .bind(
+        mailboxOf(email),
+        now - LINK_MS,
+        email,
+        now,
+        now - HOUR_MS,
+        now + LINK_MS - MINUTE_MS,
+        now + LINK_MS,
+        mailsAMinute - 1,
+      )
+      .first<{ living_until: number | null; mails: number; full_since: number | null }>(),
   )
-  return row ? Math.max(1, Math.ceil((row.created_at + HOUR_MS - now) / 1000)) : 1
+  const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((moment - now) / 1000))
+  const isMailbox = row !== null && row.mails >= MAILS_PER_HOUR && row.living_until !== null
+  if (isMailbox) return { isCeiling: false, seconds: secondsUntil(row.living_until ?? now) }
+  const full = row?.full_since ?? null
+  return { isCeiling: full !== null, seconds: full === null ? 1 : secondsUntil(full - LINK_MS + MINUTE_MS) }
 }
 
 /** A mail that was not sent is not counted. */

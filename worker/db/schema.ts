@@ -56,7 +56,7 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_account').on(table.accountId)],
 )
 
-/** A mail that was asked for: its link and its code are one thing, spent once. Also the exact counter per address. */
+/** A mail that was asked for: its link and its code are one thing, spent once. Also the exact counter per mailbox. */
 export const emailRequests = sqliteTable(
   'email_requests',
   {
@@ -71,9 +71,12 @@ export const emailRequests = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
+    /** Where the mail arrives, whatever the spelling (shared/mailbox-of.ts): for counting alone. */
+    mailbox: text().notNull().default(''),
   },
   (table) => [
     index('email_requests_email').on(table.email, table.createdAt),
+    index('email_requests_mailbox').on(table.mailbox, table.createdAt),
     index('email_requests_expiry').on(table.expiresAt),
   ],
 )

@@ -18,7 +18,8 @@ import { endSession } from '../db/sessions.ts'
 import { askerOf } from '../mail/asker.ts'
 import { sendSignInMail } from '../mail/send.ts'
 import { readJson } from '../middleware/body.ts'
-import { limitMails } from '../middleware/rate-limit.ts'
+import { limitMails, limitVisits } from '../middleware/rate-limit.ts'
+import { linkOrigin } from '../own-machine.ts'
 import { Refused, refuse } from '../problem.ts'
 import { google } from './google.ts'
 
@@ -48,7 +49,7 @@ export const auth = new Hono<AppEnv>()
     const browserToken = known && BROWSER_TOKEN.test(known) ? known : randomToken()
     const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
     const { requestId, token, code } = await openRequest(c.env, c.get('config'), asked, now)
-    const link = `${new URL(c.req.url).origin}/login/email-callback#token=${token}`
+    const link = `${linkOrigin(c.req.url)}/login/email-callback#token=${token}`
     const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
     if (!(await sendSignInMail(c.env, c.get('config'), mail))) {
       await withdrawRequest(c.env, requestId)
@@ -59,17 +60,18 @@ export const auth = new Hono<AppEnv>()
     if (import.meta.env.DEV && import.meta.env.MODE !== 'test') return c.json({ devLink: link, devCode: code }, 202)
     return c.body(null, 202)
   })
-  .post('/email-link/complete', async (c) => {
+  .post('/email-link/complete', limitVisits, async (c) => {
     const body = await readJson(c, CompleteBody)
     const now = Date.now()
     const request = c.req.raw
-    const browser = { email: emailOf(body.email), previousSession: readCookie(request, 'session'), now }
     const browserToken = readCookie(request, 'mail')
+    const previousSession = readCookie(request, 'session')
+    const browser = { email: emailOf(body.email), token: browserToken, previousSession, now }
     const opened =
       'token' in body
         ? await spendLink(c.env, c.get('config'), body.token, browser)
-        : await spendCode(c.env, c.get('config'), body.code, browserToken, browser)
-    const { account, redirect } = opened
+        : await spendCode(c.env, c.get('config'), body.code, browser)
+    const { account, user, redirect, typedName } = opened
     if (account.deleted_at !== null) {
       c.executionCtx.waitUntil(deleteAccount(c.env, account.id))
       return refuse(c, 'me/deletion-under-way')
@@ -81,7 +83,9 @@ export const auth = new Hono<AppEnv>()
 
     const session = await letIn(c, opened, now)
     if (browserToken) c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
-    return c.json({ ...session, redirect } satisfies SignedIn)
+    // Typed in this very browser it is the account's name by now; elsewhere it is for the person to confirm or change.
+    const isProposed = user === undefined && account.display_name === null && typedName !== null
+    return c.json({ ...session, redirect, ...(isProposed ? { proposedName: typedName } : {}) } satisfies SignedIn)
   })
   .route('/google', google)
   .post('/logout', async (c) => {

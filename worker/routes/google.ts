@@ -17,6 +17,7 @@ import { beginGoogleSession } from '../db/google-sign-in.ts'
 import type { Google } from '../env.ts'
 import { answerError } from '../error-answer.ts'
 import { faultOf, log } from '../log.ts'
+import { mayComeFromGoogle } from '../middleware/rate-limit.ts'
 
 /** The login page with the reason; where the person was going is kept, so that another try or the mail leads there. */
 const toLogin = (c: Context<AppEnv>, error: SignInError, redirect = '/'): Response =>
@@ -71,6 +72,10 @@ export const google = new Hono<AppEnv>()
     const attempt = cookie === null ? null : await readAttempt(authSecret, cookie, state, now)
     // The cookie stays: a link that somebody else made must not end the attempt that is under way.
     if (!attempt) return toLogin(c, 'google-scaduto')
+    if (!(await mayComeFromGoogle(c))) {
+      c.set('refusal', 'request/too-many') // for the counters
+      return toLogin(c, 'troppi-ingressi', attempt.redirect)
+    }
     c.header('set-cookie', clearCookie(c.req.raw, 'google'), { append: true })
     // Who answers says so (RFC 9207): an answer in another's name is no answer.
     if (iss !== undefined && iss !== settings.issuer) return toLogin(c, 'google-non-valido', attempt.redirect)

@@ -9,11 +9,12 @@ import { DatabaseAway } from '../db/database.ts'
 import { judge, OBJECTS_AWAY } from '../health/judge.ts'
 import { inTime } from '../in-time.ts'
 import { faultOf, log } from '../log.ts'
+import { limitVisits } from '../middleware/rate-limit.ts'
 
 /** Whoever asks every few seconds wants to hear «down» before the next question. */
 const PATIENCE_MS = 3000
 
-export const health = new Hono<AppEnv>().get('/', async (c) => {
+export const health = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
   const [databaseMs, objects] = await Promise.all([askDatabase(c), askObjects(c)])
   return c.json(judge({ databaseMs, ...objects }, Date.now()) satisfies Health)
 })

@@ -2,14 +2,15 @@
  * The two pages whose links are sent around, `/` and a room's, with the tags that a messenger reads before anyone opens them.
  * The page is the single page as it was built; only its preview is written here. Of a room it says the name and nothing else:
  * no player, no word, no state, nothing that depends on who asks. Whatever is in doubt gets the general preview: an unknown
- * or deleted room, D1 away, D1 slow.
+ * or deleted room, D1 away, D1 slow, too many of them from one caller.
  */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
 import { inTime } from '../in-time.ts'
 import { faultOf, log } from '../log.ts'
+import { mayVisit } from '../middleware/rate-limit.ts'
 
 /** A page does not wait for its preview. */
 const PATIENCE_MS = 700
@@ -19,7 +20,7 @@ export const roomPage = new Hono<AppEnv>()
   // Whatever the platform sends here is a page: `/stanza/` and `/stanza/x/y` too, which the page itself has an answer for.
   .get('/stanza/*', async (c) => {
     const id = c.req.path.slice('/stanza/'.length)
-    const [page, name] = await Promise.all([thePage(c.req.raw, c.env), nameOf(c.env, id)])
+    const [page, name] = await Promise.all([thePage(c.req.raw, c.env), nameOf(c, id)])
     const answer = withPreview(page, c.req.url, name)
     // A room's link is the key to it: it is for friends, not for search engines.
     answer.headers.set('x-robots-tag', 'noindex')
@@ -33,9 +34,10 @@ export const roomPage = new Hono<AppEnv>()
 const thePage = (request: Request, env: Bindings): Promise<Response> =>
   env.ASSETS.fetch(new Request(new URL('/', request.url), { method: request.method, headers: { accept: 'text/html' } }))
 
-async function nameOf(env: Bindings, id: string): Promise<string | null> {
-  if (!isRoomId(id)) return null
-  const question = env.DB.prepare('SELECT name FROM rooms WHERE id = ?1 AND deleted_at IS NULL')
+async function nameOf(c: Context<AppEnv>, id: string): Promise<string | null> {
+  // Whoever opens too many links still gets the page: D1 is not asked what it is called.
+  if (!isRoomId(id) || !(await mayVisit(c))) return null
+  const question = c.env.DB.prepare('SELECT name FROM rooms WHERE id = ?1 AND deleted_at IS NULL')
     .bind(id)
     .first<{ name: string }>()
   try {

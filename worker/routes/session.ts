@@ -6,9 +6,10 @@ import { toSession } from '../auth/session-answer.ts'
 import type { AppEnv } from '../context.ts'
 import { readVisit } from '../db/session-rows.ts'
 import { deliverWhatIsOwed } from '../middleware/owed-delivery.ts'
+import { limitVisits } from '../middleware/rate-limit.ts'
 
 /** Asked at the start of every visit, so it reads D1 and brings a ticket that is true. */
-export const session = new Hono<AppEnv>().get('/', async (c) => {
+export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
   const now = Date.now()
   const { year } = c.get('config').season
   const token = readCookie(c.req.raw, 'session')

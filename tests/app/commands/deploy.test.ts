@@ -21,10 +21,31 @@ describe('before publishing', () => {
     expect(checkConfig(config('4f6a0c1e-0000-4000-8000-000000000001')).faults).toEqual([])
   })
 
-  it('addresses of the example are noted', () => {
-    const vars = { MAIL_FROM: 'DIECI <ciao@dieciparole.example>', DELETION_ADDRESS: 'via@gioco.it' }
-    expect(checkConfig(config('1', vars)).warnings).toHaveLength(1)
+  it.each([
+    'DIECI PAROLE <ciao@dieciparole.example>',
+    'via@gioco.EXAMPLE',
+    'ciao@example.com',
+    'Dieci <ciao@posta.example.org> ',
+    'ciao@example.net.',
+    'ciao@gioco.test',
+    'ciao@gioco.invalid',
+    'ciao@localhost',
+    'ciao@gioco.localhost',
+  ])('an example’s address is refused, in either place: %s', (address) => {
+    for (const name of ['MAIL_FROM', 'DELETION_ADDRESS']) {
+      const { faults } = checkConfig(
+        config('1', { MAIL_FROM: 'a@gioco.it', DELETION_ADDRESS: 'b@gioco.it', [name]: address }),
+      )
+      expect(faults).toEqual([expect.stringContaining(`${name} in wrangler.toml is an example's address`)])
+    }
   })
+
+  it.each(['ciao@dieciparole.it', 'Dieci <ciao@example.it>', 'ciao@myexample.com', 'ciao@test.it', 'ciao@esempio.com'])(
+    'an address that somebody may have is not: %s',
+    (address) => {
+      expect(checkConfig(config('1', { MAIL_FROM: address, DELETION_ADDRESS: address })).faults).toEqual([])
+    },
+  )
 
   it('secrets that are missing are named: the one without which nothing works stops it', () => {
     expect(checkSecrets([]).faults.join()).toContain('AUTH_SECRET')

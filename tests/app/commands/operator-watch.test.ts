@@ -29,6 +29,7 @@ const stats: Stats = {
     overloads: 0,
     failures: 0,
     mailFailures: 0,
+    mailsHeldBack: 0,
   },
 }
 const look = (changes: Partial<Stats> = {}, at = AT) => ({ stats: { ...stats, ...changes }, at })
@@ -57,6 +58,12 @@ describe('stats', () => {
   it('say how old they are, when the database was not asked again or does not answer', () => {
     expect(formatStats(look())).toMatch(/Counted at \d\d:\d\d:00\.$/)
     expect(formatStats(look({}, AT + 40_000))).toMatch(/Counted at \d\d:\d\d:00, 40 s ago\.$/)
+  })
+
+  it('say how many mails the ceiling held back, and which setting it is', () => {
+    const text = formatStats(look({ recent: { ...stats.recent, mailsHeldBack: 7 } }))
+    expect(text).toMatch(/mails held back +7 {2}by MAILS_A_MINUTE/)
+    expect(formatStats(look())).not.toContain('MAILS_A_MINUTE')
   })
 
   it('are one line a look where there is no terminal', () => {

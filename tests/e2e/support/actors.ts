@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
 
 function anActor(context: BrowserContext, page: Page, origin: string, allow: Actor['allow']): Actor {
   // Each has their own, as at home: mails are limited by it.
-  const address = `2001:db8::${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`
+  const address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
   const api: Actor['api'] = async <T>(method: string, path: string, body?: unknown) => {
     const response = await context.request.fetch(`${origin}${path}`, {
       method,
