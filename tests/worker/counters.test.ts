@@ -83,6 +83,10 @@ describe('the last minute', () => {
       'requests',
       'failures',
     ])
+    expect(countsOf({ ...save, status: 302, refusal: 'request/too-many' }), 'told on a page').toEqual([
+      'requests',
+      'overloads',
+    ])
     expect(countsOf({ ...save, status: 404, refusal: 'room/not-found' })).toEqual(['requests'])
   })
 

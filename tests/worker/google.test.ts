@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { OperatorStats, Problem, SignedIn } from '../../shared/api/shapes.ts'
 import { forgetKeys } from '../../worker/auth/id-token.ts'
+import { callerKey } from '../../worker/caller-key.ts'
 import { reportNow } from '../../worker/counters/tally.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, operator, sessionOf, signIn, uniqueEmail } from '../support/client.ts'
@@ -18,6 +19,7 @@ import {
 } from '../support/fake-google.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
 import { lastMailTo, tokenIn } from '../support/mailbox.ts'
+import { whenSpent } from '../support/spent-limit.ts'
 import { eventually } from '../support/time.ts'
 
 const MINUTE = 60_000
@@ -220,10 +222,34 @@ describe('back from Google', () => {
     expect(google.asked.filter((line) => line.startsWith('GET'))).toHaveLength(2)
   })
 
-  it('understands a display name that cannot be one as none, and keeps the account all the same', async () => {
+  it.each([
+    'x'.repeat(80),
+    '\u202eissoR adA',
+    'Z\u0341\u0342\u0343\u0346\u0347\u0348algo',
+    'Ada \ue000',
+    '\u{1f600}',
+    ' ',
+  ])('understands a display name that cannot be one as none, and keeps the account all the same: %j', async (name) => {
     const client = new Client()
-    expect(await signInWithGoogle(google, { ...aPerson('x'.repeat(80)) }, client)).toBe('/')
+    expect(await signInWithGoogle(google, aPerson(name), client)).toBe('/')
     expect((await sessionOf(client)).account?.displayName).toBeNull()
+  })
+
+  it('too many from one address in a minute end on the login page: nothing is asked of Google, and the attempt stays good', async () => {
+    const client = new Client()
+    const path = google.consent(await press(client, '/stanza/abc'), aPerson())
+    const key = `google:${callerKey(new Request(ORIGIN, { headers: { 'cf-connecting-ip': client.address } }))}`
+    const [location, mail] = await whenSpent(env.MAIL_LIMIT, key, async () => [
+      await comeBack(client, path),
+      await client.post(paths.emailLink, { email: uniqueEmail() }),
+    ])
+    expect(location).toBe('/login?errore=troppi-ingressi&redirect=%2Fstanza%2Fabc')
+    expect(google.asked).toEqual([])
+    expect(client.cookies.has(ATTEMPT)).toBe(true)
+    expect(mail?.status, 'mails have a budget of their own').toBe(202)
+    // From elsewhere, as if the minute were over.
+    const again = await client.fetch(path, { headers: { 'cf-connecting-ip': new Client().address } })
+    expect(again.headers.get('location')).toBe('/stanza/abc')
   })
 })
 

@@ -105,3 +105,12 @@ it('decision 19: after one’s own deletion no table has the address, the name o
     expect(JSON.stringify(room)).not.toContain(trace)
   }
 })
+
+it('decision 19: nor does the count of another spelling’s mails still hold the address', async () => {
+  const { client, email } = await aPlayer()
+  const other = email.replace('@', '+altro@')
+  for (const address of [email, other]) await new Client().post(paths.emailLink, { email: address })
+  expect((await client.delete(paths.me)).status).toBe(204)
+  const { results } = await env.DB.prepare('SELECT * FROM email_requests').all()
+  expect(JSON.stringify(results)).not.toContain(email)
+})

@@ -26,3 +26,16 @@ it('and no table beside them', async () => {
   ).all<{ name: string }>()
   expect(results.map(({ name }) => name).sort()).toEqual(tables.map((table) => getTableConfig(table).name).sort())
 })
+
+it('the mails that were asked for before mailboxes were counted are counted by their address', async () => {
+  const migration = env.TEST_MIGRATIONS.find(({ name }) => name.startsWith('0004_'))
+  for (const undo of ['DROP INDEX email_requests_mailbox', 'ALTER TABLE email_requests DROP COLUMN mailbox']) {
+    await env.DB.prepare(undo).run()
+  }
+  await env.DB.prepare(
+    `INSERT INTO email_requests (id, email, redirect, code_hash, browser_hash, created_at, expires_at)
+     VALUES ('before', 'ada@posta.example', '/', '', '', 0, 0)`,
+  ).run()
+  for (const query of migration?.queries ?? []) await env.DB.prepare(query).run()
+  expect(await env.DB.prepare('SELECT mailbox FROM email_requests').first()).toEqual({ mailbox: 'ada@posta.example' })
+})

@@ -1,5 +1,8 @@
 import { newestMail } from '../../../commands/mailbox.ts'
-import { expect, test } from '../support/actors.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Session } from '../../../shared/api/shapes.ts'
+import { nameFromEmail } from '../../../shared/rooms/names.ts'
+import { type Actor, expect, test } from '../support/actors.ts'
 import { expectSettled } from '../support/settled.ts'
 
 test('the whole way in by mail: register, open the link, land on home with one’s name', async ({ stranger }) => {
@@ -166,7 +169,7 @@ test('«Impossibile inviare la mail di conferma in questo momento.» and the cod
     [
       429,
       'auth/too-many-mails',
-      'Ti abbiamo già mandato abbastanza mail: cerca tra quelle arrivate, o riprova più tardi.',
+      'Nella tua posta c’è già un nostro link che funziona: cercalo, anche tra lo spam. Tra qualche minuto ne puoi chiedere un altro.',
     ],
     [0, 'server/unavailable', 'La rete non c’è, o il servizio non risponde. Riprova tra poco: non hai perso niente.'],
   ] as const) {
@@ -255,6 +258,101 @@ test('a link that was used says so, and leads back to the login', async ({ stran
   await page.getByRole('link', { name: 'Torna all’ingresso' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('oppure con la tua e-mail'), 'nothing waits for a spent code').toHaveValue('')
+})
+
+/** Asks for a mail to somebody else's address, with a name, in another browser. */
+async function registerAs({ page }: Actor, email: string, name: string): Promise<void> {
+  await page.goto('/login/registrazione')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Nome e cognome').fill(name)
+  await page.getByRole('button', { name: 'Registrati' }).click()
+  await expect(page.getByText(SENT)).toBeVisible()
+}
+const nameOf = async ({ api }: Actor): Promise<string | undefined> =>
+  (await api<Session>('GET', paths.session)).body.user?.fullName
+
+test('decision 15: a name typed in another browser is proposed in the dialog, to be confirmed or changed', async ({
+  stranger,
+}) => {
+  for (const [typed, answer, kept] of [
+    ['Ada Rossi', null, 'Ada Rossi'],
+    ['Brutto Ceffo', 'Bruno Conti', 'Bruno Conti'],
+  ] as const) {
+    const [asker, other] = [await stranger(), await stranger()]
+    const since = Date.now()
+    await registerAs(asker, asker.email, typed)
+    await other.page.goto('/login')
+    await other.page.evaluate((email) => localStorage.setItem('signup.email', email), asker.email)
+    await other.page.goto((await newestMail(asker.email, { since, origin: asker.origin })).link)
+    const dialog = other.page.getByRole('dialog')
+    const field = dialog.getByLabel('Nome e cognome')
+    await expect(field).toHaveValue(typed)
+    await expect(dialog).toContainText('Questo nome l’ha scritto chi ha chiesto la mail')
+    expect(
+      await other.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+      'it is kept nowhere',
+    ).not.toContain(typed)
+    if (answer !== null) await field.fill(answer)
+    await dialog.getByRole('button', { name: 'Ok' }).click()
+    await expect(other.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+    expect(await nameOf(other)).toBe(kept)
+  }
+})
+
+test('decision 15: who registers somebody else’s address with a rude name never names them', async ({ stranger }) => {
+  const RUDE = 'Brutto Ceffo'
+  for (const way of ['cancel', 'reload'] as const) {
+    const [attacker, victim] = [await stranger(), await stranger()]
+    await victim.page.goto('/login')
+    await victim.page.getByLabel('oppure con la tua e-mail').fill(victim.email)
+    await victim.page.getByRole('button', { name: 'Entra', exact: true }).click()
+    await expect(victim.page.getByText(SENT)).toBeVisible()
+    const since = Date.now()
+    await registerAs(attacker, victim.email, RUDE)
+    const { link } = await newestMail(victim.email, { since, origin: victim.origin })
+    await victim.page.goto(link)
+    const dialog = victim.page.getByRole('dialog')
+    await expect(dialog.getByLabel('Nome e cognome')).toHaveValue(RUDE)
+    if (way === 'cancel') await dialog.getByRole('button', { name: 'Annulla' }).click()
+    else {
+      // The tab forgets it, and nobody else knew.
+      await victim.page.goto('/')
+      await expect(dialog.getByLabel('Nome e cognome')).toHaveValue('')
+      await dialog.getByLabel('Nome e cognome').fill('Carla Verdi')
+      await dialog.getByRole('button', { name: 'Ok' }).click()
+    }
+    await expect(victim.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+    expect(await nameOf(victim)).toBe(way === 'cancel' ? nameFromEmail(victim.email) : 'Carla Verdi')
+    const account = (await victim.api<Session>('GET', paths.session)).body.account
+    expect(account?.displayName).toBeNull()
+  }
+})
+
+test('the dialog says what is wrong with a name, each time what it is', async ({ stranger }) => {
+  const { page, email, origin } = await stranger()
+  const since = Date.now()
+  await page.goto('/login')
+  await page.getByLabel('oppure con la tua e-mail').fill(email)
+  await page.getByRole('button', { name: 'Entra', exact: true }).click()
+  await page.goto((await newestMail(email, { since, origin })).link)
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('Nome e cognome')
+  for (const [typed, sentence] of [
+    ['', 'Scrivi qualcosa, al massimo 60 caratteri.'],
+    ['x'.repeat(61), 'È troppo lungo: al massimo 60 caratteri.'],
+    ['...', 'Ci vuole almeno una lettera o una cifra.'],
+    ['Z\u0301\u0302\u0303\u0304\u0305algo', 'Un accento vuole la sua lettera, e una lettera ne porta al massimo tre.'],
+    ['\u202eadA', 'C’è un carattere che non si vede uguale dappertutto: cancellalo e riscrivi il nome a mano.'],
+  ] as const) {
+    await field.fill(typed)
+    await dialog.getByRole('button', { name: 'Ok' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(sentence)
+    await expect(field).toBeFocused()
+  }
+  await field.fill('O’Brien Þórður')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
 })
 
 test('decision 24: who followed a room’s link is in that room after signing in', async ({ player, stranger }) => {
