@@ -130,6 +130,23 @@ describe('visits', () => {
   })
 })
 
+it('on somebody’s own machine, where benches and tests run, neither visits nor the operator are counted', async () => {
+  const limit = vi.fn().mockResolvedValue({ success: false })
+  Object.assign(env, { VISIT_LIMIT: { limit }, OPERATOR_LIMIT: { limit } })
+  for (const address of ['127.0.0.1', '::1', '']) {
+    const headers = { 'cf-connecting-ip': address }
+    for (const visit of Object.values(visits)) expect((await visit(new Client(), headers)).status).not.toBe(429)
+    const authorization = `Bearer ${env.OPERATOR_TOKEN}`
+    const asked = await new Client().call('GET', paths.operator.stats, undefined, {
+      authorization,
+      origin: '',
+      ...headers,
+    })
+    expect(asked.status).toBe(200)
+  }
+  expect(limit).not.toHaveBeenCalled()
+})
+
 describe('guesses of the operator’s token', () => {
   const guess = (client: Client, token: string, headers = {}) =>
     client.call('GET', paths.operator.stats, undefined, { authorization: `Bearer ${token}`, origin: '', ...headers })

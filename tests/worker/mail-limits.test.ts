@@ -177,6 +177,17 @@ describe('the mails that one caller asks for', () => {
     expect(mailbox.length).toBeGreaterThan(before)
   })
 
+  it('are limited on somebody’s own machine too, where all callers are one', async () => {
+    const answers = await whenSpent(env.MAIL_LIMIT, 'local', () =>
+      Promise.all(
+        ['127.0.0.1', '::1', ''].map((address) =>
+          new Client().call('POST', paths.emailLink, { email: uniqueEmail() }, { 'cf-connecting-ip': address }),
+        ),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429])
+  })
+
   it('go on where the brake does not answer: the exact counts are in D1', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     env.MAIL_LIMIT = { limit: () => Promise.reject(new Error('away')) } as unknown as RateLimit // the one way of calling it
