@@ -175,7 +175,9 @@ const headers = fc.record({
   'content-length': rarely(fc.constantFrom('0', '-1', 'x', '99999999')),
   'sec-fetch-site': rarely(headerText),
   upgrade: rarely(fc.constantFrom('websocket', 'h2c')),
-  'cf-connecting-ip': rarely(headerText),
+  'cf-connecting-ip': rarely(
+    fc.oneof(headerText, fc.constantFrom('127.0.0.1', '::1', '192.0.2.7', '::ffff:192.0.2.7', '2001:db8:f::7')),
+  ),
 })
 const id = fc.oneof(
   { weight: 3, arbitrary: anyText },
