@@ -7,7 +7,7 @@ import { env } from '../support/bindings.ts'
 import { Client, signIn, uniqueEmail } from '../support/client.ts'
 import { breakCarrier, lastMailTo, mailbox, tokenIn } from '../support/mailbox.ts'
 import { whenSpent } from '../support/spent-limit.ts'
-import { patienceIsOver, stopTime } from '../support/time.ts'
+import { eventually, patienceIsOver, stopTime } from '../support/time.ts'
 
 const MINUTE = 60_000
 const realMail = env.MAIL
@@ -99,6 +99,27 @@ describe('the mails to one mailbox', () => {
     expect((await spend(own)).body.account?.email).toBe(own)
   })
 
+  it('nor whoever has an account under another spelling, and nobody can tell by asking who has one', async () => {
+    stopTime()
+    const name = `conto.${Date.now().toString(36)}`
+    const own = `${name}+gioco@posta.example`
+    await signIn(new Client(), own)
+    await askOften(['', '', '+1', '+2', '+3', '+4'].map((tag) => `${name}${tag}@posta.example`))
+    const before = mailbox.length
+    const [known, unknown] = [
+      await askFor(new Client(), own),
+      await askFor(new Client(), `${name}+altro@posta.example`),
+    ]
+    expect([known.status, known.body]).toEqual([429, unknown.body])
+    expect(known.headers.get('retry-after')).toBe(unknown.headers.get('retry-after'))
+    expect(known.headers.getSetCookie()).toEqual(unknown.headers.getSetCookie())
+    await eventually(() => expect(mailbox.slice(before).map(({ to }) => to)).toEqual([own]))
+    expect((await spend(own)).body.account?.email).toBe(own)
+    await askFor(new Client(), own)
+    await askFor(new Client(), own)
+    await eventually(() => expect(mailbox.slice(before).map(({ to }) => to)).toEqual([own, own]))
+  })
+
   it('are not counted where they could not be sent, which is a 502', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const email = uniqueEmail()
@@ -136,7 +157,7 @@ describe('the mails to one mailbox', () => {
         name === 'batch'
           ? async (statements: D1PreparedStatement[]) => {
               const results = await db.batch(statements)
-              read.push(results[1]?.meta.rows_read ?? Number.NaN)
+              read.push(results[2]?.meta.rows_read ?? Number.NaN)
               return results
             }
           : Reflect.get(db, name).bind(db),

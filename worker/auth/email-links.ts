@@ -11,10 +11,9 @@ import {
   countGuess,
   dropEmailRequest,
   LINK_MS,
-  type NoRoom,
   pastRequests,
+  secondsUntilBelowCeiling,
   wasSpent,
-  whyNoRoom,
 } from '../db/email-requests.ts'
 import type { Bindings, Config } from '../env.ts'
 import { log } from '../log.ts'
@@ -26,7 +25,8 @@ import { sign, verify } from './signed.ts'
 
 const Link = v.strictObject({ request: v.string(), email: v.string(), expires: v.number() })
 
-export type LinkAndCode = { requestId: string; token: string; code: string }
+/** `told`: what the answer has to be all the same; null: that the mail is on its way. */
+export type LinkAndCode = { requestId: string; token: string; code: string; told: Refused | null }
 
 /** The request's row, with its link and code; refused when its mailbox has had its burst, or all together theirs. */
 export async function openRequest(
@@ -46,10 +46,10 @@ export async function openRequest(
     >),
   ])
   const request = { id, email, fullName, redirect, codeHash, browserHash }
-  if (!(await addEmailRequest(env.DB, request, config.mailsAMinute, now))) {
-    throw tooManyMails(env, config, await whyNoRoom(env.DB, email, config.mailsAMinute, now), now)
-  }
-  return { requestId: id, token, code }
+  const { outcome, wait } = await addEmailRequest(env.DB, request, config.mailsAMinute, now)
+  const full = wait === null ? null : new Refused('auth/too-many-mails', {}, { 'retry-after': String(wait) })
+  if (outcome === 'full') throw full ?? (await tooManyForAll(env, config, now))
+  return { requestId: id, token, code, told: full }
 }
 
 /** One line a minute and isolate says that it is reached; how often, the counters do. */
@@ -57,9 +57,7 @@ const SAID_AGAIN_MS = 60_000
 let ceilingSaidAt = 0
 
 /** The ceiling is the operator's matter as well: either far more people than expected, or somebody who floods. */
-function tooManyMails(env: Pick<Bindings, 'COUNTERS'>, config: Config, why: NoRoom, now: number): Refused {
-  const headers = { 'retry-after': String(why.seconds) }
-  if (!why.isCeiling) return new Refused('auth/too-many-mails', {}, headers)
+async function tooManyForAll(env: Pick<Bindings, 'DB' | 'COUNTERS'>, config: Config, now: number): Promise<Refused> {
   const season = config.season.year
   if (now - ceilingSaidAt >= SAID_AGAIN_MS) {
     ceilingSaidAt = now
@@ -68,7 +66,8 @@ function tooManyMails(env: Pick<Bindings, 'COUNTERS'>, config: Config, why: NoRo
   tally(env, season, ['mailsHeldBack'], now)
   const sentence =
     'In questo momento partono già tantissime mail. Aspetta un minuto e riprova: un link già arrivato vale.'
-  return new Refused({ code: 'auth/too-many-mails', sentence }, {}, headers)
+  const seconds = await secondsUntilBelowCeiling(env.DB, config.mailsAMinute, now)
+  return new Refused({ code: 'auth/too-many-mails', sentence }, {}, { 'retry-after': String(seconds) })
 }
 
 /** For a mail that could not be sent: it counts for nothing. */

@@ -30,20 +30,28 @@ const lastMinute = (earliest: string, latest: string): string =>
   `FROM email_requests WHERE expires_at > ${earliest} AND expires_at <= ${latest}`
 
 /**
- * True when there was room for one more. Counts and row are one statement, so no two callers can share the last place.
+ * `added`: there was room for one more. `told-no`: there was none for somebody unknown, whom the answer has to be like, and
+ * the mail goes all the same. `wait`: seconds until the last living link of the mailbox dies, where that is what fills it.
+ */
+export type Added = { outcome: 'added' | 'told-no' | 'full'; wait: number | null }
+
+/**
+ * Counts and row are one statement, so no two callers can share the last place.
  *
  * Nobody can be locked out by asking for their mails: after a burst, a living link always lies in the mailbox, or the next
- * mail goes. Other spellings of an address (`+`) are other accounts, whose links are no way in for this one: so the mailbox's
- * own spelling looks at its own links alone.
+ * mail goes. Other spellings of an address (`+`, Gmail's dots) are other accounts, whose links are no way in for this one: so
+ * the mailbox's own spelling, and one that has an account, look at their own links alone. Who has an account nobody may find
+ * out by asking: where that is what made room, the answer is the refusal that an unknown spelling gets.
  */
 export async function addEmailRequest(
   db: D1Database,
   request: EmailRequest,
   mailsAMinute: number,
   now: number,
-): Promise<boolean> {
-  const [, added] = await ask(
-    db.batch([
+): Promise<Added> {
+  const mailbox = mailboxOf(request.email)
+  const [, found, added] = await ask(
+    db.batch<MailboxRow>([
       // Rows that no longer count for the limit go in passing, a few at a time so that nobody waits for a crowd's.
       db
         .prepare(
@@ -52,12 +60,20 @@ export async function addEmailRequest(
         .bind(now - HOUR_MS),
       db
         .prepare(
+          `SELECT (SELECT count(*) FROM email_requests WHERE mailbox = ?1 AND created_at > ?2) AS mails,
+                  (SELECT max(expires_at) FROM email_requests
+                    WHERE mailbox = ?1 AND created_at > ?3 AND (?4 <> ?1 OR email = ?4) AND ${living('?5')}) AS living_until`,
+        )
+        .bind(mailbox, now - HOUR_MS, now - LINK_MS, request.email, now),
+      db
+        .prepare(
           `INSERT INTO email_requests
              (id, email, full_name, redirect, code_hash, browser_hash, created_at, expires_at, mailbox)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
             WHERE ((SELECT count(*) FROM email_requests WHERE mailbox = ?9 AND created_at > ?10) < ?11
                 OR NOT EXISTS (SELECT 1 FROM email_requests
-                     WHERE mailbox = ?9 AND created_at > ?12 AND (?2 <> ?9 OR email = ?2) AND ${living('?7')}))
+                     WHERE mailbox = ?9 AND created_at > ?12 AND ${living('?7')} AND (email = ?2
+                       OR (?2 <> ?9 AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ?2)))))
               AND (SELECT count(*) FROM (SELECT 1 ${lastMinute('?13', '?8')} LIMIT ?14)) < ?14`,
         )
         .bind(
@@ -69,7 +85,7 @@ export async function addEmailRequest(
           request.browserHash,
           now,
           now + LINK_MS,
-          mailboxOf(request.email),
+          mailbox,
           now - HOUR_MS,
           MAILS_PER_HOUR,
           now - LINK_MS,
@@ -78,38 +94,28 @@ export async function addEmailRequest(
         ),
     ]),
   )
-  return (added?.meta.changes ?? 0) > 0
+  const row = found?.results[0]
+  const livingUntil = row && row.mails >= MAILS_PER_HOUR ? row.living_until : null
+  const isAdded = (added?.meta.changes ?? 0) > 0
+  return {
+    outcome: !isAdded ? 'full' : livingUntil === null ? 'added' : 'told-no',
+    wait: livingUntil === null ? null : secondsUntil(livingUntil, now),
+  }
 }
 
-/** Why there was no room, and for how long: the last living link of this mailbox, or as many mails in a minute as may go. */
-export type NoRoom = { isCeiling: boolean; seconds: number }
+type MailboxRow = { mails: number; living_until: number | null }
 
-export async function whyNoRoom(db: D1Database, email: string, mailsAMinute: number, now: number): Promise<NoRoom> {
+const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000))
+
+/** How long all together have to wait, where as many mails have gone in a minute as may. */
+export async function secondsUntilBelowCeiling(db: D1Database, mailsAMinute: number, now: number): Promise<number> {
   const row = await ask(
     db
-      .prepare(
-        `SELECT (SELECT max(expires_at) FROM email_requests
-                  WHERE mailbox = ?1 AND created_at > ?2 AND (?3 <> ?1 OR email = ?3) AND ${living('?4')}) AS living_until,
-                (SELECT count(*) FROM email_requests WHERE mailbox = ?1 AND created_at > ?5) AS mails,
-                (SELECT expires_at ${lastMinute('?6', '?7')} ORDER BY expires_at DESC LIMIT 1 OFFSET ?8) AS full_since`,
-      )
-      .bind(
-        mailboxOf(email),
-        now - LINK_MS,
-        email,
-        now,
-        now - HOUR_MS,
-        now + LINK_MS - MINUTE_MS,
-        now + LINK_MS,
-        mailsAMinute - 1,
-      )
-      .first<{ living_until: number | null; mails: number; full_since: number | null }>(),
+      .prepare(`SELECT expires_at ${lastMinute('?1', '?2')} ORDER BY expires_at DESC LIMIT 1 OFFSET ?3`)
+      .bind(now + LINK_MS - MINUTE_MS, now + LINK_MS, mailsAMinute - 1)
+      .first<{ expires_at: number }>(),
   )
-  const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((moment - now) / 1000))
-  const isMailbox = row !== null && row.mails >= MAILS_PER_HOUR && row.living_until !== null
-  if (isMailbox) return { isCeiling: false, seconds: secondsUntil(row.living_until ?? now) }
-  const full = row?.full_since ?? null
-  return { isCeiling: full !== null, seconds: full === null ? 1 : secondsUntil(full - LINK_MS + MINUTE_MS) }
+  return row ? secondsUntil(row.expires_at - LINK_MS + MINUTE_MS, now) : 1
 }
 
 /** A mail that was not sent is not counted. */

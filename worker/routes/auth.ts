@@ -48,13 +48,20 @@ export const auth = new Hono<AppEnv>()
     const known = readCookie(c.req.raw, 'mail')
     const browserToken = known && BROWSER_TOKEN.test(known) ? known : randomToken()
     const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
-    const { requestId, token, code } = await openRequest(c.env, c.get('config'), asked, now)
+    const { requestId, token, code, told } = await openRequest(c.env, c.get('config'), asked, now)
     const link = `${linkOrigin(c.req.url)}/login/email-callback#token=${token}`
     const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
-    if (!(await sendSignInMail(c.env, c.get('config'), mail))) {
-      await withdrawRequest(c.env, requestId)
-      return refuse(c, 'auth/mail-failed')
+    const send = async (): Promise<boolean> => {
+      const isSent = await sendSignInMail(c.env, c.get('config'), mail)
+      if (!isSent) await withdrawRequest(c.env, requestId)
+      return isSent
     }
+    if (told) {
+      // Behind the answer, which must not tell by its time either that this address has an account.
+      c.executionCtx.waitUntil(send())
+      throw told
+    }
+    if (!(await send())) return refuse(c, 'auth/mail-failed')
     c.header('set-cookie', setCookie(c.req.raw, 'mail', browserToken, LINK_MS / 1000), { append: true })
     // `npm run dev` alone: the build replaces the condition by `false` and drops the rest.
     if (import.meta.env.DEV && import.meta.env.MODE !== 'test') return c.json({ devLink: link, devCode: code }, 202)
