@@ -23,16 +23,16 @@ describe('the mailbox of an address, for counting', () => {
   const local = fc.string({ unit: fc.constantFrom(...'ab.+-'), minLength: 1, maxLength: 8 })
   const domain = fc.constantFrom('gmail.com', 'googlemail.com', 'posta.example')
 
-  it('is an address itself, its own mailbox, and the same for whatever is put behind a plus', () => {
+  it('is its own mailbox, and the same for whatever is put behind a plus', () => {
     fc.assert(
       fc.property(local, domain, fc.string({ unit: fc.constantFrom(...'xy.+'), maxLength: 5 }), (name, at, tag) => {
         const email = cleanEmail(`${name}@${at}`)
         fc.pre(email !== null)
         const mailbox = mailboxOf(email ?? '')
-        expect(cleanEmail(mailbox)).toBe(mailbox)
         expect(mailboxOf(mailbox)).toBe(mailbox)
         if (!name.startsWith('+')) expect(mailboxOf(`${name}+${tag}@${at}`)).toBe(mailbox)
       }),
+      { numRuns: 5000 },
     )
   })
 })
