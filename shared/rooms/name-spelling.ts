@@ -12,7 +12,10 @@ const NON_JOINER = '\u200c'
 const JOINER = '\u200d'
 
 /** Invisible as words/normalise.ts means it, but for what `isPartOfSpelling` decides about. */
-const INVISIBLE = /(?!\p{Join_Control}|[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu
+const INVISIBLE: Record<NameKind, RegExp> = {
+  person: /(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu,
+  room: /(?!\p{Join_Control}|[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu,
+}
 const MAY_STAY = /^(?:\p{Join_Control}|[\ufe0e\ufe0f])$/u
 
 /** The signs that join two consonants in the living scripts of India and South-East Asia: after one, a joiner is spelling. */
@@ -40,7 +43,7 @@ function isPartOfSpelling(character: string, before: readonly string[], after: s
         VIRAMA.test(previous) || (kind === 'room' && PICTURE.test(lastBut(before, OF_A_PICTURE)) && PICTURE.test(after))
       )
     default:
-      return kind === 'room' && (PICTURE.test(previous) || (/^[0-9#*]$/.test(previous) && after === KEYCAP))
+      return PICTURE.test(previous) || (/^[0-9#*]$/.test(previous) && after === KEYCAP)
   }
 }
 
@@ -49,7 +52,7 @@ function isPartOfSpelling(character: string, before: readonly string[], after: s
  * judged by name-faults.ts. Spelling twice changes nothing.
  */
 export function spellName(raw: string, kind: NameKind): string {
-  const characters = [...raw.replace(INVISIBLE, '').normalize('NFC')]
+  const characters = [...raw.replace(INVISIBLE[kind], '').normalize('NFC')]
   const kept: string[] = []
   characters.forEach((character, at) => {
     const isCertain = (next: string, index: number): boolean => index > at && !MAY_STAY.test(next)
