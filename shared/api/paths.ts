@@ -20,7 +20,7 @@ export const paths = {
   words: '/api/me/words',
   finish: '/api/me/finish',
   previousWords: '/api/me/previous-words',
-  rooms: (word?: string) => `/api/rooms${query({ word })}`,
+  rooms: (word?: string, before?: string) => `/api/rooms${query({ word, before })}`,
   room,
   join: (id: string) => `${room(id)}/join`,
   leave: (id: string) => `${room(id)}/leave`,

@@ -41,7 +41,8 @@ export type RoomCard = {
   playerNames: string[]
 }
 
-export type RoomList = { owned: RoomCard[]; joined: RoomCard[] }
+/** A page of one's rooms, the newest first. `next`: what to ask for `before` to have the next one; null after the last. */
+export type RoomList = { owned: RoomCard[]; joined: RoomCard[]; next: string | null }
 
 export type LobbyPlayer = { id: string; fullName: string; isOwner: boolean; hasFinished: boolean; wordCount: number }
 

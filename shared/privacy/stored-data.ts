@@ -107,8 +107,8 @@ export const IN_DATABASE: readonly StoredTable[] = [
   },
   {
     table: 'room_players',
-    columns: ['room_id', 'user_id', 'season', 'present', 'change_number'],
-    what: 'In quali stanze sei, o sei stato: due codici, senza nomi.',
+    columns: ['room_id', 'user_id', 'season', 'present', 'change_number', 'room_created_at'],
+    what: 'In quali stanze sei, o sei stato: due codici, senza nomi, e quando la stanza è nata.',
     why: 'Per trovare le tue stanze, e per cancellarti da tutte.',
     howLong: 'dopo che ti sei cancellato restano solo i codici, che non portano più a nessuno',
   },

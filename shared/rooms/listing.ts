@@ -1,5 +1,10 @@
 import { compareByName } from './names.ts'
 
+/** Of home: rooms of one answer. */
+export const ROOMS_A_PAGE = 200
+/** Of a search by word, where each of them may have to be asked: fewer, so that an answer does not keep anybody waiting. */
+export const ROOMS_A_SEARCH = 50
+
 /** The players of a room as they are listed: the owner first, then the others in alphabetical order. A new list. */
 export const listPlayers = <Player extends { id: string; fullName: string }>(
   ownerId: string | null,

@@ -134,9 +134,11 @@ export const roomPlayers = sqliteTable(
     season: integer().notNull(),
     present: integer({ mode: 'boolean' }).notNull(),
     changeNumber: integer('change_number').notNull(),
+    /** The room's own, which never changes: somebody's rooms are read by page, the newest first, in the index alone. */
+    roomCreatedAt: integer('room_created_at').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.roomId, table.userId] }),
-    index('room_players_user').on(table.userId, table.season, table.present),
+    index('room_players_user').on(table.userId, table.season, table.present, table.roomCreatedAt, table.roomId),
   ],
 )

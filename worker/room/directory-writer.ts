@@ -37,8 +37,8 @@ const UPSERT_ROOM = `
   WHERE rooms.deleted_at IS NULL AND excluded.change_number > rooms.change_number`
 
 const UPSERT_PLAYERS = `
-  INSERT INTO room_players (room_id, user_id, season, present, change_number)
-  SELECT ?1, value ->> 0, ?2, value ->> 1, value ->> 2 FROM json_each(?3)
+  INSERT INTO room_players (room_id, user_id, season, present, change_number, room_created_at)
+  SELECT ?1, value ->> 0, ?2, value ->> 1, value ->> 2, ?4 FROM json_each(?3)
   WHERE NOT EXISTS (SELECT 1 FROM rooms WHERE id = ?1 AND deleted_at IS NOT NULL)
   ON CONFLICT (room_id, user_id) DO UPDATE SET present = excluded.present, change_number = excluded.change_number
   WHERE excluded.change_number > room_players.change_number`
@@ -140,6 +140,7 @@ export class DirectoryWriter {
           room.id,
           room.season,
           JSON.stringify(players.map((row) => [row.user_id, row.present, row.change_number])),
+          room.createdAt,
         ),
       db.prepare(READ_USERS).bind(JSON.stringify(present), room.season),
       db.prepare(READ_STATE).bind(room.id, room.season),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { NewRoomBody, PlayersQuery, RankingQuery, RoomsQuery } from '../../shared/api/bodies.ts'
 import type { RoomList } from '../../shared/api/shapes.ts'
-import { splitRooms } from '../../shared/rooms/listing.ts'
+import { ROOMS_A_PAGE, ROOMS_A_SEARCH, splitRooms } from '../../shared/rooms/listing.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
 import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
@@ -11,7 +11,7 @@ import { normaliseWord } from '../../shared/words/normalise.ts'
 import { keyFor } from '../auth/keys.ts'
 import type { AppEnv, Caller } from '../context.ts'
 import { isAccountAlive } from '../db/accounts.ts'
-import { cardsOf } from '../db/rooms.ts'
+import { cardsOf, readCardCursor } from '../db/rooms.ts'
 import { inTurns } from '../in-turns.ts'
 import { readJson, readQuery } from '../middleware/body.ts'
 import { requireCaller, requireProfile, requireSession } from '../middleware/session.ts'
@@ -29,11 +29,15 @@ const knownShape = createMiddleware<AppEnv, '/:id'>(async (c, next) =>
 
 export const rooms = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
-    const { word } = readQuery(c, RoomsQuery)
-    const cards = await cardsOf(c.env.DB, c.get('caller').accountId, c.get('caller').season)
+    const { word, before } = readQuery(c, RoomsQuery)
     const wanted = normaliseWord(word ?? '')
+    const after = readCardCursor(before)
+    if (!after) return refuse(c, 'request/malformed')
+    const { accountId, season } = c.get('caller')
+    const size = wanted ? ROOMS_A_SEARCH : ROOMS_A_PAGE
+    const { cards, next } = await cardsOf(c.env.DB, accountId, season, after, size)
     const shown = wanted ? await withWord(c.env, cards, wanted) : cards
-    return c.json(splitRooms(shown) satisfies RoomList)
+    return c.json({ ...splitRooms(shown), next } satisfies RoomList)
   })
   .post('/', requireCaller, requireProfile, async (c) => {
     const body = await readJson(c, NewRoomBody)

@@ -3,7 +3,7 @@ import type { RoomList, Session } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/axe.ts'
 
-const NOTHING: RoomList = { owned: [], joined: [] }
+const NOTHING: RoomList = { owned: [], joined: [], next: null }
 const mega = ({ page }: Actor) => page.getByRole('link', { name: 'Entra nella mega stanza' })
 
 /** Home as it is for someone in no room, whom the mega room answers so; how often it was asked. */
