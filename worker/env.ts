@@ -7,6 +7,7 @@ import type { Counters } from './counters/counters-object.ts'
 import type { Fanout } from './fanout/fanout-object.ts'
 import type { Relay } from './relay/relay-object.ts'
 import type { Room } from './room/room-object.ts'
+import type { AccountWalks } from './walks/walks-object.ts'
 
 export type Bindings = {
   DB: D1Database
@@ -14,6 +15,7 @@ export type Bindings = {
   FANOUT: DurableObjectNamespace<Fanout>
   RELAYS: DurableObjectNamespace<Relay>
   COUNTERS: DurableObjectNamespace<Counters>
+  WALKS: DurableObjectNamespace<AccountWalks>
   MAIL: SendEmail
   MAIL_LIMIT: RateLimit
   VISIT_LIMIT: RateLimit
@@ -91,6 +93,7 @@ const BINDINGS = [
   'FANOUT',
   'RELAYS',
   'COUNTERS',
+  'WALKS',
   'MAIL',
   'MAIL_LIMIT',
   'VISIT_LIMIT',

@@ -8,6 +8,7 @@ export { Counters } from './counters/counters-object.ts'
 export { Fanout } from './fanout/fanout-object.ts'
 export { Relay } from './relay/relay-object.ts'
 export { Room } from './room/room-object.ts'
+export { AccountWalks } from './walks/walks-object.ts'
 
 // Said once at start, every fault by name. Not thrown: a Worker that does not start cannot say what it lacks.
 try {

@@ -36,6 +36,7 @@ export const Stats = v.object({
   waitingDirectoryWrites: v.number(),
   owedSince: v.nullable(v.string()),
   deletions: v.number(),
+  walks: v.number(),
   speech: v.nullable(v.object({ version: v.number(), told: v.number(), failed: v.number(), isDone: v.boolean() })),
   recent: v.object({
     seconds: v.number(),

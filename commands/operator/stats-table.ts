@@ -64,6 +64,7 @@ export function formatStats({ stats, at }: Look, before: Look | null = null): st
       row('waiting directory writes', stats.waitingDirectoryWrites, was?.waitingDirectoryWrites, looked, owedSince),
       row('owed deliveries', stats.owedDeliveries, was?.owedDeliveries, counted),
       row('accounts being deleted', stats.deletions, was?.deletions, looked),
+      row('walks through many rooms', stats.walks, was?.walks, looked),
     ]),
     '',
     'Speech',

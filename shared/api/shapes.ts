@@ -109,6 +109,8 @@ export type OperatorStats = {
   owedSince: string | null
   /** Accounts on their way out. */
   deletions: number
+  /** Accounts in many rooms, whose finished words or whose signing out everywhere is on its way to them. */
+  walks: number
   /** How far the last publication, correction or withdrawal has come; null before the first. */
   speech: { version: number; told: number; failed: number; isDone: boolean } | null
   /** Of the last minute, as far as it is known (`seconds`); up to twelve seconds behind. */

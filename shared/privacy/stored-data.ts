@@ -170,10 +170,10 @@ export const IN_ROOMS: readonly StoredTable[] = [
 /** The storage of what goes on behind the scenes: publishing a speech, finishing a deletion. */
 export const BEHIND: readonly StoredTable[] = [
   {
-    table: 'deletions',
-    columns: ['account_id', 'attempts', 'due_at'],
-    what: 'I codici di chi si sta cancellando.',
-    why: 'Perché la cancellazione finisca anche se qualcosa si rompe.',
+    table: 'walks',
+    columns: ['kind', 'account_id', 'season', 'cursor', 'has_failed', 'attempts', 'due_at'],
+    what: 'I codici di chi si sta cancellando o è appena uscito da tutti i dispositivi, e di chi ha finito ed è in più di cento stanze; e a quale delle sue stanze siamo arrivati.',
+    why: 'Perché lo sappiano tutte le sue stanze, anche se qualcosa si rompe.',
     howLong: 'finché è finita, di solito meno di un secondo',
   },
   {

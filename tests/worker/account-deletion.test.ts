@@ -2,8 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { OperatorStats, Problem, RoomView } from '../../shared/api/shapes.ts'
-import { DELETIONS } from '../../worker/accounts/delete-account.ts'
 import type { Bindings } from '../../worker/env.ts'
+import { ACCOUNT_WALKS } from '../../worker/walks/walk.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, sessionOf, signIn, tenWords } from '../support/client.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
@@ -11,8 +11,8 @@ import { faultyRooms } from '../support/faulty-rooms.ts'
 import { lastMailTo, tokenIn } from '../support/mailbox.ts'
 import { timeStandsStill } from '../support/time.ts'
 
-const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
-const deletions = real.FANOUT.getByName(DELETIONS)
+const real = { DB: env.DB, ROOMS: env.ROOMS, WALKS: env.WALKS }
+const deletions = real.WALKS.getByName(ACCOUNT_WALKS)
 
 /** Rooms that cannot be told to forget; everything else about them works. The object shares the Worker's environment. */
 function deafRooms(ids: string[]) {
@@ -128,13 +128,13 @@ describe('DELETED-STAYS-DELETED', () => {
   it('when the object that remembers is away nothing has begun: 503, and the account is as it was', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
-    env.FANOUT = {
+    env.WALKS = {
       getByName: () => ({
         deleteAccount: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })),
       }),
-    } as unknown as Bindings['FANOUT'] // the one call that is made
+    } as unknown as Bindings['WALKS'] // the one call that is made
     expect((await player.client.delete(paths.me)).status).toBe(503)
-    env.FANOUT = real.FANOUT
+    env.WALKS = real.WALKS
     expect((await sessionOf(player.client)).account).not.toBeNull()
   })
 
@@ -143,9 +143,9 @@ describe('DELETED-STAYS-DELETED', () => {
     let asked = 0
     const ask = async (id: string): Promise<boolean> => {
       if (++asked === 1) throw Object.assign(new Error('reset'), { retryable: true })
-      return real.FANOUT.getByName(DELETIONS).deleteAccount(id)
+      return real.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(id)
     }
-    env.FANOUT = { getByName: () => ({ deleteAccount: ask }) } as unknown as Bindings['FANOUT'] // likewise
+    env.WALKS = { getByName: () => ({ deleteAccount: ask }) } as unknown as Bindings['WALKS'] // likewise
     expect((await player.client.delete(paths.me)).status).toBe(204)
     expect(await traces(player)).toBe('[]')
   })
@@ -248,16 +248,20 @@ describe('DELETED-STAYS-DELETED', () => {
   })
 
   it('a look at the object leaves nothing stored', async () => {
-    const stub = real.FANOUT.getByName('1999')
-    expect((await stub.state()).debts.directoryWrites).toBe(0)
-    await stub.reportOwed('23456789abcd', 0)
-    await runInDurableObject(stub, async (_, state) => {
-      expect(
-        state.storage.sql
-          .exec("SELECT count(*) AS n FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'")
-          .one(),
-      ).toEqual({ n: 0 })
-    })
+    const fanout = env.FANOUT.getByName('1999')
+    expect((await fanout.state()).debts.directoryWrites).toBe(0)
+    await fanout.reportOwed('23456789abcd', 0)
+    const walks = real.WALKS.getByName('nobody’s')
+    expect(await walks.state()).toEqual({ deletions: 0, others: 0 })
+    for (const stub of [fanout, walks]) {
+      await runInDurableObject(stub as DurableObjectStub, async (_, state) => {
+        expect(
+          state.storage.sql
+            .exec("SELECT count(*) AS n FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'")
+            .one(),
+        ).toEqual({ n: 0 })
+      })
+    }
   })
 })
 

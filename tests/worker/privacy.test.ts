@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import { BEHIND, IN_DATABASE, IN_ROOMS, type StoredTable } from '../../shared/privacy/stored-data.ts'
-import { DELETIONS } from '../../worker/accounts/delete-account.ts'
+import { ACCOUNT_WALKS } from '../../worker/walks/walk.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, Client, tenWords } from '../support/client.ts'
 import { aPerson, FakeGoogle, signInWithGoogle } from '../support/fake-google.ts'
@@ -43,10 +43,12 @@ describe('the privacy page is true of the schema: every table, every column', ()
   it('and of what goes on behind', async () => {
     const { client } = await aPlayer()
     await client.delete(paths.me)
-    const rows = await runInDurableObject(env.FANOUT.getByName(DELETIONS), (_, { storage }) =>
-      storage.sql.exec<Column>(QUERY).toArray(),
-    )
-    expect(grouped(rows)).toEqual(told(BEHIND))
+    const fanout = env.FANOUT.getByName('1998')
+    await fanout.speechChanged(1998, 1)
+    const tablesOf = (stub: DurableObjectStub) =>
+      runInDurableObject(stub, (_, { storage }) => storage.sql.exec<Column>(QUERY).toArray())
+    const rows = [await tablesOf(env.WALKS.getByName(ACCOUNT_WALKS)), await tablesOf(fanout)]
+    expect(grouped(rows.flat())).toEqual(told(BEHIND))
   })
 })
 

@@ -1,5 +1,11 @@
-/** One's own data, all that is stored of it (not the secrets that stand for it), as JSON. */
+/**
+ * One's own data, all that is stored of it (not the secrets that stand for it), as JSON. It is the one answer that is as large as
+ * the list of somebody's rooms; each statement behind it reads a page.
+ */
 import { ask } from '../db/database.ts'
+import { type KnownRoom, roomsThatKnow, START } from '../db/directory.ts'
+
+const ROOMS_A_STATEMENT = 1000
 
 const moment = (at: unknown): string | null => (typeof at === 'number' ? new Date(at).toISOString() : null)
 
@@ -7,7 +13,7 @@ type Row = Record<string, unknown>
 
 export async function exportAccount(db: D1Database, accountId: string): Promise<Row> {
   const about = (query: string) => db.prepare(query).bind(accountId)
-  const [accounts, users, sessions, mails, rooms] = await ask(
+  const [accounts, users, sessions, mails] = await ask(
     db.batch<Row>([
       about('SELECT id, email, provider, google_sub, display_name, created_at FROM accounts WHERE id = ?1'),
       about('SELECT * FROM users WHERE account_id = ?1 ORDER BY season'),
@@ -15,10 +21,6 @@ export async function exportAccount(db: D1Database, accountId: string): Promise<
       about(
         `SELECT m.email, m.created_at, m.used_at, m.full_name, m.redirect FROM email_requests m
           JOIN accounts a ON a.email = m.email WHERE a.id = ?1 ORDER BY m.created_at`,
-      ),
-      about(
-        `SELECT r.id, r.name, r.season, r.owner_id = ?1 AS is_owner FROM room_players p JOIN rooms r ON r.id = p.room_id
-          WHERE p.user_id = ?1 AND p.present = 1 AND r.deleted_at IS NULL ORDER BY r.season, r.id`,
       ),
     ]),
   )
@@ -52,11 +54,17 @@ export async function exportAccount(db: D1Database, accountId: string): Promise<
       fullName: row.full_name,
       redirect: row.redirect,
     })),
-    rooms: (rooms?.results ?? []).map((row) => ({
-      id: row.id,
-      name: row.name,
-      season: row.season,
-      isOwner: row.is_owner === 1,
-    })),
+    rooms: (await allRoomsOf(db, accountId)).map(({ id, name, season, isOwner }) => ({ id, name, season, isOwner })),
   }
+}
+
+/** Those they are in, the newest first. */
+async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[]> {
+  const all: KnownRoom[] = []
+  for (let cursor: string | null = START; cursor !== null; ) {
+    const { rooms, next } = await roomsThatKnow(db, accountId, cursor, ROOMS_A_STATEMENT)
+    all.push(...rooms.filter(({ isPresent, name }) => isPresent && name !== null))
+    cursor = next
+  }
+  return all
 }

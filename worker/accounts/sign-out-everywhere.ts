@@ -1,33 +1,24 @@
 /**
- * «Esci da tutti i dispositivi»: the sessions end in D1 first, then the sockets that they had opened. Where to look for
- * those, the directory knows: every room this person is in, was in, or owns. A room that they only looked at is not among
- * them, be it somebody else's that is closing or closed, or another season's: such a socket shows what anybody with the
- * link may see, names and counts, and ends with its twelve hours.
+ * «Esci da tutti i dispositivi»: the sessions end in D1 first, then the sockets that they had opened. Those are found room by
+ * room, which is a walk (walks/kinds.ts): once it is stored it goes on until every room has confirmed.
  */
-import { roomsThatKnow } from '../db/directory.ts'
 import { endSessionsOf } from '../db/sessions.ts'
 import type { Bindings } from '../env.ts'
-import { inTurns } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
+import { isReset } from '../passing-fault.ts'
+import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
-const AT_ONCE = 20
-
-/** Returns when the sessions have ended; the sockets follow behind the answer. */
-export async function signOutEverywhere(
-  env: Pick<Bindings, 'DB' | 'ROOMS'>,
-  accountId: string,
-  behind: (work: Promise<void>) => void,
-): Promise<void> {
+/** Returns when the sessions have ended and the walk is stored; the sockets follow behind the answer. */
+export async function signOutEverywhere(env: Pick<Bindings, 'DB' | 'WALKS'>, accountId: string): Promise<void> {
   await endSessionsOf(env.DB, accountId)
-  behind(endSockets(env, accountId))
-}
-
-async function endSockets(env: Pick<Bindings, 'DB' | 'ROOMS'>, accountId: string): Promise<void> {
+  const begin = () => env.WALKS.getByName(ACCOUNT_WALKS).begin({ kind: 'sign-out', accountId, season: 0 })
   try {
-    const roomIds = await roomsThatKnow(env.DB, accountId)
-    const failed = await inTurns(roomIds, AT_ONCE, (id) => env.ROOMS.getByName(id).disconnect(accountId))
-    if (failed.length > 0) log({ event: 'sockets-left', count: failed.length })
+    await begin().catch((error: unknown) => {
+      if (!isReset(error)) throw error
+      return begin()
+    })
   } catch (error) {
+    // The sessions have ended, and nobody could ask once more: the sockets are left to their twelve hours.
     log({ event: 'sockets-left', ...faultOf(error) })
   }
 }

@@ -1,16 +1,19 @@
 import type { OperatorStats } from '../../shared/api/shapes.ts'
-import { DELETIONS } from '../accounts/delete-account.ts'
 import type { Bindings } from '../env.ts'
 import { Refused } from '../problem.ts'
+import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
 const moment = (at: number): string => new Date(at).toISOString()
 
-/** What the season's counters, its fan-out and the one object of all deletions know, for the operator. */
-export async function readStats(env: Pick<Bindings, 'COUNTERS' | 'FANOUT'>, year: number): Promise<OperatorStats> {
-  const [{ season, recent }, { debts, speech }, { deletions }] = await Promise.all([
+/** What the season's counters, its fan-out and the one object of all walks know, for the operator. */
+export async function readStats(
+  env: Pick<Bindings, 'COUNTERS' | 'FANOUT' | 'WALKS'>,
+  year: number,
+): Promise<OperatorStats> {
+  const [{ season, recent }, { debts, speech }, { deletions, others }] = await Promise.all([
     env.COUNTERS.getByName(String(year)).look(year),
     env.FANOUT.getByName(String(year)).state(),
-    env.FANOUT.getByName(DELETIONS).state(),
+    env.WALKS.getByName(ACCOUNT_WALKS).state(),
   ])
   if (!season) throw new Refused('server/unavailable')
   return {
@@ -20,6 +23,7 @@ export async function readStats(env: Pick<Bindings, 'COUNTERS' | 'FANOUT'>, year
     waitingDirectoryWrites: debts.directoryWrites,
     owedSince: debts.since === null ? null : moment(debts.since),
     deletions,
+    walks: others,
     speech,
     recent,
   }

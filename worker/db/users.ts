@@ -5,7 +5,7 @@
 import type { User } from '../../shared/api/shapes.ts'
 import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../shared/season.ts'
 import { ask } from './database.ts'
-import { selectOpenRooms } from './directory.ts'
+import { START, selectRoomPage, toRoomPage } from './directory.ts'
 import {
   type FoundSession,
   type FoundSessionRow,
@@ -126,8 +126,11 @@ export async function saveWords(
   return { rev: row?.rev ?? null, session: session ? toFoundSession(sessionHash, session) : null }
 }
 
-/** Locked words that some room has not confirmed, and the rooms to which they are brought. */
-export type Undelivered = { words: string[]; roomIds: string[] }
+/**
+ * Locked words that some room has not confirmed, and a page of the rooms to which they are brought. `next`: where the page after
+ * it begins; null when these are all of them.
+ */
+export type Undelivered = { words: string[]; roomIds: string[]; next: string | null }
 
 /** `owed`: null where nobody has looked what it is. */
 export type Finished = { row: UserRow; owed: Undelivered | null }
@@ -151,24 +154,29 @@ export async function lockWords(
     )
     .bind(accountId, season, JSON.stringify(words), now, ...values)
   const looks = [selectSession(db, sessionHash, season, now), touchSession(db, sessionHash, now)]
-  const { row, roomIds, more } = await withOpenRooms(db, lock, accountId, season, looks)
+  const { row, more, ...rooms } = await withOpenRooms(db, lock, accountId, season, START, looks)
   const [found] = (more[0]?.results ?? []) as FoundSessionRow[] // the batch's statements answer in their order
   return {
-    finished: row && { row, owed: { words, roomIds } },
+    finished: row && { row, owed: { words, ...rooms } },
     session: found ? toFoundSession(sessionHash, found) : null,
   }
 }
 
 /** Null when nothing is owed. */
-export async function findUndelivered(db: D1Database, accountId: string, season: number): Promise<Undelivered | null> {
+export async function findUndelivered(
+  db: D1Database,
+  accountId: string,
+  season: number,
+  cursor = START,
+): Promise<Undelivered | null> {
   const look = db
     .prepare(
       `SELECT ${COLUMNS} FROM users
         WHERE account_id = ?1 AND season = ?2 AND has_finished = 1 AND delivered_at IS NULL`,
     )
     .bind(accountId, season)
-  const { row, roomIds } = await withOpenRooms(db, look, accountId, season)
-  return row && { words: parseWords(row), roomIds }
+  const { row, ...rooms } = await withOpenRooms(db, look, accountId, season, cursor)
+  return row && { words: parseWords(row), ...rooms }
 }
 
 /**
@@ -180,13 +188,16 @@ async function withOpenRooms(
   user: D1PreparedStatement,
   accountId: string,
   season: number,
+  cursor: string,
   looks: readonly D1PreparedStatement[] = [],
-): Promise<{ row: UserRow | null; roomIds: string[]; more: D1Result[] }> {
-  const [found, rooms, ...more] = await ask(db.batch<unknown>([user, selectOpenRooms(db, accountId, season), ...looks]))
+): Promise<{ row: UserRow | null; roomIds: string[]; next: string | null; more: D1Result[] }> {
+  const [found, page, ...more] = await ask(
+    db.batch<unknown>([user, selectRoomPage(db, accountId, season, cursor), ...looks]),
+  )
   // A batch has one type for all its results; the statements above name their rows.
   const [row = null] = (found?.results ?? []) as UserRow[]
-  const open = (rooms?.results ?? []) as { id: string }[]
-  return { row, roomIds: open.map(({ id }) => id), more }
+  const { rooms, next } = toRoomPage(page?.results)
+  return { row, roomIds: rooms.filter(({ takesWords }) => takesWords).map(({ id }) => id), next, more }
 }
 
 export async function markDelivered(db: D1Database, accountId: string, season: number, now: number): Promise<void> {

@@ -1,17 +1,17 @@
 /**
- * What has to reach many rooms, remembered until it has: one object a season for its speech (decision 34), one for account
- * deletions (DELETED-STAYS-DELETED). The wish is stored before anything is done about it, and every step can be repeated.
+ * What has to reach all rooms of a season, remembered until it has: its speech (decision 34). The wish is stored before anything
+ * is done about it, and every step can be repeated.
  */
 import { DurableObject } from 'cloudflare:workers'
-import { finishDeletion } from '../accounts/delete-account.ts'
 import { roomsAfter } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
 import { inTurns, type Undone } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
+import { tellRoom } from '../room/tell-room.ts'
 import { type DebtKind, type DebtSum, Debts } from './debts.ts'
 import { type FailedRoom, type FanoutProgress, FanoutStore, type SpeechJob } from './fanout-store.ts'
 
-export type FanoutState = { debts: DebtSum; speech: FanoutProgress | null; deletions: number }
+export type FanoutState = { debts: DebtSum; speech: FanoutProgress | null }
 
 const PAGE = 200
 /** Rooms told at once: most are asleep, and what is waited for is their waking. */
@@ -19,7 +19,6 @@ const AT_ONCE = 100
 /** Pages of one alarm: with the list of failures well under the calls that one event may make. */
 const PAGES_AN_ALARM = 3
 const RETRIES_AN_ALARM = 200
-const DELETIONS_AN_ALARM = 10
 /** Set before the work: should the object die in it, the alarm rings again whatever the platform's own retries do. */
 const SAFETY_MS = 30_000
 
@@ -38,16 +37,6 @@ export class Fanout extends DurableObject<Bindings> {
     if (this.#store.wishSpeech(season, version, Date.now())) await this.ctx.storage.setAlarm(Date.now())
   }
 
-  /** Tries at once. True when nothing is left of the account, false when the alarm goes on. */
-  async deleteAccount(accountId: string): Promise<boolean> {
-    this.#store.wishDeletion(accountId, Date.now())
-    await this.#arm()
-    const isDone = await finishDeletion(this.env, accountId, Date.now())
-    if (isDone) this.#store.deletionDone(accountId)
-    await this.#arm()
-    return isDone
-  }
-
   async reportOwed(roomId: string, count: number, kind: DebtKind = 'directory'): Promise<void> {
     this.#debts.set(roomId, kind, count, Date.now())
   }
@@ -58,11 +47,7 @@ export class Fanout extends DurableObject<Bindings> {
 
   /** For the operator's eyes. */
   async state(): Promise<FanoutState> {
-    return {
-      debts: this.#debts.sum(Date.now()),
-      speech: this.#store.progress(),
-      deletions: this.#store.deletionsOwed(),
-    }
+    return { debts: this.#debts.sum(Date.now()), speech: this.#store.progress() }
   }
 
   override async alarm(): Promise<void> {
@@ -71,7 +56,6 @@ export class Fanout extends DurableObject<Bindings> {
     try {
       await this.#tellRooms()
       await this.#tellFailedRooms()
-      await this.#deleteAccounts()
     } catch (error) {
       log({ event: 'fanout', ...faultOf(error) })
       return // the safety alarm is set
@@ -102,7 +86,7 @@ export class Fanout extends DurableObject<Bindings> {
       this.#store.pageFailed(job, Date.now())
       return false
     }
-    const failed = await inTurns(ids, AT_ONCE, (id) => this.env.ROOMS.getByName(id).speechChanged(job.version))
+    const failed = await inTurns(ids, AT_ONCE, (id) => this.#tell(id, job.version))
     const told = ids.length - failed.length
     const page = {
       cursor: ids.at(-1) ?? job.cursor,
@@ -117,9 +101,14 @@ export class Fanout extends DurableObject<Bindings> {
     return true
   }
 
+  /** One room that hangs holds up neither its page nor the next alarm: it has failed, and is told again. */
+  #tell(id: string, version: number): Promise<void> {
+    return tellRoom(this.env, id, (room) => room.speechChanged(version))
+  }
+
   async #tellFailedRooms(): Promise<void> {
     const tell = async (room: FailedRoom): Promise<void> => {
-      await this.env.ROOMS.getByName(room.id).speechChanged(room.version)
+      await this.#tell(room.id, room.version)
       this.#store.roomTold(room)
     }
     const failed = await inTurns(this.#store.failedRooms(Date.now(), RETRIES_AN_ALARM), AT_ONCE, tell)
@@ -131,12 +120,5 @@ export class Fanout extends DurableObject<Bindings> {
     const [first] = failed
     if (!job || !first) return
     log({ event: 'fanout', season: job.season, version: job.version, count: failed.length, ...faultOf(first.error) })
-  }
-
-  async #deleteAccounts(): Promise<void> {
-    for (const deletion of this.#store.deletions(Date.now(), DELETIONS_AN_ALARM)) {
-      if (await finishDeletion(this.env, deletion.accountId, Date.now())) this.#store.deletionDone(deletion.accountId)
-      else this.#store.deletionFailed(deletion, Date.now())
-    }
   }
 }

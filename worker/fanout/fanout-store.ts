@@ -2,6 +2,7 @@
  * What a fan-out object remembers. The tables are made with the first thing to remember: an object that is only looked at
  * stores nothing.
  */
+import { delayAfter } from '../back-off.ts'
 import { DEBTS_TABLE } from './debts.ts'
 
 export type SpeechJob = {
@@ -16,7 +17,6 @@ export type FailedRoom = { id: string; version: number; attempts: number }
 /** A page of rooms: where the next one begins, and what became of this one's. */
 export type DonePage = { cursor: string; isLast: boolean; told: number; failed: readonly string[] }
 export type FanoutProgress = { version: number; told: number; failed: number; isDone: boolean }
-export type Deletion = { accountId: string; attempts: number }
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS speech_job (
@@ -24,17 +24,8 @@ const TABLES = `
     is_read INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS failed_rooms (
     id TEXT PRIMARY KEY, version INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS deletions (
-    account_id TEXT PRIMARY KEY, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS told (version INTEGER PRIMARY KEY, rooms INTEGER NOT NULL);
   ${DEBTS_TABLE}`
-
-const FIRST_DELAY_MS = 1000
-const LONGEST_DELAY_MS = 5 * 60_000
-
-/** One second, two, four … five minutes at most, for as long as it takes. */
-export const delayAfter = (attempts: number): number =>
-  Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts, 20))
 
 export class FanoutStore {
   readonly #storage: DurableObjectStorage
@@ -145,38 +136,6 @@ export class FanoutStore {
     )
   }
 
-  wishDeletion(accountId: string, now: number): void {
-    this.#makeTables()
-    this.#sql(
-      'INSERT INTO deletions (account_id, attempts, due_at) VALUES (?, 0, ?) ON CONFLICT (account_id) DO NOTHING',
-      accountId,
-      now + FIRST_DELAY_MS,
-    )
-  }
-
-  deletions(now: number, limit: number): Deletion[] {
-    return this.isEmpty
-      ? []
-      : this.#sql<{ account_id: string; attempts: number }>(
-          'SELECT account_id, attempts FROM deletions WHERE due_at <= ? ORDER BY due_at LIMIT ?',
-          now,
-          limit,
-        ).map((row) => ({ accountId: row.account_id, attempts: row.attempts }))
-  }
-
-  deletionDone(accountId: string): void {
-    this.#sql('DELETE FROM deletions WHERE account_id = ?', accountId)
-  }
-
-  deletionFailed({ accountId, attempts }: Deletion, now: number): void {
-    this.#sql(
-      'UPDATE deletions SET attempts = ?, due_at = ? WHERE account_id = ?',
-      attempts + 1,
-      now + delayAfter(attempts),
-      accountId,
-    )
-  }
-
   /** How far the speech has come; null before there was one. */
   progress(): FanoutProgress | null {
     const job = this.speechJob()
@@ -185,10 +144,6 @@ export class FanoutStore {
     const [row] = this.#sql<{ rooms: number }>('SELECT rooms FROM told WHERE version = ?', job.version)
     const failed = this.#count('SELECT count(*) AS total FROM failed_rooms')
     return { version: job.version, told: row?.rooms ?? 0, failed, isDone: job.isRead && failed === 0 }
-  }
-
-  deletionsOwed(): number {
-    return this.isEmpty ? 0 : this.#count('SELECT count(*) AS total FROM deletions')
   }
 
   #count(query: string): number {
@@ -201,8 +156,7 @@ export class FanoutStore {
     const [row] = this.#sql<{ due: number | null }>(
       `SELECT min(due_at) AS due FROM (
          SELECT due_at FROM speech_job WHERE is_read = 0
-         UNION ALL SELECT due_at FROM failed_rooms
-         UNION ALL SELECT due_at FROM deletions)`,
+         UNION ALL SELECT due_at FROM failed_rooms)`,
     )
     return row?.due ?? null
   }

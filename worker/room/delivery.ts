@@ -1,12 +1,15 @@
 /**
  * FINISHED-WORDS-ARRIVE, after the lock: every open room of the directory is told, and `delivered_at` is set when all have
- * confirmed. Safe to repeat at any time; a room takes the same words twice without harm.
+ * confirmed. Safe to repeat at any time; a room takes the same words twice without harm. One request tells a page of rooms at
+ * the most: for whoever is in more a walk does (walks/), and it is the walk that sets `delivered_at`.
  */
 
 import { findUndelivered, markDelivered, type Undelivered } from '../db/users.ts'
 import type { Bindings } from '../env.ts'
 import { inTurns } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
+import { ACCOUNT_WALKS } from '../walks/walk.ts'
+import { tellRoom } from './tell-room.ts'
 
 /**
  * How many rooms are told at once. Cloudflare's list of what counts among the six connections out of one event does not name
@@ -15,11 +18,11 @@ import { faultOf, log } from '../log.ts'
 const AT_ONCE = 6
 
 /**
- * Whether nothing is owed any more. Never throws: what is not delivered now, the next call delivers.
+ * Whether that person's calls have nothing more to do for it. Never throws: what is not delivered now, the next call delivers.
  * @param known what is owed, from the lock's own transaction; without it D1 is asked
  */
 export async function deliverFinishedWords(
-  env: Pick<Bindings, 'DB' | 'ROOMS'>,
+  env: Pick<Bindings, 'DB' | 'ROOMS' | 'WALKS'>,
   accountId: string,
   season: number,
   now: number,
@@ -28,8 +31,13 @@ export async function deliverFinishedWords(
   try {
     const owed = known ?? (await findUndelivered(env.DB, accountId, season))
     if (!owed) return true
-    const { words, roomIds } = owed
-    const failed = await inTurns(roomIds, AT_ONCE, (id) => env.ROOMS.getByName(id).deliverWords(accountId, words))
+    const { words, roomIds, next } = owed
+    if (next !== null) {
+      await env.WALKS.getByName(ACCOUNT_WALKS).begin({ kind: 'delivery', accountId, season })
+      return true
+    }
+    const tell = (id: string) => tellRoom(env, id, (room) => room.deliverWords(accountId, words))
+    const failed = await inTurns(roomIds, AT_ONCE, tell)
     const [first] = failed
     if (first) {
       log({ event: 'delivery-owed', season, count: failed.length, ...faultOf(first.error) })

@@ -104,7 +104,7 @@ export const auth = new Hono<AppEnv>()
         : ({ kind: 'signed-out' } as const)
       if (identity.kind === 'unavailable') return refuse(c, identity.code)
       if (identity.kind === 'signed-in') {
-        await signOutEverywhere(c.env, identity.caller.accountId, (work) => c.executionCtx.waitUntil(work))
+        await signOutEverywhere(c.env, identity.caller.accountId)
       }
       await endSession(c.env.DB, await digest(token))
     }

@@ -17,6 +17,7 @@ const stats: Stats = {
   waitingDirectoryWrites: 0,
   owedSince: null,
   deletions: 0,
+  walks: 0,
   speech: null,
   recent: {
     seconds: 60,

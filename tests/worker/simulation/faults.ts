@@ -25,14 +25,15 @@ class Away extends Error {
 const passing = (sign: 'retryable' | 'overloaded'): Error =>
   Object.assign(new Away('the object is out of reach'), { [sign]: true })
 
-type Faulty = Pick<Bindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS'>
-type Namespace = Faulty['ROOMS' | 'FANOUT' | 'RELAYS']
+type Faulty = Pick<Bindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS'>
+type Namespace = Faulty['ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS']
 
 export class FaultyWorld {
   readonly db: D1Database
   readonly rooms: Bindings['ROOMS']
   readonly fanout: Bindings['FANOUT']
   readonly relays: Bindings['RELAYS']
+  readonly walks: Bindings['WALKS']
   readonly #real: Faulty
   #faults: Faults = NO_FAULTS
   #d1Calls = 0
@@ -60,6 +61,7 @@ export class FaultyWorld {
     this.db = this.#faultyD1()
     this.rooms = this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as Bindings['ROOMS']
     this.fanout = this.#faultyNamespace(real.FANOUT, () => undefined) as Bindings['FANOUT']
+    this.walks = this.#faultyNamespace(real.WALKS, () => undefined) as Bindings['WALKS']
     this.relays = this.#faultyNamespace(real.RELAYS, (name) => this.#noteRelay(name)) as Bindings['RELAYS']
   }
 

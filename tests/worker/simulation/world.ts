@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { User } from '../../../shared/api/shapes.ts'
 import { normaliseRules, type RuleId } from '../../../shared/rules.ts'
-import { DELETIONS } from '../../../worker/accounts/delete-account.ts'
 import { digest, randomToken } from '../../../worker/auth/digest.ts'
+import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator } from '../../support/client.ts'
 import { FaultyWorld } from './faults.ts'
@@ -40,7 +40,7 @@ export const nameOf = (who: number): string => NAMES[who] ?? ''
 export const BONUS_WORDS = ['coraggio', 'pace', 'giovani']
 
 /** The real bindings, kept from before the first run. */
-export const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT, RELAYS: env.RELAYS }
+export const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT, RELAYS: env.RELAYS, WALKS: env.WALKS }
 
 export type Human = { accountId: string; email: string; client: Client; knownRev: number }
 
@@ -69,8 +69,11 @@ export const roomAt =
   () =>
     real.ROOMS.getByName(id)
 
-export const fanouts = (): Place[] =>
-  [DELETIONS, String(SEASON), String(OLD_SEASON)].map((name) => () => real.FANOUT.getByName(name))
+/** What goes through many rooms: the fan-outs of both seasons, and the walks of accounts. */
+export const fanouts = (): Place[] => [
+  ...[SEASON, OLD_SEASON].map((season) => () => real.FANOUT.getByName(String(season))),
+  () => real.WALKS.getByName(ACCOUNT_WALKS),
+]
 
 export const roomIdAt = (world: World, room: number): string => world.roomIds[room] ?? NOWHERE
 
@@ -123,7 +126,13 @@ export async function newWorld(): Promise<World> {
     ).bind(JSON.stringify([SEASON, OLD_SEASON]), JSON.stringify(BONUS_WORDS)),
   ])
   const faulty = new FaultyWorld(real)
-  Object.assign(env, { DB: faulty.db, ROOMS: faulty.rooms, FANOUT: faulty.fanout, RELAYS: faulty.relays })
+  Object.assign(env, {
+    DB: faulty.db,
+    ROOMS: faulty.rooms,
+    FANOUT: faulty.fanout,
+    RELAYS: faulty.relays,
+    WALKS: faulty.walks,
+  })
   const world: World = {
     faulty,
     people: [],

@@ -1,0 +1,73 @@
+/** What each kind of walk tells the rooms, and what is done when all of them have confirmed. All of it can be repeated. */
+import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts.ts'
+import { type RoomPage, roomsThatKnow, START } from '../db/directory.ts'
+import { findUndelivered, markDelivered } from '../db/users.ts'
+import type { Bindings } from '../env.ts'
+import { log } from '../log.ts'
+import type { Walk, WalkKind, WalkPage } from './walk.ts'
+
+type Env = Pick<Bindings, 'DB'>
+
+type WalkSteps = {
+  /** Null: nothing is left to be done. */
+  page(env: Env, walk: Walk, now: number): Promise<WalkPage | null>
+  /** After a whole round without a failure. */
+  end(env: Env, walk: Walk, now: number): Promise<void>
+  /** What is logged when a room or D1 does not answer. */
+  failure: 'deletion-owed' | 'delivery-owed' | 'sockets-left'
+}
+
+const idsOf = ({ rooms, next }: RoomPage): Omit<WalkPage, 'tell'> => ({ roomIds: rooms.map(({ id }) => id), next })
+
+/**
+ * DELETED-STAYS-DELETED, in this order: the walk is stored; the account is marked and its sessions end in one batch; every room
+ * of the directory, of any season, is told; the rows go when all have confirmed.
+ */
+const deletion: WalkSteps = {
+  async page({ DB }, { accountId, cursor }, now) {
+    if (cursor === START) {
+      await markAccountDeleted(DB, accountId, now)
+      if (!(await isAccountThere(DB, accountId))) return null
+    }
+    return {
+      ...idsOf(await roomsThatKnow(DB, accountId, cursor)),
+      tell: async (room) => {
+        if (!(await room.forget(accountId))) throw new Error('The room still owes the directory')
+      },
+    }
+  },
+  async end({ DB }, { accountId }) {
+    await removeAccount(DB, accountId)
+    log({ event: 'account-deleted' })
+  },
+  failure: 'deletion-owed',
+}
+
+/** FINISHED-WORDS-ARRIVE, for somebody in more rooms than one request tells. The words are D1's, read again with each page. */
+const delivery: WalkSteps = {
+  async page({ DB }, { accountId, season, cursor }) {
+    const owed = await findUndelivered(DB, accountId, season, cursor)
+    return owed && { ...owed, tell: (room) => room.deliverWords(accountId, owed.words) }
+  },
+  end: ({ DB }, { accountId, season }, now) => markDelivered(DB, accountId, season, now),
+  failure: 'delivery-owed',
+}
+
+/**
+ * «Esci da tutti i dispositivi»: the sessions have ended, and the sockets that they had opened follow. Where to look for those,
+ * the directory knows: every room this person is in, was in, or owns. A room that they only looked at is not among them, be it
+ * somebody else's that is closing or closed, or another season's: such a socket shows what anybody with the link may see, names
+ * and counts, and ends with its twelve hours.
+ */
+const signOut: WalkSteps = {
+  async page({ DB }, { accountId, cursor }) {
+    return {
+      ...idsOf(await roomsThatKnow(DB, accountId, cursor)),
+      tell: (room) => room.disconnect(accountId),
+    }
+  },
+  end: async () => undefined,
+  failure: 'sockets-left',
+}
+
+export const WALKS: Record<WalkKind, WalkSteps> = { deletion, delivery, 'sign-out': signOut }

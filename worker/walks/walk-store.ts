@@ -1,0 +1,115 @@
+/** The walks that are under way. The table is made with the first of them: an object that is only looked at stores nothing. */
+import { delayAfter } from '../back-off.ts'
+import { START } from '../db/directory.ts'
+import type { Walk, WalkKind, WalkOf } from './walk.ts'
+
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS walks (
+    kind TEXT NOT NULL, account_id TEXT NOT NULL, season INTEGER NOT NULL, cursor TEXT NOT NULL,
+    has_failed INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL,
+    PRIMARY KEY (kind, account_id, season)) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS walks_due ON walks (due_at)`
+
+const THIS = 'kind = ? AND account_id = ? AND season = ?'
+const keyOf = ({ kind, accountId, season }: WalkOf) => [kind, accountId, season] as const
+
+export type WalksState = { deletions: number; others: number }
+
+export class WalkStore {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  get #isEmpty(): boolean {
+    return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'walks'").toArray().length === 0
+  }
+
+  /**
+   * One that is under way goes on. Whoever signs out once more may have opened a socket in a room that this walk has passed:
+   * then another round follows, as after a failure.
+   */
+  wish(walk: WalkOf, due: number): void {
+    this.#sql.exec(TABLE)
+    this.#sql.exec(
+      `INSERT INTO walks (kind, account_id, season, cursor, has_failed, attempts, due_at) VALUES (?, ?, ?, ?, 0, 0, ?)
+       ON CONFLICT (kind, account_id, season) DO UPDATE SET has_failed = 1 WHERE kind = 'sign-out'`,
+      ...keyOf(walk),
+      START,
+      due,
+    )
+  }
+
+  /** Null: it is over. */
+  find(walk: WalkOf): (Walk & { hasFailed: boolean }) | null {
+    const [row] = this.#sql
+      .exec<{ cursor: string; attempts: number; has_failed: number }>(
+        `SELECT cursor, attempts, has_failed FROM walks WHERE ${THIS}`,
+        ...keyOf(walk),
+      )
+      .toArray()
+    return row ? { ...walk, cursor: row.cursor, attempts: row.attempts, hasFailed: row.has_failed === 1 } : null
+  }
+
+  /** Whoever has waited longest comes first: a walk that has had its page goes to the end of the line. */
+  due(now: number, limit: number): WalkOf[] {
+    return this.#sql
+      .exec<{ kind: WalkKind; account_id: string; season: number }>(
+        'SELECT kind, account_id, season FROM walks WHERE due_at <= ? ORDER BY due_at LIMIT ?',
+        now,
+        limit,
+      )
+      .toArray()
+      .map(({ kind, account_id, season }) => ({ kind, accountId: account_id, season }))
+  }
+
+  /** The cursor and whether some room of the page failed are stored in one statement. */
+  pageDone(walk: Walk, next: string, hasFailed: boolean, now: number): void {
+    this.#sql.exec(
+      `UPDATE walks SET cursor = ?, has_failed = max(has_failed, ?), due_at = ? WHERE ${THIS}`,
+      next,
+      hasFailed ? 1 : 0,
+      now,
+      ...keyOf(walk),
+    )
+  }
+
+  /** D1 did not answer: the same page again, later. */
+  pageFailed(walk: Walk, now: number): void {
+    this.#sql.exec(
+      `UPDATE walks SET attempts = attempts + 1, due_at = ? WHERE ${THIS}`,
+      now + delayAfter(walk.attempts),
+      ...keyOf(walk),
+    )
+  }
+
+  /** Some room has failed: all of them once more, later. */
+  roundFailed(walk: Walk, now: number): void {
+    this.#sql.exec(
+      `UPDATE walks SET cursor = ?, has_failed = 0, attempts = attempts + 1, due_at = ? WHERE ${THIS}`,
+      START,
+      now + delayAfter(walk.attempts),
+      ...keyOf(walk),
+    )
+  }
+
+  over(walk: WalkOf): void {
+    this.#sql.exec(`DELETE FROM walks WHERE ${THIS}`, ...keyOf(walk))
+  }
+
+  state(): WalksState {
+    if (this.#isEmpty) return { deletions: 0, others: 0 }
+    return this.#sql
+      .exec<WalksState>(
+        "SELECT count(iif(kind = 'deletion', 1, NULL)) AS deletions, count(iif(kind = 'deletion', NULL, 1)) AS others FROM walks",
+      )
+      .one()
+  }
+
+  /** When the alarm has to ring next; null when nothing is left to do. */
+  nextDue(): number | null {
+    if (this.#isEmpty) return null
+    return this.#sql.exec<{ due: number | null }>('SELECT min(due_at) AS due FROM walks').one().due
+  }
+}

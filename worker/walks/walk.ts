@@ -1,0 +1,18 @@
+/** A walk: something that all rooms of one account have to be told, gone through by page with a cursor that is stored. */
+import type { Bindings } from '../env.ts'
+
+export type WalkKind = 'deletion' | 'delivery' | 'sign-out'
+
+/** The one object that remembers all walks, whatever their season. */
+export const ACCOUNT_WALKS = 'accounts'
+
+/** `season`: of a delivery; 0 for what concerns every season. */
+export type WalkOf = { kind: WalkKind; accountId: string; season: number }
+
+/** `attempts`: how often a page or a whole round of it has failed. */
+export type Walk = WalkOf & { cursor: string; attempts: number }
+
+type RoomStub = ReturnType<Bindings['ROOMS']['getByName']>
+
+/** One page of a walk. `next`: the cursor of the following one; null after the last. */
+export type WalkPage = { roomIds: string[]; next: string | null; tell: (room: RoomStub) => Promise<unknown> }

@@ -1,0 +1,126 @@
+/**
+ * Whatever all rooms of one account have to be told, however many they are: that it is deleted, its finished words, that its
+ * sockets end. The wish is stored before anything is done about it. From then on the alarm goes through the rooms by page, and
+ * every step can be repeated: whoever dies, the walk goes on at the cursor that was stored last.
+ */
+import { DurableObject } from 'cloudflare:workers'
+import { FIRST_DELAY_MS } from '../back-off.ts'
+import type { Bindings } from '../env.ts'
+import { inTime, TooSlow } from '../in-time.ts'
+import { inTurns } from '../in-turns.ts'
+import { faultOf, log } from '../log.ts'
+import { tellRoom } from '../room/tell-room.ts'
+import { WALKS } from './kinds.ts'
+import type { Walk, WalkOf, WalkPage } from './walk.ts'
+import { WalkStore, type WalksState } from './walk-store.ts'
+
+/** Rooms told at once by one walk. */
+const AT_ONCE = 20
+/** Of an alarm: so many walks have a page each, so many times. That is well under the calls that one event may make. */
+const WALKS_AT_ONCE = 4
+const TURNS_AN_ALARM = 2
+/** Set before the work: should the object die in it, the alarm rings again whatever the platform's own retries do. */
+const SAFETY_MS = 30_000
+/** How long somebody who deletes their account waits for the first page: their browser gives up after 15 s. */
+const ANSWER_MS = 10_000
+
+export class AccountWalks extends DurableObject<Bindings> {
+  readonly #store: WalkStore
+  /** A walk has one page under way at a time, whoever asked for it. */
+  readonly #underWay = new Map<string, Promise<boolean>>()
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    this.#store = new WalkStore(ctx.storage.sql)
+  }
+
+  /** Returns when it is stored; the rooms are told from the alarm, which rings at once. */
+  async begin(walk: WalkOf): Promise<void> {
+    this.#store.wish(walk, Date.now())
+    await this.#arm()
+  }
+
+  /** Has the first page at once. True when nothing is left of the account, false when the alarm goes on. */
+  async deleteAccount(accountId: string): Promise<boolean> {
+    const walk: WalkOf = { kind: 'deletion', accountId, season: 0 }
+    this.#store.wish(walk, Date.now() + FIRST_DELAY_MS)
+    await this.#arm()
+    try {
+      return await inTime(this.#advance(walk), ANSWER_MS)
+    } catch (error) {
+      if (error instanceof TooSlow) return false
+      throw error
+    } finally {
+      await this.#arm()
+    }
+  }
+
+  /** For the operator's eyes. */
+  async state(): Promise<WalksState> {
+    return this.#store.state()
+  }
+
+  override async alarm(): Promise<void> {
+    if (this.#store.nextDue() === null) return
+    await this.ctx.storage.setAlarm(Date.now() + SAFETY_MS)
+    for (let turn = 0; turn < TURNS_AN_ALARM; turn++) {
+      await Promise.all(this.#store.due(Date.now(), WALKS_AT_ONCE).map((walk) => this.#advance(walk)))
+    }
+    await this.#arm()
+  }
+
+  async #arm(): Promise<void> {
+    const due = this.#store.nextDue()
+    if (due === null) await this.ctx.storage.deleteAlarm()
+    else await this.ctx.storage.setAlarm(due)
+  }
+
+  /** One page. Whether the walk is over. */
+  #advance(walk: WalkOf): Promise<boolean> {
+    const key = JSON.stringify(walk)
+    const underWay =
+      this.#underWay.get(key) ??
+      this.#takePage(walk).finally(() => {
+        this.#underWay.delete(key)
+      })
+    this.#underWay.set(key, underWay)
+    return underWay
+  }
+
+  async #takePage(wanted: WalkOf): Promise<boolean> {
+    const walk = this.#store.find(wanted)
+    if (!walk) return true
+    const { page: readPage, end, failure } = WALKS[walk.kind]
+    try {
+      const page = await readPage(this.env, walk, Date.now())
+      if (!page) {
+        this.#store.over(walk)
+        return true
+      }
+      const hasFailed = await this.#tell(walk, page)
+      if (page.next !== null) {
+        this.#store.pageDone(walk, page.next, hasFailed, Date.now())
+        return false
+      }
+      // As it is stored now: an earlier page may have failed, or the wish have come again.
+      if (!hasFailed && !this.#store.find(walk)?.hasFailed) {
+        await end(this.env, walk, Date.now())
+        this.#store.over(walk)
+        return true
+      }
+      this.#store.roundFailed(walk, Date.now())
+    } catch (error) {
+      log({ event: failure, ...faultOf(error) })
+      this.#store.pageFailed(walk, Date.now())
+    }
+    return false
+  }
+
+  /** Whether some room has failed. */
+  async #tell(walk: Walk, { roomIds, tell }: WalkPage): Promise<boolean> {
+    const failed = await inTurns(roomIds, AT_ONCE, (id) => tellRoom(this.env, id, tell))
+    const [first] = failed
+    if (first) log({ event: WALKS[walk.kind].failure, count: failed.length, ...faultOf(first.error) })
+    return first !== undefined
+  }
+}
