@@ -12,7 +12,7 @@ export type FaultyD1 = {
   onCall: (() => Promise<void> | void) | null
   /** Called when the answer is there, before the caller sees it. */
   onAnswer: (() => Promise<void> | void) | null
-  /** Called with what a batch has answered. */
+  /** Called with what a batch or a list has answered. */
   onBatch: ((results: D1Result[]) => void) | null
   fault: Fault | null
 }
@@ -35,7 +35,12 @@ export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
     const outer = {
       bind: (...values: unknown[]) => statement(inner.bind(...values)),
       first: (...args: []) => pass(() => inner.first(...args)),
-      all: () => pass(() => inner.all()),
+      all: () =>
+        pass(async () => {
+          const result = await inner.all()
+          state.onBatch?.([result])
+          return result
+        }),
       run: () => pass(() => inner.run()),
       raw: () => pass(() => inner.raw()),
     } as unknown as D1PreparedStatement // every method that the project uses

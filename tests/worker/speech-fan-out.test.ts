@@ -4,7 +4,7 @@ import type { Bindings } from '../../worker/env.ts'
 import type { Fanout } from '../../worker/fanout/fanout-object.ts'
 import { env } from '../support/bindings.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
-import { eventually, timeStandsStill } from '../support/time.ts'
+import { eventually, patienceIsOver, timeStandsStill } from '../support/time.ts'
 
 /** A season each, so that no test meets another's rooms. */
 let year = 3000
@@ -15,11 +15,13 @@ const roomId = (n: number): string => `r${String(n).padStart(11, '0')}`
 const told = new Map<string, number[]>()
 const broken = new Set<string>()
 const refused = new Set<string>()
+const hanging = new Set<string>()
 
 /** Rooms that only note what they are told: this is about the way to them. The objects, D1 and the alarms are real. */
 const notingRooms = {
   getByName: (id: string) => ({
     speechChanged: async (version: number) => {
+      if (hanging.has(id)) await new Promise(() => undefined)
       if (broken.has(id)) {
         refused.add(id)
         throw new Error('out of reach')
@@ -49,6 +51,7 @@ beforeEach(() => {
   told.clear()
   broken.clear()
   refused.clear()
+  hanging.clear()
   // The object shares the Worker's environment.
   env.ROOMS = notingRooms
 })
@@ -65,6 +68,11 @@ const untilQuiet = async (world: World): Promise<void> => {
     vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ['Date'] })
     await runDurableObjectAlarm(world.stub)
   }
+}
+/** No alarm rings by itself, since the clock of the objects is ahead; timers are the platform's own. */
+const alarmsStayQuiet = (ms = 0): void => {
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_000 + ms)
 }
 const versionsOf = (world: World): number[][] => world.ids.map((id) => told.get(id) ?? [])
 
@@ -101,6 +109,27 @@ describe('publishing a speech (decision 34)', () => {
     await untilQuiet(world)
     expect(versionsOf(world)).toEqual(Array(30).fill([1]))
     expect(await alarmOf(world)).toBeNull()
+  })
+
+  it('a room that never answers holds up neither its page nor the next alarm, and is told when it comes back', async () => {
+    vi.useRealTimers()
+    alarmsStayQuiet()
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const world = await aSeason(450)
+    const [silent = ''] = world.ids
+    hanging.add(silent)
+    patienceIsOver(4000)
+    await world.stub.speechChanged(world.year, 1)
+    await runDurableObjectAlarm(world.stub)
+    expect([...told.keys()]).toHaveLength(449)
+    // It is told again, and still hangs: the alarm comes to its end as well.
+    alarmsStayQuiet(10_000)
+    await runDurableObjectAlarm(world.stub)
+    expect(told.has(silent)).toBe(false)
+    expect(await alarmOf(world)).not.toBeNull()
+    hanging.clear()
+    await untilQuiet(world)
+    expect(versionsOf(world)).toEqual(Array(450).fill([1]))
   })
 
   it('is resumed after the object died between two pages', async () => {

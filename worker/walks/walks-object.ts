@@ -16,9 +16,12 @@ import { WalkStore, type WalksState } from './walk-store.ts'
 
 /** Rooms told at once by one walk. */
 const AT_ONCE = 20
-/** Of an alarm: so many walks have a page each, so many times. That is well under the calls that one event may make. */
+/** Walks that have a page each at the same time. */
 const WALKS_AT_ONCE = 4
-const TURNS_AN_ALARM = 2
+/** Well under the calls that one event may make. */
+const PAGES_AN_ALARM = 8
+/** After this long an alarm begins no page: where rooms hang, a walk that has just been asked for must not wait for all eight. */
+const LONG_ENOUGH_MS = 5000
 /** Set before the work: should the object die in it, the alarm rings again whatever the platform's own retries do. */
 const SAFETY_MS = 30_000
 /** How long somebody who deletes their account waits for the first page: their browser gives up after 15 s. */
@@ -62,9 +65,13 @@ export class AccountWalks extends DurableObject<Bindings> {
 
   override async alarm(): Promise<void> {
     if (this.#store.nextDue() === null) return
-    await this.ctx.storage.setAlarm(Date.now() + SAFETY_MS)
-    for (let turn = 0; turn < TURNS_AN_ALARM; turn++) {
-      await Promise.all(this.#store.due(Date.now(), WALKS_AT_ONCE).map((walk) => this.#advance(walk)))
+    const begun = Date.now()
+    await this.ctx.storage.setAlarm(begun + SAFETY_MS)
+    for (let left = PAGES_AN_ALARM; left > 0 && Date.now() < begun + LONG_ENOUGH_MS; ) {
+      const due = this.#store.due(Date.now(), Math.min(left, WALKS_AT_ONCE))
+      if (due.length === 0) break
+      await Promise.all(due.map((walk) => this.#advance(walk)))
+      left -= due.length
     }
     await this.#arm()
   }
