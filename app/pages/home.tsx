@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
+import { FurtherRooms } from '../room/further-rooms.tsx'
 import { KeptRooms } from '../room/kept-notice.tsx'
 import { fetchMyRooms, type MyRooms } from '../room/my-rooms.ts'
 import { RoomCard } from '../room/room-card.tsx'
+import { useFurtherRooms } from '../room/use-further-rooms.ts'
 import { WordSearch } from '../room/word-search.tsx'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { Countdown } from '../teletext/countdown.tsx'
@@ -17,7 +19,10 @@ export function loader({ request }: LoaderFunctionArgs): Promise<MyRooms> {
 }
 
 export function Component() {
-  const { owned, joined, word, isMegaMissing, keptAt } = useLoaderData<MyRooms>()
+  const mine = useLoaderData<MyRooms>()
+  const { word, isMegaMissing, keptAt } = mine
+  const rooms = useFurtherRooms(mine)
+  const { owned, joined } = rooms
   const { season } = usePlayer()
   useFreshOnReturn()
   const isEmpty = owned.length + joined.length === 0 && word === ''
@@ -40,8 +45,9 @@ export function Component() {
       {isEmpty && <Welcome />}
       <Cards id="owned" title="Le tue stanze" cards={owned} isSpeechOut={season.speechPublished} />
       <Cards id="joined" title="Tutte le stanze" cards={joined} isSpeechOut={season.speechPublished} />
+      <FurtherRooms word={word} rooms={rooms} hasMore={mine.next !== null} />
       <div role="status">
-        {word !== '' && owned.length + joined.length === 0 && (
+        {word !== '' && rooms.next === null && owned.length + joined.length === 0 && (
           <p className="notice wait">In nessuna delle tue classifiche qualcuno ha scelto «{word}».</p>
         )}
       </div>

@@ -13,13 +13,21 @@ export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; keptAt?
 
 const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
 
-/** My rooms, after entering the season's mega room where that has not happened yet (decision 22). */
+/** The newest of my rooms. A server of the last release gives all of them, and says nothing of further pages. */
+async function list(filter?: string): Promise<Answer<RoomList>> {
+  const answer = await call<RoomList>('GET', paths.rooms(filter))
+  return answer.ok ? { ...answer, value: { ...answer.value, next: answer.value.next ?? null } } : answer
+}
+
+/**
+ * My rooms, after entering the season's mega room where that has not happened yet (decision 22). Its card may lie on a later page;
+ * then it is entered once more, which does no harm, and whoever is in it already is let in.
+ */
 export async function fetchMyRooms(season: Season, word: string): Promise<MyRooms> {
-  const list = (filter?: string): Promise<Answer<RoomList>> => call<RoomList>('GET', paths.rooms(filter))
   const asked = await list()
   if (!asked.ok) {
     const kept = word === '' && isPassing(asked.failure) ? keptHome() : null
-    if (kept) return { ...kept.value, isMegaMissing: false, keptAt: kept.at }
+    if (kept) return { ...kept.value, next: null, isMegaMissing: false, keptAt: kept.at }
     throw new CallFailed(asked.failure)
   }
   const all = asked.value

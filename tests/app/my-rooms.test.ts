@@ -16,14 +16,17 @@ const season: Season = {
 /** How often somebody has knocked at the mega room, which answers so. */
 let knocks: number
 let answerToJoin: RefusalCode | null
+/** What `GET /api/rooms` answers. */
+let list: object
 /** What was heard of closed rooms is the page's memory: each test begins with a new one. */
 const load = async () => (await import('../../app/room/my-rooms.ts')).fetchMyRooms
 
 beforeEach(() => {
   knocks = 0
+  list = { owned: [], joined: [], next: null }
   vi.resetModules()
   vi.stubGlobal('fetch', async (path: string) => {
-    if (!path.endsWith('/join')) return Response.json({ owned: [], joined: [] })
+    if (!path.endsWith('/join')) return Response.json(list)
     knocks++
     if (answerToJoin === null) return Response.json({})
     return Response.json({ code: answerToJoin }, { status: refusalStatus(answerToJoin) })
@@ -48,10 +51,24 @@ describe('the mega room, for who is not in it', () => {
     expect(knocks).toBe(2)
   })
 
+  it('is not missing where its card is on a later page: whoever is in it is let in again', async () => {
+    answerToJoin = null
+    list = { owned: [], joined: [], next: '1.23456789abcd' }
+    const fetchMyRooms = await load()
+    expect(await fetchMyRooms(season, '')).toMatchObject({ isMegaMissing: false, next: '1.23456789abcd' })
+    expect(await fetchMyRooms(season, 'pace')).toMatchObject({ isMegaMissing: false })
+  })
+
   it('is not spoken of where there is none', async () => {
     answerToJoin = 'room/closed'
     const fetchMyRooms = await load()
     expect((await fetchMyRooms({ ...season, megaRoomId: null }, '')).isMegaMissing).toBe(false)
     expect(knocks).toBe(0)
   })
+})
+
+it('a server of the last release, which gives all rooms at once, has no further page', async () => {
+  list = { owned: [], joined: [] }
+  const fetchMyRooms = await load()
+  expect((await fetchMyRooms({ ...season, megaRoomId: null }, '')).next).toBeNull()
 })

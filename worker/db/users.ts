@@ -154,10 +154,10 @@ export async function lockWords(
     )
     .bind(accountId, season, JSON.stringify(words), now, ...values)
   const looks = [selectSession(db, sessionHash, season, now), touchSession(db, sessionHash, now)]
-  const { row, more, ...rooms } = await withOpenRooms(db, lock, accountId, season, START, looks)
+  const { row, roomIds, next, more } = await withOpenRooms(db, lock, accountId, season, START, looks)
   const [found] = (more[0]?.results ?? []) as FoundSessionRow[] // the batch's statements answer in their order
   return {
-    finished: row && { row, owed: { words, ...rooms } },
+    finished: row && { row, owed: { words, roomIds, next } },
     session: found ? toFoundSession(sessionHash, found) : null,
   }
 }
@@ -175,8 +175,8 @@ export async function findUndelivered(
         WHERE account_id = ?1 AND season = ?2 AND has_finished = 1 AND delivered_at IS NULL`,
     )
     .bind(accountId, season)
-  const { row, ...rooms } = await withOpenRooms(db, look, accountId, season, cursor)
-  return row && { words: parseWords(row), ...rooms }
+  const { row, roomIds, next } = await withOpenRooms(db, look, accountId, season, cursor)
+  return row && { words: parseWords(row), roomIds, next }
 }
 
 /**

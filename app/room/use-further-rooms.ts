@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomCard, RoomList } from '../../shared/api/shapes.ts'
+import { ROOMS_A_SEARCH } from '../../shared/rooms/listing.ts'
+import { call } from '../api/call.ts'
+import type { MyRooms } from './my-rooms.ts'
+
+/** What came after a first page. `of`: which one; where the first page has another end, these do not follow it any more. */
+type Further = { of: string; pages: RoomList[]; isBusy: boolean; failure: string | null; hasFailed: boolean }
+
+export type AllRooms = {
+  owned: RoomCard[]
+  joined: RoomCard[]
+  /** Null: these are all. */
+  next: string | null
+  /** Rooms that a search has gone through. */
+  searched: number
+  isBusy: boolean
+  failure: string | null
+  /** Once, on the way here: a search has stopped, and has gone on at a press. */
+  hasFailed: boolean
+  more: () => void
+}
+
+const noneAfter = (of: string): Further => ({ of, pages: [], isBusy: false, failure: null, hasFailed: false })
+const endOf = (first: string | null, { pages }: Further): string | null => {
+  const last = pages.at(-1)
+  return last ? last.next : first
+}
+
+/** Home's rooms: a further page at a press; while a word is looked for one after the other, for as long as the page is there. */
+export function useFurtherRooms(first: MyRooms): AllRooms {
+  const { word } = first
+  const of = JSON.stringify([word, first.next])
+  const [kept, setFurther] = useState(() => noneAfter(of))
+  const further = kept.of === of ? kept : noneAfter(of)
+  const { isBusy, failure, hasFailed } = further
+  const next = endOf(first.next, further)
+  const more = useCallback((): void => {
+    if (next === null) return
+    setFurther((before) => ({ ...(before.of === of ? before : noneAfter(of)), isBusy: true, failure: null }))
+    void call<RoomList>('GET', paths.rooms(word || undefined, next)).then((answer) =>
+      setFurther((now) => {
+        // Another search, or a page that has come already.
+        if (now.of !== of || endOf(first.next, now) !== next) return now
+        return answer.ok
+          ? { ...now, pages: [...now.pages, answer.value], isBusy: false }
+          : { ...now, isBusy: false, failure: answer.failure.sentence, hasFailed: true }
+      }),
+    )
+  }, [of, next, word, first.next])
+  useEffect(() => {
+    if (word !== '' && next !== null && !isBusy && failure === null) more()
+  }, [word, next, isBusy, failure, more])
+  const pages = [first, ...further.pages]
+  return {
+    owned: pages.flatMap((page) => page.owned),
+    joined: pages.flatMap((page) => page.joined),
+    next,
+    searched: pages.length * ROOMS_A_SEARCH,
+    isBusy,
+    failure,
+    hasFailed,
+    more,
+  }
+}
