@@ -171,8 +171,8 @@ export const IN_ROOMS: readonly StoredTable[] = [
 export const BEHIND: readonly StoredTable[] = [
   {
     table: 'walks',
-    columns: ['kind', 'account_id', 'season', 'cursor', 'has_failed', 'attempts', 'due_at'],
-    what: 'I codici di chi si sta cancellando o è appena uscito da tutti i dispositivi, e di chi ha finito ed è in più di cento stanze; e a quale delle sue stanze siamo arrivati.',
+    columns: ['kind', 'account_id', 'season', 'wished_at', 'cursor', 'has_failed', 'attempts', 'due_at'],
+    what: 'I codici di chi si sta cancellando o è appena uscito da tutti i dispositivi, e di chi ha finito ed è in più di cento stanze; quando l’ha chiesto, e a quale delle sue stanze siamo arrivati.',
     why: 'Perché lo sappiano tutte le sue stanze, anche se qualcosa si rompe.',
     howLong: 'finché è finita, di solito meno di un secondo',
   },

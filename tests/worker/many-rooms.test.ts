@@ -412,10 +412,30 @@ describe('a walk', () => {
     await player.client.post(paths.logout(true))
     later(1000)
     await runDurableObjectAlarm(walks())
+    later(1000)
     const { closed } = await watch(real.ROOMS.getByName(first), player.user.id)
     await walks().begin({ kind: 'sign-out', accountId: player.user.id, season: 0 })
     await ringUntilQuiet()
     expect((await closed).code).toBe(4401)
+  })
+
+  it('whoever signs in again while some room is out of reach keeps the sockets that they open', async () => {
+    const { player, rooms } = await aWalker(50)
+    const [first = ''] = rooms.real
+    rooms.failing.add(rooms.ids[10] ?? '')
+    const before = await watch(real.ROOMS.getByName(first), player.user.id)
+    await player.client.post(paths.logout(true))
+    later(1000)
+    const since = await watch(real.ROOMS.getByName(first), player.user.id)
+    await runDurableObjectAlarm(walks())
+    expect((await before.closed).code).toBe(4401)
+    rooms.failing.clear()
+    await ringUntilQuiet()
+    expect(
+      rooms.told.filter((call) => call === `disconnect ${rooms.ids[11]}`),
+      'another round',
+    ).toHaveLength(2)
+    expect(since.socket.readyState).toBe(WebSocket.OPEN)
   })
 
   it('the export has all of them, read in pages', async () => {

@@ -11,6 +11,7 @@ import { RankingCopies } from '../../worker/relay/ranking-copies.ts'
 import type { Door } from '../../worker/relay/relay-api.ts'
 import { Relay } from '../../worker/relay/relay-object.ts'
 import { Room } from '../../worker/room/room-object.ts'
+import { ACCOUNT_WALKS } from '../../worker/walks/walk.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, type Client, ORIGIN, type Player } from '../support/client.ts'
 import { breakD1, publish, type RoomStub, roomRow } from '../support/rooms.ts'
@@ -257,6 +258,7 @@ it('who signs out everywhere loses the sockets that a relay carries', async () =
   const [first, ...others] = watchers
   await people[0]?.client.post(paths.join(id))
   await people[0]?.client.post(paths.logout(true))
+  await runDurableObjectAlarm(env.WALKS.getByName(ACCOUNT_WALKS))
   expect(await first?.closed).toMatchObject({ code: 4401 })
   expect(others.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
 })

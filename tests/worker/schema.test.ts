@@ -20,6 +20,26 @@ it.each(tables.map((table) => getTableConfig(table)))(
   },
 )
 
+it('0005: rows from before have the moment of their room, and none where there is no such room', async () => {
+  const migration = env.TEST_MIGRATIONS.find(({ name }) => name.startsWith('0005'))
+  const fill = migration?.queries.find((query) => query.includes('UPDATE')) ?? ''
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number, created_at)
+       VALUES ('old', 2025, 'x', '', 1, 0, '[]', 1, '[]', 1, 777)`,
+    ),
+    env.DB.prepare(
+      "INSERT INTO room_players (room_id, user_id, season, present, change_number) VALUES ('old', 'a', 2025, 1, 1), ('none', 'a', 2025, 1, 1)",
+    ),
+    env.DB.prepare(fill),
+  ])
+  const { results } = await env.DB.prepare('SELECT room_id, room_created_at FROM room_players ORDER BY room_id').all()
+  expect(results).toEqual([
+    { room_id: 'none', room_created_at: 0 },
+    { room_id: 'old', room_created_at: 777 },
+  ])
+})
+
 it('and no table beside them', async () => {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'",

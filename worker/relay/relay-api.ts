@@ -18,8 +18,8 @@ export interface RelayApi {
   catchUp(door: Door, seq: number): Promise<number>
   /** A frame without a number of its own, for whoever is there. */
   mention(text: string): Promise<void>
-  /** Closes the sockets of this user, or everybody's. */
-  end(reason: CloseReason, userId: string | null): Promise<void>
+  /** Closes the sockets of this user, or everybody's. `openedBy`: this user's that were opened later stay. */
+  end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void>
 
   look(door: Door, viewerId: string): Promise<Answer<RoomView>>
   join(door: Door, visitor: Visitor): Promise<Answer<string>>

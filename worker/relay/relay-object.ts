@@ -80,9 +80,9 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     this.sockets.send(text)
   }
 
-  async end(reason: CloseReason, userId: string | null): Promise<void> {
+  async end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void> {
     if (userId === null) this.sockets.closeAll(reason)
-    else this.sockets.closeOf(userId, reason)
+    else this.sockets.closeOf(userId, reason, openedBy)
   }
 
   async look(door: Door, viewerId: string): Promise<Answer<RoomView>> {

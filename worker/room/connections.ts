@@ -113,9 +113,10 @@ export class Connections {
     this.#relays.end(reason, null)
   }
 
-  closeOf(userId: string, reason: CloseReason): void {
-    this.#sockets.closeOf(userId, reason)
-    this.#relays.end(reason, userId)
+  /** `openedBy`: those that were opened later stay. */
+  closeOf(userId: string, reason: CloseReason, openedBy?: number): void {
+    this.#sockets.closeOf(userId, reason, openedBy)
+    this.#relays.end(reason, userId, openedBy)
   }
 
   /** Sends as many of the room's own sockets elsewhere. @returns whether some are left */

@@ -78,9 +78,9 @@ export class Relays {
   }
 
   /** Not remembered. A relay that misses the room's end finds out with its next heartbeat; one person's is then their socket's. */
-  end(reason: CloseReason, userId: string | null): void {
+  end(reason: CloseReason, userId: string | null, openedBy?: number): void {
     if (this.sockets === 0) return
-    for (const name of this.#names()) this.#relay(name).end(reason, userId).catch(this.#notTold)
+    for (const name of this.#names()) this.#relay(name).end(reason, userId, openedBy).catch(this.#notTold)
   }
 
   /** What has no number: nothing is lost with it. */

@@ -53,8 +53,11 @@ export interface RoomApi {
   deliverWords(userId: string, words: string[]): Promise<void>
   /** DELETED-STAYS-DELETED: the account is marked in D1. Whether this room and its directory rows have no name of it any more. */
   forget(userId: string): Promise<boolean>
-  /** They signed out everywhere: whatever sockets they have here end with 4401. Their place in the game is not touched. */
-  disconnect(userId: string): Promise<void>
+  /**
+   * They signed out everywhere at that moment: whatever sockets they had here end with 4401. Those that were opened since, by
+   * whoever has signed in again, stay. Their place in the game is not touched.
+   */
+  disconnect(userId: string, at: number): Promise<void>
   /** The season's speech has changed to this version: the room marks its ranking stale, and computes if it is watched. */
   speechChanged(version: number): Promise<void>
 

@@ -164,8 +164,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return this.parts.store.room?.phase === 'deleting' ? settleDeleting(this.parts) : settleDirectory(this.parts)
   }
 
-  async disconnect(userId: string): Promise<void> {
-    this.parts.connections.closeOf(userId, 'signedOut')
+  async disconnect(userId: string, at: number): Promise<void> {
+    this.parts.connections.closeOf(userId, 'signedOut', at)
   }
 
   async speechChanged(version: number): Promise<void> {

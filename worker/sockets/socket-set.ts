@@ -77,8 +77,13 @@ export class SocketSet {
     for (const socket of this.#ctx.getWebSockets()) this.#close(socket, reason)
   }
 
-  closeOf(userId: string, reason: CloseReason): void {
-    for (const socket of this.#ctx.getWebSockets()) if (this.userOf(socket) === userId) this.#close(socket, reason)
+  /** `openedBy`: those that were opened later stay. */
+  closeOf(userId: string, reason: CloseReason, openedBy = Number.MAX_SAFE_INTEGER): void {
+    for (const socket of this.#ctx.getWebSockets()) {
+      const attachment = attachmentOf(socket)
+      const openedAt = attachment.expiresAt - SOCKET_LIFETIME_MS
+      if (attachment.userId === userId && openedAt <= openedBy) this.#close(socket, reason)
+    }
   }
 
   /** Closes as many. @returns whether some are left */

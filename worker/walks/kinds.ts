@@ -60,10 +60,10 @@ const delivery: WalkSteps = {
  * and counts, and ends with its twelve hours.
  */
 const signOut: WalkSteps = {
-  async page({ DB }, { accountId, cursor }) {
+  async page({ DB }, { accountId, cursor, wishedAt }) {
     return {
       ...idsOf(await roomsThatKnow(DB, accountId, cursor)),
-      tell: (room) => room.disconnect(accountId),
+      tell: (room) => room.disconnect(accountId, wishedAt),
     }
   },
   end: async () => undefined,

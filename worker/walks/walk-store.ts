@@ -5,7 +5,7 @@ import type { Walk, WalkKind, WalkOf } from './walk.ts'
 
 const TABLE = `
   CREATE TABLE IF NOT EXISTS walks (
-    kind TEXT NOT NULL, account_id TEXT NOT NULL, season INTEGER NOT NULL, cursor TEXT NOT NULL,
+    kind TEXT NOT NULL, account_id TEXT NOT NULL, season INTEGER NOT NULL, wished_at INTEGER NOT NULL, cursor TEXT NOT NULL,
     has_failed INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL,
     PRIMARY KEY (kind, account_id, season)) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS walks_due ON walks (due_at)`
@@ -30,12 +30,15 @@ export class WalkStore {
    * One that is under way goes on. Whoever signs out once more may have opened a socket in a room that this walk has passed:
    * then another round follows, as after a failure.
    */
-  wish(walk: WalkOf, due: number): void {
+  wish(walk: WalkOf, now: number, due = now): void {
     this.#sql.exec(TABLE)
     this.#sql.exec(
-      `INSERT INTO walks (kind, account_id, season, cursor, has_failed, attempts, due_at) VALUES (?, ?, ?, ?, 0, 0, ?)
-       ON CONFLICT (kind, account_id, season) DO UPDATE SET has_failed = 1 WHERE kind = 'sign-out'`,
+      `INSERT INTO walks (kind, account_id, season, wished_at, cursor, has_failed, attempts, due_at)
+       VALUES (?, ?, ?, ?, ?, 0, 0, ?)
+       ON CONFLICT (kind, account_id, season) DO UPDATE SET wished_at = excluded.wished_at, has_failed = 1
+         WHERE kind = 'sign-out'`,
       ...keyOf(walk),
+      now,
       START,
       due,
     )
@@ -44,12 +47,14 @@ export class WalkStore {
   /** Null: it is over. */
   find(walk: WalkOf): (Walk & { hasFailed: boolean }) | null {
     const [row] = this.#sql
-      .exec<{ cursor: string; attempts: number; has_failed: number }>(
-        `SELECT cursor, attempts, has_failed FROM walks WHERE ${THIS}`,
+      .exec<{ wished_at: number; cursor: string; attempts: number; has_failed: number }>(
+        `SELECT wished_at, cursor, attempts, has_failed FROM walks WHERE ${THIS}`,
         ...keyOf(walk),
       )
       .toArray()
-    return row ? { ...walk, cursor: row.cursor, attempts: row.attempts, hasFailed: row.has_failed === 1 } : null
+    if (!row) return null
+    const { wished_at: wishedAt, cursor, attempts, has_failed } = row
+    return { ...walk, wishedAt, cursor, attempts, hasFailed: has_failed === 1 }
   }
 
   /** Whoever has waited longest comes first: a walk that has had its page goes to the end of the line. */

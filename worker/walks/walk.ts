@@ -9,8 +9,8 @@ export const ACCOUNT_WALKS = 'accounts'
 /** `season`: of a delivery; 0 for what concerns every season. */
 export type WalkOf = { kind: WalkKind; accountId: string; season: number }
 
-/** `attempts`: how often a page or a whole round of it has failed. */
-export type Walk = WalkOf & { cursor: string; attempts: number }
+/** `wishedAt`: when it was asked for last. `attempts`: how often a page or a whole round of it has failed. */
+export type Walk = WalkOf & { wishedAt: number; cursor: string; attempts: number }
 
 type RoomStub = ReturnType<Bindings['ROOMS']['getByName']>
 

@@ -46,7 +46,8 @@ export class AccountWalks extends DurableObject<Bindings> {
   /** Has the first page at once. True when nothing is left of the account, false when the alarm goes on. */
   async deleteAccount(accountId: string): Promise<boolean> {
     const walk: WalkOf = { kind: 'deletion', accountId, season: 0 }
-    this.#store.wish(walk, Date.now() + FIRST_DELAY_MS)
+    const now = Date.now()
+    this.#store.wish(walk, now, now + FIRST_DELAY_MS)
     await this.#arm()
     try {
       return await inTime(this.#advance(walk), ANSWER_MS)
