@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetKept, keep, kept, readKept } from '../../app/local/cache.ts'
 import { isKeptRoom, isMyRooms } from '../../app/room/kept-rooms.ts'
+import { fetchMyRooms } from '../../app/room/my-rooms.ts'
 import { keepSession, keptSession } from '../../app/session/kept-session.ts'
 import { sessionStore } from '../../app/session/store.ts'
 import { atHour } from '../../app/text/hour.ts'
@@ -94,6 +95,15 @@ describe('the rooms that are kept', () => {
     forgetKept()
     expect(Object.keys(stored)).toEqual(['viewed-confetti'])
   })
+})
+
+it('home without the server shows the first page that was kept, and no key to a second', async () => {
+  sessionStore.signedIn(session)
+  const card = { id: 'r', name: 'Cenone', playerCount: 1, rules: [], playerNames: [] }
+  keep('home', { owned: [card], joined: [], next: '1.23456789abcd', word: '', isMegaMissing: false })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  const rooms = await fetchMyRooms(session.season, '')
+  expect(rooms).toMatchObject({ owned: [card], next: null, keptAt: expect.any(Number) })
 })
 
 describe('the session that is kept for a start without the server', () => {

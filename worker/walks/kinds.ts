@@ -70,4 +70,4 @@ const signOut: WalkSteps = {
   failure: 'sockets-left',
 }
 
-export const WALKS: Record<WalkKind, WalkSteps> = { deletion, delivery, 'sign-out': signOut }
+export const STEPS: Record<WalkKind, WalkSteps> = { deletion, delivery, 'sign-out': signOut }

@@ -10,7 +10,7 @@ import { inTime, TooSlow } from '../in-time.ts'
 import { inTurns } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
 import { tellRoom } from '../room/tell-room.ts'
-import { WALKS } from './kinds.ts'
+import { STEPS } from './kinds.ts'
 import type { Walk, WalkOf, WalkPage } from './walk.ts'
 import { WalkStore, type WalksState } from './walk-store.ts'
 
@@ -98,7 +98,7 @@ export class AccountWalks extends DurableObject<Bindings> {
   async #takePage(wanted: WalkOf): Promise<boolean> {
     const walk = this.#store.find(wanted)
     if (!walk) return true
-    const { page: readPage, end, failure } = WALKS[walk.kind]
+    const { page: readPage, end, failure } = STEPS[walk.kind]
     try {
       const page = await readPage(this.env, walk, Date.now())
       if (!page) {
@@ -128,7 +128,7 @@ export class AccountWalks extends DurableObject<Bindings> {
   async #tell(walk: Walk, { roomIds, tell }: WalkPage): Promise<boolean> {
     const failed = await inTurns(roomIds, AT_ONCE, (id) => tellRoom(this.env, id, tell))
     const [first] = failed
-    if (first) log({ event: WALKS[walk.kind].failure, count: failed.length, ...faultOf(first.error) })
+    if (first) log({ event: STEPS[walk.kind].failure, count: failed.length, ...faultOf(first.error) })
     return first !== undefined
   }
 }
