@@ -32,7 +32,7 @@ function speechLine({ speech, rooms }: Stats): string {
   if (speech === null) return '  nothing published yet'
   const failed = speech.failed > 0 ? `, ${NUMBER.format(speech.failed)} to be told again` : ''
   const state = speech.isDone ? 'done' : 'going on'
-  return `  version ${speech.version}: ${NUMBER.format(speech.told)} of ${NUMBER.format(rooms)} rooms told${failed}, ${state}`
+  return `  ${NUMBER.format(speech.told)} of ${NUMBER.format(rooms)} rooms told${failed}, ${state}`
 }
 
 /** Said where it is news: a season is counted by its size, and not at all while the database is away. */

@@ -96,8 +96,10 @@ describe('a line', () => {
     await operator.publish(YEAR, 'Care italiane e cari italiani')
     await operator.call('DELETE', paths.operator.speech(YEAR))
     expect(lines('season-changed')).toMatchObject([{ season: YEAR }])
-    expect(lines('speech-published')).toMatchObject([{ season: YEAR, version: 1, requestId: expect.any(String) }])
-    expect(lines('speech-withdrawn')).toMatchObject([{ season: YEAR, version: 2 }])
+    expect(lines('speech-published')).toMatchObject([
+      { season: YEAR, version: expect.any(Number), requestId: expect.any(String) },
+    ])
+    expect(lines('speech-withdrawn')).toMatchObject([{ season: YEAR, version: expect.any(Number) }])
   })
 
   it('is not written for what went well: it is counted', async () => {

@@ -116,7 +116,7 @@ describe('the speech', () => {
     const answer = await operator.publish<SpeechSummary>(YEAR, SPEECH)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ words: 6, distinctWords: 5, bonusWordsSaid: ['pace', 'lavoro'] })
-    expect(await seasonRow()).toMatchObject({ speech: SPEECH, speech_version: 1 })
+    expect(await seasonRow()).toMatchObject({ speech: SPEECH, speech_version: expect.any(Number) })
     expect((await sessionOf(new Client())).season.speechPublished).toBe(true)
   })
 
@@ -128,14 +128,16 @@ describe('the speech', () => {
     } as unknown as Bindings['FANOUT'] // the one call that is made
     await operator.publish(YEAR, SPEECH)
     await operator.publish(YEAR, SPEECH)
-    expect((await seasonRow())?.speech_version).toBe(1)
+    expect((await seasonRow())?.speech_version).toBe(told[0])
     await operator.publish(YEAR, `${SPEECH} Auguri.`)
     expect((await operator.call('DELETE', paths.operator.speech(YEAR))).status).toBe(204)
     expect((await operator.call('DELETE', paths.operator.speech(YEAR))).status).toBe(204)
-    expect(await seasonRow()).toMatchObject({ speech: null, speech_version: 3 })
+    expect(await seasonRow()).toMatchObject({ speech: null, speech_version: told.at(-1) })
     await operator.publish(YEAR, SPEECH)
     // Also a repetition is passed on: the first may not have arrived.
-    expect(told).toEqual([1, 1, 2, 3, 3, 4])
+    const versions = [...new Set(told)].sort((a, b) => a - b)
+    expect(versions).toHaveLength(4)
+    expect(told.map((version) => versions.indexOf(version) + 1)).toEqual([1, 1, 2, 3, 3, 4])
   })
 
   it.each([[''], ['   \n'], ['di da in con su per tra fra'], ['123 --- !!!']])(
@@ -169,8 +171,6 @@ describe('the speech', () => {
 
   it('reaches a closed room: its ranking is ready without anyone asking twice', async () => {
     await setSeason({ bonusWords: ['pace'] })
-    // The tests above have published too, and what tells the rooms listens to rising versions only.
-    await real.DB.prepare('UPDATE seasons SET speech_version = 100').run()
     const player = await aPlayer()
     const id = await aRoomOf(player)
     await player.client.post(paths.finish, { words: [...tenWords().slice(1), 'pace'] })

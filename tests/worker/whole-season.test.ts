@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
+import { env } from '../support/bindings.ts'
 import { aPlayer, operator, type Player } from '../support/client.ts'
 import { naiveRanking } from '../support/naive-scorer.ts'
 
@@ -39,6 +40,9 @@ const speech = fc.array(fc.constantFrom(...VOCABULARY, 'il', 'della', 'E', 'nuvo
 })
 
 const SEED = 20251231
+
+const speechVersion = () =>
+  env.DB.prepare('SELECT speech_version FROM seasons WHERE year = ?1').bind(YEAR).first<number>('speech_version')
 
 it('every ranking of a season of forty people is the naive scorer’s', async () => {
   const [plan] = fc.sample(
@@ -84,8 +88,9 @@ it('every ranking of a season of forty people is the naive scorer’s', async ()
     }),
   )
 
-  for (const [version, text] of plan.speeches.map((words) => words.join(' ')).entries()) {
+  for (const text of plan.speeches.map((words) => words.join(' '))) {
     expect((await operator.publish(YEAR, text)).status).toBe(200)
+    const version = await speechVersion()
     for (const [at, id] of ids.entries()) {
       const { rules, owner } = plan.rooms[at] ?? fail()
       const members = plan.people.flatMap((one, i) => (one.rooms.includes(at) || owner === i ? [i] : []))
@@ -101,7 +106,7 @@ it('every ranking of a season of forty people is the naive scorer’s', async ()
         .poll(async () => (await playerAt(owner).client.get<Ranking>(paths.ranking(id, { limit: 200 }))).body, {
           timeout: 15_000,
         })
-        .toMatchObject({ status: 'ready', version: version + 1 })
+        .toMatchObject({ status: 'ready', version })
         .then(async () => (await playerAt(owner).client.get<Ranking>(paths.ranking(id, { limit: 200 }))).body)
       expect(ranking.results).toEqual(naiveRanking(game, rules, BONUS, text))
       expect(ranking.total).toBe(members.length)

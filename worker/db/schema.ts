@@ -90,7 +90,7 @@ export const seasons = sqliteTable('seasons', {
   megaRoomId: text('mega_room_id'),
   /** Null: not published, or taken back. */
   speech: text(),
-  /** Grows with each publication, correction and withdrawal: a ranking names the version it was computed from. */
+  /** Rises with each publication, correction and withdrawal, to its moment: a ranking names the version it was computed from. */
   speechVersion: integer('speech_version').notNull().default(0),
   /** The highest `finish_number` of those who have deleted their account: none is given twice. */
   goneFinish: integer('gone_finish').notNull().default(0),

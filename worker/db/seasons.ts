@@ -62,6 +62,9 @@ export async function saveSeason(
 /**
  * Publishes, corrects or (null) takes back the speech; its version grows only when the text is another one, so that the
  * same text again changes nothing. Answers the version and the bonus words; null when there is no such season.
+ *
+ * The version is the moment of the change, or one more than the last: a database that was put back to an earlier moment
+ * counts from there, and a number that it gave before would name another text to the rooms that have ranked it already.
  */
 export async function setSpeech(
   db: D1Database,
@@ -72,7 +75,8 @@ export async function setSpeech(
   const row = await ask(
     db
       .prepare(
-        `UPDATE seasons SET speech_version = speech_version + (speech IS NOT ?2), speech = ?2, updated_at = ?3
+        `UPDATE seasons SET speech = ?2, updated_at = ?3,
+            speech_version = CASE WHEN speech IS ?2 THEN speech_version ELSE max(speech_version + 1, ?3) END
           WHERE year = ?1 RETURNING speech_version, bonus_words`,
       )
       .bind(year, speech, now)

@@ -52,7 +52,7 @@ describe('stats', () => {
     const speech = { version: 2, told: 6, failed: 1, isDone: false }
     const text = formatStats(look({ waitingDirectoryWrites: 3, owedSince: '2025-12-31T19:19:30.000Z', speech }))
     expect(text).toMatch(/waiting directory writes +3 {2}since \d\d:\d\d:30/)
-    expect(text).toContain('version 2: 6 of 8 rooms told, 1 to be told again, going on')
+    expect(text).toContain('  6 of 8 rooms told, 1 to be told again, going on')
     expect(formatStats(look())).toContain('nothing published yet')
   })
 
