@@ -4,7 +4,17 @@
  */
 
 /** In the order in which an alarm sees to them: while D1 is silent, nothing waits for it that does not need it. */
-const KINDS = ['moving', 'relays', 'sockets', 'closing', 'deleting', 'directory', 'pull', 'ranking'] as const
+const KINDS = [
+  'moving',
+  'relays',
+  'sockets',
+  'closing',
+  'deleting',
+  'directory',
+  'rewriting',
+  'pull',
+  'ranking',
+] as const
 export type DeadlineKind = (typeof KINDS)[number]
 
 export const DEADLINES_TABLE =

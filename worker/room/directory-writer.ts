@@ -36,7 +36,7 @@ const UPSERT_ROOM = `
     relay_count = excluded.relay_count
   WHERE rooms.deleted_at IS NULL AND excluded.change_number > rooms.change_number`
 
-const UPSERT_PLAYERS = `
+export const UPSERT_PLAYERS = `
   INSERT INTO room_players (room_id, user_id, season, present, change_number, room_created_at)
   SELECT ?1, value ->> 0, ?2, value ->> 1, value ->> 2, ?4 FROM json_each(?3)
   WHERE NOT EXISTS (SELECT 1 FROM rooms WHERE id = ?1 AND deleted_at IS NOT NULL)

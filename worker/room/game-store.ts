@@ -98,9 +98,9 @@ export class GameStore {
     this.#owe(userIds, true)
   }
 
-  /** The same for someone who is not to be in the directory any more. */
-  #oweAbsence(userId: string): void {
-    this.#owe([userId], false)
+  /** The same for those who are not to be in the directory any more. */
+  oweAbsence(...userIds: string[]): void {
+    this.#owe(userIds, false)
   }
 
   #owe(userIds: readonly string[], present: boolean): void {
@@ -151,7 +151,7 @@ export class GameStore {
     this.sql.exec('DELETE FROM players WHERE id = ?', player.id)
     const finishedCount = room.finishedCount - (player.words === null ? 0 : 1)
     this.patch({ playerCount: room.playerCount - 1, finishedCount })
-    this.#oweAbsence(player.id)
+    this.oweAbsence(player.id)
   }
 
   /** A finished user's words; an entry that has its words already never changes. True when something was stored. */
@@ -193,7 +193,7 @@ export class GameStore {
 
   rename(id: string, fullName: string): void {
     this.sql.exec('UPDATE players SET full_name = ?, name_key = ? WHERE id = ?', fullName, nameKey(fullName), id)
-    this.#oweAbsence(id)
+    this.oweAbsence(id)
   }
 
   /** Open rooms of a deleted account pass to whoever has been there longest. */

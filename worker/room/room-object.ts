@@ -18,6 +18,7 @@ import { Connections } from './connections.ts'
 import { CROWD_LIMITS, makeWay } from './crowd.ts'
 import { Deadlines } from './deadlines.ts'
 import { beginDeleting } from './deletion.ts'
+import { rewriteDirectory } from './directory-rewrite.ts'
 import { DirectoryWriter } from './directory-writer.ts'
 import { askForPull } from './finished-pull.ts'
 import { GameStore } from './game-store.ts'
@@ -166,6 +167,10 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async disconnect(userId: string, at: number): Promise<void> {
     this.parts.connections.closeOf(userId, 'signedOut', at)
+  }
+
+  async rewriteDirectory(id: string, season: number): Promise<void> {
+    await rewriteDirectory(this.parts, id, season)
   }
 
   async speechChanged(version: number): Promise<void> {

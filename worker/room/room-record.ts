@@ -1,6 +1,7 @@
 /** What a room knows of itself: one record, written whole. Its players are rows of their own (game-tables.ts). */
 import type { RuleId } from '../../shared/rules.ts'
 import type { Filling } from './closing.ts'
+import type { Rewriting } from './directory-rewrite.ts'
 import type { JobState } from './ranking-job.ts'
 import type { NewRoom } from './room-api.ts'
 
@@ -40,6 +41,8 @@ export type RoomRecord = {
   finishCursor: number
   /** How many relays carry its sockets; 0: it carries them itself. */
   relayCount: number
+  /** After a restore of D1: how far it has come with writing its directory rows anew; null: it owes none of that. */
+  rewriting: Rewriting | null
   createdAt: number
 }
 
@@ -50,6 +53,7 @@ export const NEWER_FIELDS = {
   rankingJob: null,
   finishCursor: 0,
   relayCount: 0,
+  rewriting: null,
 } satisfies Partial<RoomRecord>
 
 /** The mega room's owner: no account has this id (decision 12). */

@@ -11,19 +11,20 @@ import { finishClosing } from './closing.ts'
 import { moveOver } from './crowd.ts'
 import type { DeadlineKind } from './deadlines.ts'
 import { finishDeleting } from './deletion.ts'
+import { continueRewriting } from './directory-rewrite.ts'
 import { planNextPull, pullFinished } from './finished-pull.ts'
 import type { RoomParts } from './parts.ts'
 import { livingRoom } from './room-record.ts'
 
 /** The alarm goes first, in the turn of the change; a flush that succeeds takes it back. */
-const FIRST_LOOK_MS = 2000
+export const FIRST_LOOK_MS = 2000
 
 export function oweDirectory({ deadlines }: RoomParts, now: number): void {
   deadlines.ask('directory', now + FIRST_LOOK_MS)
 }
 
 /** How long somebody waits for what goes on without them: D1 may neither answer nor fail. */
-const ANSWER_MS = 3000
+export const ANSWER_MS = 3000
 
 /**
  * Not longer than anyone should wait. What was changed is stored in the room and the alarm is set: whoever came is in, whoever
@@ -55,6 +56,18 @@ export async function settleDirectory(parts: RoomParts): Promise<boolean> {
     }
   }
   return outcome === 'done'
+}
+
+/** A share of what a rewriting of the directory still is; the next alarm goes on with the rest. */
+export async function settleRewriting(parts: RoomParts): Promise<void> {
+  const { store, deadlines } = parts
+  const outcome = await attempt(parts, 'rewriting', () => continueRewriting(parts))
+  const room = livingRoom(store)
+  if (room && outcome === 'done') {
+    if (room.rewriting) deadlines.postpone('rewriting', Date.now())
+    else deadlines.done('rewriting')
+  }
+  if (room && !store.outbox.isEmpty) await settleDirectory(parts)
 }
 
 /** Closes the room, tells the directory and, where someone is watching, makes the ranking. */
@@ -116,6 +129,9 @@ async function settle(parts: RoomParts, kind: DeadlineKind): Promise<void> {
   switch (kind) {
     case 'directory':
       await settleDirectory(parts)
+      return
+    case 'rewriting':
+      await settleRewriting(parts)
       return
     case 'closing':
       await settleClosing(parts)

@@ -1,0 +1,159 @@
+/**
+ * After D1 was put back to an earlier moment: the room writes all of its directory rows anew. What the room has is the truth
+ * (ONE-WRITER), and its change numbers go on, so that they are above whatever D1 has, which is older.
+ *
+ * It is owed from the first moment on (DIRECTORY-CATCHES-UP). The room's own row goes by the outbox. The players' rows are
+ * written a page at a time, each page with numbers of its own; then whoever D1 still has as present, and the room has not,
+ * is put into the outbox as absent. As at each flush, words are read after the write.
+ *
+ * One thing is not as at a flush: here somebody whom D1 does not know has not been deleted. Their account was made after the
+ * moment that D1 was put back to, and the room keeps them. Only an account that D1 has marked is forgotten.
+ */
+import { ROOM_PATIENCE_MS } from '../db/database.ts'
+import { parseWordList } from '../db/word-list.ts'
+import { inTime } from '../in-time.ts'
+import { beginDeleting } from './deletion.ts'
+import { UPSERT_PLAYERS } from './directory-writer.ts'
+import { forget, REMOVED_NAME } from './membership.ts'
+import type { RoomParts } from './parts.ts'
+import { type LivingRoom, livingRoom } from './room-record.ts'
+import { ANSWER_MS, FIRST_LOOK_MS, oweDirectory, settleDeleting, settleRewriting, soon } from './settle.ts'
+
+/** Players of one page: the words of so many, as long as words can be, are one value of less than 1 MB. */
+const PAGE = 400
+/** Pages of one alarm. */
+const SHARE = 50
+
+/** `since`: the change number with which it began, which tells one rewriting from the next. */
+export type Rewriting = { since: number; step: 'players' | 'strangers'; after: string }
+
+const READ_KNOWN = `
+  SELECT accounts.id, accounts.deleted_at IS NOT NULL AS is_marked, CASE WHEN users.has_finished THEN users.words END AS words
+  FROM json_each(?1) AS ids CROSS JOIN accounts ON accounts.id = ids.value
+  LEFT JOIN users ON users.account_id = accounts.id AND users.season = ?2`
+const READ_PRESENT = `
+  SELECT user_id AS id FROM room_players WHERE room_id = ?1 AND present = 1 AND user_id > ?2 ORDER BY user_id LIMIT ?3`
+const READ_LISTED = 'SELECT 1 FROM rooms WHERE id = ?1 AND deleted_at IS NULL'
+
+type KnownRow = { id: string; is_marked: number; words: string | null }
+
+/**
+ * Returns when it is stored that the room owes this, having tried it for a moment.
+ * @param season of an object that has no room, which does not know it itself
+ * @throws when such an object cannot ask D1 whether there was one: nothing is stored, and it has to be asked again
+ */
+export async function rewriteDirectory(parts: RoomParts, id: string, season: number): Promise<void> {
+  const { store } = parts
+  if (!store.room && !(await beginBurying(parts, id, season))) return
+  if (!livingRoom(store)) {
+    await soon(settleDeleting(parts))
+    return
+  }
+  beginRewriting(parts, Date.now())
+  await soon(settleRewriting(parts))
+}
+
+/**
+ * A room that was deleted has left an object without storage, and its row may have come back with the restore: it becomes a
+ * room that is being deleted once more (DELETING-IS-REMEMBERED). An id that never was one has no row, and stays nothing.
+ *
+ * @returns whether there is a room now
+ */
+async function beginBurying(parts: RoomParts, id: string, season: number): Promise<boolean> {
+  const { env, store } = parts
+  const isListed = (await inTime(env.DB.prepare(READ_LISTED).bind(id).first(), ANSWER_MS)) !== null
+  // Somebody may have made it while D1 answered: then the row is theirs.
+  if (store.room || !isListed) return store.room !== null
+  const now = Date.now()
+  store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now })
+  beginDeleting(parts, now)
+  return true
+}
+
+function beginRewriting(parts: RoomParts, now: number): void {
+  const { store, deadlines } = parts
+  store.transaction(() => {
+    store.owe()
+    const since = store.room?.changeNumber ?? 0
+    // The numbers of those who finish have gone back with D1: whoever finishes next may have one below the mega room's cursor.
+    store.patch({ rewriting: { since, step: 'players', after: '' }, finishCursor: 0 })
+  })
+  deadlines.ask('rewriting', now + FIRST_LOOK_MS)
+  oweDirectory(parts, now)
+}
+
+/**
+ * A share of it; the record says whether something is left.
+ * @throws when D1 does not answer: the cursor stays where it is
+ */
+export async function continueRewriting(parts: RoomParts): Promise<void> {
+  for (let pages = 0; pages < SHARE; pages++) {
+    const room = livingRoom(parts.store)
+    if (!room?.rewriting) return
+    if (room.rewriting.step === 'players') await writePlayers(parts, room, room.rewriting)
+    else await findStrangers(parts, room, room.rewriting)
+  }
+}
+
+/** Another attempt may have gone on, or a new rewriting begun, while D1 answered. */
+const isStill = ({ store }: RoomParts, { since, step, after }: Rewriting): boolean => {
+  const now = livingRoom(store)?.rewriting
+  return now?.since === since && now.step === step && now.after === after
+}
+
+async function writePlayers(parts: RoomParts, room: LivingRoom, rewriting: Rewriting): Promise<void> {
+  const { env, store } = parts
+  const players = store.sql
+    .exec<{ id: string; is_removed: number }>(
+      'SELECT id, full_name = ?1 AS is_removed FROM players WHERE id > ?2 ORDER BY id LIMIT ?3',
+      REMOVED_NAME,
+      rewriting.after,
+      PAGE,
+    )
+    .toArray()
+  // These numbers are nobody else's from here on: whoever leaves while D1 answers has a higher one.
+  store.patch({ changeNumber: room.changeNumber + players.length })
+  const rows = players.map(({ id, is_removed }, at) => [id, 1 - is_removed, room.changeNumber + at + 1])
+  const batch = env.DB.batch<KnownRow>([
+    env.DB.prepare(UPSERT_PLAYERS).bind(room.id, room.season, JSON.stringify(rows), room.createdAt),
+    env.DB.prepare(READ_KNOWN).bind(JSON.stringify(players.map(({ id }) => id)), room.season),
+  ])
+  const [, known] = await inTime(batch, ROOM_PATIENCE_MS)
+  if (!isStill(parts, rewriting)) return
+  const { since } = rewriting
+  const last = players.at(-1)
+  const isLast = players.length < PAGE || !last
+  store.transaction(() => {
+    store.patch({ rewriting: isLast ? { since, step: 'strangers', after: '' } : { ...rewriting, after: last.id } })
+    applyKnown(parts, known?.results ?? [])
+  })
+}
+
+function applyKnown(parts: RoomParts, known: readonly KnownRow[]): void {
+  const { store, connections } = parts
+  const room = livingRoom(store)
+  // CLOSED-IS-FINAL, also from the moment of the closing on: who had finished by then is being read.
+  if (room && room.phase !== 'closed' && !room.filling) {
+    const finished = known.flatMap(({ id, words }) => (words === null ? [] : [{ id, words: parseWordList(words) }]))
+    const changed = store.setWordsOfMany(finished)
+    connections.changed(changed, 'updated')
+  }
+  for (const { id, is_marked } of known) if (is_marked === 1) forget(parts, id, Date.now())
+}
+
+async function findStrangers(parts: RoomParts, room: LivingRoom, rewriting: Rewriting): Promise<void> {
+  const { env, store } = parts
+  const question = env.DB.prepare(READ_PRESENT).bind(room.id, rewriting.after, PAGE).all<{ id: string }>()
+  const { results } = await inTime(question, ROOM_PATIENCE_MS)
+  if (!isStill(parts, rewriting)) return
+  const ids = results.map(({ id }) => id)
+  const members = store.members(ids)
+  const strangers = ids.filter((id) => !members.has(id))
+  const last = ids.at(-1)
+  const isLast = ids.length < PAGE || last === undefined
+  store.transaction(() => {
+    store.patch({ rewriting: isLast ? null : { ...rewriting, after: last } })
+    if (strangers.length > 0) store.oweAbsence(...strangers)
+  })
+  if (strangers.length > 0) oweDirectory(parts, Date.now())
+}
