@@ -4,6 +4,7 @@
  * every step can be repeated: whoever dies, the walk goes on at the cursor that was stored last.
  */
 import { DurableObject } from 'cloudflare:workers'
+import { FinishedDeletions } from '../accounts/finished-deletions.ts'
 import { FIRST_DELAY_MS } from '../back-off.ts'
 import type { Bindings } from '../env.ts'
 import { inTime, TooSlow } from '../in-time.ts'
@@ -29,12 +30,14 @@ const ANSWER_MS = 10_000
 
 export class AccountWalks extends DurableObject<Bindings> {
   readonly #store: WalkStore
+  readonly #finishedDeletions: FinishedDeletions
   /** A walk has one page under way at a time, whoever asked for it. */
   readonly #underWay = new Map<string, Promise<boolean>>()
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
     this.#store = new WalkStore(ctx.storage.sql)
+    this.#finishedDeletions = new FinishedDeletions(ctx.storage.sql)
   }
 
   /** Returns when it is stored; the rooms are told from the alarm, which rings at once. */
@@ -57,6 +60,15 @@ export class AccountWalks extends DurableObject<Bindings> {
     } finally {
       await this.#arm()
     }
+  }
+
+  /** After a restore of D1, which may have brought these accounts back. Returns when it is stored; the alarm does them. */
+  async repeatDeletions(): Promise<number> {
+    const now = Date.now()
+    const ids = this.#finishedDeletions.all(now)
+    for (const accountId of ids) this.#store.wish({ kind: 'deletion', accountId, season: 0 }, now)
+    await this.#arm()
+    return ids.length
   }
 
   /** For the operator's eyes. */
@@ -101,10 +113,7 @@ export class AccountWalks extends DurableObject<Bindings> {
     const { page: readPage, end, failure } = STEPS[walk.kind]
     try {
       const page = await readPage(this.env, walk, Date.now())
-      if (!page) {
-        this.#store.over(walk)
-        return true
-      }
+      if (!page) return this.#over(walk)
       const hasFailed = await this.#tell(walk, page)
       if (page.next !== null) {
         this.#store.pageDone(walk, page.next, hasFailed, Date.now())
@@ -113,8 +122,7 @@ export class AccountWalks extends DurableObject<Bindings> {
       // As it is stored now: an earlier page may have failed, or the wish have come again.
       if (!hasFailed && !this.#store.find(walk)?.hasFailed) {
         await end(this.env, walk, Date.now())
-        this.#store.over(walk)
-        return true
+        return this.#over(walk)
       }
       this.#store.roundFailed(walk, Date.now())
     } catch (error) {
@@ -122,6 +130,13 @@ export class AccountWalks extends DurableObject<Bindings> {
       this.#store.pageFailed(walk, Date.now())
     }
     return false
+  }
+
+  /** In one turn: whoever dies here is asked to end the walk once more, or has noted that it is over. */
+  #over(walk: WalkOf): true {
+    if (walk.kind === 'deletion') this.#finishedDeletions.add(walk.accountId, Date.now())
+    this.#store.over(walk)
+    return true
   }
 
   /** Whether some room has failed. */
