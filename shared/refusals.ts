@@ -45,6 +45,7 @@ const STATUS = {
   'room/closing': 409,
   'room/closed': 409,
   'room/other-season': 409,
+  'room/too-many': 409,
   'season/not-found': 404,
   'season/bad-bonus-words': 422,
   'season/empty-speech': 422,
@@ -101,6 +102,8 @@ const SENTENCE: Record<RefusalCode, string> = {
   'room/closing': 'La stanza si sta chiudendo: nessuno entra o esce più.',
   'room/closed': 'La stanza è chiusa.',
   'room/other-season': 'Questa stanza è di un’altra stagione: si può solo guardare.',
+  'room/too-many':
+    'Hai già fatto cento stanze quest’anno, e di più non si può. Invita tutti in una di quelle: c’è posto!',
   'season/not-found': 'Questa stagione non c’è ancora.',
   'season/bad-bonus-words': 'Tra le parole bonus ce n’è una che non va: controlla doppioni e parole troppo comuni.',
   'season/empty-speech': 'In questo testo non c’è nemmeno una parola che conti.',

@@ -33,6 +33,9 @@ export const ARCHIVE_YEARS = 9
 /** The archive whose link carries the sad icon. */
 export const SAD_ARCHIVE_YEAR = 2020
 
+/** Rooms that one account may make in a season, those it has deleted included. */
+export const MAX_ROOMS_MADE = 100
+
 /** Code points, of names as `rooms/names.ts` cleans them. */
 export const MAX_ROOM_NAME = 60
 export const MAX_FULL_NAME = 60

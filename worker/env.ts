@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import type { Counters } from './counters/counters-object.ts'
 import type { Fanout } from './fanout/fanout-object.ts'
+import type { RoomRegistry } from './registry/registry-object.ts'
 import type { Relay } from './relay/relay-object.ts'
 import type { Room } from './room/room-object.ts'
 import type { AccountWalks } from './walks/walks-object.ts'
@@ -16,6 +17,7 @@ export type Bindings = {
   RELAYS: DurableObjectNamespace<Relay>
   COUNTERS: DurableObjectNamespace<Counters>
   WALKS: DurableObjectNamespace<AccountWalks>
+  REGISTRY: DurableObjectNamespace<RoomRegistry>
   MAIL: SendEmail
   MAIL_LIMIT: RateLimit
   VISIT_LIMIT: RateLimit
@@ -94,6 +96,7 @@ const BINDINGS = [
   'RELAYS',
   'COUNTERS',
   'WALKS',
+  'REGISTRY',
   'MAIL',
   'MAIL_LIMIT',
   'VISIT_LIMIT',

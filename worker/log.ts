@@ -16,6 +16,7 @@ const LEVELS = {
   'google-away': 'error',
   'objects-away': 'error',
   fanout: 'error',
+  'directory-not-rebuilt': 'error',
   'deletion-owed': 'error',
   'delivery-owed': 'error',
   'sockets-left': 'error',
@@ -38,6 +39,8 @@ const LEVELS = {
   'speech-published': 'info',
   'speech-withdrawn': 'info',
   'fanout-done': 'info',
+  'directory-rebuilding': 'info',
+  'directory-rebuilt': 'info',
   'account-deleted': 'info',
 } as const satisfies Record<string, 'error' | 'warn' | 'info'>
 

@@ -1,5 +1,5 @@
 import { IN_BROWSER } from '../../shared/privacy/kept-in-browser.ts'
-import { BEHIND, IN_DATABASE, IN_ROOMS, type StoredTable } from '../../shared/privacy/stored-data.ts'
+import { BEHIND, IN_DATABASE, IN_REGISTRY, IN_ROOMS, type StoredTable } from '../../shared/privacy/stored-data.ts'
 import { Section } from '../teletext/section.tsx'
 
 /** The lists that tests hold against the real tables and keys: what stands here is what there is. */
@@ -11,6 +11,7 @@ export function StoredTables() {
         <summary className="button wide">Apri l’elenco</summary>
         <Stored title="Nel database" things={IN_DATABASE.map(named)} />
         <Stored title="In ogni stanza" things={IN_ROOMS.map(named)} />
+        <Stored title="Nel registro delle stanze" things={IN_REGISTRY.map(named)} />
         <Stored title="Dietro le quinte" things={BEHIND.map(named)} />
         <Stored title="Nel tuo browser" things={IN_BROWSER.map(({ key, ...told }) => ({ name: key, ...told }))} />
       </details>

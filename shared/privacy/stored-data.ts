@@ -177,6 +177,13 @@ export const BEHIND: readonly StoredTable[] = [
     howLong: 'finché è finita, di solito meno di un secondo',
   },
   {
+    table: 'finished_deletions',
+    columns: ['account_id', 'done_at'],
+    what: 'I codici di chi si è cancellato, e quando: codici che non portano più a nessuno.',
+    why: 'Perché nessuno ricompaia se il database va riportato a un momento precedente.',
+    howLong: 'trenta giorni; poi vanno via alla prima cancellazione di chiunque',
+  },
+  {
     table: 'speech_job',
     columns: ['one', 'season', 'version', 'cursor', 'is_read', 'attempts', 'due_at'],
     what: 'A che punto è l’annuncio del discorso alle stanze. Di te, niente.',
@@ -203,5 +210,30 @@ export const BEHIND: readonly StoredTable[] = [
     what: 'Che cosa ogni stanza deve ancora all’elenco, da quando, e quando l’ha detto. Di te, niente.',
     why: 'Perché chi gestisce il servizio veda se qualcosa è fermo.',
     howLong: 'finché non deve più niente',
+  },
+]
+
+/** The storage of what knows the rooms of a season. */
+export const IN_REGISTRY: readonly StoredTable[] = [
+  {
+    table: 'rooms',
+    columns: ['id', 'maker'],
+    what: 'Quali stanze ha la stagione, e il codice di chi ha fatto ognuna.',
+    why: 'Perché nessuno ne faccia più di cento, e per ricostruire l’elenco delle stanze se si rovina.',
+    howLong: 'per sempre; il codice di chi l’ha fatta, finché non ti cancelli',
+  },
+  {
+    table: 'rebuild',
+    columns: ['one', 'run', 'season', 'cursor', 'is_read', 'asked', 'due_at'],
+    what: 'A che punto è l’ultima ricostruzione dell’elenco. Di te, niente.',
+    why: 'Per andare avanti da lì.',
+    howLong: 'fino alla prossima',
+  },
+  {
+    table: 'unasked_rooms',
+    columns: ['id', 'attempts', 'due_at'],
+    what: 'Le stanze a cui va ancora chiesto. Di te, niente.',
+    why: 'Per riprovare.',
+    howLong: 'finché rispondono',
   },
 ]

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
-import { BEHIND, IN_DATABASE, IN_ROOMS, type StoredTable } from '../../shared/privacy/stored-data.ts'
+import { BEHIND, IN_DATABASE, IN_REGISTRY, IN_ROOMS, type StoredTable } from '../../shared/privacy/stored-data.ts'
 import { ACCOUNT_WALKS } from '../../worker/walks/walk.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, Client, tenWords } from '../support/client.ts'
@@ -40,6 +40,15 @@ describe('the privacy page is true of the schema: every table, every column', ()
     expect(grouped(rows)).toEqual(told(IN_ROOMS))
   })
 
+  it('of the registry of rooms', async () => {
+    const { client } = await aPlayer()
+    await client.post(paths.rooms(), { name: 'Cenone', rules: [] })
+    const rows = await runInDurableObject(env.REGISTRY.getByName('2025'), (_, { storage }) =>
+      storage.sql.exec<Column>(QUERY).toArray(),
+    )
+    expect(grouped(rows)).toEqual(told(IN_REGISTRY))
+  })
+
   it('and of what goes on behind', async () => {
     const { client } = await aPlayer()
     await client.delete(paths.me)
@@ -58,7 +67,7 @@ describe('the export of one’s own data', () => {
     const [client, person] = [new Client(), aPerson('Ada Rossi')]
     await signInWithGoogle(google, person, client)
     await client.post(paths.me, { fullName: 'Ada Rossi' })
-    await client.post(paths.rooms(), { name: 'Cenone', rules: [] })
+    const { id } = (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
     await client.post(paths.finish, { words: tenWords('ada') })
     const answer = await client.get<Record<string, unknown>>(paths.exportMe)
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="dieci-parole.json"')
@@ -67,6 +76,7 @@ describe('the export of one’s own data', () => {
       seasons: [{ year: 2025, fullName: 'Ada Rossi', words: tenWords('ada'), hasFinished: true }],
       sessions: [{ since: expect.any(String), lastSeen: expect.any(String) }],
       rooms: [{ name: 'Cenone', season: 2025, isOwner: true }],
+      roomsMade: [{ year: 2025, ids: [id] }],
     })
     const text = JSON.stringify(answer.body)
     for (const secret of client.cookies.values()) expect(text).not.toContain(secret)

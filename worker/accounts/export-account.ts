@@ -4,6 +4,8 @@
  */
 import { ask } from '../db/database.ts'
 import { type KnownRoom, roomsThatKnow, START } from '../db/directory.ts'
+import type { Bindings } from '../env.ts'
+import { roomsMadeBy } from '../registry/registry-stub.ts'
 
 const ROOMS_A_STATEMENT = 1000
 
@@ -11,7 +13,8 @@ const moment = (at: unknown): string | null => (typeof at === 'number' ? new Dat
 
 type Row = Record<string, unknown>
 
-export async function exportAccount(db: D1Database, accountId: string): Promise<Row> {
+export async function exportAccount(env: Pick<Bindings, 'DB' | 'REGISTRY'>, accountId: string): Promise<Row> {
+  const { DB: db } = env
   const about = (query: string) => db.prepare(query).bind(accountId)
   const [accounts, users, sessions, mails] = await ask(
     db.batch<Row>([
@@ -25,6 +28,7 @@ export async function exportAccount(db: D1Database, accountId: string): Promise<
     ]),
   )
   const account = accounts?.results[0]
+  const years = (users?.results ?? []).flatMap(({ season }) => (typeof season === 'number' ? [season] : []))
   return {
     account: account && {
       id: account.id,
@@ -55,6 +59,7 @@ export async function exportAccount(db: D1Database, accountId: string): Promise<
       redirect: row.redirect,
     })),
     rooms: (await allRoomsOf(db, accountId)).map(({ id, name, season, isOwner }) => ({ id, name, season, isOwner })),
+    roomsMade: await roomsMadeBy(env, accountId, years),
   }
 }
 

@@ -84,7 +84,7 @@ export const me = new Hono<AppEnv>()
   .get('/export', requireSession, async (c) => {
     const { accountId } = c.get('caller')
     c.header('content-disposition', 'attachment; filename="dieci-parole.json"')
-    return c.json(await exportAccount(c.env.DB, accountId))
+    return c.json(await exportAccount(c.env, accountId))
   })
   .delete('/', requireSession, async (c) => {
     const isDone = await deleteAccount(c.env, c.get('caller').accountId)

@@ -16,6 +16,7 @@ import { inTurns } from '../in-turns.ts'
 import { readJson, readQuery } from '../middleware/body.ts'
 import { requireCaller, requireProfile, requireSession } from '../middleware/session.ts'
 import { Refused, refuse } from '../problem.ts'
+import { askRegistry, forgetMaker } from '../registry/registry-stub.ts'
 import { askFront } from '../relay/front.ts'
 import { answered, askRoom } from '../room/room-stub.ts'
 
@@ -45,6 +46,8 @@ export const rooms = new Hono<AppEnv>()
     if (!name) return refuse(c, nameRefusal(body.name, 'room'))
     const caller = c.get('caller')
     const id = await newRoomId(c.get('config').authSecret, caller, body.requestId)
+    const mayMake = await askRegistry(c.env, caller.season, (registry) => registry.register(id, caller.accountId))
+    if (!mayMake) return refuse(c, 'room/too-many')
     const owner = { id: caller.accountId, fullName: nameOf(caller) }
     const room = {
       id,
@@ -57,7 +60,10 @@ export const rooms = new Hono<AppEnv>()
     }
     const created = await askRoom(c.env, id, (stub) => stub.create(room))
     // A ticket may outlive its account by some minutes; such a room goes as soon as D1 says so.
-    if (!created.ok && !(await isAccountAlive(c.env.DB, caller.accountId))) return refuse(c, 'auth/required')
+    if (!created.ok && !(await isAccountAlive(c.env.DB, caller.accountId))) {
+      await forgetMaker(c.env, caller.accountId, [caller.season])
+      return refuse(c, 'auth/required')
+    }
     return c.json(answered(created), 201)
   })
   .get('/:id', requireCaller, knownShape, async (c) =>

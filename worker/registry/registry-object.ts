@@ -1,0 +1,105 @@
+/**
+ * The rooms of a season, one object a season. It says who may make one more, and after a restore of D1 it asks every room
+ * to write its directory rows anew: what has to be done is stored before anything is done about it, and can be repeated.
+ */
+import { DurableObject } from 'cloudflare:workers'
+import { receivingCause } from '../cause.ts'
+import type { Bindings } from '../env.ts'
+import { inTime } from '../in-time.ts'
+import { inTurns, type Undone } from '../in-turns.ts'
+import { faultOf, log } from '../log.ts'
+import { type Rebuild, RebuildStore } from './rebuild-store.ts'
+import type { RebuildProgress, RegistryApi } from './registry-api.ts'
+import { RegistryStore } from './registry-store.ts'
+
+/** Rooms of one alarm, and as many again of those that failed. */
+const PAGE = 200
+/** Each writes to D1, which is what they wait for: more at once would only stand in its queue. */
+const AT_ONCE = 20
+/** Longer than a room ever takes for an answer (it does not wait for D1): what hangs holds up nobody else. */
+const ROOM_MS = 10_000
+/** Set before the work: should the object die in it, the alarm rings again whatever the platform's own retries do. */
+const SAFETY_MS = 30_000
+
+export class RoomRegistry extends DurableObject<Bindings> implements RegistryApi {
+  readonly #rooms: RegistryStore
+  readonly #rebuild: RebuildStore
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    this.#rooms = new RegistryStore(ctx.storage.sql)
+    this.#rebuild = new RebuildStore(ctx.storage)
+  }
+
+  async register(roomId: string, maker: string | null): Promise<boolean> {
+    return this.#rooms.add(roomId, maker)
+  }
+
+  async madeBy(accountId: string): Promise<string[]> {
+    return this.#rooms.madeBy(accountId)
+  }
+
+  async forgetMaker(accountId: string): Promise<void> {
+    this.#rooms.forgetMaker(accountId)
+  }
+
+  async rebuildDirectory(season: number): Promise<{ rooms: number }> {
+    const rooms = this.#rooms.size
+    if (rooms === 0) return { rooms }
+    this.#rebuild.begin(season, Date.now())
+    await this.ctx.storage.setAlarm(Date.now())
+    return { rooms }
+  }
+
+  async progress(): Promise<RebuildProgress | null> {
+    const rebuild = this.#rooms.isEmpty ? null : this.#rebuild.current()
+    if (!rebuild) return null
+    const failed = this.#rebuild.failedCount
+    return { rooms: this.#rooms.size, asked: rebuild.asked, failed, isDone: rebuild.isRead && failed === 0 }
+  }
+
+  override async alarm(): Promise<void> {
+    const rebuild = this.#rooms.isEmpty ? null : this.#rebuild.current()
+    if (!rebuild || this.#rebuild.nextDue() === null) return
+    await this.ctx.storage.setAlarm(Date.now() + SAFETY_MS)
+    if (!rebuild.isRead) await this.#askPage(rebuild)
+    await this.#askAgain(rebuild)
+    const due = this.#rebuild.nextDue()
+    if (due === null) await this.ctx.storage.deleteAlarm()
+    else await this.ctx.storage.setAlarm(due)
+  }
+
+  async #askPage({ run, season, cursor }: Rebuild): Promise<void> {
+    const ids = this.#rooms.after(cursor, PAGE)
+    const failed = await inTurns(ids, AT_ONCE, (id) => this.#ask(id, season))
+    const page = {
+      cursor: ids.at(-1) ?? cursor,
+      isLast: ids.length < PAGE,
+      asked: ids.length - failed.length,
+      failed: failed.map(({ item }) => item),
+    }
+    this.#rebuild.pageDone(run, page, Date.now())
+    this.#sayFailed(season, failed)
+    if (page.isLast) log({ event: 'directory-rebuilt', season, count: this.#rebuild.current()?.asked ?? 0 })
+  }
+
+  async #askAgain({ run, season }: Rebuild): Promise<void> {
+    const failed = await inTurns(this.#rebuild.due(Date.now(), PAGE), AT_ONCE, async (room) => {
+      await this.#ask(room.id, season)
+      this.#rebuild.askedAtLast(run, room)
+    })
+    for (const { item } of failed) this.#rebuild.failed(run, item, Date.now())
+    this.#sayFailed(season, failed)
+  }
+
+  async #ask(id: string, season: number): Promise<void> {
+    await inTime(this.env.ROOMS.getByName(id).rewriteDirectory(id, season), ROOM_MS)
+  }
+
+  #sayFailed(season: number, failed: readonly Undone<unknown>[]): void {
+    const [first] = failed
+    if (first) log({ event: 'directory-not-rebuilt', season, count: failed.length, ...faultOf(first.error) })
+  }
+}
+
+receivingCause(RoomRegistry)
