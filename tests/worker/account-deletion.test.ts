@@ -11,7 +11,7 @@ import { faultyRooms } from '../support/faulty-rooms.ts'
 import { lastMailTo, tokenIn } from '../support/mailbox.ts'
 import { timeStandsStill } from '../support/time.ts'
 
-const real = { DB: env.DB, ROOMS: env.ROOMS, WALKS: env.WALKS }
+const real = { DB: env.DB, ROOMS: env.ROOMS, WALKS: env.WALKS, REGISTRY: env.REGISTRY }
 const deletions = real.WALKS.getByName(ACCOUNT_WALKS)
 
 /** Rooms that cannot be told to forget; everything else about them works. The object shares the Worker's environment. */
@@ -71,6 +71,31 @@ describe('DELETED-STAYS-DELETED', () => {
     const view = (await look(friend, closed)).body
     expect(view.players.map((one) => one.fullName).sort()).toEqual(['Bruno Verdi', 'Giocatore rimosso'])
     expect(JSON.stringify(view)).not.toContain('Gina')
+  })
+
+  it('which rooms the account has made is known no more, and a registry out of reach is asked again by the alarm', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const player = await aPlayer()
+    await aRoomOf(player)
+    const madeBy = () => env.REGISTRY.getByName('2025').madeBy(player.user.id)
+    expect(await madeBy()).toHaveLength(1)
+    env.REGISTRY = {
+      getByName: () => ({ forgetMaker: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })) }),
+    } as unknown as Bindings['REGISTRY'] // the one call that is made
+    expect((await player.client.delete(paths.me)).status).toBe(503)
+    env.REGISTRY = real.REGISTRY
+    expect([(await markedAt(player)) === null, (await madeBy()).length]).toEqual([false, 1])
+    await later(400_000)
+    expect([await markedAt(player), await madeBy()]).toEqual([null, []])
+  })
+
+  it('a ticket that has outlived its account leaves no id in the registry either', async () => {
+    const player = await aPlayer()
+    const device = new Client()
+    for (const [name, value] of player.client.cookies) device.cookies.set(name, value)
+    await player.client.delete(paths.me)
+    expect((await device.post(paths.rooms(), { name: 'Cenone', rules: [] })).status).toBe(401)
+    expect(await env.REGISTRY.getByName('2025').madeBy(player.user.id)).toEqual([])
   })
 
   it('is marked and its sessions end first: a room out of reach makes it 503, and the alarm finishes it', async () => {

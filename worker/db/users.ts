@@ -48,6 +48,12 @@ export const owesDelivery = (row: UserRow | undefined): boolean =>
 export const findUser = (db: D1Database, accountId: string, season: number): Promise<UserRow | null> =>
   ask(selectUser(db, accountId, season).first<UserRow>())
 
+/** The seasons in which the account has a profile. */
+export async function seasonsOf(db: D1Database, accountId: string): Promise<number[]> {
+  const rows = db.prepare('SELECT season FROM users WHERE account_id = ?1').bind(accountId).all<{ season: number }>()
+  return (await ask(rows)).results.map(({ season }) => season)
+}
+
 /** Null: there is no such account any more. `isNew` is false when the profile was there already: it is left as it is. */
 export async function addUser(
   db: D1Database,

@@ -1,12 +1,13 @@
 /** What each kind of walk tells the rooms, and what is done when all of them have confirmed. All of it can be repeated. */
 import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts.ts'
 import { type RoomPage, roomsThatKnow, START } from '../db/directory.ts'
-import { findUndelivered, markDelivered } from '../db/users.ts'
+import { findUndelivered, markDelivered, seasonsOf } from '../db/users.ts'
 import type { Bindings } from '../env.ts'
 import { log } from '../log.ts'
+import { forgetMaker } from '../registry/registry-stub.ts'
 import type { Walk, WalkKind, WalkPage } from './walk.ts'
 
-type Env = Pick<Bindings, 'DB'>
+type Env = Pick<Bindings, 'DB' | 'REGISTRY'>
 
 type WalkSteps = {
   /** Null: nothing is left to be done. */
@@ -36,7 +37,10 @@ const deletion: WalkSteps = {
       },
     }
   },
-  async end({ DB }, { accountId }) {
+  async end(env, { accountId }) {
+    const { DB } = env
+    // While the seasons in which they played can still be asked for.
+    await forgetMaker(env, accountId, await seasonsOf(DB, accountId))
     await removeAccount(DB, accountId)
     log({ event: 'account-deleted' })
   },
