@@ -38,6 +38,7 @@ export const Stats = v.object({
   deletions: v.number(),
   walks: v.number(),
   speech: v.nullable(v.object({ version: v.number(), told: v.number(), failed: v.number(), isDone: v.boolean() })),
+  directory: v.nullable(v.object({ rooms: v.number(), asked: v.number(), failed: v.number(), isDone: v.boolean() })),
   recent: v.object({
     seconds: v.number(),
     requests: v.number(),
@@ -75,6 +76,8 @@ export const Health = v.object({
 export type Health = v.InferOutput<typeof Health>
 
 export const Room = v.object({ id: v.string(), name: v.string(), isOpen: v.boolean() })
+
+export const DirectoryRebuild = v.object({ rooms: v.number() })
 
 export const RoomId = v.object({ id: v.string() })
 

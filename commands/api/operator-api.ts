@@ -4,7 +4,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { Failure } from '../failure.ts'
 import { readDevVars } from '../local/dev-vars.ts'
-import { Health, Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
+import { DirectoryRebuild, Health, Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
 import { type Call, callApi, readAnswer } from './call.ts'
 
 export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
@@ -41,6 +41,8 @@ export function connectOperator(url: URL, token: string) {
     },
     makeMegaRoom: async (year: number, room: { name: string; rules: readonly RuleId[] }) =>
       readAnswer(await call(operator.megaRoom(year), { method: 'POST', json: room }), RoomId),
+    rebuildDirectory: async (year: number) =>
+      readAnswer(await call(operator.directory(year), { method: 'POST' }), DirectoryRebuild),
     closeRoom: async (id: string) => {
       const answer = await call(operator.close(id), { method: 'POST' })
       return { room: readAnswer(answer, Room), isDone: answer.status !== 202 }

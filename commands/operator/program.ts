@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { parseUrl } from '../api/url.ts'
 import { DEFAULT_PORT } from '../local/project.ts'
 import { deleteAccountCommand } from './account.ts'
+import { rebuildDirectoryCommand } from './directory.ts'
 import { healthCommand } from './health.ts'
 import { closeCommand, megaRoomCommand } from './rooms.ts'
 import { seasonCommand } from './season.ts'
@@ -18,6 +19,7 @@ The whole evening (each after «npm run operator --»):
                     close https://dieciparole.example/stanza/<id of the mega room>
   a word is wrong   speech publish discorso-corretto.txt
   wrong file        speech withdraw
+  D1 was put back   rebuild-directory
 
 Where to, and as whom:
   npm run operator -- stats --watch 10              this machine's own server; the token is in .dev.vars
@@ -41,4 +43,5 @@ export const operatorProgram = (): Command =>
     .addCommand(speechCommand())
     .addCommand(closeCommand())
     .addCommand(deleteAccountCommand())
+    .addCommand(rebuildDirectoryCommand())
     .addHelpText('after', EXAMPLES)

@@ -35,6 +35,19 @@ function speechLine({ speech, rooms }: Stats): string {
   return `  ${NUMBER.format(speech.told)} of ${NUMBER.format(rooms)} rooms told${failed}, ${state}`
 }
 
+/** Nothing where D1 was never put back. */
+function directoryLines({ directory }: Stats): string[] {
+  if (directory === null) return []
+  const { asked, rooms, failed, isDone } = directory
+  const again = failed > 0 ? `, ${NUMBER.format(failed)} to be asked again` : ''
+  const state = isDone ? 'done' : 'going on'
+  return [
+    '',
+    'Directory, rebuilt',
+    `  ${NUMBER.format(asked)} of ${NUMBER.format(rooms)} rooms asked${again}, ${state}`,
+  ]
+}
+
 /** Said where it is news: a season is counted by its size, and not at all while the database is away. */
 function ageOf({ countedAt }: Stats, at: number): string {
   const seconds = Math.round((at - Date.parse(countedAt)) / 1000)
@@ -69,6 +82,7 @@ export function formatStats({ stats, at }: Look, before: Look | null = null): st
     '',
     'Speech',
     speechLine(stats),
+    ...directoryLines(stats),
     '',
     `In the last ${recent.seconds} seconds`,
     ...table([

@@ -35,6 +35,7 @@ export const paths = {
     season: (year: number) => `/api/operator/seasons/${year}`,
     speech: (year: number) => `/api/operator/seasons/${year}/speech`,
     megaRoom: (year: number) => `/api/operator/seasons/${year}/mega-room`,
+    directory: (year: number) => `/api/operator/seasons/${year}/directory`,
     close: (id: string) => `/api/operator/rooms/${encodeURIComponent(id)}/close`,
     account: (email: string) => `/api/operator/accounts/${encodeURIComponent(email)}`,
     stats: '/api/operator/stats',

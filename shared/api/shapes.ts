@@ -93,6 +93,9 @@ export type Weather = {
 
 export type SpeechSummary = { words: number; distinctWords: number; bonusWordsSaid: string[] }
 
+/** How many rooms are asked to write their directory rows anew. */
+export type DirectoryRebuild = { rooms: number }
+
 export type OperatorStats = {
   players: number
   finished: number
@@ -113,6 +116,8 @@ export type OperatorStats = {
   walks: number
   /** How far the last publication, correction or withdrawal has come; null before the first. */
   speech: { version: number; told: number; failed: number; isDone: boolean } | null
+  /** How far the last rebuilding of the directory has come; null: there was none. */
+  directory: { rooms: number; asked: number; failed: number; isDone: boolean } | null
   /** Of the last minute, as far as it is known (`seconds`); up to twelve seconds behind. */
   recent: {
     seconds: number

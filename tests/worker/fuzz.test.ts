@@ -142,6 +142,7 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['PUT', '/api/operator/seasons/ID/speech', 'none'],
   ['DELETE', '/api/operator/seasons/ID/speech', 'none'],
   ['POST', '/api/operator/seasons/ID/mega-room', 'room'],
+  ['POST', '/api/operator/seasons/ID/directory', 'none'],
   ['POST', '/api/operator/rooms/ID/close', 'none'],
   ['DELETE', '/api/operator/accounts/ID', 'none'],
   ['GET', paths.operator.stats, 'none'],

@@ -5,15 +5,16 @@ import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
 const moment = (at: number): string => new Date(at).toISOString()
 
-/** What the season's counters, its fan-out and the one object of all walks know, for the operator. */
+/** What the season's counters, its fan-out, its registry and the one object of all walks know, for the operator. */
 export async function readStats(
-  env: Pick<Bindings, 'COUNTERS' | 'FANOUT' | 'WALKS'>,
+  env: Pick<Bindings, 'COUNTERS' | 'FANOUT' | 'REGISTRY' | 'WALKS'>,
   year: number,
 ): Promise<OperatorStats> {
-  const [{ season, recent }, { debts, speech }, { deletions, others }] = await Promise.all([
+  const [{ season, recent }, { debts, speech }, { deletions, others }, directory] = await Promise.all([
     env.COUNTERS.getByName(String(year)).look(year),
     env.FANOUT.getByName(String(year)).state(),
     env.WALKS.getByName(ACCOUNT_WALKS).state(),
+    env.REGISTRY.getByName(String(year)).progress(),
   ])
   if (!season) throw new Refused('server/unavailable')
   return {
@@ -25,6 +26,7 @@ export async function readStats(
     deletions,
     walks: others,
     speech,
+    directory,
     recent,
   }
 }

@@ -85,6 +85,28 @@ export async function setSpeech(
   return row && { version: row.speech_version, bonusWords: parseWordList(row.bonus_words) }
 }
 
+/**
+ * The version as it stands; null: no such season. One that is below what the rooms were told belongs to a database that was
+ * put back to an earlier moment: it becomes a new one, so that the rooms rank again by the text that the database has now.
+ */
+export async function renewSpeechVersion(
+  db: D1Database,
+  year: number,
+  told: number,
+  now: number,
+): Promise<number | null> {
+  const row = await ask(
+    db
+      .prepare(
+        `UPDATE seasons SET speech_version = iif(speech_version < ?2, max(speech_version + 1, ?2 + 1, ?3), speech_version)
+          WHERE year = ?1 RETURNING speech_version`,
+      )
+      .bind(year, told, now)
+      .first<{ speech_version: number }>(),
+  )
+  return row && row.speech_version
+}
+
 /** Decision 12: whoever comes first reserves; everybody is answered the id that is reserved. Null: no such season. */
 export async function reserveMegaRoom(db: D1Database, year: number, id: string, now: number): Promise<string | null> {
   const [, read] = await ask(

@@ -1,7 +1,7 @@
 /** Whoever runs the service: the season from its making to its speech. `npm run operator` calls these. */
 import { Hono } from 'hono'
 import { MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
-import type { SpeechSummary } from '../../shared/api/shapes.ts'
+import type { DirectoryRebuild, SpeechSummary } from '../../shared/api/shapes.ts'
 import { cleanEmail } from '../../shared/email-address.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
@@ -9,14 +9,16 @@ import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/ro
 import { normaliseRules } from '../../shared/rules.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
+import { repeatDeletions } from '../accounts/repeat-deletions.ts'
 import type { AppEnv } from '../context.ts'
 import { readStats } from '../counters/read-stats.ts'
 import { findAccountId } from '../db/accounts.ts'
-import { reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
+import { renewSpeechVersion, reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
 import { log } from '../log.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
 import { operatorOnly } from '../middleware/operator-only.ts'
 import { Refused, refuse } from '../problem.ts'
+import { askRegistry } from '../registry/registry-stub.ts'
 import { answered, askRoom } from '../room/room-stub.ts'
 import { acceptedBonusWords } from '../words/bonus-words.ts'
 
@@ -72,9 +74,26 @@ export const operator = new Hono<AppEnv>()
     if (id === null) return refuse(c, 'season/not-found')
     const rules = normaliseRules(body.rules)
     const room = { id, name, season: year, rules, isMega: true, owner: null, now }
+    await askRegistry(c.env, year, (registry) => registry.register(id, null))
     const made = answered(await askRoom(c.env, id, (stub) => stub.create(room)))
     if (id === fresh) log({ event: 'mega-room-made', season: year, room: id })
     return c.json(made)
+  })
+  /** After a restore of D1. Each part is stored where it goes on by itself; again, all of it is done once more. */
+  .post('/seasons/:year/directory', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const now = Date.now()
+    const fanout = c.env.FANOUT.getByName(String(year))
+    const told = (await fanout.state()).speech?.version ?? 0
+    const version = await renewSpeechVersion(c.env.DB, year, told, now)
+    if (version === null) return refuse(c, 'season/not-found')
+    const deletions = await repeatDeletions(c.env)
+    // Before the rooms are told of the speech: which rooms there are, the fan-out reads in the directory, and those that it does
+    // not find there hear of the speech as they write their rows.
+    const { rooms } = await askRegistry(c.env, year, (registry) => registry.rebuildDirectory(year))
+    if (version > told) await fanout.speechChanged(year, version)
+    log({ event: 'directory-rebuilding', season: year, count: rooms, detail: `${deletions} deletions again` })
+    return c.json({ rooms } satisfies DirectoryRebuild, 202)
   })
   .post('/rooms/:id/close', async (c) => {
     const id = c.req.param('id')

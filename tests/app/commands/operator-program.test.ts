@@ -21,6 +21,7 @@ beforeEach(() => {
     if (url.pathname === '/api/session') return Response.json({ account: null, user: null, season })
     asked.push({ method: init.method, path: url.pathname, body })
     if (url.pathname.endsWith('/mega-room')) return Response.json({ id: 'abcdefghjkmn' })
+    if (url.pathname.endsWith('/directory')) return Response.json({ rooms: 12 }, { status: 202 })
     return Response.json({ year: Number(url.pathname.split('/').at(-1)), bonusWords: body.bonusWords })
   })
 })
@@ -57,6 +58,16 @@ describe('mega-room', () => {
   })
 })
 
+it('rebuild-directory is about the instance’s own season, or the one that is named', async () => {
+  await run('rebuild-directory')
+  await run('rebuild-directory', '--year', '2024')
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/operator/seasons/2025/directory',
+    'POST /api/operator/seasons/2024/directory',
+  ])
+  expect(said).toBe('12 rooms of 2024 write their directory rows anew; stats shows how far they are.')
+})
+
 describe('a season that is not the instance’s own', () => {
   it('is written, made or not, with the deadline that was set', async () => {
     await run('season', '--year', '2026', '--bonus', 'pace,futuro', '--deadline', '2026-12-31T20:30+01:00')
@@ -78,5 +89,5 @@ it('--year stands at the commands that read it, and at no other', () => {
     ...(command.options.some(({ long }) => long === '--year') ? [command.name()] : []),
     ...command.commands.flatMap(takers),
   ]
-  expect(takers(operatorProgram())).toEqual(['season', 'mega-room', 'publish', 'withdraw'])
+  expect(takers(operatorProgram())).toEqual(['season', 'mega-room', 'publish', 'withdraw', 'rebuild-directory'])
 })

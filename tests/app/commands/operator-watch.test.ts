@@ -19,6 +19,7 @@ const stats: Stats = {
   deletions: 0,
   walks: 0,
   speech: null,
+  directory: null,
   recent: {
     seconds: 60,
     requests: 9,
@@ -54,6 +55,12 @@ describe('stats', () => {
     expect(text).toMatch(/waiting directory writes +3 {2}since \d\d:\d\d:30/)
     expect(text).toContain('  6 of 8 rooms told, 1 to be told again, going on')
     expect(formatStats(look())).toContain('nothing published yet')
+  })
+
+  it('say how far a rebuilding of the directory has come, where there was one', () => {
+    const directory = { rooms: 8, asked: 5, failed: 2, isDone: false }
+    expect(formatStats(look({ directory }))).toContain('  5 of 8 rooms asked, 2 to be asked again, going on')
+    expect(formatStats(look())).not.toContain('Directory')
   })
 
   it('say how old they are, when the database was not asked again or does not answer', () => {
