@@ -104,7 +104,7 @@ export async function renewSpeechVersion(
       .bind(year, told, now)
       .first<{ speech_version: number }>(),
   )
-  return row && row.speech_version
+  return row?.speech_version ?? null
 }
 
 /** Decision 12: whoever comes first reserves; everybody is answered the id that is reserved. Null: no such season. */

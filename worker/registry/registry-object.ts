@@ -93,7 +93,8 @@ export class RoomRegistry extends DurableObject<Bindings> implements RegistryApi
   }
 
   async #ask(id: string, season: number): Promise<void> {
-    await inTime(this.env.ROOMS.getByName(id).rewriteDirectory(id, season), ROOM_MS)
+    const isTaken = await inTime(this.env.ROOMS.getByName(id).rewriteDirectory(id, season), ROOM_MS)
+    if (!isTaken) throw new Error('D1 did not say whether there was such a room')
   }
 
   #sayFailed(season: number, failed: readonly Undone<unknown>[]): void {

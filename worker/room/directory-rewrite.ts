@@ -12,6 +12,7 @@
 import { ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
+import { faultOf, log } from '../log.ts'
 import { beginDeleting } from './deletion.ts'
 import { UPSERT_PLAYERS } from './directory-writer.ts'
 import { forget, REMOVED_NAME } from './membership.ts'
@@ -38,36 +39,40 @@ const READ_LISTED = 'SELECT 1 FROM rooms WHERE id = ?1 AND deleted_at IS NULL'
 type KnownRow = { id: string; is_marked: number; words: string | null }
 
 /**
- * Returns when it is stored that the room owes this, having tried it for a moment.
+ * Answers when it is stored that the room owes this, having tried it for a moment. False: an object that has no room could not
+ * ask D1 whether there was one; nothing is stored, and it has to be asked again.
+ *
  * @param season of an object that has no room, which does not know it itself
- * @throws when such an object cannot ask D1 whether there was one: nothing is stored, and it has to be asked again
  */
-export async function rewriteDirectory(parts: RoomParts, id: string, season: number): Promise<void> {
+export async function rewriteDirectory(parts: RoomParts, id: string, season: number): Promise<boolean> {
   const { store } = parts
-  if (!store.room && !(await beginBurying(parts, id, season))) return
-  if (!livingRoom(store)) {
-    await soon(settleDeleting(parts))
-    return
+  try {
+    if (!store.room) await beginBurying(parts, id, season)
+  } catch (error) {
+    log({ event: 'room-owes', kind: 'rewriting', room: id, season, ...faultOf(error) })
+    return false
   }
-  beginRewriting(parts, Date.now())
-  await soon(settleRewriting(parts))
+  if (livingRoom(store)) {
+    beginRewriting(parts, Date.now())
+    await soon(settleRewriting(parts))
+  } else if (store.room) {
+    await soon(settleDeleting(parts))
+  }
+  return true
 }
 
 /**
  * A room that was deleted has left an object without storage, and its row may have come back with the restore: it becomes a
  * room that is being deleted once more (DELETING-IS-REMEMBERED). An id that never was one has no row, and stays nothing.
- *
- * @returns whether there is a room now
  */
-async function beginBurying(parts: RoomParts, id: string, season: number): Promise<boolean> {
+async function beginBurying(parts: RoomParts, id: string, season: number): Promise<void> {
   const { env, store } = parts
   const isListed = (await inTime(env.DB.prepare(READ_LISTED).bind(id).first(), ANSWER_MS)) !== null
   // Somebody may have made it while D1 answered: then the row is theirs.
-  if (store.room || !isListed) return store.room !== null
+  if (store.room || !isListed) return
   const now = Date.now()
   store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now })
   beginDeleting(parts, now)
-  return true
 }
 
 function beginRewriting(parts: RoomParts, now: number): void {

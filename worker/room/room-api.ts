@@ -59,10 +59,11 @@ export interface RoomApi {
    */
   disconnect(userId: string, at: number): Promise<void>
   /**
-   * D1 was put back to an earlier moment: the room writes its directory rows anew. Returns when it is stored that it owes this;
-   * `id` and `season` are for an object whose room was deleted, which does not know them any more.
+   * D1 was put back to an earlier moment: the room writes its directory rows anew. Answers when it is stored that it owes this;
+   * false: it could not find out whether it does. `id` and `season` are for an object whose room was deleted, which does not
+   * know them any more.
    */
-  rewriteDirectory(id: string, season: number): Promise<void>
+  rewriteDirectory(id: string, season: number): Promise<boolean>
   /** The season's speech has changed to this version: the room marks its ranking stale, and computes if it is watched. */
   speechChanged(version: number): Promise<void>
 

@@ -169,8 +169,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     this.parts.connections.closeOf(userId, 'signedOut', at)
   }
 
-  async rewriteDirectory(id: string, season: number): Promise<void> {
-    await rewriteDirectory(this.parts, id, season)
+  async rewriteDirectory(id: string, season: number): Promise<boolean> {
+    return rewriteDirectory(this.parts, id, season)
   }
 
   async speechChanged(version: number): Promise<void> {
