@@ -61,6 +61,8 @@ describe('a room whose rows D1 has lost', () => {
     expect(await roomRow(id)).toEqual({ ...row, change_number: expect.any(Number) })
     expect(await presentIn(id)).toEqual([ada.id, bruno.id].sort())
     expect([await isOwed(stub), await waitingWrites(stub), await alarmOf(stub)]).toEqual([false, 0, null])
+    await stub.leave(bruno.id)
+    expect(await presentIn(id), 'what changes from here on has higher numbers').toEqual([ada.id])
   })
 
   it('keeps people whose account D1 does not know: it was made after the moment, and nobody deleted it', async () => {
@@ -217,6 +219,24 @@ describe('a room of a thousand, of whom D1 knows none, and a thousand others', (
     await expectAgreement(room)
   })
 
+  it('begins again with the first page when D1 is put back once more while that page is under way', async () => {
+    const room = await aForgottenRoom()
+    const d1 = await breakD1(room.stub, null)
+    const object = await runInDurableObject(room.stub, (object: Room) => object)
+    d1.onAnswer = async () => {
+      d1.onAnswer = null
+      await env.DB.prepare("DELETE FROM room_players WHERE room_id = ?1 AND user_id NOT LIKE 'gone-%'")
+        .bind(room.id)
+        .run()
+      d1.fault = 'before' // the second one gets nowhere for now
+      await object.rewriteDirectory(room.id, SEASON)
+    }
+    await rewrite(room.id)
+    await evictDurableObject(room.stub)
+    for (let rings = 0; rings < 5 && (await alarmOf(stubOf(room))) !== null; rings++) await ring(room)
+    await expectAgreement(room)
+  })
+
   it.each([2, 3, 4, 5, 6])('dies in its step %i, and goes on from there by its alarm', async (step) => {
     const room = await aForgottenRoom()
     await dieInStep(room.stub, step)
@@ -298,7 +318,7 @@ describe('an id without a room', () => {
       d1.onCall = null
       await make()
     }
-    await rewrite(id)
+    expect(await rewrite(id)).toBe(true)
     expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
     expect(await presentIn(id)).toEqual([ada.id])
     expect(await roomRow(id)).toMatchObject({ deleted_at: null })

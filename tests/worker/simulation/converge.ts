@@ -5,6 +5,7 @@ import {
   accountsAreGone,
   directoryAgrees,
   rankingsAreRight,
+  roomsAreRegistered,
   screensAgree,
   speechHasTravelled,
   wordsHaveArrived,
@@ -12,7 +13,7 @@ import {
 import { alarmOf, ring } from './objects.ts'
 import { untilQuiet } from './perform-step.ts'
 import { type Snapshot, type StoredRoom, takeSnapshot } from './snapshot.ts'
-import { advance, fanouts, relaysOf, roomAt, SEASON, type World } from './world.ts'
+import { advance, behindTheScenes, relaysOf, roomAt, SEASON, type World } from './world.ts'
 
 /** No retry waits longer than five minutes. */
 const LONGEST_WAIT_MS = 6 * 60_000
@@ -36,6 +37,7 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
     ...speechHasTravelled(after),
     ...(await rankingsAreRight(after)),
     ...(await screensAgree(world)),
+    ...(await roomsAreRegistered(world)),
   ]
 }
 
@@ -53,8 +55,8 @@ const owes = (room: StoredRoom): boolean => room.deadlines.some((kind) => !STAND
 async function whatIsOwed(world: World): Promise<string> {
   const { rooms } = await takeSnapshotOfAll(world)
   const owing = [...rooms].filter(([, room]) => owes(room))
-  const alarms = await Promise.all(fanouts().map(alarmOf))
-  return JSON.stringify({ rooms: owing.map(([id, room]) => [id, room.record?.phase, room.deadlines]), fanouts: alarms })
+  const alarms = await Promise.all(behindTheScenes().map(alarmOf))
+  return JSON.stringify({ rooms: owing.map(([id, room]) => [id, room.record?.phase, room.deadlines]), behind: alarms })
 }
 
 function takeSnapshotOfAll(world: World): Promise<Snapshot> {
@@ -74,10 +76,10 @@ async function settle(world: World): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
     advance(LONGEST_WAIT_MS)
     let isOwed = false
-    for (const fanout of fanouts()) {
-      if ((await alarmOf(fanout)) === null) continue
+    for (const object of behindTheScenes()) {
+      if ((await alarmOf(object)) === null) continue
       isOwed = true
-      await ring(fanout)
+      await ring(object)
     }
     for (const [id, room] of (await takeSnapshotOfAll(world)).rooms) {
       if (!owes(room)) continue

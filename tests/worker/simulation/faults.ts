@@ -25,8 +25,8 @@ class Away extends Error {
 const passing = (sign: 'retryable' | 'overloaded'): Error =>
   Object.assign(new Away('the object is out of reach'), { [sign]: true })
 
-type Faulty = Pick<Bindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS'>
-type Namespace = Faulty['ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS']
+type Faulty = Pick<Bindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY'>
+type Namespace = Faulty['ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY']
 
 export class FaultyWorld {
   readonly db: D1Database
@@ -34,6 +34,7 @@ export class FaultyWorld {
   readonly fanout: Bindings['FANOUT']
   readonly relays: Bindings['RELAYS']
   readonly walks: Bindings['WALKS']
+  readonly registry: Bindings['REGISTRY']
   readonly #real: Faulty
   #faults: Faults = NO_FAULTS
   #d1Calls = 0
@@ -62,6 +63,7 @@ export class FaultyWorld {
     this.rooms = this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as Bindings['ROOMS']
     this.fanout = this.#faultyNamespace(real.FANOUT, () => undefined) as Bindings['FANOUT']
     this.walks = this.#faultyNamespace(real.WALKS, () => undefined) as Bindings['WALKS']
+    this.registry = this.#faultyNamespace(real.REGISTRY, () => undefined) as Bindings['REGISTRY']
     this.relays = this.#faultyNamespace(real.RELAYS, (name) => this.#noteRelay(name)) as Bindings['RELAYS']
   }
 

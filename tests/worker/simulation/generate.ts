@@ -73,6 +73,7 @@ function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
     case 'deadline':
       return { do: kind, when: chance.pick(['past', 'future', 'none']) }
     case 'withdraw':
+    case 'rebuild directory':
     case 'evict fan-outs':
     case 'fan-out alarms':
     case 'late writes arrive':

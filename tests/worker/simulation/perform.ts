@@ -10,7 +10,7 @@ import { openScreen } from './screen.ts'
 import type { Op } from './steps.ts'
 import {
   BONUS_WORDS,
-  fanouts,
+  behindTheScenes,
   humanAt,
   nameOf,
   real,
@@ -48,6 +48,8 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
       return answered(await operator.publish(SEASON, SPEECHES[op.speech] ?? ''))
     case 'withdraw':
       return answered(await operator.call('DELETE', paths.operator.speech(SEASON)))
+    case 'rebuild directory':
+      return answered(await operator.call('POST', paths.operator.directory(SEASON)))
     case 'deadline':
       return answered(
         await operator.call('PUT', paths.operator.season(SEASON), {
@@ -74,10 +76,10 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
       for (const relay of relaysOf(world, roomId ?? '')) await ring(relay)
       return none(op)
     case 'evict fan-outs':
-      for (const fanout of fanouts()) await evict(fanout)
+      for (const object of behindTheScenes()) await evict(object)
       return none(op)
     case 'fan-out alarms':
-      for (const fanout of fanouts()) await ring(fanout)
+      for (const object of behindTheScenes()) await ring(object)
       return none(op)
     case 'late writes arrive':
       await world.faulty.deliverLate()

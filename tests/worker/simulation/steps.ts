@@ -27,7 +27,7 @@ export type Op =
   | { do: 'save'; who: number; list: number; rev: 'known' | 'older' | 'none' }
   | { do: 'finish'; who: number; list: number }
   | { do: 'publish'; speech: number }
-  | { do: 'withdraw' | 'evict fan-outs' | 'fan-out alarms' | 'late writes arrive' }
+  | { do: 'withdraw' | 'rebuild directory' | 'evict fan-outs' | 'fan-out alarms' | 'late writes arrive' }
   | { do: 'deadline'; when: 'past' | 'future' | 'none' }
 
 export type Step = {

@@ -26,6 +26,7 @@ export const WEIGHTS: readonly (readonly [weight: number, kind: Kind, from?: num
   [0.7, 'withdraw', 50],
   [3, 'ranking', 40],
   [0.7, 'deadline'],
+  [1, 'rebuild directory', 10],
   [5, 'alarm'],
   [2, 'fan-out alarms'],
   [3, 'evict'],
@@ -103,5 +104,6 @@ export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
   alarm: ['join', 'leave', 'close', 'finish', 'evict', 'connect', 'alarm'],
   connect: ['crowd', 'join', 'leave', 'crash relays', 'evict relays'],
   'relay alarms': ['join', 'leave', 'crash', 'connect'],
+  'rebuild directory': ['join', 'leave', 'delete', 'delete account', 'create', 'close', 'fan-out alarms'],
   publish: ['save', 'finish', 'ranking', 'close', 'withdraw'],
 }

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { User } from '../../../shared/api/shapes.ts'
 import { normaliseRules, type RuleId } from '../../../shared/rules.ts'
+import { MAX_ROOMS_MADE } from '../../../shared/season.ts'
 import { digest, randomToken } from '../../../worker/auth/digest.ts'
 import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
@@ -40,7 +41,14 @@ export const nameOf = (who: number): string => NAMES[who] ?? ''
 export const BONUS_WORDS = ['coraggio', 'pace', 'giovani']
 
 /** The real bindings, kept from before the first run. */
-export const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT, RELAYS: env.RELAYS, WALKS: env.WALKS }
+export const real = {
+  DB: env.DB,
+  ROOMS: env.ROOMS,
+  FANOUT: env.FANOUT,
+  RELAYS: env.RELAYS,
+  WALKS: env.WALKS,
+  REGISTRY: env.REGISTRY,
+}
 
 export type Human = { accountId: string; email: string; client: Client; knownRev: number }
 
@@ -69,10 +77,13 @@ export const roomAt =
   () =>
     real.ROOMS.getByName(id)
 
-/** What goes through many rooms: the fan-outs of both seasons, and the walks of accounts. */
-export const fanouts = (): Place[] => [
+export const registry: Place = () => real.REGISTRY.getByName(String(SEASON))
+
+/** What goes on behind: the fan-outs of both seasons, the walks of accounts, what knows the rooms of the season. */
+export const behindTheScenes = (): Place[] => [
   ...[SEASON, OLD_SEASON].map((season) => () => real.FANOUT.getByName(String(season))),
   () => real.WALKS.getByName(ACCOUNT_WALKS),
+  registry,
 ]
 
 export const roomIdAt = (world: World, room: number): string => world.roomIds[room] ?? NOWHERE
@@ -126,13 +137,8 @@ export async function newWorld(): Promise<World> {
     ).bind(JSON.stringify([SEASON, OLD_SEASON]), JSON.stringify(BONUS_WORDS)),
   ])
   const faulty = new FaultyWorld(real)
-  Object.assign(env, {
-    DB: faulty.db,
-    ROOMS: faulty.rooms,
-    FANOUT: faulty.fanout,
-    RELAYS: faulty.relays,
-    WALKS: faulty.walks,
-  })
+  const { db, rooms, fanout, relays, walks: WALKS, registry: REGISTRY } = faulty
+  Object.assign(env, { DB: db, ROOMS: rooms, FANOUT: fanout, RELAYS: relays, WALKS, REGISTRY })
   const world: World = {
     faulty,
     people: [],
@@ -149,8 +155,20 @@ export async function newWorld(): Promise<World> {
   return world
 }
 
+/** Has made all rooms but one that a person may make: the second of the two that are theirs is refused. */
+const MAKER_OF_MANY = 1
+
+async function makeMany(maker: string): Promise<void> {
+  const [first = '', ...others] = Array.from({ length: MAX_ROOMS_MADE - 1 }, (_, n) => `${maker}-${n}`)
+  await real.REGISTRY.getByName(String(SEASON)).register(first, maker)
+  await inside(registry, (_, { storage }) => {
+    storage.sql.exec('INSERT INTO rooms SELECT value, ? FROM json_each(?)', maker, JSON.stringify(others))
+  })
+}
+
 /** Everyone but the last has a profile; there is a mega room; and a room of last season, which the first two were in. */
 async function furnish(world: World): Promise<void> {
+  await makeMany(humanAt(world, MAKER_OF_MANY).accountId)
   for (let who = 0; who < PEOPLE - 1; who++) {
     await humanAt(world, who).client.post<User>(paths.me, { fullName: nameOf(who) })
   }
@@ -185,7 +203,7 @@ export async function endWorld(world: World): Promise<void> {
   }
   const rooms = [...world.faulty.everMade].map(roomAt)
   const relays = [...world.faulty.relaysOf.keys()].flatMap((id) => relaysOf(world, id))
-  for (const place of [...rooms, ...relays, ...fanouts()]) await inside(place, forget)
+  for (const place of [...rooms, ...relays, ...behindTheScenes()]) await inside(place, forget)
   vi.restoreAllMocks()
   Object.assign(env, real)
 }

@@ -1,11 +1,13 @@
 /** What must have come together when every fault is over and nothing is owed any more. */
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
+import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { REMOVED_NAME } from '../../../../worker/room/membership.ts'
 import { naiveRanking } from '../../../support/naive-scorer.ts'
+import { inside } from '../objects.ts'
 import type { Screen } from '../screen.ts'
 import { type Snapshot, type StoredRoom, userKey } from '../snapshot.ts'
-import { real, SEASON, signIn, type World } from '../world.ts'
+import { OLD, real, registry, SEASON, signIn, type World } from '../world.ts'
 import { phaseOf } from './membership.ts'
 
 export function accountsAreGone({ accounts, rooms }: Snapshot): string[] {
@@ -128,3 +130,18 @@ async function screenFault(screen: Screen): Promise<string | null> {
 }
 
 const comparable = (view: RoomView): string => JSON.stringify(Object.entries(view).sort())
+
+/** Every room that was ever made is known to the registry of its season, and nobody has made more than they may. */
+export async function roomsAreRegistered({ faulty, roomIds }: World): Promise<string[]> {
+  const known = await inside(registry, (_, { storage }) =>
+    storage.sql.exec<{ id: string; maker: string | null }>('SELECT id, maker FROM rooms').toArray(),
+  )
+  const ids = new Set(known.map(({ id }) => id))
+  const unknown = [...faulty.everMade].filter((id) => id !== roomIds[OLD] && !ids.has(id))
+  const byMaker = new Map<string, number>()
+  for (const { maker } of known) if (maker !== null) byMaker.set(maker, (byMaker.get(maker) ?? 0) + 1)
+  return [
+    ...unknown.map((id) => `the registry does not know ${id}`),
+    ...[...byMaker].flatMap(([id, made]) => (made > MAX_ROOMS_MADE ? [`${id} has made ${made} rooms`] : [])),
+  ]
+}
