@@ -6,12 +6,12 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { DirectoryRebuild, OperatorStats, Problem, Ranking, RoomList } from '../../shared/api/shapes.ts'
-import { DELETIONS } from '../../worker/accounts/delete-account.ts'
 import { KEPT_MS } from '../../worker/accounts/finished-deletions.ts'
 import { isAccountThere } from '../../worker/db/accounts.ts'
 import type { Bindings } from '../../worker/env.ts'
 import { REMOVED_NAME } from '../../worker/room/membership.ts'
 import type { Room } from '../../worker/room/room-object.ts'
+import { ACCOUNT_WALKS } from '../../worker/walks/walk.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, operator, type Player, sessionOf, tenWords } from '../support/client.ts'
 import { copyD1, type D1Copy, putBackD1 } from '../support/d1-copy.ts'
@@ -23,7 +23,7 @@ import { timeStandsStill } from '../support/time.ts'
 const YEAR = 2025
 const real = { DB: env.DB, ROOMS: env.ROOMS }
 const registry = () => env.REGISTRY.getByName(String(YEAR))
-const deletions = () => env.FANOUT.getByName(DELETIONS)
+const deletions = () => env.WALKS.getByName(ACCOUNT_WALKS)
 const fanout = () => env.FANOUT.getByName(String(YEAR))
 const stubOf = (id: string) => real.ROOMS.getByName(id)
 
