@@ -12,4 +12,16 @@ export const KEPT: readonly { found: string; steps: Step[] }[] = [
       },
     ],
   },
+  {
+    found:
+      'a frame said in passing was taken for one that came twice: the alarm of a room whose ranking D1 had kept waiting',
+    steps: [
+      { ops: [{ do: 'create', who: 0, room: 2 }], faults: { d1: [], calls: [] }, ms: 200000 },
+      { ops: [{ do: 'close', who: 0, room: 2 }], faults: { d1: [], calls: [] }, ms: 200000 },
+      { ops: [{ do: 'connect', who: 3, room: 2 }], faults: { d1: [], calls: [] }, ms: 10 },
+      { ops: [{ do: 'publish', speech: 0 }], faults: { d1: [], calls: [] }, ms: 10 },
+      { ops: [{ do: 'fan-out alarms' }], faults: { d1: [{ nth: 2, fate: 'lost' }], calls: [] }, ms: 10 },
+      { ops: [{ do: 'alarm', room: 2 }], faults: { d1: [], calls: [] }, ms: 3000 },
+    ],
+  },
 ]

@@ -32,9 +32,11 @@ export function openScreen(
   let code: number | null = null
   let hasLeft = false
 
-  /** A relay tells everyone the whole view where it has missed something, and a newcomer what it is about to be told. */
+  /** What is said in passing has the number of the frame before it. A relay tells everyone the whole view where it has missed something, and a newcomer what it is about to be told. */
   const isNext = ({ type, seq }: Frame, after: number): boolean =>
-    seq === after + 1 || (place.isRelayed && (seq === after || (type === 'room' && seq > after)))
+    seq === after + 1 ||
+    (type === 'computing' && seq === after) ||
+    (place.isRelayed && (seq === after || (type === 'room' && seq > after)))
 
   const heard = (frame: Frame, text: string): void => {
     if (last === null && frame.type !== 'room') faults.push(`the first frame is no view: ${text}`)
