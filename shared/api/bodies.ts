@@ -5,6 +5,7 @@ import { isMoment } from './moment.ts'
 
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit))
 const wordList = v.array(v.string())
+const rev = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)))
 /** ISO 8601 with its offset, seconds or not. */
 const moment = v.pipe(v.string(), v.check(isMoment))
 const rules = v.pipe(v.array(v.picklist(RULE_IDS)), v.maxLength(20))
@@ -19,11 +20,8 @@ export const CompleteBody = v.union([
   v.strictObject({ email: text(400), code: text(100) }),
 ])
 export const ProfileBody = v.strictObject({ fullName: v.string() })
-export const WordsBody = v.strictObject({
-  words: wordList,
-  rev: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-})
-export const FinishBody = v.strictObject({ words: wordList })
+export const WordsBody = v.strictObject({ words: wordList, rev })
+export const FinishBody = v.strictObject({ words: wordList, rev })
 export const NewRoomBody = v.strictObject({
   name: v.string(),
   rules,

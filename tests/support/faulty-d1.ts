@@ -1,8 +1,8 @@
 /**
- * The real D1 behind a proxy that can fail: before a statement reaches it, or after it was carried out, when only the
- * answer is lost. Nothing is imitated: what gets through is really written.
+ * The real D1 behind a proxy that can fail: before a statement reaches it; after it was carried out, when only the answer is
+ * lost; or so late that its caller has given it up. Nothing is imitated: what gets through is really written.
  */
-export type Fault = 'before' | 'after'
+export type Fault = 'before' | 'after' | 'late'
 
 export type FaultyD1 = {
   db: D1Database
@@ -15,15 +15,25 @@ export type FaultyD1 = {
   /** Called with what a batch or a list has answered. */
   onBatch: ((results: D1Result[]) => void) | null
   fault: Fault | null
+  /** Carries out what was `late`, in the order in which it was asked. */
+  deliverLate: () => Promise<void>
 }
 
 class Away extends Error {}
 
 export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
-  const state: FaultyD1 = { db: real, calls: 0, onCall: null, onAnswer: null, onBatch: null, fault }
+  const late: (() => Promise<unknown>)[] = []
+  const deliverLate = async (): Promise<void> => {
+    for (const call of late.splice(0)) await call()
+  }
+  const state: FaultyD1 = { db: real, calls: 0, onCall: null, onAnswer: null, onBatch: null, fault, deliverLate }
   const pass = async <T>(call: () => Promise<T>): Promise<T> => {
     state.calls++
     if (state.fault === 'before') throw new Away('D1 is away')
+    if (state.fault === 'late') {
+      late.push(call)
+      throw new Away('D1 is away, as far as one can see')
+    }
     await state.onCall?.()
     const answer = await call()
     await state.onAnswer?.()

@@ -89,7 +89,7 @@ const email = fc.oneof(anyText, fc.emailAddress(), fc.constant('maria@posta.exam
 /** Bodies of the right shape with anything in them. */
 const SHAPES = {
   words: fc.record({ words, rev: fc.integer({ min: -1, max: 5 }) }, { requiredKeys: ['words'] }),
-  finish: fc.record({ words }),
+  finish: fc.record({ words, rev: fc.integer({ min: -1, max: 5 }) }, { requiredKeys: ['words'] }),
   mail: fc.record(
     { email, fullName: fc.oneof(anyText, fc.constant('Maria Rossi')), redirect: anyText },
     { requiredKeys: ['email'] },

@@ -30,7 +30,8 @@ afterEach(() => {
 
 const save = ({ client }: Player, words: string[], rev?: number) =>
   client.put<SavedWords & Problem>(paths.words, rev === undefined ? { words } : { words, rev })
-const finish = ({ client }: Player, words: string[]) => client.post<User & Problem>(paths.finish, { words })
+const finish = ({ client }: Player, words: string[], rev?: number) =>
+  client.post<User & Problem>(paths.finish, rev === undefined ? { words } : { words, rev })
 const stored = async ({ client }: Player) => (await sessionOf(client)).user
 
 /** Changes the world after the request has been read and before its first statement reaches D1. */
@@ -268,14 +269,56 @@ describe('finishing', () => {
     expect((await stored(player))?.words).toEqual(answers.find((answer) => answer.status === 200)?.body.words)
   })
 
-  it('when its answer is lost, the repetition finds it done', async () => {
+  it.each([undefined, 0])('when its answer is lost, the repetition (rev %s) finds it done', async (rev) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
     env.DB = faultyD1(realD1, 'after').db
-    expect((await finish(player, tenWords())).status).toBe(503)
+    expect((await finish(player, tenWords(), rev)).status).toBe(503)
     env.DB = realD1
-    expect((await finish(player, tenWords())).status).toBe(200)
+    expect((await finish(player, tenWords(), rev)).status).toBe(200)
   })
+
+  it('over a revision that is not the last any more is 409 words/changed-elsewhere, and locks nothing', async () => {
+    const player = await aPlayer()
+    await save(player, ['salute'], 0)
+    await save(player, ['salute', 'lavoro'], 1)
+    const late = await finish(player, tenWords(), 1)
+    expect([late.status, late.body.code]).toEqual([409, 'words/changed-elsewhere'])
+    expect(await stored(player)).toMatchObject({ words: ['salute', 'lavoro'], rev: 2, hasFinished: false })
+    const done = await finish(player, tenWords(), 2)
+    expect([done.status, done.body.rev, done.body.words]).toEqual([200, 3, tenWords()])
+  })
+
+  it('hears that it is finished, and what the season says, before that the list has changed', async () => {
+    const [player, done] = [await aPlayer(), await aPlayer()]
+    await save(player, ['salute'], 0)
+    await finish(done, tenWords(), 0)
+    await setSeason({ speech: 'Care italiane' })
+    expect((await finish(player, tenWords(), 0)).body.code).toBe('words/deadline-passed')
+    await setSeason()
+    const bonus = [...tenWords().slice(3), 'pace', 'giovani', 'europa']
+    expect((await finish(player, bonus, 0)).body.code).toBe('words/too-many-bonus')
+    expect((await finish(done, tenWords('altra'), 0)).body.code).toBe('words/finished')
+    expect((await finish(done, tenWords(), 0)).status).toBe(200)
+  })
+
+  it.each([
+    ['its rev', 0, ['salute', 'lavoro'], false],
+    ['none, as an old page sends it', undefined, tenWords(), true],
+  ])(
+    'ACKNOWLEDGED-IS-STORED: a lock that was given up for dead, with %s, meets what was saved after it',
+    async (_, rev, words, hasFinished) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      const player = await aPlayer()
+      const faulty = faultyD1(realD1, 'late')
+      env.DB = faulty.db
+      expect((await finish(player, tenWords(), rev)).status).toBe(503)
+      env.DB = realD1
+      expect((await save(player, ['salute', 'lavoro'], 0)).status).toBe(200)
+      await faulty.deliverLate()
+      expect(await stored(player)).toMatchObject({ words, hasFinished })
+    },
+  )
 
   it('a third bonus word is refused and named', async () => {
     const words = [...tenWords().slice(3), 'pace', 'giovani', 'europa']

@@ -144,21 +144,25 @@ export type Finished = { row: UserRow; owed: Undelivered | null }
 /** `finished`: the person as they are now, locked, or null when a condition forbade it. `session`: null when it has ended. */
 export type Locked = { finished: Finished | null; session: FoundSession | null }
 
-/** One question to D1, that also asks about the session of whoever finishes: nothing is locked when it has ended. */
+/**
+ * One question to D1, that also asks about the session of whoever finishes: nothing is locked when it has ended. With
+ * `expectedRev` a lock that arrives late, given up by whoever asked for it, changes nothing that was saved since.
+ */
 export async function lockWords(
   db: D1Database,
   { accountId, season, words }: WordsToWrite,
   sessionHash: string,
   now: number,
+  expectedRev: number | undefined,
 ): Promise<Locked> {
-  const { condition, values } = whileSessionLives(5, sessionHash, now)
+  const { condition, values } = whileSessionLives(6, sessionHash, now)
   const lock = db
     .prepare(
       `UPDATE users SET words = ?3, rev = rev + 1, has_finished = 1, finished_at = ?4, delivered_at = NULL, updated_at = ?4,
           finish_number = ${NEXT_FINISH}
-        WHERE ${UNLOCKED} AND ${condition} RETURNING ${COLUMNS}`,
+        WHERE ${UNLOCKED} AND (?5 IS NULL OR rev = ?5) AND ${condition} RETURNING ${COLUMNS}`,
     )
-    .bind(accountId, season, JSON.stringify(words), now, ...values)
+    .bind(accountId, season, JSON.stringify(words), now, expectedRev ?? null, ...values)
   const looks = [selectSession(db, sessionHash, season, now), touchSession(db, sessionHash, now)]
   const { row, roomIds, next, more } = await withOpenRooms(db, lock, accountId, season, START, looks)
   const [found] = (more[0]?.results ?? []) as FoundSessionRow[] // the batch's statements answer in their order

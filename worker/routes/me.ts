@@ -48,7 +48,7 @@ export const me = new Hono<AppEnv>()
     return saved ? c.json(saved) : refuse(c, 'server/unavailable')
   })
   .post('/finish', requireTicket, requireProfile, async (c) => {
-    const { words: sent } = await readJson(c, FinishBody)
+    const { words: sent, rev } = await readJson(c, FinishBody)
     const caller = c.get('caller')
     const words = acceptedWords(sent)
     const now = Date.now()
@@ -59,10 +59,10 @@ export const me = new Hono<AppEnv>()
       return refuse(c, row?.has_finished === 1 ? 'words/finished' : 'words/not-ten')
     }
     // It cannot be undone, and brings a new ticket: the lock's own question asks about the session, whatever vouched for it.
-    const lock = () => lockWords(c.env.DB, list, c.get('tokenHash'), now)
+    const lock = () => lockWords(c.env.DB, list, c.get('tokenHash'), now, rev)
     let { finished, session } = await lock()
     if (!session) return refuse(c, 'auth/required')
-    finished ??= await whyNotFinished(c.env.DB, list, now)
+    finished ??= await whyNotFinished(c.env.DB, list, now, rev)
     // The second attempt is for a condition that was there at the write and gone at the look.
     if (!finished) ({ finished, session } = await lock())
     if (!session) return refuse(c, 'auth/required')

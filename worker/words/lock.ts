@@ -53,6 +53,7 @@ export async function whyNotFinished(
   db: D1Database,
   { accountId, season, words }: WordsToWrite,
   now: number,
+  rev: number | undefined,
 ): Promise<Finished | null> {
   const row = await foundUser(db, accountId, season)
   if (row.has_finished === 1) {
@@ -60,6 +61,7 @@ export async function whyNotFinished(
     throw new Refused('words/finished')
   }
   await refuseForSeason(db, season, words, now)
+  if (rev !== undefined && row.rev !== rev) throw new Refused('words/changed-elsewhere')
   return null
 }
 
