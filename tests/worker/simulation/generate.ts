@@ -67,7 +67,12 @@ function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
     case 'save':
       return { do: kind, who, list: chance.below(LISTS), rev: chance.pick(['known', 'known', 'older', 'none']) }
     case 'finish':
-      return { do: kind, who, list: chance.below(LISTS) }
+      return {
+        do: kind,
+        who,
+        list: chance.below(LISTS),
+        rev: chance.pick(['known', 'known', 'known', 'older', 'none']),
+      }
     case 'publish':
       return { do: kind, speech: chance.below(SPEECHES.length) }
     case 'deadline':
@@ -135,6 +140,18 @@ function drawDebt(chance: Chance, at: number, { people, rooms }: Company): [Step
   ]
 }
 
+/** «Ho finito!» is given up for dead, the person goes on writing, and it arrives after all. */
+function drawLateLock(chance: Chance, { people }: Company): Step[] {
+  const [who = 0] = people
+  const step = (op: Op, faults = NO_FAULTS): Step => ({ ops: [op], faults, ms: 150 })
+  return [
+    step({ do: 'visit', who }),
+    step(makeOp(chance, 'finish', who, 0), { d1: [{ nth: 'every', fate: 'late' }], calls: [] }),
+    step(makeOp(chance, 'save', who, 0)),
+    step({ do: 'late writes arrive' }),
+  ]
+}
+
 /** Several come to one room and leave it at once, or one person does two things at once, and D1 dawdles or machines end. */
 function drawCrossing(chance: Chance, { rooms }: Company): Step {
   const [room = 0] = rooms
@@ -177,6 +194,7 @@ export function generate(seed: number, length: number): Step[] {
     if (at % TOGETHER === 0) company = drawCompany(chance)
     if (chance.oneIn(12)) steps.push(...drawDebt(chance, at, company))
     else if (chance.oneIn(25)) steps.push(...drawCrowd(chance, company))
+    else if (chance.oneIn(40)) steps.push(...drawLateLock(chance, company))
     else if (chance.oneIn(8)) steps.push(drawCrossing(chance, company))
     else steps.push({ ops: drawOps(chance, at, company), faults: drawFaults(chance), ms: drawPause(chance) })
   }

@@ -7,10 +7,11 @@ import { ORIGIN, operator, type Reply } from '../../support/client.ts'
 import { listOf, SPEECHES } from './lists.ts'
 import { crash, evict, inside, ring } from './objects.ts'
 import { openScreen } from './screen.ts'
-import type { Op } from './steps.ts'
+import type { Op, SentRev } from './steps.ts'
 import {
   BONUS_WORDS,
   behindTheScenes,
+  type Human,
   humanAt,
   nameOf,
   real,
@@ -122,6 +123,9 @@ const crowd = (id: string): Promise<void> =>
     makeWay(parts, Date.now())
   })
 
+const sentRev = ({ knownRev }: Human, which: SentRev = 'none'): number | undefined =>
+  ({ known: knownRev, older: Math.max(0, knownRev - 1), none: undefined })[which]
+
 type PersonalOp = Extract<Op, { who: number }>
 
 async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
@@ -183,15 +187,16 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return { op, status: response.status, body, accountId, roomId: id }
     }
     case 'save': {
-      const rev = { known: human.knownRev, older: Math.max(0, human.knownRev - 1), none: undefined }[op.rev]
+      const rev = sentRev(human, op.rev)
       const reply = await client.put<SavedWords>(paths.words, { words: listOf(who, op.list), rev })
       if (reply.status === 200) human.knownRev = reply.body.rev
       return { ...answered(reply), ...(rev === undefined ? {} : { sentRev: rev }) }
     }
     case 'finish': {
-      const reply = await client.post<User>(paths.finish, { words: listOf(who, op.list) })
+      const rev = sentRev(human, op.rev)
+      const reply = await client.post<User>(paths.finish, { words: listOf(who, op.list), rev })
       if (reply.status === 200) human.knownRev = reply.body.rev
-      return answered(reply)
+      return { ...answered(reply), ...(rev === undefined ? {} : { sentRev: rev }) }
     }
     default:
       return op satisfies never

@@ -17,6 +17,9 @@ export type Faults = {
   calls: { nth: number; fate: CallFate }[]
 }
 
+/** Which revision a page names with its list. */
+export type SentRev = 'known' | 'older' | 'none'
+
 export type Op =
   | { do: 'visit' | 'sign in' | 'profile' | 'list' | 'delete account' | 'operator deletes account'; who: number }
   | { do: 'create'; who: number; room: number }
@@ -24,8 +27,9 @@ export type Op =
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }
   /** From here on the room counts as crowded: relays carry its sockets. */
   | { do: 'crowd' | 'evict relays' | 'crash relays' | 'relay alarms'; room: number }
-  | { do: 'save'; who: number; list: number; rev: 'known' | 'older' | 'none' }
-  | { do: 'finish'; who: number; list: number }
+  | { do: 'save'; who: number; list: number; rev: SentRev }
+  /** Histories from before finishing had a revision have none: as an old page sends it. */
+  | { do: 'finish'; who: number; list: number; rev?: SentRev }
   | { do: 'publish'; speech: number }
   | { do: 'withdraw' | 'rebuild directory' | 'evict fan-outs' | 'fan-out alarms' | 'late writes arrive' }
   | { do: 'deadline'; when: 'past' | 'future' | 'none' }

@@ -12,8 +12,9 @@ const isWrite = (outcome: Outcome): outcome is Write =>
   outcome.accountId !== null && ['save', 'finish', 'profile'].includes(outcome.op.do)
 
 export const wordsAreStored: Invariant = (seen) => {
-  const { before, after, outcomes, hadLate } = seen
+  const { world, before, after, outcomes, hadLate } = seen
   const faults = outcomes.filter(isWrite).flatMap((write) => (isAcknowledged(write) ? notStored(seen, write) : []))
+  faults.push(...world.faulty.takeUndone().map((what) => `${NAME}: ${what}`))
   const writers = new Set(outcomes.filter(isWrite).map(({ accountId }) => userKey(accountId, SEASON)))
   for (const [key, was] of before.users) {
     const is = after.users.get(key)
