@@ -106,9 +106,9 @@ function seen(draft: WordsDraft, event: ServerWords & { hasFinished: boolean }):
   const isOurs = draft.unanswered.some((sent) => sameWords(sent, event.words)) || sameWords(draft.words, event.words)
   const rest = { ...draft, ...server, lock, trouble: null, failures: 0 }
   if (isOurs) return { ...rest, theirs: null }
-  // Nobody confirmed this list, or said which of the two it is to be.
+  if (isSaved(draft) && !isFinishing(draft)) return { ...rest, words: event.words, theirs: null }
+  // Nobody confirmed this list, or said which of the two it is to be. A confirmed one is not dropped unasked either.
   const finishing = isFinishing(draft) ? 'overtaken' : draft.finishing
-  if (isSaved(draft)) return { ...rest, words: event.words, theirs: null, finishing }
   // Until the person has chosen, ours stay typed over the revision they were typed over: a reload must ask again.
   const theirs = { words: event.words, rev: event.rev }
   return { ...rest, acknowledged: draft.acknowledged, rev: draft.rev, theirs, finishing }

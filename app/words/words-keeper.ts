@@ -2,21 +2,12 @@ import { paths } from '../../shared/api/paths.ts'
 import type { SavedWords, User } from '../../shared/api/shapes.ts'
 import { refusalSentence } from '../../shared/refusals.ts'
 import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
-import { KEYS, writeText } from '../local/storage.ts'
 import { sessionStore } from '../session/store.ts'
 import { type Player, playerOf } from '../session/use-session.ts'
-import { interruptibleWait } from './interruptible-wait.ts'
+import { makeFinishing } from './finishing.ts'
 import { forgetOtherSeasons, unsavedWords } from './unsaved-words.ts'
 import { nextTry, spread } from './when-to-send.ts'
-import {
-  isFinishing,
-  newDraft,
-  restoreUnsaved,
-  type WordsDraft,
-  type WordsEvent,
-  wantsToSend,
-  wordsReducer,
-} from './words-draft.ts'
+import { newDraft, restoreUnsaved, type WordsDraft, type WordsEvent, wantsToSend, wordsReducer } from './words-draft.ts'
 
 /**
  * Saves one account's words of one season, whichever page is on screen: leaving /parole does not leave a word behind.
@@ -39,7 +30,7 @@ function makeKeeper(user: User, accountId: string, season: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Nobody could say who is in: that is what was tried last, and failed. */
   let isUnsure = false
-  const beforeFinishing = interruptibleWait()
+  let saving: Promise<void> = Promise.resolve()
   const listeners = new Set<() => void>()
 
   const dispatch = (event: WordsEvent): void => {
@@ -67,6 +58,12 @@ function makeKeeper(user: User, accountId: string, season: number) {
     clearTimeout(timer)
     timer = undefined
     if (!wantsToSend(draft) || mine() === null) return
+    saving = save()
+    await saving
+    if (timer === undefined && draft.trouble === null) void send()
+  }
+
+  const save = async (): Promise<void> => {
     const { words, rev } = draft
     dispatch({ type: 'sent' })
     const answer = (await whyNotMine()) ?? (await call<SavedWords>('PUT', paths.words, { words, rev }))
@@ -74,7 +71,6 @@ function makeKeeper(user: User, accountId: string, season: number) {
       dispatch({ type: 'saved', ...answer.value })
       remember(answer.value)
     } else await settle(answer.failure)
-    if (timer === undefined && draft.trouble === null) void send()
   }
 
   const settle = async (failure: Failure): Promise<void> => {
@@ -121,11 +117,21 @@ function makeKeeper(user: User, accountId: string, season: number) {
     if (timer === undefined || (isUnsure && sessionStore.isSure())) void send()
   }
 
+  const finishing = makeFinishing({
+    draft: () => draft,
+    dispatch,
+    mine,
+    whyNotMine,
+    saving: () => saving,
+    look,
+    deadline,
+  })
+
   const hurry = (): void => {
     if (document.visibilityState !== 'visible' || (draft.trouble?.kind === 'passing' && draft.trouble.isAskedToWait))
       return
     void send()
-    beforeFinishing.cut()
+    finishing.hurry()
   }
   sessionStore.subscribe(look)
   addEventListener('online', hurry)
@@ -153,36 +159,7 @@ function makeKeeper(user: User, accountId: string, season: number) {
       dispatch({ type: 'chose', whose })
       void send()
     },
-    /** Locks the ten words for good, however many tries it takes. Null: given up, the list is another by now. */
-    async finish(confirmed: readonly string[]): Promise<Answer<User> | null> {
-      dispatch({ type: 'confirmed', words: confirmed })
-      for (let failures = 1; isFinishing(draft); failures++) {
-        dispatch({ type: 'finishing', is: 'sending' })
-        const notMine = await whyNotMine()
-        // Given up by what the session said.
-        if (!isFinishing(draft)) break
-        const answer = notMine ?? (await call<User>('POST', paths.finish, { words: draft.words }))
-        if (answer.ok) {
-          if (mine()?.user.id === answer.value.id) {
-            // What was heard last year, or by whoever had this phone before, is not what will be heard of these.
-            writeText(KEYS.pickedWords, null)
-            sessionStore.setUser(answer.value)
-          }
-        } else if (answer.failure.code === 'words/deadline-passed') dispatch({ type: 'locked', lock: 'deadline' })
-        else if (answer.failure.code === 'words/finished') await sessionStore.refresh()
-        else if (isPassing(answer.failure)) {
-          if (!isFinishing(draft)) break
-          dispatch({ type: 'finishing', is: 'waiting' })
-          const atLeastMs = answer.failure.retryAfterMs
-          const wait = nextTry({ failures, random: Math.random(), atLeastMs }, deadline(), Date.now())
-          await beforeFinishing.wait(wait, atLeastMs === undefined)
-          continue
-        }
-        dispatch({ type: 'finishing', is: null })
-        return answer
-      }
-      return null
-    },
+    finish: finishing.finish,
   }
 }
 

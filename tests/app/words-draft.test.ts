@@ -206,7 +206,13 @@ describe('«Ho finito!» that was pressed and not answered yet', () => {
   })
 
   it('does not go on with a list that the person did not confirm', () => {
-    expect(run(waiting, seen(4, ['pace', 'neve']))).toMatchObject({ words: ['pace', 'neve'], finishing: 'overtaken' })
+    const asking = run(waiting, seen(4, ['pace', 'neve']))
+    expect(asking, 'the confirmed list is not dropped unasked').toMatchObject({
+      words: ['pace'],
+      theirs: { words: ['pace', 'neve'], rev: 4 },
+      finishing: 'overtaken',
+    })
+    expect(isSaved(asking)).toBe(false)
     const typed = run(start, edited('pace', 'x'), confirmed('pace', 'x'), { type: 'finishing', is: 'waiting' })
     const both = run(typed, seen(4, ['pace', 'neve']))
     expect(both).toMatchObject({ words: ['pace', 'x'], finishing: 'overtaken' })

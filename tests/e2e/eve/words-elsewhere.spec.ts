@@ -178,10 +178,16 @@ test('«Ho finito!» that waits is given up, and says so, when another device’
   await ada.api('PUT', paths.words, { words: tenWords('altra') })
   await tellOtherTabs(ada)
   await expect(ada.page.getByText('Non chiuse: intanto l’elenco è cambiato da un’altra parte.')).toBeVisible()
-  await expect(ada.page.getByText('altraa')).toBeVisible()
+  const conflict = ada.page.getByRole('alert', { name: 'Due elenchi diversi' })
+  await expect(conflict).toContainText('altraa')
+  await expect(
+    ada.page.getByRole('listitem').filter({ hasText: 'parolaa' }),
+    'the confirmed one is still there',
+  ).toBeVisible()
   const sent = sentBy(ada, paths.finish)
   await ada.page.unroute(`**${paths.finish}`)
   await comeBack(ada)
+  await conflict.getByRole('button', { name: 'Usa quelle' }).click()
   await ada.page.getByRole('button', { name: 'Elimina altraa' }).click()
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
   expect(sent).toEqual([])
@@ -189,7 +195,7 @@ test('«Ho finito!» that waits is given up, and says so, when another device’
   await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
-  expect(sent).toEqual([{ words: [...tenWords('altra').slice(1), 'vino'] }])
+  expect(sent).toEqual([{ words: [...tenWords('altra').slice(1), 'vino'], rev: 4 }])
 })
 
 test('when time is up between two lists, the one that the server has is shown, and nothing is said to be leaving', async ({
