@@ -2,6 +2,7 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { Session, User } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure, isPassing, UNREACHED } from '../api/call.ts'
+import { tellOtherTabs, type UserNews } from './channel.ts'
 import { keepSession, keptSession } from './kept-session.ts'
 
 /**
@@ -29,6 +30,12 @@ const listeners = new Set<() => void>()
 let onReplaced: (nowIn: string | null) => void = () => {}
 
 const whoIsIn = (): string | null => (state.status === 'ready' ? (state.session.account?.id ?? null) : null)
+
+/** An older revision never comes over a newer one: answers may overtake each other. */
+const isNews = ({ id, rev }: User): boolean => {
+  const known = state.status === 'ready' ? state.session.user : null
+  return known === null || known.id !== id || rev >= known.rev
+}
 
 function put(next: SessionState): SessionState {
   state = next
@@ -108,8 +115,19 @@ export const sessionStore = {
     put({ status: 'ready', session })
   },
 
+  /** What the server has answered to this tab. The other tabs of this person hear of it. */
   setUser(user: User): void {
-    if (state.status === 'ready') put({ ...state, session: { ...state.session, user } })
+    if (state.status !== 'ready' || !isNews(user)) return
+    const { account, season } = state.session
+    put({ ...state, session: { ...state.session, user } })
+    if (account) tellOtherTabs({ type: 'user', accountId: account.id, season: season.year, user })
+  },
+
+  /** What the server has answered to another tab, perhaps another person's by now. */
+  heard({ accountId, season, user }: UserNews): void {
+    if (state.status !== 'ready' || state.session.user?.id !== user.id || !isNews(user)) return
+    const { account, season: here } = state.session
+    if (account?.id === accountId && here.year === season) put({ ...state, session: { ...state.session, user } })
   },
 
   signedOut(): void {

@@ -5,6 +5,7 @@ import { type Ending, noteEnding } from './ending.ts'
 import { askForLaterDeadline } from './later-deadline.ts'
 import { loginPath } from './redirect.ts'
 import { sessionStore } from './store.ts'
+import { whenLookedAt } from './when-looked-at.ts'
 
 type Place = { pathname: string; search: string }
 
@@ -36,14 +37,13 @@ export function watchSession(place: () => Place): void {
   })
   onNewsFromOtherTabs((news) => {
     if (news === 'signed-out') end('elsewhere')
-    else {
+    else if (news === 'signed-in') {
       noteEnding(null)
       void sessionStore.refresh()
-    }
+    } else sessionStore.heard(news)
   })
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void sessionStore.refreshIfOlder(STALE_MS)
+  // In another browser the person may have written, finished or signed out meanwhile, and nobody tells this one.
+  whenLookedAt(() => {
+    if (sessionStore.get().status === 'ready') void sessionStore.confirm()
   })
 }
-
-const STALE_MS = 30_000

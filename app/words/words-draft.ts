@@ -134,6 +134,8 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
     case 'sent':
       return { ...draft, sending: draft.words, unanswered: [...draft.unanswered, draft.words] }
     case 'saved':
+      // «Ho finito!», here or in another tab, has overtaken this answer.
+      if (draft.lock === 'finished') return { ...draft, sending: null, unanswered: [] }
       // The server may write a word differently (normalised): where nothing was typed meanwhile, its list is the list.
       return {
         ...draft,

@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answer)
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('BroadcastChannel', EventTarget)
+  vi.stubGlobal('BroadcastChannel', undefined)
 })
 afterEach(() => {
   vi.useRealTimers()

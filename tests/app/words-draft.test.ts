@@ -184,6 +184,16 @@ describe('locks', () => {
     expect(wantsToSend(finished)).toBe(false)
   })
 
+  it('are not undone by the answer to a save that «Ho finito!» of another tab has overtaken', () => {
+    const flying = run(start, edited('pace', 'x'), { type: 'sent' }, seen(5, ['uno'], true))
+    expect(run(flying, saved(4, 'pace', 'x'))).toMatchObject({
+      words: ['uno'],
+      acknowledged: ['uno'],
+      rev: 5,
+      sending: null,
+    })
+  })
+
   it('are lifted when the speech is taken back, for who had not finished', () => {
     const locked = run(start, edited('pace', 'x'), { type: 'locked', lock: 'deadline' })
     expect(wantsToSend(locked)).toBe(false)
