@@ -25,7 +25,7 @@ export class CallFailed extends Error {
   }
 }
 
-const TIME_LIMIT_MS = 15_000
+export const TIME_LIMIT_MS = 15_000
 /** No answer came. */
 export const UNREACHED: Failure = {
   status: 0,

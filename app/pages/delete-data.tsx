@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
-import { call } from '../api/call.ts'
+import { act } from '../api/act.ts'
 import { forgetSession } from '../session/sign-in.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
 import { open } from '../teletext/dialog-store.ts'
@@ -48,7 +48,7 @@ function ByYourself() {
     )
     if (!(await open({ kind: 'okCancel', title: 'Cancellarti?', body }))) return
     setBusy(true)
-    const answer = await call<void>('DELETE', paths.me)
+    const answer = await act<void>('DELETE', paths.me)
     setBusy(false)
     // The server has begun, and signed everybody out: what it could not do at once, it does by itself.
     const isUnderWay = !answer.ok && answer.failure.code === 'me/deletion-under-way'

@@ -5,6 +5,7 @@ import { ENDING_SENTENCES, lastEnding } from '../session/ending.ts'
 import { signInErrorSentence } from '../session/google.ts'
 import type { InAppBrowser } from '../session/in-app-browser.ts'
 import { InAppNote, whereWeAre } from '../session/in-app-note.tsx'
+import { leave } from '../session/leaving.ts'
 import { AfterLinkSent } from '../session/link-sent.tsx'
 import { wayIn } from '../session/redirect.ts'
 import { SignedInElsewhere } from '../session/signed-in-elsewhere.tsx'
@@ -70,7 +71,7 @@ export function Component() {
 function GoogleKey({ redirect, place }: { redirect: string | null; place: InAppBrowser | null }) {
   return (
     <>
-      <a className={`button wide ${place ? '' : 'action'}`} href={paths.google(redirect ?? undefined)}>
+      <a className={`button wide ${place ? '' : 'action'}`} href={paths.google(redirect ?? undefined)} onClick={leave}>
         Entra con Google
       </a>
       {place && <InAppNote place={place} />}

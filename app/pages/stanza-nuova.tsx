@@ -4,7 +4,7 @@ import { paths } from '../../shared/api/paths.ts'
 import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
 import { normaliseRules, RULE_IDS, RULES, type RuleId } from '../../shared/rules.ts'
-import { call } from '../api/call.ts'
+import { act } from '../api/act.ts'
 import { open } from '../teletext/dialog-store.ts'
 import { Page } from '../teletext/page.tsx'
 
@@ -30,7 +30,7 @@ export function Component() {
     if (!isSure) return
     setSending(true)
     const body = { name: clean, rules: normaliseRules(rules), requestId: requestId.current }
-    const answer = await call<{ id: string }>('POST', paths.rooms(), body)
+    const answer = await act<{ id: string }>('POST', paths.rooms(), body)
     setSending(false)
     if (answer.ok) return void navigate(`/stanza/${answer.value.id}`, { replace: true })
     setFailure(answer.failure.sentence)

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import { asked } from '../api/act.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { atHour } from '../text/hour.ts'
@@ -18,7 +19,7 @@ export function KeptRooms({ at }: { at: number }) {
         <BusyButton
           className="button"
           isBusy={revalidator.state !== 'idle'}
-          press={() => void revalidator.revalidate()}
+          press={() => void asked(revalidator.revalidate())}
         >
           Riprova
         </BusyButton>

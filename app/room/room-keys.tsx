@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView } from '../../shared/api/shapes.ts'
-import { call, type Failure } from '../api/call.ts'
+import { act } from '../api/act.ts'
+import type { Answer, Failure } from '../api/call.ts'
 import type { Player } from '../session/use-session.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { open } from '../teletext/dialog-store.ts'
@@ -18,7 +19,7 @@ export function RoomKeys({ player, view, takeView }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  const act = async (work: () => Promise<Failure | null>): Promise<void> => {
+  const carryOut = async (work: () => Promise<Failure | null>): Promise<void> => {
     setBusy(true)
     setRefusal((await work())?.sentence ?? null)
     setBusy(false)
@@ -26,8 +27,8 @@ export function RoomKeys({ player, view, takeView }: Props) {
   const close = async (): Promise<void> => {
     const isSure = await open({ kind: 'okCancel', title: 'Chiudere la stanza?', body: <ClosingQuestion view={view} /> })
     if (!isSure) return
-    await act(async () => {
-      const answer = await call<RoomView>('POST', paths.close(view.id))
+    await carryOut(async () => {
+      const answer = await act<RoomView>('POST', paths.close(view.id))
       if (!answer.ok) return answer.failure
       // 202: the room is closing and its socket will say when it has.
       takeView(answer.value)
@@ -37,14 +38,14 @@ export function RoomKeys({ player, view, takeView }: Props) {
   const remove = async (): Promise<void> => {
     const body = <p>«{view.name}» sparisce per tutti, classifica compresa. Indietro non si torna.</p>
     if (!(await open({ kind: 'okCancel', title: 'Eliminare la stanza?', body }))) return
-    await act(() => endWith(call<void>('DELETE', paths.room(view.id))))
+    await carryOut(() => endWith(act<void>('DELETE', paths.room(view.id))))
   }
   const leave = async (): Promise<void> => {
     const body = <p>Esci da «{view.name}». Finché è aperta, con il link si rientra.</p>
     if (!(await open({ kind: 'okCancel', title: 'Abbandonare la stanza?', body }))) return
-    await act(() => endWith(call<void>('POST', paths.leave(view.id))))
+    await carryOut(() => endWith(act<void>('POST', paths.leave(view.id))))
   }
-  const endWith = async (ending: ReturnType<typeof call<void>>): Promise<Failure | null> => {
+  const endWith = async (ending: Promise<Answer<void>>): Promise<Failure | null> => {
     const answer = await ending
     if (!answer.ok && answer.failure.status !== 404) return answer.failure
     await navigate('/')

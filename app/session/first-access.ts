@@ -2,7 +2,8 @@ import { paths } from '../../shared/api/paths.ts'
 import type { Account, User } from '../../shared/api/shapes.ts'
 import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { cleanFullName, nameFromEmail } from '../../shared/rooms/names.ts'
-import { type Answer, call } from '../api/call.ts'
+import { act } from '../api/act.ts'
+import type { Answer } from '../api/call.ts'
 import { KEYS, readText } from '../local/storage.ts'
 import { askText, dialogStore } from '../teletext/dialog-store.ts'
 import { tellOtherTabs } from './channel.ts'
@@ -42,7 +43,7 @@ const chooseName = async ({ id, displayName, email }: Account): Promise<string> 
 
 /** The server keeps the first name it is told, whoever tells it, and answers with that one. */
 async function make(account: Account): Promise<Answer<User>> {
-  const made = await call<User>('POST', paths.me, { fullName: await chooseName(account) })
+  const made = await act<User>('POST', paths.me, { fullName: await chooseName(account) })
   // Not before: a tab that waits at the login page would go on and ask the same question.
   if (made.ok && made.status === 201) tellOtherTabs('signed-in')
   return made

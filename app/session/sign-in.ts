@@ -1,6 +1,7 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { SignedIn } from '../../shared/api/shapes.ts'
-import { type Answer, call, type Failure } from '../api/call.ts'
+import { act } from '../api/act.ts'
+import type { Answer, Failure } from '../api/call.ts'
 import { forgetKept } from '../local/cache.ts'
 import { KEYS, writeText } from '../local/storage.ts'
 import { tellOtherTabs } from './channel.ts'
@@ -18,7 +19,7 @@ export function requestLink({ email, fullName, redirect }: LinkRequest): Promise
   writeText(KEYS.signupEmail, email)
   if (fullName) writeText(KEYS.signupName, fullName)
   const wanted = afterSignIn(redirect)
-  return call<LinkSent>('POST', paths.emailLink, {
+  return act<LinkSent>('POST', paths.emailLink, {
     email,
     ...(fullName ? { fullName } : {}),
     ...(wanted === '/' ? {} : { redirect: wanted }),
@@ -32,7 +33,7 @@ export const multiUserPath = ({ providers, redirect }: Failure): string =>
 export async function completeSignIn(
   proof: { email: string; token: string } | { email: string; code: string },
 ): Promise<Answer<string>> {
-  const answer = await call<SignedIn>('POST', paths.completeEmailLink, proof)
+  const answer = await act<SignedIn>('POST', paths.completeEmailLink, proof)
   if (!answer.ok) return answer
   const { redirect, proposedName, ...session } = answer.value
   noteEnding(null)
@@ -53,7 +54,7 @@ export function forgetSession(): void {
 
 /** Ends the session on the server, then here and in the other tabs. */
 export async function signOut(everywhere: boolean): Promise<Answer<void>> {
-  const answer = await call<void>('POST', paths.logout(everywhere))
+  const answer = await act<void>('POST', paths.logout(everywhere))
   if (answer.ok || answer.failure.status === 401) {
     forgetSession()
     return { ok: true, status: 204, value: undefined }

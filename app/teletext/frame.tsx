@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { underWay } from '../api/act.ts'
 import { dialogStore } from './dialog-store.ts'
 import { Header } from './header.tsx'
 import { Keys } from './keys.tsx'
@@ -29,13 +30,14 @@ export function FirstLoading() {
 function Screen({ children }: { children: ReactNode }) {
   const navigation = useNavigation()
   const isNavigating = navigation.state !== 'idle'
+  const isUnderWay = useSyncExternalStore(underWay.subscribe, underWay.get, () => false)
   const isLate = useLate(isNavigating)
   const announcement = usePageChange()
   return (
     <>
       <Header />
       <OfflineLine />
-      <main id="main" data-loading={isNavigating ? '' : undefined}>
+      <main id="main" data-loading={isNavigating || isUnderWay ? '' : undefined}>
         {isLate && (
           <div className="curtain">
             <Loading />

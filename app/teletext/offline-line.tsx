@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
+import { asked } from '../api/act.ts'
 import { type KeptState, sessionStore } from '../session/store.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { atHour } from '../text/hour.ts'
@@ -47,7 +48,7 @@ function KeptLine({ kept }: { kept: KeptState }) {
         Il servizio non risponde. Ultima risposta {atHour(kept.keptAt)}: vedi quella. Niente va perso, e riprovo da
         solo.
       </p>
-      <BusyButton className="button" isBusy={isAsking} press={() => void ask()}>
+      <BusyButton className="button" isBusy={isAsking} press={() => void asked(ask())}>
         Riprova
       </BusyButton>
     </>

@@ -1,5 +1,6 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { User } from '../../shared/api/shapes.ts'
+import { asked } from '../api/act.ts'
 import { type Answer, call, isPassing } from '../api/call.ts'
 import { KEYS, writeText } from '../local/storage.ts'
 import { sessionStore } from '../session/store.ts'
@@ -66,7 +67,8 @@ export function makeFinishing({ draft, dispatch, mine, whyNotMine, saving, look,
       dispatch({ type: 'confirmed', words: confirmed })
       for (let failures = 1; isFinishing(draft()); failures++) {
         dispatch({ type: 'finishing', is: 'sending' })
-        const answer = await attempt()
+        // Between two tries nothing is under way: the page says that it waits.
+        const answer = await asked(attempt())
         if (answer === 'given up') break
         if (answer === 'again') continue
         if (!answer.ok && mayPass(answer.failure)) {
