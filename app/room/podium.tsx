@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
-import { firstName, shortName } from '../../shared/rooms/names.ts'
+import { toldApart } from '../../shared/rooms/names.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { crown } from '../teletext/look/crown.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
@@ -21,6 +21,7 @@ type Props = {
 }
 
 export function Podium({ podium, me, rules, linkTo }: Props) {
+  const names = toldApart(podium.map(({ fullName }) => fullName))
   return (
     <ol className="podium">
       {podium.map((result, index) => (
@@ -28,9 +29,9 @@ export function Podium({ podium, me, rules, linkTo }: Props) {
           <Link to={linkTo(result.id)}>
             {index === 0 && <Mosaic drawing={crown} className="large" />}
             {/* Custom properties are not in React's type of a style. */}
-            <span className="name" style={{ '--longest': longestWord(podiumName(result, podium)) } as CSSProperties}>
+            <span className="name" style={{ '--longest': longestWord(names[index] ?? '') } as CSSProperties}>
               <span className="spoken">{result.position}º: </span>
-              {podiumName(result, podium)}
+              {names[index]}
               {result.id === me && <span className="you"> tu</span>}
               <span className="spoken">, </span>
             </span>
@@ -48,12 +49,6 @@ export function Podium({ podium, me, rules, linkTo }: Props) {
       ))}
     </ol>
   )
-}
-
-/** The first name; two Marias on one podium keep their initial, as in the mega room. */
-export function podiumName({ id, fullName }: PlayerResult, podium: readonly PlayerResult[]): string {
-  const first = firstName(fullName)
-  return podium.some((other) => other.id !== id && firstName(other.fullName) === first) ? shortName(fullName) : first
 }
 
 function Dust() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
-import { firstName } from '../../shared/rooms/names.ts'
+import { toldApart } from '../../shared/rooms/names.ts'
 import { count } from '../text/count.ts'
 import { RuleBadges, StateBadge } from './badges.tsx'
 
@@ -8,7 +8,7 @@ import { RuleBadges, StateBadge } from './badges.tsx'
 const NAMES = 6
 
 export function RoomCard({ card, isSpeechOut }: { card: Card; isSpeechOut: boolean }) {
-  const names = card.playerNames.slice(0, NAMES).map(firstName).join(', ')
+  const names = toldApart(card.playerNames.slice(0, NAMES)).join(', ')
   return (
     <li className={card.isOpen ? 'card' : 'card closed'}>
       <div className="card-head">

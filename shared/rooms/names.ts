@@ -24,6 +24,18 @@ export const shortName = (fullName: string): string => {
 }
 
 /**
+ * Names that stand together in little room, as short as they may be: the first one; of two who share it, with the initial; of two
+ * who share that too, the whole. In the same order.
+ */
+export const toldApart = (fullNames: readonly string[]): string[] => {
+  const isShared = (shorten: (name: string) => string, name: string): boolean =>
+    fullNames.filter((other) => shorten(other) === shorten(name)).length > 1
+  return fullNames.map((name) =>
+    isShared(firstName, name) ? (isShared(shortName, name) ? name : shortName(name)) : firstName(name),
+  )
+}
+
+/**
  * The name that an address suggests: the part before the at sign, what is not a letter turned into spaces (specification,
  * section 5). Empty when nothing is left that a name may be; never longer than one.
  */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { scatter } from '../../app/room/confetti.ts'
-import { podiumName } from '../../app/room/podium.tsx'
 import { winnerLine, winnerSize } from '../../app/room/winner.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 
@@ -49,10 +48,5 @@ describe('the winner', () => {
 
   it('a long name is set smaller', () => {
     expect(['Ada', 'Massimiliano', 'Precipitevolissimevolmente'].map(winnerSize)).toEqual(['giant', 'large', 'small'])
-  })
-
-  it('two of the same first name on a podium keep their initial', () => {
-    const podium = [ada, result('b', 'Ada Bianchi', 3), result('c', 'Carla Ferri', 2)]
-    expect(podium.map((player) => podiumName(player, podium))).toEqual(['Ada R.', 'Ada B.', 'Carla'])
   })
 })

@@ -10,6 +10,7 @@ import {
   nameKey,
   registrationName,
   shortName,
+  toldApart,
 } from '../../shared/rooms/names.ts'
 import { isRoomId, ROOM_ID_ALPHABET, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
 
@@ -149,4 +150,32 @@ describe('room ids', () => {
       expect(isRoomId(text)).toBe(false)
     },
   )
+})
+
+describe('names that stand together, on a podium or on a card of home', () => {
+  test.each([
+    [
+      ['Ada Rossi', 'Bruno Conti', 'Carla'],
+      ['Ada', 'Bruno', 'Carla'],
+    ],
+    [
+      ['Ada Rossi', 'Ada Bianchi', 'Carla Ferri'],
+      ['Ada R.', 'Ada B.', 'Carla'],
+    ],
+    [
+      ['Ada Rossi', 'Ada Ricci', 'Ada Bianchi'],
+      ['Ada Rossi', 'Ada Ricci', 'Ada B.'],
+    ],
+    [
+      ['Maria R.', 'Maria D.', 'Maria'],
+      ['Maria R.', 'Maria D.', 'Maria'],
+    ],
+    [
+      ['Maria R.', 'Maria R.'],
+      ['Maria R.', 'Maria R.'],
+    ],
+    [[], []],
+  ])('%j are told apart as %j: by the first name, else the initial, else the whole', (fullNames, shown) => {
+    expect(toldApart(fullNames)).toEqual(shown)
+  })
 })
