@@ -8,8 +8,11 @@ import { keepHome, keptHome } from './kept-rooms.ts'
 const closedMegaRooms = new Set<string>()
 const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing']
 
-/** `keptAt`: these are not the server's, which is away, but what it had said then. */
-export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; keptAt?: number }
+/**
+ * `keptAt`: these are not the server's, which is away, but what it had said then. `closedMega`: the mega room that has told this
+ * person that it is closed, which it stays for good.
+ */
+export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; closedMega?: string; keptAt?: number }
 
 const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
 
@@ -33,14 +36,25 @@ export async function fetchMyRooms(season: Season, word: string): Promise<MyRoom
   const all = asked.value
   const mega = season.megaRoomId
   const isOutside = mega !== null && !has(all, mega)
-  const hasEntered = isOutside && !closedMegaRooms.has(mega) && (await enterMegaRoom(mega))
+  const hasEntered = isOutside && !isKnownClosed(mega) && (await enterMegaRoom(mega))
   const again = word || hasEntered ? await list(word || undefined) : asked
   if (!again.ok) throw new CallFailed(again.failure)
   const rooms = again.value
-  // Also once it is closed: whoever is not in it may still look (decision 10), and home has no card for them.
-  const mine: MyRooms = { ...rooms, word, isMegaMissing: isOutside && !hasEntered }
+  const isClosed = isOutside && isKnownClosed(mega)
+  const mine: MyRooms = {
+    ...rooms,
+    word,
+    isMegaMissing: isOutside && !hasEntered && !isClosed,
+    ...(isClosed ? { closedMega: mega } : {}),
+  }
   if (word === '') keepHome(mine)
   return mine
+}
+
+/** In this page's memory, or from an earlier visit. Nobody is asked: only whoever is not in it ever knocks. */
+function isKnownClosed(id: string): boolean {
+  if (keptHome()?.value.closedMega === id) closedMegaRooms.add(id)
+  return closedMegaRooms.has(id)
 }
 
 async function enterMegaRoom(id: string): Promise<boolean> {

@@ -18,14 +18,31 @@ let knocks: number
 let answerToJoin: RefusalCode | null
 /** What `GET /api/rooms` answers. */
 let list: object
-/** What was heard of closed rooms is the page's memory: each test begins with a new one. */
-const load = async () => (await import('../../app/room/my-rooms.ts')).fetchMyRooms
+let isAway: boolean
+/** A page that has just been opened, with somebody in. */
+const load = async () => {
+  const { sessionStore } = await import('../../app/session/store.ts')
+  const account = { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null } as const
+  sessionStore.signedIn({ account, user: null, season })
+  return (await import('../../app/room/my-rooms.ts')).fetchMyRooms
+}
 
 beforeEach(() => {
   knocks = 0
   list = { owned: [], joined: [], next: null }
   vi.resetModules()
+  isAway = false
+  const stored: Record<string, string> = {}
+  vi.stubGlobal(
+    'localStorage',
+    Object.defineProperties(stored, {
+      getItem: { value: (key: string) => stored[key] ?? null },
+      setItem: { value: (key: string, value: string) => void Object.assign(stored, { [key]: value }) },
+      removeItem: { value: (key: string) => void Reflect.deleteProperty(stored, key) },
+    }),
+  )
   vi.stubGlobal('fetch', async (path: string) => {
+    if (isAway) return new Response(null, { status: 503 })
     if (!path.endsWith('/join')) return Response.json(list)
     knocks++
     if (answerToJoin === null) return Response.json({})
@@ -34,12 +51,27 @@ beforeEach(() => {
 })
 
 describe('the mega room, for who is not in it', () => {
-  it.each(['room/closed', 'room/closing'] as const)('%s: the way to it stays, nobody knocks again', async (code) => {
+  it.each(['room/closed', 'room/closing'] as const)('%s: no way in is shown, nobody knocks again', async (code) => {
     answerToJoin = code
     const fetchMyRooms = await load()
-    expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(true)
-    expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(true)
+    expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(false)
+    expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(false)
     expect(knocks).toBe(1)
+  })
+
+  it('that was closed once is so after a reload, without a question, and whatever else fails; another is another', async () => {
+    answerToJoin = 'room/closed'
+    await (await load())(season, '')
+    vi.resetModules()
+    answerToJoin = 'server/unavailable'
+    const fetchMyRooms = await load()
+    expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(false)
+    isAway = true
+    expect(await fetchMyRooms(season, '')).toMatchObject({ isMegaMissing: false, keptAt: expect.any(Number) })
+    isAway = false
+    expect((await fetchMyRooms(season, '')).isMegaMissing).toBe(false)
+    expect(knocks).toBe(1)
+    expect((await fetchMyRooms({ ...season, megaRoomId: 'other' }, '')).isMegaMissing).toBe(true)
   })
 
   it.each(['me/no-profile', 'server/unavailable'] as const)('%s: it is tried again at the next visit', async (code) => {

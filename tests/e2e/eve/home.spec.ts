@@ -37,18 +37,26 @@ test('decision 33: with no card at all home welcomes, and leads to the mega room
   expect(joined.map((card) => card.id)).toEqual([season.megaRoomId])
 })
 
-test('decision 10: a mega room that is closed can still be looked at, and is not knocked at again', async ({
-  player,
-}) => {
+test('no way into a mega room that is closed: it says so once, to whoever is not in it', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const { page } = ada
   const knocks = await anEmptyHome(ada, 409, 'room/closed')
   await page.goto('/')
-  await expect(mega(ada)).toBeVisible()
-  await page.getByRole('link', { name: /Regole/ }).click()
-  await page.getByRole('link', { name: /Stanze/ }).click()
-  await expect(mega(ada)).toBeVisible()
+  await expect(page.getByText('Per ora non sei in nessuna stanza', { exact: true })).toBeVisible()
+  await expect(mega(ada)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('Per ora non sei in nessuna stanza', { exact: true })).toBeVisible()
+  await expect(mega(ada)).toHaveCount(0)
   expect(knocks()).toBe(1)
+})
+
+test('a card tells two of the same first name apart', async ({ player }) => {
+  const [ada, other, carla] = [await player('Ada Rossi'), await player('Ada Bianchi'), await player('Carla Neri')]
+  const id = await ada.makeRoom('Cenone')
+  for (const { api } of [other, carla]) await api('POST', paths.join(id))
+  await ada.page.goto('/')
+  const card = ada.page.getByRole('listitem').filter({ hasText: 'Cenone' })
+  await expect(card).toContainText('Ada R., Ada B., Carla')
 })
 
 test('one’s own rooms and those one is in stand under their headings', async ({ player }) => {
