@@ -17,6 +17,7 @@ import { spanInWords } from '../text/time.ts'
 import { changeAndGoOn } from '../words/go-on.ts'
 import { type Numbered, Pager } from './pager.tsx'
 import { isStale, type Sky, skyOf } from './sky.ts'
+import { windPoint } from './wind.ts'
 
 const DRAWINGS: Readonly<Record<Sky, readonly string[]>> = { sun, mixed, clouds, rain, snow, fog }
 const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
@@ -76,16 +77,19 @@ export function Component({ page }: Numbered) {
 }
 
 function Sight({ weather }: { weather: Weather }) {
-  const { observedAt } = weather
+  const { observedAt, town } = weather
+  const from = windPoint(weather.windDirection)
   const now = Date.now()
   const rows = [
     ['Percepita', `${decimal.format(weather.feelsLikeC)} °C`],
-    ['Vento', `${decimal.format(weather.windKmph)} km/h ${weather.windDirection}`],
+    ['Vento', weather.windKmph === 0 ? 'non si muove foglia' : `${decimal.format(weather.windKmph)} km/h`],
+    ...(from !== null && weather.windKmph > 0 ? [['Soffia da', from] as const] : []),
     ['Pressione', `${decimal.format(weather.pressure)} hPa`],
     ['Pioggia', `${decimal.format(weather.precipMM)} mm`],
   ] as const
   return (
     <>
+      {town !== undefined && <h2 className="section">{town}</h2>}
       <div className="weather">
         <Mosaic drawing={DRAWINGS[skyOf(weather.description)]} className="large" />
         <p className="giant">{decimal.format(weather.tempC).replace('-', '−')}°</p>

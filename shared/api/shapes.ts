@@ -81,6 +81,8 @@ export type Ranking = {
 export type SavedWords = { words: string[]; savedAt: string; rev: number }
 
 export type Weather = {
+  /** Which town's. A server of the last release, while a deploy is under way, says none. */
+  town?: string
   description: string
   tempC: number
   feelsLikeC: number

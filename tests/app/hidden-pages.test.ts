@@ -5,6 +5,7 @@ import { COUNT_MS, isTooLate, shownCount, verdict } from '../../app/pagine/midni
 import { advance, type Direction, keyDirection, SEQUENCE, swipeDirection } from '../../app/pagine/sequence.ts'
 import { isStale, skyOf } from '../../app/pagine/sky.ts'
 import { FULL_PURSE, outcomeOf, type Reels, settle, spin } from '../../app/pagine/slot.ts'
+import { windPoint } from '../../app/pagine/wind.ts'
 
 describe('252: the sequence', () => {
   const walk = (steps: readonly Direction[], from = 0): number => steps.reduce(advance, from)
@@ -96,6 +97,30 @@ describe('700: the sky', () => {
     const at = '2025-12-31T20:00:00Z'
     expect(isStale(at, Date.parse('2025-12-31T20:40:00Z'))).toBe(false)
     expect(isStale(at, Date.parse('2025-12-31T20:41:00Z'))).toBe(true)
+  })
+})
+
+describe('700: the wind', () => {
+  it('comes from one of sixteen points, in Italian, opposite points from opposite sides', () => {
+    const points = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ')
+    const told = points.map(windPoint)
+    expect(new Set(told).size).toBe(16)
+    expect(['N', 'NE', 'ESE', 'SSW', 'WNW'].map(windPoint)).toEqual([
+      'nord',
+      'nord-est',
+      'est-sud-est',
+      'sud-sud-ovest',
+      'ovest-nord-ovest',
+    ])
+    const opposite: Record<string, string> = { nord: 'sud', sud: 'nord', est: 'ovest', ovest: 'est' }
+    for (const [index, point] of told.entries()) {
+      const turned = point?.split('-').map((part) => opposite[part])
+      expect(told[(index + 8) % 16]).toBe(turned?.join('-'))
+    }
+  })
+
+  it('from anywhere else is not spoken of', () => {
+    expect(['', 'VAR', 'XYZ', 'constructor'].map(windPoint)).toEqual([null, null, null, null])
   })
 })
 

@@ -161,7 +161,7 @@ describe('the weather (decision 20)', () => {
     expect([none.status, none.body.code]).toEqual([503, 'weather/unavailable'])
     forgetWeather()
     const answer = await new Client().get<Weather>(paths.weather)
-    expect([answer.status, answer.body.description]).toEqual([200, 'Nebbia'])
+    expect([answer.status, answer.body.description, answer.body.town]).toEqual([200, 'Nebbia', 'Roma'])
     expect(String(fake.mock.calls[0]?.[0])).toBe('https://wttr.in/Roma?format=j2&lang=it')
   })
 })

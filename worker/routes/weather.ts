@@ -5,9 +5,10 @@ import { readWeather } from '../weather/weather.ts'
 
 export const weather = new Hono<AppEnv>().get('/', async (c) => {
   // Wrapped, because workerd's `fetch` wants to be called as the global it is.
-  const answer = await readWeather(c.get('config').weather, {
+  const place = c.get('config').weather
+  const answer = await readWeather(place, {
     fetch: (input, init) => fetch(input, init),
     now: Date.now(),
   })
-  return answer ? c.json(answer) : refuse(c, 'weather/unavailable')
+  return answer ? c.json({ town: place.town, ...answer }) : refuse(c, 'weather/unavailable')
 })

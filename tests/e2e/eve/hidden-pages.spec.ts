@@ -12,6 +12,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const said = (page: Page) => page.getByRole('main').getByRole('status')
 
 const WEATHER = {
+  town: 'Roma',
   description: 'Nubi sparse',
   tempC: -2,
   feelsLikeC: 4,
@@ -210,7 +211,9 @@ test.describe('700', () => {
     await page.goto('/pagina/700')
     await expect(said(page)).toContainText('−2°')
     await expect(said(page)).toContainText('Nubi sparse')
-    await expect(said(page)).toContainText('14 km/h NNE')
+    await expect(said(page).getByRole('heading', { name: 'Roma', level: 2 })).toBeVisible()
+    await expect(said(page)).toContainText('14 km/h')
+    await expect(said(page).getByRole('listitem').filter({ hasText: 'Soffia da' })).toContainText('nord-nord-est')
     await expect(said(page)).toContainText('0,2 mm')
     await expect(said(page)).toContainText(/Aggiornato alle \d\d:\d\d/)
     expect(asked).toBe(1)
