@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { Weather } from '../../shared/api/shapes.ts'
 import { call, type Failure } from '../api/call.ts'
@@ -80,8 +80,9 @@ function Sight({ weather }: { weather: Weather }) {
   const { observedAt, town } = weather
   const from = windPoint(weather.windDirection)
   const now = Date.now()
+  const degrees = `${decimal.format(weather.tempC).replace('-', '−')}°`
   const rows = [
-    ['Percepita', `${decimal.format(weather.feelsLikeC)} °C`],
+    ['Percepita', `${decimal.format(weather.feelsLikeC).replace('-', '−')} °C`],
     ['Vento', weather.windKmph === 0 ? 'non si muove foglia' : `${decimal.format(weather.windKmph)} km/h`],
     ...(from !== null && weather.windKmph > 0 ? [['Soffia da', from] as const] : []),
     ['Pressione', `${decimal.format(weather.pressure)} hPa`],
@@ -92,7 +93,10 @@ function Sight({ weather }: { weather: Weather }) {
       {town !== undefined && <h2 className="section">{town}</h2>}
       <div className="weather">
         <Mosaic drawing={DRAWINGS[skyOf(weather.description)]} className="large" />
-        <p className="giant">{decimal.format(weather.tempC).replace('-', '−')}°</p>
+        {/* Custom properties are not in React's type of a style. */}
+        <p className="giant" style={{ '--n': degrees.length } as CSSProperties}>
+          {degrees}
+        </p>
       </div>
       <p className="double">{weather.description}</p>
       <ul className="index">

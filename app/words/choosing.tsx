@@ -34,7 +34,9 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
       )}
       {draft.finishing === 'overtaken' && (
         <p className="notice wait" role="alert">
-          Non chiuse: intanto l’elenco è cambiato da un’altra parte. Guardalo, poi premi di nuovo «Ho finito!».
+          {draft.theirs
+            ? 'Non chiuse: ora gli elenchi sono due. Scegline uno, poi premi di nuovo «Ho finito!».'
+            : 'Non chiuse: intanto l’elenco è cambiato da un’altra parte. Guardalo, poi premi di nuovo «Ho finito!».'}
         </p>
       )}
       <Conflict draft={draft} choose={(whose) => changeAndGoOn(() => keeper.choose(whose), '#finish', 'main h1')} />

@@ -177,7 +177,7 @@ test('«Ho finito!» that waits is given up, and says so, when another device’
   await leaveAFinishWaiting(ada)
   await ada.api('PUT', paths.words, { words: tenWords('altra') })
   await tellOtherTabs(ada)
-  await expect(ada.page.getByText('Non chiuse: intanto l’elenco è cambiato da un’altra parte.')).toBeVisible()
+  await expect(ada.page.getByText('Non chiuse: ora gli elenchi sono due.')).toBeVisible()
   const conflict = ada.page.getByRole('alert', { name: 'Due elenchi diversi' })
   await expect(conflict).toContainText('altraa')
   await expect(
