@@ -60,11 +60,13 @@ function applyView(state: RoomState, view: RoomView): RoomState {
   }
 }
 
-function mergePlayers(view: RoomView, frame: ChangesFrame): LobbyPlayer[] {
+function mergePlayers(view: RoomView, frame: ChangesFrame, ownerId: string): LobbyPlayer[] {
   const players = new Map(view.players.map((player) => [player.id, player]))
+  const former = players.get(view.ownerId)
+  if (former && ownerId !== view.ownerId) players.set(former.id, { ...former, isOwner: false })
   for (const id of frame.left) players.delete(id)
   for (const player of [...frame.joined, ...frame.updated]) players.set(player.id, player)
-  return listPlayers(view.ownerId, [...players.values()]).slice(0, LOBBY_LIMIT)
+  return listPlayers(ownerId, [...players.values()]).slice(0, LOBBY_LIMIT)
 }
 
 function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomState {
@@ -73,15 +75,25 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
   const isOld = view.playerCount > LOBBY_LIMIT && frame.playerCount <= LOBBY_LIMIT
   const hasLeft = frame.left.includes(me)
   const hasJoined = frame.joined.some((player) => player.id === me)
+  const ownerId = frame.ownerId ?? view.ownerId
+  // In a closed room nothing of a player changes but the name, which its ranking shows as well.
+  const isRenamed = !view.isOpen && frame.updated.length > 0
   const next: RoomView = {
     ...view,
     seq: frame.seq,
+    ownerId,
+    isClosing: frame.isClosing ?? view.isClosing,
     playerCount: frame.playerCount,
     finishedCount: frame.finishedCount,
-    players: mergePlayers(view, frame),
+    players: mergePlayers(view, frame, ownerId),
     isMember: hasJoined || (view.isMember && !hasLeft),
   }
-  return { ...state, view: next, needsView: state.needsView || isOld || !isComplete(next) }
+  return {
+    ...state,
+    view: next,
+    needsView: state.needsView || isOld || !isComplete(next),
+    rankingNews: state.rankingNews + (isRenamed ? 1 : 0),
+  }
 }
 
 function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {

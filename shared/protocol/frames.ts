@@ -74,6 +74,9 @@ const FrameSchema = v.variant('type', [
     joined: v.array(player),
     updated: v.array(player),
     left: v.array(v.string()),
+    // A crowd is told so that closing has begun, or that the owner is another: a whole view for each would be too much.
+    ownerId: v.optional(v.string()),
+    isClosing: v.optional(v.boolean()),
   }),
   v.object({ type: v.literal('closed'), seq: count }),
   // A large room says who has won at once: its pages are fetched by each in their own moment.

@@ -111,6 +111,29 @@ describe('the lobby on screen', () => {
     expect(roomReducer(later, { type: 'view', view: come }).needsView).toBe(false)
   })
 
+  it('a crowd that begins to close does so on screen, and goes on doing so until it is closed', () => {
+    const crowded = newRoomState(view({ playerCount: 900 }))
+    const closing = receive(crowded, changes(11, { playerCount: 900, ownerId: 'o', isClosing: true }))
+    expect(closing.view).toMatchObject({ isOpen: true, isClosing: true, ownerId: 'o' })
+    const filled = receive(closing, changes(12, { playerCount: 900, finishedCount: 5 }))
+    expect(filled.view).toMatchObject({ isClosing: true, finishedCount: 5 })
+    expect(receive(filled, { type: 'closed', seq: 13 }).view).toMatchObject({ isOpen: false, isClosing: false })
+  })
+
+  it('a new owner of a crowd stands first, whoever was not among those shown as well; the former is none any more', () => {
+    const crowded = newRoomState(view({ playerCount: 900 }))
+    const heir = player('h', 'Nino Bixio', { isOwner: true })
+    const known = receive(crowded, changes(11, { playerCount: 899, left: ['o'], updated: [heir], ownerId: 'h' }))
+    expect(known.view.players).toEqual([heir, me])
+    expect(known.view.ownerId).toBe('h')
+    expect(known.needsView).toBe(false)
+    const mine = receive(crowded, changes(11, { playerCount: 899, updated: [{ ...me, isOwner: true }], ownerId: ME }))
+    expect(mine.view.players).toEqual([
+      { ...me, isOwner: true },
+      { ...owner, isOwner: false },
+    ])
+  })
+
   it('takes the first frame of a new connection, also with the number it has', () => {
     const next = receive(start, roomFrame(view({ isMember: false })))
     expect(next.view.isMember).toBe(false)
@@ -161,6 +184,24 @@ describe('a room that closes', () => {
     expect(closed.rankingNews).toBe(1)
     expect(receive(closed, roomFrame(view({ seq: 21, isOpen: false }))).rankingNews).toBe(2)
     expect(receive(closed, roomFrame(view({ seq: 20, isOpen: false }))).rankingNews).toBe(1)
+  })
+
+  it('shows a removed player in the place of the new name, and asks for the ranking, which has the name too', () => {
+    const gone = player('a', 'Ada Alti')
+    const closed = newRoomState(view({ isOpen: false, playerCount: 3, players: [owner, gone, me] }))
+    const renamed = receive(
+      closed,
+      changes(11, { playerCount: 3, updated: [{ ...gone, fullName: 'Giocatore rimosso' }] }),
+    )
+    expect(names(renamed)).toEqual(['Zoe Zani', 'Bruno Conti', 'Giocatore rimosso'])
+    expect(renamed.rankingNews).toBe(1)
+    expect(renamed.needsView).toBe(false)
+  })
+
+  it('a crowd that has closed hears of such a removal by a number alone: nobody asks for anything', () => {
+    const closed = newRoomState(view({ isOpen: false, playerCount: 900 }))
+    const counted = receive(closed, changes(11, { playerCount: 900 }))
+    expect(counted).toEqual({ ...closed, view: { ...closed.view, seq: 11 }, heard: 11 })
   })
 
   it('is gone for good when it was deleted', () => {

@@ -41,7 +41,7 @@ type Page = { filling: Filling; finished: FinishedRow[]; isLast: boolean }
 export function beginClosing({ store, connections, deadlines }: RoomParts, now: number): void {
   store.transaction(() => store.patch({ phase: 'closing' }))
   deadlines.ask('closing', now + 1000)
-  connections.sayView()
+  connections.closingBegan()
 }
 
 /** @throws when D1 does not answer: the room stays closing and the alarm goes on */

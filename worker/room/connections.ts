@@ -12,6 +12,7 @@ import { Pace } from './pace.ts'
 import type { Relays } from './relays.ts'
 import type { RoomRecord } from './room-record.ts'
 import type { ChangeKind, RoomViews } from './room-views.ts'
+import { Unsaid } from './unsaid.ts'
 
 /** A frame before it has its number. */
 type Saying<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
@@ -22,7 +23,7 @@ export class Connections {
   readonly #deadlines: Deadlines
   readonly #sockets: SocketSet
   readonly #relays: Relays
-  readonly #pending = new Map<string, ChangeKind>()
+  readonly #unsaid = new Unsaid()
   readonly #pace = new Pace()
   #timer: ReturnType<typeof setTimeout> | null = null
 
@@ -59,18 +60,33 @@ export class Connections {
       this.#passOver(room)
       return
     }
-    for (const { id } of players) {
-      this.#pending.set(id, this.#pending.get(id) === 'joined' && kind === 'updated' ? 'joined' : kind)
-    }
-    this.#pace.changed(Date.now())
-    if (this.#timer === null) this.#sayWhenDue()
-    if (this.#timer !== null && !room.isUnsent) this.#store.patch({ isUnsent: true })
+    for (const { id } of players) this.#unsaid.add(id, kind)
+    this.#gather()
+  }
+
+  /** Somebody of a closed room has another name, and with it another place in the listing. To be called as `changed` is. */
+  renamed(player: PlayerRow): void {
+    this.#views.forget()
+    this.changed([player], 'updated')
+  }
+
+  /** To be called as `changed` is. */
+  closingBegan(): void {
+    this.#headChanged([])
+  }
+
+  /** The former owner has gone for good. To be called as `changed` is. */
+  ownerChanged(former: PlayerRow, heir: PlayerRow): void {
+    this.#headChanged([
+      [former.id, 'left'],
+      [heir.id, 'updated'],
+    ])
   }
 
   /** A frame to everyone, after whatever was still being gathered. */
   say(saying: Saying): void {
     this.#views.forget()
-    if (this.#pending.size > 0) this.#sendChanges()
+    if (!this.#unsaid.isEmpty) this.#sendChanges()
     const room = this.#store.room
     if (this.isWatched) this.#send(saying)
     else if (room) this.#passOver(room)
@@ -85,27 +101,18 @@ export class Connections {
     this.#relays.mention(text)
   }
 
-  /** The whole view to everyone: where a list of changes would not say it (closing begins; a new owner). */
-  sayView(): void {
-    this.#views.forget()
-    this.#clearPending()
-    const room = this.#store.room
-    if (!room) return
-    if (!this.isWatched) {
-      this.#passOver(room)
-      return
-    }
-    this.#store.patch({ seq: room.seq + 1, isUnsent: false })
-    this.#pace.sent(Date.now(), this.#gatherMs)
-    for (const socket of this.#sockets.open()) {
-      this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
-    }
-    this.#relays.refresh()
-  }
-
-  /** A change was stored by an object that died before it could say so. */
+  /**
+   * A change was stored by an object that died before it could say so. Which one is not known: a crowd is told what it is told of
+   * any change, and how its head is now; everybody else gets the whole view.
+   */
   recover(): void {
-    if (this.#store.room?.isUnsent) this.sayView()
+    const room = this.#store.room
+    if (!room?.isUnsent) return
+    if (room.playerCount <= LOBBY_LIMIT || !this.isWatched) this.#sayView(room)
+    else {
+      this.#unsaid.addHead([[room.ownerId, 'updated']])
+      this.#sendChanges()
+    }
   }
 
   closeAll(reason: CloseReason): void {
@@ -132,6 +139,45 @@ export class Connections {
     else this.#deadlines.done('sockets')
   }
 
+  /**
+   * Closing begins, or the owner is another. A few get the whole view, as every page of any age understands it. To a crowd that
+   * would be 33 kB for each socket, at the will of one person: there it is a change like another.
+   */
+  #headChanged(players: [id: string, kind: ChangeKind][]): void {
+    this.#views.forget()
+    const room = this.#store.room
+    if (!room) return
+    if (!this.isWatched || this.#crowd <= LOBBY_LIMIT) this.#sayView(room)
+    else {
+      this.#unsaid.addHead(players)
+      this.#gather()
+    }
+  }
+
+  /** The whole view to everyone: for a few, and where what has changed is not known. */
+  #sayView(room: RoomRecord): void {
+    this.#views.forget()
+    this.#unsaid.clear()
+    this.#stopTimer()
+    if (!this.isWatched) {
+      this.#passOver(room)
+      return
+    }
+    this.#store.patch({ seq: room.seq + 1, isUnsent: false })
+    this.#pace.sent(Date.now(), this.#gatherMs)
+    for (const socket of this.#sockets.open()) {
+      this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
+    }
+    this.#relays.refresh()
+  }
+
+  /** What was changed waits for its frame, or goes out at once. Written down while it waits: whoever wakes up finds out. */
+  #gather(): void {
+    this.#pace.changed(Date.now())
+    if (this.#timer === null) this.#sayWhenDue()
+    if (this.#timer !== null && this.#store.room?.isUnsent === false) this.#store.patch({ isUnsent: true })
+  }
+
   /** Now, or at the moment that the changes so far ask for; looked at again then, since there may have been more. */
   #sayWhenDue(): void {
     this.#timer = null
@@ -140,26 +186,30 @@ export class Connections {
     else this.#timer = setTimeout(() => this.#sayWhenDue(), wait)
   }
 
+  /** Its players or its sockets, whichever are more. */
+  get #crowd(): number {
+    return Math.max(this.#store.room?.playerCount ?? 0, this.#sockets.count + this.#relays.sockets)
+  }
+
   get #gatherMs(): number {
-    const sockets = this.#sockets.count + this.#relays.sockets
-    return gatherMs(Math.max(this.#store.room?.playerCount ?? 0, sockets))
+    return gatherMs(this.#crowd)
   }
 
   #sendChanges(): void {
     const room = this.#store.room
-    const changes = [...this.#pending]
-    this.#clearPending()
+    const isLarge = (room?.playerCount ?? 0) > LOBBY_LIMIT
+    const { ids, isHeadNew } = this.#unsaid.take(isLarge)
+    this.#stopTimer()
     if (!room) return
-    const isLarge = room.playerCount > LOBBY_LIMIT
-    const players = (kind: ChangeKind) =>
-      isLarge ? [] : changes.flatMap(([id, was]) => (was === kind ? (this.#views.player(id) ?? []) : []))
+    const players = (kind: ChangeKind) => ids(kind).flatMap((id) => this.#views.player(id) ?? [])
     this.#send({
       type: 'changes',
       playerCount: room.playerCount,
       finishedCount: room.finishedCount,
       joined: players('joined'),
       updated: players('updated'),
-      left: isLarge ? [] : changes.flatMap(([id, was]) => (was === 'left' ? [id] : [])),
+      left: ids('left'),
+      ...(isHeadNew && { ownerId: room.ownerId, isClosing: room.phase === 'closing' }),
     })
   }
 
@@ -179,8 +229,7 @@ export class Connections {
     if (room.relayCount > 0) this.#store.patch({ seq: room.seq + 1 })
   }
 
-  #clearPending(): void {
-    this.#pending.clear()
+  #stopTimer(): void {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
   }

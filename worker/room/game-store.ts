@@ -191,9 +191,12 @@ export class GameStore {
       .map(({ id, words }) => ({ id, words: parsePlayerWords(words) }))
   }
 
-  rename(id: string, fullName: string): void {
-    this.sql.exec('UPDATE players SET full_name = ?, name_key = ? WHERE id = ?', fullName, nameKey(fullName), id)
-    this.oweAbsence(id)
+  /** @returns the player as they are now */
+  rename(player: PlayerRow, fullName: string): PlayerRow {
+    const renamed = { ...player, full_name: fullName, name_key: nameKey(fullName) }
+    this.sql.exec('UPDATE players SET full_name = ?, name_key = ? WHERE id = ?', fullName, renamed.name_key, player.id)
+    this.oweAbsence(player.id)
+    return renamed
   }
 
   /** Open rooms of a deleted account pass to whoever has been there longest. */
@@ -205,7 +208,9 @@ export class GameStore {
   }
 
   setOwner(id: string): void {
-    this.sql.exec('UPDATE players SET rank = CASE WHEN id = ? THEN 0 ELSE 1 END', id)
+    // Found by the listing's index: of a crowd not every row is written anew.
+    this.sql.exec('UPDATE players SET rank = 1 WHERE rank = 0')
+    this.sql.exec('UPDATE players SET rank = 0 WHERE id = ?', id)
     this.patch({ ownerId: id })
     this.owe()
   }

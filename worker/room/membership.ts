@@ -90,9 +90,9 @@ export function forget(parts: RoomParts, userId: string, now: number): void {
   if (!player) return
   if (room.phase === 'closed') {
     if (player.full_name === REMOVED_NAME) return
-    store.transaction(() => store.rename(userId, REMOVED_NAME))
+    const renamed = store.transaction(() => store.rename(player, REMOVED_NAME))
     oweDirectory(parts, now)
-    connections.sayView()
+    connections.renamed(renamed)
     return
   }
   const heir = room.ownerId === userId ? store.longestStanding(userId) : null
@@ -107,7 +107,7 @@ export function forget(parts: RoomParts, userId: string, now: number): void {
     if (heir) store.setOwner(heir.id)
   })
   oweDirectory(parts, now)
-  if (heir) connections.sayView()
+  if (heir) connections.ownerChanged(player, heir)
   else connections.changed([player], 'left')
 }
 
