@@ -7,6 +7,7 @@
  * last to finish. Who finishes after that is too late, whichever page they are on and whether the news comes or not.
  */
 import { ROOM_PATIENCE_MS } from '../db/database.ts'
+import { shortWords, withLongLists } from '../db/finished-lists.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
 import { log } from '../log.ts'
@@ -14,7 +15,7 @@ import type { RoomParts } from './parts.ts'
 import { livingRoom, type RoomRecord } from './room-record.ts'
 import { oweDirectory } from './settle.ts'
 
-/** Users asked for in one query: their words are about 100 bytes each. */
+/** Users asked for in one query. */
 const PAGE = 2000
 /** While pages come the alarm need not: it is put off at each, by more than one takes. */
 const LOOK_AGAIN_MS = 5000
@@ -27,16 +28,16 @@ export type Filling = { after: string; lastFinish: number; bonusWords: string[];
  * keeps this order: else SQLite reads every finished user of the season to find these few.
  */
 const READ_FINISHED = `
-  SELECT users.account_id AS id, users.words FROM json_each(?2) AS ids
+  SELECT users.account_id AS id, ${shortWords(PAGE)} AS words FROM json_each(?2) AS ids
   CROSS JOIN users ON users.account_id = ids.value AND users.season = ?1 AND users.has_finished = 1
     AND coalesce(users.finish_number, 0) <= ?3`
 const READ_SEASON = 'SELECT bonus_words, speech_version FROM seasons WHERE year = ?1'
 const READ_LAST_FINISH = 'SELECT finish_number AS last FROM users WHERE season = ?1 ORDER BY finish_number DESC LIMIT 1'
 
 type SeasonRow = { bonus_words: string; speech_version: number }
-type FinishedRow = { id: string; words: string }
+type FinishedRow = { id: string; words: string | null }
 type LastRow = { last: number | null }
-type Page = { filling: Filling; finished: FinishedRow[]; isLast: boolean }
+type Page = { filling: Filling; finished: { id: string; words: string }[]; isLast: boolean }
 
 export function beginClosing({ store, connections, deadlines }: RoomParts, now: number): void {
   store.transaction(() => store.patch({ phase: 'closing' }))
@@ -63,7 +64,8 @@ async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Pa
   const after = ids.at(-1) ?? ''
   if (room.filling) {
     const { results } = await inTime(read(room.filling.lastFinish).all<FinishedRow>(), ROOM_PATIENCE_MS)
-    return { filling: { ...room.filling, after }, finished: results, isLast }
+    const finished = await withLongLists(env.DB, room.season, results)
+    return { filling: { ...room.filling, after }, finished, isLast }
   }
   const batch = env.DB.batch<SeasonRow | FinishedRow | LastRow>([
     env.DB.prepare(READ_SEASON).bind(room.season),
@@ -79,7 +81,8 @@ async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Pa
     bonusWords: facts ? parseWordList(facts.bonus_words) : [],
     speechVersion: facts?.speech_version ?? 0,
   }
-  return { filling, finished: (finished?.results ?? []) as FinishedRow[], isLast } // likewise
+  const rows = (finished?.results ?? []) as FinishedRow[] // likewise
+  return { filling, finished: await withLongLists(env.DB, room.season, rows), isLast }
 }
 
 function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void {

@@ -8,6 +8,7 @@
  * the directory sees this row.
  */
 import { ROOM_PATIENCE_MS } from '../db/database.ts'
+import { shortWords, withLongLists } from '../db/finished-lists.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
 import type { GameStore } from './game-store.ts'
@@ -44,7 +45,8 @@ export const UPSERT_PLAYERS = `
   WHERE excluded.change_number > room_players.change_number`
 
 const READ_USERS = `
-  SELECT ids.value AS id, CASE WHEN users.has_finished THEN users.words END AS words,
+  SELECT ids.value AS id, coalesce(users.has_finished, 0) AS has_finished,
+    CASE WHEN users.has_finished THEN ${shortWords(FLUSH_LIMIT)} END AS words,
     accounts.id IS NOT NULL AND accounts.deleted_at IS NULL AND users.account_id IS NOT NULL AS is_there
   FROM json_each(?1) AS ids
   LEFT JOIN accounts ON accounts.id = ids.value
@@ -54,7 +56,7 @@ const READ_STATE = `
   SELECT coalesce((SELECT speech_version FROM seasons WHERE year = ?2), 0) AS speech_version,
     EXISTS (SELECT 1 FROM rooms WHERE id = ?1 AND deleted_at IS NOT NULL) AS is_tombstoned`
 
-type UserRow = { id: string; words: string | null; is_there: number }
+type UserRow = { id: string; has_finished: number; words: string | null; is_there: number }
 type StateRow = { speech_version: number; is_tombstoned: number }
 
 export class DirectoryWriter {
@@ -147,11 +149,18 @@ export class DirectoryWriter {
     ])
     const [, , users, state] = await inTime(batch, ROOM_PATIENCE_MS)
     const [facts] = (state?.results ?? []) as StateRow[] // the batch's statements answer in their order
+    const known = (users?.results ?? []) as UserRow[] // likewise
+    const finished = await withLongLists(
+      db,
+      room.season,
+      known.filter((row) => row.has_finished === 1),
+    )
+    const wordsOf = new Map(finished.map(({ id, words }) => [id, parseWordList(words)]))
     return {
-      users: ((users?.results ?? []) as UserRow[]).map((row) => ({
+      users: known.map((row) => ({
         id: row.id,
         exists: row.is_there === 1,
-        finishedWords: row.words === null ? null : parseWordList(row.words),
+        finishedWords: wordsOf.get(row.id) ?? null,
       })),
       speechVersion: facts?.speech_version ?? 0,
       isTombstoned: facts?.is_tombstoned === 1,

@@ -5,6 +5,7 @@
  */
 
 import { nameKey, shortName } from '../../shared/rooms/names.ts'
+import { jsonParts } from '../json-parts.ts'
 import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
 import { Outbox } from './outbox.ts'
 import type { NewRoom } from './room-api.ts'
@@ -134,13 +135,14 @@ export class GameStore {
       const rank = id === room.ownerId ? 0 : 1
       return { id, full_name: shown, name_key: nameKey(shown), rank, joined: room.changeNumber + at + 1, words: null }
     })
-    this.sql.exec(
-      `INSERT INTO players (id, full_name, name_key, rank, joined)
-        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
-      JSON.stringify(
-        players.map((player) => [player.id, player.full_name, player.name_key, player.rank, player.joined]),
-      ),
-    )
+    const rows = players.map((player) => [player.id, player.full_name, player.name_key, player.rank, player.joined])
+    for (const part of jsonParts(rows)) {
+      this.sql.exec(
+        `INSERT INTO players (id, full_name, name_key, rank, joined)
+          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
+        part,
+      )
+    }
     this.patch({ playerCount: room.playerCount + players.length })
     this.owe(...players.map(({ id }) => id))
     return players
@@ -168,13 +170,16 @@ export class GameStore {
 
   /** The same for thousands at once; @returns those whose words were stored, as they are now. */
   setWordsOfMany(finished: readonly { id: string; words: readonly string[] }[]): PlayerRow[] {
-    const rows = this.sql
-      .exec<PlayerRow>(
-        `UPDATE players SET words = value ->> 1 FROM json_each(?)
-          WHERE players.id = value ->> 0 AND players.words IS NULL RETURNING *`,
-        JSON.stringify(finished.map(({ id, words }) => [id, JSON.stringify(words)])),
-      )
-      .toArray()
+    const lists = finished.map(({ id, words }) => [id, JSON.stringify(words)])
+    const rows = [...jsonParts(lists)].flatMap((part) =>
+      this.sql
+        .exec<PlayerRow>(
+          `UPDATE players SET words = value ->> 1 FROM json_each(?)
+            WHERE players.id = value ->> 0 AND players.words IS NULL RETURNING *`,
+          part,
+        )
+        .toArray(),
+    )
     if (rows.length > 0) this.patch({ finishedCount: this.#existing().finishedCount + rows.length })
     return rows
   }

@@ -1,9 +1,10 @@
 /** For each word of a stored ranking the positions of who has it: a search costs its page, whatever the room's size. */
 import type { WordPositions } from '../../shared/ranking/word-positions.ts'
+import { jsonParts } from '../json-parts.ts'
 
 /** Positions in one row: about a page of SQLite's. */
 export const ROW_POSITIONS = 1024
-/** In one statement, whose JSON must stay far below the 2 MB that a value may have. */
+/** In one statement, or in some: how long the words are is theirs to say who chose them. */
 const STATEMENT_POSITIONS = 20_000
 
 const INSERT = `INSERT INTO ranking_words (word, first, positions)
@@ -17,7 +18,7 @@ export function storeWords(sql: SqlStorage, words: WordPositions, from: number, 
   let rows: [word: string, first: number, positions: number[]][] = []
   let [rowCount, positionCount, unwritten] = [0, 0, 0]
   const write = (): void => {
-    sql.exec(INSERT, JSON.stringify(rows))
+    for (const part of jsonParts(rows)) sql.exec(INSERT, part)
     rows = []
     unwritten = 0
   }
