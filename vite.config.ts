@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { readWranglerConfig } from './commands/local/configuration.ts'
 import { firstPictures } from './commands/local/first-pictures.ts'
+import { largeBodies } from './commands/local/large-bodies.ts'
 
 // Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
 const state = process.env.DIECI_PAROLE_STATE
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => ({
       ...(vars && command === 'serve' ? { config: { vars: JSON.parse(vars) } } : {}),
       inspectorPort: false,
     }),
+    largeBodies(),
   ],
   // No other origin may read this one, also while it is served locally.
   server: { port: 5173, strictPort: true, cors: false },

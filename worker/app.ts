@@ -4,6 +4,7 @@ import { methodsOf } from './allowed-methods.ts'
 import type { AppEnv } from './context.ts'
 import { answerError } from './error-answer.ts'
 import { configured } from './middleware/configured.ts'
+import { drain } from './middleware/drain.ts'
 import { headers } from './middleware/headers.ts'
 import { noteworthy } from './middleware/noteworthy.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
@@ -28,6 +29,9 @@ app.notFound((c) => {
     ? refuse(c, 'request/method-not-allowed', {}, { allow: allowed.join(', ') })
     : refuse(c, 'request/not-found')
 })
+
+// Outside of everything that refuses. It writes nothing into an answer.
+app.use('*', drain)
 
 // A page, not an API answer: before the headers that are for those.
 app.route('/', roomPage)

@@ -135,6 +135,43 @@ describe('a body', () => {
   })
 
   it.each([
+    ['that is too large', paths.words, {}, 413],
+    ['from another origin', paths.words, { origin: 'https://evil.example' }, 403],
+    ['of a wrong type', paths.words, { 'content-type': 'text/plain' }, 415],
+    ['to an unknown path', '/api/nowhere', {}, 404],
+    ['to a page', '/stanza/abcdefghijkm', {}, 405],
+    ['that nobody wants', paths.logout(false), {}, 204],
+  ])(
+    '%s is read to its end before the answer, up to 4 MiB: a server in between may still be sending',
+    async (_, path, headers, status) => {
+      const { client } = await aPlayer()
+      const read = async (size: number) => {
+        let left = size
+        const body = new ReadableStream({
+          pull(controller) {
+            const piece = Math.min(left, 65_536)
+            left -= piece
+            controller.enqueue(new Uint8Array(piece).fill(32))
+            if (left === 0) controller.close()
+          },
+        })
+        const method = path === paths.words ? 'PUT' : 'POST'
+        const response = await client.fetch(path, {
+          method,
+          body,
+          headers: { 'content-type': 'application/json', ...headers },
+        })
+        return { status: response.status, read: size - left }
+      }
+      const MIB = 1024 * 1024
+      expect(await read(3 * MIB)).toEqual({ status, read: 3 * MIB })
+      const giant = await read(20 * MIB)
+      expect(giant.read).toBeGreaterThan(4 * MIB)
+      expect(giant.read).toBeLessThan(5 * MIB)
+    },
+  )
+
+  it.each([
     [''],
     ['{'],
     ['null'],

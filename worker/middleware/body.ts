@@ -6,6 +6,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { AppEnv } from '../context.ts'
 import { Refused } from '../problem.ts'
+import { discard } from './drain.ts'
 
 const KIB = 1024
 export const JSON_LIMIT = 64 * KIB
@@ -56,13 +57,16 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     if (whole.byteLength > limit) throw new Refused('request/too-large')
     return whole
   }
+  const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
-  // The type of `body` does not say what its chunks are; workerd's are bytes.
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > limit) throw new Refused('request/too-large')
-    chunks.push(chunk)
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+    size += piece.value.byteLength
+    if (reader && size > limit) {
+      await discard(reader, size)
+      throw new Refused('request/too-large')
+    }
+    chunks.push(piece.value)
   }
   const whole = new Uint8Array(size)
   let offset = 0

@@ -1,8 +1,10 @@
 /** What a browser makes of the door: the headers of pages, sessions that end, one's own data. */
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { operatorToken } from '../../../commands/api/operator-api.ts'
 import { newestMail } from '../../../commands/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
+import { largeBodyFaults } from '../../process/large-bodies.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
 import { signInWithGoogle } from '../support/google.ts'
 
@@ -75,6 +77,13 @@ test('every page inside has its policy, and nothing of it is held back', async (
   await look(ada, [...INSIDE, `/stanza/${id}`])
   await ada.api('POST', paths.close(id))
   await look(ada, [`/stanza/${id}`])
+})
+
+test('a body refused for its size is answered 413, any other refusal as it is, and none with a stack', async ({
+  baseURL = '',
+}) => {
+  test.slow()
+  expect(await largeBodyFaults(baseURL, operatorToken(new URL(baseURL)))).toEqual([])
 })
 
 test('the policy is in force: an inline script does not run, and nobody may frame a page', async ({ stranger }) => {

@@ -1,0 +1,34 @@
+/**
+ * Part of `dev` and `preview`: the answer to a body that nobody reads to its end. The Worker does so up to some MiB; what is larger,
+ * or is sent to a file, ends the way to workerd in the middle, and Vite would show a 500 with its stack. At Cloudflare the
+ * Worker's own answer arrives.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { refusalSentence, refusalStatus } from '../../shared/refusals.ts'
+
+/** Smaller ones are all the game knows, but for the speech (contract, «HTTP in general»): they never end like that. */
+const LARGE = 64 * 1024
+const CODE = 'request/too-large'
+
+const hasLargeBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > LARGE
+
+const refuseLargeBody: Connect.ErrorHandleFunction = (error, request, response: ServerResponse, next) => {
+  if (response.headersSent || !hasLargeBody(request)) return next(error)
+  // Else whoever is still sending would find the connection cut, and never see the answer.
+  request.resume()
+  const status = refusalStatus(CODE)
+  const problem = { type: 'about:blank', status, code: CODE, title: 'Content Too Large', detail: refusalSentence(CODE) }
+  response.writeHead(status, { 'content-type': 'application/problem+json; charset=UTF-8', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(problem))
+}
+
+/** After the plugin that carries requests to the Worker, whose errors these are. */
+export function largeBodies(): Plugin {
+  const last =
+    ({ middlewares }: ViteDevServer | PreviewServer) =>
+    () =>
+      void middlewares.use(refuseLargeBody)
+  return { name: 'large-bodies', configureServer: last, configurePreviewServer: last }
+}

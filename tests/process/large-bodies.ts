@@ -1,0 +1,92 @@
+/** Bodies that are larger than any that is taken, as a browser and as a program send them, to whatever refuses them. */
+import { request } from 'node:http'
+import { paths } from '../../shared/api/paths.ts'
+
+const MIB = 1024 * 1024
+
+type Case = { what: string; method: string; path: string; headers: Record<string, string>; status: number }
+
+const json = { 'content-type': 'application/json' }
+
+/** What is refused, by what, and with which status. `token`: the operator's. */
+const cases = (origin: string, token: string): Case[] => [
+  { what: 'JSON', method: 'POST', path: paths.emailLink, headers: { origin, ...json }, status: 413 },
+  {
+    what: 'the speech',
+    method: 'PUT',
+    path: '/api/operator/seasons/2025/speech',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    status: 413,
+  },
+  { what: 'signed out', method: 'PUT', path: paths.words, headers: { origin, ...json }, status: 401 },
+  {
+    what: 'another origin',
+    method: 'PUT',
+    path: paths.words,
+    headers: { origin: 'http://a.example', ...json },
+    status: 403,
+  },
+  {
+    what: 'a wrong token',
+    method: 'PUT',
+    path: '/api/operator/seasons/2025/speech',
+    headers: { authorization: 'Bearer x' },
+    status: 401,
+  },
+  { what: 'an unknown path', method: 'POST', path: '/api/nowhere', headers: { origin, ...json }, status: 404 },
+  { what: 'a wrong method', method: 'PATCH', path: paths.me, headers: { origin, ...json }, status: 405 },
+  {
+    what: 'a wrong type',
+    method: 'POST',
+    path: paths.emailLink,
+    headers: { origin, 'content-type': 'text/html' },
+    status: 415,
+  },
+  { what: 'a page', method: 'POST', path: '/stanza/abcdefghijkm', headers: { origin }, status: 405 },
+]
+
+type Answer = { status: number; body: string }
+
+const send = ({ method, path, headers }: Case, origin: string, size: number, isDeclared: boolean): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const length = isDeclared ? { 'content-length': String(size) } : { 'transfer-encoding': 'chunked' }
+    const sending = request(new URL(path, origin), { method, headers: { ...headers, ...length }, agent: false })
+    sending.on('error', reject)
+    sending.on('response', (answer) => {
+      let body = ''
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        body += text
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body })).on('error', reject)
+    })
+    sending.end(Buffer.alloc(size, 'a'))
+  })
+
+const hasStack = ({ body }: Answer): boolean => /node_modules|\bat async\b/.test(body)
+
+const SIZES = [66_000, 3 * MIB]
+/** More than anybody reads to its end: where the Worker's own answer is lost, what there is to say is that it was too large. */
+const GIANT = 20 * MIB
+
+async function faultsOf(one: Case, origin: string): Promise<string[]> {
+  const faults: string[] = []
+  const sizes = one.status === 413 || one.status === 401 ? [...SIZES, GIANT] : SIZES
+  for (const size of sizes) {
+    // The speech may be larger than everything else.
+    if (one.what === 'the speech' && size < MIB) continue
+    for (const isDeclared of [true, false]) {
+      const answer = await send(one, origin, size, isDeclared)
+      const expected = size === GIANT ? [one.status, 413] : [one.status]
+      const how = `${one.what}, ${size} bytes${isDeclared ? '' : ' in pieces'}`
+      if (!expected.includes(answer.status) || hasStack(answer)) {
+        faults.push(`${how}: ${answer.status} ${answer.body.slice(0, 80)}`)
+      }
+    }
+  }
+  return faults
+}
+
+/** What did not go as it should; nothing when all did. */
+export async function largeBodyFaults(origin: string, token: string): Promise<string[]> {
+  return (await Promise.all(cases(origin, token).map((one) => faultsOf(one, origin)))).flat()
+}

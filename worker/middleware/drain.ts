@@ -1,0 +1,31 @@
+/**
+ * A request that is refused before its body was looked at, or in the middle of it, is read to its end before the answer goes. The
+ * servers of a developer's machine (`vite dev`, `vite preview`) cannot take an answer while they are still sending: they fail with
+ * a 500 of their own, and a stack. What is read is thrown away, piece by piece.
+ */
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '../context.ts'
+
+/** Above this nobody waits for the end: three times the largest body that is ever accepted, and more. */
+export const DRAIN_LIMIT = 4 * 1024 * 1024
+
+export const drain = createMiddleware<AppEnv>(async ({ req }, next) => {
+  await next()
+  const { raw } = req
+  if (raw.bodyUsed || raw.body === null || Number(raw.headers.get('content-length')) > DRAIN_LIMIT) return
+  await discard(raw.body.getReader(), 0)
+})
+
+/** `read`: what has been of it already. Who sent it may be gone by now: then there is nothing more to read. */
+export async function discard(reader: ReadableStreamDefaultReader<Uint8Array>, read: number): Promise<void> {
+  try {
+    for (let bytes = read; bytes <= DRAIN_LIMIT; ) {
+      const { done, value } = await reader.read()
+      if (done) return
+      bytes += value.byteLength
+    }
+    await reader.cancel()
+  } catch {
+    // The answer is the same.
+  }
+}
