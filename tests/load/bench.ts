@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { Command, Option } from 'commander'
 import { runCommand } from '../../commands/failure.ts'
 import { parsePort } from '../../commands/local/port.ts'
+import { actionsPart } from './actions/actions-part.ts'
 import { bytesPart } from './bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'
 import { httpPart } from './http/http-part.ts'
@@ -20,6 +21,7 @@ const PARTS = {
   http: ({ port }: Options) => httpPart(port),
   paint: ({ port }: Options) => paintPart(port),
   cost: ({ port }: Options) => costPart(port),
+  actions: ({ port }: Options) => actionsPart(port),
   lobby: ({ port, large }: Options) => lobbyPart(port, large ?? false),
   kills: ({ port }: Options) => killsPart(port),
 } satisfies Record<string, (options: Options) => Promise<Table[]> | AsyncIterable<Table>>
@@ -45,6 +47,7 @@ Parts:
   paint     a first visit on a 4× slowed processor at 1.6 Mbit/s and 150 ms; milliseconds of this machine, no ratio
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs
+  actions   what one person causes in a crowd: frames, bytes, calls and rows of each action
   lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus and partyserver
   kills     the built Worker under load, killed twenty times; what was acknowledged must be there
 Close what else is running: two programs on two cores measure each other.`,

@@ -1,8 +1,11 @@
 /**
  * The game's own Worker with a meter on what Cloudflare bills: rows that D1 and the rooms' storage say they read and wrote,
- * questions to either, objects made. `POST /metered` answers the counts since the last time. Built for the bench alone.
+ * questions to either, objects made. `POST /metered` answers the counts since the last time; with limits in its body a few sockets
+ * are a crowd from then on. Built for the bench alone.
  */
 import { app } from '../../../../worker/app.ts'
+import { Relay } from '../../../../worker/relay/relay-object.ts'
+import { CROWD_LIMITS } from '../../../../worker/room/crowd.ts'
 import { Room } from '../../../../worker/room/room-object.ts'
 
 type Meter = {
@@ -15,6 +18,8 @@ type Meter = {
   /** From the beginning of each call to its answer, waiting for D1 included. */
   objectMs: number
   objectsWoken: number
+  /** Of rooms and of relays, by name: also those that objects make of each other, which the above leave out. */
+  calls: Record<string, number>
 }
 
 const zero = (): Meter => ({
@@ -26,6 +31,7 @@ const zero = (): Meter => ({
   objectRequests: 0,
   objectMs: 0,
   objectsWoken: 0,
+  calls: {},
 })
 
 let meter = zero()
@@ -109,6 +115,23 @@ for (const call of CALLS) {
   )
 }
 
+const OF_ROOM = [...CALLS, 'remove', 'forget', 'disconnect', 'speechChanged', 'standBefore', 'joinMany', 'resultsOf']
+const OF_RELAY = ['hear', 'catchUp', 'mention', 'end', 'look', 'join', 'ranking', 'fetch', 'alarm']
+function countCalls(prototype: object, object: string, calls: readonly string[]): void {
+  for (const call of calls) {
+    const original = (prototype as Methods)[call] // one of ours
+    if (!original) throw new Error(`There is no ${call} to count`)
+    const counted: Method = function (...args) {
+      const name = `${object}.${call}`
+      meter.calls[name] = (meter.calls[name] ?? 0) + 1
+      return original.apply(this, args)
+    }
+    Object.defineProperty(prototype, call, { value: counted, configurable: true, writable: true })
+  }
+}
+countCalls(Room.prototype, 'room', OF_ROOM)
+countCalls(Relay.prototype, 'relay', OF_RELAY)
+
 type Bindings = ConstructorParameters<typeof Room>[1]
 
 class MeteredRoom extends Room {
@@ -125,9 +148,11 @@ export * from '../../../../worker/index.ts'
 export { MeteredRoom as Room }
 
 export default {
-  fetch(request: Request, env: Bindings, context: ExecutionContext): Response | Promise<Response> {
+  async fetch(request: Request, env: Bindings, context: ExecutionContext): Promise<Response> {
     meterDatabase(env.DB)
     if (new URL(request.url).pathname !== '/metered') return app.fetch(request, env, context)
+    const limits = await request.text()
+    if (limits !== '') Object.assign(CROWD_LIMITS, JSON.parse(limits))
     const counted = { ...meter }
     for (const cursor of cursors) {
       counted.objectRowsRead += cursor.rowsRead
