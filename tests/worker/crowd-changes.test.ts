@@ -88,7 +88,7 @@ describe('in a room above 300 players', () => {
     await another.closed
     await stub.players({ q: 'osp', limit: 200 })
     await stub.ranking({ from: 1, limit: 50 }, bruno.id)
-    await stub.disconnect(bruno.id)
+    await stub.disconnect(bruno.id, Date.now())
     await stub.forget('filler-8')
     await stub.forget(ada.id)
     await Promise.all(everyone.map((watcher) => heard(watcher, ({ ownerId }) => ownerId === zeno.id)))

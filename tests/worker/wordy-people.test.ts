@@ -35,7 +35,6 @@ async function measured({ stub }: { stub: RoomStub }): Promise<Sizes> {
     sizes.answer = Math.max(sizes.answer, bytesOf(JSON.stringify(rows)))
   }
   const faulty = await breakD1(stub, null)
-  faulty.onRows = noteAnswer
   faulty.onBatch = (answers) => {
     for (const { results } of answers) noteAnswer(results)
   }
