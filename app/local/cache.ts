@@ -28,6 +28,12 @@ export function keep<T>(entry: CacheEntry, value: T, now = Date.now()): void {
   if (text.length <= MAX_LENGTH) writeCache(here.version, here.season, entry, text)
 }
 
+/** What was kept of this is not to be shown any more. */
+export function forget(entry: CacheEntry): void {
+  const here = place()
+  if (here) writeCache(here.version, here.season, entry, null)
+}
+
 /** What was kept for this very account, when it still has the shape that `isWell` wants. */
 export function kept<T>(entry: CacheEntry, isWell: (value: unknown) => value is T): Kept<T> | null {
   const here = place()

@@ -1,6 +1,6 @@
 /** Home's cards and the last room, as they are kept for when the server is away. Shapes are looked at just enough to be drawn. */
 import type { Ranking, RoomCard, RoomView } from '../../shared/api/shapes.ts'
-import { type Kept, keep, kept } from '../local/cache.ts'
+import { forget, type Kept, keep, kept } from '../local/cache.ts'
 import { isObject } from '../local/kept-shape.ts'
 import type { MyRooms } from './my-rooms.ts'
 
@@ -52,6 +52,11 @@ export function keepRanking(view: RoomView, from: number, ranking: Ranking): voi
 export function keptRoom(id: string): Kept<KeptRoom> | null {
   const found = kept('room', isKeptRoom)
   return found?.value.view.id === id ? found : null
+}
+
+/** A room that one has left, or that is gone, is not kept to be looked at without asking. */
+export function forgetRoom(id: string): void {
+  if (keptRoom(id)) forget('room')
 }
 
 export function keptRanking(id: string, from: number): Kept<Ranking> | null {

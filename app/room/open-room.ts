@@ -2,7 +2,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { CallFailed, call, demand, isPassing } from '../api/call.ts'
 import type { Player } from '../session/use-session.ts'
-import { keepRoom, keptRoom } from './kept-rooms.ts'
+import { forgetRoom, keepRoom, keptRoom } from './kept-rooms.ts'
 import { keysFor } from './permission.ts'
 
 /**
@@ -14,6 +14,7 @@ import { keysFor } from './permission.ts'
 export async function openRoom(id: string, player: Player): Promise<RoomView | null> {
   const view = await enter(id, player)
   if (view) keepRoom(view)
+  else forgetRoom(id)
   return view
 }
 

@@ -8,6 +8,7 @@ import type { Player } from '../session/use-session.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { open } from '../teletext/dialog-store.ts'
 import { ClosingQuestion } from './closing-question.tsx'
+import { forgetRoom } from './kept-rooms.ts'
 import { keysFor } from './permission.ts'
 
 type Props = { player: Player; view: RoomView; takeView: (view: RoomView) => void }
@@ -48,6 +49,7 @@ export function RoomKeys({ player, view, takeView }: Props) {
   const endWith = async (ending: Promise<Answer<void>>): Promise<Failure | null> => {
     const answer = await ending
     if (!answer.ok && answer.failure.status !== 404) return answer.failure
+    forgetRoom(view.id)
     await navigate('/')
     return null
   }

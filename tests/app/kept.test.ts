@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetKept, keep, kept, readKept } from '../../app/local/cache.ts'
-import { isKeptRoom, isMyRooms } from '../../app/room/kept-rooms.ts'
+import { forgetRoom, isKeptRoom, isMyRooms, keepRoom, keptRoom } from '../../app/room/kept-rooms.ts'
 import { fetchMyRooms } from '../../app/room/my-rooms.ts'
 import { keepSession, keptSession } from '../../app/session/kept-session.ts'
 import { sessionStore } from '../../app/session/store.ts'
 import { atHour } from '../../app/text/hour.ts'
-import type { Session } from '../../shared/api/shapes.ts'
+import type { RoomView, Session } from '../../shared/api/shapes.ts'
 
 const anyone = (value: unknown): value is unknown => value !== undefined
 
@@ -95,6 +95,17 @@ describe('the rooms that are kept', () => {
     forgetKept()
     expect(Object.keys(stored)).toEqual(['viewed-confetti'])
   })
+})
+
+it('a room that was left, or is gone, is forgotten; another one that was kept since is not', () => {
+  sessionStore.signedIn(session)
+  const view = { id: 'r', name: 'Cenone', isOpen: true, players: [], rules: [] } as unknown as RoomView // as much as is kept
+  keepRoom(view)
+  forgetRoom('another')
+  expect(keptRoom('r')?.value.view.name).toBe('Cenone')
+  forgetRoom('r')
+  expect(keptRoom('r')).toBeNull()
+  expect(Object.keys(stored).filter((key) => key.endsWith('-room'))).toEqual([])
 })
 
 it('home without the server shows the first page that was kept, and no key to a second', async () => {
