@@ -35,4 +35,5 @@ export function askForLaterDeadline(): void {
     if (left > 0) askAfter(left)
   }
   sessionStore.subscribe(look)
+  look()
 }

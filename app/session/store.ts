@@ -2,7 +2,6 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { Session, User } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure, isPassing, UNREACHED } from '../api/call.ts'
-import { tellOtherTabs, type UserNews } from './channel.ts'
 import { keepSession, keptSession } from './kept-session.ts'
 
 /**
@@ -115,19 +114,9 @@ export const sessionStore = {
     put({ status: 'ready', session })
   },
 
-  /** What the server has answered to this tab. The other tabs of this person hear of it. */
+  /** As the server has answered, to this tab or another. */
   setUser(user: User): void {
-    if (state.status !== 'ready' || !isNews(user)) return
-    const { account, season } = state.session
-    put({ ...state, session: { ...state.session, user } })
-    if (account) tellOtherTabs({ type: 'user', accountId: account.id, season: season.year, user })
-  },
-
-  /** What the server has answered to another tab, perhaps another person's by now. */
-  heard({ accountId, season, user }: UserNews): void {
-    if (state.status !== 'ready' || state.session.user?.id !== user.id || !isNews(user)) return
-    const { account, season: here } = state.session
-    if (account?.id === accountId && here.year === season) put({ ...state, session: { ...state.session, user } })
+    if (state.status === 'ready' && isNews(user)) put({ ...state, session: { ...state.session, user } })
   },
 
   signedOut(): void {

@@ -2,7 +2,6 @@ import { whenSignedOut } from '../api/call.ts'
 import { navigateTo } from '../teletext/navigate.ts'
 import { onNewsFromOtherTabs } from './channel.ts'
 import { type Ending, noteEnding } from './ending.ts'
-import { askForLaterDeadline } from './later-deadline.ts'
 import { loginPath } from './redirect.ts'
 import { sessionStore } from './store.ts'
 import { whenLookedAt } from './when-looked-at.ts'
@@ -26,7 +25,6 @@ export function watchSession(place: () => Place): void {
   }
   // Whoever signs in does it in a tab that has the focus; Google's way in tells the others nothing.
   for (const event of ['focus', 'blur', 'visibilitychange']) addEventListener(event, sessionStore.doubt)
-  askForLaterDeadline()
   void sessionStore.load()
   whenSignedOut(() => end('expired'))
   sessionStore.whenReplaced((nowIn) => {
@@ -37,10 +35,10 @@ export function watchSession(place: () => Place): void {
   })
   onNewsFromOtherTabs((news) => {
     if (news === 'signed-out') end('elsewhere')
-    else if (news === 'signed-in') {
+    else {
       noteEnding(null)
       void sessionStore.refresh()
-    } else sessionStore.heard(news)
+    }
   })
   // In another browser the person may have written, finished or signed out meanwhile, and nobody tells this one.
   whenLookedAt(() => {

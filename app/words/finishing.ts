@@ -6,6 +6,7 @@ import { KEYS, writeText } from '../local/storage.ts'
 import { sessionStore } from '../session/store.ts'
 import type { Player } from '../session/use-session.ts'
 import { interruptibleWait } from './interruptible-wait.ts'
+import { acknowledge } from './other-tabs.ts'
 import { nextTry } from './when-to-send.ts'
 import { isFinishing, type WordsDraft, type WordsEvent } from './words-draft.ts'
 
@@ -44,7 +45,7 @@ export function makeFinishing({ draft, dispatch, mine, whyNotMine, saving, look,
       if (mine()?.user.id === answer.value.id) {
         // What was heard last year, or by whoever had this phone before, is not what will be heard of these.
         writeText(KEYS.pickedWords, null)
-        sessionStore.setUser(answer.value)
+        acknowledge(answer.value)
       }
       return answer
     }

@@ -2,9 +2,11 @@ import { paths } from '../../shared/api/paths.ts'
 import type { SavedWords, User } from '../../shared/api/shapes.ts'
 import { refusalSentence } from '../../shared/refusals.ts'
 import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
+import { askForLaterDeadline } from '../session/later-deadline.ts'
 import { sessionStore } from '../session/store.ts'
 import { type Player, playerOf } from '../session/use-session.ts'
 import { makeFinishing } from './finishing.ts'
+import { acknowledge } from './other-tabs.ts'
 import { forgetOtherSeasons, unsavedWords } from './unsaved-words.ts'
 import { nextTry, spread } from './when-to-send.ts'
 import { newDraft, restoreUnsaved, type WordsDraft, type WordsEvent, wantsToSend, wordsReducer } from './words-draft.ts'
@@ -105,7 +107,7 @@ function makeKeeper(user: User, accountId: string, season: number) {
   /** Saved is saved: the session that is kept for a start without the server has them too. */
   const remember = ({ words, rev }: SavedWords): void => {
     const player = mine()
-    if (player) sessionStore.setUser({ ...player.user, words, rev })
+    if (player) acknowledge({ ...player.user, words, rev })
   }
 
   /** The session's view of the words, whenever it changes. */
@@ -193,3 +195,4 @@ function sendWhatWasLeft(): void {
 }
 sendWhatWasLeft()
 sessionStore.subscribe(sendWhatWasLeft)
+askForLaterDeadline()

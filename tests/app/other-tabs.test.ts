@@ -55,9 +55,10 @@ async function openTab() {
   const { sessionStore } = await import('../../app/session/store.ts')
   const { watchSession } = await import('../../app/session/watch.ts')
   const { playerOf } = await import('../../app/session/use-session.ts')
+  const { acknowledge } = await import('../../app/words/other-tabs.ts')
   watchSession(() => ({ pathname: '/regole', search: '' }))
   await sessionStore.load()
-  return { store: sessionStore, user: () => playerOf(sessionStore.get())?.user }
+  return { store: sessionStore, acknowledge, user: () => playerOf(sessionStore.get())?.user }
 }
 
 describe('in another tab', () => {
@@ -65,10 +66,10 @@ describe('in another tab', () => {
     const [here, there] = [await openTab(), await openTab()]
     asked = 0
     const saved = { ...ada, words: ['pane', 'vino'], rev: 4 }
-    here.store.setUser(saved)
+    here.acknowledge(saved)
     expect(there.user()).toEqual(saved)
     const finished = { ...saved, rev: 5, hasFinished: true }
-    there.store.setUser(finished)
+    there.acknowledge(finished)
     expect(here.user()).toEqual(finished)
     expect(asked).toBe(0)
   })
@@ -76,8 +77,8 @@ describe('in another tab', () => {
   it('an older revision never comes over a newer one, whoever says it', async () => {
     const [here, there] = [await openTab(), await openTab()]
     const finished = { ...ada, rev: 6, hasFinished: true }
-    here.store.setUser(finished)
-    there.store.setUser({ ...ada, words: ['neve'], rev: 5 })
+    here.acknowledge(finished)
+    there.acknowledge({ ...ada, words: ['neve'], rev: 5 })
     expect(there.user(), 'its own answer, overtaken').toEqual(finished)
     new Channel().postMessage({ type: 'user', accountId: 'ada', season: 2025, user: { ...ada, rev: 2 } })
     expect(here.user()).toEqual(finished)
@@ -102,7 +103,7 @@ describe('in another tab', () => {
     const keeper = wordsKeeper(ada, 'ada', 2025)
     keeper.edit(['pane', 'mio'])
     await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
-    here.store.setUser({ ...ada, words: ['pane', 'suo'], rev: 4 })
+    here.acknowledge({ ...ada, words: ['pane', 'suo'], rev: 4 })
     expect(there.user()?.words).toEqual(['pane', 'suo'])
     expect(keeper.get()).toMatchObject({ words: ['pane', 'mio'], theirs: { words: ['pane', 'suo'], rev: 4 } })
   })
