@@ -12,7 +12,10 @@ export const DRAIN_LIMIT = 4 * 1024 * 1024
 export const drain = createMiddleware<AppEnv>(async ({ req }, next) => {
   await next()
   const { raw } = req
-  if (raw.bodyUsed || raw.body === null || Number(raw.headers.get('content-length')) > DRAIN_LIMIT) return
+  // A join or a save ends here: it has no body, or a handler has read it.
+  if (raw.bodyUsed || raw.body === null) return
+  const declared = raw.headers.get('content-length')
+  if (declared === '0' || Number(declared) > DRAIN_LIMIT) return
   await discard(raw.body.getReader(), 0)
 })
 
