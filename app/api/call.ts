@@ -1,5 +1,5 @@
 import type { Problem, Provider } from '../../shared/api/shapes.ts'
-import { isRefusalCode, type RefusalCode, refusalSentence } from '../../shared/refusals.ts'
+import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
 
 /** Why a call brought nothing. `status` 0: the answer never came (no network, server away, too slow). */
 export type Failure = {
@@ -58,7 +58,8 @@ async function failureOf(response: Response): Promise<Failure> {
   return {
     status: response.status,
     code,
-    sentence: typeof problem?.detail === 'string' ? problem.detail : refusalSentence(code),
+    // Every refusal of ours says what it means: without that it was somebody on the way who answered.
+    sentence: typeof problem?.detail === 'string' ? problem.detail : UNREACHED.sentence,
     ...(typeof problem?.word === 'string' ? { word: problem.word } : {}),
     ...(Array.isArray(problem?.providers) ? { providers: problem.providers } : {}),
     ...(typeof problem?.redirect === 'string' ? { redirect: problem.redirect } : {}),

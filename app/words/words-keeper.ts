@@ -1,6 +1,6 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { SavedWords, User } from '../../shared/api/shapes.ts'
-import { refusalSentence } from '../../shared/refusals.ts'
+import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
 import { askForLaterDeadline } from '../session/later-deadline.ts'
 import { sessionStore } from '../session/store.ts'

@@ -5,7 +5,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
-import { refusalSentence, refusalStatus } from '../../shared/refusals.ts'
+import { refusalSentence } from '../../shared/refusal-sentences.ts'
+import { refusalStatus } from '../../shared/refusals.ts'
 
 /** Smaller ones are all the game knows, but for the speech (contract, «HTTP in general»): they never end like that. */
 const LARGE = 64 * 1024

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { Problem, SavedWords, Session } from '../../shared/api/shapes.ts'
-import { refusalSentence } from '../../shared/refusals.ts'
+import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { comeBackAfter } from '../../worker/problem.ts'
 import { env } from '../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf, tenWords } from '../support/client.ts'

@@ -1,6 +1,7 @@
 import { newestMail } from '../../../commands/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session } from '../../../shared/api/shapes.ts'
+import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 import { nameFromEmail } from '../../../shared/rooms/names.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
 import { expectSettled } from '../support/settled.ts'
@@ -175,7 +176,8 @@ test('«Impossibile inviare la mail di conferma in questo momento.» and the cod
   ] as const) {
     await page.route(
       '**/api/auth/email-link',
-      (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: { code } })),
+      (route) =>
+        status === 0 ? route.abort() : route.fulfill({ status, json: { code, detail: refusalSentence(code) } }),
       { times: 1 },
     )
     await page.getByRole('button', { name: 'Registrati' }).click()
@@ -183,7 +185,7 @@ test('«Impossibile inviare la mail di conferma in questo momento.» and the cod
   }
   // What was typed is at fault, not the sending.
   await page.route('**/api/auth/email-link', (route) =>
-    route.fulfill({ status: 422, json: { code: 'auth/bad-email' } }),
+    route.fulfill({ status: 422, json: { code: 'auth/bad-email', detail: refusalSentence('auth/bad-email') } }),
   )
   await page.getByRole('button', { name: 'Registrati' }).click()
   await expect(alert).toHaveText('Questo indirizzo e-mail non sembra giusto: controllalo e riprova.')
