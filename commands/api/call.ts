@@ -1,10 +1,11 @@
-/** One call of the API from the command line. A refusal is told in the server's own words. */
+/** One call of the API from the command line. */
 import * as v from 'valibot'
 import { Failure } from '../failure.ts'
+import { inEnglish } from './english.ts'
 
 const Problem = v.object({ status: v.number(), code: v.string(), detail: v.string(), word: v.optional(v.string()) })
 
-/** The server said no: its Italian sentence and its code. */
+/** The server said no: what that means, and its code. */
 export class Refusal extends Failure {
   override readonly name = 'Refusal'
   readonly status: number
@@ -12,7 +13,7 @@ export class Refusal extends Failure {
   readonly retryAfterSeconds: number | null
   constructor(problem: v.InferOutput<typeof Problem>, retryAfter: string | null) {
     const word = problem.word === undefined ? '' : `, word «${problem.word}»`
-    super(`${problem.detail}  (${problem.status} ${problem.code}${word})`)
+    super(`${inEnglish(problem.code, problem.detail)}  (${problem.status} ${problem.code}${word})`)
     this.status = problem.status
     this.code = problem.code
     this.retryAfterSeconds = retryAfter === null ? null : Number(retryAfter)

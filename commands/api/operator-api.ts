@@ -5,7 +5,7 @@ import type { RuleId } from '../../shared/rules.ts'
 import { Failure } from '../failure.ts'
 import { readDevVars } from '../local/dev-vars.ts'
 import { DirectoryRebuild, Health, Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
-import { type Call, callApi, readAnswer } from './call.ts'
+import { type Call, callApi, readAnswer, Refusal } from './call.ts'
 
 export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
 
@@ -36,6 +36,15 @@ export function connectOperator(url: URL, token: string) {
       readAnswer(await call(operator.season(year), { method: 'PUT', json: season }), SavedSeason),
     publishSpeech: async (year: number, text: string) =>
       readAnswer(await call(operator.speech(year), { method: 'PUT', text }), SpeechSummary),
+    /** The text that is published; null: none is, or there is no such season. */
+    readSpeech: async (year: number): Promise<string | null> => {
+      try {
+        return (await call(operator.speech(year), {})).text || null
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'season/not-found') return null
+        throw error
+      }
+    },
     withdrawSpeech: async (year: number): Promise<void> => {
       await call(operator.speech(year), { method: 'DELETE' })
     },

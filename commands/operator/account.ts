@@ -1,19 +1,12 @@
 /** `delete-account`: what the deletion address asks for. */
-import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
 import { Failure } from '../failure.ts'
+import { ask, type YesOption } from './confirm.ts'
 import { contextOf } from './context.ts'
 
 async function confirm(email: string, origin: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new Failure('Nobody is here to confirm: give --yes.')
-  const prompt = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const typed = await prompt.question(`Delete ${email} at ${origin}, for good? Type the address again: `)
-    if (typed.trim().toLowerCase() !== email.toLowerCase())
-      throw new Failure('Not the same address: nothing was deleted.')
-  } finally {
-    prompt.close()
-  }
+  const typed = await ask(`Delete ${email} at ${origin}, for good? Type the address again: `)
+  if (typed.toLowerCase() !== email.toLowerCase()) throw new Failure('Not the same address: nothing was deleted.')
 }
 
 export const deleteAccountCommand = (): Command =>
@@ -25,7 +18,7 @@ export const deleteAccountCommand = (): Command =>
     )
     .argument('<email>', 'the address the person signs in with')
     .option('-y, --yes', 'do not ask again')
-    .action(async (email: string, options: { yes?: boolean }, command: Command) => {
+    .action(async (email: string, options: YesOption, command: Command) => {
       const { api, url, answer } = contextOf(command)
       if (!options.yes) await confirm(email, url.origin)
       await api.deleteAccount(email)

@@ -1,6 +1,6 @@
 /** What can be typed after a command, checked before anything is sent. */
 import { InvalidArgumentError } from 'commander'
-import { isMoment } from '../../shared/api/moment.ts'
+import { isImpossibleMoment, isMoment } from '../../shared/api/moment.ts'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
 import { RULE_IDS, type RuleId } from '../../shared/rules.ts'
 
@@ -11,6 +11,7 @@ export function parseYear(text: string): number {
 
 export function parseMoment(text: string): string {
   if (isMoment(text)) return new Date(text).toISOString()
+  if (isImpossibleMoment(text)) throw new InvalidArgumentError('There is no such day or hour in any calendar.')
   throw new InvalidArgumentError('A moment carries its offset, for instance 2025-12-31T20:30+01:00')
 }
 

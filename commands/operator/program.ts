@@ -15,6 +15,7 @@ The whole evening (each after «npm run operator --»):
                     mega-room "Mega stanza 2025" --rule last-word
   while it fills    stats --watch
   it is delayed     season --deadline 2025-12-31T20:45+01:00
+  a look at it      speech publish discorso.txt --check
   it is over        speech publish discorso.txt
                     close https://dieciparole.example/stanza/<id of the mega room>
   a word is wrong   speech publish discorso-corretto.txt
@@ -29,7 +30,7 @@ With other programs:
   pdftotext discorso.pdf - | npm run --silent operator -- speech publish -
   npm run --silent operator -- stats --json | jq .finished
 
-Exit code: 0 done, 1 refused or not reached, 2 (health) degraded. A refusal shows the server's own sentence and its code.`
+Exit code: 0 done, 1 refused or not reached, 2 (health) degraded. A refusal says what it means, and its code.`
 
 export const operatorProgram = (): Command =>
   new Command('operator')

@@ -3,9 +3,10 @@ import { Command } from 'commander'
 import { findSeason } from '../api/operator-api.ts'
 import { Failure } from '../failure.ts'
 import { collect, parseMoment } from './arguments.ts'
+import { askYes, type YesOption } from './confirm.ts'
 import { contextOf, type YearOption, yearOption } from './context.ts'
 
-type Options = YearOption & { bonus?: string[]; deadline?: string | false }
+type Options = YearOption & YesOption & { bonus?: string[]; deadline?: string | false }
 
 const inRome = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Rome' })
 const when = (moment: string | null): string =>
@@ -22,6 +23,7 @@ export const seasonCommand = (): Command =>
     .option('--bonus <words>', 'the bonus words, all of them: separated by commas, or the option repeated', collect)
     .option('--deadline <moment>', 'no word is taken after it, for instance 2025-12-31T20:30+01:00', parseMoment)
     .option('--no-deadline', 'words stay open until the speech is published')
+    .option('-y, --yes', 'do not ask, also for a deadline in the past')
     .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
       const { api, url, answer } = contextOf(command)
@@ -33,6 +35,10 @@ export const seasonCommand = (): Command =>
         throw new Failure(
           `${url.origin} is in season ${now.year}; of ${year} only the whole can be written: give --bonus.`,
         )
+      }
+      if (typeof deadline === 'string' && Date.parse(deadline) <= Date.now() && !options.yes) {
+        const moment = inRome.format(new Date(deadline))
+        await askYes(`${moment} is past: all words would lock at once. Write it all the same?`, 'Nothing was changed.')
       }
       if (isChange) {
         const bonusWords = options.bonus ?? now.bonusWords

@@ -33,6 +33,7 @@ describe('the operator’s token', () => {
   const routes: [string, string][] = [
     ['PUT', paths.operator.season(YEAR)],
     ['PUT', paths.operator.speech(YEAR)],
+    ['GET', paths.operator.speech(YEAR)],
     ['DELETE', paths.operator.speech(YEAR)],
     ['POST', paths.operator.megaRoom(YEAR)],
     ['POST', paths.operator.close('23456789abcd')],
@@ -110,6 +111,19 @@ describe('the season', () => {
 
 describe('the speech', () => {
   const SPEECH = "Care concittadine, l'Europa vuole la pace. La pace è lavoro."
+
+  it('can be read again by the operator, to hold a correction against it: empty before, 404 without a season', async () => {
+    const read = async () => {
+      const answer = await operator.call<string | Problem>('GET', paths.operator.speech(YEAR))
+      return [answer.status, answer.body]
+    }
+    await real.DB.prepare('DELETE FROM seasons').run()
+    expect(await read()).toMatchObject([404, { code: 'season/not-found' }])
+    await setSeason({ bonusWords: [] })
+    expect(await read()).toEqual([200, ''])
+    await operator.publish(YEAR, SPEECH)
+    expect(await read()).toEqual([200, SPEECH])
+  })
 
   it('is published with how many words, how many distinct, and which bonus words were said', async () => {
     await setSeason({ bonusWords: ['pace', 'scuola', 'lavoro'] })

@@ -107,6 +107,10 @@ export async function renewSpeechVersion(
   return row?.speech_version ?? null
 }
 
+/** For the operator alone: what a correction is held against. Null: no such season. */
+export const readSpeech = (db: D1Database, year: number): Promise<{ speech: string | null } | null> =>
+  ask(db.prepare('SELECT speech FROM seasons WHERE year = ?1').bind(year).first<{ speech: string | null }>())
+
 /** Decision 12: whoever comes first reserves; everybody is answered the id that is reserved. Null: no such season. */
 export async function reserveMegaRoom(db: D1Database, year: number, id: string, now: number): Promise<string | null> {
   const [, read] = await ask(

@@ -13,7 +13,7 @@ import { repeatDeletions } from '../accounts/repeat-deletions.ts'
 import type { AppEnv } from '../context.ts'
 import { readStats } from '../counters/read-stats.ts'
 import { findAccountId } from '../db/accounts.ts'
-import { renewSpeechVersion, reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
+import { readSpeech, renewSpeechVersion, reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
 import { log } from '../log.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
 import { operatorOnly } from '../middleware/operator-only.ts'
@@ -53,6 +53,10 @@ export const operator = new Hono<AppEnv>()
       distinctWords: speech.distinct.size,
       bonusWordsSaid: published.bonusWords.filter((word) => speech.distinct.has(word)),
     } satisfies SpeechSummary)
+  })
+  .get('/seasons/:year/speech', async (c) => {
+    const found = await readSpeech(c.env.DB, yearOf(c.req.param('year')))
+    return found ? c.text(found.speech ?? '') : refuse(c, 'season/not-found')
   })
   .delete('/seasons/:year/speech', async (c) => {
     const year = yearOf(c.req.param('year'))

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { callApi } from '../../../commands/api/call.ts'
 import { Failure } from '../../../commands/failure.ts'
+import { refusalSentence } from '../../../shared/refusals.ts'
 
 let server: Server | undefined
 afterEach(() => void server?.close())
@@ -27,3 +28,28 @@ it.each([200, 503])(
     expect(String(failure)).toContain(`${url.origin} cannot be reached: it hung up`)
   },
 )
+
+it('a refusal is told in English, with its code; what players would read of a word is quoted', async () => {
+  const refuse =
+    (problem: object): RequestListener =>
+    (_, response) => {
+      response.writeHead(422, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem))
+    }
+  const closed = { status: 409, code: 'room/closed', detail: refusalSentence('room/closed') }
+  await expect(callApi(await serve(refuse(closed)), '/x')).rejects.toThrow(
+    /^The room is closed\. {2}\(409 room\/closed\)$/,
+  )
+  const bad = {
+    status: 422,
+    code: 'season/bad-bonus-words',
+    detail: 'Parola bonus «pa»: "pa" è troppo corta!',
+    word: 'pa',
+  }
+  await expect(callApi(await serve(refuse(bad)), '/x')).rejects.toThrow(
+    /^One of the bonus words cannot be.* In the game’s words: «Parola bonus «pa».*\(422 season\/bad-bonus-words, word «pa»\)$/,
+  )
+  const newer = { status: 409, code: 'room/of-tomorrow', detail: 'Domani.' }
+  await expect(callApi(await serve(refuse(newer)), '/x')).rejects.toThrow(
+    'The server says: «Domani.».  (409 room/of-tomorrow)',
+  )
+})

@@ -23,8 +23,16 @@ describe('what is typed after a command', () => {
   it('a moment carries its offset, and is a moment', () => {
     expect(parseMoment('2025-12-31T20:30+01:00')).toBe('2025-12-31T19:30:00.000Z')
     expect(parseMoment('2025-12-31T19:30:00Z')).toBe('2025-12-31T19:30:00.000Z')
-    for (const wrong of ['2025-12-31T20:30', '2025-12-31', '31/12/2025 20:30', '2025-13-31T20:30Z', 'domani', '']) {
+    for (const wrong of ['2025-12-31T20:30', '2025-12-31', '31/12/2025 20:30', 'domani', '']) {
       expect(() => parseMoment(wrong), wrong).toThrow('offset')
+    }
+    for (const impossible of [
+      '2025-13-31T20:30Z',
+      '2025-02-29T20:30+01:00',
+      '2025-06-31T20:30Z',
+      '2025-12-31T25:00Z',
+    ]) {
+      expect(() => parseMoment(impossible), impossible).toThrow('no such day or hour')
     }
   })
 

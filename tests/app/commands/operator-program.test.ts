@@ -1,25 +1,32 @@
 /** What the operator's commands send and say, against an instance whose answers are the contract's. */
 import type { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fromRoot } from '../../../commands/local/project.ts'
 import { operatorProgram } from '../../../commands/operator/program.ts'
 
 const SEASON = { year: 2025, bonusWords: ['pace'], megaRoomId: null, wordsDeadline: null, speechPublished: false }
 let season: object = SEASON
 let asked: { method: string; path: string; body: unknown }[] = []
 let said = ''
+let published: string | null = null
 
 beforeEach(() => {
   season = SEASON
   asked = []
   said = ''
+  published = null
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubEnv('OPERATOR_TOKEN', 'secret')
   vi.spyOn(console, 'log').mockImplementation((line: string) => {
     said = line
   })
   vi.stubGlobal('fetch', async (url: URL, init: { method: string; body?: string }) => {
-    const body = init.body === undefined ? null : JSON.parse(init.body)
+    const isSpeech = url.pathname.endsWith('/speech')
+    if (isSpeech && init.method === 'GET') return new Response(published ?? '')
+    const body = init.body === undefined || isSpeech ? (init.body ?? null) : JSON.parse(init.body)
     if (url.pathname === '/api/session') return Response.json({ account: null, user: null, season })
     asked.push({ method: init.method, path: url.pathname, body })
+    if (isSpeech) return Response.json({ words: 321, distinctWords: 210, bonusWordsSaid: ['pace'] })
     if (url.pathname.endsWith('/mega-room')) return Response.json({ id: 'abcdefghjkmn' })
     if (url.pathname.endsWith('/directory')) return Response.json({ rooms: 12 }, { status: 202 })
     return Response.json({ year: Number(url.pathname.split('/').at(-1)), bonusWords: body.bonusWords })
@@ -82,6 +89,48 @@ describe('a season that is not the instance’s own', () => {
     await run('season', '--year', '2026', '--bonus', 'pace')
     expect(said).toMatch(/deadline +as it was/)
   })
+})
+
+describe('speech publish', () => {
+  const SAMPLE = fromRoot('commands', 'sample-speech.txt')
+  const sent = () => asked.filter(({ method }) => method === 'PUT').length
+
+  it('that looks right is published without a question, and shown', async () => {
+    await run('speech', 'publish', SAMPLE)
+    expect(sent()).toBe(1)
+    expect(said).toContain('Published for 2025:')
+    expect(said).toContain('begins       «Buonasera')
+    expect(said).toContain('321 that count, 210 distinct')
+    expect(said).toContain('bonus words  pace')
+  })
+
+  it('--check only looks, at a text that is right as at one that is not', async () => {
+    await run('speech', 'publish', SAMPLE, '--check')
+    expect(said).toContain('It looks like a speech. Nothing was published.')
+    published = 'Un altro discorso, di un altro anno e di tutta un’altra lunghezza.'
+    await run('speech', 'publish', SAMPLE, '--check')
+    expect(said).toContain('! It is very different')
+    expect(said).toContain('It does not look right. Nothing was published.')
+    expect(sent()).toBe(0)
+  })
+
+  it('that looks wrong asks; where nobody can answer nothing is published, unless --yes is given', async () => {
+    published = 'Un altro discorso, di un altro anno e di tutta un’altra lunghezza.'
+    await expect(run('speech', 'publish', SAMPLE)).rejects.toThrow('Nobody is here to confirm: give --yes.')
+    expect(sent()).toBe(0)
+    await run('speech', 'publish', SAMPLE, '--yes')
+    expect(sent()).toBe(1)
+  })
+})
+
+it('a deadline in the past asks: nothing is written where nobody can answer, unless --yes is given', async () => {
+  const past = ['season', '--deadline', '2020-12-31T20:30+01:00']
+  await expect(run(...past)).rejects.toThrow('Nobody is here to confirm: give --yes.')
+  expect(asked).toEqual([])
+  await run(...past, '--yes')
+  expect(asked.map(({ method }) => method)).toEqual(['PUT'])
+  await run('season', '--deadline', '2099-12-31T20:30+01:00')
+  expect(asked).toHaveLength(2)
 })
 
 it('--year stands at the commands that read it, and at no other', () => {
