@@ -1,12 +1,13 @@
 /** What a machine can say about a page being for everyone: WCAG 2.2 A and AA, and best practice. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectContrast } from './contrast.ts'
 import { expectSettled } from './settled.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Exactly one h1, a title, and nothing that axe finds. The window is made as tall as the page for the moment: else axe
+ * Exactly one h1, a title, only colours that the look allows on each other, and nothing that axe finds. The window is made as tall as the page for the moment: else axe
  * judges targets by what the sticky keys happen to half cover.
  */
 export async function expectForEveryone(page: Page, state: string): Promise<void> {
@@ -21,5 +22,6 @@ export async function expectForEveryone(page: Page, state: string): Promise<void
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
   expect(found, state).toEqual([])
+  await expectContrast(page, state)
   await page.setViewportSize(before)
 }
