@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { bottle } from '../teletext/look/bottle.ts'
 import { candle } from '../teletext/look/candle.ts'
 import { cat } from '../teletext/look/cat.ts'
@@ -11,6 +12,7 @@ import { panettone } from '../teletext/look/panettone.ts'
 import { telephone } from '../teletext/look/telephone.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
+import { longestWord } from '../text/longest-word.ts'
 import { type Numbered, Pager } from './pager.tsx'
 import { quoteOf } from './quotes.ts'
 
@@ -41,10 +43,14 @@ const pick = <Item,>(items: readonly Item[], page: number): Item | undefined => 
 
 /** Any page that has nothing of its own: a quote, a drawing, and the pages beside it. */
 export function Component({ page }: Numbered) {
+  const quote = `«${quoteOf(page)}»`
   return (
     <Page accent="magenta" heading="Massime" title={`Pagina ${page}`} line={pick(LINES, page)}>
       <blockquote className="quote">
-        <p className="double">«{quoteOf(page)}»</p>
+        {/* Custom properties are not in React's type of a style. */}
+        <p className="double" style={{ '--longest': longestWord(quote) } as CSSProperties}>
+          {quote}
+        </p>
       </blockquote>
       <Mosaic drawing={pick(ORNAMENTS, page) ?? panettone} className="large" />
       <Pager page={page} />
