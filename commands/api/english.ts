@@ -41,6 +41,7 @@ const ENGLISH: Record<RefusalCode, string> = {
   'room/closing': 'The room is closing.',
   'room/closed': 'The room is closed.',
   'room/other-season': 'The room is of another season.',
+  'room/too-many': 'This account has made its hundred rooms of the season.',
   'season/not-found': 'There is no such season: make it with season --bonus.',
   'season/bad-bonus-words': 'One of the bonus words cannot be: a player could never pick it.',
   'season/empty-speech': 'Not one word of this text counts.',

@@ -5,7 +5,7 @@ import type { RuleId } from '../../shared/rules.ts'
 import { Failure } from '../failure.ts'
 import { readDevVars } from '../local/dev-vars.ts'
 import { DirectoryRebuild, Health, Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
-import { type Call, callApi, readAnswer, Refusal } from './call.ts'
+import { type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
 

@@ -52,7 +52,9 @@ test('at 320 pixels nothing is cut or needs scrolling sideways', async ({ player
   for (const path of ['/', '/parole', '/regole', '/extra', '/stanza/nuova', `/stanza/${id}`]) {
     await ada.page.goto(path)
     await expect(ada.page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    const overflow = await ada.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const overflow = await ada.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     expect(overflow, path).toBeLessThanOrEqual(0)
     await expectForEveryone(ada.page, `${path} at 320`)
   }
