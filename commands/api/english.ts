@@ -1,5 +1,6 @@
 /** What a refusal means to whoever sits at the command line: the commands speak English, players read Italian. */
-import { isRefusalCode, type RefusalCode, refusalSentence } from '../../shared/refusals.ts'
+import { refusalSentence } from '../../shared/refusal-sentences.ts'
+import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
 
 const ENGLISH: Record<RefusalCode, string> = {
   'request/malformed': 'The request is not as the contract has it.',
