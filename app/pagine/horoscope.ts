@@ -9,7 +9,10 @@ export const horoscope: readonly { sign: string; says: string }[] = [
   { sign: 'Cancro', says: 'Ti commuoverai al discorso, alle previsioni del tempo e a un annuncio di materassi.' },
   { sign: 'Leone', says: 'Tutti ti guarderanno. Hai una lenticchia sul mento.' },
   { sign: 'Vergine', says: 'Rimetterai in ordine i cappotti sul letto, per taglia. Nessuno lo saprà, tu sì.' },
-  { sign: 'Bilancia', says: 'Indeciso tra pandoro e panettone, finirai i due. Gli astri approvano, la bilancia no.' },
+  {
+    sign: 'Bilancia',
+    says: 'Indeciso tra pandoro e panettone, li finirai tutti e due. Gli astri approvano, la bilancia no.',
+  },
   { sign: 'Scorpione', says: 'Hai indovinato la parola che nessuno ha scelto. Non lo dirai fino a Pasqua.' },
   { sign: 'Sagittario', says: 'Il tappo partirà verso l’ignoto. L’ignoto abita al terzo piano e ha già chiamato.' },
   {

@@ -8,10 +8,14 @@ export const grouped = (number: number): string => digits.format(number)
 export const count = (number: number, one: string, many: string): string =>
   `${grouped(number)} ${number === 1 ? one : many}`
 
+/** «e Carla», «ed Elena»: the d stands before the same vowel. */
+const and = (word: string): string => `${/^e/i.test(word.normalize('NFD')) ? 'ed' : 'e'} ${word}`
+
 /** «Ada, Bruno e Carla», or «Ada, Bruno e altri 40» when there are more than `most`. */
 export function listNames(names: readonly string[], total = names.length, most = names.length): string {
   const shown = names.slice(0, most)
   const rest = total - shown.length
   if (rest > 0) return `${shown.join(', ')} e ${rest === 1 ? 'un altro' : `altri ${grouped(rest)}`}`
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} e ${shown.at(-1)}`
+  const last = shown.at(-1) ?? ''
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} ${and(last)}`
 }

@@ -12,15 +12,18 @@ const DAY = 24 * HOUR
 
 const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** The two largest units of a span: «23 ore e 58 minuti», «4 minuti e 1 secondo». */
+/** The two largest units of a span, and none of which there is nothing: «23 ore e 58 minuti», «2 ore», «3 secondi». */
 export function spanInWords(ms: number): string {
-  const days = Math.floor(ms / DAY)
-  const hours = Math.floor((ms % DAY) / HOUR)
-  const minutes = Math.floor((ms % HOUR) / MINUTE)
-  const seconds = Math.floor((ms % MINUTE) / SECOND)
-  if (days > 0) return `${some(days, 'giorno', 'giorni')} e ${some(hours, 'ora', 'ore')}`
-  if (hours > 0) return `${some(hours, 'ora', 'ore')} e ${some(minutes, 'minuto', 'minuti')}`
-  return `${some(minutes, 'minuto', 'minuti')} e ${some(seconds, 'secondo', 'secondi')}`
+  const units = [
+    { count: Math.floor(ms / DAY), one: 'giorno', many: 'giorni' },
+    { count: Math.floor((ms % DAY) / HOUR), one: 'ora', many: 'ore' },
+    { count: Math.floor((ms % HOUR) / MINUTE), one: 'minuto', many: 'minuti' },
+    { count: Math.floor((ms % MINUTE) / SECOND), one: 'secondo', many: 'secondi' },
+  ]
+  const largest = units.findIndex(({ count }) => count > 0)
+  if (largest === -1) return some(0, 'secondo', 'secondi')
+  const shown = units.slice(largest, largest + 2).filter(({ count }) => count > 0)
+  return shown.map(({ count, one, many }) => some(count, one, many)).join(' e ')
 }
 
 const subscribe = (listener: () => void): (() => void) => {

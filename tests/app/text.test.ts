@@ -21,6 +21,9 @@ describe('what is written for people', () => {
     expect(listNames(['Ada', 'Bruno', 'Carla'], 50, 2)).toBe('Ada, Bruno e altri 48')
     expect(listNames(['Ada'], 1201)).toBe('Ada e altri 1.200')
     expect(listNames(['Ada', 'Bruno'], 3)).toBe('Ada, Bruno e un altro')
+    expect(listNames(['Ada', 'Elena'])).toBe('Ada ed Elena')
+    expect(listNames(['Ada', 'Émile'])).toBe('Ada ed Émile')
+    expect(listNames(['Elena', 'Ada'])).toBe('Elena e Ada')
   })
 
   it('finds the longest word, by letters and not by what they are stored in', () => {
@@ -29,11 +32,14 @@ describe('what is written for people', () => {
     expect(longestWord('')).toBe(0)
   })
 
-  it('says a span in its two largest units', () => {
+  it('says a span in its two largest units, and nothing of which there is none', () => {
     expect(spanInWords(86_280_000)).toBe('23 ore e 58 minuti')
     expect(spanInWords(90_000_000)).toBe('1 giorno e 1 ora')
     expect(spanInWords(61_000)).toBe('1 minuto e 1 secondo')
-    expect(spanInWords(999)).toBe('0 minuti e 0 secondi')
+    expect(spanInWords(3_000)).toBe('3 secondi')
+    expect(spanInWords(7_200_000)).toBe('2 ore')
+    expect(spanInWords(7_203_000), 'two units, not any two').toBe('2 ore')
+    expect(spanInWords(999)).toBe('0 secondi')
   })
 })
 
