@@ -140,6 +140,7 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['GET', '/api/rooms/ID/live', 'none'],
   ['PUT', '/api/operator/seasons/ID', 'season'],
   ['PUT', '/api/operator/seasons/ID/speech', 'none'],
+  ['GET', '/api/operator/seasons/ID/speech', 'none'],
   ['DELETE', '/api/operator/seasons/ID/speech', 'none'],
   ['POST', '/api/operator/seasons/ID/mega-room', 'room'],
   ['POST', '/api/operator/seasons/ID/directory', 'none'],
