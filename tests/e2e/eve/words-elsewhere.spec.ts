@@ -195,7 +195,8 @@ test('«Ho finito!» that waits is given up, and says so, when another device’
   await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
-  expect(sent).toEqual([{ words: [...tenWords('altra').slice(1), 'vino'], rev: 4 }])
+  // The last word's own save may be on its way still: then the revision before it is refused, and the next one locks.
+  expect(sent.at(-1)).toEqual({ words: [...tenWords('altra').slice(1), 'vino'], rev: 4 })
 })
 
 test('when time is up between two lists, the one that the server has is shown, and nothing is said to be leaving', async ({
