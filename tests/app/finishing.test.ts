@@ -2,19 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
+import { account, season } from '../support/a-session.ts'
 
 const ten = (stem: string): string[] => Array.from('abcdefghij', (letter) => `${stem}${letter}`)
 const OURS = ten('parola')
-const season = {
-  year: 2025,
-  previousYear: 2024,
-  version: '24.1122',
-  bonusWords: [],
-  megaRoomId: null,
-  wordsDeadline: null,
-  speechPublished: false,
-}
-const account = { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null } as const
 
 /** What the server has. */
 let user: User

@@ -6,6 +6,7 @@ import { keepSession, keptSession } from '../../app/session/kept-session.ts'
 import { sessionStore } from '../../app/session/store.ts'
 import { atHour } from '../../app/text/hour.ts'
 import type { RoomView, Session } from '../../shared/api/shapes.ts'
+import { account, season, user } from '../support/a-session.ts'
 
 const anyone = (value: unknown): value is unknown => value !== undefined
 
@@ -47,19 +48,7 @@ describe('the hour of something', () => {
   })
 })
 
-const session: Session = {
-  account: { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null },
-  user: { id: 'ada', fullName: 'Ada Rossi', words: ['pane'], hasFinished: false, rev: 3 },
-  season: {
-    year: 2025,
-    previousYear: 2024,
-    version: '24.1122',
-    bonusWords: [],
-    megaRoomId: null,
-    wordsDeadline: null,
-    speechPublished: false,
-  },
-}
+const session: Session = { account, user, season }
 const ofNextYear: Session = { ...session, season: { ...session.season, version: '25.1201', year: 2026 } }
 const KEY = '24.1122-2025-session'
 let stored: Record<string, string>

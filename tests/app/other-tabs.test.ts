@@ -1,18 +1,7 @@
 /** «Subscribe live to a user by id»: one person's words in their other tabs, and in other browsers when they come back to them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../shared/api/shapes.ts'
-
-const season = {
-  year: 2025,
-  previousYear: 2024,
-  version: '24.1122',
-  bonusWords: [],
-  megaRoomId: null,
-  wordsDeadline: null,
-  speechPublished: false,
-}
-const account = { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null } as const
-const ada: User = { id: 'ada', fullName: 'Ada Rossi', words: ['pane'], rev: 3, hasFinished: false }
+import { account, user as ada, season } from '../support/a-session.ts'
 
 /** Of one name, in one browser: what one says all others hear, as the browser's do. */
 let channels: Channel[]

@@ -6,6 +6,7 @@ import { sessionStore } from '../../app/session/store.ts'
 import type { Session } from '../../shared/api/shapes.ts'
 import { CLOSE_CODES } from '../../shared/protocol/close-codes.ts'
 import { type Frame, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
+import { account, season } from '../support/a-session.ts'
 import { roomView } from '../support/room-view.ts'
 
 class FakeSocket extends EventTarget {
@@ -100,16 +101,6 @@ it('a hundred thousand who lose the connection together are spread over half a m
 })
 
 it('a room that was left while the server was asked who is in opens no socket that nobody would close', async () => {
-  const account = { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null } as const
-  const season = {
-    year: 2025,
-    previousYear: 2024,
-    version: '24.1122',
-    bonusWords: [],
-    megaRoomId: null,
-    wordsDeadline: null,
-    speechPublished: false,
-  }
   const session: Session = { account, user: null, season }
   const first = roomView({ ownerId: 'ada' })
   sessionStore.signedIn(session)

@@ -1,20 +1,9 @@
 /** A caller who asks too often is told 429 (`request/too-many`) where the page asks who is in: passing, and nobody is out. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '../../shared/api/shapes.ts'
+import { account, season, user } from '../support/a-session.ts'
 
-const session: Session = {
-  account: { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null },
-  user: { id: 'ada', fullName: 'Ada Rossi', words: ['pane'], hasFinished: false, rev: 3 },
-  season: {
-    year: 2025,
-    previousYear: 2024,
-    version: '24.1122',
-    bonusWords: [],
-    megaRoomId: null,
-    wordsDeadline: null,
-    speechPublished: false,
-  },
-}
+const session: Session = { account, user, season }
 const signedOut = vi.fn()
 let isTooMany = false
 let stored: Record<string, string> = {}

@@ -1,0 +1,14 @@
+/** Somebody who is in, as the server tells a page of it; each test says what is different. */
+import type { Account, Season, User } from '../../shared/api/shapes.ts'
+
+export const season: Season = {
+  year: 2025,
+  previousYear: 2024,
+  version: '24.1122',
+  bonusWords: [],
+  megaRoomId: null,
+  wordsDeadline: null,
+  speechPublished: false,
+}
+export const account: Account = { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null }
+export const user: User = { id: 'ada', fullName: 'Ada Rossi', words: ['pane'], hasFinished: false, rev: 3 }
