@@ -1,5 +1,5 @@
 import type { Bindings } from '../env.ts'
-import { isReset } from '../passing-fault.ts'
+import { retryAfterReset } from '../retry-after-reset.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
 /**
@@ -10,11 +10,5 @@ import { ACCOUNT_WALKS } from '../walks/walk.ts'
  * @throws when the object is out of reach: then nothing has begun
  */
 export async function deleteAccount(env: Pick<Bindings, 'WALKS'>, accountId: string): Promise<boolean> {
-  const ask = () => env.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(accountId)
-  try {
-    return await ask()
-  } catch (error) {
-    if (!isReset(error)) throw error
-    return ask()
-  }
+  return retryAfterReset(() => env.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(accountId))
 }

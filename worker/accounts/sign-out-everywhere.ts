@@ -5,7 +5,7 @@
 import { endSessionsOf } from '../db/sessions.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../log.ts'
-import { isReset } from '../passing-fault.ts'
+import { retryAfterReset } from '../retry-after-reset.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
 /** Returns when the sessions have ended and the walk is stored; the sockets follow behind the answer. */
@@ -13,10 +13,7 @@ export async function signOutEverywhere(env: Pick<Bindings, 'DB' | 'WALKS'>, acc
   await endSessionsOf(env.DB, accountId)
   const begin = () => env.WALKS.getByName(ACCOUNT_WALKS).begin({ kind: 'sign-out', accountId, season: 0 })
   try {
-    await begin().catch((error: unknown) => {
-      if (!isReset(error)) throw error
-      return begin()
-    })
+    await retryAfterReset(begin)
   } catch (error) {
     // The sessions have ended, and nobody could ask once more: the sockets are left to their twelve hours.
     log({ event: 'sockets-left', ...faultOf(error) })

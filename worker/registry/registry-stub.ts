@@ -1,7 +1,7 @@
 /** The way from the Worker to the registries of its seasons: all that is asked of them can be repeated without harm. */
 import { carryingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
-import { isReset } from '../passing-fault.ts'
+import { retryAfterReset } from '../retry-after-reset.ts'
 import type { RegistryApi } from './registry-api.ts'
 
 type Env = Pick<Bindings, 'REGISTRY'>
@@ -12,13 +12,7 @@ export async function askRegistry<T>(
   season: number,
   question: (registry: RegistryApi) => Promise<T>,
 ): Promise<T> {
-  const ask = () => question(carryingCause(env.REGISTRY.getByName(String(season))))
-  try {
-    return await ask()
-  } catch (error) {
-    if (!isReset(error)) throw error
-    return ask()
-  }
+  return retryAfterReset(() => question(carryingCause(env.REGISTRY.getByName(String(season)))))
 }
 
 /** DELETED-STAYS-DELETED: which rooms of these seasons the account has made is known no more, and counts no more. */

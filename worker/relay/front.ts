@@ -6,7 +6,7 @@ import type { Context } from 'hono'
 import { CAUSE_HEADER, carryingCause } from '../cause.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
-import { isReset } from '../passing-fault.ts'
+import { retryAfterReset } from '../retry-after-reset.ts'
 import type { RoomApi } from '../room/room-api.ts'
 import { RELAYS_HEADER, VIEWER_HEADER } from '../room/room-object.ts'
 import { learnRelayCount, relayCountOf } from './known-crowds.ts'
@@ -23,12 +23,7 @@ export async function askFront<T>(
 ): Promise<T> {
   const place = placeOf(c, roomId, c.get('caller').accountId)
   const front = () => (place ? relayFront(c.env, place) : carryingCause(c.env.ROOMS.getByName(roomId)))
-  try {
-    return await question(front())
-  } catch (error) {
-    if (!isReset(error)) throw error
-    return question(front())
-  }
+  return retryAfterReset(() => question(front()))
 }
 
 /** The upgrade. The request's own headers go with it, but for the cookies. */

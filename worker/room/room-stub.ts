@@ -1,8 +1,8 @@
 /** The way from a request to a room's object: every refusal comes back as one, being out of reach is a 503. */
 import { carryingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
-import { isReset } from '../passing-fault.ts'
 import { Refused } from '../problem.ts'
+import { retryAfterReset } from '../retry-after-reset.ts'
 import type { Answer, RoomApi } from './room-api.ts'
 
 /**
@@ -14,12 +14,7 @@ export async function askRoom<T>(
   id: string,
   question: (room: RoomApi, isRepeat: boolean) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await question(carryingCause(env.ROOMS.getByName(id)), false)
-  } catch (error) {
-    if (!isReset(error)) throw error
-    return question(carryingCause(env.ROOMS.getByName(id)), true)
-  }
+  return retryAfterReset((isRepeat) => question(carryingCause(env.ROOMS.getByName(id)), isRepeat))
 }
 
 /** The value, or the room's refusal as an answer. */
