@@ -49,7 +49,7 @@ export function Component() {
             </dd>
           </div>
           <div>
-            <dt>Le mail che chiedi</dt>
+            <dt>Le e-mail che chiedi</dt>
             <dd>
               L’indirizzo, il nome se ti stavi registrando, la pagina dove volevi andare e un’impronta del codice.
               Servono a farti entrare e a non riempirti la posta.

@@ -113,7 +113,7 @@ function Regulations() {
         </p>
       </div>
       <p>
-        Una parola scelta da due o più persone della stessa stanza non vale per nessuna delle due: essere originali
+        Una parola scelta da due o più persone della stessa stanza non vale per nessuna di loro: essere originali
         conviene. In un’altra stanza, con altra gente, può valere ancora.
       </p>
       <p>

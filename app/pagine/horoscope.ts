@@ -17,7 +17,7 @@ export const horoscope: readonly { sign: string; says: string }[] = [
   { sign: 'Sagittario', says: 'Il tappo partirà verso l’ignoto. L’ignoto abita al terzo piano e ha già chiamato.' },
   {
     sign: 'Capricorno',
-    says: 'A mezzanotte e un minuto proporrai di sparecchiare. È il tuo modo di dire “vi voglio bene”.',
+    says: 'A mezzanotte e un minuto proporrai di sparecchiare. È il tuo modo di dire «vi voglio bene».',
   },
   {
     sign: 'Acquario',

@@ -26,7 +26,7 @@ const RULES: readonly Rule[] = [
   {
     id: 'piatti',
     title: 'Chi cucina non lava',
-    text: 'Lava chi ha detto “buono”.',
+    text: 'Lava chi ha detto «buono».',
     outcome: 'Improvvisamente non era buono niente.',
   },
   {

@@ -17,7 +17,7 @@ export const IN_DATABASE: readonly StoredTable[] = [
   {
     table: 'accounts',
     columns: ['id', 'email', 'provider', 'google_sub', 'display_name', 'created_at', 'deleted_at'],
-    what: 'Il tuo codice, l’indirizzo e-mail, da dove entri (mail o Google, col codice che Google ti dà), il nome di allora, quando ti sei iscritto e quando hai chiesto di sparire.',
+    what: 'Il tuo codice, l’indirizzo e-mail, da dove entri (e-mail o Google, col codice che Google ti dà), il nome di allora, quando ti sei iscritto e quando hai chiesto di sparire.',
     why: 'Per riconoscerti.',
     howLong: UNTIL_DELETED,
   },
@@ -63,7 +63,7 @@ export const IN_DATABASE: readonly StoredTable[] = [
       'used_at',
       'mailbox',
     ],
-    what: 'Ogni mail chiesta: l’indirizzo (anche come casella, senza quello che segue il +), il nome se ti stavi registrando, la pagina dove andavi, le impronte del codice e del browser, i tentativi, quando è stata chiesta, quando scade, quando è servita.',
+    what: 'Ogni e-mail chiesta: l’indirizzo (anche come casella, senza quello che segue il +), il nome se ti stavi registrando, la pagina dove andavi, le impronte del codice e del browser, i tentativi, quando è stata chiesta, quando scade, quando è servita.',
     why: 'Per farti entrare, e perché nessuno ti riempia la posta o indovini il codice.',
     howLong: 'il link vale 10 minuti; la riga va via da un’ora dopo, alla prima richiesta di chiunque',
   },
@@ -128,21 +128,21 @@ export const IN_ROOMS: readonly StoredTable[] = [
     columns: ['id', 'full_name', 'name_key', 'rank', 'joined', 'words'],
     what: 'Chi gioca: codice, nome (accorciato nella mega stanza), in che ordine è arrivato e, quando ha finito, le parole.',
     why: 'Per la stanza e la classifica.',
-    howLong: 'finché esci o ti cancelli; in una stanza chiusa le parole restano, di un «Giocatore rimosso»',
+    howLong: 'finché non esci o ti cancelli; in una stanza chiusa le parole restano, di un «Giocatore rimosso»',
   },
   {
     table: 'ranking',
     columns: ['position', 'user_id', 'score', 'is_last_man', 'flags'],
     what: 'La classifica, per codici.',
     why: 'Per non rifare i conti ogni volta.',
-    howLong: 'finché cambia il discorso o la stanza viene eliminata',
+    howLong: 'finché non cambia il discorso o la stanza viene eliminata',
   },
   {
     table: 'ranking_words',
     columns: ['word', 'first', 'positions'],
     what: 'Per ogni parola, i posti in classifica di chi l’ha scelta.',
     why: 'Per cercare chi ha una parola.',
-    howLong: 'finché cambia il discorso o la stanza viene eliminata',
+    howLong: 'finché non cambia il discorso o la stanza viene eliminata',
   },
   {
     table: 'outbox',
@@ -163,7 +163,7 @@ export const IN_ROOMS: readonly StoredTable[] = [
     columns: ['kind', 'due', 'attempts'],
     what: 'Le sveglie della stanza. Di te, niente.',
     why: 'Per finire quello che è cominciato.',
-    howLong: 'finché suonano',
+    howLong: 'finché non suonano',
   },
 ]
 
@@ -174,7 +174,7 @@ export const BEHIND: readonly StoredTable[] = [
     columns: ['kind', 'account_id', 'season', 'wished_at', 'cursor', 'has_failed', 'attempts', 'due_at'],
     what: 'I codici di chi si sta cancellando o è appena uscito da tutti i dispositivi, e di chi ha finito ed è in più di cento stanze; quando l’ha chiesto, e a quale delle sue stanze siamo arrivati.',
     why: 'Perché lo sappiano tutte le sue stanze, anche se qualcosa si rompe.',
-    howLong: 'finché è finita, di solito meno di un secondo',
+    howLong: 'finché non è finita, di solito meno di un secondo',
   },
   {
     table: 'finished_deletions',
@@ -188,14 +188,14 @@ export const BEHIND: readonly StoredTable[] = [
     columns: ['one', 'season', 'version', 'cursor', 'is_read', 'attempts', 'due_at'],
     what: 'A che punto è l’annuncio del discorso alle stanze. Di te, niente.',
     why: 'Per aggiornare le classifiche.',
-    howLong: 'finché tutte lo sanno',
+    howLong: 'finché non lo sanno tutte',
   },
   {
     table: 'failed_rooms',
     columns: ['id', 'version', 'attempts', 'due_at'],
     what: 'Le stanze che non hanno ancora risposto. Di te, niente.',
     why: 'Per riprovare.',
-    howLong: 'finché rispondono',
+    howLong: 'finché non rispondono',
   },
   {
     table: 'told',
@@ -234,6 +234,6 @@ export const IN_REGISTRY: readonly StoredTable[] = [
     columns: ['id', 'attempts', 'due_at'],
     what: 'Le stanze a cui va ancora chiesto. Di te, niente.',
     why: 'Per riprovare.',
-    howLong: 'finché rispondono',
+    howLong: 'finché non rispondono',
   },
 ]

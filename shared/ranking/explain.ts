@@ -28,10 +28,10 @@ const duplicateReason = (rules: readonly RuleId[]): Reason =>
   rules.includes('penalty-duplicates')
     ? {
         id: 'duplicate-penalty',
-        sentence: `doppia: l'hanno scelta anche altri, ${signed(POINTS.duplicatePenalty)}`,
+        sentence: `doppia: l’hanno scelta anche altri, ${signed(POINTS.duplicatePenalty)}`,
         points: POINTS.duplicatePenalty,
       }
-    : { id: 'duplicate', sentence: "doppia: l'hanno scelta anche altri", points: POINTS.duplicate }
+    : { id: 'duplicate', sentence: 'doppia: l’hanno scelta anche altri', points: POINTS.duplicate }
 
 const reasonsOf = (word: ComputedWord, rules: readonly RuleId[]): Reason[] => {
   // A duplicate's points replace the others (decision 1), so being said brings none.

@@ -8,7 +8,7 @@
 export const neverSaidHint = (word: string): string | null => {
   if (!/[^\p{L}\p{M}]/u.test(word)) return null
   if (/\p{N}/u.test(word)) return 'Il discorso si legge a lettere: con una cifra dentro non uscirà mai.'
-  if (/['’‘`´]/.test(word)) return "Il discorso si divide all'apostrofo: scritta così non uscirà mai."
+  if (/['’‘`´]/.test(word)) return 'Il discorso si divide all’apostrofo: scritta così non uscirà mai.'
   if (/\p{Pd}/u.test(word)) return 'Il discorso si divide al trattino: scritta così non uscirà mai.'
   return 'Il discorso si divide a ogni segno: scritta così non uscirà mai.'
 }

@@ -25,7 +25,7 @@ export function signInText({ email, link, code, askedAt, asker }: SignInMail): s
   return `DIECI PAROLE - pagina 101
 
 Ciao! Qualcuno (tu, speriamo) ha chiesto di entrare in DIECI PAROLE
-con l'indirizzo ${email}.
+con l’indirizzo ${email}.
 
 Quando: ${time.format(askedAt)}, ora italiana
 Da dove: ${asker}
@@ -38,7 +38,7 @@ Se si apre in un altro browser, torna a quello di prima e scrivi il codice:
 
 Codice: ${code}
 
-Non l'hai chiesto tu? Ignora questa mail e non succede niente:
+Non l’hai chiesto tu? Ignora questa e-mail e non succede niente:
 senza il link e senza il codice nessuno entra.
 `
 }
@@ -58,13 +58,13 @@ export function signInHtml({ email, link, code, askedAt, asker }: SignInMail): s
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;${ROW}color:#ffffff;text-align:left;">
 <tr><td bgcolor="#00ff00" style="background:#00ff00;color:#000000;padding:4px 12px;">101&nbsp; <b>DIECI PAROLE</b></td></tr>
 <tr><td style="padding:24px 12px 8px;color:#ffff00;font-size:24px;line-height:32px;">Si entra da qui</td></tr>
-<tr><td style="padding:8px 12px;">Qualcuno (tu, speriamo) ha chiesto di entrare con l&#39;indirizzo <span style="color:#00ffff;">${escapeHtml(email)}</span>.</td></tr>
+<tr><td style="padding:8px 12px;">Qualcuno (tu, speriamo) ha chiesto di entrare con l’indirizzo <span style="color:#00ffff;">${escapeHtml(email)}</span>.</td></tr>
 <tr><td style="padding:0 12px 8px;">Quando: ${escapeHtml(time.format(askedAt))}, ora italiana<br>Da dove: ${escapeHtml(asker)}</td></tr>
 <tr><td style="padding:16px 12px;"><a href="${href}" style="display:inline-block;background:#ffff00;color:#000000;padding:12px 20px;text-decoration:none;"><b>ENTRA</b></a></td></tr>
 <tr><td style="padding:8px 12px;">Il link vale dieci minuti e una volta sola. Se si apre in un altro browser, torna a quello di prima e scrivi il codice:</td></tr>
 <tr><td style="padding:8px 12px;color:#00ff00;font-size:28px;line-height:36px;letter-spacing:4px;"><b>${escapeHtml(code)}</b></td></tr>
 <tr><td style="padding:16px 12px;color:#00ffff;">Il bottone non va? Copia questo indirizzo:<br><a href="${href}" style="color:#ffffff;word-break:break-all;">${href}</a></td></tr>
-<tr><td style="padding:16px 12px;">Non l&#39;hai chiesto tu? Ignora questa mail e non succede niente: senza il link e senza il codice nessuno entra.</td></tr>
+<tr><td style="padding:16px 12px;">Non l’hai chiesto tu? Ignora questa e-mail e non succede niente: senza il link e senza il codice nessuno entra.</td></tr>
 </table>
 </td></tr></table>
 </body>

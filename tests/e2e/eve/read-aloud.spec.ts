@@ -56,7 +56,7 @@ test('one’s words while they are chosen, and one’s place in a lobby', async 
         - text: 1 pane
         - button "Elimina pane"
       - listitem:
-        - text: /2 l'ora Il discorso si divide all'apostrofo/
+        - text: /2 l'ora Il discorso si divide all’apostrofo/
         - button "Elimina l'ora"
     - button "Ho finito! (ne mancano 8)" [disabled]
   `)

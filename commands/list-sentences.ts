@@ -1,0 +1,10 @@
+/** `npm run sentences > sentences.txt`: every Italian sentence of the game in one place, to be read aloud as an editor would. */
+import { runCommand } from './failure.ts'
+import { listSentences } from './sentences/list-sentences.ts'
+
+await runCommand(async () => {
+  for (const { file, sentences } of await listSentences()) {
+    console.log(`\n${file}`)
+    for (const { line, text } of sentences) console.log(`${String(line).padStart(5)}  ${text}`)
+  }
+})

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { ROOT } from '../local/project.ts'
+import { readSentences, type Sentence } from './read-sentences.ts'
+
+/** Where players' Italian is. */
+const SOURCES = [
+  'app/**/*.{ts,tsx}',
+  'shared/**/*.ts',
+  'worker/mail/*.ts',
+  'worker/routes/room-page.ts',
+  'public/offline/page.js',
+]
+/** Drawings in letters, and a list of words. */
+const NO_SENTENCES = ['app/teletext/look/', 'shared/words/function-words.ts']
+
+export type Said = { file: string; sentences: Sentence[] }
+
+/** Every file that says something to players, in the order of their names. */
+export async function listSentences(): Promise<Said[]> {
+  const files: string[] = []
+  for await (const file of glob(SOURCES, { cwd: ROOT })) {
+    if (!NO_SENTENCES.some((beginning) => file.startsWith(beginning))) files.push(file)
+  }
+  return files
+    .sort()
+    .map((file) => ({ file, sentences: readSentences(file, readFileSync(`${ROOT}/${file}`, 'utf8')) }))
+    .filter(({ sentences }) => sentences.length > 0)
+}
