@@ -34,7 +34,7 @@ describe('the mail (decision 13)', () => {
     expect(codeIn(mail)).toMatch(/^[23456789ABCDEFGHJKLMNPQRSTUVWXYZ]{8}$/)
     expect(mail.html).toContain(codeIn(mail))
     expect(mail.from).toEqual({ name: 'DIECI PAROLE', email: 'ciao@dieciparole.example' })
-    expect(mail.text).toMatch(/Ignora questa mail/)
+    expect(mail.text).toMatch(/Ignora questa e-mail/)
   })
 
   it('carries no picture, no tracking and nothing from elsewhere', async () => {
