@@ -33,13 +33,13 @@ async function lint(extra: readonly string[]): Promise<Result> {
   return oneCheck(code, output)
 }
 
-/** Each part has its own globals, hence its own configuration; the tests may have several. */
+/** Each part has its own globals, hence its own configuration; the tests and the bench have several. */
 async function types(extra: readonly string[]): Promise<Result> {
   const isInstalled = (name: string): boolean => name.includes('node_modules')
-  const tests = globSync('tests/**/tsconfig.json', { cwd: ROOT, exclude: isInstalled }).sort()
-  let output = tests.length > 0 ? '' : 'tests/ has no tsconfig.json\n'
-  let code = tests.length > 0 ? 0 : 1
-  for (const project of ['shared', 'worker', 'app', 'commands', ...tests]) {
+  const nested = globSync('{tests,bench}/**/tsconfig.json', { cwd: ROOT, exclude: isInstalled }).sort()
+  let output = nested.length > 0 ? '' : 'tests/ has no tsconfig.json\n'
+  let code = nested.length > 0 ? 0 : 1
+  for (const project of ['shared', 'worker', 'app', 'commands', ...nested]) {
     const outcome = await run('tsc', ['-p', project, '--pretty', 'false', ...extra])
     if (outcome.code === 0) continue
     code = 1

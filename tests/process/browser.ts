@@ -1,6 +1,7 @@
 /** A person's browser as far as the API can tell. No answer is an answer here: what was asked may have been done or not. */
+
+import type { Person } from '../../bench/people.ts'
 import { type Jar, keepCookies } from '../../commands/api/player.ts'
-import type { Person } from '../load/people.ts'
 
 /** `status` 0: the connection broke before anything was answered. */
 export type Answer<T> = { status: number; body: T }

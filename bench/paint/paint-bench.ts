@@ -2,8 +2,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../../commands/browser.ts'
 import { Failure } from '../../commands/failure.ts'
+import { median } from '../median.ts'
 import { compressingProxy } from './compressing-proxy.ts'
-import { median } from './median.ts'
 import { startPages } from './pages-server.ts'
 
 /** 1.6 Mbit/s each way and 150 ms to the first byte: a phone's «slow 4G»; and a processor of a quarter of the speed. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { ensurePeers, PEERS } from './peers.ts'
+import { ensurePeers, PEERS } from '../peers.ts'
 
 export async function firebaseBytes(): Promise<number> {
   await ensurePeers()

@@ -1,7 +1,7 @@
-import { buildOnce } from './build.ts'
+import { buildOnce } from '../servers/build.ts'
+import { kilobytes, type Table, times } from '../table.ts'
 import { pageBytes } from './bytes.ts'
 import { firebaseBytes } from './firebase-bytes.ts'
-import { kilobytes, type Table, times } from './table.ts'
 
 const LOGIN_LIMIT = 120_000
 

@@ -1,5 +1,5 @@
+import { count, mebibytes, ms, type Table, times } from '../table.ts'
 import { benchRanking } from './ranking-bench.ts'
-import { count, mebibytes, ms, type Table, times } from './table.ts'
 
 const PLAYERS = [1000, 10_000, 100_000, 1_000_000]
 const GOAL = { players: 100_000, ratio: 1.5 }

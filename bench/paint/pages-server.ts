@@ -5,10 +5,10 @@ import { applyLocalMigrations } from '../../commands/local/migrations.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 import { runTool } from '../../commands/local/tool.ts'
 import { paths } from '../../shared/api/paths.ts'
-import { buildOnce } from './build.ts'
-import { cookieOf, makePeople } from './people.ts'
-import { HOST, start, untilFree, untilReady } from './processes.ts'
-import { temporaryState } from './servers.ts'
+import { cookieOf, makePeople } from '../people.ts'
+import { buildOnce } from '../servers/build.ts'
+import { HOST, start, untilFree, untilReady } from '../servers/processes.ts'
+import { temporaryState } from '../servers/servers.ts'
 
 const CONFIG = fromRoot('dist', 'dieci_parole', 'wrangler.json')
 

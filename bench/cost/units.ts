@@ -1,11 +1,11 @@
 /** What each action of a player costs in Cloudflare's units, counted in the running Worker: rows, questions, wakings. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { connectOperator, operatorToken } from '../../../commands/api/operator-api.ts'
-import { paths } from '../../../shared/api/paths.ts'
+import { connectOperator, operatorToken } from '../../commands/api/operator-api.ts'
+import { paths } from '../../shared/api/paths.ts'
 import { HttpCaller } from '../caller.ts'
 import { cookieOf, type Person, spendingOf } from '../people.ts'
-import type { Game } from '../servers.ts'
+import type { Game } from '../servers/servers.ts'
 import { startMeteredGame } from './metered-game.ts'
 
 export type Units = {

@@ -1,6 +1,6 @@
 /** Everyone who watches a room, and what each has been told. Nothing is parsed that need not be: the driver has one core. */
 import { WebSocket } from 'ws'
-import { CLOSE_CODES } from '../../../shared/protocol/close-codes.ts'
+import { CLOSE_CODES } from '../../shared/protocol/close-codes.ts'
 
 /** One client of a room: the highest number of players it was told, and what it took to tell. */
 export type Client = {

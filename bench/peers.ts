@@ -1,14 +1,14 @@
 /** What the game is measured beside: the programs of `peers/`, with packages of their own. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../../commands/failure.ts'
-import { onEnding } from '../../commands/local/ending.ts'
-import { fromRoot } from '../../commands/local/project.ts'
-import { runProcess } from '../../commands/local/tool.ts'
-import { HOST, isListening, type Server, start, untilFree, untilReady } from './processes.ts'
-import { bundleWorker, startWorker, temporaryState } from './servers.ts'
+import { Failure } from '../commands/failure.ts'
+import { onEnding } from '../commands/local/ending.ts'
+import { fromRoot } from '../commands/local/project.ts'
+import { runProcess } from '../commands/local/tool.ts'
+import { HOST, isListening, type Server, start, untilFree, untilReady } from './servers/processes.ts'
+import { bundleWorker, startWorker, temporaryState } from './servers/servers.ts'
 
-export const PEERS = fromRoot('tests', 'load', 'peers')
+export const PEERS = fromRoot('bench', 'peers')
 
 const changedAt = (...file: string[]): number => statSync(join(PEERS, ...file), { throwIfNoEntry: false })?.mtimeMs ?? 0
 

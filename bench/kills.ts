@@ -1,6 +1,6 @@
 /** `npm run bench -- --only kills`: the process test's kills, many times over, and how much was at stake. */
-import { Failure } from '../../commands/failure.ts'
-import { prepareKills } from '../process/kills.ts'
+import { Failure } from '../commands/failure.ts'
+import { prepareKills } from '../tests/process/kills.ts'
 import { count, type Table } from './table.ts'
 
 const KILLS = 20

@@ -3,10 +3,10 @@
  * questions to either, objects made. `POST /metered` answers the counts since the last time; with limits in its body a few sockets
  * are a crowd from then on. Built for the bench alone.
  */
-import { app } from '../../../../worker/app.ts'
-import { Relay } from '../../../../worker/relay/relay-object.ts'
-import { CROWD_LIMITS } from '../../../../worker/room/crowd.ts'
-import { Room } from '../../../../worker/room/room-object.ts'
+import { app } from '../../../worker/app.ts'
+import { Relay } from '../../../worker/relay/relay-object.ts'
+import { CROWD_LIMITS } from '../../../worker/room/crowd.ts'
+import { Room } from '../../../worker/room/room-object.ts'
 
 type Meter = {
   d1Queries: number
@@ -144,7 +144,7 @@ class MeteredRoom extends Room {
 }
 
 // Its other classes as they are.
-export * from '../../../../worker/index.ts'
+export * from '../../../worker/index.ts'
 export { MeteredRoom as Room }
 
 export default {

@@ -11,11 +11,11 @@ import { applyLocalMigrations } from '../../commands/local/migrations.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 import { runProcess, runTool } from '../../commands/local/tool.ts'
 import { paths } from '../../shared/api/paths.ts'
+import { makePeople, type Person } from '../people.ts'
 import { buildOnce } from './build.ts'
-import { makePeople, type Person } from './people.ts'
 import { HOST, type Server, type Started, start, untilFree, untilReady } from './processes.ts'
 
-const SERVE_WORKER = fromRoot('tests', 'load', 'serve-worker.ts')
+const SERVE_WORKER = fromRoot('bench', 'servers', 'serve-worker.ts')
 
 /** A built Worker by its configuration and script, on workerd with nothing before it. */
 export const startWorker = (port: number, state: string, config: string, script: string): Started =>

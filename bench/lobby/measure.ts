@@ -3,8 +3,8 @@
  * storm); then some more come one by one into the quiet room (lone joins).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cpuOf } from '../cpu.ts'
 import type { Person } from '../people.ts'
+import { cpuOf } from '../servers/cpu.ts'
 import { Crowd } from './crowd.ts'
 import type { Lobby, OpenLobby } from './lobbies.ts'
 

@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { fromRoot } from '../../../commands/local/project.ts'
-import { buildOnce } from '../build.ts'
-import { bundleWorker, type Game, startGame } from '../servers.ts'
+import { fromRoot } from '../../commands/local/project.ts'
+import { buildOnce } from '../servers/build.ts'
+import { bundleWorker, type Game, startGame } from '../servers/servers.ts'
 
 const MAIN = 'metered-worker.ts'
 
@@ -30,7 +30,7 @@ export const startMeteredGame = (port: number, count: number, links: number): Pr
     await buildOnce()
     const built = v.parse(Bound, readFileSync(fromRoot('dist', 'dieci_parole', 'wrangler.json'), 'utf8'))
     const config = join(state, 'wrangler.json')
-    const main = fromRoot('tests', 'load', 'cost', 'metered', MAIN)
+    const main = fromRoot('bench', 'cost', 'metered', MAIN)
     writeFileSync(config, JSON.stringify({ ...built, main }))
     return bundleWorker(config, MAIN, join(state, 'bundle'))
   })

@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure } from '../../commands/failure.ts'
-import { WRANGLER_CONFIG } from '../../commands/local/configuration.ts'
-import { readDevVars } from '../../commands/local/dev-vars.ts'
-import { runTool } from '../../commands/local/tool.ts'
+import { Failure } from '../commands/failure.ts'
+import { WRANGLER_CONFIG } from '../commands/local/configuration.ts'
+import { readDevVars } from '../commands/local/dev-vars.ts'
+import { runTool } from '../commands/local/tool.ts'
 
 export type Person = { id: string; fullName: string; sessionToken: string; tokenHash: string }
 
@@ -24,7 +24,7 @@ type WorkerAuth = {
 /** By their paths, as the commands do it: the Worker's types have globals of their own. */
 async function workerAuth(): Promise<WorkerAuth> {
   const files = ['auth/digest', 'auth/signed', 'auth/ticket', 'db/sessions'].map((name) =>
-    import.meta.resolve(`../../worker/${name}.ts`),
+    import.meta.resolve(`../worker/${name}.ts`),
   )
   const modules = await Promise.all(files.map((file) => import(file)))
   return Object.assign({}, ...modules) as WorkerAuth // as its files say, see above

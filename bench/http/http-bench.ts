@@ -3,13 +3,13 @@
  * bare Hono Worker on the same server, in turns.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '../../../shared/api/paths.ts'
+import { paths } from '../../shared/api/paths.ts'
 import { HttpCaller } from '../caller.ts'
-import { cpuOf } from '../cpu.ts'
 import { quantile } from '../median.ts'
 import { ensurePeers, startWorkerPeer } from '../peers.ts'
 import { cookieOf, type Person, spendingOf } from '../people.ts'
-import { type Game, startGame } from '../servers.ts'
+import { cpuOf } from '../servers/cpu.ts'
+import { type Game, startGame } from '../servers/servers.ts'
 
 const REQUESTS = 500
 const AT_ONCE = 32

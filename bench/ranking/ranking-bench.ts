@@ -12,9 +12,9 @@ import { RULE_IDS } from '../../shared/rules.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { isStopWord } from '../../shared/words/stop-words.ts'
-import { createRandom } from '../support/random.ts'
-import { rankGame } from '../support/rank-game.ts'
-import { median } from './median.ts'
+import { createRandom } from '../../tests/support/random.ts'
+import { rankGame } from '../../tests/support/rank-game.ts'
+import { median } from '../median.ts'
 
 const SPEECH_WORDS = 2000
 const VOCABULARY = 20_000

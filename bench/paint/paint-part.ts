@@ -1,5 +1,5 @@
+import { ms, type Table } from '../table.ts'
 import { benchPaint } from './paint-bench.ts'
-import { ms, type Table } from './table.ts'
 
 /** Milliseconds of this machine: there is no peer to divide them by. */
 export async function paintPart(port: number): Promise<Table[]> {

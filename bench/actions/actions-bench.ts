@@ -4,12 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { paths } from '../../../shared/api/paths.ts'
-import { gatherMs, LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { paths } from '../../shared/api/paths.ts'
+import { gatherMs, LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { HttpCaller } from '../caller.ts'
 import { startMeteredGame } from '../cost/metered-game.ts'
 import { cookieOf, type Person } from '../people.ts'
-import type { Game } from '../servers.ts'
+import type { Game } from '../servers/servers.ts'
 
 /** What the sockets heard, each on the average but for `views`, and what the meter counted. */
 export type Caused = {

@@ -1,8 +1,8 @@
 /** The servers of the lobby bench as a driver sees them: how one watches a room, and how one joins it. */
-import { paths } from '../../../shared/api/paths.ts'
+import { paths } from '../../shared/api/paths.ts'
 import { HttpCaller } from '../caller.ts'
 import { cookieOf, type Person } from '../people.ts'
-import type { Game } from '../servers.ts'
+import type { Game } from '../servers/servers.ts'
 import { type Client, type CountOf, type Crowd, countInJson } from './crowd.ts'
 
 export type Lobby = {

@@ -1,16 +1,16 @@
 /** `npm run bench`: what can be measured on one machine, as ratios in one run. Tables for BENCH.md. */
 import { cpus } from 'node:os'
 import { Command, Option } from 'commander'
-import { runCommand } from '../../commands/failure.ts'
-import { parsePort } from '../../commands/local/port.ts'
+import { runCommand } from '../commands/failure.ts'
+import { parsePort } from '../commands/local/port.ts'
 import { actionsPart } from './actions/actions-part.ts'
-import { bytesPart } from './bytes-part.ts'
+import { bytesPart } from './bytes/bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'
 import { httpPart } from './http/http-part.ts'
 import { killsPart } from './kills.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
-import { paintPart } from './paint-part.ts'
-import { rankingPart } from './ranking-part.ts'
+import { paintPart } from './paint/paint-part.ts'
+import { rankingPart } from './ranking/ranking-part.ts'
 import { printTable, type Table } from './table.ts'
 
 type Options = { only?: Part; large?: boolean; port: number }
