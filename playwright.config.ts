@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumPath } from './commands/browser.ts'
+import { chromiumPath } from './commands/local/browser.ts'
 import { PLACES, READY } from './tests/e2e/support/place.ts'
 
 const executablePath = chromiumPath()

@@ -8,7 +8,7 @@ import { largeBodies } from './commands/local/large-bodies.ts'
 // Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
 const state = process.env.DIECI_PAROLE_STATE
 
-// The endpoints of the provider that stands in for Google (commands/local/google.ts). Served, never built.
+// The endpoints of the provider that stands in for Google (commands/google/google.ts). Served, never built.
 const vars = process.env.DIECI_PAROLE_VARS
 
 export default defineConfig(({ command }) => ({

@@ -1,8 +1,8 @@
 /** `npm run bench`: what can be measured on one machine, as ratios in one run. Tables for BENCH.md. */
 import { cpus } from 'node:os'
 import { Command, Option } from 'commander'
-import { runCommand } from '../commands/failure.ts'
 import { parsePort } from '../commands/local/port.ts'
+import { runCommand } from '../commands/shell/failure.ts'
 import { actionsPart } from './actions/actions-part.ts'
 import { bytesPart } from './bytes/bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'

@@ -1,5 +1,5 @@
 /** `npm run bench -- --only kills`: the process test's kills, many times over, and how much was at stake. */
-import { Failure } from '../commands/failure.ts'
+import { Failure } from '../commands/shell/failure.ts'
 import { prepareKills } from '../tests/process/kills.ts'
 import { count, type Table } from './table.ts'
 

@@ -1,10 +1,10 @@
 /** What the game is measured beside: the programs of `peers/`, with packages of their own. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../commands/failure.ts'
-import { onEnding } from '../commands/local/ending.ts'
 import { fromRoot } from '../commands/local/project.ts'
-import { runProcess } from '../commands/local/tool.ts'
+import { onEnding } from '../commands/shell/ending.ts'
+import { Failure } from '../commands/shell/failure.ts'
+import { runProcess } from '../commands/shell/tool.ts'
 import { HOST, isListening, type Server, start, untilFree, untilReady } from './servers/processes.ts'
 import { bundleWorker, startWorker, temporaryState } from './servers/servers.ts'
 

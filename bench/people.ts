@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure } from '../commands/failure.ts'
 import { WRANGLER_CONFIG } from '../commands/local/configuration.ts'
 import { readDevVars } from '../commands/local/dev-vars.ts'
-import { runTool } from '../commands/local/tool.ts'
+import { Failure } from '../commands/shell/failure.ts'
+import { runTool } from '../commands/shell/tool.ts'
 
 export type Person = { id: string; fullName: string; sessionToken: string; tokenHash: string }
 

@@ -15,9 +15,9 @@ import {
   type MadeRoom,
   signInEverybody,
 } from './demo/play.ts'
-import { Failure, runCommand } from './failure.ts'
 import { makeFirstSeason } from './local/first-season.ts'
 import { DEFAULT_PORT, fromRoot } from './local/project.ts'
+import { Failure, runCommand } from './shell/failure.ts'
 
 const SPEECH = fromRoot('commands', 'sample-speech.txt')
 

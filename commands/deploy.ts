@@ -6,12 +6,12 @@ import { Command } from 'commander'
 import * as v from 'valibot'
 import { checkConfig, checkSecrets, type Findings } from './deploy/checks.ts'
 import { refuseSecretsIn, removeSecretFiles } from './deploy/published.ts'
-import { Failure, runCommand } from './failure.ts'
 import { build } from './local/build.ts'
 import { readWranglerConfig, WRANGLER_CONFIG } from './local/configuration.ts'
 import { readDevVars } from './local/dev-vars.ts'
 import { fromRoot } from './local/project.ts'
-import { runTool } from './local/tool.ts'
+import { Failure, runCommand } from './shell/failure.ts'
+import { runTool } from './shell/tool.ts'
 
 const program = new Command('npm run deploy --')
   .description('Publishes the game to Cloudflare (README, «Deploying»).')

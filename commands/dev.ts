@@ -1,12 +1,12 @@
 /** `npm run dev`: the whole game on this machine, with hot reload. */
 import { Command } from 'commander'
 import { createServer } from 'vite'
-import { Failure, runCommand } from './failure.ts'
-import { onEnding } from './local/ending.ts'
-import { handToDev, provideGoogle } from './local/google.ts'
+import { handToDev, provideGoogle } from './google/google.ts'
 import { parsePort } from './local/port.ts'
 import { DEFAULT_PORT, ROOT } from './local/project.ts'
 import { HOST, prepare, welcome } from './local/serve.ts'
+import { onEnding } from './shell/ending.ts'
+import { Failure, runCommand } from './shell/failure.ts'
 
 const program = new Command('npm run dev --')
   .description('The whole game on this machine: makes .dev.vars, the database and the season where missing.')

@@ -1,6 +1,7 @@
 /** `npm run sentences > sentences.txt`: every Italian sentence of the game in one place, to be read aloud as an editor would. */
-import { runCommand } from './failure.ts'
+
 import { listSentences } from './sentences/list-sentences.ts'
+import { runCommand } from './shell/failure.ts'
 
 await runCommand(async () => {
   for (const { file, sentences } of await listSentences()) {

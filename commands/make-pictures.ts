@@ -6,9 +6,9 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { presidentLarge } from '../app/teletext/look/president-large.ts'
 import { presidentSmall } from '../app/teletext/look/president-small.ts'
-import { ensureBrowser } from './browser.ts'
-import { runCommand } from './failure.ts'
+import { ensureBrowser } from './local/browser.ts'
 import { fromRoot } from './local/project.ts'
+import { runCommand } from './shell/failure.ts'
 
 const COLOURS: Record<string, string> = {
   '.': '#000',

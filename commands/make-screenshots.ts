@@ -3,10 +3,10 @@ import { chromium, devices, type Page } from '@playwright/test'
 import { Command } from 'commander'
 import type { Player } from './api/player.ts'
 import { parseUrl } from './api/url.ts'
-import { ensureBrowser } from './browser.ts'
 import { recallPlayer } from './demo/sessions.ts'
-import { Failure, runCommand } from './failure.ts'
+import { ensureBrowser } from './local/browser.ts'
 import { DEFAULT_PORT, fromRoot } from './local/project.ts'
+import { Failure, runCommand } from './shell/failure.ts'
 
 const FOLDER = fromRoot('pictures')
 /** Of the demo's people, and two of the rooms she is in: one open, one with a ranking. */

@@ -1,13 +1,13 @@
 /** `npm run preview`: builds, then serves what was built the way it will run at Cloudflare. */
 import { Command } from 'commander'
 import { preview } from 'vite'
-import { Failure, runCommand } from './failure.ts'
+import { handToPreview, provideGoogle } from './google/google.ts'
 import { build } from './local/build.ts'
-import { onEnding } from './local/ending.ts'
-import { handToPreview, provideGoogle } from './local/google.ts'
 import { parsePort } from './local/port.ts'
 import { DEFAULT_PORT, ROOT } from './local/project.ts'
 import { HOST, prepare, welcome } from './local/serve.ts'
+import { onEnding } from './shell/ending.ts'
+import { Failure, runCommand } from './shell/failure.ts'
 
 const program = new Command('npm run preview --')
   .description('Builds, then serves the built Worker and pages with the local database.')

@@ -2,7 +2,7 @@
  * `npm test`: everything, or the families named (`npm run test:rules -- -t 'last man'` hands the rest on to the runner).
  * Quiet while green. The last line is the sum over all runners.
  */
-import { onEnding } from './local/ending.ts'
+import { onEnding } from './shell/ending.ts'
 import { FAMILIES, isFamily, type Result, runFamily } from './testing/families.ts'
 import { endRunning } from './testing/runner.ts'
 import { closingLine, NONE, sum, type Tally } from './testing/tally.ts'

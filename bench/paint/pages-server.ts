@@ -3,7 +3,7 @@ import { checkConfiguration, readWranglerConfig } from '../../commands/local/con
 import { ensureDevVars } from '../../commands/local/dev-vars.ts'
 import { applyLocalMigrations } from '../../commands/local/migrations.ts'
 import { fromRoot } from '../../commands/local/project.ts'
-import { runTool } from '../../commands/local/tool.ts'
+import { runTool } from '../../commands/shell/tool.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { cookieOf, makePeople } from '../people.ts'
 import { buildOnce } from '../servers/build.ts'

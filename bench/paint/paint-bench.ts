@@ -1,7 +1,7 @@
 /** How soon a slow phone on a slow network shows a page, and how soon one can use it: the built pages, nothing cached. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumPath } from '../../commands/browser.ts'
-import { Failure } from '../../commands/failure.ts'
+import { chromiumPath } from '../../commands/local/browser.ts'
+import { Failure } from '../../commands/shell/failure.ts'
 import { median } from '../median.ts'
 import { compressingProxy } from './compressing-proxy.ts'
 import { startPages } from './pages-server.ts'

@@ -1,7 +1,8 @@
 /** The production build that every part measures, made once a run, with the manifest that says what a page loads. */
-import { Failure } from '../../commands/failure.ts'
+
 import { ensureDevVars } from '../../commands/local/dev-vars.ts'
-import { runTool } from '../../commands/local/tool.ts'
+import { Failure } from '../../commands/shell/failure.ts'
+import { runTool } from '../../commands/shell/tool.ts'
 
 let building: Promise<void> | null = null
 

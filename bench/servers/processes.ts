@@ -2,9 +2,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from '../../commands/failure.ts'
 import { refuseTakenPort } from '../../commands/local/port.ts'
-import type { Outcome, ToolOptions } from '../../commands/local/tool.ts'
+import { Failure } from '../../commands/shell/failure.ts'
+import type { Outcome, ToolOptions } from '../../commands/shell/tool.ts'
 
 export const HOST = '127.0.0.1'
 const READY_MS = 60_000

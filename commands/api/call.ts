@@ -1,6 +1,6 @@
 /** One call of the API from the command line. */
 import * as v from 'valibot'
-import { Failure } from '../failure.ts'
+import { Failure } from '../shell/failure.ts'
 import { inEnglish } from './english.ts'
 
 const Problem = v.object({ status: v.number(), code: v.string(), detail: v.string(), word: v.optional(v.string()) })

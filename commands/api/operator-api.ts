@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
-import { Failure } from '../failure.ts'
 import { readDevVars } from '../local/dev-vars.ts'
+import { Failure } from '../shell/failure.ts'
 import { DirectoryRebuild, Health, Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
 import { type Call, callApi, Refusal, readAnswer } from './call.ts'
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
-import { newestMail } from '../mailbox.ts'
+import { newestMail } from '../local/mailbox.ts'
 import { Ranking, RoomId, RoomList, Session } from './answers.ts'
 import { type Answer, type Call, callApi, Refusal, readAnswer } from './call.ts'
 

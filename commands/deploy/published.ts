@@ -1,7 +1,7 @@
 /** `vite build` puts this machine's .dev.vars beside the built Worker, for preview. It must not leave this machine. */
 import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../failure.ts'
+import { Failure } from '../shell/failure.ts'
 
 const filesIn = (folder: string): string[] =>
   globSync(['**/*', '**/.*', '**/.*/**/*'], { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile())

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts'
-import { runTool } from './tool.ts'
+import { Failure } from '../shell/failure.ts'
+import { runTool } from '../shell/tool.ts'
 
 /** The production build, in a process of its own: it sets `NODE_ENV` for itself. Its output is shown only when it fails. */
 export async function build(): Promise<void> {

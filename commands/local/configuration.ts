@@ -1,7 +1,7 @@
 /** The Worker's own check of its configuration, before anything is started: every fault at once, by name. */
 import * as v from 'valibot'
 import { unstable_readConfig } from 'wrangler'
-import { Failure } from '../failure.ts'
+import { Failure } from '../shell/failure.ts'
 import { readDevVars } from './dev-vars.ts'
 import { fromRoot } from './project.ts'
 

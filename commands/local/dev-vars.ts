@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { Failure } from '../failure.ts'
+import { Failure } from '../shell/failure.ts'
 import { fromRoot } from './project.ts'
 
 const EXAMPLE_VALUE = /^([A-Z][A-Z0-9_]*)=(["']?)example-.*\2\s*$/

@@ -1,8 +1,8 @@
 /** The D1 migrations of the local database. Nothing is printed when there is nothing to do. */
-import { Failure } from '../failure.ts'
+import { Failure } from '../shell/failure.ts'
+import { runTool } from '../shell/tool.ts'
 import { WRANGLER_CONFIG } from './configuration.ts'
 import { stateFolder } from './project.ts'
-import { runTool } from './tool.ts'
 
 export async function applyLocalMigrations(): Promise<void> {
   // The configuration by name: after a build wrangler would otherwise follow .wrangler/deploy to the one in dist/.

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { InvalidArgumentError } from 'commander'
-import { Failure } from '../failure.ts'
+import { Failure } from '../shell/failure.ts'
 
 /** For commander: a port that an ordinary user may open. */
 export function parsePort(text: string): number {

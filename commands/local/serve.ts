@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '../../shared/api/paths.ts'
 import { callApi, Refusal } from '../api/call.ts'
-import { Failure } from '../failure.ts'
+import type { StandIn } from '../google/stand-in-provider.ts'
+import { onEnding } from '../shell/ending.ts'
+import { Failure } from '../shell/failure.ts'
 import { checkConfiguration } from './configuration.ts'
 import { ensureDevVars } from './dev-vars.ts'
-import { onEnding } from './ending.ts'
 import { makeFirstSeasonAt } from './first-season.ts'
 import { applyLocalMigrations } from './migrations.ts'
 import { refuseTakenPort } from './port.ts'
-import type { StandIn } from './stand-in-provider.ts'
 
 /** Listens on this one only; `localhost` finds it as well. */
 export const HOST = '127.0.0.1'

@@ -1,6 +1,6 @@
 /** `delete-account`: what the deletion address asks for. */
 import { Command } from 'commander'
-import { Failure } from '../failure.ts'
+import { Failure } from '../shell/failure.ts'
 import { ask, type YesOption } from './confirm.ts'
 import { contextOf } from './context.ts'
 

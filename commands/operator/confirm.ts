@@ -1,6 +1,6 @@
 /** A question before what cannot be taken back, or looks wrong. */
 import { createInterface } from 'node:readline/promises'
-import { Failure } from '../failure.ts'
+import { Failure } from '../shell/failure.ts'
 
 /** Of the commands that ask. */
 export type YesOption = { yes?: boolean }

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import type { Health } from '../api/answers.ts'
 import { readHealth } from '../api/operator-api.ts'
 import type { GlobalOptions } from './context.ts'
-import { clock } from './stats-table.ts'
+import { clock } from './stats/stats-table.ts'
 
 /** For scripts that look after it: 1 is down or not reached, as with every command. */
 const DEGRADED_EXIT_CODE = 2

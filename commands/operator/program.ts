@@ -6,8 +6,8 @@ import { rebuildDirectoryCommand } from './directory.ts'
 import { healthCommand } from './health.ts'
 import { closeCommand, megaRoomCommand } from './rooms.ts'
 import { seasonCommand } from './season.ts'
-import { speechCommand } from './speech.ts'
-import { statsCommand } from './stats.ts'
+import { speechCommand } from './speech/speech.ts'
+import { statsCommand } from './stats/stats.ts'
 
 const EXAMPLES = `
 The whole evening (each after «npm run operator --»):

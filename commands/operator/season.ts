@@ -1,7 +1,7 @@
 /** `season`: shows it, makes it, changes its bonus words or its deadline. */
 import { Command } from 'commander'
 import { findSeason } from '../api/operator-api.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../shell/failure.ts'
 import { collect, parseMoment } from './arguments.ts'
 import { askYes, type YesOption } from './confirm.ts'
 import { contextOf, type YearOption, yearOption } from './context.ts'

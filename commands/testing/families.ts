@@ -1,8 +1,8 @@
 /** The families of tests, each with its runner and its count. */
 import { existsSync, globSync } from 'node:fs'
-import { ensureBrowser } from '../browser.ts'
-import { Failure } from '../failure.ts'
+import { ensureBrowser } from '../local/browser.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
+import { Failure } from '../shell/failure.ts'
 import { memoryDisk, run, runWithReport } from './runner.ts'
 import { NONE, settle, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 

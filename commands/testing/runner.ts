@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Outcome, runTool, type ToolName } from '../local/tool.ts'
+import { type Outcome, runTool, type ToolName } from '../shell/tool.ts'
 
 /** A runner writes to us and not to the screen: whether there is one, it has to be told. */
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }

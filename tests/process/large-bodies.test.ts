@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callApi } from '../../commands/api/call.ts'
 import { operatorToken } from '../../commands/api/operator-api.ts'
 import { fromRoot } from '../../commands/local/project.ts'
-import { toolEnvironment } from '../../commands/local/tool.ts'
+import { toolEnvironment } from '../../commands/shell/tool.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { largeBodyFaults } from './large-bodies.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { callApi } from '../../../commands/api/call.ts'
-import { Failure } from '../../../commands/failure.ts'
+import { Failure } from '../../../commands/shell/failure.ts'
 import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 
 let server: Server | undefined

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newestMail, parseMail } from '../../../commands/mailbox.ts'
+import { newestMail, parseMail } from '../../../commands/local/mailbox.ts'
 import { signInText } from '../../../worker/mail/sign-in-mail.ts'
 
 const ORIGIN = 'http://localhost:5173'

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handToPreview } from '../../../commands/local/google.ts'
-import { type StandIn, startStandIn } from '../../../commands/local/stand-in-provider.ts'
+import { handToPreview } from '../../../commands/google/google.ts'
+import { type StandIn, startStandIn } from '../../../commands/google/stand-in-provider.ts'
 
 const GAME = 5199
 let standIn: StandIn

@@ -1,9 +1,9 @@
 /** Long lists turn into sub-pages: a lobby, a closed room that waits, a ranking. */
 import { paths } from '../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
-import { expectForEveryone } from '../support/axe.ts'
+import { expectForEveryone } from '../support/checks/axe.ts'
+import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
 import { crowd, crowdRanking } from '../support/crowd.ts'
-import { expectLegibleTwiceAsLarge } from '../support/large-text.ts'
 
 const people = ({ page }: Actor) => page.getByRole('region', { name: /giocatori/ }).getByRole('listitem')
 const found = ({ page }: Actor) => page.getByRole('region', { name: 'Cerca un nome' }).getByRole('listitem')

@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { operatorToken } from '../../../commands/api/operator-api.ts'
-import { newestMail } from '../../../commands/mailbox.ts'
+import { newestMail } from '../../../commands/local/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import { largeBodyFaults } from '../../process/large-bodies.ts'
 import { type Actor, expect, test } from '../support/actors.ts'

@@ -1,8 +1,8 @@
 import type { WebSocketRoute } from '@playwright/test'
-import { newestMail } from '../../../commands/mailbox.ts'
+import { newestMail } from '../../../commands/local/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../support/actors.ts'
-import { expectForEveryone } from '../support/axe.ts'
+import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectSettled } from '../support/settled.ts'
 
 const heading = ({ page }: Actor, name: string | RegExp) => page.getByRole('heading', { name, level: 1, exact: true })

@@ -1,7 +1,7 @@
 /** axe finds nothing on any page in any state before the speech; tests/e2e/night has the states after it. */
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../support/actors.ts'
-import { expectForEveryone } from '../support/axe.ts'
+import { expectForEveryone } from '../support/checks/axe.ts'
 
 const SIGNED_OUT = [
   '/login',

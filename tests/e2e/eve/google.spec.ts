@@ -1,5 +1,5 @@
 /** The second way in, through a real authorization code flow: the provider is a certified one on this machine. */
-import { newestMail } from '../../../commands/mailbox.ts'
+import { newestMail } from '../../../commands/local/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
 import { consent, signInWithGoogle, toGoogle } from '../support/google.ts'

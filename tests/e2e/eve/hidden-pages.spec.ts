@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { FIXED_QUOTE, quotes } from '../../../app/pagine/quotes.ts'
 import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 import { expect, test } from '../support/actors.ts'
-import { expectForEveryone } from '../support/axe.ts'
+import { expectForEveryone } from '../support/checks/axe.ts'
 
 /** As tall as the page: else axe judges targets by what the sticky keys happen to half cover. */
 const TALL = { viewport: { width: 390, height: 1700 } }

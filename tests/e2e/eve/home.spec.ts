@@ -1,7 +1,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomCard, RoomList, Session } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
-import { expectForEveryone } from '../support/axe.ts'
+import { expectForEveryone } from '../support/checks/axe.ts'
 
 const NOTHING: RoomList = { owned: [], joined: [], next: null }
 const mega = ({ page }: Actor) => page.getByRole('link', { name: 'Entra nella mega stanza' })

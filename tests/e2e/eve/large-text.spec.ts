@@ -1,7 +1,7 @@
 /** Text at 200 % loses nothing on a phone: every page, at 390 and at 320 pixels. tests/e2e/night has the ranking. */
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../support/actors.ts'
-import { expectLegibleTwiceAsLarge } from '../support/large-text.ts'
+import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
 
 test('signed out', async ({ stranger }) => {
   test.slow()

@@ -1,6 +1,6 @@
 /** Every browser test fails when a page asks anyone but the game's server: here it is held that this would be seen. */
 import { expect, test } from '../support/actors.ts'
-import { watchForFaults } from '../support/faults.ts'
+import { watchForFaults } from '../support/faults/faults.ts'
 import { STAND_IN } from '../support/place.ts'
 import { expectSettled } from '../support/settled.ts'
 

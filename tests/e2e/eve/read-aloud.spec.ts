@@ -2,7 +2,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomList } from '../../../shared/api/shapes.ts'
 import { expect, test } from '../support/actors.ts'
-import { noteRegions } from '../support/regions.ts'
+import { noteRegions } from '../support/checks/regions.ts'
 import { expectSettled } from '../support/settled.ts'
 
 test('the login page, from the page number to the way to register', async ({ stranger }) => {

@@ -1,6 +1,6 @@
 /** The specification's global `isLoading`: the President is faded while what the person has asked for is under way. */
 import type { Page, Route } from '@playwright/test'
-import { newestMail } from '../../../commands/mailbox.ts'
+import { newestMail } from '../../../commands/local/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../support/actors.ts'

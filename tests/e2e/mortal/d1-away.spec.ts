@@ -1,8 +1,8 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomList, Session } from '../../../shared/api/shapes.ts'
 import { expect, test } from '../support/actors.ts'
-import { takeD1Away } from '../support/d1-lock.ts'
-import { killServer, startOnNothing } from '../support/mortal-server.ts'
+import { takeD1Away } from '../support/faults/d1-lock.ts'
+import { killServer, startOnNothing } from '../support/faults/mortal-server.ts'
 import { PLACES } from '../support/place.ts'
 
 test.beforeAll(startOnNothing)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session } from '../../../shared/api/shapes.ts'
 import { expect, test } from '../support/actors.ts'
-import { killServer, startOnNothing, startServer } from '../support/mortal-server.ts'
-import { makeNextBuild } from '../support/next-build.ts'
+import { killServer, startOnNothing, startServer } from '../support/faults/mortal-server.ts'
+import { makeNextBuild } from '../support/faults/next-build.ts'
 
 test.beforeAll(startOnNothing)
 test.afterAll(killServer)

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { newestMail } from '../../../commands/mailbox.ts'
+import { newestMail } from '../../../commands/local/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import { watchForFaults } from './faults.ts'
+import { watchForFaults } from './faults/faults.ts'
 
 export type Actor = {
   name: string

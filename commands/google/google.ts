@@ -1,0 +1,37 @@
+/** Google for a server on this machine: the developer's own credentials where .dev.vars has them, else the stand-in. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readDevVars } from '../local/dev-vars.ts'
+import { standInPort } from '../local/port.ts'
+import { fromRoot } from '../local/project.ts'
+import { onEnding } from '../shell/ending.ts'
+import { type GoogleVars, type StandIn, startStandIn } from './stand-in-provider.ts'
+
+/** Null where .dev.vars names Google's own. `ports`: those of the games that may send people. */
+export async function provideGoogle(ports: readonly [number, ...number[]]): Promise<StandIn | null> {
+  if (readDevVars().GOOGLE_CLIENT_ID) return null
+  const standIn = await startStandIn(standInPort(ports[0]), ports)
+  onEnding(standIn.close)
+  return standIn
+}
+
+/** `vite dev` in this process: vite.config.ts gives them to the Worker, and to nothing that is built. */
+export function handToDev(vars: GoogleVars): void {
+  process.env.DIECI_PAROLE_VARS = JSON.stringify(vars)
+}
+
+const LINE = /^GOOGLE_[A-Z_]+=.*\n?/gm
+
+/**
+ * A preview reads the settings that the build put beside the built Worker (never published: `deploy/published.ts`). They
+ * are to be taken out again when the server ends, by what is returned; the next build writes the file anew anyway.
+ */
+export function handToPreview(vars: GoogleVars, folder = fromRoot('dist')): () => void {
+  const files = globSync('*/.dev.vars', { cwd: folder }).map((name) => join(folder, name))
+  const lines = Object.entries(vars).map(([name, value]) => `${name}='${value}'\n`)
+  const rewrite = (added: string): void => {
+    for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replace(LINE, '') + added)
+  }
+  rewrite(lines.join(''))
+  return () => rewrite('')
+}

@@ -1,0 +1,87 @@
+/** The browser that the tests drive: which one is on this machine, and getting one where there is none. */
+import { accessSync, constants } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+import { Failure, runCommand } from '../shell/failure.ts'
+import { type Outcome, runProcess, runTool, type ToolOptions } from '../shell/tool.ts'
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+/** Playwright asks several mirrors one after the other; without a network each would take its half minute. */
+const CONNECTION_MS = '10000'
+const DOWNLOAD_MS = 5 * 60_000
+const APT_MS = 10 * 60_000
+
+const canRun = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `CHROMIUM_PATH`, else Playwright's own, else Debian's; null: none is here. For playwright.config.ts. */
+export function chromiumPath(): string | null {
+  const asked = process.env.CHROMIUM_PATH
+  if (asked) return asked
+  return [chromium.executablePath(), DEBIAN_CHROMIUM].find((path) => path !== '' && canRun(path)) ?? null
+}
+
+/** A step that takes too long is ended with all that it started. */
+async function within(limitMs: number, step: (options: ToolOptions) => Promise<Outcome>): Promise<Outcome> {
+  let timer: NodeJS.Timeout | undefined
+  const end = (pid: number | undefined) => {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+  try {
+    return await step({
+      isGroup: true,
+      onStart: (child) => {
+        timer = setTimeout(end, limitMs, child.pid)
+      },
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const lastLines = (text: string): string => text.trim().split('\n').slice(-5).join('\n')
+
+async function installWithApt(): Promise<string> {
+  if (process.getuid?.() !== 0) return 'Debian’s package: only root can install it (apt-get install chromium)'
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]) => within(APT_MS, (options) => runProcess('apt-get', args, { ...options, env }))
+  try {
+    await apt('update', '-qq')
+    const { code, output } = await apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    return code === 0 ? '' : `Debian’s package: ${lastLines(output)}`
+  } catch {
+    return 'Debian’s package: there is no apt-get here'
+  }
+}
+
+/** The path of a browser that is there, installed if need be: Playwright's own, else Debian's. */
+export async function ensureBrowser(): Promise<string> {
+  const known = chromiumPath()
+  if (known && canRun(known)) return known
+  if (process.env.CHROMIUM_PATH) throw new Failure(`CHROMIUM_PATH is ${known}, which cannot be run.`)
+  console.log('No browser here yet: installing Chromium …')
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: CONNECTION_MS }
+  const download = await within(DOWNLOAD_MS, (options) =>
+    runTool('playwright', ['install', 'chromium'], { ...options, env }),
+  )
+  const own = chromiumPath()
+  if (own) return own
+  const fault = await installWithApt()
+  const installed = chromiumPath()
+  if (installed) return installed
+  throw new Failure(`No browser could be installed.\nPlaywright’s own: ${lastLines(download.output)}\n${fault}`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await runCommand(async () => console.log(await ensureBrowser()))
+}

@@ -1,0 +1,77 @@
+/**
+ * The mails of a server on this machine. Its runtime writes each one's text part to a file under .wrangler/tmp/email/, in
+ * a folder of that run; what the text part says is in the contract («No mail leaves the machine locally»).
+ */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../shell/failure.ts'
+import { MAIL_FOLDER } from './project.ts'
+
+export type MailText = { addresses: string[]; link: string; origin: string; token: string; code: string }
+export type Mail = MailText & { file: string }
+
+const LINK = /^\s*(https?:\/\/[^/\s]+)\/login\/email-callback#token=(\S+)\s*$/m
+const CODE = /^\s*Codice:\s*(\S+)\s*$/m
+/** What stands beside an address in a sentence and is not of it. */
+const AROUND = /^[<("'«]+|[>)"'»:;,.!?]+$/g
+
+/** The link, the code and the addresses that a mail's text part names; null when it is not one of ours. */
+export function parseMail(text: string): MailText | null {
+  const [link, origin, token] = LINK.exec(text) ?? []
+  const code = CODE.exec(text)?.[1]
+  if (!link || !origin || !token || !code) return null
+  const addresses = text
+    .split(/\s+/)
+    .map((piece) => piece.replace(AROUND, '').toLowerCase())
+    .filter((piece) => /^[^@/]+@[^@/]+$/.test(piece))
+  return { addresses, link: link.trim(), origin, token, code }
+}
+
+async function listMails(folder: string, since: number): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const files = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.txt'))
+      .map(async (name) => {
+        const file = join(folder, name)
+        // Gone between the two looks: that server has just ended.
+        const written = (await stat(file).catch(() => null))?.mtimeMs ?? 0
+        return { file, written }
+      }),
+  )
+  return files
+    .filter(({ written }) => written >= since)
+    .sort((a, b) => b.written - a.written)
+    .map(({ file }) => file)
+}
+
+export type Wanted = {
+  /** Milliseconds since 1970; what was written before is not looked at. */
+  since?: number
+  /** Several servers of one checkout share the folder: the mail whose link leads to this one. */
+  origin?: string
+  folder?: string
+  patienceMs?: number
+}
+
+/** A file's time comes from a coarser clock than `Date.now()`, and may be a little before it. */
+const CLOCK_SLACK_MS = 50
+
+/** The newest mail to the address, waiting for it if need be: the file is written just after the answer. */
+export async function newestMail(address: string, wanted: Wanted = {}): Promise<Mail> {
+  const { since = CLOCK_SLACK_MS, origin, folder = MAIL_FOLDER, patienceMs = 10_000 } = wanted
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    for (const file of await listMails(folder, since - CLOCK_SLACK_MS)) {
+      const mail = parseMail(await readFile(file, 'utf8').catch(() => ''))
+      if (!mail || (origin !== undefined && mail.origin !== origin)) continue
+      if (mail.addresses.includes(address.toLowerCase())) return { ...mail, file }
+    }
+    if (Date.now() > deadline) break
+    await sleep(50)
+  }
+  throw new Failure(
+    `No mail to ${address} arrived in ${folder}. Does the server${origin ? ` ${origin}` : ''} run from this very checkout?`,
+  )
+}

@@ -1,0 +1,123 @@
+/** The season in numbers as a person reads it: a table, with what has changed since the last look. */
+import type { Stats } from '../../api/answers.ts'
+
+/** A look, and when it was made. */
+export type Look = { stats: Stats; at: number }
+
+const NUMBER = new Intl.NumberFormat('en-GB')
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+export const clock = (at: number | string): string => CLOCK.format(new Date(at))
+
+type Row = { label: string; value: number; before: number | undefined; seconds: number; note?: string }
+
+/** `+3.2/s`; nothing where nothing changed. A change in no time at all has no rate. */
+function change({ value, before, seconds }: Row): string {
+  const difference = value - (before ?? value)
+  if (difference === 0) return ''
+  const sign = difference > 0 ? '+' : '−'
+  const rate = seconds > 0 ? `  (${sign}${(Math.abs(difference) / seconds).toFixed(1)}/s)` : ''
+  return `${sign}${NUMBER.format(Math.abs(difference))}${rate}`
+}
+
+function table(rows: readonly Row[]): string[] {
+  const digits = Math.max(...rows.map(({ value }) => NUMBER.format(value).length))
+  return rows.map((row) =>
+    [`  ${row.label.padEnd(26)}${NUMBER.format(row.value).padStart(digits)}`, change(row), row.note ?? '']
+      .filter((part) => part !== '')
+      .join('  '),
+  )
+}
+
+function speechLine({ speech, rooms }: Stats): string {
+  if (speech === null) return '  nothing published yet'
+  const failed = speech.failed > 0 ? `, ${NUMBER.format(speech.failed)} to be told again` : ''
+  const state = speech.isDone ? 'done' : 'going on'
+  return `  ${NUMBER.format(speech.told)} of ${NUMBER.format(rooms)} rooms told${failed}, ${state}`
+}
+
+/** Nothing where D1 was never put back. */
+function directoryLines({ directory }: Stats): string[] {
+  if (directory === null) return []
+  const { asked, rooms, failed, isDone } = directory
+  const again = failed > 0 ? `, ${NUMBER.format(failed)} to be asked again` : ''
+  const state = isDone ? 'done' : 'going on'
+  return [
+    '',
+    'Directory, rebuilt',
+    `  ${NUMBER.format(asked)} of ${NUMBER.format(rooms)} rooms asked${again}, ${state}`,
+  ]
+}
+
+/** Said where it is news: a season is counted by its size, and not at all while the database is away. */
+function ageOf({ countedAt }: Stats, at: number): string {
+  const seconds = Math.round((at - Date.parse(countedAt)) / 1000)
+  return seconds < 2 ? '' : `, ${seconds} s ago`
+}
+
+export function formatStats({ stats, at }: Look, before: Look | null = null): string {
+  const counted = before === null ? 0 : (Date.parse(stats.countedAt) - Date.parse(before.stats.countedAt)) / 1000
+  const looked = before === null ? 0 : (at - before.at) / 1000
+  const row = (label: string, value: number, old: number | undefined, seconds: number, note = ''): Row => ({
+    label,
+    value,
+    before: old,
+    seconds,
+    note,
+  })
+  const owedSince = stats.owedSince === null ? '' : `since ${clock(stats.owedSince)}`
+  const { recent } = stats
+  const was = before?.stats
+  return [
+    ...table([
+      row('players', stats.players, was?.players, counted),
+      row('finished', stats.finished, was?.finished, counted),
+      row('rooms', stats.rooms, was?.rooms, counted),
+      row('open rooms', stats.openRooms, was?.openRooms, counted),
+      row('closing rooms', stats.closingRooms, was?.closingRooms, looked),
+      row('waiting directory writes', stats.waitingDirectoryWrites, was?.waitingDirectoryWrites, looked, owedSince),
+      row('owed deliveries', stats.owedDeliveries, was?.owedDeliveries, counted),
+      row('accounts being deleted', stats.deletions, was?.deletions, looked),
+      row('walks through many rooms', stats.walks, was?.walks, looked),
+    ]),
+    '',
+    'Speech',
+    speechLine(stats),
+    ...directoryLines(stats),
+    '',
+    `In the last ${recent.seconds} seconds`,
+    ...table([
+      row('requests', recent.requests, undefined, 0),
+      row('words saved', recent.saves, undefined, 0),
+      row('«Ho finito!»', recent.finishes, undefined, 0),
+      row('joins', recent.joins, undefined, 0),
+      row('sockets opened', recent.sockets, undefined, 0),
+      row('mails', recent.mails, undefined, 0),
+      row('told to come back later', recent.overloads, undefined, 0),
+      row('failures', recent.failures, undefined, 0),
+      row('mails not taken', recent.mailFailures, undefined, 0),
+      row('mails held back', recent.mailsHeldBack, undefined, 0, recent.mailsHeldBack > 0 ? 'by MAILS_A_MINUTE' : ''),
+    ]),
+    '',
+    `Counted at ${clock(stats.countedAt)}${ageOf(stats, at)}.`,
+  ].join('\n')
+}
+
+/** One line a look, for a file or a pipe. */
+export const formatLine = ({ stats, at }: Look): string =>
+  [
+    clock(at),
+    `players ${stats.players}`,
+    `finished ${stats.finished}`,
+    `rooms ${stats.rooms}`,
+    `open ${stats.openRooms}`,
+    `closing ${stats.closingRooms}`,
+    `directory ${stats.waitingDirectoryWrites}`,
+    `deliveries ${stats.owedDeliveries}`,
+    `speech ${stats.speech === null ? '-' : `${stats.speech.told}/${stats.rooms}`}`,
+    `saves ${stats.recent.saves}`,
+    `finishes ${stats.recent.finishes}`,
+    `later ${stats.recent.overloads}`,
+    `failures ${stats.recent.failures}`,
+    `held back ${stats.recent.mailsHeldBack}`,
+    `counted ${clock(stats.countedAt)}`,
+  ].join('  ')

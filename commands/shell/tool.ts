@@ -1,0 +1,77 @@
+/** Starting the tools of node_modules with the very Node that runs this, whatever the machine's own is. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { fromRoot, ROOT } from '../local/project.ts'
+
+const Manifest = v.pipe(v.string(), v.parseJson(), v.object({ bin: v.record(v.string(), v.string()) }))
+
+export type ToolName = 'wrangler' | 'vite' | 'vitest' | 'biome' | 'tsc' | 'playwright'
+
+const PACKAGES: Record<ToolName, string> = {
+  wrangler: 'wrangler',
+  vite: 'vite',
+  vitest: 'vitest',
+  biome: '@biomejs/biome',
+  tsc: 'typescript',
+  playwright: '@playwright/test',
+}
+
+const require = createRequire(import.meta.url)
+
+function scriptOf(tool: ToolName): string {
+  const manifest = require.resolve(`${PACKAGES[tool]}/package.json`)
+  const script = v.parse(Manifest, readFileSync(manifest, 'utf8')).bin[tool]
+  if (script === undefined) throw new Error(`${PACKAGES[tool]} has no command ${tool}`)
+  return join(dirname(manifest), script)
+}
+
+/** This process's environment, with the project's own Node first and no questions asked. */
+export const toolEnvironment = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: [fromRoot('node_modules', '.bin'), process.env.PATH].join(delimiter),
+  WRANGLER_SEND_METRICS: 'false',
+  ...extra,
+})
+
+export type Outcome = { code: number; output: string; stdout: string }
+
+export type ToolOptions = {
+  env?: NodeJS.ProcessEnv
+  /** Show what it prints as it comes, beside keeping it. */
+  isShown?: boolean
+  /** Called with the process as soon as there is one: whoever can be interrupted ends it. */
+  onStart?: (child: ChildProcess) => void
+  /** A process group of its own, which can be ended as a whole. */
+  isGroup?: boolean
+}
+
+/** Runs a command to its end and keeps what it printed. It has no input, so that nothing can wait for an answer. */
+export const runProcess = (command: string, args: readonly string[], options: ToolOptions = {}): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: toolEnvironment(options.env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: options.isGroup ?? false,
+    })
+    options.onStart?.(child)
+    let output = ''
+    let stdout = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      stdout += text
+      if (options.isShown) process.stdout.write(text)
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (options.isShown) process.stderr.write(text)
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, output, stdout }))
+  })
+
+export const runTool = (tool: ToolName, args: readonly string[], options: ToolOptions = {}): Promise<Outcome> =>
+  runProcess(process.execPath, [scriptOf(tool), ...args], options)

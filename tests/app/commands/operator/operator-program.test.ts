@@ -1,0 +1,142 @@
+/** What the operator's commands send and say, against an instance whose answers are the contract's. */
+import type { Command } from 'commander'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fromRoot } from '../../../../commands/local/project.ts'
+import { operatorProgram } from '../../../../commands/operator/program.ts'
+
+const SEASON = { year: 2025, bonusWords: ['pace'], megaRoomId: null, wordsDeadline: null, speechPublished: false }
+let season: object = SEASON
+let asked: { method: string; path: string; body: unknown }[] = []
+let said = ''
+let published: string | null = null
+
+beforeEach(() => {
+  season = SEASON
+  asked = []
+  said = ''
+  published = null
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubEnv('OPERATOR_TOKEN', 'secret')
+  vi.spyOn(console, 'log').mockImplementation((line: string) => {
+    said = line
+  })
+  vi.stubGlobal('fetch', async (url: URL, init: { method: string; body?: string }) => {
+    const isSpeech = url.pathname.endsWith('/speech')
+    if (isSpeech && init.method === 'GET') return new Response(published ?? '')
+    const body = init.body === undefined || isSpeech ? (init.body ?? null) : JSON.parse(init.body)
+    if (url.pathname === '/api/session') return Response.json({ account: null, user: null, season })
+    asked.push({ method: init.method, path: url.pathname, body })
+    if (isSpeech) return Response.json({ words: 321, distinctWords: 210, bonusWordsSaid: ['pace'] })
+    if (url.pathname.endsWith('/mega-room')) return Response.json({ id: 'abcdefghjkmn' })
+    if (url.pathname.endsWith('/directory')) return Response.json({ rooms: 12 }, { status: 202 })
+    return Response.json({ year: Number(url.pathname.split('/').at(-1)), bonusWords: body.bonusWords })
+  })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const run = (...words: string[]) =>
+  operatorProgram().parseAsync(['--url', 'https://gioco.example', ...words], { from: 'user' })
+
+describe('mega-room', () => {
+  it('that is made says where it is', async () => {
+    await run('mega-room', 'Cenone', '--rule', 'last-word')
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        path: '/api/operator/seasons/2025/mega-room',
+        body: { name: 'Cenone', rules: ['last-word'] },
+      },
+    ])
+    expect(said).toBe('The mega room of 2025: https://gioco.example/stanza/abcdefghjkmn')
+  })
+
+  it('that was there already says that its name and its rules stay', async () => {
+    season = { ...SEASON, megaRoomId: 'abcdefghjkmn' }
+    await run('mega-room', 'Another name')
+    expect(said).toContain('\nIt was there already: its name and its rules stay as they were.')
+    await run('mega-room', 'Another name', '--year', '2026')
+    expect(said).toContain('\nIf it was there already, its name and its rules stay as they were.')
+    await run('mega-room', '--json')
+    expect(JSON.parse(said)).toEqual({ id: 'abcdefghjkmn' })
+  })
+})
+
+it('rebuild-directory is about the instance’s own season, or the one that is named', async () => {
+  await run('rebuild-directory')
+  await run('rebuild-directory', '--year', '2024')
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/operator/seasons/2025/directory',
+    'POST /api/operator/seasons/2024/directory',
+  ])
+  expect(said).toBe('12 rooms of 2024 write their directory rows anew; stats shows how far they are.')
+})
+
+describe('a season that is not the instance’s own', () => {
+  it('is written, made or not, with the deadline that was set', async () => {
+    await run('season', '--year', '2026', '--bonus', 'pace,futuro', '--deadline', '2026-12-31T20:30+01:00')
+    expect(asked).toEqual([
+      {
+        method: 'PUT',
+        path: '/api/operator/seasons/2026',
+        body: { bonusWords: ['pace', 'futuro'], wordsDeadline: '2026-12-31T19:30:00.000Z' },
+      },
+    ])
+    expect(said).toMatch(/^Season 2026 is written\n {2}bonus words {2}pace, futuro\n {2}deadline .*20:30, Italian time/)
+    await run('season', '--year', '2026', '--bonus', 'pace')
+    expect(said).toMatch(/deadline +as it was/)
+  })
+})
+
+describe('speech publish', () => {
+  const SAMPLE = fromRoot('commands', 'sample-speech.txt')
+  const sent = () => asked.filter(({ method }) => method === 'PUT').length
+
+  it('that looks right is published without a question, and shown', async () => {
+    await run('speech', 'publish', SAMPLE)
+    expect(sent()).toBe(1)
+    expect(said).toContain('Published for 2025:')
+    expect(said).toContain('begins       «Buonasera')
+    expect(said).toContain('321 that count, 210 distinct')
+    expect(said).toContain('bonus words  pace')
+  })
+
+  it('--check only looks, at a text that is right as at one that is not', async () => {
+    await run('speech', 'publish', SAMPLE, '--check')
+    expect(said).toContain('It looks like a speech. Nothing was published.')
+    published = 'Un altro discorso, di un altro anno e di tutta un’altra lunghezza.'
+    await run('speech', 'publish', SAMPLE, '--check')
+    expect(said).toContain('! It is very different')
+    expect(said).toContain('It does not look right. Nothing was published.')
+    expect(sent()).toBe(0)
+  })
+
+  it('that looks wrong asks; where nobody can answer nothing is published, unless --yes is given', async () => {
+    published = 'Un altro discorso, di un altro anno e di tutta un’altra lunghezza.'
+    await expect(run('speech', 'publish', SAMPLE)).rejects.toThrow('Nobody is here to confirm: give --yes.')
+    expect(sent()).toBe(0)
+    await run('speech', 'publish', SAMPLE, '--yes')
+    expect(sent()).toBe(1)
+  })
+})
+
+it('a deadline in the past asks: nothing is written where nobody can answer, unless --yes is given', async () => {
+  const past = ['season', '--deadline', '2020-12-31T20:30+01:00']
+  await expect(run(...past)).rejects.toThrow('Nobody is here to confirm: give --yes.')
+  expect(asked).toEqual([])
+  await run(...past, '--yes')
+  expect(asked.map(({ method }) => method)).toEqual(['PUT'])
+  await run('season', '--deadline', '2099-12-31T20:30+01:00')
+  expect(asked).toHaveLength(2)
+})
+
+it('--year stands at the commands that read it, and at no other', () => {
+  const takers = (command: Command): string[] => [
+    ...(command.options.some(({ long }) => long === '--year') ? [command.name()] : []),
+    ...command.commands.flatMap(takers),
+  ]
+  expect(takers(operatorProgram())).toEqual(['season', 'mega-room', 'publish', 'withdraw', 'rebuild-directory'])
+})

@@ -1,0 +1,112 @@
+/** What the operator sees on the night, without a terminal or a server. */
+import { describe, expect, it } from 'vitest'
+import type { Health, Stats } from '../../../../commands/api/answers.ts'
+import { formatHealth } from '../../../../commands/operator/health.ts'
+import { clock, formatLine, formatStats } from '../../../../commands/operator/stats/stats-table.ts'
+import { drawScreen } from '../../../../commands/operator/stats/watch.ts'
+
+const AT = Date.parse('2025-12-31T19:20:00Z')
+const stats: Stats = {
+  players: 1400,
+  finished: 10,
+  owedDeliveries: 0,
+  rooms: 8,
+  openRooms: 5,
+  countedAt: '2025-12-31T19:20:00.000Z',
+  closingRooms: 0,
+  waitingDirectoryWrites: 0,
+  owedSince: null,
+  deletions: 0,
+  walks: 0,
+  speech: null,
+  directory: null,
+  recent: {
+    seconds: 60,
+    requests: 9,
+    saves: 4,
+    finishes: 3,
+    joins: 2,
+    sockets: 1,
+    mails: 0,
+    overloads: 0,
+    failures: 0,
+    mailFailures: 0,
+    mailsHeldBack: 0,
+  },
+}
+const look = (changes: Partial<Stats> = {}, at = AT) => ({ stats: { ...stats, ...changes }, at })
+
+describe('stats', () => {
+  it('are lined up, with what has changed since the last look and how fast', () => {
+    const later = look({ players: 1450, openRooms: 4, countedAt: '2025-12-31T19:20:10.000Z' }, AT + 10_000)
+    const lines = formatStats(later, look()).split('\n')
+    expect(lines[0]).toBe(`  ${'players'.padEnd(26)}1,450  +50  (+5.0/s)`)
+    expect(lines[1]).toMatch(/^ {2}finished +10$/)
+    expect(lines[3]).toMatch(/^ {2}open rooms +4 {2}−1 {2}\(−0\.1\/s\)$/)
+  })
+
+  it('counted only once show no rate: the season is counted less often than it is looked at', () => {
+    expect(formatStats(look({}, AT + 5000), look())).not.toContain('/s')
+  })
+
+  it('say since when something is owed, and how far the speech has come', () => {
+    const speech = { version: 2, told: 6, failed: 1, isDone: false }
+    const text = formatStats(look({ waitingDirectoryWrites: 3, owedSince: '2025-12-31T19:19:30.000Z', speech }))
+    expect(text).toMatch(/waiting directory writes +3 {2}since \d\d:\d\d:30/)
+    expect(text).toContain('  6 of 8 rooms told, 1 to be told again, going on')
+    expect(formatStats(look())).toContain('nothing published yet')
+  })
+
+  it('say how far a rebuilding of the directory has come, where there was one', () => {
+    const directory = { rooms: 8, asked: 5, failed: 2, isDone: false }
+    expect(formatStats(look({ directory }))).toContain('  5 of 8 rooms asked, 2 to be asked again, going on')
+    expect(formatStats(look())).not.toContain('Directory')
+  })
+
+  it('say how old they are, when the database was not asked again or does not answer', () => {
+    expect(formatStats(look())).toMatch(/Counted at \d\d:\d\d:00\.$/)
+    expect(formatStats(look({}, AT + 40_000))).toMatch(/Counted at \d\d:\d\d:00, 40 s ago\.$/)
+  })
+
+  it('say how many mails the ceiling held back, and which setting it is', () => {
+    const text = formatStats(look({ recent: { ...stats.recent, mailsHeldBack: 7 } }))
+    expect(text).toMatch(/mails held back +7 {2}by MAILS_A_MINUTE/)
+    expect(formatStats(look())).not.toContain('MAILS_A_MINUTE')
+  })
+
+  it('are one line a look where there is no terminal', () => {
+    expect(formatLine(look())).not.toContain('\n')
+    expect(formatLine(look())).toContain('players 1400  finished 10')
+  })
+})
+
+describe('the screen', () => {
+  const sight = { look: look(), before: null, away: null, now: AT }
+
+  it('has the clock and the table', () => {
+    const screen = drawScreen('https://gioco.example', sight, 5)
+    expect(screen).toContain(clock(AT))
+    expect(screen).toMatch(/players +1,400/)
+  })
+
+  it('keeps what was last known while the server is away, and says since when', () => {
+    const away = { since: AT, message: 'it hung up' }
+    const screen = drawScreen('https://gioco.example', { ...sight, away, now: AT + 42_000 }, 5)
+    expect(screen).toContain(`No answer since ${clock(AT)} (42 s): it hung up`)
+    expect(screen).toMatch(/players +1,400/)
+  })
+})
+
+it('health names the check that is bad', () => {
+  const checks: Health['checks'] = {
+    database: { ok: false, ms: 1700 },
+    objects: { ok: true },
+    owed: { ok: true, directoryWrites: 0, closingRooms: 0, since: null },
+    requests: { ok: true, overloads: 0, failures: 0 },
+    mails: { ok: true, failures: 0 },
+  }
+  const text = formatHealth({ ok: true, status: 'degraded', checks })
+  expect(text.split('\n')[0]).toBe('Degraded:')
+  expect(text.split('\n').filter((line) => line.includes('BAD'))).toEqual(['  BAD  database  answered in 1700 ms'])
+  expect(formatHealth({ ok: true, status: 'ok', checks })).toMatch(/^Well\./)
+})

@@ -1,0 +1,51 @@
+/** What the operator is shown of a text before it locks everybody's words, and when it is asked about. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { fromRoot } from '../../../../commands/local/project.ts'
+import { formatLook, lookAtSpeech } from '../../../../commands/operator/speech/speech-look.ts'
+
+const sample = readFileSync(fromRoot('commands', 'sample-speech.txt'), 'utf8')
+const doubtsOf = (text: string, previous: string | null = null) => lookAtSpeech(text, [], previous).doubts
+
+describe('a look at a speech', () => {
+  it('shows its first line, how many words count, how many are distinct, and the bonus words that were said', () => {
+    const look = lookAtSpeech(`\n\n  Il pane, la pace e il pane.\nIl mare.\n`, ['pace', 'coraggio'], null)
+    expect(look).toMatchObject({
+      firstLine: 'Il pane, la pace e il pane.',
+      words: 4,
+      distinctWords: 3,
+      bonusWordsSaid: ['pace'],
+    })
+    expect(formatLook(look)).toContain('begins       «Il pane, la pace e il pane.»')
+    expect(formatLook(look)).toContain('words        4 that count, 3 distinct')
+    expect(formatLook(look)).toContain('bonus words  pace')
+  })
+
+  it('cuts a first line that fills the screen, between two characters', () => {
+    const { firstLine } = lookAtSpeech('🎆'.repeat(200), [], null)
+    expect([...firstLine]).toHaveLength(76)
+    expect(firstLine.endsWith('🎆…')).toBe(true)
+  })
+
+  it('finds nothing odd in a speech, nor in its correction', () => {
+    expect(doubtsOf(sample)).toEqual([])
+    expect(doubtsOf(`${sample}\nE buon anno, di cuore.`, sample)).toEqual([])
+  })
+
+  it('doubts a text of hardly any words, and one of far too many', () => {
+    expect(doubtsOf('Il pane e la pace sono di tutti noi.')).toEqual(['Only 2 words count: is it the whole speech?'])
+    expect(doubtsOf(sample.repeat(12)).join()).toContain('no speech since 1949 had more')
+  })
+
+  it('doubts a list of words and another language: they lack the little words of Italian', () => {
+    const words = sample.match(/\p{L}{5,}/gu) ?? []
+    expect(doubtsOf(words.join(' ')).join()).toContain('little words of Italian')
+    const english = 'The President of the Republic spoke about peace, schools, work and young people at home. '
+    expect(doubtsOf(english.repeat(20)).join()).toContain('little words of Italian')
+  })
+
+  it('doubts a text that shares little with the one that it replaces', () => {
+    const other = 'Il gatto della vicina dorme sopra la stufa e non sente nessuno che passa per le scale di notte. '
+    expect(doubtsOf(other.repeat(20), sample)).toEqual([expect.stringContaining('very different from the text')])
+  })
+})

@@ -1,0 +1,27 @@
+/** What a machine can say about a page being for everyone: WCAG 2.2 A and AA, and best practice. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { expectSettled } from '../settled.ts'
+import { expectContrast } from './contrast.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * Exactly one h1, a title, only colours that the look allows on each other, and nothing that axe finds. The window is made as tall as the page for the moment: else axe
+ * judges targets by what the sticky keys happen to half cover.
+ */
+export async function expectForEveryone(page: Page, state: string): Promise<void> {
+  await expectSettled(page, state)
+  await expect(page.getByRole('heading', { level: 1 }), state).toHaveCount(1)
+  await expect(page, state).toHaveTitle(/DIECI PAROLE/)
+  // While the number rolls it is not the one that its label says.
+  await expect(page.locator('.top-page[data-search]'), state).toHaveCount(0)
+  const before = page.viewportSize() ?? { width: 390, height: 844 }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: before.width, height: Math.max(before.height, height) })
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  expect(found, state).toEqual([])
+  await expectContrast(page, state)
+  await page.setViewportSize(before)
+}

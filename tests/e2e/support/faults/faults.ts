@@ -1,0 +1,34 @@
+/** What no page may do: write an error to the console, throw one that nobody catches, ask anyone but the game's own server. */
+import type { BrowserContext } from '@playwright/test'
+import { STAND_IN } from '../place.ts'
+
+/**
+ * What Chromium writes by itself for a request that was refused or lost (the last: for a service worker's script): the page's
+ * handling of it is what tests look at.
+ */
+const OWN_LINES = /Failed to load resource|WebSocket connection to|net::ERR_|error occurred when fetching the script/
+
+export function watchForFaults(
+  context: BrowserContext,
+  origin: string,
+): { faults: string[]; allow: (pattern: RegExp) => void } {
+  const faults: string[] = []
+  const allowed: RegExp[] = [OWN_LINES]
+  const note = (text: string): void => {
+    if (!allowed.some((pattern) => pattern.test(text))) faults.push(text)
+  }
+  const noteAsked = (url: string, isGoingThere: boolean): void => {
+    const { protocol, host } = new URL(url)
+    if (!/^(http|ws)s?:$/.test(protocol) || host === new URL(origin).host) return
+    // Whoever signs in with Google goes to the stand-in's pages. No page of the game asks it anything.
+    if (isGoingThere && host === new URL(STAND_IN.origin).host) return
+    faults.push(`a request left for ${host}`)
+  }
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(message.text())
+  })
+  context.on('weberror', (error) => note(error.error().stack ?? error.error().message))
+  context.on('request', (request) => noteAsked(request.url(), request.isNavigationRequest()))
+  context.on('page', (page) => page.on('websocket', (socket) => noteAsked(socket.url(), false)))
+  return { faults, allow: (pattern) => void allowed.push(pattern) }
+}

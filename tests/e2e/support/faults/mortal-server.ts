@@ -1,0 +1,36 @@
+/** A server of one's own, to be killed, replaced and started again on the state that is there. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { paths } from '../../../../shared/api/paths.ts'
+import { expect } from '../actors.ts'
+import { PLACES } from '../place.ts'
+
+const { mortal } = PLACES
+let server: ChildProcess | null = null
+
+const isUp = async (): Promise<boolean> => {
+  try {
+    return (await fetch(`${mortal.origin}${paths.health}`)).ok
+  } catch {
+    return false
+  }
+}
+
+/** `build`: the folder that `makeNextBuild` has made; left out: what the tests' own build made. */
+export async function startServer(build?: string): Promise<void> {
+  const what = ['tests/e2e/support/serve.ts', '--again', ...(build === undefined ? [] : ['--build', build]), 'mortal']
+  server = spawn(process.execPath, what, { stdio: 'ignore', detached: true })
+  await expect.poll(isUp, { timeout: 55_000 }).toBe(true)
+}
+
+/** SIGKILL to the whole group: workerd gets no chance to say good-bye. */
+export async function killServer(): Promise<void> {
+  if (server?.pid) process.kill(-server.pid, 'SIGKILL')
+  server = null
+  await expect.poll(isUp).toBe(false)
+}
+
+export async function startOnNothing(): Promise<void> {
+  rmSync(mortal.state, { recursive: true, force: true })
+  await startServer()
+}

@@ -1,0 +1,31 @@
+/**
+ * The next deployment: the build that is served, with every file under /assets/ under another name, as a new build of changed
+ * sources has them. The old names are gone from it, and asking for one gets the single page's HTML, as at Cloudflare.
+ */
+import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ROOT } from '../../../../commands/local/project.ts'
+
+const TEXT = /\.(js|css|html|json|webmanifest)$/
+
+/** The folder to serve it from. */
+export function makeNextBuild(): string {
+  const folder = join(ROOT, '.wrangler', 'e2e', 'next-build')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const part of ['dist', '.wrangler/deploy']) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  const client = join(folder, 'dist', 'client')
+  const names = globSync('assets/*', { cwd: client }).map((name) => basename(name))
+  for (const name of names) renameSync(join(client, 'assets', name), join(client, 'assets', nextName(name)))
+  for (const file of globSync('**/*', { cwd: client }).filter((name) => TEXT.test(name))) {
+    const path = join(client, file)
+    writeFileSync(
+      path,
+      names.reduce((text, name) => text.replaceAll(name, nextName(name)), readFileSync(path, 'utf8')),
+    )
+  }
+  return folder
+}
+
+/** `home-Ce1gDEda.js` → `next-home-Ce1gDEda.js`. */
+const nextName = (name: string): string => `next-${name}`

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanEmail } from '../../../shared/email-address.ts'
+
+/** The same letter to `URL`, which is asked about whatever is not plain ASCII. */
+const wide = (letter: string): string => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)
+
+describe('an e-mail address', () => {
+  it.each([
+    ['  Maria.Rossi@Posta.Example ', 'maria.rossi@posta.example'],
+    ['maria+cenone@posta.example', 'maria+cenone@posta.example'],
+    ['maria@Caffè.example', 'maria@xn--caff-8oa.example'],
+    ['maria@XN--CAFF-8OA.example', 'maria@xn--caff-8oa.example'],
+    ['maria@una--posta.example', 'maria@una--posta.example'],
+  ])('«%s» has one spelling', (raw, clean) => {
+    expect(cleanEmail(raw)).toBe(clean)
+  })
+
+  it.each([
+    'maria',
+    '@posta.example',
+    'maria@posta',
+    'maria@posta.e',
+    'maria@.example',
+    'maria@posta..example',
+    'maria@posta.example.',
+    'maria@-posta.example',
+    'maria@posta-.example',
+    `maria@${'a'.repeat(64)}.example`,
+    'maria@127.0.0.1',
+    'maria@127.0.0.0x1',
+    'maria@posta.example/esempio',
+    'maria@posta.example:80',
+    'maria rossi@posta.example',
+    'Maria <maria@posta.example>',
+    'maria@posta.example\nbcc: altri@posta.example',
+  ])('%j is none', (raw) => {
+    expect(cleanEmail(raw)).toBeNull()
+  })
+
+  it('in plain ASCII is what `URL` makes of it, which is not asked', () => {
+    const label = fc.string({ unit: fc.constantFrom(...'abcZ019-'), minLength: 0, maxLength: 6 })
+    const domains = fc.array(fc.oneof(label, fc.constantFrom('xn--caff-8oa', '0x1', 'it')), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    fc.assert(
+      fc.property(domains, fc.nat(), (labels, at) => {
+        const domain = labels.join('.')
+        const letters = [...domain].flatMap((character, index) => (/[a-z]/i.test(character) ? [index] : []))
+        const index = letters[at % letters.length]
+        fc.pre(index !== undefined)
+        const twin = domain.slice(0, index) + wide(domain.charAt(index)) + domain.slice(index + 1)
+        expect(cleanEmail(`maria@${domain}`)).toBe(cleanEmail(`maria@${twin}`))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

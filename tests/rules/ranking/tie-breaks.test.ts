@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { countWords, createGameReader } from '../../../shared/ranking/facts.ts'
+import { createRanking } from '../../../shared/ranking/ranked-table.ts'
+import { sortByIds } from '../../../shared/ranking/sort-ids.ts'
+import { orderOf } from '../../../shared/ranking/sort-numbers.ts'
+import { resultFromStored } from '../../../shared/ranking/stored-result.ts'
+import type { RankingOptions } from '../../../shared/ranking/word-table.ts'
+import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { rankGame, rowsOf } from '../../support/rank-game.ts'
+import { order, playersOf, rank, scores } from './ranking-fixtures.ts'
+
+/** The id says nothing here: the one who must win has the later id. */
+describe('decision 5, each tie-break alone', () => {
+  test('1. the higher score', () => {
+    expect(order(rank({ a: 'straordinaria', b: 'pace mare' }, { speech: 'straordinaria pace mare' }))).toBe('b a')
+  })
+
+  test('2. the longer longest said word, before more bonus words', () => {
+    const game = { a: 'pace', b: 'costruire mare' }
+    const options = { speech: 'pace costruire mare', bonus: 'pace' }
+    expect(scores(rank(game, options))).toEqual({ a: 2, b: 2 })
+    expect(order(rank(game, options))).toBe('b a')
+  })
+
+  test('2. a longer word that was not said does not count', () => {
+    expect(order(rank({ a: 'pace straordinaria', b: 'forza' }, { speech: 'pace forza' }))).toBe('b a')
+  })
+
+  test('3. more said bonus words, before the sum of lengths', () => {
+    const game = { a: 'lavoro strada', b: 'giorno' }
+    const options = { speech: 'lavoro strada giorno', bonus: 'giorno' }
+    expect(scores(rank(game, options))).toEqual({ a: 2, b: 2 })
+    expect(order(rank(game, options))).toBe('b a')
+  })
+
+  test('3. a bonus word that was not said does not count', () => {
+    const options = { speech: 'lavoro strada', bonus: 'vento' }
+    expect(order(rank({ a: 'lavoro', b: 'strada vento' }, options))).toBe('a b')
+  })
+
+  test('3. a duplicate bonus word that was said counts', () => {
+    const game = { a: 'strada', b: 'lavoro pace', c: 'pace' }
+    const options = { speech: 'strada lavoro pace', bonus: 'pace' }
+    expect(scores(rank(game, options))).toEqual({ a: 1, b: 1, c: 0 })
+    expect(order(rank(game, options))).toBe('b a c')
+  })
+
+  test('4. the larger sum of said lengths', () => {
+    // Longest 6 for both; a: 6 + 3 = 9, b: 6 + 6 = 12, each with one word of c's that is worth 0.
+    const game = { a: 'lavoro sol', b: 'strada giorno', c: 'sol giorno' }
+    expect(order(rank(game, { speech: 'lavoro sol strada giorno' }))).toBe('b a c')
+  })
+
+  test('5. more said words, duplicates counted, on equal sums', () => {
+    // Longest 6; a: 6 + 4 = 10 in two words. b: 6 + 2 + 2 = 10 in three.
+    const game = { a: 'lavoro mare', b: 'strada xx yy', c: 'mare xx yy' }
+    const options = { speech: 'lavoro mare strada xx yy' }
+    expect(scores(rank(game, options))).toEqual({ a: 1, b: 1, c: 0 })
+    expect(order(rank(game, options))).toBe('b a c')
+  })
+
+  test('6. the id, ascending', () => {
+    expect(order(rank({ b: 'pace', a: 'mare', c: 'vino' }, { speech: 'pace mare vino' }))).toBe('a b c')
+  })
+
+  test('6. the id by code point, not by UTF-16 unit or language', () => {
+    const ids = ['\u{1f600}', '\uffee', 'é', 'z', 'Z', '10', '9', 'a', 'aa']
+    const players = ids.map((id) => ({ id, fullName: id, words: [] }))
+    const ranked = rankGame(players, { rules: [], bonusWords: [], speech: parseSpeech('') })
+    expect(ranked.results(1, 99).map((result) => result.id)).toEqual([
+      '10',
+      '9',
+      'Z',
+      'a',
+      'aa',
+      'z',
+      'é',
+      '\uffee',
+      '\u{1f600}',
+    ])
+  })
+
+  test('lengths are code points of the NFC form', () => {
+    // Three code points in five UTF-16 units lose to four in four.
+    expect(order(rank({ a: '\u{10428}\u{10428}a', b: 'pace' }, { speech: '\u{10428}\u{10428}a pace' }))).toBe('b a')
+    // Four code points composed, five decomposed: a tie with «pace», so the id decides.
+    expect(order(rank({ a: 'pace', b: 'metà' }, { speech: 'pace meta\u0300' }))).toBe('a b')
+  })
+})
+
+describe('sorting as numbers', () => {
+  test('orderOf sorts ascending over all 32 bits and keeps the order of equals', () => {
+    const values = Uint32Array.from([5, 0xffffffff, 0, 5, 0x80000000, 65536, 255])
+    expect([...orderOf(values)]).toEqual([2, 0, 3, 6, 5, 4, 1])
+    const many = Uint32Array.from({ length: 10_000 }, (_, at) => Math.imul(at, 2654435761) >>> 0)
+    const sorted = Array.from(orderOf(many), (at) => many[at])
+    expect(sorted).toEqual([...many].sort((a, b) => a - b))
+  })
+
+  test.each([
+    ['a long prefix in common', (at: number) => `utente-della-stagione-2025-${at}`],
+    ['ids that are beginnings of others', (at: number) => 'x'.repeat(at)],
+    ['few different beginnings', (at: number) => `${'abc'[at % 3]}${at}`],
+    ['letters beyond ASCII', (at: number) => `${String.fromCodePoint(0x1f600 - at * 97)}${at}`],
+    ['the same id for all', () => 'sempre-lo-stesso'],
+  ])('many tied players are sorted by id: %s', (_, idOf) => {
+    const ids = Array.from({ length: 500 }, (_, at) => idOf((at * 7919) % 500))
+    const run = Uint32Array.from(ids.keys())
+    sortByIds(run, ids)
+    const points = (id: string) =>
+      Array.from(id, (character) => (character.codePointAt(0) ?? 0).toString(16).padStart(6, '0'))
+    const key = (id: string) => points(id).join('')
+    const sorted = Array.from(run, (player) => key(ids[player] ?? ''))
+    expect(sorted).toEqual(sorted.toSorted())
+    expect(new Set(run).size).toBe(500)
+  })
+})
+
+describe('a ranked game', () => {
+  const players = playersOf({ anna: 'pace lavoro', bruno: 'pace', carla: 'mare vino sole', dino: '' })
+  const options = { rules: ['last-man' as const], bonusWords: ['sole'], speech: parseSpeech('pace lavoro mare sole') }
+
+  test('has a row for each position, and none beyond the ends', () => {
+    const ranked = createRanking(countWords(players), options)
+    expect(rowsOf(ranked).map(({ position, id }) => `${position} ${id}`)).toEqual([
+      '1 carla',
+      '2 anna',
+      '3 bruno',
+      '4 dino',
+    ])
+    expect([ranked.total, ranked.at(0), ranked.at(5), ranked.indexAt(5)]).toEqual([4, null, null, -1])
+  })
+
+  test('stored as rows of flags, it comes back the same', () => {
+    const restored = rowsOf(createRanking(countWords(players), options)).map((row) => {
+      const { fullName, words } = players.find((player) => player.id === row.id) ?? { fullName: '', words: [] }
+      return resultFromStored({ ...row, fullName, words }, options.rules)
+    })
+    expect(restored).toEqual(rankGame(players, options).results(1, 9))
+  })
+
+  test('read in pages without names, it is the same, and can be ranked again with another speech', () => {
+    const reader = createGameReader()
+    for (const { id, words } of players) reader.add({ id, words })
+    const facts = reader.finish()
+    const afresh = (given: RankingOptions) => rowsOf(createRanking(countWords(players), given))
+    expect(rowsOf(createRanking(facts, options))).toEqual(afresh(options))
+    const other = { ...options, speech: parseSpeech('vino pace') }
+    expect(rowsOf(createRanking(facts, other))).toEqual(afresh(other))
+  })
+
+  test('has room for more players and longer lists than it was told to expect', () => {
+    const many = Array.from({ length: 300 }, (_, at) => ({
+      id: `p${at}`,
+      words: Array.from({ length: 12 }, (_, w) => `w${at}-${w}`),
+    }))
+    expect(countWords(many, 3)).toEqual(countWords(many))
+    expect(countWords(many).starts.at(-1)).toBe(3600)
+  })
+
+  test('a game far beyond the limits is an error, not a wrong ranking', () => {
+    const word = 'a'.repeat(60_000)
+    const monster = [{ id: 'a', fullName: 'a', words: Array.from({ length: 500 }, () => word) }]
+    expect(() => rankGame(monster, { ...options, speech: parseSpeech(word) })).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { idHead } from '../../../shared/ranking/sort-ids.ts'
+import { WordNumbers } from '../../../shared/ranking/word-numbers.ts'
+import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
+
+const numbersOf = (words: readonly string[], expectedPlayers = 0): number[] => {
+  const target = new Int32Array(words.length)
+  new WordNumbers(expectedPlayers).write(words, target, 0)
+  return [...target]
+}
+
+/** The plain way: a word's number is its place among the distinct words. */
+const plainly = (words: readonly string[]): number[] => {
+  const distinct = [...new Set(words)]
+  return words.map((word) => distinct.indexOf(word))
+}
+
+const anyWord = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u0301', '\u{1f600}'), maxLength: 3 })
+
+describe('words become numbers', () => {
+  test('in the order in which they are first met, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.array(anyWord), (words) => {
+        expect(numbersOf(words)).toEqual(plainly(words))
+      }),
+    )
+  })
+
+  test('words made to fall on one place are told apart all the same', () => {
+    // «Aa» and «BB» weigh the same, and so do all words made of them.
+    const crowd = Array.from({ length: 4096 }, (_, bits) =>
+      Array.from({ length: 12 }, (__, at) => ((bits >> at) & 1 ? 'Aa' : 'BB')).join(''),
+    )
+    const words = [...crowd, 'pace', ...crowd.toReversed(), 'pace']
+    expect(numbersOf(words)).toEqual(plainly(words))
+  })
+
+  test('more words than were expected', () => {
+    const words = Array.from({ length: 30_000 }, (_, at) => `parola${(at * 7919) % 10_007}`)
+    const distinct = [...new Set(words)]
+    const places = new Map(distinct.map((word, at) => [word, at]))
+    expect(numbersOf(words)).toEqual(words.map((word) => places.get(word)))
+    const numbers = new WordNumbers(0)
+    numbers.write(words, new Int32Array(words.length), 0)
+    expect(numbers.size).toBe(distinct.length)
+    expect(numbers.find('parola10006')).toBe(places.get('parola10006'))
+    expect(numbers.find('mai')).toBeUndefined()
+  })
+})
+
+test('the heads of two ids, where they differ, sort as the ids do (decision 5)', () => {
+  const unit = fc.constantFrom('', 'a', 'b', 'Z', '0', '-', '\u0000', '\u007f', 'é', '\uffee', '\u{1f600}')
+  const id = fc.array(unit, { maxLength: 6 }).map((units) => units.join(''))
+  fc.assert(
+    fc.property(id, id, (a, b) => {
+      const [one, other] = [idHead(a) >>> 0, idHead(b) >>> 0]
+      if (one !== other) expect(one < other).toBe(compareCodePoints(a, b) < 0)
+    }),
+    { numRuns: 5000 },
+  )
+})

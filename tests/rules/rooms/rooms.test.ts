@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
+import { listPlayers, splitRooms } from '../../../shared/rooms/listing.ts'
+import {
+  cleanFullName,
+  compareByName,
+  firstName,
+  nameFromEmail,
+  nameKey,
+  registrationName,
+  shortName,
+  toldApart,
+} from '../../../shared/rooms/names.ts'
+import { isRoomId, ROOM_ID_ALPHABET, ROOM_ID_LENGTH, roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
+
+describe('names', () => {
+  test('a first name is the part before the first space; a missing name is an empty string', () => {
+    expect(firstName('Maria De Rossi')).toBe('Maria')
+    expect(firstName('Maria')).toBe('Maria')
+    expect(firstName('')).toBe('')
+    expect(firstName(undefined)).toBe('')
+    expect(firstName(null)).toBe('')
+  })
+
+  test.each([
+    ['Maria De Rossi', 'Maria D.'],
+    ['Maria Rossi', 'Maria R.'],
+    ['Maria', 'Maria'],
+    ['', ''],
+    ['maria rossi', 'maria R.'],
+    ['Anna Èva', 'Anna È.'],
+    ["Anna 'Ndrangola", 'Anna N.'],
+    ['Anna 7', 'Anna 7.'],
+    ['Anna\u00a0Bianchi', 'Anna B.'],
+  ])('MEGA-NAMES-ARE-SHORT: %j is shown as %j', (fullName, short) => {
+    expect(shortName(fullName)).toBe(short)
+  })
+
+  test.each([
+    ['mario.rossi99@example.org', 'mario rossi'],
+    ['m_r-2025@example.org', 'm r'],
+    ['12345@example.org', ''],
+    ['niccolò@example.org', 'niccolò'],
+    [`${'a'.repeat(64)}@example.org`, 'a'.repeat(60)],
+    ['\u0301.\ue000@example.org', ''],
+    ['z\u0301\u0302\u0303\u0304\u0305algo@example.org', ''],
+    ['', ''],
+  ])('%s suggests %j', (email, name) => {
+    expect(nameFromEmail(email)).toBe(name)
+  })
+
+  test.each(['Maria Rossi', 'Maria De Rossi', "Nicolò D'Angelo", 'Nicolò D’Angelo', ' maria  rossi '])(
+    'decision 26: registration accepts %j',
+    (raw) => {
+      expect(registrationName(raw)).toBe(cleanFullName(raw))
+    },
+  )
+
+  test.each(['Maria', '', 'Maria 2', 'Maria Rossi2', 'Maria Rossi!', "Maria '", `Maria ${'a'.repeat(60)}`])(
+    'decision 26: registration refuses %j',
+    (raw) => {
+      expect(registrationName(raw)).toBeNull()
+    },
+  )
+})
+
+describe('decision 36: alphabetical order', () => {
+  test('the key has no accents, no capitals and no joiners', () => {
+    expect(nameKey('علی\u200cرضا')).toBe(nameKey('علیرضا'))
+    expect(nameKey('Élena ÀÙ')).toBe('elena au')
+  })
+
+  test('the key, then the name, then the id', () => {
+    const people = [
+      ['7', 'Zoe'],
+      ['6', 'elena'],
+      ['5', 'Élena'],
+      ['4', 'Elena'],
+      ['3', 'Elena'],
+      ['2', 'Éa'],
+      ['1', 'bruno'],
+    ].map(([id = '', fullName = '']) => ({ id, fullName }))
+    expect(people.toSorted(compareByName).map((person) => person.id)).toEqual(['1', '2', '3', '4', '6', '5', '7'])
+  })
+
+  test('code points sort as UTF-8 bytes do', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'é', '\ud7ff', '\ue000', '\uffee', '\u{10000}', '\u{1f600}') })
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(Math.sign(compareCodePoints(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      }),
+    )
+  })
+
+  test('players are listed owner first, then alphabetically; the list given is not changed', () => {
+    const players = ['Zoe', 'bruno', 'Àngela', 'Carla'].map((fullName, at) => ({ id: `${at}`, fullName }))
+    const before = structuredClone(players)
+    expect(listPlayers('0', players).map((player) => player.fullName)).toEqual(['Zoe', 'Àngela', 'bruno', 'Carla'])
+    expect(listPlayers(null, players).map((player) => player.fullName)).toEqual(['Àngela', 'bruno', 'Carla', 'Zoe'])
+    expect(players).toEqual(before)
+  })
+
+  test('rooms are split into owned and joined, in their order', () => {
+    const cards = [
+      { id: 'a', isOwner: true },
+      { id: 'b', isOwner: false },
+      { id: 'c', isOwner: true },
+    ]
+    expect(splitRooms(cards)).toEqual({ owned: [cards[0], cards[2]], joined: [cards[1]] })
+  })
+})
+
+describe('room ids', () => {
+  test('31 characters, none that could be read as another', () => {
+    expect(new Set(ROOM_ID_ALPHABET).size).toBe(31)
+    expect(ROOM_ID_ALPHABET).toMatch(/^[a-z0-9]+$/)
+    expect(ROOM_ID_ALPHABET).not.toMatch(/[0o1li]/)
+  })
+
+  test('the same bytes give the same id, of 12 characters of the alphabet', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 12, maxLength: 20 }), (bytes) => {
+        const id = roomIdFromBytes(bytes)
+        expect(id).toHaveLength(ROOM_ID_LENGTH)
+        expect(isRoomId(id)).toBe(true)
+        expect(roomIdFromBytes(bytes)).toBe(id)
+      }),
+    )
+  })
+
+  test('it is the number that the bytes spell, in base 31', () => {
+    const bytes = Uint8Array.from({ length: 12 }, (_, at) => (at * 83 + 7) % 256)
+    let number = bytes.reduce((total, byte) => total * 256n + BigInt(byte), 0n)
+    let expected = ''
+    for (let at = 0; at < 12; at++) {
+      expected += ROOM_ID_ALPHABET[Number(number % 31n)]
+      number /= 31n
+    }
+    expect(roomIdFromBytes(bytes)).toBe(expected)
+  })
+
+  test('too few bytes are a bug', () => {
+    expect(() => roomIdFromBytes(new Uint8Array(11))).toThrow(RangeError)
+  })
+
+  test.each(['', 'abc', '2'.repeat(13), 'ABCDEFGHJKMN', '0bcdefghjkmn', 'abcdefghjkm\n', 'abcdefghjkmn\n'])(
+    '%j is no room id',
+    (text) => {
+      expect(isRoomId(text)).toBe(false)
+    },
+  )
+})
+
+describe('names that stand together, on a podium or on a card of home', () => {
+  test.each([
+    [
+      ['Ada Rossi', 'Bruno Conti', 'Carla'],
+      ['Ada', 'Bruno', 'Carla'],
+    ],
+    [
+      ['Ada Rossi', 'Ada Bianchi', 'Carla Ferri'],
+      ['Ada R.', 'Ada B.', 'Carla'],
+    ],
+    [
+      ['Ada Rossi', 'Ada Ricci', 'Ada Bianchi'],
+      ['Ada Rossi', 'Ada Ricci', 'Ada B.'],
+    ],
+    [
+      ['Maria R.', 'Maria D.', 'Maria'],
+      ['Maria R.', 'Maria D.', 'Maria'],
+    ],
+    [
+      ['Maria R.', 'Maria R.'],
+      ['Maria R.', 'Maria R.'],
+    ],
+    [[], []],
+  ])('%j are told apart as %j: by the first name, else the initial, else the whole', (fullNames, shown) => {
+    expect(toldApart(fullNames)).toEqual(shown)
+  })
+})
