@@ -70,7 +70,9 @@ describe('420: the fog', () => {
 describe('602: the horoscope', () => {
   it('has twelve signs with something to say', () => {
     expect(new Set(horoscope.map(({ sign }) => sign)).size).toBe(12)
-    for (const { says } of horoscope) expect(says.length).toBeLessThan(140)
+    expect(new Set(horoscope.map(({ says }) => says)).size).toBe(12)
+    // A sentence, and no more than the page can hold.
+    for (const { says } of horoscope) expect(says).toMatch(/^\p{Lu}.{18,118}[.»]$/u)
   })
 })
 
