@@ -2,6 +2,7 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { Session, User } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure, isPassing, UNREACHED } from '../api/call.ts'
+import { Doubts } from './doubts.ts'
 import { keepSession, keptSession } from './kept-session.ts'
 
 /**
@@ -15,111 +16,126 @@ export type SessionState =
   | KeptState
 export type KeptState = { status: 'ready'; session: Session; keptAt: number; failure: Failure }
 
-let state: SessionState = { status: 'loading' }
-let asking: Promise<SessionState> | null = null
-let askedAt = 0
-/** Rises whenever another tab may have changed who is in behind this one's back. */
-let doubts = 0
-/** As of which of them the server has said who is in. */
-let saidAsOf = -1
-let lastFailure = UNREACHED
-/** Rises with every local change; an answer to a question asked before it is stale and dropped. */
-let change = 0
-const listeners = new Set<() => void>()
-let onReplaced: (nowIn: string | null) => void = () => {}
+/**
+ * One state, its listeners, and at most one question on its way. An answer is dropped where the state has changed since its
+ * question was asked; a failure never replaces what is known.
+ */
+class SessionStore {
+  #state: SessionState = { status: 'loading' }
+  /** Rises with every change of the state. */
+  #changes = 0
+  readonly #listeners = new Set<() => void>()
+  #asking: Promise<SessionState> | null = null
+  #askedAt = 0
+  readonly #doubts = new Doubts()
+  #lastFailure = UNREACHED
+  #onReplaced: (nowIn: string | null) => void = () => {}
 
-const whoIsIn = (): string | null => (state.status === 'ready' ? (state.session.account?.id ?? null) : null)
-
-/** An older revision never comes over a newer one: answers may overtake each other. */
-const isNews = ({ id, rev }: User): boolean => {
-  const known = state.status === 'ready' ? state.session.user : null
-  return known === null || known.id !== id || rev >= known.rev
-}
-
-function put(next: SessionState): SessionState {
-  state = next
-  change++
-  if (next.status === 'ready' && next.keptAt === undefined) keepSession(next.session)
-  for (const listener of listeners) listener()
-  return next
-}
-
-async function ask(): Promise<SessionState> {
-  const asOf = doubts
-  const before = change
-  const answer: Answer<Session> = await call<Session>('GET', paths.session)
-  if (!answer.ok) lastFailure = answer.failure
-  else if (before === change) saidAsOf = asOf
-  askedAt = Date.now()
-  if (before !== change) return state
-  if (answer.ok) {
-    const wasIn = whoIsIn()
-    const next = put({ status: 'ready', session: answer.value })
-    const nowIn = answer.value.account?.id ?? null
-    if (wasIn !== null && nowIn !== wasIn) onReplaced(nowIn)
-    return next
+  // Called without their object: by React, by an event.
+  readonly get = (): SessionState => this.#state
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
-  // What was known stays known: one failing refresh logs nobody out.
-  const { failure } = answer
-  if (state.status === 'ready') return state.keptAt === undefined ? state : put({ ...state, failure })
-  const kept = isPassing(failure) ? keptSession() : null
-  return put(
-    kept ? { status: 'ready', session: kept.session, keptAt: kept.at, failure } : { status: 'unavailable', failure },
-  )
-}
+  /** Another tab may have changed who is in behind this one's back. */
+  readonly doubt = (): void => this.#doubts.raise()
 
-export const sessionStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  get: (): SessionState => state,
   /** The account's id. */
-  whoIsIn,
+  whoIsIn(): string | null {
+    return this.#state.status === 'ready' ? (this.#state.session.account?.id ?? null) : null
+  }
+
   /** Whom to tell when the server, whyever it was asked, no longer knows who was in: someone else is, or nobody. */
-  whenReplaced(listener: typeof onReplaced): void {
-    onReplaced = listener
-  },
+  whenReplaced(listener: (nowIn: string | null) => void): void {
+    this.#onReplaced = listener
+  }
 
   /** The state once it is known; asks when it is not. */
-  load: (): Promise<SessionState> => (state.status === 'ready' ? Promise.resolve(state) : sessionStore.refresh()),
+  load(): Promise<SessionState> {
+    return this.#state.status === 'ready' ? Promise.resolve(this.#state) : this.refresh()
+  }
 
   /** Asks again; simultaneous askers share one answer. */
   refresh(): Promise<SessionState> {
-    asking ??= ask().finally(() => {
-      asking = null
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null
     })
-    return asking
-  },
+    return this.#asking
+  }
 
-  doubt: (): void => void doubts++,
-  isSure: (): boolean => saidAsOf === doubts,
+  isSure(): boolean {
+    return this.#doubts.isSettled()
+  }
 
   /** For what must not go with another's cookie: asks again after a doubt. Null: who is in is known, else why it is not. */
   async confirm(): Promise<Failure | null> {
-    if (!document.hasFocus()) doubts++
-    const asOf = doubts
-    if (saidAsOf < asOf) await asking // begun before the doubt, perhaps
-    if (saidAsOf < asOf) await sessionStore.refresh()
-    return saidAsOf < asOf ? lastFailure : null
-  },
+    if (!document.hasFocus()) this.#doubts.raise()
+    const asOf = this.#doubts.latest
+    if (!this.#doubts.isSettled(asOf)) await this.#asking // begun before the doubt, perhaps
+    if (!this.#doubts.isSettled(asOf)) await this.refresh()
+    return this.#doubts.isSettled(asOf) ? null : this.#lastFailure
+  }
 
   /** Asks again when the last answer is older than this. */
   async refreshIfOlder(ageMs: number): Promise<void> {
-    if (state.status === 'ready' && Date.now() - askedAt > ageMs) await sessionStore.refresh()
-  },
+    if (this.#state.status === 'ready' && Date.now() - this.#askedAt > ageMs) await this.refresh()
+  }
 
   signedIn(session: Session): void {
-    askedAt = Date.now()
-    put({ status: 'ready', session })
-  },
+    this.#askedAt = Date.now()
+    this.#put({ status: 'ready', session })
+  }
 
   /** As the server has answered, to this tab or another. */
   setUser(user: User): void {
-    if (state.status === 'ready' && isNews(user)) put({ ...state, session: { ...state.session, user } })
-  },
+    const state = this.#state
+    if (state.status === 'ready' && this.#isNews(user)) this.#put({ ...state, session: { ...state.session, user } })
+  }
 
   signedOut(): void {
-    if (state.status === 'ready') put({ status: 'ready', session: { ...state.session, account: null, user: null } })
-  },
+    if (this.#state.status !== 'ready') return
+    this.#put({ status: 'ready', session: { ...this.#state.session, account: null, user: null } })
+  }
+
+  async #ask(): Promise<SessionState> {
+    const asOf = this.#doubts.latest
+    const before = this.#changes
+    const answer: Answer<Session> = await call<Session>('GET', paths.session)
+    this.#askedAt = Date.now()
+    if (!answer.ok) this.#lastFailure = answer.failure
+    if (before !== this.#changes) return this.#state
+    if (!answer.ok) return this.#afterFailure(answer.failure)
+    this.#doubts.settle(asOf)
+    const wasIn = this.whoIsIn()
+    const next = this.#put({ status: 'ready', session: answer.value })
+    const nowIn = answer.value.account?.id ?? null
+    if (wasIn !== null && nowIn !== wasIn) this.#onReplaced(nowIn)
+    return next
+  }
+
+  /** What was known stays known: one failing refresh logs nobody out. */
+  #afterFailure(failure: Failure): SessionState {
+    const state = this.#state
+    if (state.status === 'ready') return state.keptAt === undefined ? state : this.#put({ ...state, failure })
+    const kept = isPassing(failure) ? keptSession() : null
+    return this.#put(
+      kept ? { status: 'ready', session: kept.session, keptAt: kept.at, failure } : { status: 'unavailable', failure },
+    )
+  }
+
+  /** An older revision never comes over a newer one: answers may overtake each other. */
+  #isNews({ id, rev }: User): boolean {
+    const known = this.#state.status === 'ready' ? this.#state.session.user : null
+    return known === null || known.id !== id || rev >= known.rev
+  }
+
+  #put(next: SessionState): SessionState {
+    this.#state = next
+    this.#changes++
+    if (next.status === 'ready' && next.keptAt === undefined) keepSession(next.session)
+    for (const listener of this.#listeners) listener()
+    return next
+  }
 }
+
+export const sessionStore = new SessionStore()
