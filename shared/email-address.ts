@@ -1,6 +1,6 @@
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
-/** «At least 2 characters after the last dot» (specification, section 5), and not an IP address. */
+/** «At least 2 characters after the last dot» (docs/game.md, «Names»), and not an IP address. */
 const LAST_LABEL = /^[a-z][a-z0-9-]*[a-z0-9]$/
 /** To DNS these are their own spelling but for capitals; only what else there may be in a name needs `URL`. */
 const PLAIN = /^[a-z0-9.-]+$/i

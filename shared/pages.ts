@@ -24,7 +24,7 @@ const parsePage = (segment: string): number => {
 }
 
 /**
- * The number in the header for a URL path (specification, section 2; decision 28): `/extra…` and `/stanza/…` by prefix,
+ * The number in the header for a URL path (docs/game.md, «Page numbers»; decision 28): `/extra…` and `/stanza/…` by prefix,
  * the others exact but for a final slash, which a router does not tell apart; 999 for all that has none.
  *
  * @param path without query or fragment

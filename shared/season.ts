@@ -1,4 +1,4 @@
-/** The constants of the specification (section 9), and the few that the design adds. Nothing here depends on the year. */
+/** The constants of the specification (docs/game.md), and the few that were added. Nothing here depends on the year. */
 
 export const WORDS_PER_PLAYER = 10
 export const MAX_BONUS_WORDS = 2

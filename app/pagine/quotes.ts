@@ -152,7 +152,7 @@ export const quotes: readonly string[] = [
   'Questa è l’ultima frase. Poi si ricomincia, come con i parenti.',
 ]
 
-/** Page 252 always says the same one (specification, «Routes»). */
+/** Page 252 always says the same one (docs/game.md, «Pages»). */
 export const FIXED_QUOTE = 144
 
 /** Which quote a page shows: its number modulo the count. */

@@ -1,6 +1,6 @@
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** Page 252's (specification, «Routes»). */
+/** Page 252's (docs/game.md, «Pages»). */
 export const SEQUENCE: readonly Direction[] = ['up', 'up', 'down', 'down', 'left', 'right', 'left', 'right']
 
 /** Shorter than this, in pixels, a finger has tapped, not swiped. */

@@ -34,7 +34,9 @@ async function askName(proposed: string | undefined): Promise<string | null> {
   return cleanFullName(typed ?? '')
 }
 
-/** The specification's order (section 5): display name, the one kept at sign-up, the one typed now, the address's, «Anonimo». */
+/**
+ * In this order (docs/game.md, «Names»): display name, the one kept at sign-up, the one typed now, the address's, «Anonimo».
+ */
 const chooseName = async ({ id, displayName, email }: Account): Promise<string> =>
   cleanFullName(displayName ?? '') ??
   cleanFullName(readText(KEYS.signupName) ?? '') ??

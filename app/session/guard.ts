@@ -11,7 +11,7 @@ const FRESH_MS = 60_000
 const loadFirstAccess = chunk(() => import('./first-access.ts'))
 
 /**
- * Before every page for players: someone must be signed in, with a profile in this season (specification, «Routing rules»).
+ * Before every page for players: someone must be signed in, with a profile in this season (docs/game.md, «Pages»).
  * A server that cannot say is an error page with «Riprova», never a sign-out.
  */
 export const requirePlayer: MiddlewareFunction = async ({ request }, next) => {

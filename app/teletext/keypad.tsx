@@ -13,7 +13,7 @@ function keyOf(event: KeyboardEvent): KeypadKey | undefined {
   return KEYPAD_KEYS.find((key) => key === event.key)
 }
 
-/** Three digits, as on a remote control (specification, «Header details»). */
+/** Three digits, as on a remote control (docs/game.md, «The header»). */
 export function Keypad({ close }: { close: () => void }) {
   const [digits, setDigits] = useState('')
   const press = (key: KeypadKey): void => {

@@ -12,7 +12,7 @@ export const cleanFullName = (raw: string): string | null =>
 export const cleanRoomName = (raw: string): string | null =>
   nameFault(raw, 'room') === null ? spellName(raw, 'room') : null
 
-/** The part before the first space; of a missing name, an empty string (specification, section 3). */
+/** The part before the first space; of a missing name, an empty string (docs/game.md, «Names»). */
 export const firstName = (fullName: string | null | undefined): string => fullName?.split(' ', 1)[0] ?? ''
 
 /** MEGA-NAMES-ARE-SHORT: «Maria De Rossi» is shown as «Maria D.»; a name of one word stays as it is. */
@@ -36,8 +36,8 @@ export const toldApart = (fullNames: readonly string[]): string[] => {
 }
 
 /**
- * The name that an address suggests: the part before the at sign, what is not a letter turned into spaces (specification,
- * section 5). Empty when nothing is left that a name may be; never longer than one.
+ * The name that an address suggests: the part before the at sign, what is not a letter turned into spaces (docs/game.md,
+ * «Names»). Empty when nothing is left that a name may be; never longer than one.
  */
 export const nameFromEmail = (email: string): string => {
   const local = email.split('@', 1)[0] ?? ''

@@ -31,7 +31,7 @@ const SENTENCES: Record<WordRefusalCode, (word: string) => string> = {
   'words/too-long': (word) => `"${word}" è troppo lunga!`,
 }
 
-/** The specification's sentence for a refused word (section 5). */
+/** The specification's sentence for a refused word (docs/game.md, «Entering a word»). */
 export const wordRefusalSentence = (code: WordRefusalCode, word: string): string => SENTENCES[code](word)
 
 type Entered = { words: ReadonlySet<string>; bonusWords: ReadonlySet<string>; bonusEntered: number }

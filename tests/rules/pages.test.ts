@@ -4,7 +4,7 @@ import { canonicalPath, isEasterEgg, pageNumber, pathForPage } from '../../share
 import { pickRandom } from '../../shared/random-picker.ts'
 import { normaliseRules, RULE_IDS, RULES } from '../../shared/rules.ts'
 
-describe('page numbers (specification, section 2; decision 28)', () => {
+describe('page numbers (docs/game.md, «Page numbers»; decision 28)', () => {
   test.each([
     ['/extra', 898],
     ['/extra/altro', 898],

@@ -1,5 +1,5 @@
 /**
- * The ranking once more, written plainly from the documents and sharing nothing with `shared/ranking` or `shared/speech`
+ * The ranking once more, written plainly from docs/game.md and sharing nothing with `shared/ranking` or `shared/speech`
  * but the stop-word list: the two must agree on every game.
  */
 import { isStopWord } from '../../shared/words/stop-words.ts'
