@@ -1,6 +1,6 @@
 /**
  * A relay: carries some of the sockets of a room that has too many for one object, and answers what thousands ask at once
- * from what it has. It decides nothing and is never the truth: lost, it begins again from the room (design, ONE-WRITER).
+ * from what it has. It decides nothing and is never the truth: lost, it begins again from the room (ONE-WRITER).
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { RankingQuery } from '../../shared/api/bodies.ts'
