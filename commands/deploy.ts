@@ -14,7 +14,7 @@ import { Failure, runCommand } from './shell/failure.ts'
 import { runTool } from './shell/tool.ts'
 
 const program = new Command('npm run deploy --')
-  .description('Publishes the game to Cloudflare (README, «Deploying»).')
+  .description('Publishes the game to Cloudflare (docs/operating.md, «Deploying»).')
   .option('--dry-run', 'check and build, and show what would be published; ask Cloudflare nothing')
   .parse()
 const { dryRun: isDryRun = false } = program.opts<{ dryRun?: boolean }>()
