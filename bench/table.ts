@@ -1,4 +1,4 @@
-/** What a part of the bench has to say: tables for BENCH.md. */
+/** What a part of the bench has to say: tables for docs/bench.md. */
 export type Table = { title: string; head: string[]; rows: string[][] }
 
 export const ms = (value: number): string =>
