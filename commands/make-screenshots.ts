@@ -1,4 +1,4 @@
-/** `node commands/make-screenshots.ts`: the README's pictures, taken from a running local instance after `npm run demo`. */
+/** `node commands/make-screenshots.ts`: pictures of every screen, the README's three among them, from a running `npm run demo`. */
 import { chromium, devices, type Page } from '@playwright/test'
 import { Command } from 'commander'
 import type { Player } from './api/player.ts'
@@ -15,7 +15,7 @@ const OPEN_ROOM = 'Scala B, via Verdi 12'
 const RANKED_ROOM = 'Cenone da nonna Pina'
 
 const program = new Command('node commands/make-screenshots.ts')
-  .description('Takes the pictures of the README: start npm run preview, then npm run demo, then this.')
+  .description('Takes pictures of every screen: start npm run preview, then npm run demo, then this.')
   .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
   .parse()
 const { url } = program.opts<{ url: URL }>()
