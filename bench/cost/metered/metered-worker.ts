@@ -63,7 +63,7 @@ function meterDatabase(db: D1Database): void {
     '_send',
     (send) =>
       async function (...args) {
-        const answers = [(await send.apply(this, args)) as D1Answer | D1Answer[]].flat() // as d1-api.ts types it
+        const answers = [(await send.apply(this, args)) as D1Answer | D1Answer[]].flat() // as the runtime types it
         meter.d1Queries++
         for (const { meta } of answers) {
           meter.d1RowsRead += meta.rows_read ?? 0

@@ -27,5 +27,5 @@ export function makeNextBuild(): string {
   return folder
 }
 
-/** `home-Ce1gDEda.js` → `next-home-Ce1gDEda.js`. */
+/** `home-<hash>.js` → `next-home-<hash>.js`. */
 const nextName = (name: string): string => `next-${name}`

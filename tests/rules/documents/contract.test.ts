@@ -1,0 +1,95 @@
+/** docs/api.md holds what the program has, and nothing else: each list is asked of the program and never written here. */
+import type { Command } from 'commander'
+import { expect, it, vi } from 'vitest'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { CLOSE_CODES } from '../../../shared/protocol/close-codes.ts'
+import { REFUSAL_CODES, refusalStatus } from '../../../shared/refusals.ts'
+import { SIGN_IN_ERRORS } from '../../../shared/sign-in-errors.ts'
+import { codeIn, rowsUnder } from './tables.ts'
+import { textOf } from './tree.ts'
+
+// Nothing runs: the routes are counted and the settings asked for.
+vi.mock('cloudflare:workers', () => ({ DurableObject: class {}, env: {} }))
+
+const API = 'docs/api.md'
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort()
+const firstCells = (heading: string): string[] => rowsUnder(API, heading).flatMap(([cell]) => codeIn(cell))
+
+it('every route of the app', async () => {
+  const { app } = await import('../../../worker/app.ts')
+  const routes = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
+  const listed = ['Pages that the Worker writes', 'Routes', 'Operator']
+    .flatMap(firstCells)
+    .filter((code) => /^[A-Z]+ \//.test(code))
+    .map((code) => code.replace(/\?.*/, ''))
+  expect(sorted(listed)).toEqual(sorted(routes))
+  expect(listed.length, 'each once').toBe(new Set(listed).size)
+})
+
+/** `speech publish <file>`, as its own help writes it. */
+function commandsOf(command: Command, before = ''): { usage: string; options: string[] }[] {
+  return command.commands.flatMap((child) => {
+    const name = `${before}${child.name()}`
+    if (child.commands.length > 0) return commandsOf(child, `${name} `)
+    const taken = child.registeredArguments.map((one) => (one.required ? ` <${one.name()}>` : ` [${one.name()}]`))
+    return [{ usage: name + taken.join(''), options: sorted(child.options.map(({ long }) => long ?? '')) }]
+  })
+}
+
+it('every command of the operator, with its options', async () => {
+  // By its path: a static import would hold the commands to the Worker's globals.
+  const path = new URL('../../../commands/operator/program.ts', import.meta.url).href
+  const { operatorProgram } = (await import(path)) as { operatorProgram: () => Command } // commands/operator/program.ts
+  const listed = rowsUnder(API, "Operator's commands").map(([usage, options]) => ({
+    usage: codeIn(usage)[0] ?? '',
+    options: sorted(codeIn(options)),
+  }))
+  const byUsage = (a: { usage: string }, b: { usage: string }) => (a.usage < b.usage ? -1 : 1)
+  expect(listed.sort(byUsage)).toEqual(commandsOf(operatorProgram()).sort(byUsage))
+})
+
+it('every npm script', () => {
+  expect(sorted(firstCells('Commands'))).toEqual(sorted(Object.keys(packageJson.scripts)))
+})
+
+it('every setting that is read, and every binding', async () => {
+  const { readConfig } = await import('../../../worker/env.ts')
+  const asked = new Set<string>()
+  const env = new Proxy<Record<string, unknown>>(
+    {},
+    {
+      get: (_, name) => void asked.add(String(name)),
+      has: () => true,
+    },
+  )
+  expect(() => readConfig(env)).toThrow()
+  // No setting: the platform's own way to the built pages.
+  const [, assets = ''] = /^\[assets\]\nbinding = "(\w+)"$/m.exec(textOf('wrangler.toml')) ?? []
+  expect(sorted(firstCells('Configuration'))).toEqual(sorted([...asked, assets]))
+})
+
+it('every refusal with its status, and every reason to come back from Google in vain', () => {
+  const rows = rowsUnder(API, 'Errors').map(([code, status = '']) => ({ code: codeIn(code)[0] ?? '', status }))
+  const isRefusal = ({ status }: { status: string }): boolean => /^\d{3}$/.test(status)
+  const known = REFUSAL_CODES.map((code) => `${code} ${refusalStatus(code)}`)
+  expect(sorted(rows.filter(isRefusal).map(({ code, status }) => `${code} ${status}`))).toEqual(sorted(known))
+  expect(sorted(rows.filter((row) => !isRefusal(row)).map(({ code }) => code))).toEqual(sorted(SIGN_IN_ERRORS))
+})
+
+it('every frame', () => {
+  const written = [...textOf('shared/protocol/frames.ts').matchAll(/type: v\.literal\('(\w+)'\)/g)]
+  const listed = firstCells('Socket').map((frame) => /type: "(\w+)"/.exec(frame)?.[1] ?? frame)
+  expect(sorted(listed)).toEqual(sorted(written.map(([, type = '']) => type)))
+})
+
+it('every close code, and whether it is final', () => {
+  const listed = rowsUnder(API, 'Socket').filter(([code]) => /^\d{4}$/.test(code ?? ''))
+  const known = Object.values(CLOSE_CODES).map(({ code, isFinal }) => `${code} ${isFinal ? 'yes' : 'no'}`)
+  expect(sorted(listed.map(([code, isFinal]) => `${code} ${isFinal}`))).toEqual(sorted(known))
+})
+
+it('and the README every package', () => {
+  const listed = rowsUnder('README.md', 'Dependencies').flatMap(([names]) => codeIn(names))
+  const { dependencies, devDependencies } = packageJson
+  expect(sorted(listed)).toEqual(sorted([...Object.keys(dependencies), ...Object.keys(devDependencies)]))
+})

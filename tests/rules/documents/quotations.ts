@@ -1,0 +1,77 @@
+/** What a text quotes: decisions, invariants, files, headings. Pure, so that each kind of fault can be shown to be found. */
+
+/** A sentence may go on behind the next line's asterisk, slashes or hash. */
+const joined = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/+|--|#)?[ \t]*/g, ' ')
+
+/** «decision 34», «decisions 3 and 4», «decisions 1 to 5». */
+export function decisionsIn(text: string): number[] {
+  return [...joined(text).matchAll(/\b[Dd]ecisions? (\d+(?:(?:, and |, | and | to |–)\d+)*)/g)].flatMap(
+    ([, list = '']) =>
+      list.split(/, and |, | and /).flatMap((part) => {
+        const [from = 0, to = from] = part.split(/ to |–/).map(Number)
+        return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      }),
+  )
+}
+
+/** Names in capitals with hyphens. */
+export const invariantsIn = (text: string): string[] =>
+  [...text.matchAll(/(?<![\w-])[A-Z]+(?:-[A-Z]+)+(?![\w-])/g)].map(([name]) => name).filter((name) => name.length > 3)
+
+/** The comments of a program, whatever its language. */
+export function commentsOf(path: string, text: string): string {
+  const found = path.endsWith('.toml')
+    ? text.matchAll(/^\s*#.*$/gm)
+    : path.endsWith('.sql')
+      ? text.matchAll(/--.*$/gm)
+      : text.matchAll(/(?<=^|[\s({,])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$|<!--[\s\S]*?-->/gm)
+  return [...found].map(([comment]) => comment).join('\n')
+}
+
+const FILE = 'tsx?|m?js|css|sql|toml|html|md|json|txt|webmanifest'
+const FILE_NAME = new RegExp(`(?<![\\w@./…{-])((?:[\\w.-]+/)*[\\w-][\\w.-]*\\.(?:${FILE}))(?![\\w-])`, 'g')
+
+const FOLDER =
+  /(?<![\w@./…{-])((?:app|commands|docs|migrations|public|shared|tests|worker)(?:\/[\w-]+)+)(?![\w.*/…-])|\(([\w-]+\/)\)/g
+
+/** Files and folders that running text names: «room/pace.ts», «shared/ranking», «(walks/)». */
+export function filesIn(prose: string): string[] {
+  const text = joined(prose)
+  const folders = [...text.matchAll(FOLDER)].map(([, whole, end]) => whole ?? end ?? '')
+  return [...[...text.matchAll(FILE_NAME)].map(([, name = '']) => name), ...folders]
+}
+
+const withoutFences = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '')
+const PATH = new RegExp(`^(?:[\\w.-]+/)+[\\w.-]*$|^[\\w-][\\w.-]*\\.(?:${FILE})$`)
+
+/** Paths between backticks in a document: those with a slash, and names of files. Types of content are none. */
+export const pathsIn = (markdown: string): string[] =>
+  [...withoutFences(markdown).matchAll(/`([^`\n]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => PATH.test(name) && !/^(text|application)\//.test(name))
+
+/** Where a document's links lead, those to other sites left out. */
+export const linksIn = (markdown: string): string[] =>
+  [...withoutFences(markdown).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]
+    .map(([, link, picture]) => link ?? picture ?? '')
+    .filter((target) => !/^[a-z]+:/.test(target))
+
+/** As a link's anchor names a heading. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+
+export const headingsOf = (markdown: string): string[] =>
+  [...withoutFences(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
+
+export const anchorsOf = (markdown: string): string[] => headingsOf(markdown).map(slugOf)
+
+/** Headings that comments name: «(contract, «Socket»)», «(docs/game.md, «Names»)». The contract is `docs/api.md`. */
+export const headingsNamedIn = (prose: string): { document: string; heading: string }[] =>
+  [...joined(prose).matchAll(/(contract|docs\/[\w-]+\.md),\s+«([^»]+)»/g)].map(([, document = '', heading = '']) => ({
+    document: document === 'contract' ? 'docs/api.md' : document,
+    heading,
+  }))

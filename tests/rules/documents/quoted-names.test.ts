@@ -1,0 +1,160 @@
+/** Whatever code, tests and documents quote is there: decisions, invariants, files, headings, tests. */
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isRefusalCode } from '../../../shared/refusals.ts'
+import {
+  anchorsOf,
+  commentsOf,
+  decisionsIn,
+  filesIn,
+  headingsNamedIn,
+  headingsOf,
+  invariantsIn,
+  linksIn,
+  pathsIn,
+} from './quotations.ts'
+import { documents, isTest, isThere, resolves, textOf, tree, written } from './tree.ts'
+
+/** These quote what is not there, to show that it is found. */
+const sources = written.filter((path) => !path.startsWith('tests/rules/documents/'))
+const programs = sources.filter((path) => !path.endsWith('.md'))
+const comments = programs.map((path) => ({ path, text: commentsOf(path, textOf(path)) }))
+
+/** Each quotation of each file that does not hold, as a line that says where. */
+const wrong = <T>(paths: readonly string[], quoted: (text: string) => T[], holds: (one: T) => boolean): string[] =>
+  paths.flatMap((path) =>
+    quoted(textOf(path)).flatMap((one) => (holds(one) ? [] : [`${path}: ${JSON.stringify(one)}`])),
+  )
+
+const decided = [...textOf('docs/decisions.md').matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => Number(number))
+const design = textOf('docs/design.md')
+const invariants = headingsOf(design).filter((heading) => invariantsIn(heading)[0] === heading)
+
+describe('decisions', () => {
+  it('are numbered once, in rising order', () => {
+    expect(decided).toEqual([...new Set(decided)].sort((a, b) => a - b))
+    expect(decided.length).toBeGreaterThan(30)
+  })
+
+  it('that are quoted have been taken', () => {
+    expect(wrong(sources, decisionsIn, (number) => decided.includes(number))).toEqual([])
+  })
+})
+
+describe('invariants', () => {
+  it('that are quoted stand in the design', () => {
+    expect(wrong(sources, invariantsIn, (name) => invariants.includes(name))).toEqual([])
+  })
+
+  it.each(invariants)('%s says what breaks without it, and every test that it names quotes it', (name) => {
+    const section = design.split(`### ${name}\n`)[1]?.split(/^##/m)[0] ?? ''
+    const tests = pathsIn(section.split('Tested: ')[1] ?? '')
+    expect(section).toContain('*Without')
+    expect(tests.length).toBeGreaterThan(0)
+    expect(tests.filter((path) => !invariantsIn(textOf(path)).includes(name))).toEqual([])
+  })
+})
+
+/** Made on somebody's machine, and in no repository. */
+const MADE = ['.wrangler/state', '.wrangler/tmp/email/', 'dist/', 'operator-token.txt']
+
+describe('files', () => {
+  it('that comments name are there', () => {
+    const missing = comments.flatMap(({ path, text }) =>
+      filesIn(text).flatMap((name) => (resolves(name) ? [] : [`${path}: ${name}`])),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it.each(documents)('that %s names are there', (path) => {
+    const isKnown = (name: string): boolean =>
+      isRefusalCode(name) ||
+      resolves(name) ||
+      isTest(name) ||
+      MADE.includes(name) ||
+      (path.startsWith('tests/') && isThere(join('tests', name)))
+    expect(pathsIn(withoutTable(path)).filter((name) => !isKnown(name))).toEqual([])
+  })
+
+  it.each(documents)('and headings to which %s links are there', (path) => {
+    const faults = linksIn(textOf(path)).filter((link) => {
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? path : join(dirname(path), file)
+      return !isThere(target) || (anchor !== undefined && !anchorsOf(textOf(target)).includes(anchor))
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('and headings that comments name are there', () => {
+    const faults = comments.flatMap(({ path, text }) =>
+      headingsNamedIn(text)
+        .filter(({ document, heading }) => !isThere(document) || !headingsOf(textOf(document)).includes(heading))
+        .map(({ document, heading }) => `${path}: ${document}, «${heading}»`),
+    )
+    expect(faults).toEqual([])
+  })
+})
+
+const FEATURES = 'tests/README.md'
+const FAMILIES = ['rules', 'worker', 'app', 'e2e']
+const isFeature = (line: string): boolean => line.split('|').length === FAMILIES.length + 3
+
+/** Its table of features names tests by their column. */
+function withoutTable(path: string): string {
+  const lines = textOf(path).split('\n')
+  return lines.filter((line) => path !== FEATURES || !isFeature(line)).join('\n')
+}
+
+describe('the table of features', () => {
+  const cells = textOf(FEATURES)
+    .split('\n')
+    .filter(isFeature)
+    .flatMap((line) =>
+      line
+        .split('|')
+        .slice(2, -1)
+        .map((cell, column) => ({ cell, family: FAMILIES[column] })),
+    )
+  const named = cells.flatMap(({ cell, family }) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => `${family}/${name}`),
+  )
+
+  it('names tests that are there', () => {
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.filter((name) => !isTest(name))).toEqual([])
+  })
+})
+
+describe('what is not there is found', () => {
+  it('be it a decision, also over the end of a line', () => {
+    expect(decisionsIn('a (decision\n * 13), decisions 1 to 3 and 7, and 98')).toEqual([13, 1, 2, 3, 7, 98])
+  })
+
+  it('an invariant', () => {
+    expect(invariantsIn('NO-SUCH-NAME of [A-Z], UTF-8')).toEqual(['NO-SUCH-NAME'])
+  })
+
+  it('a file, a folder or a test', () => {
+    expect(filesIn(commentsOf('a.ts', "x('no/comment.ts') // as in room/no-such.ts\n/** See\n * gone.ts. */"))).toEqual(
+      ['room/no-such.ts', 'gone.ts'],
+    )
+    expect(pathsIn('`worker/gone/` and `text/plain`, `gone.md`\n```\n`in/a/fence`\n```')).toEqual([
+      'worker/gone/',
+      'gone.md',
+    ])
+    expect(['room/no-such.ts', 'worker/tests', 'tests/worker/room'].filter(resolves)).toEqual([])
+    expect([isTest('rules/words'), isTest('worker/no-such')]).toEqual([true, false])
+    expect(tree.length).toBeGreaterThan(500)
+  })
+
+  it('a heading', () => {
+    expect(headingsNamedIn('(contract, «Gone») (docs/game.md,\n * «Names»)')).toEqual([
+      { document: 'docs/api.md', heading: 'Gone' },
+      { document: 'docs/game.md', heading: 'Names' },
+    ])
+    expect([linksIn('[a](b.md#the-end) [c](https://x.example)'), anchorsOf("## The operator's season")]).toEqual([
+      ['b.md#the-end'],
+      ['the-operators-season'],
+    ])
+  })
+})
