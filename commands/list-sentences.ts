@@ -1,7 +1,12 @@
-/** `npm run sentences > sentences.txt`: every Italian sentence of the game in one place, to be read aloud as an editor would. */
+/** `npm run sentences`: every Italian sentence of the game in one place, to be read aloud as an editor would. */
 
+import { Command } from 'commander'
 import { listSentences } from './sentences/list-sentences.ts'
 import { runCommand } from './shell/failure.ts'
+
+new Command('sentences')
+  .description('Lists every Italian sentence of the game, to be read aloud as an editor would.')
+  .parse()
 
 await runCommand(async () => {
   for (const { file, sentences } of await listSentences()) {

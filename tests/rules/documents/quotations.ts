@@ -32,7 +32,7 @@ const FILE = 'tsx?|m?js|css|sql|toml|html|md|json|txt|webmanifest'
 const FILE_NAME = new RegExp(`(?<![\\w@./…{-])((?:[\\w.-]+/)*[\\w-][\\w.-]*\\.(?:${FILE}))(?![\\w-])`, 'g')
 
 const FOLDER =
-  /(?<![\w@./…{-])((?:app|commands|docs|migrations|public|shared|tests|worker)(?:\/[\w-]+)+)(?![\w.*/…-])|\(([\w-]+\/)\)/g
+  /(?<![\w@./…{-])((?:app|bench|commands|docs|migrations|public|shared|tests|worker)(?:\/[\w-]+)+)(?![\w.*/…-])|\(([\w-]+\/)\)/g
 
 /** Files and folders that running text names: «room/pace.ts», «shared/ranking», «(walks/)». */
 export function filesIn(prose: string): string[] {
