@@ -1,8 +1,13 @@
 /** Home's cards and the last room, as they are kept for when the server is away. Shapes are looked at just enough to be drawn. */
-import type { Ranking, RoomCard, RoomView } from '../../shared/api/shapes.ts'
+import type { Ranking, RoomCard, RoomList, RoomView } from '../../shared/api/shapes.ts'
 import { forget, type Kept, keep, kept } from '../local/cache.ts'
 import { isObject } from '../local/kept-shape.ts'
-import type { MyRooms } from './my-rooms.ts'
+
+/**
+ * `keptAt`: these are not the server's, which is away, but what it had said then. `closedMega`: the mega room that has told this
+ * person that it is closed, which it stays for good.
+ */
+export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; closedMega?: string; keptAt?: number }
 
 type KeptRoom = { view: RoomView; ranking: { from: number; ranking: Ranking } | null }
 

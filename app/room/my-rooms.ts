@@ -2,17 +2,11 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RoomList, RoomView, Season } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { type Answer, CallFailed, call, isPassing } from '../api/call.ts'
-import { keepHome, keptHome } from './kept-rooms.ts'
+import { keepHome, keptHome, type MyRooms } from './kept-rooms.ts'
 
 /** A mega room that is closed lets nobody in any more: no use in knocking at every visit. */
 const closedMegaRooms = new Set<string>()
 const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing']
-
-/**
- * `keptAt`: these are not the server's, which is away, but what it had said then. `closedMega`: the mega room that has told this
- * person that it is closed, which it stays for good.
- */
-export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; closedMega?: string; keptAt?: number }
 
 const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
 

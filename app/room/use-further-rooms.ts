@@ -3,7 +3,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard, RoomList } from '../../shared/api/shapes.ts'
 import { ROOMS_A_SEARCH } from '../../shared/rooms/listing.ts'
 import { call } from '../api/call.ts'
-import type { MyRooms } from './my-rooms.ts'
+import type { MyRooms } from './kept-rooms.ts'
 
 /** What came after a first page. `of`: which one; where the first page has another end, these do not follow it any more. */
 type Further = { of: string; pages: RoomList[]; isBusy: boolean; failure: string | null; hasFailed: boolean }
