@@ -3,21 +3,24 @@
  * deploys should not have to find the gaps one restart at a time.
  */
 import * as v from 'valibot'
-import type { Counters } from './counters/counters-object.ts'
-import type { Fanout } from './fanout/fanout-object.ts'
-import type { RoomRegistry } from './registry/registry-object.ts'
-import type { Relay } from './relay/relay-object.ts'
-import type { Room } from './room/room-object.ts'
-import type { AccountWalks } from './walks/walks-object.ts'
+import type { CountersApi } from './counters/counters-api.ts'
+import type { FanoutApi } from './fanout/fanout-api.ts'
+import type { RegistryApi } from './registry/registry-api.ts'
+import type { RelayApi } from './relay/relay-api.ts'
+import type { RoomApi } from './room/room-api.ts'
+import type { WalksApi } from './walks/walks-api.ts'
+
+/** By what may be asked of them, not by their classes: those import the bindings themselves. */
+type Objects<Api> = DurableObjectNamespace<Api & Rpc.DurableObjectBranded>
 
 export type Bindings = {
   DB: D1Database
-  ROOMS: DurableObjectNamespace<Room>
-  FANOUT: DurableObjectNamespace<Fanout>
-  RELAYS: DurableObjectNamespace<Relay>
-  COUNTERS: DurableObjectNamespace<Counters>
-  WALKS: DurableObjectNamespace<AccountWalks>
-  REGISTRY: DurableObjectNamespace<RoomRegistry>
+  ROOMS: Objects<RoomApi>
+  FANOUT: Objects<FanoutApi>
+  RELAYS: Objects<RelayApi>
+  COUNTERS: Objects<CountersApi>
+  WALKS: Objects<WalksApi>
+  REGISTRY: Objects<RegistryApi>
   MAIL: SendEmail
   MAIL_LIMIT: RateLimit
   VISIT_LIMIT: RateLimit

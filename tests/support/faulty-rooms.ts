@@ -1,8 +1,8 @@
 /** The real rooms behind a way that can fail: calls to these ids are lost before they arrive, or their answers are. */
-import type { Bindings } from '../../worker/env.ts'
+import type { TestBindings } from './bindings.ts'
 
 export type FaultyRooms = {
-  rooms: Bindings['ROOMS']
+  rooms: TestBindings['ROOMS']
   broken: Set<string>
   fault: 'before' | 'after'
   /** Only this method fails; null: all of them. */
@@ -13,7 +13,7 @@ export type FaultyRooms = {
   onCall: ((call: string) => Promise<void> | void) | null
 }
 
-export function faultyRooms(real: Bindings['ROOMS'], broken: Iterable<string> = []): FaultyRooms {
+export function faultyRooms(real: TestBindings['ROOMS'], broken: Iterable<string> = []): FaultyRooms {
   const state: FaultyRooms = {
     rooms: real,
     broken: new Set(broken),
@@ -39,6 +39,6 @@ export function faultyRooms(real: Bindings['ROOMS'], broken: Iterable<string> = 
       },
     })
   }
-  state.rooms = { getByName } as unknown as Bindings['ROOMS'] // the one way of reaching a room that the project uses
+  state.rooms = { getByName } as unknown as TestBindings['ROOMS'] // the one way of reaching a room that the project uses
   return state
 }

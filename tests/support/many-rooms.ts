@@ -1,7 +1,6 @@
 /** Somebody in thousands of rooms: the directory's rows are real, and so are a few of the rooms; the others note what they hear. */
 import { roomIdFromBytes } from '../../shared/rooms/room-id.ts'
-import type { Bindings } from '../../worker/env.ts'
-import { env } from './bindings.ts'
+import { env, type TestBindings } from './bindings.ts'
 import type { Player } from './client.ts'
 import { SEASON } from './rooms.ts'
 
@@ -13,7 +12,7 @@ export type ManyRooms = {
   ids: string[]
   /** Those whose objects are real, from the newest to the oldest. */
   real: string[]
-  rooms: Bindings['ROOMS']
+  rooms: TestBindings['ROOMS']
   /** What the others were told, as `method id`, in order. */
   told: string[]
   /** They hang, and do not even fail. */
@@ -86,6 +85,6 @@ export async function manyRooms(
   }
   const other = (id: string) => new Proxy({}, { get: (_, method: string) => () => hear(method, id) })
   const getByName = (id: string) => (isOther.has(id) ? other(id) : realRooms.getByName(id))
-  state.rooms = { getByName } as unknown as Bindings['ROOMS'] // the one way of reaching a room that the project uses
+  state.rooms = { getByName } as unknown as TestBindings['ROOMS'] // the one way of reaching a room that the project uses
   return state
 }

@@ -1,6 +1,6 @@
 /** A watcher of a room: the frames that arrived, and waiting for the next ones without sleeping. */
 import { type Frame, parseFrame } from '../../shared/protocol/frames.ts'
-import { VIEWER_HEADER } from '../../worker/room/room-object.ts'
+import { VIEWER_HEADER } from '../../worker/room/room-api.ts'
 import type { RoomStub } from './rooms.ts'
 
 export type Watcher = {

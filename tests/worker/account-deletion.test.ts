@@ -2,9 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { OperatorStats, Problem, RoomView } from '../../shared/api/shapes.ts'
-import type { Bindings } from '../../worker/env.ts'
 import { ACCOUNT_WALKS } from '../../worker/walks/walk.ts'
-import { env } from '../support/bindings.ts'
+import { env, type TestBindings } from '../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, sessionOf, signIn, tenWords } from '../support/client.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
 import { faultyRooms } from '../support/faulty-rooms.ts'
@@ -81,7 +80,7 @@ describe('DELETED-STAYS-DELETED', () => {
     expect(await madeBy()).toHaveLength(1)
     env.REGISTRY = {
       getByName: () => ({ forgetMaker: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })) }),
-    } as unknown as Bindings['REGISTRY'] // the one call that is made
+    } as unknown as TestBindings['REGISTRY'] // the one call that is made
     expect((await player.client.delete(paths.me)).status).toBe(503)
     env.REGISTRY = real.REGISTRY
     expect([(await markedAt(player)) === null, (await madeBy()).length]).toEqual([false, 1])
@@ -142,7 +141,7 @@ describe('DELETED-STAYS-DELETED', () => {
   it('is not done while a room says that its directory has not confirmed', async () => {
     const [player, friend] = [await aPlayer(), await aPlayer()]
     await join(player, await aRoomOf(friend))
-    env.ROOMS = { getByName: () => ({ forget: async () => false }) } as unknown as Bindings['ROOMS'] // the one call that is made
+    env.ROOMS = { getByName: () => ({ forget: async () => false }) } as unknown as TestBindings['ROOMS'] // the one call that is made
     expect((await player.client.delete(paths.me)).status).toBe(503)
     expect(await markedAt(player)).not.toBeNull()
     env.ROOMS = real.ROOMS
@@ -157,7 +156,7 @@ describe('DELETED-STAYS-DELETED', () => {
       getByName: () => ({
         deleteAccount: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })),
       }),
-    } as unknown as Bindings['WALKS'] // the one call that is made
+    } as unknown as TestBindings['WALKS'] // the one call that is made
     expect((await player.client.delete(paths.me)).status).toBe(503)
     env.WALKS = real.WALKS
     expect((await sessionOf(player.client)).account).not.toBeNull()
@@ -170,7 +169,7 @@ describe('DELETED-STAYS-DELETED', () => {
       if (++asked === 1) throw Object.assign(new Error('reset'), { retryable: true })
       return real.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(id)
     }
-    env.WALKS = { getByName: () => ({ deleteAccount: ask }) } as unknown as Bindings['WALKS'] // likewise
+    env.WALKS = { getByName: () => ({ deleteAccount: ask }) } as unknown as TestBindings['WALKS'] // likewise
     expect((await player.client.delete(paths.me)).status).toBe(204)
     expect(await traces(player)).toBe('[]')
   })

@@ -8,11 +8,10 @@ import { paths } from '../../shared/api/paths.ts'
 import type { DirectoryRebuild, OperatorStats, Problem, Ranking, RoomList } from '../../shared/api/shapes.ts'
 import { KEPT_MS } from '../../worker/accounts/finished-deletions.ts'
 import { isAccountThere } from '../../worker/db/accounts.ts'
-import type { Bindings } from '../../worker/env.ts'
 import { REMOVED_NAME } from '../../worker/room/membership.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { ACCOUNT_WALKS } from '../../worker/walks/walk.ts'
-import { env } from '../support/bindings.ts'
+import { env, type TestBindings } from '../support/bindings.ts'
 import { aPlayer, operator, type Player, sessionOf, tenWords } from '../support/client.ts'
 import { copyD1, type D1Copy, putBackD1 } from '../support/d1-copy.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
@@ -281,7 +280,7 @@ describe('the registry asks every room', () => {
       asked.push(id)
       return answer(id)
     }
-    env.ROOMS = { getByName: () => ({ rewriteDirectory }) } as unknown as Bindings['ROOMS'] // the one call that is made
+    env.ROOMS = { getByName: () => ({ rewriteDirectory }) } as unknown as TestBindings['ROOMS'] // the one call that is made
     return asked
   }
   async function register(count: number): Promise<string[]> {

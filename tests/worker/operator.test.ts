@@ -3,7 +3,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { OperatorStats, Problem, RoomView, SpeechSummary } from '../../shared/api/shapes.ts'
 import { app } from '../../worker/app.ts'
 import type { Bindings } from '../../worker/env.ts'
-import { env } from '../support/bindings.ts'
+import { env, type TestBindings } from '../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, sessionOf, tenWords } from '../support/client.ts'
 import '../support/mailbox.ts'
 import { eventually } from '../support/time.ts'
@@ -139,7 +139,7 @@ describe('the speech', () => {
     const told: number[] = []
     env.FANOUT = {
       getByName: () => ({ speechChanged: async (_: number, version: number) => told.push(version) }),
-    } as unknown as Bindings['FANOUT'] // the one call that is made
+    } as unknown as TestBindings['FANOUT'] // the one call that is made
     await operator.publish(YEAR, SPEECH)
     await operator.publish(YEAR, SPEECH)
     expect((await seasonRow())?.speech_version).toBe(told[0])
@@ -223,7 +223,7 @@ describe('the mega room (decision 12)', () => {
     await setSeason({ bonusWords: [] })
     env.ROOMS = {
       getByName: () => ({ create: () => Promise.reject(new Error('out of reach')) }),
-    } as unknown as Bindings['ROOMS'] // the one call that is made
+    } as unknown as TestBindings['ROOMS'] // the one call that is made
     expect((await make()).status).toBe(500)
     const reserved = (await seasonRow())?.mega_room_id
     expect(reserved).toBeTruthy()

@@ -4,8 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../shared/api/shapes.ts'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
-import type { Bindings } from '../../worker/env.ts'
-import { env } from '../support/bindings.ts'
+import { env, type TestBindings } from '../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, signIn, uniqueEmail } from '../support/client.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
 import { faultyRooms } from '../support/faulty-rooms.ts'
@@ -153,7 +152,7 @@ describe('100 rooms a season made by one account', () => {
             return real.REGISTRY.getByName(name).register(id, maker)
           },
         }),
-      }) as unknown as Bindings['REGISTRY'] // the one call that is made
+      }) as unknown as TestBindings['REGISTRY'] // the one call that is made
     env.REGISTRY = failing({ overloaded: true }, 1)
     expect([(await make(ada)).body.code, asked]).toEqual(['server/overloaded', 1])
     asked = 0

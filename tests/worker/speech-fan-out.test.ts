@@ -1,8 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bindings } from '../../worker/env.ts'
 import type { Fanout } from '../../worker/fanout/fanout-object.ts'
-import { env } from '../support/bindings.ts'
+import { env, type TestBindings } from '../support/bindings.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
 import { eventually, patienceIsOver, timeStandsStill } from '../support/time.ts'
 
@@ -29,7 +28,7 @@ const notingRooms = {
       told.set(id, [...(told.get(id) ?? []), version])
     },
   }),
-} as unknown as Bindings['ROOMS'] // the one call that a fan-out makes
+} as unknown as TestBindings['ROOMS'] // the one call that a fan-out makes
 
 async function aSeason(rooms: number): Promise<World> {
   const season = year++

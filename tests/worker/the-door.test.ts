@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/api/shapes.ts'
 import { app } from '../../worker/app.ts'
 import type { Bindings } from '../../worker/env.ts'
 import { describe as describeError, shortenAddresses } from '../../worker/log.ts'
-import { env } from '../support/bindings.ts'
+import { env, type TestBindings } from '../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, operator, tenWords, uniqueEmail } from '../support/client.ts'
 import { faultyD1 } from '../support/faulty-d1.ts'
 import { codeIn, lastMailTo, tokenIn } from '../support/mailbox.ts'
@@ -275,7 +275,7 @@ describe('what goes wrong', () => {
     const player = await aPlayer()
     env.ROOMS = {
       getByName: () => ({ look: () => Promise.reject(new Error(`bug with ${player.email}`)) }),
-    } as unknown as Bindings['ROOMS'] // the one call that is made
+    } as unknown as TestBindings['ROOMS'] // the one call that is made
     const answer = await player.client.get(paths.room('23456789abcd'))
     expect(answer.status).toBe(500)
     expect(answer.body).toEqual({

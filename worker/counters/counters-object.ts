@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { DatabaseAway } from '../db/database.ts'
 import { countSeason, type SeasonCounts } from '../db/stats.ts'
 import type { Bindings } from '../env.ts'
+import type { CountersApi, RecentCounts, Seen } from './counters-api.ts'
 import { Counts } from './counts.ts'
 import { LastMinute } from './last-minute.ts'
 
@@ -17,15 +18,9 @@ import { LastMinute } from './last-minute.ts'
  */
 const ROWS_A_SECOND = 50_000
 
-/** `season`: null when D1 does not answer and was never asked before. */
-export type Seen = {
-  season: { counts: SeasonCounts; countedAt: number } | null
-  recent: Counts & { seconds: number }
-}
-
 type Read = { counts: SeasonCounts; at: number; isGoodUntil: number }
 
-export class Counters extends DurableObject<Bindings> {
+export class Counters extends DurableObject<Bindings> implements CountersApi {
   readonly #minute = new LastMinute(Date.now())
   #read: Read | null = null
   #reading: Promise<Read> | null = null
@@ -34,7 +29,7 @@ export class Counters extends DurableObject<Bindings> {
     this.#minute.add(v.parse(Counts, counts), Date.now())
   }
 
-  async recent(): Promise<Counts & { seconds: number }> {
+  async recent(): Promise<RecentCounts> {
     return this.#minute.read(Date.now())
   }
 

@@ -8,10 +8,9 @@ import type { Bindings } from '../env.ts'
 import { inTurns, type Undone } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
 import { tellRoom } from '../room/tell-room.ts'
-import { type DebtKind, type DebtSum, Debts } from './debts.ts'
-import { type FailedRoom, type FanoutProgress, FanoutStore, type SpeechJob } from './fanout-store.ts'
-
-export type FanoutState = { debts: DebtSum; speech: FanoutProgress | null }
+import { type DebtKind, Debts } from './debts.ts'
+import type { FanoutApi, FanoutState } from './fanout-api.ts'
+import { type FailedRoom, FanoutStore, type SpeechJob } from './fanout-store.ts'
 
 const PAGE = 200
 /** Rooms told at once: most are asleep, and what is waited for is their waking. */
@@ -22,7 +21,7 @@ const RETRIES_AN_ALARM = 200
 /** Set before the work: should the object die in it, the alarm rings again whatever the platform's own retries do. */
 const SAFETY_MS = 30_000
 
-export class Fanout extends DurableObject<Bindings> {
+export class Fanout extends DurableObject<Bindings> implements FanoutApi {
   readonly #store: FanoutStore
   readonly #debts: Debts
 
@@ -32,7 +31,6 @@ export class Fanout extends DurableObject<Bindings> {
     this.#debts = new Debts(ctx.storage.sql)
   }
 
-  /** Returns when it is stored; the rooms are told from the alarm, which rings at once. */
   async speechChanged(season: number, version: number): Promise<void> {
     if (this.#store.wishSpeech(season, version, Date.now())) await this.ctx.storage.setAlarm(Date.now())
   }
@@ -45,7 +43,6 @@ export class Fanout extends DurableObject<Bindings> {
     this.#debts.forget(roomId)
   }
 
-  /** For the operator's eyes. */
   async state(): Promise<FanoutState> {
     return { debts: this.#debts.sum(Date.now()), speech: this.#store.progress() }
   }

@@ -11,17 +11,14 @@ import { shortWords, withLongLists } from '../db/finished-lists.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
 import { log } from '../log.ts'
+import { oweDirectory } from './directory-debt.ts'
 import type { RoomParts } from './parts.ts'
-import { livingRoom, type RoomRecord } from './room-record.ts'
-import { oweDirectory } from './settle.ts'
+import { type Filling, livingRoom, type RoomRecord } from './room-record.ts'
 
 /** Users asked for in one query. */
 const PAGE = 2000
 /** While pages come the alarm need not: it is put off at each, by more than one takes. */
 const LOOK_AGAIN_MS = 5000
-
-/** From the moment of the closing on: what was read then, and the last id that was asked for. */
-export type Filling = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
 
 /**
  * Up to a place in the order that D1 gave them as it locked their words, which no clock of ours can turn round. CROSS JOIN

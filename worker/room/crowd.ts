@@ -5,13 +5,9 @@
  * The mega room counts its players as well: home enters it without a socket, and joins that come by relays come in batches.
  */
 
+import { oweDirectory } from './directory-debt.ts'
 import type { RoomParts } from './parts.ts'
 import { livingRoom } from './room-record.ts'
-import { oweDirectory } from './settle.ts'
-
-/** What one object carries by itself, what one relay should, and how many sockets move at once. Tests make do with less. */
-export const CROWD_LIMITS = { ownSockets: 2000, relaySockets: 1500, movedAtOnce: 500 }
-export type CrowdLimits = typeof CROWD_LIMITS
 
 const MOVE_EVERY_MS = 1000
 

@@ -12,21 +12,18 @@
 import { ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
-import { faultOf, log } from '../log.ts'
+import { ANSWER_MS } from './answer-in-time.ts'
 import { beginDeleting } from './deletion.ts'
+import { FIRST_LOOK_MS, oweDirectory } from './directory-debt.ts'
 import { UPSERT_PLAYERS } from './directory-writer.ts'
 import { forget, REMOVED_NAME } from './membership.ts'
 import type { RoomParts } from './parts.ts'
-import { type LivingRoom, livingRoom } from './room-record.ts'
-import { ANSWER_MS, FIRST_LOOK_MS, oweDirectory, settleDeleting, settleRewriting, soon } from './settle.ts'
+import { type LivingRoom, livingRoom, type Rewriting } from './room-record.ts'
 
 /** Players of one page: the words of so many, as long as words can be, are one value of less than 1 MB. */
 const PAGE = 400
 /** Pages of one alarm. */
 const SHARE = 50
-
-/** `since`: the change number with which it began, which tells one rewriting from the next. */
-export type Rewriting = { since: number; step: 'players' | 'strangers'; after: string }
 
 const READ_KNOWN = `
   SELECT accounts.id, accounts.deleted_at IS NOT NULL AS is_marked, CASE WHEN users.has_finished THEN users.words END AS words
@@ -39,33 +36,10 @@ const READ_LISTED = 'SELECT 1 FROM rooms WHERE id = ?1 AND deleted_at IS NULL'
 type KnownRow = { id: string; is_marked: number; words: string | null }
 
 /**
- * Answers when it is stored that the room owes this, having tried it for a moment. False: an object that has no room could not
- * ask D1 whether there was one; nothing is stored, and it has to be asked again.
- *
- * @param season of an object that has no room, which does not know it itself
- */
-export async function rewriteDirectory(parts: RoomParts, id: string, season: number): Promise<boolean> {
-  const { store } = parts
-  try {
-    if (!store.room) await beginBurying(parts, id, season)
-  } catch (error) {
-    log({ event: 'room-owes', kind: 'rewriting', room: id, season, ...faultOf(error) })
-    return false
-  }
-  if (livingRoom(store)) {
-    beginRewriting(parts, Date.now())
-    await soon(settleRewriting(parts))
-  } else if (store.room) {
-    await soon(settleDeleting(parts))
-  }
-  return true
-}
-
-/**
  * A room that was deleted has left an object without storage, and its row may have come back with the restore: it becomes a
  * room that is being deleted once more (DELETING-IS-REMEMBERED). An id that never was one has no row, and stays nothing.
  */
-async function beginBurying(parts: RoomParts, id: string, season: number): Promise<void> {
+export async function beginBurying(parts: RoomParts, id: string, season: number): Promise<void> {
   const { env, store } = parts
   const isListed = (await inTime(env.DB.prepare(READ_LISTED).bind(id).first(), ANSWER_MS)) !== null
   // Somebody may have made it while D1 answered: then the row is theirs.
@@ -75,7 +49,7 @@ async function beginBurying(parts: RoomParts, id: string, season: number): Promi
   beginDeleting(parts, now)
 }
 
-function beginRewriting(parts: RoomParts, now: number): void {
+export function beginRewriting(parts: RoomParts, now: number): void {
   const { store, deadlines } = parts
   store.transaction(() => {
     store.owe()

@@ -2,7 +2,6 @@
 import { DEADLINES_TABLE } from './deadlines.ts'
 import { OUTBOX_TABLE } from './outbox.ts'
 import { RANKING_TABLES } from './ranking-tables.ts'
-import { RELAYS_TABLE } from './relays.ts'
 
 export type PlayerRow = {
   id: string
@@ -24,7 +23,7 @@ export const TABLES = [
   'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
   OUTBOX_TABLE,
   DEADLINES_TABLE,
-  RELAYS_TABLE,
+  'CREATE TABLE IF NOT EXISTS relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL, heard INTEGER NOT NULL) WITHOUT ROWID',
   ...RANKING_TABLES,
 ]
 

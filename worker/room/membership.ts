@@ -2,12 +2,12 @@
 
 import { can, type PermissionRoom } from '../../shared/permissions.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
+import { oweDirectory } from './directory-debt.ts'
 import type { Learnt } from './directory-writer.ts'
 import type { GameStore } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
 import type { Visitor } from './room-api.ts'
 import { livingRoom, OPERATOR_ID } from './room-record.ts'
-import { oweDirectory } from './settle.ts'
 
 export const REMOVED_NAME = 'Giocatore rimosso'
 

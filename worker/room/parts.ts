@@ -1,12 +1,15 @@
 import type { Bindings } from '../env.ts'
 import type { Connections } from './connections.ts'
-import type { CrowdLimits } from './crowd.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { DirectoryWriter } from './directory-writer.ts'
 import type { GameStore } from './game-store.ts'
 import type { RankingStore } from './ranking-store.ts'
 import type { Relays } from './relays.ts'
 import type { RoomViews } from './room-views.ts'
+
+/** What one object carries by itself, what one relay should, and how many sockets move at once. Tests make do with less. */
+export const CROWD_LIMITS = { ownSockets: 2000, relaySockets: 1500, movedAtOnce: 500 }
+export type CrowdLimits = typeof CROWD_LIMITS
 
 /** What one room's object is composed of, handed to the steps that change it. */
 export type RoomParts = {

@@ -18,9 +18,6 @@ import type { RoomRecord } from './room-record.ts'
 /** Players read, and rows stored, in one go. A room with no more than this is ranked without a pause. */
 export const CHUNK = 2000
 
-/** Stored: up to which position and which word all is there, and what of the whole that is, 0..1. */
-export type JobState = { version: number; rows: number; words: number; progress: number }
-
 type Speech = { version: number; text: string | null }
 type Work = { version: number; ranked: RankedTable; words: WordPositions }
 

@@ -6,16 +6,13 @@ import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import type { Bindings } from '../env.ts'
 import { describe, log } from '../log.ts'
 import type { Door, RelayApi } from '../relay/relay-api.ts'
-import type { Relay } from '../relay/relay-object.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { GameStore } from './game-store.ts'
-
-export const RELAYS_TABLE =
-  'CREATE TABLE IF NOT EXISTS relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL, heard INTEGER NOT NULL) WITHOUT ROWID'
 
 /** After this long without an answer the alarm tells again. */
 const PATIENCE_MS = 3000
 
+type RelayStub = ReturnType<Bindings['RELAYS']['getByName']>
 type Telling = (relay: RelayApi, door: Door, seq: number) => Promise<number>
 const catchUp: Telling = (relay, door, seq) => relay.catchUp(door, seq)
 
@@ -24,7 +21,7 @@ export class Relays {
   readonly #store: GameStore
   readonly #deadlines: Deadlines
   /** Calls of one stub arrive in their order; one that has failed is not used again. */
-  readonly #stubs = new Map<string, DurableObjectStub<Relay>>()
+  readonly #stubs = new Map<string, RelayStub>()
   /** Memory is a cache: asked at each change, written only here. */
   #sockets: number | undefined
 
@@ -115,7 +112,7 @@ export class Relays {
     return failed
   }
 
-  #relay(name: string): DurableObjectStub<Relay> {
+  #relay(name: string): RelayStub {
     const stub = this.#stubs.get(name) ?? this.#env.RELAYS.getByName(name)
     this.#stubs.set(name, stub)
     return stub

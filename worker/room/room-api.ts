@@ -6,6 +6,11 @@ import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { RuleId } from '../../shared/rules.ts'
 
+/** The Worker says who is calling; nobody else can reach an object. */
+export const VIEWER_HEADER = 'x-viewer'
+/** On the refusal of an upgrade: so many relays carry this room's sockets. */
+export const RELAYS_HEADER = 'x-relays'
+
 export type Answer<T> = { ok: true; value: T } | { ok: false; code: RefusalCode }
 
 export type NewRoom = {

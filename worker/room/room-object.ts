@@ -13,37 +13,35 @@ import type { Bindings } from '../env.ts'
 import { Gatherer } from '../gatherer.ts'
 import { problemResponse } from '../problem.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
+import { soon } from './answer-in-time.ts'
 import { beginClosing } from './closing.ts'
 import { Connections } from './connections.ts'
-import { CROWD_LIMITS, makeWay } from './crowd.ts'
+import { makeWay } from './crowd.ts'
 import { Deadlines } from './deadlines.ts'
 import { beginDeleting } from './deletion.ts'
-import { rewriteDirectory } from './directory-rewrite.ts'
+import { oweDirectory } from './directory-debt.ts'
 import { DirectoryWriter } from './directory-writer.ts'
 import { askForPull } from './finished-pull.ts'
 import { GameStore } from './game-store.ts'
 import { applyLearnt, asSeenBy, deliver, forget, join, leave, type Outcome } from './membership.ts'
-import type { RoomParts } from './parts.ts'
+import { CROWD_LIMITS, type RoomParts } from './parts.ts'
 import { RankingStore } from './ranking-store.ts'
 import { Relays } from './relays.ts'
-import type { Answer, Joined, NewRoom, RoomApi, RoomSnapshot, Visitor } from './room-api.ts'
+import { rewriteDirectory } from './rewrite-directory.ts'
+import {
+  type Answer,
+  type Joined,
+  type NewRoom,
+  RELAYS_HEADER,
+  type RoomApi,
+  type RoomSnapshot,
+  VIEWER_HEADER,
+  type Visitor,
+} from './room-api.ts'
 import { livingRoom } from './room-record.ts'
 import { RoomViews } from './room-views.ts'
-import {
-  oweDirectory,
-  settleClosing,
-  settleDeleting,
-  settleDirectory,
-  settleEverything,
-  settleRanking,
-  soon,
-} from './settle.ts'
+import { settleClosing, settleDeleting, settleDirectory, settleEverything, settleRanking } from './settle.ts'
 import { viewText } from './view-text.ts'
-
-/** The Worker says who is calling; nobody else can reach an object. */
-export const VIEWER_HEADER = 'x-viewer'
-/** On the refusal of an upgrade: so many relays carry this room's sockets. */
-export const RELAYS_HEADER = 'x-relays'
 
 const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
 const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })

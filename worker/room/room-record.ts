@@ -1,11 +1,17 @@
 /** What a room knows of itself: one record, written whole. Its players are rows of their own (game-tables.ts). */
 import type { RuleId } from '../../shared/rules.ts'
-import type { Filling } from './closing.ts'
-import type { Rewriting } from './directory-rewrite.ts'
-import type { JobState } from './ranking-job.ts'
 import type { NewRoom } from './room-api.ts'
 
 export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
+
+/** From the moment of the closing on: what was read then, and the last id that was asked for. */
+export type Filling = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
+
+/** `since`: the change number with which it began, which tells one rewriting from the next. */
+export type Rewriting = { since: number; step: 'players' | 'strangers'; after: string }
+
+/** Of a ranking: up to which position and which word all is stored, and what of the whole that is, 0..1. */
+export type JobState = { version: number; rows: number; words: number; progress: number }
 
 export type RoomRecord = {
   id: string

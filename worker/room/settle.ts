@@ -4,9 +4,10 @@
  */
 
 import type { DebtKind } from '../fanout/debts.ts'
-import type { Fanout } from '../fanout/fanout-object.ts'
-import { inTime, TooSlow } from '../in-time.ts'
+import type { FanoutApi } from '../fanout/fanout-api.ts'
+import { inTime } from '../in-time.ts'
 import { faultOf, log } from '../log.ts'
+import { ANSWER_MS } from './answer-in-time.ts'
 import { finishClosing } from './closing.ts'
 import { moveOver } from './crowd.ts'
 import type { DeadlineKind } from './deadlines.ts'
@@ -15,29 +16,6 @@ import { continueRewriting } from './directory-rewrite.ts'
 import { planNextPull, pullFinished } from './finished-pull.ts'
 import type { RoomParts } from './parts.ts'
 import { livingRoom } from './room-record.ts'
-
-/** The alarm goes first, in the turn of the change; a flush that succeeds takes it back. */
-export const FIRST_LOOK_MS = 2000
-
-export function oweDirectory({ deadlines }: RoomParts, now: number): void {
-  deadlines.ask('directory', now + FIRST_LOOK_MS)
-}
-
-/** How long somebody waits for what goes on without them: D1 may neither answer nor fail. */
-export const ANSWER_MS = 3000
-
-/**
- * Not longer than anyone should wait. What was changed is stored in the room and the alarm is set: whoever came is in, whoever
- * left is gone, and D1 hears of it when it can.
- */
-export async function soon<T>(work: Promise<T>): Promise<T | false> {
-  try {
-    return await inTime(work, ANSWER_MS)
-  } catch (error) {
-    if (error instanceof TooSlow) return false
-    throw error
-  }
-}
 
 /** Whether the directory has everything that was owed at the call. False is no loss: the alarm goes on. */
 export async function settleDirectory(parts: RoomParts): Promise<boolean> {
@@ -186,7 +164,7 @@ const reportOwed = async (parts: RoomParts, kind: DebtKind, owed: number): Promi
   if (room) await report(parts, room.season, room.id, (fanout) => fanout.reportOwed(room.id, owed, kind))
 }
 
-type SeasonFanout = { reportOwed: Fanout['reportOwed']; reportGone: Fanout['reportGone'] }
+type SeasonFanout = Pick<FanoutApi, 'reportOwed' | 'reportGone'>
 
 /** For the operator's eyes only: whether it arrives changes nothing for a player, and what hangs must not hold the alarm. */
 async function report(

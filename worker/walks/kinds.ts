@@ -5,9 +5,13 @@ import { findUndelivered, markDelivered, seasonsOf } from '../db/users.ts'
 import type { Bindings } from '../env.ts'
 import { log } from '../log.ts'
 import { forgetMaker } from '../registry/registry-stub.ts'
-import type { Walk, WalkKind, WalkPage } from './walk.ts'
+import type { Walk, WalkKind } from './walk.ts'
 
 type Env = Pick<Bindings, 'DB' | 'REGISTRY'>
+type RoomStub = ReturnType<Bindings['ROOMS']['getByName']>
+
+/** One page of a walk. `next`: the cursor of the following one; null after the last. */
+export type WalkPage = { roomIds: string[]; next: string | null; tell: (room: RoomStub) => Promise<unknown> }
 
 type WalkSteps = {
   /** Null: nothing is left to be done. */

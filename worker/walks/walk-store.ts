@@ -2,6 +2,7 @@
 import { delayAfter } from '../back-off.ts'
 import { START } from '../db/directory.ts'
 import type { Walk, WalkKind, WalkOf } from './walk.ts'
+import type { WalksState } from './walks-api.ts'
 
 const TABLE = `
   CREATE TABLE IF NOT EXISTS walks (
@@ -12,8 +13,6 @@ const TABLE = `
 
 const THIS = 'kind = ? AND account_id = ? AND season = ?'
 const keyOf = ({ kind, accountId, season }: WalkOf) => [kind, accountId, season] as const
-
-export type WalksState = { deletions: number; others: number }
 
 export class WalkStore {
   readonly #sql: SqlStorage

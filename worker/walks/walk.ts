@@ -1,5 +1,4 @@
 /** A walk: something that all rooms of one account have to be told, gone through by page with a cursor that is stored. */
-import type { Bindings } from '../env.ts'
 
 export type WalkKind = 'deletion' | 'delivery' | 'sign-out'
 
@@ -11,8 +10,3 @@ export type WalkOf = { kind: WalkKind; accountId: string; season: number }
 
 /** `wishedAt`: when it was asked for last. `attempts`: how often a page or a whole round of it has failed. */
 export type Walk = WalkOf & { wishedAt: number; cursor: string; attempts: number }
-
-type RoomStub = ReturnType<Bindings['ROOMS']['getByName']>
-
-/** One page of a walk. `next`: the cursor of the following one; null after the last. */
-export type WalkPage = { roomIds: string[]; next: string | null; tell: (room: RoomStub) => Promise<unknown> }

@@ -11,9 +11,10 @@ import { inTime, TooSlow } from '../in-time.ts'
 import { inTurns } from '../in-turns.ts'
 import { faultOf, log } from '../log.ts'
 import { tellRoom } from '../room/tell-room.ts'
-import { STEPS } from './kinds.ts'
-import type { Walk, WalkOf, WalkPage } from './walk.ts'
-import { WalkStore, type WalksState } from './walk-store.ts'
+import { STEPS, type WalkPage } from './kinds.ts'
+import type { Walk, WalkOf } from './walk.ts'
+import { WalkStore } from './walk-store.ts'
+import type { WalksApi, WalksState } from './walks-api.ts'
 
 /** Rooms told at once by one walk. */
 const AT_ONCE = 20
@@ -28,7 +29,7 @@ const SAFETY_MS = 30_000
 /** How long somebody who deletes their account waits for the first page: their browser gives up after 15 s. */
 const ANSWER_MS = 10_000
 
-export class AccountWalks extends DurableObject<Bindings> {
+export class AccountWalks extends DurableObject<Bindings> implements WalksApi {
   readonly #store: WalkStore
   readonly #finishedDeletions: FinishedDeletions
   /** A walk has one page under way at a time, whoever asked for it. */
@@ -40,13 +41,11 @@ export class AccountWalks extends DurableObject<Bindings> {
     this.#finishedDeletions = new FinishedDeletions(ctx.storage.sql)
   }
 
-  /** Returns when it is stored; the rooms are told from the alarm, which rings at once. */
   async begin(walk: WalkOf): Promise<void> {
     this.#store.wish(walk, Date.now())
     await this.#arm()
   }
 
-  /** Has the first page at once. True when nothing is left of the account, false when the alarm goes on. */
   async deleteAccount(accountId: string): Promise<boolean> {
     const walk: WalkOf = { kind: 'deletion', accountId, season: 0 }
     const now = Date.now()
@@ -62,7 +61,6 @@ export class AccountWalks extends DurableObject<Bindings> {
     }
   }
 
-  /** After a restore of D1, which may have brought these accounts back. Returns when it is stored; the alarm does them. */
   async repeatDeletions(): Promise<number> {
     const now = Date.now()
     const ids = this.#finishedDeletions.all(now)
@@ -71,7 +69,6 @@ export class AccountWalks extends DurableObject<Bindings> {
     return ids.length
   }
 
-  /** For the operator's eyes. */
   async state(): Promise<WalksState> {
     return this.#store.state()
   }

@@ -5,7 +5,7 @@
  */
 import { app } from '../../../worker/app.ts'
 import { Relay } from '../../../worker/relay/relay-object.ts'
-import { CROWD_LIMITS } from '../../../worker/room/crowd.ts'
+import { CROWD_LIMITS } from '../../../worker/room/parts.ts'
 import { Room } from '../../../worker/room/room-object.ts'
 
 type Meter = {

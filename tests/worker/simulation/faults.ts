@@ -2,7 +2,7 @@
  * The real D1 and the real objects behind one door, where each call meets the fate that the step has for it. Nothing is
  * imitated: what gets through is really done.
  */
-import type { Bindings } from '../../../worker/env.ts'
+import type { TestBindings } from '../../support/bindings.ts'
 import type { Place } from './objects.ts'
 import { type CallFate, type D1Fate, type Faults, NO_FAULTS } from './steps.ts'
 
@@ -25,16 +25,16 @@ class Away extends Error {
 const passing = (sign: 'retryable' | 'overloaded'): Error =>
   Object.assign(new Away('the object is out of reach'), { [sign]: true })
 
-type Faulty = Pick<Bindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY'>
+type Faulty = Pick<TestBindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY'>
 type Namespace = Faulty['ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY']
 
 export class FaultyWorld {
   readonly db: D1Database
-  readonly rooms: Bindings['ROOMS']
-  readonly fanout: Bindings['FANOUT']
-  readonly relays: Bindings['RELAYS']
-  readonly walks: Bindings['WALKS']
-  readonly registry: Bindings['REGISTRY']
+  readonly rooms: TestBindings['ROOMS']
+  readonly fanout: TestBindings['FANOUT']
+  readonly relays: TestBindings['RELAYS']
+  readonly walks: TestBindings['WALKS']
+  readonly registry: TestBindings['REGISTRY']
   readonly #real: Faulty
   #faults: Faults = NO_FAULTS
   #d1Calls = 0
@@ -61,11 +61,11 @@ export class FaultyWorld {
   constructor(real: Faulty) {
     this.#real = real
     this.db = this.#faultyD1()
-    this.rooms = this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as Bindings['ROOMS']
-    this.fanout = this.#faultyNamespace(real.FANOUT, () => undefined) as Bindings['FANOUT']
-    this.walks = this.#faultyNamespace(real.WALKS, () => undefined) as Bindings['WALKS']
-    this.registry = this.#faultyNamespace(real.REGISTRY, () => undefined) as Bindings['REGISTRY']
-    this.relays = this.#faultyNamespace(real.RELAYS, (name) => this.#noteRelay(name)) as Bindings['RELAYS']
+    this.rooms = this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as TestBindings['ROOMS']
+    this.fanout = this.#faultyNamespace(real.FANOUT, () => undefined) as TestBindings['FANOUT']
+    this.walks = this.#faultyNamespace(real.WALKS, () => undefined) as TestBindings['WALKS']
+    this.registry = this.#faultyNamespace(real.REGISTRY, () => undefined) as TestBindings['REGISTRY']
+    this.relays = this.#faultyNamespace(real.RELAYS, (name) => this.#noteRelay(name)) as TestBindings['RELAYS']
   }
 
   begin(faults: Faults): void {

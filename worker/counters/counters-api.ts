@@ -1,0 +1,15 @@
+/** What may be asked of a season's counters. An exception means that they are out of reach. */
+import type { SeasonCounts } from '../db/stats.ts'
+import type { Counts } from './counts.ts'
+
+export type RecentCounts = Counts & { seconds: number }
+
+/** `season`: null when D1 does not answer and was never asked before. */
+export type Seen = { season: { counts: SeasonCounts; countedAt: number } | null; recent: RecentCounts }
+
+export interface CountersApi {
+  /** What an isolate has counted since it last said so. */
+  add(counts: Counts): Promise<void>
+  recent(): Promise<RecentCounts>
+  look(year: number): Promise<Seen>
+}

@@ -1,0 +1,14 @@
+/** What may be asked of a season's fan-out. An exception means that it is out of reach. */
+import type { DebtKind, DebtSum } from './debts.ts'
+import type { FanoutProgress } from './fanout-store.ts'
+
+export type FanoutState = { debts: DebtSum; speech: FanoutProgress | null }
+
+export interface FanoutApi {
+  /** Returns when it is stored; the rooms are told from the alarm, which rings at once. */
+  speechChanged(season: number, version: number): Promise<void>
+  reportOwed(roomId: string, count: number, kind?: DebtKind): Promise<void>
+  reportGone(roomId: string): Promise<void>
+  /** For the operator's eyes. */
+  state(): Promise<FanoutState>
+}

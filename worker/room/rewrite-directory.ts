@@ -1,0 +1,29 @@
+import { faultOf, log } from '../log.ts'
+import { soon } from './answer-in-time.ts'
+import { beginBurying, beginRewriting } from './directory-rewrite.ts'
+import type { RoomParts } from './parts.ts'
+import { livingRoom } from './room-record.ts'
+import { settleDeleting, settleRewriting } from './settle.ts'
+
+/**
+ * Answers when it is stored that the room owes this, having tried it for a moment. False: an object that has no room could not
+ * ask D1 whether there was one; nothing is stored, and it has to be asked again.
+ *
+ * @param season of an object that has no room, which does not know it itself
+ */
+export async function rewriteDirectory(parts: RoomParts, id: string, season: number): Promise<boolean> {
+  const { store } = parts
+  try {
+    if (!store.room) await beginBurying(parts, id, season)
+  } catch (error) {
+    log({ event: 'room-owes', kind: 'rewriting', room: id, season, ...faultOf(error) })
+    return false
+  }
+  if (livingRoom(store)) {
+    beginRewriting(parts, Date.now())
+    await soon(settleRewriting(parts))
+  } else if (store.room) {
+    await soon(settleDeleting(parts))
+  }
+  return true
+}
