@@ -149,7 +149,7 @@ describe('in a room above 300 players', () => {
     const everyone = await watchers(crowd)
     // In one turn of the object, so that no time passes between them.
     await runInDurableObject(crowd.stub, ({ parts }: Room) => {
-      for (let i = 0; i < 20; i++) forget(parts, `filler-${i}`, Date.now())
+      for (let i = 0; i < 20; i++) forget(parts, `filler-${i}`)
     })
     for (const watcher of everyone) {
       await eventually(async () => {
@@ -256,9 +256,9 @@ describe('in a room of a few', () => {
     const everyone = await watchers(crowd)
     vi.spyOn(SocketSet.prototype, 'count', 'get').mockReturnValue(LOBBY_LIMIT + 1)
     await runInDurableObject(crowd.stub, ({ parts }: Room) => {
-      join(parts, [{ id: 'bruno', fullName: 'Bruno', season: 2025 }], Date.now())
-      forget(parts, crowd.ada.id, Date.now())
-      leave(parts, 'filler-0', Date.now())
+      join(parts, [{ id: 'bruno', fullName: 'Bruno', season: 2025 }])
+      forget(parts, crowd.ada.id)
+      leave(parts, 'filler-0')
       beginClosing(parts, Date.now())
     })
     for (const watcher of everyone) {

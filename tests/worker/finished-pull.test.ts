@@ -117,7 +117,7 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
     const { db } = await breakD1(stub, null)
     const asked = vi.spyOn(db, 'prepare')
     await runInDurableObject(stub, async ({ parts }: Room) => {
-      join(parts, people, Date.now())
+      join(parts, people)
       for (const person of people) await finish(person.id, words('w'))
       const taken = vi.spyOn(parts.store, 'setWordsOfMany')
       await Promise.all([pullFinished(parts), pullFinished(parts)])

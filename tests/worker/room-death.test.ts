@@ -22,7 +22,7 @@ async function dieAfter(stub: RoomStub, firstStep: (parts: RoomParts) => unknown
 it('DIRECTORY-CATCHES-UP: a join whose object died reaches the directory by the alarm', async () => {
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { id, stub } = await aRoom(ada)
-  await dieAfter(stub, (parts) => join(parts, [bruno], Date.now()))
+  await dieAfter(stub, (parts) => join(parts, [bruno]))
   expect(await stub.look(bruno.id)).toMatchObject({ ok: true, value: { playerCount: 2, isMember: true } })
   expect(await directoryOf(id)).toHaveLength(1)
   expect(await runDurableObjectAlarm(stub)).toBe(true)

@@ -77,6 +77,26 @@ it('a failure that a crowd shares puts the next try off by a second, not by a mi
   expect((await env.FANOUT.getByName('2025').state()).debts.directoryWrites).toBe(0)
 })
 
+it('DIRECTORY-CATCHES-UP: what the directory is owed is stored with its alarm, or neither of them is', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  expect(await alarmOf(stub)).toBeNull()
+  const owed = await runInDurableObject(stub, ({ parts: { store, deadlines } }: Room) => {
+    const fails = (): never =>
+      store.transaction(() => {
+        store.owe()
+        throw new Error('the change failed')
+      })
+    expect(fails).toThrow('the change failed')
+    return [store.outbox.size, deadlines.owed()]
+  })
+  expect(owed).toEqual([0, []])
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => store.owe())
+  expect(await waitingWrites(stub)).toBe(1)
+  expect(await alarmOf(stub)).not.toBeNull()
+  expect(await runDurableObjectAlarm(stub)).toBe(true)
+  expect(await waitingWrites(stub)).toBe(0)
+})
+
 /** The object that adds up what rooms owe, as this room finds it. */
 async function inThePlaceOfTheBooks(stub: RoomStub, reportOwed: (room: string, owed: number) => Promise<void>) {
   await runInDurableObject(stub, (room: Room) => {

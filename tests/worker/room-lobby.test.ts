@@ -115,7 +115,7 @@ it.each([
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     await runInDurableObject(stub, (room: Room) => {
       for (const guest of guests(10)) {
-        join(room.parts, [{ ...guest, season: 2025 }], Date.now())
+        join(room.parts, [{ ...guest, season: 2025 }])
         vi.advanceTimersByTime(60)
       }
       expect(sent).toHaveBeenCalledTimes(frames)
@@ -128,9 +128,9 @@ it('someone who comes and goes within one gathering is not announced as there', 
   const { stub } = await aRoom(ada)
   const watcher = await watch(stub, ada.id)
   await runInDurableObject(stub, (room: Room) => {
-    join(room.parts, [carla], Date.now())
-    join(room.parts, [bruno], Date.now())
-    leave(room.parts, bruno.id, Date.now())
+    join(room.parts, [carla])
+    join(room.parts, [bruno])
+    leave(room.parts, bruno.id)
   })
   const frame = await watcher.until((frame) => frame.type === 'changes' && frame.left.includes(bruno.id))
   expect(frame).toMatchObject({ playerCount: 2, joined: [] })
@@ -157,7 +157,7 @@ it('while a change waits to be sent this is written down, and no longer when it 
   const watcher = await watch(stub, 'someone')
   const [bruno, carla] = [await aPerson('Bruno'), await aPerson('Carla')]
   const isUnsent = await runInDurableObject(stub, (room: Room) => {
-    for (const person of [bruno, carla]) join(room.parts, [person], Date.now())
+    for (const person of [bruno, carla]) join(room.parts, [person])
     return room.parts.store.room?.isUnsent
   })
   expect(isUnsent).toBe(true)
@@ -258,13 +258,13 @@ it('in a large room the view has the right first three hundred, whoever comes, f
     })
     views.forget()
     names()
-    join(room.parts, [{ id: 'last', fullName: 'Zeno', season: 2025 }], 0)
+    join(room.parts, [{ id: 'last', fullName: 'Zeno', season: 2025 }])
     names()
-    join(room.parts, [{ id: 'first', fullName: 'Abele', season: 2025 }], 0)
+    join(room.parts, [{ id: 'first', fullName: 'Abele', season: 2025 }])
     names()
     deliver(room.parts, 'filler-3', tenWords('pace'))
     names()
-    leave(room.parts, 'filler-0', 0)
+    leave(room.parts, 'filler-0')
     names()
     return seen
   })
@@ -302,12 +302,12 @@ it.each([3, 297])(
         const visitor = { id: `visitor-${made++}`, fullName: name, season: 2025 }
         const ids = store.wordsAfter('', 1000).map(({ id }) => id)
         const anyone = ids[at % ids.length] ?? ''
-        if (of === 'join') join(parts, [visitor], 0)
-        else if (of === 'leave') leave(parts, anyone, 0)
+        if (of === 'join') join(parts, [visitor])
+        else if (of === 'leave') leave(parts, anyone)
         else if (of === 'finish') deliver(parts, anyone, tenWords('pace'))
         else {
           const fails = () => {
-            join(parts, [visitor], 0)
+            join(parts, [visitor])
             throw new Error('The disk is full')
           }
           expect(() => store.transaction(fails)).toThrow('The disk is full')

@@ -11,7 +11,7 @@ import { shortWords, withLongLists } from '../db/finished-lists.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
 import { log } from '../log.ts'
-import { oweDirectory } from './directory-debt.ts'
+import { FIRST_LOOK_MS } from './deadlines.ts'
 import type { RoomParts } from './parts.ts'
 import { type Filling, livingRoom, type RoomRecord } from './room-record.ts'
 
@@ -37,8 +37,10 @@ type LastRow = { last: number | null }
 type Page = { filling: Filling; finished: { id: string; words: string }[]; isLast: boolean }
 
 export function beginClosing({ store, connections, deadlines }: RoomParts, now: number): void {
-  store.transaction(() => store.patch({ phase: 'closing' }))
-  deadlines.ask('closing', now + 1000)
+  store.transaction(() => {
+    store.patch({ phase: 'closing' })
+    deadlines.ask('closing', now + FIRST_LOOK_MS)
+  })
   connections.closingBegan()
 }
 
@@ -99,7 +101,6 @@ function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void 
   }
   const room = store.room
   if (room) log({ event: 'room-closed', room: room.id, season: room.season, count: room.playerCount })
-  oweDirectory(parts, now)
   connections.say({ type: 'closed' })
   rankings.heard(speechVersion, now)
 }

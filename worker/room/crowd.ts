@@ -5,7 +5,6 @@
  * The mega room counts its players as well: home enters it without a socket, and joins that come by relays come in batches.
  */
 
-import { oweDirectory } from './directory-debt.ts'
 import type { RoomParts } from './parts.ts'
 import { livingRoom } from './room-record.ts'
 
@@ -24,9 +23,8 @@ export function makeWay(parts: RoomParts, now: number): void {
   store.transaction(() => {
     store.patch({ relayCount })
     store.owe()
+    deadlines.ask('moving', now + MOVE_EVERY_MS)
   })
-  oweDirectory(parts, now)
-  deadlines.ask('moving', now + MOVE_EVERY_MS)
 }
 
 /** Closes some of the room's own sockets, which come back by a relay; and again in a second, until none is left. */

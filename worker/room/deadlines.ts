@@ -20,6 +20,8 @@ export type DeadlineKind = (typeof KINDS)[number]
 export const DEADLINES_TABLE =
   'CREATE TABLE IF NOT EXISTS deadlines (kind TEXT PRIMARY KEY, due INTEGER NOT NULL, attempts INTEGER NOT NULL) WITHOUT ROWID'
 
+/** What is tried at once by whoever causes it: the alarm looks this much later, and is taken back where they got through. */
+export const FIRST_LOOK_MS = 2000
 /** First wait after a failure; doubled each time up to the longest. */
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000

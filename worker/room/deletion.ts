@@ -12,9 +12,12 @@ const TOMBSTONE = `
   ON CONFLICT (id) DO UPDATE SET name = '', owner_id = '', is_open = 0, player_count = 0, player_names = '[]',
     deleted_at = coalesce(rooms.deleted_at, excluded.deleted_at)`
 
-export function beginDeleting({ store, connections, deadlines }: RoomParts, now: number): void {
-  store.transaction(() => store.patch({ phase: 'deleting' }))
-  deadlines.askOnly('deleting', now + 1000)
+/** `due`: when the alarm does it, where whoever caused it does not, or did not get there. */
+export function beginDeleting({ store, connections, deadlines }: RoomParts, due: number): void {
+  store.transaction(() => {
+    store.patch({ phase: 'deleting' })
+    deadlines.askOnly('deleting', due)
+  })
   connections.closeAll('roomGone')
 }
 

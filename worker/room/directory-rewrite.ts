@@ -13,8 +13,8 @@ import { ROOM_PATIENCE_MS } from '../db/database.ts'
 import { parseWordList } from '../db/word-list.ts'
 import { inTime } from '../in-time.ts'
 import { ANSWER_MS } from './answer-in-time.ts'
+import { FIRST_LOOK_MS } from './deadlines.ts'
 import { beginDeleting } from './deletion.ts'
-import { FIRST_LOOK_MS, oweDirectory } from './directory-debt.ts'
 import { UPSERT_PLAYERS } from './directory-writer.ts'
 import { forget, REMOVED_NAME } from './membership.ts'
 import type { RoomParts } from './parts.ts'
@@ -46,7 +46,7 @@ export async function beginBurying(parts: RoomParts, id: string, season: number)
   if (store.room || !isListed) return
   const now = Date.now()
   store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now })
-  beginDeleting(parts, now)
+  beginDeleting(parts, now + FIRST_LOOK_MS)
 }
 
 export function beginRewriting(parts: RoomParts, now: number): void {
@@ -56,9 +56,8 @@ export function beginRewriting(parts: RoomParts, now: number): void {
     const since = store.room?.changeNumber ?? 0
     // The numbers of those who finish have gone back with D1: whoever finishes next may have one below the mega room's cursor.
     store.patch({ rewriting: { since, step: 'players', after: '' }, finishCursor: 0 })
+    deadlines.ask('rewriting', now + FIRST_LOOK_MS)
   })
-  deadlines.ask('rewriting', now + FIRST_LOOK_MS)
-  oweDirectory(parts, now)
 }
 
 /**
@@ -117,7 +116,7 @@ function applyKnown(parts: RoomParts, known: readonly KnownRow[]): void {
     const changed = store.setWordsOfMany(finished)
     connections.changed(changed, 'updated')
   }
-  for (const { id, is_marked } of known) if (is_marked === 1) forget(parts, id, Date.now())
+  for (const { id, is_marked } of known) if (is_marked === 1) forget(parts, id)
 }
 
 async function findStrangers(parts: RoomParts, room: LivingRoom, rewriting: Rewriting): Promise<void> {
@@ -134,5 +133,4 @@ async function findStrangers(parts: RoomParts, room: LivingRoom, rewriting: Rewr
     store.patch({ rewriting: isLast ? null : { ...rewriting, after: last } })
     if (strangers.length > 0) store.oweAbsence(...strangers)
   })
-  if (strangers.length > 0) oweDirectory(parts, Date.now())
 }

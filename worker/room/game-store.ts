@@ -6,6 +6,7 @@
 
 import { nameKey, shortName } from '../../shared/rooms/names.ts'
 import { jsonParts } from '../json-parts.ts'
+import type { Deadlines } from './deadlines.ts'
 import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
 import { Outbox } from './outbox.ts'
 import type { NewRoom } from './room-api.ts'
@@ -21,9 +22,10 @@ export class GameStore {
   #isDirty = false
   readonly #memories: (() => void)[] = []
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, deadlines: Deadlines) {
     this.#storage = storage
-    this.outbox = new Outbox(storage)
+    this.outbox = new Outbox(storage, deadlines)
+    this.whenLost(() => deadlines.forget())
   }
 
   get sql(): SqlStorage {
@@ -94,7 +96,7 @@ export class GameStore {
     this.#isDirty = false
   }
 
-  /** Owes the directory the room's row and those of these, who are in: to be called with the change itself. */
+  /** Owes the directory the room's row and those of these, who are in; the alarm is set with it. To be called with the change itself. */
   owe(...userIds: string[]): void {
     this.#owe(userIds, true)
   }

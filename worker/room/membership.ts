@@ -2,7 +2,7 @@
 
 import { can, type PermissionRoom } from '../../shared/permissions.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { oweDirectory } from './directory-debt.ts'
+import { beginDeleting } from './deletion.ts'
 import type { Learnt } from './directory-writer.ts'
 import type { GameStore } from './game-store.ts'
 import type { RoomParts } from './parts.ts'
@@ -33,7 +33,7 @@ export function asSeenBy(
 export type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
 
 /** Those who come together are stored together. @returns what became of each, in their order */
-export function join(parts: RoomParts, visitors: readonly Visitor[], now: number): Outcome[] {
+export function join(parts: RoomParts, visitors: readonly Visitor[]): Outcome[] {
   const { store, connections } = parts
   const members = livingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
   const newcomers: Visitor[] = []
@@ -48,13 +48,12 @@ export function join(parts: RoomParts, visitors: readonly Visitor[], now: number
   })
   if (newcomers.length > 0) {
     const players = store.transaction(() => store.addPlayers(newcomers))
-    oweDirectory(parts, now)
     connections.changed(players, 'joined')
   }
   return outcomes
 }
 
-export function leave(parts: RoomParts, userId: string, now: number): Outcome {
+export function leave(parts: RoomParts, userId: string): Outcome {
   const { store, connections } = parts
   const season = store.room?.season ?? 0
   const permission = can.leave({ userId, season }, asSeenBy(store, userId))
@@ -62,7 +61,6 @@ export function leave(parts: RoomParts, userId: string, now: number): Outcome {
   const player = store.player(userId)
   if (permission.nothingToDo || !player) return { hasChanged: false }
   store.transaction(() => store.removePlayer(player))
-  oweDirectory(parts, now)
   connections.changed([player], 'left')
   return { hasChanged: true }
 }
@@ -82,8 +80,8 @@ export function deliver({ store, connections }: RoomParts, userId: string, words
  * DELETED-STAYS-DELETED: an open room loses the entry and, were they its owner, passes to whoever has been there longest;
  * a closed one keeps the words under another name, so that nobody's points move.
  */
-export function forget(parts: RoomParts, userId: string, now: number): void {
-  const { store, connections, deadlines } = parts
+export function forget(parts: RoomParts, userId: string): void {
+  const { store, connections } = parts
   const room = livingRoom(store)
   connections.closeOf(userId, 'signedOut')
   const player = room && store.player(userId)
@@ -91,39 +89,32 @@ export function forget(parts: RoomParts, userId: string, now: number): void {
   if (room.phase === 'closed') {
     if (player.full_name === REMOVED_NAME) return
     const renamed = store.transaction(() => store.rename(player, REMOVED_NAME))
-    oweDirectory(parts, now)
     connections.renamed(renamed)
     return
   }
   const heir = room.ownerId === userId ? store.longestStanding(userId) : null
   if (room.ownerId === userId && !heir) {
-    store.transaction(() => store.patch({ phase: 'deleting' }))
-    deadlines.askOnly('deleting', now)
-    connections.closeAll('roomGone')
+    beginDeleting(parts, Date.now())
     return
   }
   store.transaction(() => {
     store.removePlayer(player)
     if (heir) store.setOwner(heir.id)
   })
-  oweDirectory(parts, now)
   if (heir) connections.ownerChanged(player, heir)
   else connections.changed([player], 'left')
 }
 
 /** What a flush has read back, applied in the turn that strikes out the outbox. */
 export function applyLearnt(parts: RoomParts, learnt: Learnt, now: number): void {
-  const { store, connections, deadlines, rankings } = parts
   if (learnt.isTombstoned) {
     // A repeated creation of a room that was deleted since: it is gone, and stays so.
-    store.patch({ phase: 'deleting' })
-    deadlines.askOnly('deleting', now)
-    connections.closeAll('roomGone')
+    beginDeleting(parts, now)
     return
   }
   for (const user of learnt.users) {
-    if (!user.exists) forget(parts, user.id, now)
+    if (!user.exists) forget(parts, user.id)
     else if (user.finishedWords) deliver(parts, user.id, user.finishedWords)
   }
-  rankings.heard(learnt.speechVersion, now)
+  parts.rankings.heard(learnt.speechVersion, now)
 }

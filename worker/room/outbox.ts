@@ -1,4 +1,8 @@
-/** What the directory is owed (DIRECTORY-CATCHES-UP): one entry for the room's own row, one for each player that has come or gone. */
+/**
+ * What the directory is owed (DIRECTORY-CATCHES-UP): one entry for the room's own row, one for each player that has come or gone.
+ * With the entry the alarm is asked for, here and nowhere else: a change that is to be written has somebody who writes it.
+ */
+import { type Deadlines, FIRST_LOOK_MS } from './deadlines.ts'
 
 export type OutboxRow = { user_id: string; change_number: number; present: number }
 
@@ -10,9 +14,11 @@ export const ROOM_ROW = ''
 
 export class Outbox {
   readonly #storage: DurableObjectStorage
+  readonly #deadlines: Deadlines
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, deadlines: Deadlines) {
     this.#storage = storage
+    this.#deadlines = deadlines
   }
 
   /** The room's row, and these players', each with the number of its own change. */
@@ -23,6 +29,7 @@ export class Outbox {
         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
       JSON.stringify([[ROOM_ROW, changeNumber, 1], ...rows]),
     )
+    this.#deadlines.ask('directory', Date.now() + FIRST_LOOK_MS)
   }
 
   /** The oldest. */

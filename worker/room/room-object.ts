@@ -17,9 +17,8 @@ import { soon } from './answer-in-time.ts'
 import { beginClosing } from './closing.ts'
 import { Connections } from './connections.ts'
 import { makeWay } from './crowd.ts'
-import { Deadlines } from './deadlines.ts'
+import { Deadlines, FIRST_LOOK_MS } from './deadlines.ts'
 import { beginDeleting } from './deletion.ts'
-import { oweDirectory } from './directory-debt.ts'
 import { DirectoryWriter } from './directory-writer.ts'
 import { askForPull } from './finished-pull.ts'
 import { GameStore } from './game-store.ts'
@@ -57,9 +56,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     super(ctx, env)
     const own: RoomParts['env'] = { DB: env.DB, FANOUT: env.FANOUT, RELAYS: env.RELAYS }
     const db = () => own.DB
-    const store = new GameStore(ctx.storage)
     const deadlines = new Deadlines(ctx.storage)
-    store.whenLost(() => deadlines.forget())
+    const store = new GameStore(ctx.storage, deadlines)
     const views = new RoomViews(store)
     this.#sockets = new SocketSet(ctx)
     const relays = new Relays(own, store, deadlines)
@@ -90,7 +88,6 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
         if (room.owner) store.addPlayers([room.owner])
         else store.owe()
       })
-      oweDirectory(this.parts, room.now)
     }
     await soon(settleDirectory(this.parts))
     return livingRoom(store) ? answer({ id: room.id }) : refusal('room/not-found')
@@ -108,7 +105,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async leave(userId: string): Promise<Answer<null>> {
-    const outcome = leave(this.parts, userId, Date.now())
+    const outcome = leave(this.parts, userId)
     if ('refusal' in outcome) return refusal(outcome.refusal)
     if (outcome.hasChanged) await soon(settleDirectory(this.parts))
     return answer(null)
@@ -129,7 +126,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const { store } = this.parts
     const permission = can.delete({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
-    beginDeleting(this.parts, Date.now())
+    beginDeleting(this.parts, Date.now() + FIRST_LOOK_MS)
     this.#deletion = settleDeleting(this.parts)
     await soon(this.#deletion)
     return answer(null)
@@ -159,7 +156,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async forget(userId: string): Promise<boolean> {
-    forget(this.parts, userId, Date.now())
+    forget(this.parts, userId)
     return this.parts.store.room?.phase === 'deleting' ? settleDeleting(this.parts) : settleDirectory(this.parts)
   }
 
@@ -197,7 +194,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async #letIn(visitors: Visitor[]): Promise<Outcome[]> {
     const now = Date.now()
-    const outcomes = join(this.parts, visitors, now)
+    const outcomes = join(this.parts, visitors)
     const hasChanged = outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged)
     makeWay(this.parts, now)
     if (hasChanged) await soon(settleDirectory(this.parts))
