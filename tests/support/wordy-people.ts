@@ -1,6 +1,6 @@
 /** People who have finished with the longest lists that the game takes: ten words of sixty letters, of four bytes each. */
 import { checkWords } from '../../shared/words/validate.ts'
-import { jsonParts } from '../../worker/json-parts.ts'
+import { jsonParts } from '../../worker/room/state/json-parts.ts'
 import { env } from './bindings.ts'
 import { type Person, SEASON, unique } from './rooms.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, jsonParts, STATEMENT_BYTES } from '../../worker/json-parts.ts'
+import { bytesOf, jsonParts, STATEMENT_BYTES } from '../../worker/room/state/json-parts.ts'
 
 const encoder = new TextEncoder()
 /** Letters of one to four bytes, and what JSON escapes. */

@@ -1,7 +1,7 @@
 /** What comes while a large room's ranking is half made: another speech, none, a deletion, D1 that is away. */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { beginDeleting } from '../../worker/room/deletion.ts'
+import { beginDeleting } from '../../worker/room/commands/delete.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
 import {

@@ -1,7 +1,7 @@
 /** A room whose empty entries do not fit into one page: closing goes on from page to page, whatever dies in between. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pullFinished } from '../../worker/room/finished-pull.ts'
+import { pullFinished } from '../../worker/room/directory/finished-pull.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import { env } from '../support/bindings.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../support/large-rooms.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Pace } from '../../worker/room/pace.ts'
+import { Pace } from '../../worker/room/lobby/pace.ts'
 
 /** A lobby that gathers for two seconds: when each change is said, looked at every 10 ms as a timer would be. */
 function saidAt(changes: readonly number[], gather = 2000): number[] {

@@ -4,11 +4,11 @@
  */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import { beginClosing } from '../../worker/room/closing.ts'
-import { beginDeleting } from '../../worker/room/deletion.ts'
-import { join } from '../../worker/room/membership.ts'
-import type { RoomParts } from '../../worker/room/parts.ts'
+import { beginClosing } from '../../worker/room/commands/close.ts'
+import { beginDeleting } from '../../worker/room/commands/delete.ts'
+import { join } from '../../worker/room/commands/membership.ts'
 import type { Room } from '../../worker/room/room-object.ts'
+import type { RoomParts } from '../../worker/room/room-parts.ts'
 import { alarmOf, aPerson, aRoom, directoryOf, type RoomStub, roomRow } from '../support/rooms.ts'
 import { timeStandsStill } from '../support/time.ts'
 

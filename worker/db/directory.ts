@@ -9,7 +9,7 @@ export type KnownRoom = {
   isPresent: boolean
   /**
    * Whether finished words are brought there: a room that the directory does not know to be closed. Not the mega room, which
-   * fetches (room/finished-pull.ts): everybody is in it, and the minute before the deadline must not land on one object.
+   * fetches (room/directory/finished-pull.ts): everybody is in it, and the minute before the deadline must not land on one object.
    */
   takesWords: boolean
   name: string | null

@@ -3,7 +3,7 @@ import type { Context, Next } from 'hono'
 import type { AppEnv } from '../context.ts'
 import type { Undelivered } from '../db/users.ts'
 import { inTime, TooSlow } from '../in-time.ts'
-import { deliverFinishedWords } from '../room/delivery.ts'
+import { deliverFinishedWords } from '../rooms-client/delivery.ts'
 
 /** How long an answer waits for the rooms; what takes longer is delivered behind it, and again with the next call. */
 const PATIENCE_MS = 5000

@@ -19,7 +19,7 @@ import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
 import { operatorOnly } from '../middleware/operator-only.ts'
 import { Refused, refuse } from '../problem.ts'
 import { askRegistry } from '../registry/registry-stub.ts'
-import { answered, askRoom } from '../room/room-stub.ts'
+import { answered, askRoom } from '../rooms-client/room-stub.ts'
 import { acceptedBonusWords } from '../words/bonus-words.ts'
 
 const yearOf = (text: string): number => {

@@ -8,7 +8,7 @@ import { identifyForUpgrade } from '../auth/identify.ts'
 import type { AppEnv } from '../context.ts'
 import { hasOwnOrigin } from '../middleware/same-origin.ts'
 import { refuse } from '../problem.ts'
-import { openSocket } from '../relay/front.ts'
+import { openSocket } from '../rooms-client/front.ts'
 
 export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c) => {
   const request = c.req.raw

@@ -17,8 +17,8 @@ import { readJson, readQuery } from '../middleware/body.ts'
 import { requireCaller, requireProfile, requireSession } from '../middleware/session.ts'
 import { Refused, refuse } from '../problem.ts'
 import { askRegistry, forgetMaker } from '../registry/registry-stub.ts'
-import { askFront } from '../relay/front.ts'
-import { answered, askRoom } from '../room/room-stub.ts'
+import { askFront } from '../rooms-client/front.ts'
+import { answered, askRoom } from '../rooms-client/room-stub.ts'
 
 /** Rooms asked at once for a word: one that is asleep may have to make its ranking first. */
 const AT_ONCE = 6

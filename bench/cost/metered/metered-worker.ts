@@ -5,8 +5,8 @@
  */
 import { app } from '../../../worker/app.ts'
 import { Relay } from '../../../worker/relay/relay-object.ts'
-import { CROWD_LIMITS } from '../../../worker/room/parts.ts'
 import { Room } from '../../../worker/room/room-object.ts'
+import { CROWD_LIMITS } from '../../../worker/room/room-parts.ts'
 
 type Meter = {
   d1Queries: number

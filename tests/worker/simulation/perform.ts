@@ -1,7 +1,7 @@
 /** Doing what a step says, as browsers and the platform would, and noting what was answered. */
 import { paths } from '../../../shared/api/paths.ts'
 import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
-import { makeWay } from '../../../worker/room/crowd.ts'
+import { makeWay } from '../../../worker/room/lobby/crowd.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { ORIGIN, operator, type Reply } from '../../support/client.ts'
 import { listOf, SPEECHES } from './lists.ts'

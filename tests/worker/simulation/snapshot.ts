@@ -1,5 +1,5 @@
 /** What is really stored, read past every fault: D1 in one batch, each room that was touched in one look at its SQLite. */
-import type { RoomRecord } from '../../../worker/room/room-record.ts'
+import type { RoomRecord } from '../../../worker/room/state/room-record.ts'
 import { inside } from './objects.ts'
 import { real, roomAt, type World } from './world.ts'
 

@@ -1,13 +1,13 @@
 /** Who comes, who goes, whose words arrive: each a change of the game, its outbox entry and its frame, in one turn. */
 
-import { can, type PermissionRoom } from '../../shared/permissions.ts'
-import type { RefusalCode } from '../../shared/refusals.ts'
-import { beginDeleting } from './deletion.ts'
-import type { Learnt } from './directory-writer.ts'
-import type { GameStore } from './game-store.ts'
-import type { RoomParts } from './parts.ts'
-import type { Visitor } from './room-api.ts'
-import { livingRoom, OPERATOR_ID } from './room-record.ts'
+import { can, type PermissionRoom } from '../../../shared/permissions.ts'
+import type { RefusalCode } from '../../../shared/refusals.ts'
+import type { Learnt } from '../directory/directory-writer.ts'
+import type { Visitor } from '../room-api.ts'
+import type { RoomParts } from '../room-parts.ts'
+import type { GameStore } from '../state/game-store.ts'
+import { livingRoom, OPERATOR_ID } from '../state/room-record.ts'
+import { beginDeleting } from './delete.ts'
 
 export const REMOVED_NAME = 'Giocatore rimosso'
 

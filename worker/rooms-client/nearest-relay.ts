@@ -1,5 +1,5 @@
 /** Which relay carries someone: always the same while their number stays, near where they are. */
-import type { Door } from './relay-api.ts'
+import type { Door } from '../relay/relay-api.ts'
 
 /** Cloudflare's hints for where an object is made. Nearly everybody is in the first. */
 const HINTS: Readonly<Record<string, DurableObjectLocationHint>> = {

@@ -3,17 +3,17 @@
  * version, so whoever comes after a death computes the very same again (RANKING-IS-A-FUNCTION) and goes on storing from the
  * cursor. Nobody reads what is stored before the last step names its version in the room's record.
  */
-import { createGameReader, type GameFacts } from '../../shared/ranking/facts.ts'
-import { createRanking, type RankedTable } from '../../shared/ranking/ranked-table.ts'
-import { findPositions, type WordPositions } from '../../shared/ranking/word-positions.ts'
-import { parseSpeech } from '../../shared/speech/parse.ts'
-import { ROOM_PATIENCE_MS } from '../db/database.ts'
-import { inTime } from '../in-time.ts'
-import type { GameStore } from './game-store.ts'
+import { createGameReader, type GameFacts } from '../../../shared/ranking/facts.ts'
+import { createRanking, type RankedTable } from '../../../shared/ranking/ranked-table.ts'
+import { findPositions, type WordPositions } from '../../../shared/ranking/word-positions.ts'
+import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { ROOM_PATIENCE_MS } from '../../db/database.ts'
+import { inTime } from '../../in-time.ts'
+import type { GameStore } from '../state/game-store.ts'
+import type { RoomRecord } from '../state/room-record.ts'
 import { storeRows } from './ranking-rows.ts'
 import { emptyRankingTables, RANKING_LAYOUT } from './ranking-tables.ts'
 import { storeWords } from './ranking-words.ts'
-import type { RoomRecord } from './room-record.ts'
 
 /** Players read, and rows stored, in one go. A room with no more than this is ranked without a pause. */
 export const CHUNK = 2000

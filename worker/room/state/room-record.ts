@@ -1,6 +1,6 @@
 /** What a room knows of itself: one record, written whole. Its players are rows of their own (game-tables.ts). */
-import type { RuleId } from '../../shared/rules.ts'
-import type { NewRoom } from './room-api.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+import type { NewRoom } from '../room-api.ts'
 
 export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
 

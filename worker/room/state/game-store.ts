@@ -4,12 +4,12 @@
  * not stored cannot leak.
  */
 
-import { nameKey, shortName } from '../../shared/rooms/names.ts'
-import { jsonParts } from '../json-parts.ts'
-import type { Deadlines } from './deadlines.ts'
+import { nameKey, shortName } from '../../../shared/rooms/names.ts'
+import type { Deadlines } from '../alarm/deadlines.ts'
+import { Outbox } from '../directory/outbox.ts'
+import type { NewRoom } from '../room-api.ts'
 import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
-import { Outbox } from './outbox.ts'
-import type { NewRoom } from './room-api.ts'
+import { jsonParts } from './json-parts.ts'
 import { firstRecord, NEWER_FIELDS, type RoomRecord } from './room-record.ts'
 
 export class GameStore {

@@ -9,16 +9,16 @@
  * One thing is not as at a flush: here somebody whom D1 does not know has not been deleted. Their account was made after the
  * moment that D1 was put back to, and the room keeps them. Only an account that D1 has marked is forgotten.
  */
-import { ROOM_PATIENCE_MS } from '../db/database.ts'
-import { parseWordList } from '../db/word-list.ts'
-import { inTime } from '../in-time.ts'
-import { ANSWER_MS } from './answer-in-time.ts'
-import { FIRST_LOOK_MS } from './deadlines.ts'
-import { beginDeleting } from './deletion.ts'
+import { ROOM_PATIENCE_MS } from '../../db/database.ts'
+import { parseWordList } from '../../db/word-list.ts'
+import { inTime } from '../../in-time.ts'
+import { ANSWER_MS } from '../alarm/answer-in-time.ts'
+import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
+import { beginDeleting } from '../commands/delete.ts'
+import { forget, REMOVED_NAME } from '../commands/membership.ts'
+import type { RoomParts } from '../room-parts.ts'
+import { type LivingRoom, livingRoom, type Rewriting } from '../state/room-record.ts'
 import { UPSERT_PLAYERS } from './directory-writer.ts'
-import { forget, REMOVED_NAME } from './membership.ts'
-import type { RoomParts } from './parts.ts'
-import { type LivingRoom, livingRoom, type Rewriting } from './room-record.ts'
 
 /** Players of one page: the words of so many, as long as words can be, are one value of less than 1 MB. */
 const PAGE = 400

@@ -5,8 +5,8 @@
  * The mega room counts its players as well: home enters it without a socket, and joins that come by relays come in batches.
  */
 
-import type { RoomParts } from './parts.ts'
-import { livingRoom } from './room-record.ts'
+import type { RoomParts } from '../room-parts.ts'
+import { livingRoom } from '../state/room-record.ts'
 
 const MOVE_EVERY_MS = 1000
 

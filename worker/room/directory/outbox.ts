@@ -2,7 +2,7 @@
  * What the directory is owed (DIRECTORY-CATCHES-UP): one entry for the room's own row, one for each player that has come or gone.
  * With the entry the alarm is asked for, here and nowhere else: a change that is to be written has somebody who writes it.
  */
-import { type Deadlines, FIRST_LOOK_MS } from './deadlines.ts'
+import { type Deadlines, FIRST_LOOK_MS } from '../alarm/deadlines.ts'
 
 export type OutboxRow = { user_id: string; change_number: number; present: number }
 

@@ -3,19 +3,19 @@
  * and again by the alarm, with the same function; a failure is stored as a later deadline and never lost.
  */
 
-import type { DebtKind } from '../fanout/debts.ts'
-import type { FanoutApi } from '../fanout/fanout-api.ts'
-import { inTime } from '../in-time.ts'
-import { faultOf, log } from '../log.ts'
+import type { DebtKind } from '../../fanout/debts.ts'
+import type { FanoutApi } from '../../fanout/fanout-api.ts'
+import { inTime } from '../../in-time.ts'
+import { faultOf, log } from '../../log.ts'
+import { finishClosing } from '../commands/close.ts'
+import { finishDeleting } from '../commands/delete.ts'
+import { continueRewriting } from '../directory/directory-rewrite.ts'
+import { planNextPull, pullFinished } from '../directory/finished-pull.ts'
+import { moveOver } from '../lobby/crowd.ts'
+import type { RoomParts } from '../room-parts.ts'
+import { livingRoom } from '../state/room-record.ts'
 import { ANSWER_MS } from './answer-in-time.ts'
-import { finishClosing } from './closing.ts'
-import { moveOver } from './crowd.ts'
 import type { DeadlineKind } from './deadlines.ts'
-import { finishDeleting } from './deletion.ts'
-import { continueRewriting } from './directory-rewrite.ts'
-import { planNextPull, pullFinished } from './finished-pull.ts'
-import type { RoomParts } from './parts.ts'
-import { livingRoom } from './room-record.ts'
 
 /** Whether the directory has everything that was owed at the call. False is no loss: the alarm goes on. */
 export async function settleDirectory(parts: RoomParts): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** A room's view as text. Only one word of it depends on who looks, so that thousands get it from one making. */
-import type { RoomSnapshot } from './room-api.ts'
+import type { RoomSnapshot } from '../room-api.ts'
 
 /** A `RoomView` as JSON. */
 export const viewText = ({ head, listing, members }: RoomSnapshot, viewerId: string): string =>

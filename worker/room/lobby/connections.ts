@@ -2,15 +2,15 @@
  * Who watches the lobby, and what they are told. A quiet room says a change at once, a busy one gathers (contract, «Socket»);
  * memory holds only what has not been sent yet. The sockets are the room's own or, above some thousands, its relays'.
  */
-import type { CloseReason } from '../../shared/protocol/close-codes.ts'
-import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
-import type { SocketSet } from '../sockets/socket-set.ts'
-import type { Deadlines } from './deadlines.ts'
-import type { GameStore } from './game-store.ts'
-import type { PlayerRow } from './game-tables.ts'
+import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
+import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION } from '../../../shared/protocol/frames.ts'
+import type { SocketSet } from '../../sockets/socket-set.ts'
+import type { Deadlines } from '../alarm/deadlines.ts'
+import type { GameStore } from '../state/game-store.ts'
+import type { PlayerRow } from '../state/game-tables.ts'
+import type { RoomRecord } from '../state/room-record.ts'
 import { Pace } from './pace.ts'
 import type { Relays } from './relays.ts'
-import type { RoomRecord } from './room-record.ts'
 import type { ChangeKind, RoomViews } from './room-views.ts'
 import { Unsaid } from './unsaid.ts'
 

@@ -2,12 +2,12 @@
  * The relays that carry a crowded room's sockets. The room stays the one writer: it sends each frame once to each relay, and
  * remembers which of them have it. One that does not answer is told again by the alarm.
  */
-import type { CloseReason } from '../../shared/protocol/close-codes.ts'
-import type { Bindings } from '../env.ts'
-import { describe, log } from '../log.ts'
-import type { Door, RelayApi } from '../relay/relay-api.ts'
-import type { Deadlines } from './deadlines.ts'
-import type { GameStore } from './game-store.ts'
+import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
+import type { Bindings } from '../../env.ts'
+import { describe, log } from '../../log.ts'
+import type { Door, RelayApi } from '../../relay/relay-api.ts'
+import type { Deadlines } from '../alarm/deadlines.ts'
+import type { GameStore } from '../state/game-store.ts'
 
 /** After this long without an answer the alarm tells again. */
 const PATIENCE_MS = 3000

@@ -3,7 +3,7 @@ import { carryingCause } from '../cause.ts'
 import type { Bindings } from '../env.ts'
 import { Refused } from '../problem.ts'
 import { retryAfterReset } from '../retry-after-reset.ts'
-import type { Answer, RoomApi } from './room-api.ts'
+import type { Answer, RoomApi } from '../room/room-api.ts'
 
 /**
  * Every command of a room can be repeated without harm, so one that met a reset is tried once more; never one that met an

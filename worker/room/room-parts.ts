@@ -1,11 +1,11 @@
 import type { Bindings } from '../env.ts'
-import type { Connections } from './connections.ts'
-import type { Deadlines } from './deadlines.ts'
-import type { DirectoryWriter } from './directory-writer.ts'
-import type { GameStore } from './game-store.ts'
-import type { RankingStore } from './ranking-store.ts'
-import type { Relays } from './relays.ts'
-import type { RoomViews } from './room-views.ts'
+import type { Deadlines } from './alarm/deadlines.ts'
+import type { DirectoryWriter } from './directory/directory-writer.ts'
+import type { Connections } from './lobby/connections.ts'
+import type { Relays } from './lobby/relays.ts'
+import type { RoomViews } from './lobby/room-views.ts'
+import type { RankingStore } from './ranking/ranking-store.ts'
+import type { GameStore } from './state/game-store.ts'
 
 /** What one object carries by itself, what one relay should, and how many sockets move at once. Tests make do with less. */
 export const CROWD_LIMITS = { ownSockets: 2000, relaySockets: 1500, movedAtOnce: 500 }

@@ -1,9 +1,9 @@
-import { faultOf, log } from '../log.ts'
-import { soon } from './answer-in-time.ts'
-import { beginBurying, beginRewriting } from './directory-rewrite.ts'
-import type { RoomParts } from './parts.ts'
-import { livingRoom } from './room-record.ts'
-import { settleDeleting, settleRewriting } from './settle.ts'
+import { faultOf, log } from '../../log.ts'
+import { soon } from '../alarm/answer-in-time.ts'
+import { settleDeleting, settleRewriting } from '../alarm/settle.ts'
+import { beginBurying, beginRewriting } from '../directory/directory-rewrite.ts'
+import type { RoomParts } from '../room-parts.ts'
+import { livingRoom } from '../state/room-record.ts'
 
 /**
  * Answers when it is stored that the room owes this, having tried it for a moment. False: an object that has no room could not

@@ -7,14 +7,14 @@
  * speech that is published, between the two; made after it, either this read sees the change or the change's own look at
  * the directory sees this row.
  */
-import { ROOM_PATIENCE_MS } from '../db/database.ts'
-import { shortWords, withLongLists } from '../db/finished-lists.ts'
-import { parseWordList } from '../db/word-list.ts'
-import { inTime } from '../in-time.ts'
-import type { GameStore } from './game-store.ts'
+import { ROOM_PATIENCE_MS } from '../../db/database.ts'
+import { shortWords, withLongLists } from '../../db/finished-lists.ts'
+import { parseWordList } from '../../db/word-list.ts'
+import { inTime } from '../../in-time.ts'
+import type { RoomViews } from '../lobby/room-views.ts'
+import type { GameStore } from '../state/game-store.ts'
+import { livingRoom, type RoomRecord } from '../state/room-record.ts'
 import { type OutboxRow, ROOM_ROW } from './outbox.ts'
-import { livingRoom, type RoomRecord } from './room-record.ts'
-import type { RoomViews } from './room-views.ts'
 
 /** Rows a flush carries: one JSON parameter of about 300 kB, well under D1's limits. */
 const FLUSH_LIMIT = 5000

@@ -6,11 +6,11 @@ import type { Context } from 'hono'
 import { CAUSE_HEADER, carryingCause } from '../cause.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
+import { RELAY_HEADER, ROOM_HEADER } from '../relay/relay-api.ts'
 import { retryAfterReset } from '../retry-after-reset.ts'
 import { RELAYS_HEADER, type RoomApi, VIEWER_HEADER } from '../room/room-api.ts'
 import { learnRelayCount, relayCountOf } from './known-crowds.ts'
 import { nearestRelay, type RelayPlace } from './nearest-relay.ts'
-import { RELAY_HEADER, ROOM_HEADER } from './relay-api.ts'
 
 type Front = Pick<RoomApi, 'look' | 'join' | 'ranking'>
 

@@ -1,6 +1,6 @@
 /** For each word of a stored ranking the positions of who has it: a search costs its page, whatever the room's size. */
-import type { WordPositions } from '../../shared/ranking/word-positions.ts'
-import { jsonParts } from '../json-parts.ts'
+import type { WordPositions } from '../../../shared/ranking/word-positions.ts'
+import { jsonParts } from '../state/json-parts.ts'
 
 /** Positions in one row: about a page of SQLite's. */
 export const ROW_POSITIONS = 1024

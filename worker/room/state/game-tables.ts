@@ -1,7 +1,7 @@
 /** The tables of a room's own SQLite, and their rows. */
-import { DEADLINES_TABLE } from './deadlines.ts'
-import { OUTBOX_TABLE } from './outbox.ts'
-import { RANKING_TABLES } from './ranking-tables.ts'
+import { DEADLINES_TABLE } from '../alarm/deadlines.ts'
+import { OUTBOX_TABLE } from '../directory/outbox.ts'
+import { RANKING_TABLES } from '../ranking/ranking-tables.ts'
 
 export type PlayerRow = {
   id: string

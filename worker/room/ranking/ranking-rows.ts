@@ -1,9 +1,9 @@
 /** The rows of a stored ranking: written a chunk at a time, read a page at a time, each at the cost of its own size. */
-import type { RankedTable } from '../../shared/ranking/ranked-table.ts'
-import { resultFromStored } from '../../shared/ranking/stored-result.ts'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
-import type { RuleId } from '../../shared/rules.ts'
-import { parsePlayerWords } from './game-tables.ts'
+import type { RankedTable } from '../../../shared/ranking/ranked-table.ts'
+import { resultFromStored } from '../../../shared/ranking/stored-result.ts'
+import type { PlayerResult } from '../../../shared/ranking/types.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+import { parsePlayerWords } from '../state/game-tables.ts'
 
 /** Stores up to `limit` rows after position `after`. Returns the position of the last. */
 export function storeRows(sql: SqlStorage, ranked: RankedTable, after: number, limit: number): number {
