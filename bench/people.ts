@@ -23,7 +23,7 @@ type WorkerAuth = {
 
 /** By their paths, as the commands do it: the Worker's types have globals of their own. */
 async function workerAuth(): Promise<WorkerAuth> {
-  const files = ['auth/digest', 'auth/signed', 'auth/ticket', 'db/sessions'].map((name) =>
+  const files = ['auth/crypto/digest', 'auth/crypto/signed', 'auth/session/ticket', 'db/sessions'].map((name) =>
     import.meta.resolve(`../worker/${name}.ts`),
   )
   const modules = await Promise.all(files.map((file) => import(file)))

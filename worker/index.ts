@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { app } from './app.ts'
 import { ConfigError, readConfig } from './env.ts'
-import { log } from './log.ts'
+import { log } from './logging/log.ts'
 
 export { Counters } from './counters/counters-object.ts'
 export { Fanout } from './fanout/fanout-object.ts'

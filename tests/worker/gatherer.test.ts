@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { causedBy, currentCause } from '../../worker/cause.ts'
-import { Gatherer, type Restraint } from '../../worker/gatherer.ts'
+import { Gatherer, type Restraint } from '../../worker/calls/gatherer.ts'
+import { causedBy, currentCause } from '../../worker/logging/cause.ts'
 import { GatheredQuestions } from '../../worker/relay/gathered-questions.ts'
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
 import type { OperatorStats, Problem, RoomCard, RoomList, User } from '../../shared/api/shapes.ts'
-import { isReset } from '../../worker/passing-fault.ts'
+import { isReset } from '../../worker/calls/passing-fault.ts'
 import { ACCOUNT_WALKS } from '../../worker/walks/walk.ts'
 import type { AccountWalks } from '../../worker/walks/walks-object.ts'
 import { env } from '../support/bindings.ts'

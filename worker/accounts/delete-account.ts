@@ -1,5 +1,5 @@
+import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { Bindings } from '../env.ts'
-import { retryAfterReset } from '../retry-after-reset.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
 /**

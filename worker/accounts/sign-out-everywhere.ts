@@ -2,10 +2,11 @@
  * «Esci da tutti i dispositivi»: the sessions end in D1 first, then the sockets that they had opened. Those are found room by
  * room, which is a walk (walks/kinds.ts): once it is stored it goes on until every room has confirmed.
  */
+
+import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import { endSessionsOf } from '../db/sessions.ts'
 import type { Bindings } from '../env.ts'
-import { faultOf, log } from '../log.ts'
-import { retryAfterReset } from '../retry-after-reset.ts'
+import { faultOf, log } from '../logging/log.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
 /** Returns when the sessions have ended and the walk is stored; the sockets follow behind the answer. */

@@ -1,6 +1,6 @@
 import type { OperatorStats } from '../../shared/api/shapes.ts'
 import type { Bindings } from '../env.ts'
-import { Refused } from '../problem.ts'
+import { Refused } from '../http/problem.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
 const moment = (at: number): string => new Date(at).toISOString()

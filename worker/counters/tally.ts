@@ -5,7 +5,7 @@
  */
 import { waitUntil } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
-import { faultOf, log } from '../log.ts'
+import { faultOf, log } from '../logging/log.ts'
 import { type Count, type Counts, noCounts } from './counts.ts'
 
 const REPORT_MS = 8000

@@ -3,7 +3,7 @@
  * not a guess from an error's text. Nothing else may be done inside `ask`, or its bugs would look like an outage.
  */
 
-import { inTime } from '../in-time.ts'
+import { inTime } from '../calls/in-time.ts'
 
 /**
  * How long an answer is waited for. Well under the browser's own limit of 15 s, also for a request that asks twice: it must

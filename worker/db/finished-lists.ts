@@ -4,7 +4,7 @@
  * be a megabyte, and the others are asked for by themselves. Locked words never change: read a moment later they are the same.
  */
 import { MAX_WORD_LENGTH, WORDS_PER_PLAYER } from '../../shared/season.ts'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../calls/in-time.ts'
 import { ROOM_PATIENCE_MS } from './database.ts'
 
 const ANSWER_BYTES = 1_000_000

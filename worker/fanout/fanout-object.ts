@@ -3,10 +3,10 @@
  * is done about it, and every step can be repeated.
  */
 import { DurableObject } from 'cloudflare:workers'
+import { inTurns, type Undone } from '../calls/in-turns.ts'
 import { roomsAfter } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
-import { inTurns, type Undone } from '../in-turns.ts'
-import { faultOf, log } from '../log.ts'
+import { faultOf, log } from '../logging/log.ts'
 import { tellRoom } from '../rooms-client/tell-room.ts'
 import { type DebtKind, Debts } from './debts.ts'
 import type { FanoutApi, FanoutState } from './fanout-api.ts'

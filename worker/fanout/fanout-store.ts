@@ -2,7 +2,7 @@
  * What a fan-out object remembers. The tables are made with the first thing to remember: an object that is only looked at
  * stores nothing.
  */
-import { delayAfter } from '../back-off.ts'
+import { delayAfter } from '../calls/back-off.ts'
 import { DEBTS_TABLE } from './debts.ts'
 
 export type SpeechJob = {

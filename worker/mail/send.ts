@@ -1,7 +1,8 @@
 /** The carrier: Cloudflare's `send_email` binding, which locally writes files. Whether it took the mail is all that is told. */
+
+import { inTime } from '../calls/in-time.ts'
 import type { Bindings, Config } from '../env.ts'
-import { inTime } from '../in-time.ts'
-import { faultOf, log } from '../log.ts'
+import { faultOf, log } from '../logging/log.ts'
 import { type SignInMail, SUBJECT, signInHtml, signInText } from './sign-in-mail.ts'
 
 /** The browser gives up after 15 s; before that the request has to be withdrawn, and whoever asked told to try again. */

@@ -5,7 +5,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { AppEnv } from '../context.ts'
-import { Refused } from '../problem.ts'
+import { Refused } from '../http/problem.ts'
 import { discard } from './drain.ts'
 
 const KIB = 1024

@@ -2,7 +2,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import { ConfigError, configOf } from '../env.ts'
-import { refuse } from '../problem.ts'
+import { refuse } from '../http/problem.ts'
 
 export const configured = createMiddleware<AppEnv>(async (c, next) => {
   try {

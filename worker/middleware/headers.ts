@@ -3,8 +3,8 @@
  * never a page, so its policy can be the strictest there is.
  */
 import { createMiddleware } from 'hono/factory'
-import { causedBy } from '../cause.ts'
 import type { AppEnv } from '../context.ts'
+import { causedBy } from '../logging/cause.ts'
 
 const ALWAYS = Object.entries({
   'cache-control': 'no-store',

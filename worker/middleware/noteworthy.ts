@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import { countsOf } from '../counters/counts.ts'
 import { tally } from '../counters/tally.ts'
-import { log } from '../log.ts'
-import { placeOf, routeOf, seasonOf } from '../place-of.ts'
+import { log } from '../logging/log.ts'
+import { placeOf, routeOf, seasonOf } from '../logging/place-of.ts'
 
 const SLOW_MS = 2000
 

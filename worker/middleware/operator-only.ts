@@ -1,8 +1,8 @@
 /** The operator's token instead of a session and an Origin: a browser never sends it by itself. Without it configured there is nothing here. */
 import { createMiddleware } from 'hono/factory'
-import { isSameSecret } from '../auth/digest.ts'
+import { isSameSecret } from '../auth/crypto/digest.ts'
 import type { AppEnv } from '../context.ts'
-import { refuse } from '../problem.ts'
+import { refuse } from '../http/problem.ts'
 import { mayGuess, tooMany } from './rate-limit.ts'
 
 export const operatorOnly = createMiddleware<AppEnv>(async (c, next) => {

@@ -1,8 +1,8 @@
 /** FINISHED-WORDS-ARRIVE: whoever owes a delivery makes it with their next call, whatever that call is. */
 import type { Context, Next } from 'hono'
+import { inTime, TooSlow } from '../calls/in-time.ts'
 import type { AppEnv } from '../context.ts'
 import type { Undelivered } from '../db/users.ts'
-import { inTime, TooSlow } from '../in-time.ts'
 import { deliverFinishedWords } from '../rooms-client/delivery.ts'
 
 /** How long an answer waits for the rooms; what takes longer is delivered behind it, and again with the next call. */

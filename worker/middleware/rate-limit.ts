@@ -4,10 +4,10 @@
  */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { callerKey } from '../caller-key.ts'
 import type { AppEnv } from '../context.ts'
-import { faultOf, log } from '../log.ts'
-import { refuse } from '../problem.ts'
+import { callerKey } from '../http/caller-key.ts'
+import { refuse } from '../http/problem.ts'
+import { faultOf, log } from '../logging/log.ts'
 
 /** What the bindings count by (`period` in wrangler.toml): whoever waits so long may come again. */
 const MINUTE = { 'retry-after': '60' }

@@ -4,7 +4,7 @@
  */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
-import { refuse } from '../problem.ts'
+import { refuse } from '../http/problem.ts'
 
 export function hasOwnOrigin(request: Request): boolean {
   const { url } = request

@@ -2,11 +2,11 @@
 
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { readCookie } from '../auth/cookies.ts'
-import { identify, renewedCookies, type Trust } from '../auth/identify.ts'
+import { readCookie } from '../auth/session/cookies.ts'
+import { identify, renewedCookies, type Trust } from '../auth/session/identify.ts'
 import type { AppEnv } from '../context.ts'
 import type { FoundSession } from '../db/sessions.ts'
-import { refuse } from '../problem.ts'
+import { refuse } from '../http/problem.ts'
 import { deliverWhatIsOwed } from './owed-delivery.ts'
 
 const callerMiddleware = (trust: Trust) =>

@@ -1,5 +1,5 @@
 /** How far a rebuilding of the directory has come: where the next page begins, and which rooms have to be asked again. */
-import { delayAfter } from '../back-off.ts'
+import { delayAfter } from '../calls/back-off.ts'
 
 export const REBUILD_TABLES = `
   CREATE TABLE IF NOT EXISTS rebuild (

@@ -3,11 +3,11 @@
  * to write its directory rows anew: what has to be done is stored before anything is done about it, and can be repeated.
  */
 import { DurableObject } from 'cloudflare:workers'
-import { receivingCause } from '../cause.ts'
+import { inTime } from '../calls/in-time.ts'
+import { inTurns, type Undone } from '../calls/in-turns.ts'
 import type { Bindings } from '../env.ts'
-import { inTime } from '../in-time.ts'
-import { inTurns, type Undone } from '../in-turns.ts'
-import { faultOf, log } from '../log.ts'
+import { receivingCause } from '../logging/cause.ts'
+import { faultOf, log } from '../logging/log.ts'
 import { type Rebuild, RebuildStore } from './rebuild-store.ts'
 import type { RebuildProgress, RegistryApi } from './registry-api.ts'
 import { RegistryStore } from './registry-store.ts'

@@ -1,7 +1,8 @@
 /** The way from the Worker to the registries of its seasons: all that is asked of them can be repeated without harm. */
-import { carryingCause } from '../cause.ts'
+
+import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { Bindings } from '../env.ts'
-import { retryAfterReset } from '../retry-after-reset.ts'
+import { carryingCause } from '../logging/cause.ts'
 import type { RegistryApi } from './registry-api.ts'
 
 type Env = Pick<Bindings, 'REGISTRY'>

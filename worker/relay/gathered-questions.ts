@@ -3,7 +3,7 @@
  * ask the one room must not add up to more than it can answer.
  */
 import type { PlayerResult } from '../../shared/ranking/types.ts'
-import { Gatherer } from '../gatherer.ts'
+import { Gatherer } from '../calls/gatherer.ts'
 import type { Answer, RoomApi, RoomSnapshot, Visitor } from '../room/room-api.ts'
 
 /** No more than a crowd's lobby is late anyway: its frames come every two seconds. */

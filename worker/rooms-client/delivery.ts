@@ -4,10 +4,10 @@
  * the most: for whoever is in more a walk does (walks/), and it is the walk that sets `delivered_at`.
  */
 
+import { inTurns } from '../calls/in-turns.ts'
 import { findUndelivered, markDelivered, type Undelivered } from '../db/users.ts'
 import type { Bindings } from '../env.ts'
-import { inTurns } from '../in-turns.ts'
-import { faultOf, log } from '../log.ts'
+import { faultOf, log } from '../logging/log.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
 import { tellRoom } from './tell-room.ts'
 

@@ -3,11 +3,11 @@
  * any, the room itself where it has none; both say the same.
  */
 import type { Context } from 'hono'
-import { CAUSE_HEADER, carryingCause } from '../cause.ts'
+import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
+import { CAUSE_HEADER, carryingCause } from '../logging/cause.ts'
 import { RELAY_HEADER, ROOM_HEADER } from '../relay/relay-api.ts'
-import { retryAfterReset } from '../retry-after-reset.ts'
 import { RELAYS_HEADER, type RoomApi, VIEWER_HEADER } from '../room/room-api.ts'
 import { learnRelayCount, relayCountOf } from './known-crowds.ts'
 import { nearestRelay, type RelayPlace } from './nearest-relay.ts'

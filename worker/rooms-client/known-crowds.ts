@@ -5,7 +5,7 @@
  */
 import { crowdedRooms } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
-import { describe, log } from '../log.ts'
+import { describe, log } from '../logging/log.ts'
 
 const KNOWN_MS = 10_000
 

@@ -1,8 +1,9 @@
 /** The way from a request to a room's object: every refusal comes back as one, being out of reach is a 503. */
-import { carryingCause } from '../cause.ts'
+
+import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { Bindings } from '../env.ts'
-import { Refused } from '../problem.ts'
-import { retryAfterReset } from '../retry-after-reset.ts'
+import { Refused } from '../http/problem.ts'
+import { carryingCause } from '../logging/cause.ts'
 import type { Answer, RoomApi } from '../room/room-api.ts'
 
 /**

@@ -1,6 +1,7 @@
 /** Telling one of many rooms something: whoever goes through a list of rooms must not be held up by one that hangs. */
+
+import { inTime } from '../calls/in-time.ts'
 import type { Bindings } from '../env.ts'
-import { inTime } from '../in-time.ts'
 
 /** A room that is asleep is awake in a fraction of it. One that is later has failed, and is told again with the others that have. */
 const PATIENCE_MS = 4000

@@ -4,11 +4,11 @@
  */
 import { type Context, Hono } from 'hono'
 import type { Health } from '../../shared/api/shapes.ts'
+import { inTime } from '../calls/in-time.ts'
 import type { AppEnv } from '../context.ts'
 import { DatabaseAway } from '../db/database.ts'
 import { judge, OBJECTS_AWAY } from '../health/judge.ts'
-import { inTime } from '../in-time.ts'
-import { faultOf, log } from '../log.ts'
+import { faultOf, log } from '../logging/log.ts'
 import { limitVisits } from '../middleware/rate-limit.ts'
 
 /** Whoever asks every few seconds wants to hear «down» before the next question. */

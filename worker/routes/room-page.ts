@@ -6,10 +6,10 @@
  */
 import { type Context, Hono } from 'hono'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
+import { inTime } from '../calls/in-time.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
-import { inTime } from '../in-time.ts'
-import { faultOf, log } from '../log.ts'
+import { faultOf, log } from '../logging/log.ts'
 import { mayVisit } from '../middleware/rate-limit.ts'
 
 /** A page does not wait for its preview. */

@@ -4,10 +4,10 @@
  */
 import { Hono } from 'hono'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
-import { identifyForUpgrade } from '../auth/identify.ts'
+import { identifyForUpgrade } from '../auth/session/identify.ts'
 import type { AppEnv } from '../context.ts'
+import { refuse } from '../http/problem.ts'
 import { hasOwnOrigin } from '../middleware/same-origin.ts'
-import { refuse } from '../problem.ts'
 import { openSocket } from '../rooms-client/front.ts'
 
 export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c) => {

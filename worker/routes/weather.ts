@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../context.ts'
-import { refuse } from '../problem.ts'
+import { refuse } from '../http/problem.ts'
 import { readWeather } from '../weather/weather.ts'
 
 export const weather = new Hono<AppEnv>().get('/', async (c) => {

@@ -3,7 +3,7 @@ import { isAccountThere, markAccountDeleted, removeAccount } from '../db/account
 import { type RoomPage, roomsThatKnow, START } from '../db/directory.ts'
 import { findUndelivered, markDelivered, seasonsOf } from '../db/users.ts'
 import type { Bindings } from '../env.ts'
-import { log } from '../log.ts'
+import { log } from '../logging/log.ts'
 import { forgetMaker } from '../registry/registry-stub.ts'
 import type { Walk, WalkKind } from './walk.ts'
 

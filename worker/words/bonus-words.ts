@@ -2,7 +2,7 @@
 
 import { neverSaidHint } from '../../shared/words/hints.ts'
 import { checkWords, wordRefusalSentence } from '../../shared/words/validate.ts'
-import { Refused } from '../problem.ts'
+import { Refused } from '../http/problem.ts'
 
 /** Normalised; refused with the first word that is a duplicate, a stop word, too short or long, or more than one word. */
 export function acceptedBonusWords(sent: readonly string[]): string[] {

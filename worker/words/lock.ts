@@ -8,7 +8,7 @@ import { checkWords } from '../../shared/words/validate.ts'
 import { isAccountAlive } from '../db/accounts.ts'
 import { findSeason } from '../db/seasons.ts'
 import { type Finished, findUser, parseWords, toUser, type UserRow, type WordsToWrite } from '../db/users.ts'
-import { Refused } from '../problem.ts'
+import { Refused } from '../http/problem.ts'
 
 /** The list as it will be stored. The bonus words are not known here: the statement counts them. */
 export function acceptedWords(sent: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 /** What the platform does to an object: it lets one in, rings its alarm, puts it to sleep, or dies with it. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { isReset } from '../../../worker/passing-fault.ts'
+import { isReset } from '../../../worker/calls/passing-fault.ts'
 
 /** Where an object is found: a stub that has met its end finds it no more, the next one does. */
 export type Place = () => DurableObjectStub

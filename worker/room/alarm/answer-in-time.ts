@@ -1,4 +1,4 @@
-import { inTime, TooSlow } from '../../in-time.ts'
+import { inTime, TooSlow } from '../../calls/in-time.ts'
 
 /** How long somebody waits for what goes on without them: D1 may neither answer nor fail. */
 export const ANSWER_MS = 3000

@@ -3,10 +3,10 @@
  * and again by the alarm, with the same function; a failure is stored as a later deadline and never lost.
  */
 
+import { inTime } from '../../calls/in-time.ts'
 import type { DebtKind } from '../../fanout/debts.ts'
 import type { FanoutApi } from '../../fanout/fanout-api.ts'
-import { inTime } from '../../in-time.ts'
-import { faultOf, log } from '../../log.ts'
+import { faultOf, log } from '../../logging/log.ts'
 import { finishClosing } from '../commands/close.ts'
 import { finishDeleting } from '../commands/delete.ts'
 import { continueRewriting } from '../directory/directory-rewrite.ts'

@@ -6,11 +6,12 @@
  * moment of the closing is that of the first page, which is read in one batch with the bonus words and the number of the
  * last to finish. Who finishes after that is too late, whichever page they are on and whether the news comes or not.
  */
+
+import { inTime } from '../../calls/in-time.ts'
 import { ROOM_PATIENCE_MS } from '../../db/database.ts'
 import { shortWords, withLongLists } from '../../db/finished-lists.ts'
 import { parseWordList } from '../../db/word-list.ts'
-import { inTime } from '../../in-time.ts'
-import { log } from '../../log.ts'
+import { log } from '../../logging/log.ts'
 import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { type Filling, livingRoom, type RoomRecord } from '../state/room-record.ts'

@@ -2,8 +2,9 @@
  * DELETING-IS-REMEMBERED: stored first, so that from this turn on everything answers 404; the directory is emptied and
  * keeps a tombstone; only when D1 has confirmed does the object forget that it ever was.
  */
+
+import { inTime } from '../../calls/in-time.ts'
 import { ROOM_PATIENCE_MS } from '../../db/database.ts'
-import { inTime } from '../../in-time.ts'
 import type { RoomParts } from '../room-parts.ts'
 
 const TOMBSTONE = `

@@ -1,4 +1,4 @@
-import { faultOf, log } from '../../log.ts'
+import { faultOf, log } from '../../logging/log.ts'
 import { soon } from '../alarm/answer-in-time.ts'
 import { settleDeleting, settleRewriting } from '../alarm/settle.ts'
 import { beginBurying, beginRewriting } from '../directory/directory-rewrite.ts'

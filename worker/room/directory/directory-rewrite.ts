@@ -9,9 +9,10 @@
  * One thing is not as at a flush: here somebody whom D1 does not know has not been deleted. Their account was made after the
  * moment that D1 was put back to, and the room keeps them. Only an account that D1 has marked is forgotten.
  */
+
+import { inTime } from '../../calls/in-time.ts'
 import { ROOM_PATIENCE_MS } from '../../db/database.ts'
 import { parseWordList } from '../../db/word-list.ts'
-import { inTime } from '../../in-time.ts'
 import { ANSWER_MS } from '../alarm/answer-in-time.ts'
 import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
 import { beginDeleting } from '../commands/delete.ts'

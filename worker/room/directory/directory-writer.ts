@@ -7,10 +7,11 @@
  * speech that is published, between the two; made after it, either this read sees the change or the change's own look at
  * the directory sees this row.
  */
+
+import { inTime } from '../../calls/in-time.ts'
 import { ROOM_PATIENCE_MS } from '../../db/database.ts'
 import { shortWords, withLongLists } from '../../db/finished-lists.ts'
 import { parseWordList } from '../../db/word-list.ts'
-import { inTime } from '../../in-time.ts'
 import type { RoomViews } from '../lobby/room-views.ts'
 import type { GameStore } from '../state/game-store.ts'
 import { livingRoom, type RoomRecord } from '../state/room-record.ts'

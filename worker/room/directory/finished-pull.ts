@@ -3,10 +3,11 @@
  * it last looked, thousands in a query. While someone watches it does so every few seconds; otherwise nobody could see the
  * difference, and it waits for the next watcher or its closing. Who finished before they came in is the directory flush's.
  */
+
+import { inTime } from '../../calls/in-time.ts'
 import { ROOM_PATIENCE_MS } from '../../db/database.ts'
 import { shortWords, withLongLists } from '../../db/finished-lists.ts'
 import { parseWordList } from '../../db/word-list.ts'
-import { inTime } from '../../in-time.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { livingRoom, type RoomRecord } from '../state/room-record.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
 import type { Bindings } from '../../env.ts'
-import { describe, log } from '../../log.ts'
+import { describe, log } from '../../logging/log.ts'
 import type { Door, RelayApi } from '../../relay/relay-api.ts'
 import type { Deadlines } from '../alarm/deadlines.ts'
 import type { GameStore } from '../state/game-store.ts'

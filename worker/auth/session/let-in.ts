@@ -3,10 +3,10 @@
  * spent a link is let in by the very answer that says so, or the link would be gone and nobody in.
  */
 import type { Context } from 'hono'
-import type { Session } from '../../shared/api/shapes.ts'
-import type { AppEnv } from '../context.ts'
-import type { Entered } from '../db/session-rows.ts'
-import { owesDelivery } from '../db/users.ts'
+import type { Session } from '../../../shared/api/shapes.ts'
+import type { AppEnv } from '../../context.ts'
+import type { Entered } from '../../db/session-rows.ts'
+import { owesDelivery } from '../../db/users.ts'
 import { sessionCookie, ticketCookies } from './identify.ts'
 import { toSession } from './session-answer.ts'
 

@@ -4,8 +4,8 @@
  * address is proved.
  */
 import * as v from 'valibot'
-import { tally } from '../counters/tally.ts'
-import { type Spent, spendEmailRequest } from '../db/email-request-spending.ts'
+import { tally } from '../../counters/tally.ts'
+import { type Spent, spendEmailRequest } from '../../db/email-request-spending.ts'
 import {
   addEmailRequest,
   countGuess,
@@ -14,14 +14,14 @@ import {
   pastRequests,
   secondsUntilBelowCeiling,
   wasSpent,
-} from '../db/email-requests.ts'
-import type { Bindings, Config } from '../env.ts'
-import { log } from '../log.ts'
-import { Refused } from '../problem.ts'
+} from '../../db/email-requests.ts'
+import type { Bindings, Config } from '../../env.ts'
+import { Refused } from '../../http/problem.ts'
+import { log } from '../../logging/log.ts'
+import { digest } from '../crypto/digest.ts'
+import { sign, verify } from '../crypto/signed.ts'
+import { newSession } from '../session/new-session.ts'
 import { hashCode, isCodeOf, newCode, normaliseCode } from './code.ts'
-import { digest } from './digest.ts'
-import { newSession } from './new-session.ts'
-import { sign, verify } from './signed.ts'
 
 const Link = v.strictObject({ request: v.string(), email: v.string(), expires: v.number() })
 

@@ -1,6 +1,6 @@
 /** For the `Allow` of a 405: which methods have a handler at this path. Middleware is registered for all methods and counts as none. */
 import type { Hono } from 'hono'
-import type { AppEnv } from './context.ts'
+import type { AppEnv } from '../context.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 

@@ -4,7 +4,7 @@
  */
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import type { Google } from '../env.ts'
+import type { Google } from '../../env.ts'
 import { ProviderAway } from './provider-away.ts'
 
 /** The one algorithm Google signs with. A list of one: no «none», and no public key taken for a shared secret. */

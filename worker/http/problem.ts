@@ -1,8 +1,8 @@
 /** Refusals as they travel: RFC 9457, with the closed list of codes and their Italian sentences. */
 import type { Context } from 'hono'
-import type { Problem } from '../shared/api/shapes.ts'
-import { refusalSentence } from '../shared/refusal-sentences.ts'
-import { type Refusal, type RefusalCode, refusalStatus } from '../shared/refusals.ts'
+import type { Problem } from '../../shared/api/shapes.ts'
+import { refusalSentence } from '../../shared/refusal-sentences.ts'
+import { type Refusal, type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
 
 const TITLES: Record<ReturnType<typeof refusalStatus>, string> = {
   400: 'Bad Request',

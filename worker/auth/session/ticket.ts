@@ -6,9 +6,9 @@
  * seconds, and each would be a session read in D1. It opens nothing then but a lobby to look at.
  */
 import * as v from 'valibot'
-import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
-import type { Caller } from '../context.ts'
-import { sign, verify } from './signed.ts'
+import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
+import type { Caller } from '../../context.ts'
+import { sign, verify } from '../crypto/signed.ts'
 
 export const TICKET_MS = 5 * 60_000
 

@@ -4,9 +4,9 @@
  * a path keeps no secret from the same site, while the prefix keeps a neighbouring host from planting an attempt of its own.
  */
 import * as v from 'valibot'
-import { safeRedirect } from '../../shared/redirect.ts'
-import { isSameSecret, randomToken } from './digest.ts'
-import { sign, verify } from './signed.ts'
+import { safeRedirect } from '../../../shared/redirect.ts'
+import { isSameSecret, randomToken } from '../crypto/digest.ts'
+import { sign, verify } from '../crypto/signed.ts'
 
 /** Time to find one's phone for the second factor. */
 export const ATTEMPT_MS = 10 * 60_000

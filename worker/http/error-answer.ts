@@ -1,11 +1,11 @@
 /** The one place where what was thrown becomes an answer. A stranger learns an id and nothing else; the log has the same id. */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { AppEnv } from './context.ts'
-import { awayCode, DatabaseAway } from './db/database.ts'
-import { faultOf, log } from './log.ts'
-import { isOverloaded, isReset } from './passing-fault.ts'
-import { placeOf, seasonOf } from './place-of.ts'
+import { isOverloaded, isReset } from '../calls/passing-fault.ts'
+import type { AppEnv } from '../context.ts'
+import { awayCode, DatabaseAway } from '../db/database.ts'
+import { faultOf, log } from '../logging/log.ts'
+import { placeOf, seasonOf } from '../logging/place-of.ts'
 import { Refused, refuse } from './problem.ts'
 
 const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 'server/error': 'error' } as const

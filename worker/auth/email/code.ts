@@ -3,9 +3,9 @@
  * misreads: 40 bits, and ten guesses at most.
  */
 
-import { toBase64Url } from './base64url.ts'
-import { isSameSecret } from './digest.ts'
-import { keyFor } from './keys.ts'
+import { toBase64Url } from '../crypto/base64url.ts'
+import { isSameSecret } from '../crypto/digest.ts'
+import { keyFor } from '../crypto/keys.ts'
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const CODE_LENGTH = 8

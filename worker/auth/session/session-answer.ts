@@ -1,10 +1,10 @@
 /** `Session` as the contract shapes it: account, user and season. */
-import type { Session } from '../../shared/api/shapes.ts'
-import { toAccount } from '../db/accounts.ts'
-import { toSeasonFacts } from '../db/seasons.ts'
-import type { SessionRows } from '../db/session-rows.ts'
-import { toUser } from '../db/users.ts'
-import type { Config } from '../env.ts'
+import type { Session } from '../../../shared/api/shapes.ts'
+import { toAccount } from '../../db/accounts.ts'
+import { toSeasonFacts } from '../../db/seasons.ts'
+import type { SessionRows } from '../../db/session-rows.ts'
+import { toUser } from '../../db/users.ts'
+import type { Config } from '../../env.ts'
 
 export function toSession(config: Config, { season: row, account, user }: SessionRows): Session {
   const season = toSeasonFacts(row)

@@ -2,9 +2,9 @@
  * Who is calling: by the ticket where one vouches, else by the session in D1. «Signed out» is said only when D1 said so, or
  * when there is nothing to ask about: an outage must never sign anyone out.
  */
-import { SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
-import type { Caller } from '../context.ts'
-import { ask, awayCode, DatabaseAway } from '../db/database.ts'
+import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
+import type { Caller } from '../../context.ts'
+import { ask, awayCode, DatabaseAway } from '../../db/database.ts'
 import {
   type FoundSession,
   findSession,
@@ -13,10 +13,10 @@ import {
   SESSION_TOUCH_MS,
   sessionIdOf,
   touchSession,
-} from '../db/sessions.ts'
-import { type Bindings, configOf } from '../env.ts'
+} from '../../db/sessions.ts'
+import { type Bindings, configOf } from '../../env.ts'
+import { digest } from '../crypto/digest.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import { digest } from './digest.ts'
 import { makeTicket, type ReadTicket, readTicket, readUpgradeTicket, TICKET_MS } from './ticket.ts'
 
 export type Identity =

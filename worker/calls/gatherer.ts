@@ -2,7 +2,7 @@
  * Questions that come at the same time are asked together: while they are under way, whoever comes goes with the next. A
  * thousand visitors cost as many calls as there are answers one after another.
  */
-import { causedBy, currentCause } from './cause.ts'
+import { causedBy, currentCause } from '../logging/cause.ts'
 import { inTime, TooSlow } from './in-time.ts'
 
 /** Questions that are asked together at most. */
