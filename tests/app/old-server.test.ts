@@ -1,7 +1,7 @@
 /**
  * The last release as today's page may still meet it, while a deploy is under way: the bodies that it accepts, strictly, the
  * fields that it answers and the frames that it sends, written out. Nothing of the project's own schemas is used here, so
- * that a change of theirs after which a new page needs a new server fails this. Its mirror is `tests/worker/old-client.test.ts`.
+ * that a change of theirs after which a new page needs a new server fails this. Its mirror is `tests/worker/http/old-client.test.ts`.
  * The body of a new room is not among them: the page's form builds it, and there is no browser here.
  */
 import * as v from 'valibot'

@@ -1,0 +1,316 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { OperatorStats, Problem, RoomView } from '../../../shared/api/shapes.ts'
+import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
+import { env, type TestBindings } from '../../support/bindings.ts'
+import { aPlayer, Client, operator, type Player, sessionOf, signIn, tenWords } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyRooms } from '../../support/faulty-rooms.ts'
+import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
+import { timeStandsStill } from '../../support/time.ts'
+
+const real = { DB: env.DB, ROOMS: env.ROOMS, WALKS: env.WALKS, REGISTRY: env.REGISTRY }
+const deletions = real.WALKS.getByName(ACCOUNT_WALKS)
+
+/** Rooms that cannot be told to forget; everything else about them works. The object shares the Worker's environment. */
+function deafRooms(ids: string[]) {
+  const faulty = faultyRooms(real.ROOMS, ids)
+  faulty.only = 'forget'
+  env.ROOMS = faulty.rooms
+  return faulty
+}
+
+// The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
+beforeAll(() => runInDurableObject(deletions, () => undefined))
+
+timeStandsStill()
+afterEach(() => {
+  vi.restoreAllMocks()
+  Object.assign(env, real)
+})
+
+const aRoomOf = async (player: Player): Promise<string> =>
+  (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
+const join = (player: Player, id: string) => player.client.post<RoomView>(paths.join(id))
+const look = (player: Player, id: string) => player.client.get<RoomView & Problem>(paths.room(id))
+
+/** Every trace of the account in D1, as text. */
+async function traces(player: Player): Promise<string> {
+  const tables = ['accounts', 'users', 'sessions', 'email_requests', 'rooms']
+  const all = await Promise.all(tables.map((table) => real.DB.prepare(`SELECT * FROM ${table}`).all()))
+  const rows = all.flatMap((table) => table.results).filter((row) => JSON.stringify(row).includes(player.user.id))
+  const byEmail = all.flatMap((table) => table.results).filter((row) => JSON.stringify(row).includes(player.email))
+  return JSON.stringify([...rows, ...byEmail])
+}
+const markedAt = ({ user }: Player) =>
+  real.DB.prepare('SELECT deleted_at FROM accounts WHERE id = ?1').bind(user.id).first<{ deleted_at: number | null }>()
+
+describe('DELETED-STAYS-DELETED', () => {
+  it('one’s own account goes, with sessions, words of all seasons, mails and names in rooms', async () => {
+    const [player, friend] = [await aPlayer('Gina Lolli'), await aPlayer('Bruno Verdi')]
+    await real.DB.prepare(
+      "INSERT INTO users (account_id, season, full_name, created_at, updated_at) VALUES (?1, 2024, 'Gina Lolli', 0, 0)",
+    )
+      .bind(player.user.id)
+      .run()
+    const [own, other, closed] = [await aRoomOf(player), await aRoomOf(friend), await aRoomOf(friend)]
+    await join(friend, own)
+    await join(player, other)
+    await join(player, closed)
+    await player.client.post(paths.finish, { words: tenWords() })
+    await friend.client.post(paths.close(closed))
+
+    expect((await player.client.delete(paths.me)).status).toBe(204)
+    expect(player.client.cookies.size).toBe(0)
+    expect(await traces(player)).toBe('[]')
+    expect((await look(friend, own)).body).toMatchObject({ ownerId: friend.user.id, playerCount: 1 })
+    expect((await look(friend, other)).body).toMatchObject({ playerCount: 1 })
+    // CLOSED-IS-FINAL's exception: the name goes, the words stay.
+    const view = (await look(friend, closed)).body
+    expect(view.players.map((one) => one.fullName).sort()).toEqual(['Bruno Verdi', 'Giocatore rimosso'])
+    expect(JSON.stringify(view)).not.toContain('Gina')
+  })
+
+  it('which rooms the account has made is known no more, and a registry out of reach is asked again by the alarm', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const player = await aPlayer()
+    await aRoomOf(player)
+    const madeBy = () => env.REGISTRY.getByName('2025').madeBy(player.user.id)
+    expect(await madeBy()).toHaveLength(1)
+    env.REGISTRY = {
+      getByName: () => ({ forgetMaker: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })) }),
+    } as unknown as TestBindings['REGISTRY'] // the one call that is made
+    expect((await player.client.delete(paths.me)).status).toBe(503)
+    env.REGISTRY = real.REGISTRY
+    expect([(await markedAt(player)) === null, (await madeBy()).length]).toEqual([false, 1])
+    await later(400_000)
+    expect([await markedAt(player), await madeBy()]).toEqual([null, []])
+  })
+
+  it('a ticket that has outlived its account leaves no id in the registry either', async () => {
+    const player = await aPlayer()
+    const device = new Client()
+    for (const [name, value] of player.client.cookies) device.cookies.set(name, value)
+    await player.client.delete(paths.me)
+    expect((await device.post(paths.rooms(), { name: 'Cenone', rules: [] })).status).toBe(401)
+    expect(await env.REGISTRY.getByName('2025').madeBy(player.user.id)).toEqual([])
+  })
+
+  it('is marked and its sessions end first: a room out of reach makes it 503, and the alarm finishes it', async () => {
+    const [player, friend] = [await aPlayer('Gina Lolli'), await aPlayer()]
+    const phone = new Client()
+    await signIn(phone, player.email)
+    const id = await aRoomOf(friend)
+    await join(player, id)
+    const faulty = deafRooms([id])
+    const answer = await player.client.delete(paths.me)
+    expect([answer.status, answer.body.code]).toEqual([503, 'me/deletion-under-way'])
+    expect((await markedAt(player))?.deleted_at).not.toBeNull()
+    expect((await sessionOf(phone)).account).toBeNull()
+    const left = await real.DB.prepare('SELECT count(*) AS n FROM sessions WHERE account_id = ?1').bind(player.user.id)
+    expect(await left.first()).toEqual({ n: 0 })
+    expect((await look(friend, id)).body.playerCount).toBe(2)
+
+    faulty.broken.clear()
+    await later(2000)
+    expect(await markedAt(player)).toBeNull()
+    expect((await look(friend, id)).body.playerCount).toBe(1)
+    expect(await alarm()).toBeNull()
+  })
+
+  it('is tried again and again, with a longer and longer pause', async () => {
+    const [player, friend] = [await aPlayer(), await aPlayer()]
+    const id = await aRoomOf(friend)
+    await join(player, id)
+    const faulty = deafRooms([id])
+    await player.client.delete(paths.me)
+    const pauses: number[] = []
+    for (let i = 0; i < 10; i++) {
+      await later(400_000)
+      pauses.push(((await alarm()) ?? 0) - Date.now())
+    }
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+    expect(pauses.at(-1)).toBeLessThanOrEqual(300_000)
+    expect(pauses.at(-1)).toBeGreaterThan(200_000)
+    faulty.broken.clear()
+    await later(400_000)
+    expect(await markedAt(player)).toBeNull()
+  })
+
+  it('is not done while a room says that its directory has not confirmed', async () => {
+    const [player, friend] = [await aPlayer(), await aPlayer()]
+    await join(player, await aRoomOf(friend))
+    env.ROOMS = { getByName: () => ({ forget: async () => false }) } as unknown as TestBindings['ROOMS'] // the one call that is made
+    expect((await player.client.delete(paths.me)).status).toBe(503)
+    expect(await markedAt(player)).not.toBeNull()
+    env.ROOMS = real.ROOMS
+    await later(400_000)
+    expect(await markedAt(player)).toBeNull()
+  })
+
+  it('when the object that remembers is away nothing has begun: 503, and the account is as it was', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const player = await aPlayer()
+    env.WALKS = {
+      getByName: () => ({
+        deleteAccount: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })),
+      }),
+    } as unknown as TestBindings['WALKS'] // the one call that is made
+    expect((await player.client.delete(paths.me)).status).toBe(503)
+    env.WALKS = real.WALKS
+    expect((await sessionOf(player.client)).account).not.toBeNull()
+  })
+
+  it('an object that was reset in between is asked once more', async () => {
+    const player = await aPlayer()
+    let asked = 0
+    const ask = async (id: string): Promise<boolean> => {
+      if (++asked === 1) throw Object.assign(new Error('reset'), { retryable: true })
+      return real.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(id)
+    }
+    env.WALKS = { getByName: () => ({ deleteAccount: ask }) } as unknown as TestBindings['WALKS'] // likewise
+    expect((await player.client.delete(paths.me)).status).toBe(204)
+    expect(await traces(player)).toBe('[]')
+  })
+
+  it('a mark that D1 took without saying so is gone on with by the alarm', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const [player, friend] = [await aPlayer('Gina Lolli'), await aPlayer()]
+    await join(player, await aRoomOf(friend))
+    const faulty = faultyD1(real.DB, null)
+    faulty.onAnswer = () => {
+      faulty.onAnswer = () => {
+        faulty.onAnswer = null
+        throw new Error('the answer of D1 was lost')
+      } // the first answer was the session's, the second is that of the mark
+    }
+    env.DB = faulty.db
+    expect((await player.client.delete(paths.me)).status).toBe(503)
+    env.DB = real.DB
+    expect((await markedAt(player))?.deleted_at).not.toBeNull()
+    await later(2000)
+    expect(await traces(player)).toBe('[]')
+  })
+
+  it('when D1 is away nothing has begun: 503, and the account is as it was', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const player = await aPlayer()
+    env.DB = faultyD1(real.DB, 'before').db
+    expect((await player.client.delete(paths.me)).status).toBe(503)
+    env.DB = real.DB
+    expect((await sessionOf(player.client)).account).not.toBeNull()
+  })
+
+  it('a link that was on its way does not bring it back; it says 503 and goes on deleting', async () => {
+    const [player, friend] = [await aPlayer(), await aPlayer()]
+    const id = await aRoomOf(friend)
+    await join(player, id)
+    const late = new Client()
+    await late.post(paths.emailLink, { email: player.email })
+    const faulty = deafRooms([id])
+    await player.client.delete(paths.me)
+    const token = tokenIn(lastMailTo(player.email))
+    const answer = await late.post(paths.completeEmailLink, { email: player.email, token })
+    expect([answer.status, answer.body.code]).toEqual([503, 'me/deletion-under-way'])
+    expect((await sessionOf(late)).account).toBeNull()
+    faulty.broken.clear()
+    await later(400_000)
+    expect(await traces(player)).toBe('[]')
+  })
+
+  it('a profile cannot be made for an account that was marked meanwhile', async () => {
+    const client = new Client()
+    const signedIn = await signIn(client, `marcata.${Date.now()}@posta.example`)
+    const faulty = faultyD1(real.DB, null)
+    faulty.onAnswer = async () => {
+      faulty.onAnswer = null // the first answer was the session's
+      await real.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(signedIn.account?.id).run()
+    }
+    env.DB = faulty.db
+    const answer = await client.post(paths.me, { fullName: 'Maria Rossi' })
+    expect([answer.status, answer.body.code]).toEqual([401, 'auth/required'])
+  })
+
+  it('afterwards the same address is a new person', async () => {
+    const player = await aPlayer()
+    await player.client.delete(paths.me)
+    const again = await aPlayer('Altra Persona', player.email)
+    expect(again.user.id).not.toBe(player.user.id)
+    expect(again.user.words).toEqual([])
+  })
+
+  it('the operator’s deletion does the same, by address', async () => {
+    const player = await aPlayer()
+    const unknown = await operator.call('DELETE', paths.operator.account('nessuno@posta.example'))
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'account/not-found'])
+    expect((await operator.call('DELETE', paths.operator.account(player.email.toUpperCase()))).status).toBe(204)
+    expect(await traces(player)).toBe('[]')
+    expect((await sessionOf(player.client)).account).toBeNull()
+  })
+
+  it('a ticket that has outlived its account makes no room, and is told to sign in', async () => {
+    const player = await aPlayer()
+    const device = new Client()
+    for (const [name, value] of player.client.cookies) device.cookies.set(name, value)
+    expect((await player.client.delete(paths.me)).status).toBe(204)
+    const answer = await device.post<Problem>(paths.rooms(), { name: 'Cenone', rules: [] })
+    expect([answer.status, answer.body.code]).toEqual([401, 'auth/required'])
+  })
+
+  it('the operator’s stats count the accounts whose deletion is under way', async () => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    const count = async () => (await operator.call<OperatorStats>('GET', paths.operator.stats)).body.deletions
+    const before = await count()
+    deafRooms([id])
+    expect((await player.client.delete<Problem>(paths.me)).body.code).toBe('me/deletion-under-way')
+    expect(await count()).toBe(before + 1)
+    env.ROOMS = real.ROOMS
+    await later(5000)
+    expect(await count()).toBe(before)
+  })
+
+  it('a look at the object leaves nothing stored', async () => {
+    const fanout = env.FANOUT.getByName('1999')
+    expect((await fanout.state()).debts.directoryWrites).toBe(0)
+    await fanout.reportOwed('23456789abcd', 0)
+    const walks = real.WALKS.getByName('nobody’s')
+    expect(await walks.state()).toEqual({ deletions: 0, others: 0 })
+    for (const stub of [fanout, walks]) {
+      await runInDurableObject(stub as DurableObjectStub, async (_, state) => {
+        expect(
+          state.storage.sql
+            .exec("SELECT count(*) AS n FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'")
+            .one(),
+        ).toEqual({ n: 0 })
+      })
+    }
+  })
+})
+
+describe('the export', () => {
+  it('holds all that is stored of a person, none of the secrets, and nobody else', async () => {
+    const [player, friend] = [await aPlayer('Gina Lolli'), await aPlayer('Bruno Verdi')]
+    const id = await aRoomOf(friend)
+    await join(player, id)
+    await player.client.put(paths.words, { words: ['salute'] })
+    const answer = await player.client.get<Record<string, unknown>>(paths.exportMe)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      account: { id: player.user.id, email: player.email, provider: 'email' },
+      seasons: [{ year: 2025, fullName: 'Gina Lolli', words: ['salute'], hasFinished: false }],
+      rooms: [{ id, name: 'Cenone', season: 2025, isOwner: false }],
+    })
+    const text = JSON.stringify(answer.body)
+    expect(text).not.toMatch(/hash|Bruno/i)
+    for (const cookie of player.client.cookies.values()) expect(text).not.toContain(cookie)
+  })
+})
+
+const alarm = () => runInDurableObject(deletions, (_, state) => state.storage.getAlarm())
+
+async function later(ms: number): Promise<void> {
+  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
+  await runDurableObjectAlarm(deletions)
+}

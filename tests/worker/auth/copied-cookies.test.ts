@@ -1,0 +1,192 @@
+/**
+ * A pair of cookies that somebody has copied, after «Esci da tutti i dispositivi». A ticket's life is counted from the last
+ * time D1 was asked about its session, so a copy dies within five minutes whatever it is used for. The routes are the app's
+ * own list: a new one is tried without anyone remembering to.
+ */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Session, User } from '../../../shared/api/shapes.ts'
+import { app } from '../../../worker/app.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, ORIGIN, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import '../../support/mailbox.ts'
+
+const MINUTE = 60_000
+const [SESSION, TICKET, UPGRADE] = ['__Host-session', '__Host-ticket', '__Host-upgrade']
+const realD1 = env.DB
+
+// No weather service and no Google is asked.
+beforeEach(() => void vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network here')))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  env.DB = realD1
+})
+
+const later = (ms: number): void => {
+  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
+}
+
+const LIVE = 'GET /api/rooms/:id/live'
+const routes = [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/operator'))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+]
+/** These are for anybody: they never say who is calling, but for the session, which then says «nobody». */
+const FOR_ANYBODY = [
+  'GET /',
+  'GET /stanza/*',
+  'GET /api/health',
+  'GET /api/session',
+  'GET /api/weather',
+  'POST /api/auth/email-link',
+  'GET /api/auth/google',
+  'GET /api/auth/google/callback',
+  'POST /api/auth/logout',
+]
+
+type Copy = { client: Client; room: string; expires: number }
+
+const expiryOf = (ticket: string): number => {
+  const payload = ticket.split('.')[0] ?? ''
+  return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { expires: number }).expires
+}
+
+/** The copy, made just before the owner of these cookies signs out everywhere, elsewhere. */
+async function copiedFrom(player: Player): Promise<Copy> {
+  const { id: room } = (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  expect((await player.client.post<User>(paths.finish, { words: tenWords() })).status).toBe(200)
+  const client = new Client()
+  for (const [name, value] of player.client.cookies) client.cookies.set(name, value)
+  const elsewhere = new Client()
+  await signIn(elsewhere, player.email)
+  expect((await elsewhere.post(paths.logout(true))).status).toBe(204)
+  return { client, room, expires: expiryOf(client.cookies.get(TICKET) ?? '') }
+}
+
+/** Calls one route with what it would take from the person themselves; each call has the pair as it was copied. */
+async function use({ client: copied, room }: Copy, route: string): Promise<Response> {
+  const [method = '', path = ''] = route.split(' ')
+  const client = new Client()
+  for (const [name, value] of copied.cookies) client.cookies.set(name, value)
+  const bodies: Record<string, unknown> = {
+    'POST /api/auth/email-link': { email: uniqueEmail() },
+    'POST /api/auth/email-link/complete': { email: uniqueEmail(), token: 'no.token' },
+    'POST /api/me': { fullName: 'Maria Rossi' },
+    'PUT /api/me/words': { words: tenWords('altra') },
+    'POST /api/me/finish': { words: tenWords() },
+    'POST /api/rooms': { name: 'Veglione', rules: [] },
+  }
+  const body = bodies[route]
+  return client.fetch(path.replace('/stanza/*', `/stanza/${room}`).replace(':id', room), {
+    method,
+    headers: {
+      ...(route === LIVE ? { upgrade: 'websocket', origin: ORIGIN } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+/** When the tickets that an answer sets end; none: it sets none, or takes them away. */
+const newExpiries = (response: Response): number[] =>
+  response.headers.getSetCookie().flatMap((cookie) => {
+    const [pair = ''] = cookie.split('; ')
+    const [name = '', value = ''] = pair.split('=')
+    return [TICKET, UPGRADE].includes(name) && value !== '' ? [expiryOf(value)] : []
+  })
+
+async function end(response: Response): Promise<number> {
+  response.webSocket?.accept()
+  response.webSocket?.close(1000)
+  if (response.webSocket === null) await response.text()
+  return response.status
+}
+
+it('there are routes to try', () => {
+  expect(routes.length).toBeGreaterThanOrEqual(25)
+  expect(FOR_ANYBODY.filter((route) => !routes.includes(route))).toEqual([])
+})
+
+describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () => {
+  it.each(routes)('%s gives no newer ticket', async (route) => {
+    const copy = await copiedFrom(await aPlayer())
+    for (const minutes of [0, 1, 2, 1]) {
+      later(minutes * MINUTE)
+      const response = await use(copy, route)
+      expect(newExpiries(response).filter((expires) => expires > copy.expires)).toEqual([])
+      await end(response)
+    }
+  })
+
+  it.each(routes)('%s, five minutes later, does not answer as that person', async (route) => {
+    const copy = await copiedFrom(await aPlayer())
+    later(5 * MINUTE)
+    const response = await use(copy, route)
+    expect(newExpiries(response)).toEqual([])
+    if (route === LIVE) expect(response.status).toBe(101)
+    else if (route === 'GET /api/session') expect((await response.clone().json<Session>()).account).toBeNull()
+    else if (!FOR_ANYBODY.includes(route)) expect(response.status).toBe(401)
+    await end(response)
+  })
+
+  it('the upgrade alone answers for its known twelve hours, counted from the last time D1 was asked', async () => {
+    const copy = await copiedFrom(await aPlayer())
+    for (const hours of [1, 5, 5]) {
+      later(hours * 60 * MINUTE)
+      expect(await end(await use(copy, LIVE))).toBe(101)
+    }
+    later(60 * MINUTE)
+    expect(await end(await use(copy, LIVE))).toBe(401)
+  })
+
+  it.each(['POST /api/me/finish', 'POST /api/rooms/:id/close', 'DELETE /api/rooms/:id'])(
+    '%s, which cannot be undone, asks the session at once',
+    async (route) => {
+      const player = await aPlayer()
+      const copy = await copiedFrom(player)
+      expect(await end(await use(copy, route))).toBe(401)
+      const { client } = await aPlayer()
+      expect((await client.get<{ isOpen: boolean }>(paths.room(copy.room))).body).toMatchObject({ isOpen: true })
+    },
+  )
+
+  it('LOCK-IS-IN-THE-WRITE: it finishes nobody’s words', async () => {
+    const player = await aPlayer()
+    const copy = new Client()
+    for (const [name, value] of player.client.cookies) copy.cookies.set(name, value)
+    await player.client.post(paths.logout(true))
+    expect((await copy.post(paths.finish, { words: tenWords() })).status).toBe(401)
+    await signIn(player.client, player.email)
+    expect((await player.client.get<Session>(paths.session)).body.user).toMatchObject({ hasFinished: false, words: [] })
+  })
+
+  it('FINISHED-WORDS-ARRIVE: a delivery that is owed brings no newer ticket either', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const player = await aPlayer()
+    const { id: room } = (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    // The lock goes through, and D1 is away when the delivery is to be noted.
+    const faulty = faultyD1(realD1, null)
+    faulty.onCall = () => {
+      if (faulty.calls > 1) throw new Error('D1 is away')
+    }
+    env.DB = faulty.db
+    expect((await player.client.post(paths.finish, { words: tenWords() })).status).toBe(200)
+    env.DB = realD1
+    const client = new Client()
+    for (const [name, value] of player.client.cookies) client.cookies.set(name, value)
+    const copy = { client, room, expires: expiryOf(client.cookies.get(TICKET) ?? '') }
+    const elsewhere = new Client()
+    await signIn(elsewhere, player.email)
+    await elsewhere.post(paths.logout(true))
+    later(MINUTE)
+    const response = await use(copy, 'POST /api/rooms/:id/leave')
+    expect(newExpiries(response)).toEqual([])
+    expect(await end(response)).toBe(401)
+    expect(client.cookies.get(SESSION)).toBeDefined()
+  })
+})

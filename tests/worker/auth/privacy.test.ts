@@ -1,0 +1,128 @@
+/** What the privacy page says is stored, held against what is. */
+import { runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import { BEHIND, IN_DATABASE, IN_REGISTRY, IN_ROOMS, type StoredTable } from '../../../shared/privacy/stored-data.ts'
+import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, tenWords } from '../../support/client.ts'
+import { aPerson, FakeGoogle, signInWithGoogle } from '../../support/fake-google.ts'
+import '../../support/mailbox.ts'
+
+type Tables = Record<string, readonly string[]>
+type Column = { table: string; column: string }
+
+/** Everything but what SQLite, D1 and the platform keep for themselves. */
+const QUERY = `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master m JOIN pragma_table_info(m.name) c
+  WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '\\_cf_%' ESCAPE '\\'
+    AND m.name <> 'd1_migrations' ORDER BY m.name, c.cid`
+
+const grouped = (rows: Column[]): Tables => {
+  const tables: Record<string, string[]> = {}
+  for (const { table, column } of rows) tables[table] = [...(tables[table] ?? []), column]
+  return tables
+}
+const told = (list: readonly StoredTable[]): Tables =>
+  Object.fromEntries(list.map(({ table, columns }) => [table, columns]))
+
+describe('the privacy page is true of the schema: every table, every column', () => {
+  it('of the database, as the migrations make it', async () => {
+    const { results } = await env.DB.prepare(QUERY).all<Column>()
+    expect(grouped(results)).toEqual(told(IN_DATABASE))
+  })
+
+  it('of a room', async () => {
+    const { client } = await aPlayer()
+    const { id } = (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    const rows = await runInDurableObject(env.ROOMS.getByName(id), (_, { storage }) =>
+      storage.sql.exec<Column>(QUERY).toArray(),
+    )
+    expect(grouped(rows)).toEqual(told(IN_ROOMS))
+  })
+
+  it('of the registry of rooms', async () => {
+    const { client } = await aPlayer()
+    await client.post(paths.rooms(), { name: 'Cenone', rules: [] })
+    const rows = await runInDurableObject(env.REGISTRY.getByName('2025'), (_, { storage }) =>
+      storage.sql.exec<Column>(QUERY).toArray(),
+    )
+    expect(grouped(rows)).toEqual(told(IN_REGISTRY))
+  })
+
+  it('and of what goes on behind', async () => {
+    const { client } = await aPlayer()
+    await client.delete(paths.me)
+    const fanout = env.FANOUT.getByName('1998')
+    await fanout.speechChanged(1998, 1)
+    const tablesOf = (stub: DurableObjectStub) =>
+      runInDurableObject(stub, (_, { storage }) => storage.sql.exec<Column>(QUERY).toArray())
+    const rows = [await tablesOf(env.WALKS.getByName(ACCOUNT_WALKS)), await tablesOf(fanout)]
+    expect(grouped(rows.flat())).toEqual(told(BEHIND))
+  })
+})
+
+describe('the export of one’s own data', () => {
+  it('holds what is stored of a person, by name, and none of the secrets that stand for them', async () => {
+    const google = new FakeGoogle()
+    const [client, person] = [new Client(), aPerson('Ada Rossi')]
+    await signInWithGoogle(google, person, client)
+    await client.post(paths.me, { fullName: 'Ada Rossi' })
+    const { id } = (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    await client.post(paths.finish, { words: tenWords('ada') })
+    const answer = await client.get<Record<string, unknown>>(paths.exportMe)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="dieci-parole.json"')
+    expect(answer.body).toMatchObject({
+      account: { email: person.email, provider: 'google', googleId: person.sub, displayName: 'Ada Rossi' },
+      seasons: [{ year: 2025, fullName: 'Ada Rossi', words: tenWords('ada'), hasFinished: true }],
+      sessions: [{ since: expect.any(String), lastSeen: expect.any(String) }],
+      rooms: [{ name: 'Cenone', season: 2025, isOwner: true }],
+      roomsMade: [{ year: 2025, ids: [id] }],
+    })
+    const text = JSON.stringify(answer.body)
+    for (const secret of client.cookies.values()) expect(text).not.toContain(secret)
+    const { results } = await env.DB.prepare('SELECT token_hash FROM sessions').all<{ token_hash: string }>()
+    for (const { token_hash } of results) expect(text).not.toContain(token_hash)
+  })
+
+  it('is one’s own and nobody else’s', async () => {
+    const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
+    const { id } = (await ada.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    await bruno.client.post(paths.join(id))
+    await bruno.client.post(paths.finish, { words: tenWords('bruno') })
+    const text = JSON.stringify((await ada.client.get(paths.exportMe)).body)
+    for (const theirs of [bruno.email, bruno.user.id, 'Bruno', 'brunoa']) expect(text).not.toContain(theirs)
+  })
+})
+
+it('decision 19: after one’s own deletion no table has the address, the name or the Google code', async () => {
+  const google = new FakeGoogle()
+  const [client, person] = [new Client(), aPerson('Ada Unicanome')]
+  await signInWithGoogle(google, person, client)
+  await client.post(paths.me, { fullName: 'Ada Unicanome' })
+  const bruno = await aPlayer('Bruno Verdi')
+  const { id } = (await bruno.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  await client.post(paths.join(id))
+  await client.post(paths.emailLink, { email: person.email })
+  expect((await client.delete(paths.me)).status).toBe(204)
+  const dump = JSON.stringify(
+    await Promise.all(
+      IN_DATABASE.map(async ({ table }) => (await env.DB.prepare(`SELECT * FROM ${table}`).all()).results),
+    ),
+  )
+  const room = await runInDurableObject(env.ROOMS.getByName(id), (_, { storage }) =>
+    IN_ROOMS.map(({ table }) => storage.sql.exec(`SELECT * FROM ${table}`).toArray()),
+  )
+  for (const trace of [person.email, person.sub, 'Unicanome']) {
+    expect(dump).not.toContain(trace)
+    expect(JSON.stringify(room)).not.toContain(trace)
+  }
+})
+
+it('decision 19: nor does the count of another spelling’s mails still hold the address', async () => {
+  const { client, email } = await aPlayer()
+  const other = email.replace('@', '+altro@')
+  for (const address of [email, other]) await new Client().post(paths.emailLink, { email: address })
+  expect((await client.delete(paths.me)).status).toBe(204)
+  const { results } = await env.DB.prepare('SELECT * FROM email_requests').all()
+  expect(JSON.stringify(results)).not.toContain(email)
+})

@@ -1,0 +1,417 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import { digest } from '../../../worker/auth/crypto/digest.ts'
+import { identify } from '../../../worker/auth/session/identify.ts'
+import { makeTicket } from '../../../worker/auth/session/ticket.ts'
+import { sessionIdOf } from '../../../worker/db/sessions.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, ORIGIN, type Player, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import '../../support/mailbox.ts'
+import { watchSocket } from '../../support/sockets.ts'
+import { eventually } from '../../support/time.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const SESSION = '__Host-session'
+const TICKET = '__Host-ticket'
+const UPGRADE = '__Host-upgrade'
+const realD1 = env.DB
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  env.DB = realD1
+})
+
+const later = (ms: number): void => {
+  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
+}
+const countCalls = async (act: () => Promise<unknown>): Promise<number> => {
+  const counting = faultyD1(realD1, null)
+  env.DB = counting.db
+  await act()
+  env.DB = realD1
+  return counting.calls
+}
+const d1Away = (): void => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  env.DB = faultyD1(realD1, 'before').db
+}
+const statusOfUpgrade = async (client: Client, room: string): Promise<number> => {
+  const response = await client.fetch(paths.live(room), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+  response.webSocket?.accept()
+  response.webSocket?.close(1000)
+  return response.status
+}
+/** A call of the hot paths that needs no room. */
+const save = ({ client }: Pick<Player, 'client'>, words = ['salute']) => client.put(paths.words, { words })
+
+describe('a session', () => {
+  it('is told by a __Host- cookie that scripts cannot read', async () => {
+    const client = new Client()
+    const set: string[] = []
+    const original = client.fetch.bind(client)
+    client.fetch = async (path, init) => {
+      const response = await original(path, init)
+      set.push(...response.headers.getSetCookie())
+      return response
+    }
+    await signIn(client, uniqueEmail())
+    const session = set.find((cookie) => cookie.startsWith(`${SESSION}=`)) ?? ''
+    for (const attribute of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure', `Max-Age=${(30 * DAY) / 1000}`]) {
+      expect(session).toContain(attribute)
+    }
+    expect(session).not.toContain('Domain')
+    const ticket = set.find((cookie) => cookie.startsWith(`${TICKET}=`)) ?? ''
+    expect(ticket).toContain('HttpOnly')
+    expect(ticket).toContain('Max-Age=300')
+    const upgrade = set.find((cookie) => cookie.startsWith(`${UPGRADE}=`)) ?? ''
+    expect(upgrade).toContain('HttpOnly')
+    expect(upgrade, 'as long as a socket may live').toContain(`Max-Age=${12 * 3600}`)
+  })
+
+  it('over plain http on localhost has the plain name, and nowhere else', async () => {
+    const local = new Client('http://localhost:5173')
+    await signIn(local, uniqueEmail())
+    expect([...local.cookies.keys()].sort()).toEqual(['session', 'ticket', 'upgrade'])
+    const lan = new Client('http://gioco.example')
+    await signIn(lan, uniqueEmail())
+    expect([...lan.cookies.keys()].sort()).toEqual([SESSION, TICKET, UPGRADE])
+  })
+
+  it('slides: thirty days from the last visit, written once a day', async () => {
+    const { client } = await aPlayer()
+    later(20 * DAY)
+    const visit = await client.get(paths.session)
+    expect(visit.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION}=`))).toBe(true)
+    expect(await countCalls(() => client.get(paths.session))).toBe(1)
+    later(20 * DAY)
+    expect((await sessionOf(client)).account).not.toBeNull()
+    later(31 * DAY)
+    expect((await sessionOf(client)).account).toBeNull()
+    // Nor does asking bring it back.
+    expect((await sessionOf(client)).account).toBeNull()
+  })
+
+  it('ends after a year, however often it is used', async () => {
+    const { client } = await aPlayer()
+    for (let month = 0; month < 14; month++) {
+      later(26 * DAY)
+      expect((await sessionOf(client)).account).not.toBeNull()
+    }
+    later(2 * DAY)
+    expect((await sessionOf(client)).account).toBeNull()
+  })
+
+  it('is ended on the server at logout: a kept copy of both cookies opens nothing on the cold paths', async () => {
+    const { client } = await aPlayer()
+    const copy = new Client()
+    for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+    expect((await client.post(paths.logout())).status).toBe(204)
+    expect([...client.cookies.keys()]).toEqual([])
+    expect((await copy.get(paths.exportMe)).status).toBe(401)
+    expect((await sessionOf(copy)).account).toBeNull()
+    later(5 * MINUTE)
+    expect((await save({ client: copy })).status).toBe(401)
+  })
+
+  it('a socket comes back after hours without asking D1, by a ticket that opens nothing else', async () => {
+    const [one, other] = [await aPlayer(), await aPlayer()]
+    const { id } = (await one.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    const upgrade = (client: Client) => statusOfUpgrade(client, id)
+    later(11 * 60 * MINUTE)
+    expect(await upgrade(one.client)).toBe(101) // also looks, every few seconds, which rooms relays carry
+    expect(await countCalls(async () => expect(await upgrade(one.client)).toBe(101))).toBe(0)
+
+    // Not on the hot paths, not in another ticket's place, not beside another session's cookie.
+    const only = new Client()
+    only.cookies.set(SESSION, one.client.cookies.get(SESSION) ?? '')
+    only.cookies.set(TICKET, one.client.cookies.get(UPGRADE) ?? '')
+    expect(await countCalls(() => only.get(paths.room(id)))).toBeGreaterThan(0)
+    const foreign = new Client()
+    foreign.cookies.set(SESSION, other.client.cookies.get(SESSION) ?? '')
+    foreign.cookies.set(UPGRADE, one.client.cookies.get(UPGRADE) ?? '')
+    expect(await countCalls(() => upgrade(foreign))).toBeGreaterThan(0)
+    const bare = new Client()
+    bare.cookies.set(UPGRADE, one.client.cookies.get(UPGRADE) ?? '')
+    expect(await upgrade(bare)).toBe(401)
+
+    d1Away()
+    expect(await upgrade(one.client)).toBe(101)
+    later(2 * 60 * MINUTE)
+    expect(await upgrade(one.client), 'after twelve hours D1 has to say who it is').toBe(503)
+  })
+
+  it('that a socket asked about does not slide: nothing can tell the browser, and its cookie would end before', async () => {
+    const { client } = await aPlayer()
+    const { id } = (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    later(2 * DAY)
+    expect(await statusOfUpgrade(client, id)).toBe(101)
+    const visit = await client.get(paths.session)
+    expect(visit.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION}=`))).toBe(true)
+  })
+
+  it('«esci da tutti i dispositivi» ends all of the account and nobody else’s', async () => {
+    const one = await aPlayer()
+    const phone = new Client()
+    await signIn(phone, one.email)
+    const other = await aPlayer()
+    await one.client.post(paths.logout(true))
+    expect((await sessionOf(phone)).account).toBeNull()
+    expect((await sessionOf(other.client)).account).not.toBeNull()
+  })
+
+  it('«esci da tutti i dispositivi» ends the sockets too, with 4401, and nobody else’s; the game goes on with them in it', async () => {
+    const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
+    const phone = new Client()
+    await signIn(phone, ada.email)
+    const { id } = (await bruno.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    await ada.client.post(paths.join(id))
+    const left = (await bruno.client.post<{ id: string }>(paths.rooms(), { name: 'Altra', rules: [] })).body.id
+    await ada.client.post(paths.join(left))
+    await ada.client.post(paths.leave(left))
+    const watch = async (client: Client, room: string) => {
+      const response = await client.fetch(paths.live(room), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+      if (!response.webSocket) throw new Error(`no socket: ${response.status}`)
+      return watchSocket(response.webSocket)
+    }
+    const watching = [await watch(ada.client, id), await watch(phone, id), await watch(phone, left)]
+    const others = await watch(bruno.client, id)
+    await ada.client.post(paths.logout(true))
+    for (const { closed } of watching) expect(await closed).toEqual({ code: 4401, reason: 'signedOut' })
+    expect(others.socket.readyState).toBe(WebSocket.OPEN)
+    expect((await bruno.client.get<{ playerCount: number }>(paths.room(id))).body.playerCount).toBe(2)
+  })
+
+  it('«esci da tutti i dispositivi» succeeds also when the rooms cannot be reached: the sessions have ended', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const one = await aPlayer()
+    await one.client.post(paths.rooms(), { name: 'Cenone', rules: [] })
+    const realRooms = env.ROOMS
+    env.ROOMS = {
+      getByName: () => ({ disconnect: () => Promise.reject(new Error('away')) }),
+    } as unknown as typeof realRooms // the one call
+    expect((await one.client.post(paths.logout(true))).status).toBe(204)
+    await eventually(() => expect(logged).toHaveBeenCalled())
+    env.ROOMS = realRooms
+    expect(JSON.parse(String(logged.mock.calls[0]?.[0]))).toMatchObject({ event: 'sockets-left', count: 1 })
+  })
+
+  it('ended elsewhere, is told by the first look: the ticket of the other device goes at once', async () => {
+    const one = await aPlayer()
+    const phone = new Client()
+    await signIn(phone, one.email)
+    await one.client.post(paths.logout(true))
+    expect((await sessionOf(phone)).account).toBeNull()
+    expect(phone.cookies.has(TICKET)).toBe(false)
+    expect((await save({ client: phone })).status).toBe(401)
+  })
+
+  it('DELETED-STAYS-DELETED: begun while the account was being deleted, it is nobody’s at the next visit', async () => {
+    const { client, user } = await aPlayer('Gina Lolli')
+    await env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(user.id).run()
+    expect(await sessionOf(client)).toMatchObject({ account: null, user: null })
+    expect(client.cookies.has(TICKET)).toBe(false)
+  })
+
+  it('that has ended goes when its account begins another; one that lives stays, and so does anybody else’s', async () => {
+    const email = uniqueEmail()
+    const accounts = [await signIn(new Client(), email), await signIn(new Client(), uniqueEmail())].map(
+      ({ account }) => account?.id ?? '',
+    )
+    const [now, idle, old] = [Date.now(), Date.now() - 31 * DAY, Date.now() - 366 * DAY]
+    const add = env.DB.prepare(
+      'INSERT INTO sessions (token_hash, account_id, created_at, seen_at) VALUES (?1, ?2, ?3, ?4)',
+    )
+    const rows = accounts.flatMap((id) => [
+      add.bind(`idle of ${id}`, id, idle, idle),
+      add.bind(`old of ${id}`, id, old, now),
+    ])
+    await env.DB.batch(rows)
+    await signIn(new Client(), email)
+    const left = async (id: string | undefined) =>
+      (await env.DB.prepare('SELECT token_hash FROM sessions WHERE account_id = ?1').bind(id).all()).results.length
+    expect(await Promise.all(accounts.map(left))).toEqual([2, 3])
+  })
+
+  it('logout of one device leaves the other', async () => {
+    const one = await aPlayer()
+    const phone = new Client()
+    await signIn(phone, one.email)
+    await one.client.post(paths.logout())
+    expect((await sessionOf(phone)).account).not.toBeNull()
+  })
+
+  it('logout when D1 is away says so and keeps the cookies: it has not happened', async () => {
+    const { client } = await aPlayer()
+    for (const path of [paths.logout(), paths.logout(true)]) {
+      d1Away()
+      expect((await client.post(path)).status).toBe(503)
+      expect(client.cookies.has(SESSION)).toBe(true)
+      env.DB = realD1
+    }
+    expect((await sessionOf(client)).account).not.toBeNull()
+  })
+
+  it('logout without a session does no harm', async () => {
+    expect((await new Client().post(paths.logout())).status).toBe(204)
+    expect((await new Client().post(paths.logout(true))).status).toBe(204)
+  })
+
+  it('when D1 cannot be asked the answer is 503 with Retry-After, never 401', async () => {
+    const { client } = await aPlayer()
+    client.cookies.delete(TICKET)
+    d1Away()
+    for (const path of [paths.session, paths.exportMe, paths.previousWords]) {
+      const answer = await client.get(path)
+      expect([path, answer.status, answer.body.code]).toEqual([path, 503, 'server/unavailable'])
+      expect(answer.headers.get('retry-after')).toBeTruthy()
+    }
+    expect((await new Client().get(paths.exportMe)).status).toBe(401)
+  })
+})
+
+describe('a ticket', () => {
+  it('vouches without D1: saving words asks it once', async () => {
+    const player = await aPlayer()
+    expect(await countCalls(() => save(player))).toBe(1)
+  })
+
+  it('is renewed when under half is left, from the session in D1', async () => {
+    const player = await aPlayer()
+    const before = player.client.cookies.get(TICKET)
+    later(2 * MINUTE)
+    await save(player)
+    expect(player.client.cookies.get(TICKET)).toBe(before)
+    later(1 * MINUTE)
+    await save(player)
+    expect(player.client.cookies.get(TICKET)).not.toBe(before)
+  })
+
+  it('past its half, is proved by the save’s own question to D1, the only one, which slides the session too', async () => {
+    const player = await aPlayer()
+    later(DAY - 2 * MINUTE)
+    await sessionOf(player.client)
+    const ticket = player.client.cookies.get(TICKET)
+    later(3 * MINUTE)
+    const [calls, saved] = [faultyD1(realD1, null), vi.spyOn(player.client, 'fetch')]
+    env.DB = calls.db
+    expect((await save(player)).status).toBe(200)
+    expect(calls.calls).toBe(1)
+    const answer = await (saved.mock.results[0]?.value as Promise<Response>)
+    const set = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+    expect(set.toSorted()).toEqual([SESSION, TICKET, UPGRADE])
+    expect(player.client.cookies.get(TICKET)).not.toBe(ticket)
+    // Slid: thirty days from this save, not from the sign-in.
+    env.DB = realD1
+    later(30 * DAY - MINUTE)
+    expect((await sessionOf(player.client)).account).not.toBeNull()
+  })
+
+  it('in its second half goes on when D1 is away, and then no longer', async () => {
+    const player = await aPlayer()
+    later(4 * MINUTE)
+    d1Away()
+    const request = () =>
+      new Request('https://dieciparole.test/', {
+        headers: { cookie: [...player.client.cookies].map((pair) => pair.join('=')).join('; ') },
+      })
+    expect((await identify(request(), { ...env }, { trust: 'fresh-ticket', now: Date.now() })).kind).toBe('signed-in')
+    later(1 * MINUTE + 1)
+    expect((await identify(request(), { ...env }, { trust: 'fresh-ticket', now: Date.now() })).kind).toBe('unavailable')
+  })
+
+  it('ends with its five minutes: after a logout elsewhere nobody uses it longer', async () => {
+    const player = await aPlayer()
+    const phone = new Client()
+    await signIn(phone, player.email)
+    await phone.post(paths.logout(true))
+    later(5 * MINUTE)
+    expect((await save(player)).status).toBe(401)
+  })
+
+  it('is renewed only from a session that is still there', async () => {
+    const player = await aPlayer()
+    const phone = new Client()
+    await signIn(phone, player.email)
+    await phone.post(paths.logout(true))
+    later(3 * MINUTE)
+    expect((await save(player, ['concordia'])).status).toBe(401)
+    await signIn(phone, player.email)
+    expect((await sessionOf(phone)).user).toMatchObject({ words: [], rev: 0 })
+  })
+
+  it('counts only beside the session cookie it was made for', async () => {
+    const [one, other] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
+    const alone = new Client()
+    alone.cookies.set(TICKET, one.client.cookies.get(TICKET) ?? '')
+    expect((await save({ client: alone })).status).toBe(401)
+    const mixed = new Client()
+    mixed.cookies.set(TICKET, one.client.cookies.get(TICKET) ?? '')
+    mixed.cookies.set(SESSION, other.client.cookies.get(SESSION) ?? '')
+    expect((await save({ client: mixed }, ['concordia'])).status).toBe(200)
+    expect((await sessionOf(one.client)).user?.words).toEqual([])
+    expect((await sessionOf(other.client)).user?.words).toEqual(['concordia'])
+  })
+
+  it('forged or of another secret opens nothing by itself', async () => {
+    const player = await aPlayer()
+    const caller = {
+      accountId: player.user.id,
+      sessionId: 'x',
+      fullName: 'Maria Rossi',
+      season: 2025,
+      owesDelivery: false,
+    }
+    const forgeries = [
+      await makeTicket('another-secret-of-thirty-two-bytes!', caller, Date.now()),
+      await makeTicket(env.AUTH_SECRET, caller, Date.now()),
+      'x.y',
+      `${player.client.cookies.get(TICKET)}x`,
+    ]
+    for (const forged of forgeries) {
+      const thief = new Client()
+      thief.cookies.set(TICKET, forged)
+      thief.cookies.set(SESSION, 'invented')
+      expect((await save({ client: thief })).status).toBe(401)
+    }
+  })
+
+  it('SEASON-IS-PART-OF-THE-KEY: of another season, or of a clock that ran ahead, it is not believed: D1 is asked', async () => {
+    const player = await aPlayer()
+    const caller = {
+      accountId: player.user.id,
+      sessionId: sessionIdOf(await digest(player.client.cookies.get(SESSION) ?? '')),
+      fullName: player.user.fullName,
+      season: 2025,
+      owesDelivery: false,
+    }
+    const callsWith = async (ticket: Promise<string>): Promise<number> => {
+      player.client.cookies.set(TICKET, await ticket)
+      return countCalls(() => save(player))
+    }
+    const now = Date.now()
+    expect(await callsWith(makeTicket(env.AUTH_SECRET, caller, now)), 'the write alone').toBe(1)
+    expect(await callsWith(makeTicket(env.AUTH_SECRET, { ...caller, season: 2024 }, now))).toBe(2)
+    expect(await callsWith(makeTicket(env.AUTH_SECRET, caller, now + MINUTE))).toBe(2)
+  })
+
+  it('is not enough for profile, deletion, export and logout', async () => {
+    const player = await aPlayer()
+    await realD1.prepare('DELETE FROM sessions WHERE account_id = ?1').bind(player.user.id).run()
+    expect((await player.client.get(paths.exportMe)).status).toBe(401)
+    expect((await player.client.delete(paths.me)).status).toBe(401)
+    expect((await player.client.post(paths.me, { fullName: 'Maria' })).status).toBe(401)
+  })
+
+  it('without a name is not believed: the profile may have been made on another device', async () => {
+    const email = uniqueEmail()
+    const [desk, phone] = [new Client(), new Client()]
+    await signIn(desk, email)
+    await signIn(phone, email)
+    expect((await save({ client: phone })).body.code).toBe('me/no-profile')
+    await desk.post(paths.me, { fullName: 'Maria Rossi' })
+    expect((await save({ client: phone })).status).toBe(200)
+  })
+})

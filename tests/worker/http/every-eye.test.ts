@@ -1,0 +1,243 @@
+/**
+ * A room of somebody else's, looked at by everyone there can be: who is in it, who left it, who was never in it, whose season
+ * is another, whose account is gone, who is signed out. No answer has more fields than the contract names, none has a word
+ * before the publication, and after it the rankings alone do.
+ */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, ORIGIN, operator, type Player, signIn } from '../../support/client.ts'
+import '../../support/mailbox.ts'
+import { aPerson, tenWords } from '../../support/rooms.ts'
+
+beforeEach(() => {
+  for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  await env.DB.prepare('UPDATE seasons SET speech = NULL').run()
+})
+
+const PLAYER = ['fullName', 'hasFinished', 'id', 'isOwner', 'wordCount']
+const VIEW = [
+  ...['finishedCount', 'id', 'isClosing', 'isMega', 'isMember', 'isOpen', 'name', 'ownerId'],
+  ...['playerCount', 'players', 'rules', 'season', 'seq'],
+]
+const RANKING = ['me', 'podium', 'results', 'status', 'total', 'version']
+const RESULT = ['computedWords', 'fullName', 'id', 'isLastMan', 'position', 'score']
+const WORD = ['compliesToRuleLastWord', 'isBonus', 'isDuplicate', 'isSaid', 'score', 'word']
+const PROBLEM = ['code', 'detail', 'status', 'title', 'type']
+
+const keys = (value: object): string[] => Object.keys(value).sort()
+
+type Eye = 'member' | 'left' | 'stranger' | 'gone' | 'signed out'
+type Scene = Record<Eye, Client> & { room: string; words: string[] }
+
+async function enter({ client }: Player, room: string): Promise<void> {
+  expect((await client.post(paths.join(room))).status).toBe(200)
+}
+
+const copyOf = (client: Client): Client => {
+  const copy = new Client()
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+  return copy
+}
+
+/** An open room with two in it who have finished, one who has left it again, and one whose account is gone. */
+async function aScene(): Promise<Scene> {
+  const [owner, member, left, stranger, gone] = [
+    await aPlayer('Ada Capo'),
+    await aPlayer('Bruno Dentro'),
+    await aPlayer('Carla Uscita'),
+    await aPlayer('Dario Mai'),
+    await aPlayer('Elena Andata'),
+  ]
+  const { id: room } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  const stems = ['capo', 'dentro', 'uscita']
+  for (const person of [member, left, gone]) await enter(person, room)
+  for (const [index, person] of [owner, member, left].entries()) {
+    expect((await person.client.post(paths.finish, { words: tenWords(stems[index] ?? '') })).status).toBe(200)
+  }
+  expect((await left.client.post(paths.leave(room))).status).toBe(204)
+  const copied = copyOf(gone.client)
+  expect((await gone.client.delete(paths.me)).status).toBe(204)
+  return {
+    room,
+    words: stems.flatMap((stem) => tenWords(stem)),
+    member: member.client,
+    left: left.client,
+    stranger: stranger.client,
+    gone: copied,
+    'signed out': new Client(),
+  }
+}
+
+const EYES: Eye[] = ['member', 'left', 'stranger', 'gone', 'signed out']
+const looksOf = (room: string): string[] => [
+  paths.room(room),
+  paths.players(room, { limit: 50 }),
+  paths.players(room, { limit: 50, q: 'Carla' }),
+  paths.ranking(room, { from: 1, limit: 50 }),
+  paths.ranking(room, { from: 1, limit: 50, word: 'uscitaa' }),
+  paths.rooms(),
+  paths.rooms('uscitaa'),
+  paths.session,
+]
+
+function expectNoMoreThanTheContract(path: string, body: object): void {
+  if ('code' in body) expect(keys(body)).toEqual(PROBLEM)
+  else if ('isMember' in body) {
+    const view = body as RoomView
+    expect(keys(view)).toEqual(VIEW)
+    for (const player of view.players) expect(keys(player)).toEqual(PLAYER)
+  } else if (path.includes('/ranking')) {
+    const ranking = body as Ranking
+    expect(keys(ranking)).toEqual(RANKING)
+    for (const result of [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])]) {
+      expect(keys(result)).toEqual(RESULT)
+      for (const word of result.computedWords) expect(keys(word)).toEqual(WORD)
+    }
+  }
+}
+
+/** Everything that can be looked at, by everyone; @returns who saw a word of the room, and where. */
+async function seenBy(scene: Scene, own: Partial<Record<Eye, string>>): Promise<string[]> {
+  const leaks: string[] = []
+  for (const eye of EYES) {
+    for (const path of looksOf(scene.room)) {
+      // A visit takes the tickets of a session that has ended: whoever copied them keeps theirs.
+      const answer = await copyOf(scene[eye]).get<object>(path)
+      if (eye === 'signed out' && path !== paths.session) expect([path, answer.status]).toEqual([path, 401])
+      expectNoMoreThanTheContract(path, answer.body)
+      const stem = own[eye]
+      const others = scene.words.filter((word) => stem === undefined || !word.startsWith(stem))
+      const text = JSON.stringify(answer.body)
+      if (others.some((word) => text.includes(`"${word}"`))) leaks.push(`${eye} ${path}`)
+    }
+  }
+  return leaks
+}
+
+const OWN = { member: 'dentro', left: 'uscita' }
+
+it('WORDS-STAY-SECRET: an open room shows everyone what the contract says, and no word', async () => {
+  const scene = await aScene()
+  expect(await seenBy(scene, OWN)).toEqual([])
+  const view = async (eye: Eye): Promise<RoomView> => (await scene[eye].get<RoomView>(paths.room(scene.room))).body
+  expect((await view('member')).isMember).toBe(true)
+  for (const eye of ['left', 'stranger'] as const) {
+    expect(await view(eye)).toMatchObject({ isMember: false, playerCount: 2, finishedCount: 2 })
+  }
+  // Who left, and whose account is gone, is in no listing, and no search finds the name.
+  expect((await view('stranger')).players.map(({ fullName }) => fullName)).toEqual(['Ada Capo', 'Bruno Dentro'])
+  const found = await scene.stranger.get<{ players: unknown[] }>(paths.players(scene.room, { limit: 50, q: 'Carla' }))
+  expect(found.body.players).toEqual([])
+  // Nor does home have the room any more.
+  expect((await scene.left.get<RoomList>(paths.rooms())).body).toMatchObject({ owned: [], joined: [] })
+  for (const eye of EYES) {
+    const upgrade = await scene[eye].fetch(paths.live(scene.room), {
+      headers: { upgrade: 'websocket', origin: ORIGIN },
+    })
+    expect([eye, upgrade.status]).toEqual([eye, eye === 'signed out' ? 401 : 101])
+    upgrade.webSocket?.accept()
+    upgrade.webSocket?.close(1000)
+  }
+})
+
+it('after the publication the ranking of a closed room is for whoever has its link, and nothing else has a word', async () => {
+  const scene = await aScene()
+  expect((await operator.call('PUT', paths.operator.season(2025), { bonusWords: [] })).status).toBe(200)
+  expect((await operator.call('POST', paths.operator.close(scene.room))).status).toBe(200)
+  expect(await seenBy(scene, OWN)).toEqual([])
+  expect((await operator.publish(2025, 'capoa dentrob uscitac e altro')).status).toBe(200)
+  const seen = await seenBy(scene, OWN)
+  const ranking = paths.ranking(scene.room, { from: 1, limit: 50 })
+  for (const eye of ['member', 'left', 'stranger'] as const) expect(seen).toContain(`${eye} ${ranking}`)
+  expect(seen.filter((line) => !line.includes('/ranking'))).toEqual([])
+  expect(seen.filter((line) => line.startsWith('signed out'))).toEqual([])
+  for (const eye of ['left', 'stranger'] as const) {
+    const { body } = await scene[eye].get<Ranking>(ranking)
+    expect([body.status, body.me, body.total]).toEqual(['ready', null, 2])
+    // The words of who left went with them.
+    expect(JSON.stringify(body)).not.toContain('uscita')
+    expect(
+      (await scene[eye].get<Ranking>(paths.ranking(scene.room, { from: 1, limit: 50, word: 'uscitac' }))).body,
+    ).toMatchObject({ total: 0, results: [] })
+    // And the search of home looks in one's own rooms.
+    expect((await scene[eye].get<RoomList>(paths.rooms('dentrob'))).body).toMatchObject({ owned: [], joined: [] })
+  }
+})
+
+it('the commands of a room refuse in the contract’s order, and their refusals say nothing of who is in it', async () => {
+  const scene = await aScene()
+  const commands = [
+    ['POST', paths.leave(scene.room), 204, null],
+    ['POST', paths.close(scene.room), 403, 'room/not-owner'],
+    ['DELETE', paths.room(scene.room), 403, 'room/not-owner'],
+  ] as const
+  for (const eye of ['left', 'stranger'] as const) {
+    for (const [method, path, status, code] of commands) {
+      const answer = await scene[eye].call(method, path)
+      expect([eye, path, answer.status, answer.body.code ?? null]).toEqual([eye, path, status, code])
+      if (code !== null) expect(keys(answer.body)).toEqual(PROBLEM)
+    }
+  }
+  await operator.call('POST', paths.operator.close(scene.room))
+  const joined = await scene.left.post(paths.join(scene.room))
+  expect([joined.status, joined.body.code, keys(joined.body)]).toEqual([409, 'room/closed', PROBLEM])
+})
+
+it('SEASON-IS-PART-OF-THE-KEY: another season’s room is seen by its link as by any stranger, and cannot be entered', async () => {
+  const { client, user } = await aPlayer('Fabio Adesso')
+  const id = 'abcdefghjkmn'
+  const owner = await aPerson('Gina Allora', undefined, 2024)
+  await env.ROOMS.getByName(id).create({ id, name: 'Vecchia', season: 2024, rules: [], isMega: false, owner, now: 1 })
+  const { body } = await client.get<RoomView>(paths.room(id))
+  expect(keys(body)).toEqual(VIEW)
+  expect(body).toMatchObject({ season: 2024, isMember: false })
+  const joined = await client.post(paths.join(id))
+  expect([joined.status, joined.body.code]).toEqual([409, 'room/other-season'])
+  expect((await client.post(paths.close(id))).body.code).toBe('room/not-owner')
+  expect(JSON.stringify((await client.get(paths.rooms())).body)).not.toContain(id)
+  expect((await client.get<RoomView>(paths.room(id))).body.players.map((player) => player.id)).not.toContain(user.id)
+})
+
+it('DELETED-STAYS-DELETED: a deleted room and one that never was answer alike, to everyone and at every route', async () => {
+  const owner = await aPlayer('Ada Capo')
+  const member = await aPlayer('Bruno Dentro')
+  const stranger = await aPlayer('Dario Mai')
+  const { id } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  await enter(member, id)
+  expect((await owner.client.delete(paths.room(id))).status).toBe(204)
+  const never = 'abcdefghjkmp'
+  for (const { client } of [owner, member, stranger]) {
+    for (const [method, pathOf] of [
+      ['GET', paths.room],
+      ['GET', (room: string) => paths.players(room, { limit: 50 })],
+      ['GET', (room: string) => paths.ranking(room, { from: 1, limit: 50 })],
+      ['POST', paths.join],
+      ['POST', paths.leave],
+      ['POST', paths.close],
+      ['DELETE', paths.room],
+    ] as const) {
+      const [one, other] = [await client.call(method, pathOf(id)), await client.call(method, pathOf(never))]
+      expect([one.status, one.body]).toEqual([404, other.body])
+      expect(other.body).toMatchObject({ code: 'room/not-found', detail: 'questa stanza non esiste :(' })
+    }
+  }
+})
+
+it('DELETED-STAYS-DELETED: a deleted account’s cookies, copied, see for five minutes what a stranger sees, and change nothing', async () => {
+  const scene = await aScene()
+  const joined = await scene.gone.post(paths.join(scene.room))
+  const names = (await scene.member.get<RoomView>(paths.room(scene.room))).body.players.map(({ fullName }) => fullName)
+  expect(names).toEqual(['Ada Capo', 'Bruno Dentro'])
+  expect([200, 401]).toContain(joined.status)
+  vi.useFakeTimers({ now: Date.now() + 5 * 60_000, toFake: ['Date'] })
+  expect((await scene.gone.get(paths.room(scene.room))).status).toBe(401)
+  vi.useRealTimers()
+  const again = new Client()
+  expect((await signIn(again, 'nuova@posta.example')).user).toBeNull()
+})

@@ -1,0 +1,311 @@
+/** Malformed bodies, paths, cookies and headers at every route: never a 5xx that the contract does not know, always problem+json. */
+import fc from 'fast-check'
+import { expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import { REFUSAL_CODES } from '../../../shared/refusals.ts'
+import { app } from '../../../worker/app.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, operator, type Player } from '../../support/client.ts'
+import '../../support/mailbox.ts'
+
+/** More with `VITE_FUZZ_RUNS=5000 npx vitest run --project worker tests/worker/http/fuzz.test.ts`. */
+const RUNS = Number(import.meta.env.VITE_FUZZ_RUNS ?? 400)
+let inputs = 0
+const seen = new Map<string, number>()
+/** Printed, so that a run says how much it tried and how far it came. */
+const told = (): string => {
+  const codes = [...seen].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`)
+  return `fuzz: ${inputs} requests at ${ROUTES.length} routes; ${codes.join(', ')}`
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the closing lines of the family are to say. */
+    note?: string
+  }
+}
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ maxLength: 80 }),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    '../..',
+    '%',
+    '%ff',
+    '%00',
+    "';DROP TABLE users;--",
+    '2025',
+    '23456789abcd',
+    '\ud800',
+    '__proto__',
+    'x'.repeat(5000),
+    '🎲',
+    '1e999',
+    '-1',
+  ),
+)
+const fields = fc.constantFrom(
+  'email',
+  'token',
+  'code',
+  'fullName',
+  'redirect',
+  'words',
+  'rev',
+  'name',
+  'rules',
+  'requestId',
+  'bonusWords',
+  'wordsDeadline',
+  '__proto__',
+  'constructor',
+  'more',
+)
+const jsonLike = fc.oneof(
+  fc.json({ maxDepth: 6 }),
+  fc
+    .dictionary(
+      fields,
+      fc.oneof(
+        anyText,
+        fc.array(anyText, { maxLength: 15 }),
+        fc.integer(),
+        fc.constant(null),
+        fc.jsonValue({ maxDepth: 3 }),
+      ),
+    )
+    .map((value) => JSON.stringify(value)),
+  anyText,
+)
+const word = fc.oneof(
+  anyText,
+  fc.constantFrom('salute', 'pace', 'lavoro', 'della', 'x', ' Due Parole '),
+  fc.string({ unit: 'grapheme', minLength: 3, maxLength: 12 }),
+)
+const words = fc.array(word, { maxLength: 13 })
+const email = fc.oneof(anyText, fc.emailAddress(), fc.constant('maria@posta.example'))
+/** Bodies of the right shape with anything in them. */
+const SHAPES = {
+  words: fc.record({ words, rev: fc.integer({ min: -1, max: 5 }) }, { requiredKeys: ['words'] }),
+  finish: fc.record({ words, rev: fc.integer({ min: -1, max: 5 }) }, { requiredKeys: ['words'] }),
+  mail: fc.record(
+    { email, fullName: fc.oneof(anyText, fc.constant('Maria Rossi')), redirect: anyText },
+    { requiredKeys: ['email'] },
+  ),
+  complete: fc.oneof(fc.record({ email, token: anyText }), fc.record({ email, code: anyText })),
+  profile: fc.record({ fullName: anyText }),
+  room: fc.record(
+    {
+      name: anyText,
+      rules: fc.subarray(['no-bonus', 'last-man', 'last-word']),
+      requestId: fc.string({ maxLength: 20 }),
+    },
+    { requiredKeys: ['name', 'rules'] },
+  ),
+  season: fc.record(
+    {
+      bonusWords: fc.subarray(['pace', 'giovani', 'lavoro']).chain((good) => fc.oneof(fc.constant(good), words)),
+      wordsDeadline: fc.option(fc.oneof(anyText, fc.constant('2099-12-31T20:00:00Z'))),
+    },
+    { requiredKeys: ['bonusWords'] },
+  ),
+  none: fc.constant(null),
+}
+
+const ROUTES: [string, string, keyof typeof SHAPES][] = [
+  ['GET', paths.health, 'none'],
+  ['GET', paths.session, 'none'],
+  ['POST', paths.emailLink, 'mail'],
+  ['POST', paths.completeEmailLink, 'complete'],
+  ['GET', paths.google(), 'none'],
+  ['GET', paths.googleCallback, 'none'],
+  ['POST', paths.logout(), 'none'],
+  ['POST', paths.me, 'profile'],
+  ['DELETE', paths.me, 'none'],
+  ['PUT', paths.words, 'words'],
+  ['POST', paths.finish, 'finish'],
+  ['GET', paths.previousWords, 'none'],
+  ['GET', paths.exportMe, 'none'],
+  ['GET', paths.rooms(), 'none'],
+  ['POST', paths.rooms(), 'room'],
+  ['GET', '/api/rooms/ID', 'none'],
+  ['DELETE', '/api/rooms/ID', 'none'],
+  ['POST', '/api/rooms/ID/join', 'none'],
+  ['POST', '/api/rooms/ID/leave', 'none'],
+  ['POST', '/api/rooms/ID/close', 'none'],
+  ['GET', '/api/rooms/ID/players', 'none'],
+  ['GET', '/api/rooms/ID/ranking', 'none'],
+  ['GET', '/api/rooms/ID/live', 'none'],
+  ['PUT', '/api/operator/seasons/ID', 'season'],
+  ['PUT', '/api/operator/seasons/ID/speech', 'none'],
+  ['GET', '/api/operator/seasons/ID/speech', 'none'],
+  ['DELETE', '/api/operator/seasons/ID/speech', 'none'],
+  ['POST', '/api/operator/seasons/ID/mega-room', 'room'],
+  ['POST', '/api/operator/seasons/ID/directory', 'none'],
+  ['POST', '/api/operator/rooms/ID/close', 'none'],
+  ['DELETE', '/api/operator/accounts/ID', 'none'],
+  ['GET', paths.operator.stats, 'none'],
+  ['GET', paths.weather, 'none'],
+]
+
+const bodyFor = (shape: keyof typeof SHAPES): fc.Arbitrary<string | Uint8Array<ArrayBuffer> | null> =>
+  fc.oneof(
+    {
+      weight: 7,
+      arbitrary: (SHAPES[shape] as fc.Arbitrary<object | null>).map((value) => value && JSON.stringify(value)),
+    }, // one of several, each an object or null
+    { weight: 2, arbitrary: jsonLike },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Uint8Array.from(bytes)) },
+  )
+/** What a header may hold at all: the platform refuses the rest before us. */
+const headerText = fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, '').trim())
+/** Mostly right, or nothing behind the first check would ever be tried. */
+const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+const headers = fc.record({
+  'content-type': rarely(fc.oneof(fc.constantFrom('application/json', 'text/plain'), headerText)),
+  origin: rarely(headerText),
+  cookie: rarely(
+    fc.oneof(
+      headerText,
+      headerText.map((text) => `__Host-session=${text}; __Host-ticket=${text}.${text}; __Host-mail=${text}`),
+    ),
+  ),
+  authorization: rarely(headerText),
+  'content-length': rarely(fc.constantFrom('0', '-1', 'x', '99999999')),
+  'sec-fetch-site': rarely(headerText),
+  upgrade: rarely(fc.constantFrom('websocket', 'h2c')),
+  'cf-connecting-ip': rarely(
+    fc.oneof(headerText, fc.constantFrom('127.0.0.1', '::1', '192.0.2.7', '::ffff:192.0.2.7', '2001:db8:f::7')),
+  ),
+})
+const id = fc.oneof(
+  { weight: 3, arbitrary: anyText },
+  { weight: 2, arbitrary: fc.constant('2025') },
+  { weight: 3, arbitrary: fc.constant('ROOM') },
+  { weight: 1, arbitrary: fc.constant('23456789abcd') },
+)
+const request = fc.constantFrom(...ROUTES).chain((route) =>
+  fc.record({
+    route: fc.constant(route),
+    method: rarely(fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS')),
+    id,
+    tail: rarely(anyText),
+    query: fc.dictionary(
+      fc.constantFrom('word', 'from', 'limit', 'after', 'q', 'everywhere', 'redirect', 'code', 'state'),
+      fc.oneof(anyText, fc.nat().map(String)),
+      { maxKeys: 3 },
+    ),
+    body: bodyFor(route[2]),
+    headers,
+    isSignedIn: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  }),
+)
+
+/** Statuses over 499 that the contract knows for what these requests can meet. */
+const KNOWN = new Set(['weather/unavailable', 'me/deletion-under-way', 'auth/mail-failed'])
+const aRoomOf = async ({ client }: Player): Promise<string> =>
+  (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
+
+/** The headers that belong to the route, with those in their place that are to be wrong. */
+function sent(wrong: Record<string, string | undefined>, path: string, canHaveBody: boolean): Record<string, string> {
+  const right: Record<string, string> = {
+    ...(canHaveBody ? { 'content-type': path.endsWith('/speech') ? 'text/plain' : 'application/json' } : {}),
+    ...(path.startsWith('/api/operator') ? { authorization: `Bearer ${env.OPERATOR_TOKEN}` } : {}),
+  }
+  const given = Object.entries(wrong).flatMap(([name, value]) =>
+    value === undefined || (name === 'content-length' && !canHaveBody) ? [] : [[name, value] as const],
+  )
+  return { ...right, ...Object.fromEntries(given) }
+}
+
+it('every route of the app is among those that are tried', () => {
+  const tried = new Set(ROUTES.map(([method, pattern]) => `${method} ${pattern}`))
+  const there = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+    .map(({ method, path }) => `${method} ${path.replace(/:\w+/, path.includes('seasons') ? '2025' : 'ID')}`)
+  const forgotten = there.filter((route) => !tried.has(route) && !tried.has(route.replace('2025', 'ID')))
+  expect(forgotten).toEqual([])
+})
+
+const escaped = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+it(`${RUNS} malformed requests: never an unknown 5xx, always problem+json with a known code`, {
+  timeout: 600_000,
+}, async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no weather here'))
+  await operator.call('PUT', paths.operator.season(2025), { bonusWords: ['pace'] })
+  let player: Player = await aPlayer()
+  let room = await aRoomOf(player)
+  await fc.assert(
+    fc.asyncProperty(request, async (input) => {
+      inputs++
+      const [method, pattern] = [
+        input.method ?? input.route[0],
+        input.route[1].replace('ID', () => (input.id === 'ROOM' ? room : escaped(input.id))),
+      ]
+      const search = new URLSearchParams(Object.entries(input.query).map(([key, value]) => [key, value.toWellFormed()]))
+      const path = `${pattern}${input.tail === undefined ? '' : `/${escaped(input.tail)}`}?${search}`
+      const client = new Client()
+      if (input.isSignedIn) for (const [name, value] of player.client.cookies) client.cookies.set(name, value)
+      const canHaveBody = method !== 'GET' && method !== 'HEAD'
+      const response = await client.fetch(path, {
+        method,
+        headers: sent(input.headers, pattern, canHaveBody),
+        ...(canHaveBody && input.body !== null ? { body: input.body } : {}),
+      })
+      const text = response.status === 101 ? '' : await response.text()
+      const about = `${method} ${path} → ${response.status} ${text.slice(0, 200)} ${JSON.stringify(logged.mock.calls.at(-1))}`
+      if (response.status >= 400 && method !== 'HEAD') {
+        expect(response.headers.get('content-type'), about).toBe('application/problem+json; charset=UTF-8')
+        const { code } = JSON.parse(text)
+        seen.set(code, (seen.get(code) ?? 0) + 1)
+        expect(REFUSAL_CODES, about).toContain(code)
+        if (response.status >= 500) expect(KNOWN, about).toContain(code)
+      } else {
+        seen.set(String(response.status), (seen.get(String(response.status)) ?? 0) + 1)
+        // An answer to HEAD has no code to tell an outage of something else by; nothing of ours answers 500.
+        expect(response.status, about).not.toBe(500)
+        if (method !== 'HEAD') expect(response.status, about).toBeLessThan(500)
+      }
+      if (response.status !== 101) expect(response.headers.get('cache-control'), about).toBe('no-store')
+      // Some requests sign the person out or delete them: the next ones need someone again.
+      if (input.isSignedIn && method !== 'GET' && response.status === 204) {
+        player = await aPlayer()
+        room = await aRoomOf(player)
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+it('raw paths that no browser would send', async ({ task }) => {
+  for (const path of [
+    '/api/%',
+    '/api/%ff',
+    '/api//',
+    '/api/rooms/%',
+    '/api/rooms/%00',
+    '/api/rooms/..%2f',
+    '/api/operator/accounts/%',
+    '/API/health',
+    '/api/health/',
+    '/api/rooms//join',
+    `/api/rooms/${'a'.repeat(5000)}`,
+  ]) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      inputs++
+      const response = await new Client().fetch(path, {
+        method,
+        headers: { authorization: `Bearer ${env.OPERATOR_TOKEN}` },
+      })
+      expect([path, response.status >= 400 && response.status < 500]).toEqual([path, true])
+      expect(response.headers.get('content-type')).toBe('application/problem+json; charset=UTF-8')
+      seen.set(String(response.status), (seen.get(String(response.status)) ?? 0) + 1)
+    }
+  }
+  task.meta.note = told()
+})

@@ -1,0 +1,174 @@
+/** What a log says of an evening, and what it never says (WORDS-STAY-SECRET). */
+import { runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Problem } from '../../../shared/api/shapes.ts'
+import { parseWordList } from '../../../worker/db/word-list.ts'
+import { describe as describeError, faultOf } from '../../../worker/logging/log.ts'
+import { beginClosing } from '../../../worker/room/commands/close.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, operator, type Player } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyRooms } from '../../support/faulty-rooms.ts'
+import { breakCarrier } from '../../support/mailbox.ts'
+import { breakD1 } from '../../support/rooms.ts'
+import { stopTime } from '../../support/time.ts'
+
+const YEAR = 2025
+const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
+type Line = Record<string, unknown> & { event: string }
+let written: string[] = []
+
+beforeEach(async () => {
+  written = []
+  for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const)
+    vi.spyOn(console, level).mockImplementation(
+      (...values: unknown[]) => void written.push(values.map(String).join(' ')),
+    )
+  await real.DB.prepare('DELETE FROM seasons').run()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  breakCarrier(false)
+  Object.assign(env, real)
+})
+
+const lines = (event?: string): Line[] =>
+  written.map((line) => JSON.parse(line) as Line).filter((line) => event === undefined || line.event === event)
+const aRoomOf = async ({ client }: Player): Promise<string> =>
+  (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
+
+describe('a line', () => {
+  it('of a request that failed says which, where, in which room and season; the answer names the same request', async () => {
+    stopTime() // else a request that a loaded machine takes seconds for is a slow one, and a line of its own
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    env.ROOMS = {
+      getByName: () => ({ look: () => Promise.reject(Object.assign(new Error('moved'), { retryable: true })) }),
+    } as unknown as typeof env.ROOMS // the one call that is made
+    const answer = await player.client.get<Problem>(paths.room(id))
+    expect(answer.status).toBe(503)
+    expect(lines()).toEqual([
+      {
+        level: 'error',
+        event: 'away',
+        requestId: answer.headers.get('x-request-id'),
+        method: 'GET',
+        route: '/api/rooms/:id',
+        room: id,
+        season: 2025,
+        error: 'Error: moved',
+      },
+    ])
+    expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'))
+  })
+
+  it('of a room’s own carries the request that caused it, its room and its season', async () => {
+    stopTime() // else the alarm tries again, and says so again
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    await breakD1(env.ROOMS.getByName(id), 'before')
+    const joined = await (await aPlayer('Bruno Conti')).client.post(paths.join(id))
+    expect(joined.status).toBe(200)
+    expect(lines('room-owes')).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        kind: 'directory',
+        room: id,
+        season: YEAR,
+        requestId: joined.headers.get('x-request-id'),
+      }),
+    ])
+  })
+
+  it('of what an alarm did names no request', async () => {
+    const id = await aRoomOf(await aPlayer())
+    const stub = env.ROOMS.getByName(id)
+    await runInDurableObject(stub, (room: Room) => beginClosing(room.parts, Date.now()))
+    await runInDurableObject(stub, (room: Room) => room.alarm())
+    expect(lines('room-closed')).toEqual([{ level: 'info', event: 'room-closed', room: id, season: YEAR, count: 1 }])
+  })
+
+  it('of whatever the operator did says which season and version', async () => {
+    await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: ['pace'] })
+    await operator.publish(YEAR, 'Care italiane e cari italiani')
+    await operator.call('DELETE', paths.operator.speech(YEAR))
+    expect(lines('season-changed')).toMatchObject([{ season: YEAR }])
+    expect(lines('speech-published')).toMatchObject([
+      { season: YEAR, version: expect.any(Number), requestId: expect.any(String) },
+    ])
+    expect(lines('speech-withdrawn')).toMatchObject([{ season: YEAR, version: expect.any(Number) }])
+  })
+
+  it('is not written for what went well: it is counted', async () => {
+    stopTime() // as above: no request is slow
+    const player = await aPlayer()
+    await player.client.put(paths.words, { words: ['salute'] })
+    await player.client.get(paths.rooms())
+    // The alarm of a test above may still be telling rooms.
+    expect(lines().filter((line) => line.requestId !== undefined)).toEqual([])
+  })
+})
+
+describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a token', () => {
+  const WORDS = Array.from('abcdefghij', (letter) => `segretissima${letter}`)
+
+  it('over a season that is played with everything failing once', async () => {
+    await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: ['pace'] })
+    const [ada, bruno] = [await aPlayer('Ada Segretini', 'ada.nascosta@posta.example'), await aPlayer('Bruno Conti')]
+    const id = await aRoomOf(ada)
+    const stub = env.ROOMS.getByName(id)
+    const failing = async (act: () => Promise<unknown>): Promise<void> => {
+      for (const fault of ['before', 'after'] as const) {
+        env.DB = faultyD1(real.DB, fault).db
+        await act()
+        env.DB = real.DB
+      }
+      await act()
+    }
+    breakCarrier(true)
+    await ada.client.post(paths.emailLink, { email: 'ada.nascosta@posta.example' })
+    breakCarrier(false)
+    await failing(() => ada.client.put(paths.words, { words: WORDS.slice(0, 9) }))
+    const faulty = await breakD1(stub, 'before')
+    await bruno.client.post(paths.join(id))
+    env.ROOMS = faultyRooms(real.ROOMS, [id]).rooms
+    await ada.client.post(paths.finish, { words: WORDS })
+    env.ROOMS = real.ROOMS
+    await failing(() => ada.client.post(paths.finish, { words: WORDS }))
+    expect((await ada.client.post(paths.close(id))).status).toBe(202)
+    faulty.fault = null
+    await runInDurableObject(stub, (room: Room) => room.alarm())
+    await operator.publish(YEAR, `Auguri, ${WORDS.join(' ')}`)
+    // What nobody expects: stored words that are no JSON.
+    await real.DB.prepare("UPDATE users SET words = 'segretissimaz' WHERE account_id = ?1").bind(ada.user.id).run()
+    expect((await ada.client.get(paths.session)).status).toBe(500)
+    await failing(() => operator.call('DELETE', paths.operator.account('ada.nascosta@posta.example')))
+
+    const events = new Set(lines().map((line) => line.event))
+    for (const event of ['mail-failed', 'away', 'error', 'room-owes', 'room-closed', 'speech-published'])
+      expect(events).toContain(event)
+    const tokens = [...ada.client.cookies.values(), ...bruno.client.cookies.values(), env.OPERATOR_TOKEN]
+    for (const secret of ['segretissima', 'nascosta', 'Segretini', 'Auguri', ...tokens])
+      expect(written.join('\n')).not.toContain(secret)
+  })
+
+  it('though the errors of parsers quote what they could not read', () => {
+    const errors = [
+      () => parseWordList('["segreta"'),
+      () => parseWordList('{"segreta":1}'),
+      () => JSON.parse('segreta'),
+    ]
+    for (const fail of errors) {
+      try {
+        fail()
+        expect.unreachable()
+      } catch (error) {
+        expect(JSON.stringify(faultOf(error))).not.toContain('segreta')
+        expect(describeError(error)).toMatch(/^(SyntaxError|ValiError)$/)
+      }
+    }
+  })
+})

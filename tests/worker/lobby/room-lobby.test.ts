@@ -1,0 +1,351 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { gatherMs } from '../../../shared/protocol/frames.ts'
+import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
+import { deliver, join, leave } from '../../../worker/room/commands/membership.ts'
+import { RoomViews } from '../../../worker/room/lobby/room-views.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { askRoom } from '../../../worker/rooms-client/room-stub.ts'
+import { SocketSet } from '../../../worker/sockets/socket-set.ts'
+import { env } from '../../support/bindings.ts'
+import { alarmOf, aPerson, aRoom, breakD1, CONDITIONS, finish, guests, tenWords } from '../../support/rooms.ts'
+import { watch } from '../../support/sockets.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const oneMoment = () => new Promise((resolve) => setTimeout(resolve, gatherMs(0) * 1.5))
+
+describe.each(CONDITIONS)('the lobby, its room %s', (_, between) => {
+  it('sends the whole view first, then who comes, finishes and leaves', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { stub } = await aRoom(ada)
+    const watcher = await watch(stub, ada.id)
+    expect(await watcher.until((frame) => frame.type === 'room')).toMatchObject({
+      v: 1,
+      room: { playerCount: 1, isMember: true, players: [{ fullName: 'Ada', wordCount: 0 }] },
+    })
+    await between(stub)
+    await stub.join(bruno)
+    expect(await watcher.until((frame) => frame.type === 'changes')).toMatchObject({
+      playerCount: 2,
+      finishedCount: 0,
+      joined: [{ id: bruno.id, fullName: 'Bruno', hasFinished: false, wordCount: 0 }],
+    })
+    await oneMoment()
+    await between(stub)
+    const words = tenWords('pace')
+    await finish(bruno.id, words)
+    await stub.deliverWords(bruno.id, words)
+    expect(await watcher.until((frame) => frame.type === 'changes' && frame.updated.length > 0)).toMatchObject({
+      finishedCount: 1,
+      updated: [{ id: bruno.id, hasFinished: true, wordCount: 10 }],
+    })
+    await oneMoment()
+    await between(stub)
+    await stub.leave(bruno.id)
+    expect(await watcher.until((frame) => frame.type === 'changes' && frame.left.length > 0)).toMatchObject({
+      playerCount: 1,
+      finishedCount: 0,
+      left: [bruno.id],
+    })
+    expect(JSON.stringify(watcher.frames), 'WORDS-STAY-SECRET').not.toContain('pace')
+  })
+
+  it('numbers its frames without a gap, and goes on after the room has slept', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aRoom(ada)
+    const watcher = await watch(stub, ada.id)
+    for (const name of ['Bruno', 'Carla', 'Dino']) {
+      await stub.join(await aPerson(name))
+      await oneMoment()
+      await between(stub)
+    }
+    await stub.close(ada.id)
+    await watcher.until((frame) => frame.type === 'closed')
+    const [first = 0] = watcher.frames.map((frame) => frame.seq)
+    expect(watcher.frames.map((frame) => frame.seq)).toEqual(watcher.frames.map((_, i) => first + i))
+    const again = await watch(stub, ada.id)
+    await again.until((frame) => frame.type === 'room')
+    expect(again.frames, 'the view as it is now, and nothing of before').toEqual([
+      expect.objectContaining({ type: 'room', seq: watcher.frames.at(-1)?.seq }),
+    ])
+  })
+
+  it('tells everyone that the room is deleted, and answers 404 to who comes back', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id: name, stub } = await aRoom(ada)
+    const watcher = await watch(stub, bruno.id)
+    await between(stub)
+    await stub.remove(ada.id)
+    expect(await watcher.closed).toMatchObject({ code: 4404 })
+    // The object goes with its last socket; whoever knocks at that very moment knocks again, as `askRoom` does.
+    const knock = () => askRoom(env, name, (room) => room.look(bruno.id))
+    expect(await knock()).toEqual({ ok: false, code: 'room/not-found' })
+  })
+})
+
+it('a quiet room says a change at once, a busy one gathers to one frame per 100 ms', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const people = await Promise.all(Array.from({ length: 30 }, (_, i) => aPerson(`Ospite ${i}`)))
+  const watcher = await watch(stub, 'someone')
+  await watcher.until((frame) => frame.type === 'room')
+  // In one turn of the object, so that no time passes between them.
+  await runInDurableObject(stub, (room: Room) => Promise.all(people.map((person) => room.join(person))))
+  await watcher.until((frame) => frame.type === 'changes' && frame.playerCount === 31)
+  const changes = watcher.frames.filter((frame) => frame.type === 'changes')
+  expect(changes.map(({ joined }) => joined.length)).toEqual([1, 29])
+  expect(changes.flatMap((frame) => frame.joined.map((player) => player.id)).sort()).toEqual(
+    people.map(({ id }) => id).sort(),
+  )
+})
+
+it.each([
+  { sockets: 300, frames: 7 },
+  { sockets: 301, frames: 1 },
+])(
+  '$sockets who watch a small room in which somebody joins every 60 ms hear of it $frames times in 600 ms',
+  async ({ sockets, frames }) => {
+    const { stub } = await aRoom(await aPerson('Ada'))
+    vi.spyOn(SocketSet.prototype, 'count', 'get').mockReturnValue(sockets)
+    const sent = vi.spyOn(SocketSet.prototype, 'send')
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    await runInDurableObject(stub, (room: Room) => {
+      for (const guest of guests(10)) {
+        join(room.parts, [{ ...guest, season: 2025 }])
+        vi.advanceTimersByTime(60)
+      }
+      expect(sent).toHaveBeenCalledTimes(frames)
+    })
+  },
+)
+
+it('someone who comes and goes within one gathering is not announced as there', async () => {
+  const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
+  const { stub } = await aRoom(ada)
+  const watcher = await watch(stub, ada.id)
+  await runInDurableObject(stub, (room: Room) => {
+    join(room.parts, [carla])
+    join(room.parts, [bruno])
+    leave(room.parts, bruno.id)
+  })
+  const frame = await watcher.until((frame) => frame.type === 'changes' && frame.left.includes(bruno.id))
+  expect(frame).toMatchObject({ playerCount: 2, joined: [] })
+})
+
+it('a change whose frame was not sent when the object died is said when it wakes', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  const watcher = await watch(stub, ada.id)
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => {
+    // What a join stores while the room is busy; the object dies before its timer rings.
+    store.transaction(() => store.addPlayers([bruno]))
+    store.patch({ isUnsent: true })
+  })
+  await evictDurableObject(stub)
+  await stub.look('nobody') // anything that wakes it
+  expect(await watcher.until((frame) => frame.type === 'room' && frame.room.playerCount === 2)).toMatchObject({
+    seq: 1,
+  })
+})
+
+it('while a change waits to be sent this is written down, and no longer when it was', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const watcher = await watch(stub, 'someone')
+  const [bruno, carla] = [await aPerson('Bruno'), await aPerson('Carla')]
+  const isUnsent = await runInDurableObject(stub, (room: Room) => {
+    for (const person of [bruno, carla]) join(room.parts, [person])
+    return room.parts.store.room?.isUnsent
+  })
+  expect(isUnsent).toBe(true)
+  await watcher.until((frame) => frame.type === 'changes' && frame.playerCount === 3)
+  expect(await runInDurableObject(stub, (room: Room) => room.parts.store.room?.isUnsent)).toBe(false)
+})
+
+it('keeps no timer and no alarm when nothing happens, but for the end of the sockets', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const before = Date.now()
+  const watcher = await watch(stub, 'someone')
+  await watcher.until((frame) => frame.type === 'room')
+  const alarm = (await alarmOf(stub)) ?? 0
+  expect(alarm).toBeGreaterThanOrEqual(before + SOCKET_LIFETIME_MS - 1000)
+  watcher.socket.close(1000)
+  await watcher.closed
+  await runDurableObjectAlarm(stub)
+  expect(await alarmOf(stub)).toBeNull()
+})
+
+it('a socket lives 12 hours at most, then it is closed with 4401', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const watcher = await watch(stub, 'someone')
+  await watcher.until((frame) => frame.type === 'room')
+  await runDurableObjectAlarm(stub) // rings early: nothing happens yet
+  expect(watcher.socket.readyState).toBe(WebSocket.OPEN)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + SOCKET_LIFETIME_MS + 1000 })
+  await runDurableObjectAlarm(stub)
+  expect(await watcher.closed).toMatchObject({ code: 4401 })
+})
+
+it('a socket that was sent away, or ended in an error, is not counted any more, though no close has come of it', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  for (const viewer of ['someone', 'someone', 'another', 'a third', 'a fourth']) await watch(stub, viewer)
+  await runInDurableObject(stub, async (room: Room, state) => {
+    const { connections } = room.parts
+    expect(connections.ownCount).toBe(5)
+    connections.closeOf('someone', 'signedOut')
+    expect(connections.ownCount).toBe(3)
+    connections.closeSome(1)
+    expect(connections.ownCount).toBe(2)
+    const broken = state.getWebSockets().find((socket) => socket.readyState === WebSocket.OPEN)
+    if (!broken) throw new Error('nobody is there')
+    broken.close(1011) // what an error of the connection's leaves of it
+    room.webSocketError(broken)
+    expect(connections.ownCount).toBe(1)
+    connections.expire(Date.now() + SOCKET_LIFETIME_MS + 1000)
+    expect(connections.isWatched).toBe(false)
+  })
+})
+
+it('answers the ping without waking the room, and ignores everything else that is sent', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const watcher = await watch(stub, 'someone')
+  await watcher.until((frame) => frame.type === 'room')
+  await evictDurableObject(stub)
+  const pong = new Promise((resolve) => watcher.socket.addEventListener('message', (event) => resolve(event.data)))
+  watcher.socket.send('ping')
+  expect(await pong).toBe('pong')
+  watcher.socket.send('{"type":"close-the-room"}')
+  watcher.socket.send(new Uint8Array(100_000))
+  await stub.join(await aPerson('Bruno'))
+  await watcher.until((frame) => frame.type === 'changes')
+})
+
+it('above 300 players only the two counts are sent, and the view has the first 300', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  await runInDurableObject(stub, (room: Room) => {
+    const { store } = room.parts
+    store.transaction(() => {
+      store.addPlayers(guests(300))
+      store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
+    })
+  })
+  const watcher = await watch(stub, 'someone')
+  const view = await watcher.until((frame) => frame.type === 'room')
+  expect(view.type === 'room' && view.room.players).toHaveLength(300)
+  await stub.join(await aPerson('Zeno'))
+  expect(await watcher.until((frame) => frame.type === 'changes')).toMatchObject({
+    playerCount: 302,
+    joined: [],
+    updated: [],
+    left: [],
+  })
+})
+
+it('in a large room the view has the right first three hundred, whoever comes, finishes or goes', async () => {
+  const ada = await aPerson('Ada')
+  const { stub } = await aRoom(ada)
+  const shown = await runInDurableObject(stub, (room: Room) => {
+    const { store, views } = room.parts
+    const seen: string[][] = []
+    const names = () =>
+      seen.push(views.view('someone').players.map((player) => `${player.fullName}${player.wordCount}`))
+    store.transaction(() => {
+      store.addPlayers(guests(310))
+      store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
+    })
+    views.forget()
+    names()
+    join(room.parts, [{ id: 'last', fullName: 'Zeno', season: 2025 }])
+    names()
+    join(room.parts, [{ id: 'first', fullName: 'Abele', season: 2025 }])
+    names()
+    deliver(room.parts, 'filler-3', tenWords('pace'))
+    names()
+    leave(room.parts, 'filler-0')
+    names()
+    return seen
+  })
+  const all = ['Ada0', ...Array.from({ length: 310 }, (_, i) => `Ospite ${String(i).padStart(3, '0')}0`)]
+  expect(shown[0]).toEqual(all.slice(0, 300))
+  expect(shown[1], 'someone beyond the end changes nothing').toEqual(all.slice(0, 300))
+  all.splice(1, 0, 'Abele0')
+  expect(shown[2]).toEqual(all.slice(0, 300))
+  all[all.indexOf('Ospite 0030')] = 'Ospite 00310'
+  expect(shown[3]).toEqual(all.slice(0, 300))
+  all.splice(all.indexOf('Ospite 0000'), 1)
+  expect(shown[4]).toEqual(all.slice(0, 300))
+})
+
+type Change = { of: 'join' | 'leave' | 'finish' | 'join in vain'; name: string; at: number }
+
+const changes = fc.array(
+  fc.record<Change>({
+    of: fc.constantFrom('join', 'join', 'leave', 'finish', 'join in vain'),
+    // In UTF-16 the star sorts before the one beside it, in SQLite after.
+    name: fc.constantFrom('Ada', 'Bice', 'Ospite 150', 'Ospite 299', 'Zoe', 'àda', 'Òrso', '\u{1F31F}', '\uFF0A'),
+    at: fc.nat(),
+  }),
+  { maxLength: 25 },
+)
+
+it.each([3, 297])(
+  'what is kept of the listing in memory is what the room has stored, of %i players',
+  async (players) => {
+    const { stub } = await aRoom(await aPerson('Mina'))
+    await runInDurableObject(stub, ({ parts }: Room) => {
+      const { store, views } = parts
+      let made = 0
+      const perform = ({ of, name, at }: Change) => {
+        const visitor = { id: `visitor-${made++}`, fullName: name, season: 2025 }
+        const ids = store.wordsAfter('', 1000).map(({ id }) => id)
+        const anyone = ids[at % ids.length] ?? ''
+        if (of === 'join') join(parts, [visitor])
+        else if (of === 'leave') leave(parts, anyone)
+        else if (of === 'finish') deliver(parts, anyone, tenWords('pace'))
+        else {
+          const fails = () => {
+            join(parts, [visitor])
+            throw new Error('The disk is full')
+          }
+          expect(() => store.transaction(fails)).toThrow('The disk is full')
+        }
+      }
+      fc.assert(
+        fc.property(changes, (steps) => {
+          store.sql.exec('DELETE FROM players WHERE rank = 1')
+          store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
+          store.addPlayers(guests(players))
+          views.forget()
+          for (const step of steps) {
+            views.view('')
+            perform(step)
+            expect(views.view('').players).toEqual(new RoomViews(store).view('').players)
+          }
+        }),
+      )
+    })
+  },
+)
+
+it('the lobby goes on while D1 is away', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const watcher = await watch(stub, 'someone')
+  await breakD1(stub, 'before')
+  await stub.join(await aPerson('Bruno'))
+  expect(await watcher.until((frame) => frame.type === 'changes')).toMatchObject({ playerCount: 2 })
+})
+
+it('closing while D1 is away is shown as closing, then as closed', async () => {
+  const ada = await aPerson('Ada')
+  const { stub } = await aRoom(ada)
+  const watcher = await watch(stub, ada.id)
+  const d1 = await breakD1(stub, 'before')
+  await stub.close(ada.id)
+  await watcher.until((frame) => frame.type === 'room' && frame.room.isClosing)
+  d1.fault = null
+  await runDurableObjectAlarm(stub)
+  await watcher.until((frame) => frame.type === 'closed')
+})

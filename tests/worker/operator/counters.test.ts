@@ -1,0 +1,226 @@
+/** The evening in numbers: what the operator reads, what it costs, and that it never stands in a player's way. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { OperatorStats } from '../../../shared/api/shapes.ts'
+import { countsOf, noCounts } from '../../../worker/counters/counts.ts'
+import { LastMinute } from '../../../worker/counters/last-minute.ts'
+import { reportNow } from '../../../worker/counters/tally.ts'
+import { countSeason } from '../../../worker/db/stats.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, operator, type Player, tenWords } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import '../../support/mailbox.ts'
+import { alarmOf, aPerson, aRoom, breakD1, unique } from '../../support/rooms.ts'
+import { eventually } from '../../support/time.ts'
+
+const YEAR = 2025
+const real = { DB: env.DB, COUNTERS: env.COUNTERS }
+let written: string[] = []
+beforeEach(() => {
+  written = []
+  for (const level of ['error', 'warn', 'info'] as const)
+    vi.spyOn(console, level).mockImplementation((line: string) => void written.push(line))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  Object.assign(env, real)
+})
+
+const stats = async (): Promise<OperatorStats> => (await operator.call<OperatorStats>('GET', paths.operator.stats)).body
+const aRoomOf = async ({ client }: Player): Promise<string> =>
+  (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
+
+describe('the last minute', () => {
+  it('counts saves, finishes, joins, sockets, and who was told to wait', async () => {
+    const before = (await stats()).recent
+    const [ada, bruno] = [await aPlayer(), await aPlayer()]
+    const id = await aRoomOf(ada)
+    await ada.client.put(paths.words, { words: ['salute'] })
+    await ada.client.put(paths.words, { words: ['ab'] })
+    await ada.client.post(paths.finish, { words: tenWords() })
+    await bruno.client.post(paths.join(id))
+    await bruno.client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: bruno.client.origin } })
+    for (const message of ['D1_ERROR: D1 DB is overloaded. Too many requests queued.', 'D1_ERROR: it is gone']) {
+      const faulty = faultyD1(real.DB, null)
+      faulty.onCall = () => Promise.reject(new Error(message))
+      env.DB = faulty.db
+      await bruno.client.put(paths.words, { words: ['salute'] })
+      env.DB = real.DB
+    }
+    await reportNow(env, YEAR)
+    const { recent } = await stats()
+    const grown = Object.fromEntries(
+      (['saves', 'finishes', 'joins', 'sockets', 'overloads', 'failures'] as const).map((name) => [
+        name,
+        recent[name] - before[name],
+      ]),
+    )
+    expect(grown).toEqual({ saves: 1, finishes: 1, joins: 1, sockets: 1, overloads: 1, failures: 1 })
+    expect(recent.requests).toBeGreaterThan(before.requests)
+    expect(recent.seconds).toBeLessThanOrEqual(60)
+  })
+
+  it('is forgotten slot by slot, and says how much of it is known', () => {
+    const minute = new LastMinute(0)
+    const one = { ...noCounts(), saves: 1 }
+    minute.add(one, 0)
+    minute.add(one, 30_000)
+    expect(minute.read(30_000)).toMatchObject({ seconds: 30, saves: 2 })
+    expect(minute.read(61_000)).toMatchObject({ seconds: 60, saves: 1 })
+    expect(minute.read(200_000)).toMatchObject({ seconds: 60, saves: 0 })
+  })
+
+  it('a refused save is a request and no save; 429 is an overload, whoever says it', () => {
+    const save = { method: 'PUT', route: '/api/me/words', refusal: undefined }
+    expect(countsOf({ ...save, status: 200 })).toEqual(['requests', 'saves'])
+    expect(countsOf({ ...save, status: 409 })).toEqual(['requests'])
+    expect(countsOf({ ...save, status: 429 })).toEqual(['requests', 'overloads'])
+    expect(countsOf({ ...save, status: 503, refusal: 'server/overloaded' })).toEqual(['requests', 'overloads'])
+    expect(countsOf({ ...save, status: 503, refusal: 'server/unavailable' })).toEqual(['requests', 'failures'])
+    expect(countsOf({ ...save, status: 302, refusal: 'server/error' }), 'told on a page').toEqual([
+      'requests',
+      'failures',
+    ])
+    expect(countsOf({ ...save, status: 302, refusal: 'request/too-many' }), 'told on a page').toEqual([
+      'requests',
+      'overloads',
+    ])
+    expect(countsOf({ ...save, status: 404, refusal: 'room/not-found' })).toEqual(['requests'])
+  })
+
+  it('D1’s overload is one also where it keeps a socket from being opened', async () => {
+    await reportNow(env, YEAR)
+    const before = (await stats()).recent
+    const ada = await aPlayer()
+    const id = await aRoomOf(ada)
+    for (const name of ['ticket', 'upgrade']) ada.client.cookies.delete(`__Host-${name}`)
+    const faulty = faultyD1(real.DB, null)
+    faulty.onCall = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.'))
+    env.DB = faulty.db
+    const headers = { upgrade: 'websocket', origin: ada.client.origin }
+    expect((await ada.client.fetch(paths.live(id), { headers })).status).toBe(503)
+    env.DB = real.DB
+    await reportNow(env, YEAR)
+    const { recent } = await stats()
+    expect([recent.overloads - before.overloads, recent.failures - before.failures]).toEqual([1, 0])
+  })
+
+  it('that cannot be reported is no player’s trouble', async () => {
+    const player = await aPlayer()
+    env.COUNTERS = {
+      getByName: () => ({ add: () => Promise.reject(new Error('away')) }),
+    } as unknown as typeof env.COUNTERS // the one call that is made
+    expect((await player.client.put(paths.words, { words: ['salute'] })).status).toBe(200)
+    await reportNow(env, YEAR)
+    expect(written.join()).toContain('counts-lost')
+  })
+})
+
+describe('what D1 is asked for it', () => {
+  it('is asked once for all who look at once, and no oftener than its size allows', async () => {
+    const stub = env.COUNTERS.getByName(unique('season'))
+    const faulty = faultyD1(real.DB, null)
+    // As if it had read a million rows: twenty seconds' worth.
+    faulty.onBatch = (results) => {
+      for (const result of results) result.meta.rows_read = 500_000
+    }
+    await runInDurableObject(stub, async (counters) => {
+      Object.assign(Reflect.get(counters, 'env'), { DB: faulty.db })
+      await Promise.all([counters.look(YEAR), counters.look(YEAR), counters.look(YEAR)])
+      await counters.look(YEAR)
+    })
+    expect(faulty.calls).toBe(1)
+  })
+
+  it('reads one row a player and one a room', async () => {
+    const year = 1990
+    const [players, rooms] = [500, 300]
+    await real.DB.batch(
+      Array.from({ length: players }, (_, i) =>
+        real.DB.prepare(
+          `INSERT INTO users (account_id, season, full_name, has_finished, delivered_at, created_at, updated_at)
+             VALUES (?1, ?2, '', ?3, ?4, 0, 0)`,
+        ).bind(`counted-${i}`, year, i % 2, i % 4 === 1 ? 1 : null),
+      ),
+    )
+    await real.DB.batch(
+      Array.from({ length: rooms }, (_, i) =>
+        real.DB.prepare(
+          `INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number, created_at)
+             VALUES (?1, ?2, '', '', ?3, 0, '[]', 0, '[]', 1, 0)`,
+        ).bind(`counted-${i}`, year, i % 2),
+      ),
+    )
+    const { counts, rowsRead } = await countSeason(real.DB, year)
+    expect(counts).toEqual({ players, finished: 250, owedDeliveries: 125, rooms, openRooms: 150 })
+    expect(rowsRead).toBeLessThanOrEqual(players + rooms + 2)
+  })
+
+  it('when it does not answer, the last count goes on and says how old it is; 503 when there was none', async () => {
+    const known = await stats()
+    const stub = env.COUNTERS.getByName(String(YEAR))
+    await runInDurableObject(stub, (counters) => {
+      Object.assign(Reflect.get(counters, 'env'), { DB: faultyD1(real.DB, 'before').db })
+    })
+    await eventually(async () => expect((await stats()).countedAt).toBe(known.countedAt))
+    await evictDurableObject(stub)
+    await runInDurableObject(stub, (counters) => {
+      Object.assign(Reflect.get(counters, 'env'), { DB: faultyD1(real.DB, 'before').db })
+    })
+    expect(await operator.call('GET', paths.operator.stats)).toMatchObject({
+      status: 503,
+      body: { code: 'server/unavailable' },
+    })
+    await runInDurableObject(stub, (counters) => {
+      Object.assign(Reflect.get(counters, 'env'), { DB: real.DB })
+    })
+  })
+
+  it('the object stores nothing and sets no alarm', async () => {
+    await stats()
+    const stub = env.COUNTERS.getByName(String(YEAR))
+    const left = await runInDurableObject(stub, async (_, { storage }) => ({
+      tables: storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
+      alarm: await storage.getAlarm(),
+    }))
+    expect(left).toEqual({ tables: [], alarm: null })
+  })
+})
+
+describe('what rooms owe', () => {
+  it('is told with its kind and its age, and is gone when it is paid', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { stub } = await aRoom(ada)
+    const before = await stats()
+    const faulty = await breakD1(stub, 'before')
+    await stub.join(bruno)
+    const owing = await stats()
+    expect(owing.waitingDirectoryWrites - before.waitingDirectoryWrites).toBe(2)
+    expect(Date.parse(owing.owedSince ?? '')).toBeLessThanOrEqual(Date.now())
+    await stub.close(ada.id)
+    expect((await stats()).closingRooms - before.closingRooms).toBe(1)
+    faulty.fault = null
+    await runInDurableObject(stub, (room: Room) => room.alarm())
+    expect(await stats()).toMatchObject({
+      waitingDirectoryWrites: before.waitingDirectoryWrites,
+      closingRooms: before.closingRooms,
+      owedSince: before.owedSince,
+    })
+    expect(await alarmOf(stub)).toBeNull()
+  })
+})
+
+it('how far a speech has come is told: rooms told, failed, done', async () => {
+  await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })
+  const player = await aPlayer()
+  await aRoomOf(player)
+  await operator.publish(YEAR, 'Care italiane e cari italiani')
+  await eventually(async () => {
+    const { speech, rooms } = await stats()
+    expect(speech).toMatchObject({ failed: 0, isDone: true })
+    expect(speech?.told).toBe(rooms)
+  })
+  expect((await new Client().get(paths.operator.stats)).status).toBe(401)
+})

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Health, Problem } from '../../../shared/api/shapes.ts'
+import { noCounts } from '../../../worker/counters/counts.ts'
+import { reportNow } from '../../../worker/counters/tally.ts'
+import { judge, OBJECTS_AWAY } from '../../../worker/health/judge.ts'
+import { env } from '../../support/bindings.ts'
+import { Client, uniqueEmail } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import { breakCarrier } from '../../support/mailbox.ts'
+import { stopTime } from '../../support/time.ts'
+
+const real = { DB: env.DB, FANOUT: env.FANOUT }
+let written: string[] = []
+beforeEach(() => {
+  written = []
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation((line: string) => void written.push(line))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  breakCarrier(false)
+  Object.assign(env, real)
+})
+const look = () => new Client().get<Health & Problem>(paths.health)
+
+describe('health', () => {
+  it('is 200 with ok: true when all is well', async () => {
+    stopTime() // D1 answers within the second that is «well»
+    const { status, body } = await look()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ok: true, status: 'ok', checks: { database: { ok: true }, objects: { ok: true } } })
+  })
+
+  it('is 503 when D1 fails, and when it does not answer', async () => {
+    const faulty = faultyD1(real.DB, 'before')
+    env.DB = faulty.db
+    expect(await look()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
+    faulty.fault = null
+    faulty.onAnswer = () => new Promise(() => undefined)
+    expect(await look()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
+  })
+
+  it('is degraded when the objects do not answer, when mails are not taken, when rooms owe for too long', async () => {
+    env.FANOUT = {
+      getByName: () => ({ state: () => Promise.reject(new Error('away')) }),
+    } as unknown as typeof env.FANOUT
+    expect(await look()).toMatchObject({ status: 200, body: { ok: true, status: 'degraded' } })
+    expect(written.join()).toMatch(/"objects-away","season":2025/)
+    Object.assign(env, real)
+    breakCarrier(true)
+    await new Client().post(paths.emailLink, { email: uniqueEmail() })
+    await reportNow(env, 2025)
+    expect(await look()).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', checks: { mails: { ok: false, failures: 1 }, requests: { ok: true } } },
+    })
+  })
+})
+
+describe('what counts as not well', () => {
+  const debts = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
+  const well = { databaseMs: 5, debts, recent: { ...noCounts(), requests: 1000 } }
+  const owing = (since: number) => ({ ...well, debts: { ...debts, directoryWrites: 2, rooms: 1, since } })
+
+  it.each([
+    ['nothing', well, 'ok'],
+    ['a database that takes a second', { ...well, databaseMs: 1000 }, 'degraded'],
+    ['objects that do not answer', { ...well, ...OBJECTS_AWAY }, 'degraded'],
+    ['a debt of two minutes', owing(80_000), 'ok'],
+    ['a debt of three minutes', owing(20_000), 'degraded'],
+    ['a few unlucky requests', { ...well, recent: { ...well.recent, failures: 4 } }, 'ok'],
+    ['one request in fifty', { ...well, recent: { ...well.recent, overloads: 20 } }, 'degraded'],
+    ['a few among very many', { ...well, recent: { ...well.recent, requests: 1e6, failures: 90 } }, 'ok'],
+    ['a mail that was not taken', { ...well, recent: { ...well.recent, mailFailures: 1 } }, 'degraded'],
+  ])('%s', (_, seen, status) => {
+    expect(judge(seen, 200_000).status).toBe(status)
+  })
+})

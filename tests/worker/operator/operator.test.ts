@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { OperatorStats, Problem, RoomView, SpeechSummary } from '../../../shared/api/shapes.ts'
+import { app } from '../../../worker/app.ts'
+import type { Bindings } from '../../../worker/env.ts'
+import { env, type TestBindings } from '../../support/bindings.ts'
+import { aPlayer, Client, operator, type Player, sessionOf, tenWords } from '../../support/client.ts'
+import '../../support/mailbox.ts'
+import { eventually } from '../../support/time.ts'
+
+const YEAR = 2025
+const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
+
+beforeEach(() => real.DB.prepare('DELETE FROM seasons').run())
+afterEach(() => {
+  vi.restoreAllMocks()
+  Object.assign(env, real)
+})
+
+type SeasonRow = {
+  bonus_words: string
+  words_deadline: number | null
+  mega_room_id: string | null
+  speech: string | null
+  speech_version: number
+}
+const seasonRow = () => real.DB.prepare('SELECT * FROM seasons WHERE year = ?1').bind(YEAR).first<SeasonRow>()
+const setSeason = (body: object) => operator.call('PUT', paths.operator.season(YEAR), body)
+const aRoomOf = async (player: Player): Promise<string> =>
+  (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
+
+describe('the operator’s token', () => {
+  const routes: [string, string][] = [
+    ['PUT', paths.operator.season(YEAR)],
+    ['PUT', paths.operator.speech(YEAR)],
+    ['GET', paths.operator.speech(YEAR)],
+    ['DELETE', paths.operator.speech(YEAR)],
+    ['POST', paths.operator.megaRoom(YEAR)],
+    ['POST', paths.operator.close('23456789abcd')],
+    ['DELETE', paths.operator.account('x@posta.example')],
+    ['GET', paths.operator.stats],
+    ['GET', '/api/operator/nothing'],
+  ]
+  it.each(routes)('%s %s: a wrong or missing one is 401', async (method, path) => {
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer x',
+      `Basic ${env.OPERATOR_TOKEN}`,
+      `Bearer ${env.OPERATOR_TOKEN}x`,
+    ]) {
+      const answer = await new Client().call(method, path, undefined, authorization ? { authorization } : {})
+      expect([answer.status, answer.body.code]).toEqual([401, 'operator/bad-token'])
+    }
+    const { client } = await aPlayer()
+    expect((await client.call(method, path)).status).toBe(401)
+  })
+
+  it.each(routes)('%s %s: without the secret there is nothing here', async (method, path) => {
+    for (const OPERATOR_TOKEN of [undefined, '']) {
+      const headers = { authorization: 'Bearer ' }
+      const bindings: Bindings = { ...env, OPERATOR_TOKEN }
+      const answer = await app.request(`https://dieciparole.test${path}`, { method, headers }, bindings)
+      expect([answer.status, (await answer.json<Problem>()).code]).toEqual([404, 'request/not-found'])
+    }
+  })
+
+  it('stands in for the Origin', async () => {
+    expect((await setSeason({ bonusWords: [] })).status).toBe(200)
+  })
+})
+
+describe('the season', () => {
+  it('is made and changed; bonus words are normalised; a deadline left out stays, null clears it', async () => {
+    await setSeason({ bonusWords: [' Pace', 'COSTITUZIONE'], wordsDeadline: '2025-12-31T19:30:00Z' })
+    expect(await seasonRow()).toMatchObject({
+      bonus_words: '["pace","costituzione"]',
+      words_deadline: Date.parse('2025-12-31T19:30:00Z'),
+    })
+    await setSeason({ bonusWords: ['pace'] })
+    expect(await seasonRow()).toMatchObject({
+      bonus_words: '["pace"]',
+      words_deadline: Date.parse('2025-12-31T19:30:00Z'),
+    })
+    await setSeason({ bonusWords: ['pace'], wordsDeadline: null })
+    expect((await seasonRow())?.words_deadline).toBeNull()
+  })
+
+  it.each([
+    [['pace', 'Pace'], 'pace'],
+    [['della'], 'della'],
+    [['ab'], 'ab'],
+    [['due parole'], 'due parole'],
+    [["l'italia"], "l'italia"],
+    [[''], ''],
+  ])('refuses the bonus words %j, naming the word', async (bonusWords, word) => {
+    const answer = await setSeason({ bonusWords })
+    expect([answer.status, answer.body.code, answer.body.word]).toEqual([422, 'season/bad-bonus-words', word])
+    expect(answer.body.detail).toContain(`«${word}»`)
+    expect(await seasonRow()).toBeNull()
+  })
+
+  it('refuses a deadline that is no moment and a year that is none', async () => {
+    expect((await setSeason({ bonusWords: [], wordsDeadline: 'domani' })).status).toBe(400)
+    for (const year of ['0', '20255', 'x', '-2025']) {
+      const answer = await operator.call('PUT', `/api/operator/seasons/${year}`, { bonusWords: [] })
+      expect(answer.body.code).toBe('season/not-found')
+    }
+  })
+})
+
+describe('the speech', () => {
+  const SPEECH = "Care concittadine, l'Europa vuole la pace. La pace è lavoro."
+
+  it('can be read again by the operator, to hold a correction against it: empty before, 404 without a season', async () => {
+    const read = async () => {
+      const answer = await operator.call<string | Problem>('GET', paths.operator.speech(YEAR))
+      return [answer.status, answer.body]
+    }
+    await real.DB.prepare('DELETE FROM seasons').run()
+    expect(await read()).toMatchObject([404, { code: 'season/not-found' }])
+    await setSeason({ bonusWords: [] })
+    expect(await read()).toEqual([200, ''])
+    await operator.publish(YEAR, SPEECH)
+    expect(await read()).toEqual([200, SPEECH])
+  })
+
+  it('is published with how many words, how many distinct, and which bonus words were said', async () => {
+    await setSeason({ bonusWords: ['pace', 'scuola', 'lavoro'] })
+    const answer = await operator.publish<SpeechSummary>(YEAR, SPEECH)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ words: 6, distinctWords: 5, bonusWordsSaid: ['pace', 'lavoro'] })
+    expect(await seasonRow()).toMatchObject({ speech: SPEECH, speech_version: expect.any(Number) })
+    expect((await sessionOf(new Client())).season.speechPublished).toBe(true)
+  })
+
+  it('the identical text again does no harm; a correction, a withdrawal and a new one are each a version', async () => {
+    await setSeason({ bonusWords: [] })
+    const told: number[] = []
+    env.FANOUT = {
+      getByName: () => ({ speechChanged: async (_: number, version: number) => told.push(version) }),
+    } as unknown as TestBindings['FANOUT'] // the one call that is made
+    await operator.publish(YEAR, SPEECH)
+    await operator.publish(YEAR, SPEECH)
+    expect((await seasonRow())?.speech_version).toBe(told[0])
+    await operator.publish(YEAR, `${SPEECH} Auguri.`)
+    expect((await operator.call('DELETE', paths.operator.speech(YEAR))).status).toBe(204)
+    expect((await operator.call('DELETE', paths.operator.speech(YEAR))).status).toBe(204)
+    expect(await seasonRow()).toMatchObject({ speech: null, speech_version: told.at(-1) })
+    await operator.publish(YEAR, SPEECH)
+    // Also a repetition is passed on: the first may not have arrived.
+    const versions = [...new Set(told)].sort((a, b) => a - b)
+    expect(versions).toHaveLength(4)
+    expect(told.map((version) => versions.indexOf(version) + 1)).toEqual([1, 1, 2, 3, 3, 4])
+  })
+
+  it.each([[''], ['   \n'], ['di da in con su per tra fra'], ['123 --- !!!']])(
+    '%j is refused: not a word in it',
+    async (text) => {
+      await setSeason({ bonusWords: [] })
+      const answer = await operator.publish<Problem>(YEAR, text)
+      expect([answer.status, answer.body.code]).toEqual([422, 'season/empty-speech'])
+      expect((await seasonRow())?.speech).toBeNull()
+    },
+  )
+
+  it('is text of at most 1 MiB, and UTF-8', async () => {
+    await setSeason({ bonusWords: [] })
+    expect((await operator.publish(YEAR, 'salute '.repeat(149_000))).status).toBe(200)
+    expect((await operator.publish<Problem>(YEAR, 'salute '.repeat(150_000))).body.code).toBe('request/too-large')
+    const send = (body: BodyInit, type: string) =>
+      new Client().fetch(paths.operator.speech(YEAR), {
+        method: 'PUT',
+        body,
+        headers: { authorization: `Bearer ${env.OPERATOR_TOKEN}`, 'content-type': type },
+      })
+    expect((await send('salute', 'application/json')).status).toBe(415)
+    expect((await send(new Uint8Array([0xc3, 0x28]), 'text/plain')).status).toBe(400)
+  })
+
+  it('of a season that is not there is 404', async () => {
+    expect((await operator.publish<Problem>(YEAR, SPEECH)).body.code).toBe('season/not-found')
+    expect((await operator.call('DELETE', paths.operator.speech(YEAR))).body.code).toBe('season/not-found')
+  })
+
+  it('reaches a closed room: its ranking is ready without anyone asking twice', async () => {
+    await setSeason({ bonusWords: ['pace'] })
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    await player.client.post(paths.finish, { words: [...tenWords().slice(1), 'pace'] })
+    await player.client.post(paths.close(id))
+    await operator.publish(YEAR, SPEECH)
+    await eventually(async () => {
+      const answer = await player.client.get<{ status: string; results: { score: number }[] }>(paths.ranking(id))
+      expect([answer.body.status, answer.body.results[0]?.score]).toEqual(['ready', 2])
+    })
+  })
+})
+
+describe('the mega room (decision 12)', () => {
+  const make = (name = 'Mega stanza') =>
+    operator.call<{ id: string } & Problem>('POST', paths.operator.megaRoom(YEAR), { name, rules: ['last-man'] })
+
+  it('is made once; repeated, or asked for many times at once, answers the same', async () => {
+    await setSeason({ bonusWords: [] })
+    const answers = await Promise.all([make(), make(), make()])
+    const ids = new Set(answers.map((answer) => answer.body.id))
+    expect(ids.size).toBe(1)
+    expect((await make('Altro nome')).body.id).toBe(answers[0]?.body.id)
+    const { count } = (await real.DB.prepare('SELECT count(*) AS count FROM rooms WHERE is_mega = 1 AND season = ?1')
+      .bind(YEAR)
+      .first<{ count: number }>()) ?? { count: 0 }
+    expect(count).toBe(1)
+    const player = await aPlayer('Maria De Rossi')
+    const [id = ''] = ids
+    const joined = await player.client.post<RoomView>(paths.join(id))
+    expect(joined.body).toMatchObject({ name: 'Mega stanza', isMega: true, rules: ['last-man'], playerCount: 1 })
+    expect((await sessionOf(player.client)).season.megaRoomId).toBe(id)
+  })
+
+  it('that was reserved and not made is completed by the repetition', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await setSeason({ bonusWords: [] })
+    env.ROOMS = {
+      getByName: () => ({ create: () => Promise.reject(new Error('out of reach')) }),
+    } as unknown as TestBindings['ROOMS'] // the one call that is made
+    expect((await make()).status).toBe(500)
+    const reserved = (await seasonRow())?.mega_room_id
+    expect(reserved).toBeTruthy()
+    env.ROOMS = real.ROOMS
+    expect((await make()).body.id).toBe(reserved)
+    const { client } = await aPlayer()
+    expect((await client.get<RoomView>(paths.room(reserved ?? ''))).status).toBe(200)
+  })
+
+  it('needs its season and a name', async () => {
+    expect((await make()).body.code).toBe('season/not-found')
+    expect((await make('  ')).body.code).toBe('room/bad-name')
+  })
+
+  it('and any other room are closed by the operator, repeatedly without harm', async () => {
+    await setSeason({ bonusWords: [] })
+    const { id } = (await make()).body
+    for (let i = 0; i < 2; i++) {
+      const answer = await operator.call<RoomView>('POST', paths.operator.close(id))
+      expect([answer.status, answer.body.isOpen]).toEqual([200, false])
+    }
+    const player = await aPlayer()
+    const other = await aRoomOf(player)
+    expect((await operator.call('POST', paths.operator.close(other))).status).toBe(200)
+    for (const unknown of ['23456789abcd', 'x', '../x', '%00']) {
+      expect((await operator.call('POST', `/api/operator/rooms/${encodeURIComponent(unknown)}/close`)).status).toBe(404)
+    }
+  })
+})
+
+it('stats count players, finished, rooms, open rooms and what the directory is owed', async () => {
+  const before = (await operator.call<OperatorStats>('GET', paths.operator.stats)).body
+  const player = await aPlayer()
+  const [, closed] = [await aRoomOf(player), await aRoomOf(player)]
+  await player.client.post(paths.finish, { words: tenWords() })
+  await player.client.post(paths.close(closed))
+  await real.FANOUT.getByName(String(YEAR)).reportOwed('somewhere', 7)
+  const after = (await operator.call<OperatorStats>('GET', paths.operator.stats)).body
+  await real.FANOUT.getByName(String(YEAR)).reportOwed('somewhere', 0)
+  expect(after).toMatchObject({
+    players: before.players + 1,
+    finished: before.finished + 1,
+    rooms: before.rooms + 2,
+    openRooms: before.openRooms + 1,
+    waitingDirectoryWrites: before.waitingDirectoryWrites + 7,
+  })
+})

@@ -1,0 +1,174 @@
+/** A room whose empty entries do not fit into one page: closing goes on from page to page, whatever dies in between. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../../support/large-rooms.ts'
+import { alarmOf, aPerson, breakD1, finish, roomRow, SEASON, tenWords, wordsOf } from '../../support/rooms.ts'
+import { timeStandsStill } from '../../support/time.ts'
+
+const seasonWith = (bonusWords: string[]) =>
+  env.DB.prepare(
+    `INSERT INTO seasons (year, bonus_words, created_at, updated_at) VALUES (?1, ?2, 0, 0)
+      ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words`,
+  )
+    .bind(SEASON, JSON.stringify(bonusWords))
+    .run()
+
+timeStandsStill()
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM seasons').run()
+})
+
+const gameOf = async (room: LargeRoom) =>
+  new Map(
+    await runInDurableObject(stubOf(room), ({ parts }: Room) =>
+      parts.store.wordsAfter('', 1_000_000).map(({ id, words }): [string, string[]] => [id, words]),
+    ),
+  )
+
+describe('closing a room of thousands', () => {
+  it('CLOSING-HAS-TWO-STEPS: killed at every step it goes on from there, and is closed when all words are in', async () => {
+    const room = await aLargeRoom(10_000)
+    await seasonWith(['futuro'])
+    const carla = await aPerson('Carla')
+    await dieInStep(stubOf(room), 3) // the first stored «closing», the second a page
+    await survive(stubOf(room).close(null))
+    let deaths = 1
+    for (; (await stubOf(room).look(carla.id)).ok && !(await roomIsClosed(room)); deaths++) {
+      expect(await stubOf(room).look(carla.id)).toMatchObject({
+        ok: true,
+        value: { isOpen: true, isClosing: true, playerCount: 10_000 },
+      })
+      expect(await stubOf(room).join(carla)).toEqual({ ok: false, code: 'room/closing' })
+      expect(await stubOf(room).ranking({ from: 1, limit: 50, word: undefined }, carla.id)).toMatchObject({
+        ok: true,
+        value: { status: 'open' },
+      })
+      expect(await alarmOf(stubOf(room)), 'the alarm goes on').not.toBeNull()
+      await dieInStep(stubOf(room), 2)
+      await ring(room)
+      expect(deaths, 'each life stores a page').toBeLessThan(10)
+    }
+    expect(deaths).toBe(4)
+    while (await alarmOf(stubOf(room))) await runDurableObjectAlarm(stubOf(room))
+    expect(await roomRow(room.id)).toMatchObject({ is_open: 0 })
+    expect(await stubOf(room).look(carla.id)).toMatchObject({
+      value: { isOpen: false, isClosing: false, finishedCount: room.players.filter((p) => p.words.length > 0).length },
+    })
+    expect(await gameOf(room)).toEqual(new Map(room.players.map(({ id, words }) => [id, words])))
+    expect(await recordOf(room)).toMatchObject({ bonusWords: ['futuro'], filling: null })
+  })
+
+  it('has one moment: whoever finishes after it is too late on every page alike, and so are bonus words', async () => {
+    const room = await aLargeRoom(7000, [], true)
+    await seasonWith(['futuro'])
+    const unfinished = room.players.filter(({ words }) => words.length === 0).map(({ id }) => id)
+    const [first = '', last = ''] = [unfinished.toSorted()[0], unfinished.toSorted().at(-1)]
+    const before = room.players.filter(({ words }, at) => words.length > 0 && at % 3 === 2).map(({ id }) => id)
+    const d1 = await breakD1(stubOf(room), null)
+    const object = await runInDurableObject(stubOf(room), (object: Room) => object)
+    let answers = 0
+    d1.onAnswer = async () => {
+      answers++
+      if (answers === 1) {
+        for (const id of [first, last]) await finish(id, tenWords('tardi'))
+        await seasonWith([])
+      }
+      if (answers !== 2) return
+      // The news of both comes while pages are read; and that of one who had finished in time, in another order of words.
+      for (const id of [first, last]) await object.deliverWords(id, tenWords('tardi'))
+      await object.deliverWords(before.toSorted().at(-1) ?? '', tenWords('altro'))
+      await pullFinished(object.parts) // as the mega room does
+    }
+    await stubOf(room).close(null)
+    expect(answers).toBeGreaterThan(3)
+    expect([await wordsOf(stubOf(room), first), await wordsOf(stubOf(room), last)]).toEqual([null, null])
+    expect(await gameOf(room)).toEqual(new Map(room.players.map(({ id, words }) => [id, words])))
+    expect(await recordOf(room)).toMatchObject({ bonusWords: ['futuro'] })
+  })
+
+  it('two closings at once fill each entry once, and both say that it is closed', async () => {
+    const room = await aLargeRoom(7000)
+    const answers = await Promise.all([stubOf(room).close(null), stubOf(room).close(null)])
+    for (const answer of answers) expect(answer).toMatchObject({ ok: true, value: { isDone: true } })
+    expect(await gameOf(room)).toEqual(new Map(room.players.map(({ id, words }) => [id, words])))
+    const finishedCount = room.players.filter(({ words }) => words.length > 0).length
+    expect(await recordOf(room)).toMatchObject({ phase: 'closed', finishedCount })
+    expect(await alarmOf(stubOf(room))).toBeNull()
+  })
+
+  it('two closings whose answers cross have one moment: that of whichever stored its first page', async () => {
+    const room = await aLargeRoom(7000)
+    await seasonWith(['prima'])
+    const last =
+      room.players
+        .filter(({ words }) => words.length === 0)
+        .map(({ id }) => id)
+        .toSorted()
+        .at(-1) ?? ''
+    const d1 = await breakD1(stubOf(room), null)
+    const object = await runInDurableObject(stubOf(room), (object: Room) => object)
+    d1.onAnswer = async () => {
+      // The first has read and not yet stored; the second reads later, stores a page, and finds D1 away.
+      await seasonWith(['dopo'])
+      await finish(last, tenWords('intempo'))
+      d1.onAnswer = () => {
+        d1.onAnswer = null
+        d1.fault = 'before'
+      }
+      await object.close(null)
+      d1.fault = null
+    }
+    expect(await stubOf(room).close(null)).toMatchObject({ ok: true, value: { isDone: true } })
+    expect(await recordOf(room)).toMatchObject({ bonusWords: ['dopo'] })
+    expect(await wordsOf(stubOf(room), last)).toEqual(tenWords('intempo'))
+  })
+
+  it('while D1 is away in the middle keeps what it has, and the alarm goes on from there', async () => {
+    const room = await aLargeRoom(7000)
+    const d1 = await breakD1(stubOf(room), null)
+    d1.onAnswer = () => {
+      if (d1.calls === 2) d1.fault = 'before'
+    }
+    expect(await stubOf(room).close(null)).toMatchObject({ ok: true, value: { isDone: false } })
+    const { filling } = await recordOf(room)
+    expect(filling?.after).toBeTruthy()
+    d1.fault = null
+    d1.onAnswer = null
+    d1.calls = 0
+    await runDurableObjectAlarm(stubOf(room))
+    expect(d1.calls, 'one page left, and the directory').toBe(2)
+    expect(await roomIsClosed(room)).toBe(true)
+  })
+
+  it('DELETED-STAYS-DELETED: an account that goes in the middle is not in the closed room', async () => {
+    const room = await aLargeRoom(7000)
+    const gone = room.players.toSorted((a, b) => (a.id < b.id ? 1 : -1)).find(({ words }) => words.length > 0)?.id ?? ''
+    const d1 = await breakD1(stubOf(room), null)
+    const object = await runInDurableObject(stubOf(room), (object: Room) => object)
+    d1.onAnswer = async () => {
+      d1.onAnswer = null
+      await object.forget(gone)
+    }
+    await stubOf(room).close(null)
+    const game = await gameOf(room)
+    expect([game.size, game.has(gone)]).toEqual([6999, false])
+    expect(await recordOf(room)).toMatchObject({ phase: 'closed', playerCount: 6999 })
+  })
+})
+
+it('a room of a page closes in one round trip', async () => {
+  const room = await aLargeRoom(1500)
+  const d1 = await breakD1(stubOf(room), null)
+  await stubOf(room).close(null)
+  expect(d1.calls, 'the closing and the directory').toBe(2)
+})
+
+const recordOf = (room: LargeRoom) =>
+  runInDurableObject(stubOf(room), ({ parts }: Room) => {
+    if (!parts.store.room) throw new Error('The room is gone')
+    return parts.store.room
+  })
+const roomIsClosed = async (room: LargeRoom): Promise<boolean> => (await recordOf(room)).phase === 'closed'

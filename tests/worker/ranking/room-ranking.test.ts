@@ -1,0 +1,207 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Ranking } from '../../../shared/api/shapes.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  CONDITIONS,
+  type Person,
+  publish,
+  type RoomStub,
+  tenWords,
+} from '../../support/rooms.ts'
+import { watch } from '../../support/sockets.ts'
+import { eventually } from '../../support/time.ts'
+
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM seasons').run()
+})
+
+async function ranking(
+  stub: RoomStub,
+  viewer: Person,
+  query: { from?: number; limit?: number; word?: string } = {},
+): Promise<Ranking> {
+  const answer = await stub.ranking({ from: query.from ?? 1, limit: query.limit ?? 50, word: query.word }, viewer.id)
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.value
+}
+
+/** Four players: Ada 2 said, Bruno 1 said, Carla none, Dino has not finished. «mare» is Ada's and Bruno's: a duplicate. */
+async function aClosedRoom(rules: RuleId[] = []) {
+  const ada = await aPerson('Ada', ['monte', 'valle', 'mare', ...tenWords('ada').slice(3)])
+  const bruno = await aPerson('Bruno', ['fiume', 'mare', ...tenWords('bruno').slice(2)])
+  const carla = await aPerson('Carla', tenWords('carla'))
+  const dino = await aPerson('Dino')
+  const { id, stub } = await aRoom(ada, { rules })
+  for (const person of [bruno, carla, dino]) await stub.join(person)
+  await stub.close(ada.id)
+  return { id, stub, ada, bruno, carla, dino }
+}
+
+const SPEECH = 'Il monte, la valle, il mare. E il fiume!'
+
+describe.each(CONDITIONS)('the ranking of a closed room, %s', (_, between) => {
+  it('waits for the speech with no results, then is ready with every word explained', async () => {
+    const { stub, ada, bruno, dino } = await aClosedRoom(['penalty-duplicates', 'last-word'])
+    expect(await ranking(stub, ada)).toEqual({
+      status: 'waiting',
+      version: 0,
+      total: 0,
+      podium: [],
+      results: [],
+      me: null,
+    })
+    await between(stub)
+    await stub.speechChanged(await publish(SPEECH))
+    await between(stub)
+    const ready = await ranking(stub, bruno)
+    expect(ready).toMatchObject({ status: 'ready', version: 1, total: 4 })
+    expect(ready.results.map((result) => [result.position, result.fullName, result.score])).toEqual([
+      [1, 'Bruno', 3],
+      [2, 'Ada', 1],
+      [3, 'Carla', 0],
+      [4, 'Dino', 0],
+    ])
+    expect(ready.podium).toEqual(ready.results.slice(0, 3))
+    expect(ready.me).toEqual(ready.results[0])
+    expect(ready.me?.computedWords.slice(0, 2)).toEqual([
+      { word: 'fiume', score: 4, isSaid: true, isBonus: false, isDuplicate: false, compliesToRuleLastWord: true },
+      { word: 'mare', score: -1, isSaid: true, isBonus: false, isDuplicate: true, compliesToRuleLastWord: false },
+    ])
+    expect(ready.results.find((result) => result.id === dino.id)?.computedWords).toEqual([])
+  })
+
+  it('is served in pages, and filtered by a word', async () => {
+    const { stub, ada } = await aClosedRoom()
+    await stub.speechChanged(await publish(SPEECH))
+    await between(stub)
+    const page = await ranking(stub, ada, { from: 2, limit: 2 })
+    expect(page.results.map((result) => result.position)).toEqual([2, 3])
+    expect(page).toMatchObject({ total: 4, me: { id: ada.id } })
+    const withWord = await ranking(stub, ada, { word: ' Mare ' })
+    expect(withWord.results.map((result) => result.fullName)).toEqual(['Ada', 'Bruno'])
+    expect(withWord.total).toBe(2)
+    expect(
+      (await ranking(stub, ada, { word: 'mare', from: 2, limit: 1 })).results.map((result) => result.fullName),
+    ).toEqual(['Bruno'])
+    expect((await ranking(stub, ada, { from: 99 })).results).toEqual([])
+    expect(await stub.hasWord('fiume')).toBe(true)
+    expect(await stub.hasWord('lago')).toBe(false)
+  })
+
+  it('follows a correction and a withdrawal, and says so to who is watching', async () => {
+    const { stub, ada } = await aClosedRoom()
+    const watcher = await watch(stub, ada.id)
+    await between(stub)
+    await stub.speechChanged(await publish(SPEECH))
+    await watcher.until((frame) => frame.type === 'ranking' && frame.version === 1)
+    expect((await ranking(stub, ada)).results[0]?.fullName).toBe('Ada')
+    await between(stub)
+    await stub.speechChanged(await publish('Solo il fiume'))
+    await watcher.until((frame) => frame.type === 'ranking' && frame.version === 2)
+    expect((await ranking(stub, ada)).results[0]?.fullName).toBe('Bruno')
+    await between(stub)
+    await stub.speechChanged(await publish(null))
+    await watcher.until((frame) => frame.type === 'ranking' && frame.version === 3)
+    expect(await ranking(stub, ada)).toMatchObject({ status: 'waiting', version: 3, total: 0, results: [], me: null })
+    expect(await stub.hasWord('fiume')).toBe(false)
+  })
+})
+
+it('a room that nobody watches only marks its ranking stale, and computes it when asked', async () => {
+  const { stub, ada } = await aClosedRoom()
+  const d1 = await breakD1(stub, null)
+  await stub.speechChanged(await publish(SPEECH))
+  expect(d1.calls).toBe(0)
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'ready' })
+  await ranking(stub, ada)
+  expect(d1.calls, 'computed once per speech').toBe(1)
+})
+
+it.each([
+  ['correction', 'Solo il fiume'],
+  ['withdrawal', null],
+])('decision 34: whoever lost their socket before a %s finds a newer room when they are back', async (_, next) => {
+  const { stub, ada } = await aClosedRoom()
+  const watcher = await watch(stub, ada.id)
+  await stub.speechChanged(await publish(SPEECH))
+  const { seq } = await watcher.until((frame) => frame.type === 'ranking')
+  watcher.socket.close(1000)
+  await watcher.closed
+  await eventually(async () => {
+    expect(await runInDurableObject(stub, ({ parts }: Room) => parts.connections.isWatched)).toBe(false)
+  })
+  await stub.speechChanged(await publish(next))
+  const back = await watch(stub, ada.id)
+  const { seq: found } = await back.until((frame) => frame.type === 'room')
+  expect(found).toBeGreaterThan(seq)
+})
+
+it('a room closed after the publication has its ranking at once', async () => {
+  await publish(SPEECH)
+  const { stub, ada } = await aClosedRoom()
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'ready', version: 1 })
+})
+
+it('a publication between the closing’s reads and its directory write is not missed', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  let answers = 0
+  d1.onAnswer = async () => {
+    // The closing has read the season; now the speech comes, and the fan-out does not see a closed room yet.
+    if (++answers === 1) await publish(SPEECH)
+  }
+  await stub.close(ada.id)
+  expect(await env.DB.prepare('SELECT is_open FROM rooms WHERE id = ?1').bind(id).first('is_open')).toBe(0)
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'ready', version: 1 })
+})
+
+it('while D1 is away the ranking is «computing», and the alarm makes it', async () => {
+  const { stub, ada } = await aClosedRoom()
+  const d1 = await breakD1(stub, 'before')
+  await stub.speechChanged(await publish(SPEECH))
+  expect(await ranking(stub, ada)).toEqual({
+    status: 'computing',
+    progress: 0,
+    version: 0,
+    total: 0,
+    podium: [],
+    results: [],
+    me: null,
+  })
+  expect(await alarmOf(stub)).not.toBeNull()
+  d1.fault = null
+  await runDurableObjectAlarm(stub)
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'ready' })
+  expect(await alarmOf(stub)).toBeNull()
+})
+
+it('WORDS-STAY-SECRET: an open room answers no ranking, not even after the publication', async () => {
+  await publish(SPEECH)
+  const ada = await aPerson('Ada', ['monte', ...tenWords('ada').slice(1)])
+  const { stub } = await aRoom(ada)
+  expect(await ranking(stub, ada, { word: 'monte' })).toEqual({
+    status: 'open',
+    version: 0,
+    total: 0,
+    podium: [],
+    results: [],
+    me: null,
+  })
+  expect(await stub.hasWord('monte')).toBe(false)
+})
+
+it('RANKING-IS-A-FUNCTION: asked again after eviction it is the same to the byte', async () => {
+  const { stub, ada } = await aClosedRoom(['last-man', 'bonus-no-duplicates'])
+  await stub.speechChanged(await publish(SPEECH))
+  const before = JSON.stringify(await ranking(stub, ada))
+  await evictDurableObject(stub)
+  expect(JSON.stringify(await ranking(stub, ada))).toBe(before)
+})

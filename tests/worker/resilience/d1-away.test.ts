@@ -1,0 +1,153 @@
+/**
+ * D1 away for a minute, failing or saying nothing at all: lobbies stay live, who comes is in and who goes is gone, the directory
+ * agrees afterwards, and nobody is told that something is saved that is not.
+ */
+import { runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Problem, RoomView, SavedWords, User } from '../../../shared/api/shapes.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, type Player, sessionOf, tenWords } from '../../support/client.ts'
+import { type FaultyD1, faultyD1 } from '../../support/faulty-d1.ts'
+import '../../support/mailbox.ts'
+import { directoryOf, type RoomStub, roomRow, waitingWrites } from '../../support/rooms.ts'
+import { watch } from '../../support/sockets.ts'
+
+const real = { DB: env.DB }
+beforeEach(() => {
+  for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  Object.assign(env, real)
+})
+
+/** Takes D1 from the Worker and from this room, or from the room alone; the way back is the answer. */
+type Outage = (faulty: FaultyD1) => () => void
+const OUTAGES: [string, Outage][] = [
+  [
+    'D1 fails',
+    (faulty) => {
+      faulty.fault = 'before'
+      return () => {
+        faulty.fault = null
+      }
+    },
+  ],
+  [
+    'D1 neither answers nor fails',
+    (faulty) => {
+      let isAway = true
+      let release = (): void => undefined
+      const back = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      faulty.onCall = () => (isAway ? back : undefined)
+      return () => {
+        isAway = false
+        release() // what was asked in the meantime arrives after all: late
+      }
+    },
+  ],
+  [
+    'D1 never answers what it was asked while it was away',
+    (faulty) => {
+      faulty.onCall = () => new Promise(() => undefined)
+      return () => {
+        faulty.onCall = null
+      }
+    },
+  ],
+]
+
+async function takeD1(stub: RoomStub, outage: Outage, from: 'both' | 'the room' = 'both'): Promise<() => void> {
+  const faulty = faultyD1(real.DB, null)
+  await runInDurableObject(stub, (room: Room) => {
+    room.parts.env.DB = faulty.db
+  })
+  if (from === 'both') env.DB = faulty.db
+  return outage(faulty)
+}
+const aRoomOf = async ({ client }: Player): Promise<string> =>
+  (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
+const alarm = (stub: RoomStub) => runInDurableObject(stub, (room: Room) => room.alarm())
+
+describe.each(OUTAGES)('%s', (_, outage) => {
+  it('DIRECTORY-CATCHES-UP: the lobby stays live, joins and leaves are taken, and the directory agrees afterwards', async () => {
+    const [ada, bruno, carla] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Conti'), await aPlayer('Carla Neri')]
+    const id = await aRoomOf(ada)
+    const stub = env.ROOMS.getByName(id)
+    await carla.client.post(paths.join(id))
+    const lobby = await watch(stub, ada.user.id)
+    const giveBack = await takeD1(stub, outage)
+
+    const joined = await bruno.client.post<RoomView>(paths.join(id))
+    expect([joined.status, joined.body.isMember, joined.body.playerCount]).toEqual([200, true, 3])
+    await lobby.until((frame) => frame.type === 'changes' && frame.joined.some(({ id }) => id === bruno.user.id))
+    expect((await carla.client.post(paths.leave(id))).status).toBe(204)
+    await lobby.until((frame) => frame.type === 'changes' && frame.left.includes(carla.user.id))
+    expect((await bruno.client.get<RoomView>(paths.room(id))).body.playerCount).toBe(2)
+
+    giveBack()
+    await vi.waitFor(async () => {
+      await alarm(stub)
+      const present = (await directoryOf(id)).filter((row) => row.present === 1).map((row) => row.user_id)
+      expect(present.sort()).toEqual([ada.user.id, bruno.user.id].sort())
+    }, 40_000)
+    expect(await waitingWrites(stub)).toBe(0)
+    expect(await roomRow(id)).toMatchObject({ player_count: 2 })
+  })
+
+  it('closing and deleting, which cannot be undone, are not begun on a ticket’s word: 503, and both can be repeated', async () => {
+    const ada = await aPlayer('Ada Rossi')
+    const id = await aRoomOf(ada)
+    const stub = env.ROOMS.getByName(id)
+    const giveBack = await takeD1(stub, outage)
+    for (const answer of [await ada.client.post(paths.close(id)), await ada.client.delete(paths.room(id))]) {
+      expect([answer.status, answer.body.code]).toEqual([503, 'server/unavailable'])
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    }
+    giveBack()
+    env.DB = real.DB
+    expect((await ada.client.get<RoomView>(paths.room(id))).body).toMatchObject({ isOpen: true, isClosing: false })
+    expect((await ada.client.delete(paths.room(id))).status).toBe(204)
+  })
+
+  it('CLOSING-HAS-TWO-STEPS: closing is 202 and goes on when D1 is back; deleting is 204 and is remembered', async () => {
+    const ada = await aPlayer('Ada Rossi')
+    const [closed, deleted] = [await aRoomOf(ada), await aRoomOf(ada)]
+    for (const [id, act] of [
+      [closed, () => ada.client.post<RoomView>(paths.close(closed))],
+      [deleted, () => ada.client.delete<RoomView>(paths.room(deleted))],
+    ] as const) {
+      const stub = env.ROOMS.getByName(id)
+      // Away since the moment after it was asked who is calling.
+      const giveBack = await takeD1(stub, outage, 'the room')
+      const answer = await act()
+      expect(answer.status).toBe(id === closed ? 202 : 204)
+      if (id === closed) expect(answer.body).toMatchObject({ isOpen: true, isClosing: true })
+      giveBack()
+      await vi.waitFor(async () => {
+        await alarm(stub)
+        expect(await roomRow(id)).toMatchObject({ is_open: 0 })
+      }, 40_000)
+    }
+    expect((await roomRow(deleted))?.deleted_at).not.toBeNull()
+  })
+
+  it('ACKNOWLEDGED-IS-STORED: neither a save nor a finish is called done, and both can be repeated', async () => {
+    const ada = await aPlayer('Ada Rossi')
+    const id = await aRoomOf(ada)
+    const giveBack = await takeD1(env.ROOMS.getByName(id), outage)
+    const save = await ada.client.put<SavedWords & Problem>(paths.words, { words: ['salute'], rev: 0 })
+    const finish = await ada.client.post<User & Problem>(paths.finish, { words: tenWords() })
+    for (const { status, body, headers } of [save, finish]) {
+      expect([status, body.code]).toEqual([503, 'server/unavailable'])
+      expect(headers.get('retry-after')).toMatch(/^\d+$/)
+    }
+    giveBack()
+    expect((await ada.client.post(paths.finish, { words: tenWords() })).status).toBe(200)
+    expect((await sessionOf(ada.client)).user).toMatchObject({ words: tenWords(), hasFinished: true })
+  })
+})

@@ -1,0 +1,378 @@
+/**
+ * D1 is put back to an earlier moment in the middle of a season, and the operator says so: the directory comes to be what the
+ * rooms say, whatever fails on the way.
+ */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { DirectoryRebuild, OperatorStats, Problem, Ranking, RoomList } from '../../../shared/api/shapes.ts'
+import { KEPT_MS } from '../../../worker/accounts/finished-deletions.ts'
+import { isAccountThere } from '../../../worker/db/accounts.ts'
+import { REMOVED_NAME } from '../../../worker/room/commands/membership.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
+import { env, type TestBindings } from '../../support/bindings.ts'
+import { aPlayer, operator, type Player, sessionOf, tenWords } from '../../support/client.ts'
+import { copyD1, type D1Copy, putBackD1 } from '../../support/d1-copy.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyRooms } from '../../support/faulty-rooms.ts'
+import { breakD1, directoryOf, roomRow } from '../../support/rooms.ts'
+import { timeStandsStill } from '../../support/time.ts'
+
+const YEAR = 2025
+const real = { DB: env.DB, ROOMS: env.ROOMS }
+const registry = () => env.REGISTRY.getByName(String(YEAR))
+const deletions = () => env.WALKS.getByName(ACCOUNT_WALKS)
+const fanout = () => env.FANOUT.getByName(String(YEAR))
+const stubOf = (id: string) => real.ROOMS.getByName(id)
+
+// The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
+beforeAll(() => runInDurableObject(registry(), () => undefined))
+timeStandsStill()
+/** Nothing of the tests before is remembered, whose clocks were put far ahead. */
+beforeEach(async () => {
+  for (const stub of [registry(), deletions(), fanout()]) {
+    await runInDurableObject(stub, async (_, { storage }) => {
+      await storage.deleteAlarm()
+      await storage.deleteAll()
+    })
+  }
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  Object.assign(env, real)
+})
+
+const rebuild = () => operator.call<DirectoryRebuild & Problem>('POST', paths.operator.directory(YEAR))
+const progress = async () => (await operator.call<OperatorStats>('GET', paths.operator.stats)).body.directory
+
+/** Everything that has set an alarm is rung, later and later, until nobody has. */
+async function untilNothingIsOwed(ids: readonly string[]): Promise<void> {
+  const places = () => [registry(), deletions(), fanout(), ...ids.map(stubOf)]
+  for (let round = 0; round < 30; round++) {
+    vi.setSystemTime(Date.now() + 400_000)
+    const alarms = await Promise.all(places().map((stub) => runDurableObjectAlarm(stub)))
+    if (!alarms.includes(true)) return
+  }
+  throw new Error('It does not come to an end')
+}
+
+const make = async ({ client }: Player, name: string): Promise<string> =>
+  (await client.post<{ id: string }>(paths.rooms(), { name, rules: [] })).body.id
+const join = ({ client }: Player, id: string) => client.post(paths.join(id))
+const homeOf = async ({ client }: Player): Promise<string[]> => {
+  const { body } = await client.get<RoomList>(paths.rooms())
+  return [...body.owned, ...body.joined].map(({ name }) => name).sort()
+}
+
+/** What a room says of itself, and what D1 says of it. */
+async function bothSides(id: string) {
+  const own = await runInDurableObject(stubOf(id), ({ parts }: Room) => {
+    const { room, sql } = parts.store
+    if (!room) return null
+    const players = sql.exec<{ id: string; full_name: string }>('SELECT id, full_name FROM players').toArray()
+    return {
+      present: players.flatMap((player) => (player.full_name === REMOVED_NAME ? [] : [player.id])).sort(),
+      row: { name: room.name, owner: room.ownerId, isOpen: room.phase === 'closed' ? 0 : 1, count: room.playerCount },
+    }
+  })
+  const row = await roomRow(id)
+  const present = (await directoryOf(id)).filter((place) => place.present === 1).map((place) => place.user_id)
+  const isListed = row !== null && row.deleted_at === null
+  const listed = row && { name: row.name, owner: row.owner_id, isOpen: row.is_open, count: row.player_count }
+  return { own, directory: isListed ? { present, row: listed } : null }
+}
+
+type Season = {
+  people: Record<'ada' | 'bruno' | 'carla' | 'gina' | 'dino', Player>
+  ids: string[]
+  moment: D1Copy
+} & Record<'mega' | 'alfa' | 'beta' | 'gamma' | 'delta' | 'epsilon' | 'zeta', string>
+
+/** A season that was played on after the moment to which D1 is then put back. */
+async function aSeasonPutBack(): Promise<Season> {
+  await env.DB.prepare('DELETE FROM seasons').run()
+  await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })
+  const mega = (await operator.call<{ id: string }>('POST', paths.operator.megaRoom(YEAR), { name: 'Mega', rules: [] }))
+    .body.id
+  const [ada, bruno, carla] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi'), await aPlayer('Carla Neri')]
+  const gina = await aPlayer('Gina Lolli')
+  for (const player of [ada, bruno, carla, gina]) await join(player, mega)
+  const [alfa, beta, gamma] = [await make(ada, 'Alfa'), await make(bruno, 'Beta'), await make(ada, 'Gamma')]
+  const [delta, zeta] = [await make(gina, 'Delta'), await make(carla, 'Zeta')]
+  for (const player of [bruno, gina]) await join(player, alfa)
+  for (const player of [carla, gina]) await join(player, beta)
+  await bruno.client.post(paths.finish, { words: [...tenWords('bruno').slice(1), 'fiume'] })
+  await bruno.client.post(paths.close(beta))
+  const moment = await copyD1()
+
+  const dino = await aPlayer('Dino Bassi')
+  const epsilon = await make(ada, 'Epsilon')
+  for (const player of [bruno, dino]) await join(player, epsilon)
+  await bruno.client.post(paths.leave(alfa))
+  await join(carla, alfa)
+  await carla.client.post(paths.finish, { words: [...tenWords('carla').slice(1), 'monte'] })
+  await carla.client.post(paths.close(zeta))
+  await ada.client.delete(paths.room(gamma))
+  await gina.client.delete(paths.me)
+  await operator.publish(YEAR, 'Il monte')
+  const ids = [mega, alfa, beta, gamma, delta, epsilon, zeta]
+  await untilNothingIsOwed(ids)
+  for (const id of [beta, zeta]) await ada.client.get(paths.ranking(id))
+
+  await putBackD1(moment)
+  return { people: { ada, bruno, carla, gina, dino }, ids, moment, mega, alfa, beta, gamma, delta, epsilon, zeta }
+}
+
+async function expectAgreement({ ids, gamma, delta }: Season): Promise<void> {
+  for (const id of ids) {
+    const { own, directory } = await bothSides(id)
+    expect(directory, id).toEqual(own)
+  }
+  for (const id of [gamma, delta]) expect((await roomRow(id))?.deleted_at, 'deleted stays deleted').not.toBeNull()
+}
+
+async function expectEverythingRight(season: Season): Promise<void> {
+  const { people, alfa, beta, epsilon, zeta } = season
+  const { ada, bruno, carla, gina, dino } = people
+  await expectAgreement(season)
+  expect(await homeOf(ada)).toEqual(['Alfa', 'Epsilon', 'Mega'])
+  expect(await homeOf(bruno)).toEqual(['Beta', 'Epsilon', 'Mega'])
+  expect(await homeOf(carla)).toEqual(['Alfa', 'Beta', 'Mega', 'Zeta'])
+  // Made after the moment: the account is gone, and what the rooms have of it is not.
+  expect((await sessionOf(dino.client)).account).toBeNull()
+  expect((await bothSides(epsilon)).own?.row.count).toBe(3)
+  expect(await isAccountThere(env.DB, gina.user.id)).toBe(false)
+  const words = await runInDurableObject(stubOf(alfa), ({ parts }: Room) => parts.store.player(carla.user.id)?.words)
+  expect(words).toContain('monte')
+  for (const id of [beta, zeta]) {
+    expect((await ada.client.get<Ranking>(paths.ranking(id))).body.status, 'D1 has no speech now').toBe('waiting')
+  }
+  await operator.publish(YEAR, 'Il fiume')
+  await untilNothingIsOwed(season.ids)
+  const scores = async (id: string) =>
+    (await ada.client.get<Ranking>(paths.ranking(id))).body.results.map(({ fullName, score }) => [fullName, score])
+  expect((await scores(beta))[0]).toEqual(['Bruno Verdi', 1])
+  expect(await scores(zeta)).toEqual([['Carla Neri', 0]])
+}
+
+/** What happens between the command and its end. */
+const TROUBLE: [name: string, trouble: (season: Season) => Promise<void>][] = [
+  ['without trouble', async () => undefined],
+  [
+    'asked for twice at once, and once more in the middle',
+    async () => {
+      await Promise.all([rebuild(), rebuild()])
+      await runDurableObjectAlarm(registry())
+      await rebuild()
+    },
+  ],
+  [
+    'with the registry evicted before and after its alarm',
+    async () => {
+      await evictDurableObject(registry())
+      await runDurableObjectAlarm(registry())
+      await evictDurableObject(registry())
+    },
+  ],
+  [
+    'with D1 failing for every room, and the rooms evicted while they owe it',
+    async ({ ids }) => {
+      for (const id of ids) await breakD1(stubOf(id), 'before')
+      await runDurableObjectAlarm(registry())
+      for (const id of ids) await evictDurableObject(stubOf(id))
+    },
+  ],
+  [
+    'with the answers of D1 lost for every room',
+    async ({ ids }) => {
+      const broken = await Promise.all(ids.map((id) => breakD1(stubOf(id), 'after')))
+      await runDurableObjectAlarm(registry())
+      for (const d1 of broken) d1.fault = null
+    },
+  ],
+  [
+    'with rooms out of reach',
+    async ({ ids, alfa, gamma, epsilon }) => {
+      const faulty = faultyRooms(real.ROOMS, [alfa, gamma, epsilon])
+      env.ROOMS = faulty.rooms
+      await runDurableObjectAlarm(registry())
+      expect(await progress()).toEqual({ rooms: ids.length, asked: ids.length - 3, failed: 3, isDone: false })
+      faulty.fault = 'after'
+      vi.setSystemTime(Date.now() + 10_000)
+      await runDurableObjectAlarm(registry())
+      expect(await progress()).toMatchObject({ failed: 3, isDone: false })
+      env.ROOMS = real.ROOMS
+    },
+  ],
+  [
+    'with D1 put back a second time in the middle',
+    async ({ moment }) => {
+      await runDurableObjectAlarm(registry())
+      await putBackD1(moment)
+      await rebuild()
+    },
+  ],
+]
+
+describe('D1 was put back to an earlier moment', () => {
+  it.each(TROUBLE)(
+    '%s: the directory is what the rooms say, and what was deleted stays deleted',
+    async (_, trouble) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+      const season = await aSeasonPutBack()
+      const answer = await rebuild()
+      expect([answer.status, answer.body]).toEqual([202, { rooms: season.ids.length }])
+      await trouble(season)
+      await untilNothingIsOwed(season.ids)
+      const { ids } = season
+      expect(await progress()).toEqual({ rooms: ids.length, asked: ids.length, failed: 0, isDone: true })
+      await expectEverythingRight(season)
+      // Once more, with nothing to repair.
+      await rebuild()
+      await untilNothingIsOwed(ids)
+      await expectAgreement(season)
+    },
+  )
+
+  it('without the command the directory stays as it was put back: what is tested here is there', async () => {
+    const season = await aSeasonPutBack()
+    await untilNothingIsOwed(season.ids)
+    expect(await homeOf(season.people.bruno)).toEqual(['Alfa', 'Beta', 'Mega'])
+    expect(await isAccountThere(env.DB, season.people.gina.user.id)).toBe(true)
+    expect(await progress()).toBeNull()
+  })
+
+  it('rooms follow the speech that D1 has now, also where it is an older text; the command again gives no new version', async () => {
+    const ada = await aPlayer('Ada Rossi')
+    await env.DB.prepare('DELETE FROM seasons').run()
+    await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })
+    await ada.client.post(paths.finish, { words: [...tenWords().slice(1), 'fiume'] })
+    const id = await make(ada, 'Alfa')
+    await ada.client.post(paths.close(id))
+    const score = async () => (await ada.client.get<Ranking>(paths.ranking(id))).body.results[0]?.score
+    const version = () => env.DB.prepare('SELECT speech_version FROM seasons').first<number>('speech_version')
+    await operator.publish(YEAR, 'Il monte e il fiume')
+    const moment = await copyD1()
+    vi.setSystemTime(Date.now() + 1000)
+    await operator.publish(YEAR, 'Il monte, corretto')
+    const corrected = (await version()) ?? 0
+    await untilNothingIsOwed([id])
+    expect(await score()).toBe(0)
+    await putBackD1(moment)
+    await rebuild()
+    await untilNothingIsOwed([id])
+    expect(await score()).toBe(1)
+    const renewed = (await version()) ?? 0
+    expect(renewed).toBeGreaterThan(corrected)
+    await rebuild()
+    expect(await version()).toBe(renewed)
+  })
+})
+
+describe('the registry asks every room', () => {
+  /** Rooms that only note that they were asked: this is about the way to them. */
+  function notingRooms(answer: (id: string) => Promise<boolean>) {
+    const asked: string[] = []
+    const rewriteDirectory = async (id: string, season: number) => {
+      expect(season).toBe(YEAR)
+      asked.push(id)
+      return answer(id)
+    }
+    env.ROOMS = { getByName: () => ({ rewriteDirectory }) } as unknown as TestBindings['ROOMS'] // the one call that is made
+    return asked
+  }
+  async function register(count: number): Promise<string[]> {
+    const ids = Array.from({ length: count }, (_, n) => `room-${String(n).padStart(4, '0')}`)
+    await runInDurableObject(registry(), async (object) => {
+      for (const id of ids) await object.register(id, null)
+    })
+    return ids
+  }
+
+  it('once each, a page an alarm, also when it is evicted between two pages', async () => {
+    const ids = await register(450)
+    const asked = notingRooms(async () => true)
+    expect(await registry().rebuildDirectory(YEAR)).toEqual({ rooms: 450 })
+    await runDurableObjectAlarm(registry())
+    expect(asked.length).toBeLessThan(450)
+    await evictDurableObject(registry())
+    await untilNothingIsOwed([])
+    expect(asked.sort()).toEqual(ids)
+    expect(await registry().progress()).toEqual({ rooms: 450, asked: 450, failed: 0, isDone: true })
+  })
+
+  it('and asks again, later and later, those that could not find out whether they owe anything', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const ids = await register(3)
+    let isAway = true
+    const asked = notingRooms(async (id) => !(isAway && id === ids[1]))
+    await registry().rebuildDirectory(YEAR)
+    const pauses: number[] = []
+    for (let i = 0; i < 12; i++) {
+      await runDurableObjectAlarm(registry())
+      const due = await runInDurableObject(registry(), (_, { storage }) => storage.getAlarm())
+      pauses.push((due ?? 0) - Date.now())
+      vi.setSystemTime(due ?? 0)
+    }
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+    expect(pauses.at(-1)).toBeLessThanOrEqual(300_000)
+    isAway = false
+    await untilNothingIsOwed([])
+    expect(asked.filter((id) => id === ids[0])).toHaveLength(1)
+    expect(await registry().progress()).toEqual({ rooms: 3, asked: 3, failed: 0, isDone: true })
+  })
+
+  it('one that hangs holds up nobody else, nor the next alarm', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const ids = await register(200)
+    const { promise: isEverybodyAsked, resolve: everybodyAsked } = Promise.withResolvers<void>()
+    const asked = notingRooms((id) => {
+      if (asked.length === 200) everybodyAsked()
+      return id === ids[0] ? new Promise(() => undefined) : Promise.resolve(true)
+    })
+    await registry().rebuildDirectory(YEAR)
+    await runInDurableObject(registry(), async (object) => {
+      const alarm = object.alarm()
+      await isEverybodyAsked
+      await vi.advanceTimersByTimeAsync(10_000)
+      await alarm
+    })
+    expect(await registry().progress()).toEqual({ rooms: 200, asked: 199, failed: 1, isDone: false })
+  })
+})
+
+describe('the operator’s command', () => {
+  it('of a season that is not there is 404; D1 away is 503, and nothing was begun', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const unknown = await operator.call('POST', paths.operator.directory(1997))
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'season/not-found'])
+    await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })
+    await make(await aPlayer(), 'Alfa')
+    env.DB = faultyD1(real.DB, 'before').db
+    expect((await rebuild()).status).toBe(503)
+    env.DB = real.DB
+    expect(await progress()).toBeNull()
+  })
+})
+
+describe('the ids of finished deletions', () => {
+  const kept = () =>
+    runInDurableObject(deletions(), (_, { storage }) =>
+      storage.sql
+        .exec<{ account_id: string }>('SELECT account_id FROM finished_deletions')
+        .toArray()
+        .map((row) => row.account_id),
+    )
+
+  it('are kept for as long as D1 can be put back, and not longer', async () => {
+    const [gina, dino] = [await aPlayer('Gina Lolli'), await aPlayer('Dino Bassi')]
+    await gina.client.delete(paths.me)
+    expect(await kept()).toContain(gina.user.id)
+    vi.setSystemTime(Date.now() + KEPT_MS + 1)
+    expect(await deletions().repeatDeletions(), 'nor are they done again').toBe(0)
+    await operator.call('DELETE', paths.operator.account(dino.email))
+    expect(await kept()).toEqual([dino.user.id])
+  })
+})

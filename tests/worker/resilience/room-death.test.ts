@@ -1,0 +1,50 @@
+/**
+ * The object dies after the first step, before anything was asked of D1: nobody is left to notice, only the alarm that was
+ * set in the turn of the change itself.
+ */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect, it } from 'vitest'
+import { beginClosing } from '../../../worker/room/commands/close.ts'
+import { beginDeleting } from '../../../worker/room/commands/delete.ts'
+import { join } from '../../../worker/room/commands/membership.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import type { RoomParts } from '../../../worker/room/room-parts.ts'
+import { alarmOf, aPerson, aRoom, directoryOf, type RoomStub, roomRow } from '../../support/rooms.ts'
+import { timeStandsStill } from '../../support/time.ts'
+
+timeStandsStill()
+
+async function dieAfter(stub: RoomStub, firstStep: (parts: RoomParts) => unknown): Promise<void> {
+  await runInDurableObject(stub, (room: Room) => void firstStep(room.parts))
+  await evictDurableObject(stub)
+}
+
+it('DIRECTORY-CATCHES-UP: a join whose object died reaches the directory by the alarm', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { id, stub } = await aRoom(ada)
+  await dieAfter(stub, (parts) => join(parts, [bruno]))
+  expect(await stub.look(bruno.id)).toMatchObject({ ok: true, value: { playerCount: 2, isMember: true } })
+  expect(await directoryOf(id)).toHaveLength(1)
+  expect(await runDurableObjectAlarm(stub)).toBe(true)
+  expect(await directoryOf(id)).toHaveLength(2)
+  expect(await alarmOf(stub)).toBeNull()
+})
+
+it('CLOSING-HAS-TWO-STEPS: a closing whose object died goes on by the alarm', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  await dieAfter(stub, (parts) => beginClosing(parts, Date.now()))
+  expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { isOpen: true, isClosing: true } })
+  expect(await runDurableObjectAlarm(stub)).toBe(true)
+  expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { isOpen: false } })
+  expect(await roomRow(id)).toMatchObject({ is_open: 0 })
+})
+
+it('DELETING-IS-REMEMBERED: a deletion whose object died goes on by the alarm', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  await dieAfter(stub, (parts) => beginDeleting(parts, Date.now()))
+  expect(await stub.look(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await runDurableObjectAlarm(stub)).toBe(true)
+  expect((await roomRow(id))?.deleted_at).not.toBeNull()
+})

@@ -1,0 +1,214 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  CONDITIONS,
+  finish,
+  roomRow,
+  SEASON,
+  tenWords,
+  viewOf,
+  wordsOf,
+} from '../../support/rooms.ts'
+import { watch } from '../../support/sockets.ts'
+import { timeStandsStill } from '../../support/time.ts'
+
+const bonusWords = async (words: string[]): Promise<void> => {
+  await env.DB.prepare(
+    `INSERT INTO seasons (year, bonus_words, created_at, updated_at) VALUES (?1, ?2, 0, 0)
+        ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words`,
+  )
+    .bind(SEASON, JSON.stringify(words))
+    .run()
+}
+
+timeStandsStill()
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM seasons').run()
+})
+
+it('whoever watches sees who turned out to have finished, and then that the room is closed', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  await stub.join(bruno)
+  await finish(bruno.id, tenWords('pace')) // and the news has not reached the room
+  const watcher = await watch(stub, ada.id)
+  await stub.close(ada.id)
+  await watcher.until((frame) => frame.type === 'closed')
+  const [updated, closed] = watcher.frames.slice(-2)
+  expect(updated).toMatchObject({ type: 'changes', finishedCount: 1, updated: [{ id: bruno.id, hasFinished: true }] })
+  expect(closed).toMatchObject({ type: 'closed', seq: (updated?.seq ?? 0) + 1 })
+})
+
+describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => {
+  it('fills the empty entries of who has finished, stores the bonus words, and closes', async () => {
+    const words = tenWords('pace')
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    await bonusWords(['pacea'])
+    const { id, stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await finish(bruno.id, words) // locked in D1, and the news has not reached the room
+    await between(stub)
+    expect(await stub.close(ada.id)).toMatchObject({
+      ok: true,
+      value: { isDone: true, view: { isOpen: false, isClosing: false, finishedCount: 1 } },
+    })
+    await between(stub)
+    expect(await wordsOf(stub, bruno.id)).toEqual(words)
+    expect(await roomRow(id)).toMatchObject({ is_open: 0 })
+    expect(await alarmOf(stub)).toBeNull()
+  })
+
+  it('while D1 does not answer it is closing: nobody comes or goes, and the alarm goes on', async () => {
+    const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
+    const { id, stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await breakD1(stub, 'before')
+    expect(await stub.close(ada.id)).toMatchObject({
+      ok: true,
+      value: { isDone: false, view: { isOpen: true, isClosing: true } },
+    })
+    await between(stub)
+    expect(await stub.join(carla)).toEqual({ ok: false, code: 'room/closing' })
+    expect(await stub.leave(bruno.id)).toEqual({ ok: false, code: 'room/closed' })
+    expect(await stub.ranking({ from: 1, limit: 50, word: undefined }, ada.id)).toMatchObject({
+      ok: true,
+      value: { status: 'open', total: 0 },
+    })
+    await evictDurableObject(stub) // and D1 is back
+    expect(await runDurableObjectAlarm(stub)).toBe(true)
+    expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { isOpen: false, isClosing: false } })
+    expect(await roomRow(id)).toMatchObject({ is_open: 0 })
+    expect(await alarmOf(stub)).toBeNull()
+  })
+
+  it('CLOSED-IS-FINAL: words that come later, joins and leaves change nothing', async () => {
+    const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
+    const { stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await stub.close(ada.id)
+    await between(stub)
+    await stub.deliverWords(bruno.id, tenWords('tardi'))
+    expect(await wordsOf(stub, bruno.id)).toBeNull()
+    expect(await stub.join(carla)).toEqual({ ok: false, code: 'room/closed' })
+    expect(await stub.leave(bruno.id)).toEqual({ ok: false, code: 'room/closed' })
+    expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2 })
+    expect(await stub.close(ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
+  })
+})
+
+it('decision 21: the bonus words are those of the closing, whatever the operator changes after', async () => {
+  const ada = await aPerson('Ada', ['futuro', ...tenWords('x').slice(1)])
+  await bonusWords(['futuro'])
+  const { stub } = await aRoom(ada)
+  await stub.close(ada.id)
+  await bonusWords([])
+  await env.DB.prepare("UPDATE seasons SET speech = 'Il futuro', speech_version = 1").run()
+  await stub.speechChanged(1)
+  expect(await stub.ranking({ from: 1, limit: 50, word: undefined }, ada.id)).toMatchObject({
+    ok: true,
+    value: { status: 'ready', results: [{ score: 2 }] },
+  })
+})
+
+it('the operator closes any room, without being in it', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  expect(await stub.close(null)).toMatchObject({
+    ok: true,
+    value: { isDone: true, view: { isOpen: false, isMember: false } },
+  })
+})
+
+describe('two closings at once, one of which fails, leave nothing owed, nor on the operator’s books', () => {
+  const closingRooms = async () => (await env.FANOUT.getByName(String(SEASON)).state()).debts.closingRooms
+
+  it.each(['after', 'before'] as const)('%s the other has closed the room', async (when) => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aRoom(ada)
+    const before = await closingRooms()
+    const d1 = await breakD1(stub, null)
+    const room = await runInDurableObject(stub, (room: Room) => room)
+    d1.onAnswer = async () => {
+      d1.onAnswer = null
+      if (when === 'before') d1.fault = 'before'
+      const { ok } = await room.close(null) // the operator's
+      expect([ok, room.parts.store.room?.phase]).toEqual([true, when === 'after' ? 'closed' : 'closing'])
+      d1.fault = null
+      if (when === 'after') throw new Error('the answer to the first was lost')
+    }
+    expect(await stub.close(ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
+    expect(await alarmOf(stub)).toBeNull()
+    expect(await closingRooms()).toBe(before)
+  })
+
+  it('while the one that failed is still saying so', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aRoom(ada)
+    const before = await closingRooms()
+    const d1 = await breakD1(stub, 'before')
+    const room = await runInDurableObject(stub, (room: Room) => room)
+    const real = env.FANOUT
+    // What it says arrives only when the other has closed the room and taken it back.
+    room.parts.env.FANOUT = {
+      getByName: (name: string) => ({
+        reportOwed: async (...said: [string, number, 'closing' | 'directory']) => {
+          if (said[1] === 1 && room.parts.store.room?.phase === 'closing') {
+            d1.fault = null
+            await room.close(null)
+          }
+          await real.getByName(name).reportOwed(...said)
+        },
+      }),
+    } as unknown as typeof real // the one call that is made
+    await stub.close(ada.id)
+    expect(await alarmOf(stub)).toBeNull()
+    expect(await closingRooms()).toBe(before)
+  })
+})
+
+it('reads the words of its own players alone, however many have finished elsewhere', async () => {
+  const ada = await aPerson('Ada')
+  await Promise.all(Array.from({ length: 60 }, (_, i) => aPerson(`Altro ${i}`, tenWords('altro'))))
+  const { stub } = await aRoom(ada)
+  let rowsRead = 0
+  const d1 = await breakD1(stub, null)
+  d1.onBatch = (results) => {
+    rowsRead += results.reduce((sum, result) => sum + result.meta.rows_read, 0)
+  }
+  await stub.close(ada.id)
+  expect(rowsRead).toBeGreaterThan(0)
+  expect(rowsRead).toBeLessThan(40)
+})
+
+it('ONE-WRITER: a room that is deleted while it is closing does not come back', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  const room = await runInDurableObject(stub, (room: Room) => room)
+  d1.onAnswer = async () => {
+    d1.onAnswer = null
+    await room.remove(ada.id)
+  }
+  expect(await stub.close(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.look(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect((await roomRow(id))?.deleted_at).not.toBeNull()
+})
+
+it('a room that is closed is answered as closed while the directory still waits for it, also when asked again', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  d1.onAnswer = () => {
+    d1.fault = 'before' // after the closing's own read
+    d1.onAnswer = null
+  }
+  const closed = { ok: true, value: { isDone: true, view: { isOpen: false, isClosing: false } } }
+  expect(await stub.close(ada.id)).toMatchObject(closed)
+  expect(await roomRow(id)).toMatchObject({ is_open: 1 })
+  expect(await stub.close(ada.id)).toMatchObject(closed)
+})

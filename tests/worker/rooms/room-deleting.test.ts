@@ -1,0 +1,172 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { env } from '../../support/bindings.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  CONDITIONS,
+  directoryOf,
+  type RoomStub,
+  roomRow,
+} from '../../support/rooms.ts'
+import { timeStandsStill } from '../../support/time.ts'
+
+timeStandsStill()
+
+const remains = (stub: RoomStub) =>
+  runInDurableObject(stub, async (_, state) => ({
+    tables: state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
+    alarm: await state.storage.getAlarm(),
+  }))
+
+describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) => {
+  it('leaves nothing behind: no rows, no storage, no alarm', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await between(stub)
+    expect(await stub.remove(ada.id)).toEqual({ ok: true, value: null })
+    expect(await remains(stub)).toEqual({ tables: [], alarm: null })
+    expect(await directoryOf(id)).toEqual([])
+    expect(await roomRow(id)).toMatchObject({ name: '', player_names: '[]' })
+    expect((await roomRow(id))?.deleted_at).not.toBeNull()
+  })
+
+  it.each(['before', 'after'] as const)(
+    'answers 404 from the first moment, and goes when D1 is back (failing %s)',
+    async (fault) => {
+      const ada = await aPerson('Ada')
+      const { id, stub } = await aRoom(ada)
+      await breakD1(stub, fault)
+      expect(await stub.remove(ada.id)).toEqual({ ok: true, value: null })
+      await between(stub)
+      expect(await stub.look(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+      expect(await stub.join(await aPerson('Bruno'))).toEqual({ ok: false, code: 'room/not-found' })
+      expect(await stub.remove(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+      await evictDurableObject(stub) // and D1 is back
+      expect(await runDurableObjectAlarm(stub)).toBe(true)
+      expect(await remains(stub)).toEqual({ tables: [], alarm: null })
+      expect((await roomRow(id))?.deleted_at).not.toBeNull()
+    },
+  )
+})
+
+it('from then on nothing else is owed: the alarm backs off, whatever was on its way before', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, 'before')
+  await stub.join(bruno)
+  await stub.remove(ada.id)
+  for (let i = 0; i < 3; i++) await runDurableObjectAlarm(stub)
+  expect(await alarmOf(stub)).toBeGreaterThan(Date.now() + 500)
+  const owed = await runInDurableObject(stub, (_, state) =>
+    state.storage.sql.exec('SELECT kind FROM deadlines').toArray(),
+  )
+  expect(owed).toEqual([{ kind: 'deleting' }])
+  d1.fault = null
+  await runDurableObjectAlarm(stub)
+  expect(await remains(stub)).toEqual({ tables: [], alarm: null })
+  expect(
+    (await env.FANOUT.getByName('2025').state()).debts.directoryWrites,
+    'a room that is gone waits for nothing',
+  ).toBe(0)
+})
+
+it('after the tombstone D1 takes no row of the room, however late', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  let late: D1PreparedStatement[] = []
+  const real = d1.db.batch.bind(d1.db)
+  d1.db.batch = (statements) => {
+    late = statements
+    return Promise.reject(new Error('lost on the way'))
+  }
+  await stub.join(bruno)
+  d1.db.batch = real
+  await stub.remove(ada.id)
+  await real(late)
+  expect(await directoryOf(id)).toEqual([])
+  expect(await roomRow(id)).toMatchObject({ player_count: 0 })
+})
+
+it('a creation repeated after the deletion does not bring the room back', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  await stub.remove(ada.id)
+  const again = { id, name: 'Cenone', season: 2025, rules: [], isMega: false, owner: ada, now: Date.now() }
+  expect(await stub.create(again)).toEqual({ ok: false, code: 'room/not-found' })
+  await runDurableObjectAlarm(stub)
+  expect(await remains(stub)).toEqual({ tables: [], alarm: null })
+  expect(await directoryOf(id)).toEqual([])
+})
+
+describe('DELETED-STAYS-DELETED in a room', () => {
+  const deleteAccount = (id: string) =>
+    env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(id).run()
+
+  it('an open room loses the entry; a closed one keeps the words under another name', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno Conti')]
+    const open = await aRoom(ada)
+    const closed = await aRoom(ada)
+    for (const { stub } of [open, closed]) await stub.join(bruno)
+    await closed.stub.close(ada.id)
+    await deleteAccount(bruno.id)
+    for (const { stub } of [open, closed]) await stub.forget(bruno.id)
+    expect(await open.stub.look(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
+    const view = await closed.stub.look(ada.id)
+    expect(view).toMatchObject({ ok: true, value: { playerCount: 2 } })
+    expect(JSON.stringify(view)).not.toContain('Conti')
+    expect(JSON.stringify(view)).toContain('Giocatore rimosso')
+    expect((await roomRow(closed.id))?.player_names).not.toContain('Conti')
+  })
+
+  it('an open room of theirs passes to who has been there longest, or goes when there is none', async () => {
+    const [ada, zoe, bruno] = [await aPerson('Ada'), await aPerson('Zoe'), await aPerson('Bruno')]
+    const shared = await aRoom(ada)
+    await shared.stub.join(zoe)
+    await shared.stub.join(bruno)
+    const alone = await aRoom(ada)
+    await deleteAccount(ada.id)
+    await shared.stub.forget(ada.id)
+    await alone.stub.forget(ada.id)
+    expect(await shared.stub.look(bruno.id)).toMatchObject({
+      ok: true,
+      value: {
+        ownerId: zoe.id,
+        playerCount: 2,
+        players: [
+          { fullName: 'Zoe', isOwner: true },
+          { fullName: 'Bruno', isOwner: false },
+        ],
+      },
+    })
+    expect(await roomRow(shared.id)).toMatchObject({ owner_id: zoe.id })
+    expect(await alone.stub.look(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+    expect(await remains(alone.stub)).toEqual({ tables: [], alarm: null })
+  })
+
+  it('a ticket that outlives its account gets nobody into a room', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    await deleteAccount(bruno.id)
+    await stub.join(bruno)
+    expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
+    expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+    expect(await alarmOf(stub)).toBeNull()
+  })
+
+  it('says so when the directory has not confirmed, and is done when asked again', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await deleteAccount(bruno.id)
+    const d1 = await breakD1(stub, 'before')
+    expect(await stub.forget(bruno.id)).toBe(false)
+    d1.fault = null
+    expect(await stub.forget(bruno.id)).toBe(true)
+    expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  })
+})

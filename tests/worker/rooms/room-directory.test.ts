@@ -1,0 +1,241 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it, vi } from 'vitest'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import type { Fault } from '../../support/faulty-d1.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  directoryOf,
+  finish,
+  type RoomStub,
+  roomRow,
+  tenWords,
+  waitingWrites,
+  wordsOf,
+} from '../../support/rooms.ts'
+import { eventually, timeStandsStill } from '../../support/time.ts'
+
+timeStandsStill()
+
+const FAULTS: Fault[] = ['before', 'after']
+
+describe.each(FAULTS)('DIRECTORY-CATCHES-UP when D1 fails %s the write', (fault) => {
+  it('by the alarm alone, without anyone calling', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    const d1 = await breakD1(stub, fault)
+    await stub.join(bruno)
+    expect(await waitingWrites(stub)).toBe(2)
+    expect(await alarmOf(stub)).not.toBeNull()
+    d1.fault = null
+    expect(await runDurableObjectAlarm(stub)).toBe(true)
+    expect(await directoryOf(id)).toHaveLength(2)
+    expect(await roomRow(id)).toMatchObject({ player_count: 2 })
+    expect(await waitingWrites(stub)).toBe(0)
+    expect(await alarmOf(stub), 'nothing is owed any more').toBeNull()
+  })
+
+  it('also when the object died in between', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    await breakD1(stub, fault)
+    await stub.join(bruno)
+    await stub.leave(bruno.id)
+    await evictDurableObject(stub)
+    await runDurableObjectAlarm(stub)
+    expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+    expect(await alarmOf(stub)).toBeNull()
+  })
+
+  it('and goes on trying for as long as it takes', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    const d1 = await breakD1(stub, fault)
+    await stub.join(bruno)
+    for (let attempt = 0; attempt < 9; attempt++) expect(await runDurableObjectAlarm(stub)).toBe(true)
+    d1.fault = null
+    await runDurableObjectAlarm(stub)
+    expect(await directoryOf(id)).toHaveLength(2)
+  })
+})
+
+it('a failure that a crowd shares puts the next try off by a second, not by a minute', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const people = await Promise.all(Array.from({ length: 20 }, (_, i) => aPerson(`Ospite ${i}`)))
+  const d1 = await breakD1(stub, 'before')
+  await Promise.all(people.map((person) => stub.join(person)))
+  expect((await alarmOf(stub)) ?? Number.POSITIVE_INFINITY).toBeLessThan(Date.now() + 5000)
+  expect(
+    (await env.FANOUT.getByName('2025').state()).debts.directoryWrites,
+    'the operator is told that something waits',
+  ).toBeGreaterThan(0)
+  d1.fault = null
+  await runDurableObjectAlarm(stub)
+  expect((await env.FANOUT.getByName('2025').state()).debts.directoryWrites).toBe(0)
+})
+
+it('DIRECTORY-CATCHES-UP: what the directory is owed is stored with its alarm, or neither of them is', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  expect(await alarmOf(stub)).toBeNull()
+  const owed = await runInDurableObject(stub, ({ parts: { store, deadlines } }: Room) => {
+    const fails = (): never =>
+      store.transaction(() => {
+        store.owe()
+        throw new Error('the change failed')
+      })
+    expect(fails).toThrow('the change failed')
+    return [store.outbox.size, deadlines.owed()]
+  })
+  expect(owed).toEqual([0, []])
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => store.owe())
+  expect(await waitingWrites(stub)).toBe(1)
+  expect(await alarmOf(stub)).not.toBeNull()
+  expect(await runDurableObjectAlarm(stub)).toBe(true)
+  expect(await waitingWrites(stub)).toBe(0)
+})
+
+/** The object that adds up what rooms owe, as this room finds it. */
+async function inThePlaceOfTheBooks(stub: RoomStub, reportOwed: (room: string, owed: number) => Promise<void>) {
+  await runInDurableObject(stub, (room: Room) => {
+    room.parts.env.FANOUT = { getByName: () => ({ reportOwed }) } as unknown as typeof env.FANOUT // the one call that is made
+  })
+}
+
+it('what is owed is said at the first failure, once a minute while it lasts, and when it is paid', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const said: [second: number, owed: number][] = []
+  const begun = Date.now()
+  await inThePlaceOfTheBooks(stub, async (_, owed) => {
+    said.push([(Date.now() - begun) / 1000, owed])
+  })
+  const d1 = await breakD1(stub, 'before')
+  await stub.join(await aPerson('Bruno'))
+  for (const wait of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    vi.setSystemTime(Date.now() + wait * 1000)
+    await runDurableObjectAlarm(stub)
+  }
+  d1.fault = null
+  await runDurableObjectAlarm(stub)
+  expect(said).toEqual([
+    [0, 2],
+    [63, 2],
+    [123, 2],
+    [183, 2],
+    [183, 0],
+  ])
+})
+
+it('where the operator’s books say nothing, the alarm goes on to what else is owed', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const d1 = await breakD1(stub, 'before')
+  await inThePlaceOfTheBooks(stub, async (_, owed) => {
+    if (owed > 0) return
+    asked()
+    await new Promise(() => undefined)
+  })
+  await stub.join(await aPerson('Bruno'))
+  d1.fault = null
+  await runInDurableObject(stub, async (room: Room) => {
+    const alarm = room.alarm()
+    await isAsked
+    await vi.advanceTimersByTimeAsync(3000)
+    await alarm
+  })
+  expect(await roomRow(id)).toMatchObject({ player_count: 2 })
+  expect(await alarmOf(stub)).toBeNull()
+})
+
+it('a write that arrives late, from an object that has died, changes nothing', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  // What the join wanted to write is caught on its way and carried out only after the leaving.
+  let late: D1PreparedStatement[] = []
+  const real = d1.db.batch.bind(d1.db)
+  d1.db.batch = (statements) => {
+    late = statements
+    return Promise.reject(new Error('lost on the way'))
+  }
+  await stub.join(bruno)
+  d1.db.batch = real
+  await stub.leave(bruno.id)
+  expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  await real(late)
+  expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  expect(await roomRow(id)).toMatchObject({ player_count: 1 })
+})
+
+it('whoever comes first is answered when D1 has theirs, also while the crowd goes on coming', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  const people = await Promise.all(Array.from({ length: 12 }, (_, i) => aPerson(`Ospite ${i}`)))
+  const d1 = await breakD1(stub, null)
+  const room = await runInDurableObject(stub, (room: Room) => room)
+  const [first, ...others] = people
+  const answered: string[] = []
+  // With each answer of D1 the next one joins: without a pause the outbox would never be empty.
+  d1.onAnswer = () => {
+    const next = others.shift()
+    if (next) void room.join(next).then(() => answered.push(next.fullName))
+  }
+  // Counted in the object, the moment it answers: the answer's own way takes time, and the crowd goes on.
+  const calls = await runInDurableObject(stub, async (room: Room) => {
+    if (first) await room.join(first)
+    return d1.calls
+  })
+  expect(calls).toBeLessThanOrEqual(2)
+  await eventually(() => expect(answered).toHaveLength(11))
+  expect(await waitingWrites(stub)).toBe(0)
+})
+
+it('simultaneous joins share one D1 write (group commit)', async () => {
+  const { id, stub } = await aRoom(await aPerson('Ada'))
+  const people = await Promise.all(Array.from({ length: 40 }, (_, i) => aPerson(`Ospite ${i}`)))
+  const d1 = await breakD1(stub, null)
+  const room = await runInDurableObject(stub, (room: Room) => room)
+  // The first one's write is held until the room has taken all the others, however slowly they come.
+  d1.onCall = async () => {
+    await vi.waitUntil(() => room.parts.store.room?.playerCount === 41, { interval: 5, timeout: 30_000 })
+  }
+  await Promise.all(people.map((person) => stub.join(person)))
+  await eventually(async () => expect(await directoryOf(id)).toHaveLength(41))
+  expect(d1.calls, 'the first one’s, and one for all the others').toBe(2)
+})
+
+it('an outbox entry is struck out only if its number is still the one that was sent', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  const room = await runInDurableObject(stub, (room: Room) => room)
+  let left: Promise<unknown> | null = null
+  d1.onAnswer = () => {
+    d1.onAnswer = null
+    left = room.leave(bruno.id) // while the answer to the join is on its way
+  }
+  await stub.join(bruno)
+  await left
+  await runDurableObjectAlarm(stub)
+  expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  expect(await waitingWrites(stub)).toBe(0)
+})
+
+it('words are read after the write, in the same batch: who finishes just before it is not missed', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  const words = tenWords('speranza')
+  d1.onCall = () => finish(bruno.id, words)
+  await stub.join(bruno)
+  expect(await wordsOf(stub, bruno.id)).toEqual(words)
+})
+
+it('a room that nobody is missing from owes nothing and has no alarm', async () => {
+  const { stub } = await aRoom(await aPerson('Ada'))
+  expect(await waitingWrites(stub)).toBe(0)
+  expect(await alarmOf(stub)).toBeNull()
+  expect((await env.FANOUT.getByName('2025').state()).debts.directoryWrites).toBe(0)
+})

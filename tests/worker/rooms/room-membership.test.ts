@@ -1,0 +1,230 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import type { PlayersQuery } from '../../../shared/api/bodies.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import { aLargeRoom, rowsRead } from '../../support/large-rooms.ts'
+import {
+  aPerson,
+  aRoom,
+  breakD1,
+  CONDITIONS,
+  directoryOf,
+  roomRow,
+  SEASON,
+  unique,
+  viewOf,
+} from '../../support/rooms.ts'
+
+describe.each(CONDITIONS)('a room %s', (_, between) => {
+  it('is entered by its owner at once, and the directory knows when the creation is answered', async () => {
+    const ada = await aPerson('Ada Rossi')
+    const { id, stub } = await aRoom(ada, { name: 'Cenone' })
+    await between(stub)
+    expect(await stub.look(ada.id)).toMatchObject({
+      ok: true,
+      value: {
+        id,
+        name: 'Cenone',
+        isOpen: true,
+        isClosing: false,
+        isMember: true,
+        ownerId: ada.id,
+        playerCount: 1,
+        season: SEASON,
+      },
+    })
+    expect(await directoryOf(id)).toMatchObject([{ user_id: ada.id, present: 1 }])
+    expect(await roomRow(id)).toMatchObject({
+      name: 'Cenone',
+      is_open: 1,
+      player_count: 1,
+      player_names: '["Ada Rossi"]',
+    })
+  })
+
+  it('lists the owner first, then the others in Italian alphabetical order', async () => {
+    const [ada, zoe, eli, bruno] = [
+      await aPerson('Ada'),
+      await aPerson('Zoe'),
+      await aPerson('Èli'),
+      await aPerson('bruno'),
+    ]
+    const { id, stub } = await aRoom(zoe)
+    for (const person of [eli, ada, bruno]) {
+      await stub.join(person)
+      await between(stub)
+    }
+    const view = await stub.look(ada.id)
+    expect(view.ok && view.value.players.map((player) => player.fullName)).toEqual(['Zoe', 'Ada', 'bruno', 'Èli'])
+    expect(JSON.parse((await roomRow(id))?.player_names ?? '')).toEqual(['Zoe', 'Ada', 'bruno', 'Èli'])
+  })
+
+  it('is entered once however often someone asks', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await between(stub)
+    expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2, isMember: true })
+  })
+
+  it('is left for good: the directory keeps the row as not present (DIRECTORY-CATCHES-UP)', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { id, stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await between(stub)
+    expect(await stub.leave(bruno.id)).toEqual({ ok: true, value: null })
+    await between(stub)
+    expect(await stub.leave(bruno.id)).toEqual({ ok: true, value: null })
+    expect(await stub.look(bruno.id)).toMatchObject({ ok: true, value: { isMember: false, playerCount: 1 } })
+    expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
+  })
+
+  it('ONLY-THE-OWNER closes and deletes, and the owner cannot leave', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { stub } = await aRoom(ada)
+    await stub.join(bruno)
+    await between(stub)
+    expect(await stub.close(bruno.id)).toEqual({ ok: false, code: 'room/not-owner' })
+    expect(await stub.remove(bruno.id)).toEqual({ ok: false, code: 'room/not-owner' })
+    expect(await stub.leave(ada.id)).toEqual({ ok: false, code: 'room/owner-cannot-leave' })
+  })
+
+  it('SEASON-IS-PART-OF-THE-KEY: a person of another season cannot join', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aRoom(ada)
+    await between(stub)
+    const late = await aPerson('Bruno', undefined, 2026)
+    expect(await stub.join(late)).toEqual({ ok: false, code: 'room/other-season' })
+    expect(await stub.look(late.id)).toMatchObject({ ok: true, value: { isMember: false } })
+  })
+
+  it('MEGA-NAMES-ARE-SHORT: the mega room keeps no family name, and nobody leaves it', async () => {
+    const maria = await aPerson('Maria De Rossi')
+    const { id, stub } = await aRoom(null, { isMega: true, name: 'Mega stanza' })
+    await stub.join(maria)
+    await between(stub)
+    const view = await stub.look(maria.id)
+    expect(view).toMatchObject({ ok: true, value: { ownerId: 'operator', playerCount: 1 } })
+    expect(JSON.stringify(view)).not.toContain('Rossi')
+    expect(view.ok && view.value.players[0]?.fullName).toBe('Maria D.')
+    expect((await roomRow(id))?.player_names).toBe('["Maria D."]')
+    const search = await stub.players({ limit: 10, q: 'maria de', after: undefined })
+    expect(search).toMatchObject({ ok: true, value: { players: [] } })
+    expect(await stub.players({ limit: 10, q: 'MARIA D', after: undefined })).toMatchObject({
+      ok: true,
+      value: { players: [{ fullName: 'Maria D.' }], next: null },
+    })
+    expect(
+      JSON.stringify(
+        await runInDurableObject(stub, (room: Room) => room.parts.store.sql.exec('SELECT * FROM players').toArray()),
+      ),
+    ).not.toContain('Rossi')
+    expect(await stub.leave(maria.id)).toEqual({ ok: false, code: 'room/mega' })
+  })
+
+  it('turns a long list in pages that together are the whole list, each player once', async () => {
+    const owner = await aPerson('Zita')
+    const { stub } = await aRoom(owner)
+    const names = ['Anna', 'Ànna', 'anna', 'Bea', 'Ciro', 'Dora', 'Anna']
+    for (const name of names) await stub.join(await aPerson(name))
+    await between(stub)
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const page = await stub.players({ limit: 3, after, q: undefined })
+      if (!page.ok) throw new Error(page.code)
+      seen.push(...page.value.players.map((player) => player.fullName))
+      after = page.value.next ?? undefined
+    } while (after !== undefined)
+    const whole = await stub.look(owner.id)
+    expect(seen).toEqual(whole.ok && whole.value.players.map((player) => player.fullName))
+    expect(seen).toHaveLength(8)
+    expect(await stub.players({ limit: 3, after: 'nonsense', q: undefined })).toEqual({
+      ok: false,
+      code: 'request/malformed',
+    })
+  })
+})
+
+it('of those who come together each is answered in their place: one twice, one in already, one of another season', async () => {
+  const [ada, bruno, carla] = [await aPerson('Ada'), await aPerson('Bruno'), await aPerson('Carla')]
+  const { id, stub } = await aRoom(ada)
+  const stranger = { ...(await aPerson('Dario')), season: SEASON - 1 }
+  const came = await runInDurableObject(stub, (room: Room) =>
+    room
+      .joinMany([bruno, carla, ada, stranger, carla])
+      .then((answer) => [answer, room.parts.store.wordsAfter('', 10).map((player) => player.id)]),
+  )
+  const members = [ada, bruno, carla].map((person) => person.id).sort()
+  expect(came).toMatchObject([
+    {
+      ok: true,
+      value: { refusals: [null, null, null, 'room/other-season', null], snapshot: { members: new Set(members) } },
+    },
+    members,
+  ])
+  expect(await roomRow(id)).toMatchObject({ player_count: 3, player_names: '["Ada","Bruno","Carla"]' })
+  expect((await directoryOf(id)).filter(({ present }) => present === 1)).toHaveLength(3)
+})
+
+it('a look at an id that was never created stores nothing', async () => {
+  const id = unique('nobody')
+  const stub = env.ROOMS.getByName(id)
+  expect(await stub.look('anyone')).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.join(await aPerson('Ada'))).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.leave('anyone')).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.close('anyone')).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.remove('anyone')).toEqual({ ok: false, code: 'room/not-found' })
+  await stub.forget('anyone')
+  await stub.deliverWords('anyone', ['pace'])
+  await stub.speechChanged(7)
+  const left = await runInDurableObject(stub, async (_, state) => ({
+    tables: state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
+    alarm: await state.storage.getAlarm(),
+  }))
+  expect(left).toEqual({ tables: [], alarm: null })
+  expect(await roomRow(id)).toBeNull()
+})
+
+it('the same creation again is the same room, with one player', async () => {
+  const ada = await aPerson('Ada')
+  const { id } = await aRoom(ada)
+  const { stub } = await aRoom(ada, { id, name: 'Another name' })
+  expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { name: 'Cenone dai Rossi', playerCount: 1 } })
+})
+
+it('joins while D1 is away are taken, and seen by who looks', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  await breakD1(stub, 'before')
+  expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2 })
+})
+
+it('a page of a search costs the page, wherever the names stand in a large room', async () => {
+  const { stub } = await aLargeRoom(3000) // «Nome 0» to «Nome 2999»
+  await runInDurableObject(stub, ({ parts }: Room) =>
+    parts.store.sql.exec("UPDATE players SET full_name = 'Zeno', name_key = 'zeno' WHERE full_name = 'Nome 7'"),
+  )
+  const read = (query: PlayersQuery) => rowsRead(stub, ({ parts }) => parts.views.players(query))
+  expect(await read({ limit: 10, q: 'zeno', after: undefined })).toBeLessThan(40)
+  expect(await read({ limit: 10, q: undefined, after: undefined })).toBeLessThan(40)
+  const first = await stub.players({ limit: 10, q: 'nome 2', after: undefined })
+  if (!first.ok) throw new Error(first.code)
+  expect(await read({ limit: 10, q: 'nome 2', after: first.value.next ?? '' })).toBeLessThan(40)
+})
+
+it('a search turned page by page finds everyone whose name begins so, the owner first, and nobody else', async () => {
+  const owner = await aPerson('Anna Zeta')
+  const { stub } = await aRoom(owner)
+  for (const name of ['Anna Beta', 'Annamaria', 'Bea', 'Àn', 'An', 'Anna Beta']) await stub.join(await aPerson(name))
+  const seen: string[] = []
+  for (let after: string | undefined, more = true; more; ) {
+    const page = await stub.players({ limit: 2, q: ' ANN', after })
+    if (!page.ok) throw new Error(page.code)
+    seen.push(...page.value.players.map(({ fullName }) => fullName))
+    after = page.value.next ?? undefined
+    more = after !== undefined
+  }
+  expect(seen).toEqual(['Anna Zeta', 'Anna Beta', 'Anna Beta', 'Annamaria'])
+})

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import { RULE_IDS } from '../../../shared/rules.ts'
+import { app } from '../../../worker/app.ts'
+import type { Bindings } from '../../../worker/env.ts'
+import page from '../../../index.html?raw'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, ORIGIN } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import { eventually } from '../../support/time.ts'
+
+const GENERAL = 'DIECI PAROLE'
+
+/** The platform's own service for built files; what it is asked is looked at too. */
+const asked: Request[] = []
+const assets = (): Fetcher =>
+  ({
+    fetch: (request: Request) => {
+      asked.push(request)
+      const headers = { 'content-type': 'text/html; charset=utf-8', etag: '"built"' }
+      return Promise.resolve(new Response(request.method === 'HEAD' ? null : page, { headers }))
+    },
+  }) as unknown as Fetcher // the one method that is called
+
+const look = async (path: string, init: RequestInit = {}, more: Partial<Bindings> = {}) => {
+  const bindings: Bindings = { ...env, ASSETS: assets(), ...more }
+  const response = await app.request(`${ORIGIN}${path}`, init, bindings)
+  return { response, html: await response.text() }
+}
+
+/** A room's page does not wait long for its name: a loaded machine's D1 gets more than one chance. */
+const lookWithName = (path: string, init?: RequestInit) =>
+  eventually(async () => {
+    const seen = await look(path, init)
+    expect(titleOf(seen.html)).not.toBe(GENERAL)
+    return seen
+  })
+
+/** What a messenger makes of a tag: entities decoded. */
+const decode = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const tag = (html: string, property: string): string | undefined => {
+  const found = new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(html)?.[1]
+  return found === undefined ? undefined : decode(found)
+}
+const titleOf = (html: string): string => decode(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '')
+
+const aRoom = async (name: string): Promise<{ id: string; owner: Awaited<ReturnType<typeof aPlayer>> }> => {
+  const owner = await aPlayer()
+  const { body } = await owner.client.post<{ id: string }>(paths.rooms(), { name, rules: [...RULE_IDS] })
+  return { id: body.id, owner }
+}
+
+beforeEach(() => {
+  asked.length = 0
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the preview of a room’s link', () => {
+  it('has its name in title, og and twitter tags, and whole addresses', async () => {
+    const { id } = await aRoom('Cenone dai Rossi')
+    const { html } = await lookWithName(`/stanza/${id}`)
+    expect(titleOf(html)).toBe('Cenone dai Rossi · DIECI PAROLE')
+    for (const property of ['og:title', 'twitter:title']) expect(tag(html, property)).toBe('Cenone dai Rossi')
+    for (const property of ['description', 'og:description', 'twitter:description']) {
+      expect(tag(html, property)).toContain('«Cenone dai Rossi»')
+    }
+    expect(tag(html, 'og:url')).toBe(`${ORIGIN}/stanza/${id}`)
+    for (const property of ['og:image', 'twitter:image']) {
+      expect(tag(html, property)).toBe(`${ORIGIN}/pictures/preview.png`)
+    }
+  })
+
+  it.each([
+    [`"><script>alert(1)</script>`],
+    [`A "virgolette" & 'apici'`],
+    ['&lt;script&gt; &quot; &amp; &#60;'],
+    ['</title><img src=x onerror=alert(1)>'],
+    ['$& $1 \\0 {{x}}'],
+  ])('escapes %s: the tag says it as it is, and the page is the same otherwise', async (name) => {
+    const { id } = await aRoom(name)
+    const { html } = await lookWithName(`/stanza/${id}`)
+    expect(tag(html, 'og:title')).toBe(name)
+    expect(titleOf(html)).toBe(`${name} · DIECI PAROLE`)
+    const without = (text: string): string =>
+      text.replaceAll(/<title>.*?<\/title>/gs, '').replaceAll(/content="[^"]*"/g, '')
+    expect(without(html)).toBe(without(page))
+  })
+
+  it('says nothing of players, words or state, whoever asks', async () => {
+    const { id, owner } = await aRoom('Cenone')
+    const stranger = await lookWithName(`/stanza/${id}`)
+    const cookie = [...owner.client.cookies].map((pair) => pair.join('=')).join('; ')
+    const asOwner = await lookWithName(`/stanza/${id}`, { headers: { cookie } })
+    await owner.client.post(paths.close(id))
+    const closed = await lookWithName(`/stanza/${id}`)
+    expect(asOwner.html).toBe(stranger.html)
+    expect(closed.html).toBe(stranger.html)
+    const { fullName } = (await owner.client.get<{ user: { fullName: string } }>(paths.session)).body.user
+    expect(stranger.html).not.toContain(fullName)
+    expect(stranger.response.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('is not for search engines, and never answered as «not changed»', async () => {
+    const { id } = await aRoom('Cenone')
+    const { response } = await look(`/stanza/${id}`, { headers: { 'if-none-match': '"built"' } })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('etag')).toBeNull()
+    expect(asked[0]?.headers.get('if-none-match')).toBeNull()
+    expect(response.headers.get('content-type')).toContain('text/html')
+    expect(response.headers.get('content-security-policy')).toBeNull()
+  })
+
+  it('a HEAD is answered without a body', async () => {
+    const { id } = await aRoom('Cenone')
+    const { response, html } = await look(`/stanza/${id}`, { method: 'HEAD' })
+    expect([response.status, html]).toEqual([200, ''])
+  })
+})
+
+describe('the general preview', () => {
+  it.each([
+    ['an unknown room', '/stanza/23456789abcd'],
+    ['no room’s id', '/stanza/%22%3E%3Cscript%3E'],
+    ['the page that makes rooms', '/stanza/nuova'],
+    ['no room at all', '/stanza/'],
+    ['a longer path', '/stanza/23456789abcd/x'],
+    ['the first page', '/'],
+  ])('is what %s gets', async (_, path) => {
+    const { html, response } = await look(path)
+    expect(response.status).toBe(200)
+    expect(titleOf(html)).toBe(GENERAL)
+    expect(tag(html, 'og:title')).toBe(GENERAL)
+    expect(tag(html, 'og:url')).toBe(`${ORIGIN}/`)
+    expect(tag(html, 'og:image')).toBe(`${ORIGIN}/pictures/preview.png`)
+  })
+
+  it('DELETING-IS-REMEMBERED: is what a deleted room gets', async () => {
+    const { id, owner } = await aRoom('Cenone segreto')
+    await owner.client.call('DELETE', paths.room(id))
+    const { html } = await look(`/stanza/${id}`)
+    expect(tag(html, 'og:title')).toBe(GENERAL)
+    expect(html).not.toContain('segreto')
+  })
+
+  it('is there when D1 is away, and when it takes too long', async () => {
+    const { id } = await aRoom('Cenone')
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const away = await look(`/stanza/${id}`, {}, { DB: faultyD1(env.DB, 'before').db })
+    expect([away.response.status, tag(away.html, 'og:title')]).toEqual([200, GENERAL])
+    const lines = logged.mock.calls
+      .map(([line]) => String(line))
+      .filter((line) => line.includes('preview-without-name'))
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', room: id }])
+    expect(lines.join(), 'the room is named by its id alone').not.toContain('Cenone')
+    const slow = faultyD1(env.DB, null)
+    const answer = Promise.withResolvers<void>()
+    slow.onCall = () => answer.promise
+    const late = await look(`/stanza/${id}`, {}, { DB: slow.db })
+    answer.resolve()
+    expect([late.response.status, tag(late.html, 'og:title')]).toEqual([200, GENERAL])
+  })
+})

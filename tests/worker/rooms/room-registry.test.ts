@@ -1,0 +1,174 @@
+/** How many rooms one account may make in a season, and who remembers it. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
+import { refusalSentence } from '../../../shared/refusal-sentences.ts'
+import { env, type TestBindings } from '../../support/bindings.ts'
+import { aPlayer, Client, operator, type Player, signIn, uniqueEmail } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyRooms } from '../../support/faulty-rooms.ts'
+import '../../support/mailbox.ts'
+
+const YEAR = 2025
+const LIMIT = 100
+const real = { DB: env.DB, ROOMS: env.ROOMS, REGISTRY: env.REGISTRY }
+/** A new one each time: that of an object that has died reaches nothing. */
+const registry = (season = YEAR) => real.REGISTRY.getByName(String(season))
+
+// The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
+beforeAll(() => runInDurableObject(registry(), () => undefined))
+afterEach(() => {
+  vi.restoreAllMocks()
+  Object.assign(env, real)
+})
+
+type Made = { id: string } & Problem
+const make = ({ client }: Player, requestId?: string) =>
+  client.post<Made>(paths.rooms(), { name: 'Cenone', rules: [], ...(requestId === undefined ? {} : { requestId }) })
+
+/** As many as there may be but these, put straight into the registry: what making them leaves behind there. */
+async function makeAllBut(left: number, { user }: Player): Promise<void> {
+  await runInDurableObject(registry(), async (object) => {
+    for (let n = 0; n < LIMIT - left; n++) await object.register(`${user.id}-${n}`, user.id)
+  })
+}
+
+const storedTables = (season: number) =>
+  runInDurableObject(registry(season), (_, { storage }) =>
+    storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
+  )
+
+describe('100 rooms a season made by one account', () => {
+  it('three hundred asked for at once are a hundred rooms, and the rest is told why', async () => {
+    const ada = await aPlayer()
+    const answers = await Promise.all(Array.from({ length: 300 }, () => make(ada)))
+    const made = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect([made.length, new Set(made.map(({ body }) => body.id)).size]).toEqual([LIMIT, LIMIT])
+    for (const { status, body } of refused) {
+      expect([status, body.code, body.detail]).toEqual([409, 'room/too-many', refusalSentence('room/too-many')])
+    }
+    const rows = await env.DB.prepare('SELECT count(*) AS n FROM rooms WHERE owner_id = ?1')
+      .bind(ada.user.id)
+      .first('n')
+    expect(rows).toBe(LIMIT)
+  })
+
+  it('the hundredth request, repeated, is the hundredth room, also when nothing more may be made', async () => {
+    const ada = await aPlayer()
+    await makeAllBut(1, ada)
+    const last = await make(ada, 'la-centesima')
+    expect(last.status).toBe(201)
+    expect((await make(ada, 'la-centunesima')).body.code).toBe('room/too-many')
+    expect((await make(ada, 'la-centesima')).body).toEqual(last.body)
+    await evictDurableObject(registry())
+    expect((await make(ada, 'la-centesima')).body).toEqual(last.body)
+    expect((await make(ada, 'la-centunesima')).status).toBe(409)
+  })
+
+  it('a request that is repeated at once is counted once', async () => {
+    const ada = await aPlayer()
+    await makeAllBut(2, ada)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => make(ada, 'venti-volte')))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    expect((await make(ada)).status).toBe(201)
+    expect((await make(ada)).status).toBe(409)
+  })
+
+  it('a room that was deleted, or passed to somebody else, still counts for who made it, and not for who has it', async () => {
+    const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
+    await makeAllBut(1, ada)
+    const { id } = (await make(ada)).body
+    expect((await ada.client.delete(paths.room(id))).status).toBe(204)
+    expect((await make(ada)).status).toBe(409)
+
+    await makeAllBut(1, bruno)
+    const carla = await aPlayer('Carla')
+    const passedOn = (await make(carla)).body.id
+    await bruno.client.post(paths.join(passedOn))
+    expect((await carla.client.delete(paths.me)).status).toBe(204)
+    expect((await bruno.client.get<RoomView>(paths.room(passedOn))).body.ownerId).toBe(bruno.user.id)
+    expect((await make(bruno)).status).toBe(201)
+  })
+
+  it('is each account’s and each season’s own', async () => {
+    const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
+    await makeAllBut(0, ada)
+    expect((await make(ada)).status).toBe(409)
+    expect((await make(bruno)).status).toBe(201)
+    expect(await registry(2024).register('another-season', ada.user.id)).toBe(true)
+    expect((await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })).status).toBe(200)
+    const mega = await operator.call<Made>('POST', paths.operator.megaRoom(YEAR), { name: 'Mega', rules: [] })
+    expect(mega.status).toBe(200)
+  })
+
+  it('is refused last: signed in, profile, name, too many', async () => {
+    const ada = await aPlayer()
+    await makeAllBut(0, ada)
+    const signedIn = new Client()
+    await signIn(signedIn, uniqueEmail())
+    const codes = [
+      (await new Client().post(paths.rooms(), { name: ' ', rules: [] })).body.code,
+      (await signedIn.post(paths.rooms(), { name: ' ', rules: [] })).body.code,
+      (await ada.client.post(paths.rooms(), { name: ' ', rules: [] })).body.code,
+      (await make(ada)).body.code,
+    ]
+    expect(codes).toEqual(['auth/required', 'me/no-profile', 'room/bad-name', 'room/too-many'])
+  })
+
+  it('a room whose making was cut short between the two objects is made by the same request again', async () => {
+    const ada = await aPlayer()
+    await makeAllBut(1, ada)
+    const faulty = faultyRooms(real.ROOMS)
+    faulty.onCall = () => {
+      throw Object.assign(new Error('reset'), { retryable: true })
+    }
+    env.ROOMS = faulty.rooms
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect((await make(ada, 'interrotta')).status).toBe(503)
+    env.ROOMS = real.ROOMS
+    expect((await make(ada, 'un-altra-stanza')).body.code).toBe('room/too-many')
+    expect((await make(ada, 'interrotta')).status).toBe(201)
+  })
+
+  it('a room can still be made while D1 is away', async () => {
+    const ada = await aPlayer()
+    env.DB = faultyD1(real.DB, 'before').db
+    expect((await make(ada)).status).toBe(201)
+  })
+
+  it('the registry out of reach makes no room: 503, and one that was reset is asked once more', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const ada = await aPlayer()
+    const faulty = faultyRooms(real.ROOMS)
+    env.ROOMS = faulty.rooms
+    let asked = 0
+    const failing = (sign: object, times: number) =>
+      ({
+        getByName: (name: string) => ({
+          register: async (id: string, maker: string) => {
+            if (++asked <= times) throw Object.assign(new Error('out of reach'), sign)
+            return real.REGISTRY.getByName(name).register(id, maker)
+          },
+        }),
+      }) as unknown as TestBindings['REGISTRY'] // the one call that is made
+    env.REGISTRY = failing({ overloaded: true }, 1)
+    expect([(await make(ada)).body.code, asked]).toEqual(['server/overloaded', 1])
+    asked = 0
+    env.REGISTRY = failing({ retryable: true }, 2)
+    expect([(await make(ada)).body.code, asked]).toEqual(['server/unavailable', 2])
+    expect(faulty.calls.filter((call) => call.startsWith('create'))).toEqual([])
+    asked = 0
+    env.REGISTRY = failing({ durableObjectReset: true }, 1)
+    expect([(await make(ada)).status, asked]).toEqual([201, 2])
+  })
+
+  it('a look at a registry leaves nothing stored', async () => {
+    const stub = registry(1998)
+    expect([await stub.madeBy('nobody'), await stub.progress()]).toEqual([[], null])
+    await stub.forgetMaker('nobody')
+    expect(await stub.rebuildDirectory(1998)).toEqual({ rooms: 0 })
+    expect(await storedTables(1998)).toEqual([])
+  })
+})

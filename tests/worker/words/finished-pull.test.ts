@@ -1,0 +1,185 @@
+/** The mega room fetches who has finished: finishing itself never calls it. */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import { join } from '../../../worker/room/commands/membership.ts'
+import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, tenWords } from '../../support/client.ts'
+import { aLargeRoom } from '../../support/large-rooms.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  finish,
+  type RoomStub,
+  tenWords as words,
+  wordsOf,
+} from '../../support/rooms.ts'
+import { watch } from '../../support/sockets.ts'
+import { alarmsAreRungByHand } from '../../support/time.ts'
+import '../../support/mailbox.ts'
+
+const aMegaRoom = () => aRoom(null, { isMega: true })
+const cursorOf = (stub: RoomStub) => runInDurableObject(stub, (room: Room) => room.parts.store.room?.finishCursor)
+
+describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
+  it('finishing does not call it, and owes it nothing', async () => {
+    const player = await aPlayer()
+    const { stub } = await aMegaRoom()
+    await stub.join({ id: player.user.id, fullName: player.user.fullName, season: 2025 })
+    expect((await player.client.post(paths.finish, { words: tenWords() })).status).toBe(200)
+    expect(await wordsOf(stub, player.user.id)).toBeNull()
+    const row = await env.DB.prepare('SELECT delivered_at FROM users WHERE account_id = ?1')
+      .bind(player.user.id)
+      .first<{ delivered_at: number | null }>()
+    expect(row?.delivered_at).not.toBeNull()
+  })
+
+  it('whoever begins to watch makes it look, and it looks again for as long as somebody watches', async () => {
+    const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+    const { stub } = await aMegaRoom()
+    await stub.join(ada)
+    await stub.join(bruno)
+    await finish(ada.id, words('ada'))
+    const watcher = await watch(stub, 'someone')
+    await runDurableObjectAlarm(stub)
+    await watcher.until((frame) => frame.type === 'changes' && frame.finishedCount === 1)
+    await evictDurableObject(stub)
+    await finish(bruno.id, words('bruno'))
+    await runDurableObjectAlarm(stub)
+    await watcher.until((frame) => frame.type === 'changes' && frame.finishedCount === 2)
+    watcher.socket.close(1000)
+    await watcher.closed
+    await runDurableObjectAlarm(stub)
+    await runDurableObjectAlarm(stub)
+    expect(await alarmOf(stub)).toBeNull()
+  })
+
+  it('who finished before they came in has their words with the join', async () => {
+    const ada = await aPerson('Ada', words('ada'))
+    const { stub } = await aMegaRoom()
+    await watch(stub, 'someone')
+    await runDurableObjectAlarm(stub) // the cursor is past her now
+    await stub.join(ada)
+    expect(await wordsOf(stub, ada.id)).toEqual(words('ada'))
+  })
+
+  it('what it has not fetched it has when it closes', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aMegaRoom()
+    await stub.join(ada)
+    await finish(ada.id, words('ada'))
+    expect(await stub.close(null)).toMatchObject({ ok: true, value: { isDone: true } })
+    expect(await wordsOf(stub, ada.id)).toEqual(words('ada'))
+  })
+
+  it('D1 away: the cursor stays, and the alarm looks again', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aMegaRoom()
+    await stub.join(ada)
+    await finish(ada.id, words('ada'))
+    const watcher = await watch(stub, 'someone')
+    await runDurableObjectAlarm(stub)
+    await watcher.until((frame) => frame.type === 'changes' && frame.finishedCount === 1)
+    const cursor = await cursorOf(stub)
+    const bruno = await aPerson('Bruno')
+    await stub.join(bruno)
+    await breakD1(stub, 'before')
+    await finish(bruno.id, words('bruno'))
+    await runDurableObjectAlarm(stub)
+    expect(await cursorOf(stub)).toBe(cursor)
+    expect(await alarmOf(stub)).not.toBeNull()
+    await breakD1(stub, null)
+    await runDurableObjectAlarm(stub)
+    expect(await wordsOf(stub, bruno.id)).toEqual(words('bruno'))
+  })
+
+  it('CLOSED-IS-FINAL: a page that D1 answers after the closing changes nothing', async () => {
+    const ada = await aPerson('Ada')
+    const { stub } = await aMegaRoom()
+    await stub.join(ada)
+    const late = await runInDurableObject(stub, async (room: Room) => {
+      await finish(ada.id, words('ada'))
+      const pull = pullFinished(room.parts) // its question is on the way
+      room.parts.store.patch({ phase: 'closed' })
+      await pull
+      return room.parts.store.player(ada.id)?.words
+    })
+    expect(late).toBeNull()
+  })
+
+  it('two at once take a page once: the other finds that it was taken, and looks for the next', async () => {
+    const people = await Promise.all(['Ada', 'Bruno', 'Carla'].map((name) => aPerson(name)))
+    const { stub } = await aMegaRoom()
+    const { db } = await breakD1(stub, null)
+    const asked = vi.spyOn(db, 'prepare')
+    await runInDurableObject(stub, async ({ parts }: Room) => {
+      join(parts, people)
+      for (const person of people) await finish(person.id, words('w'))
+      const taken = vi.spyOn(parts.store, 'setWordsOfMany')
+      await Promise.all([pullFinished(parts), pullFinished(parts)])
+      expect(taken).toHaveBeenCalledOnce()
+      expect(parts.store.room?.finishedCount).toBe(3)
+    })
+    expect(asked.mock.calls.filter(([query]) => query.includes('finish_number > ?2'))).toHaveLength(3)
+  })
+})
+
+describe('FINISHED-WORDS-ARRIVE in a mega room of thousands', () => {
+  alarmsAreRungByHand()
+
+  it('one alarm fetches all who have finished, also when they are more than D1 is asked for at once', async () => {
+    await env.DB.prepare('DELETE FROM users').run() // their numbers are given to the thousands
+    const { stub, players } = await aLargeRoom(3003, [], true)
+    const finished = players.filter((player) => player.words.length > 0)
+    await watch(stub, 'someone')
+    await runDurableObjectAlarm(stub)
+    expect(await runInDurableObject(stub, (room: Room) => room.parts.store.room?.finishedCount)).toBe(2002)
+    expect(finished).toHaveLength(2002)
+    const last = finished.at(-1)
+    expect(await wordsOf(stub, last?.id ?? '')).toEqual(last?.words)
+  })
+})
+
+it('finish numbers rise in the order in which D1 locked, one season beside the other', async () => {
+  const numbers = async (season: number) =>
+    (
+      await env.DB.prepare(
+        'SELECT finish_number FROM users WHERE season = ?1 AND has_finished = 1 ORDER BY finished_at, finish_number',
+      )
+        .bind(season)
+        .all<{ finish_number: number }>()
+    ).results.map((row) => row.finish_number)
+  const players = [await aPlayer(), await aPlayer()]
+  const before = (await numbers(2025)).length
+  for (const { client } of players) await client.post(paths.finish, { words: tenWords() })
+  const all = await numbers(2025)
+  expect(all).toHaveLength(before + 2)
+  expect(new Set(all).size).toBe(all.length)
+  const own = await Promise.all(
+    players.map(({ user }) =>
+      env.DB.prepare('SELECT finish_number AS n FROM users WHERE account_id = ?1').bind(user.id).first<{ n: number }>(),
+    ),
+  )
+  expect(own[1]?.n).toBe((own[0]?.n ?? 0) + 1)
+})
+
+it('a finish number is not given again when whoever had it has deleted their account', async () => {
+  const numberOf = async (id: string) =>
+    (
+      await env.DB.prepare('SELECT finish_number AS n FROM users WHERE account_id = ?1')
+        .bind(id)
+        .first<{ n: number | null }>()
+    )?.n ?? 0
+  await env.DB.prepare('INSERT OR IGNORE INTO seasons (year, created_at, updated_at) VALUES (2025, 0, 0)').run()
+  const [gone, next] = [await aPlayer(), await aPlayer()]
+  await gone.client.post(paths.finish, { words: tenWords() })
+  const last = await numberOf(gone.user.id)
+  expect((await gone.client.delete(paths.me)).status).toBe(204)
+  expect(await numberOf(gone.user.id)).toBe(0)
+  await next.client.post(paths.finish, { words: tenWords() })
+  expect(await numberOf(next.user.id)).toBeGreaterThan(last)
+})

@@ -1,0 +1,383 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Problem, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, type Player, sessionOf, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import '../../support/mailbox.ts'
+import { stopTime } from '../../support/time.ts'
+
+const SEASON = 2025
+const realD1 = env.DB
+const BONUS = ['pace', 'costituzione', 'giovani', 'europa']
+
+const setSeason = (facts: { speech?: string | null; deadline?: number | null; bonus?: string[] } = {}) =>
+  realD1
+    .prepare(
+      `INSERT INTO seasons (year, bonus_words, words_deadline, speech, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, 0, 0)
+       ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words, words_deadline = excluded.words_deadline,
+         speech = excluded.speech`,
+    )
+    .bind(SEASON, JSON.stringify(facts.bonus ?? BONUS), facts.deadline ?? null, facts.speech ?? null)
+    .run()
+
+beforeEach(() => setSeason())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  env.DB = realD1
+})
+
+const save = ({ client }: Player, words: string[], rev?: number) =>
+  client.put<SavedWords & Problem>(paths.words, rev === undefined ? { words } : { words, rev })
+const finish = ({ client }: Player, words: string[], rev?: number) =>
+  client.post<User & Problem>(paths.finish, rev === undefined ? { words } : { words, rev })
+const stored = async ({ client }: Player) => (await sessionOf(client)).user
+
+/** Changes the world after the request has been read and before its first statement reaches D1. */
+const justBeforeTheWrite = (change: () => Promise<unknown>): void => {
+  const faulty = faultyD1(realD1, null)
+  faulty.onCall = async () => {
+    faulty.onCall = null
+    await change()
+  }
+  env.DB = faulty.db
+}
+
+describe('the profile', () => {
+  it('is made once, keeps its name, and answers the one that is there', async () => {
+    const client = new Client()
+    await signIn(client, uniqueEmail())
+    const first = await client.post<User>(paths.me, { fullName: '  Maria   De Rossi ' })
+    expect([first.status, first.body]).toEqual([
+      201,
+      { id: first.body.id, fullName: 'Maria De Rossi', words: [], hasFinished: false, rev: 0 },
+    ])
+    const again = await client.post<User>(paths.me, { fullName: 'Un Altro' })
+    expect([again.status, again.body.fullName]).toEqual([200, 'Maria De Rossi'])
+  })
+
+  it.each([[''], ['   '], ['\u200b'], ['x'.repeat(61)], ['a\u0007b']])(
+    'is refused with the name %j',
+    async (fullName) => {
+      const client = new Client()
+      await signIn(client, uniqueEmail())
+      const answer = await client.post(paths.me, { fullName })
+      expect([answer.status, answer.body.code]).toEqual([422, 'me/bad-name'])
+    },
+  )
+
+  it('is asked for before words: 409 me/no-profile', async () => {
+    const client = new Client()
+    await signIn(client, uniqueEmail())
+    expect((await client.put(paths.words, { words: [] })).body.code).toBe('me/no-profile')
+    expect((await client.post(paths.finish, { words: tenWords() })).body.code).toBe('me/no-profile')
+  })
+})
+
+describe('saving words', () => {
+  it('ACKNOWLEDGED-IS-STORED: what is answered stands in D1, normalised, with the server’s time', async () => {
+    const player = await aPlayer()
+    stopTime()
+    const answer = await save(player, [' Salute ', 'LAVORO'])
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ words: ['salute', 'lavoro'], rev: 1, savedAt: new Date().toISOString() })
+    expect(await stored(player)).toMatchObject({ words: ['salute', 'lavoro'], rev: 1, hasFinished: false })
+  })
+
+  it('an older save that arrives late does not undo a newer one (rev)', async () => {
+    const player = await aPlayer()
+    await save(player, ['salute'], 0)
+    await save(player, ['salute', 'lavoro'], 1)
+    const late = await save(player, ['scuola'], 1)
+    expect([late.status, late.body.code]).toEqual([409, 'words/changed-elsewhere'])
+    expect((await stored(player))?.words).toEqual(['salute', 'lavoro'])
+  })
+
+  it('of two saves over the same rev one wins', async () => {
+    const player = await aPlayer()
+    const answers = await Promise.all(['salute', 'lavoro', 'scuola'].map((word) => save(player, [word], 0)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+    const winner = answers.find((answer) => answer.status === 200)
+    expect(await stored(player)).toMatchObject({ words: winner?.body.words, rev: 1 })
+  })
+
+  it('repeated because its answer was lost is no conflict', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const player = await aPlayer()
+    env.DB = faultyD1(realD1, 'after').db
+    const lost = await save(player, ['salute'], 0)
+    expect([lost.status, lost.body.code]).toEqual([503, 'server/unavailable'])
+    env.DB = realD1
+    const again = await save(player, ['salute'], 0)
+    expect([again.status, again.body.rev, again.body.words]).toEqual([200, 1, ['salute']])
+  })
+
+  it('when D1 is away says 503 and stores nothing', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const player = await aPlayer()
+    env.DB = faultyD1(realD1, 'before').db
+    expect((await save(player, ['segretissima'])).status).toBe(503)
+    env.DB = realD1
+    expect((await stored(player))?.words).toEqual([])
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('segretissima')
+  })
+
+  it.each([
+    [['ab'], 'words/too-short', '"ab" è troppo corta!', 'ab'],
+    [['della'], 'words/too-common', '"della" è troppo comune!', 'della'],
+    [['salute', 'Salute'], 'words/already-entered', 'Hai già inserito "salute"', 'salute'],
+    [['due parole'], 'words/not-single', 'La parola deve essere singola!', 'due parole'],
+    [['concittadine'], 'words/concittadini', "No, dai quest'anno basta", 'concittadine'],
+    [['salute', 'pace', 'giovani', 'europa'], 'words/too-many-bonus', 'Puoi inserire solo 2 parole bonus!', 'europa'],
+  ])('%j is refused with 422 %s and the specification’s sentence', async (words, code, detail, word) => {
+    const player = await aPlayer()
+    const answer = await save(player, words)
+    expect([answer.status, answer.body.code, answer.body.detail, answer.body.word]).toEqual([422, code, detail, word])
+    expect((await stored(player))?.words).toEqual([])
+  })
+
+  it('more than ten are refused with 422 words/too-many', async () => {
+    const answer = await save(await aPlayer(), [...tenWords(), 'undicesima'])
+    expect([answer.status, answer.body.code]).toEqual([422, 'words/too-many'])
+  })
+
+  it('the bonus words of the very moment count: a change just before the write is seen by it', async () => {
+    const player = await aPlayer()
+    justBeforeTheWrite(() => setSeason({ bonus: ['salute', 'lavoro', 'scuola'] }))
+    const answer = await save(player, ['salute', 'lavoro', 'scuola'])
+    expect([answer.status, answer.body.code, answer.body.word]).toEqual([422, 'words/too-many-bonus', 'scuola'])
+    expect((await stored(player))?.words).toEqual([])
+  })
+
+  it('is taken until 60 seconds after the deadline (decision 9)', async () => {
+    const player = await aPlayer()
+    stopTime()
+    await setSeason({ deadline: Date.now() - 60_000 })
+    expect((await save(player, ['salute'])).status).toBe(200)
+    await setSeason({ deadline: Date.now() - 61_000 })
+    const answer = await save(player, ['lavoro'])
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+      409,
+      'words/deadline-passed',
+      'Tempo scaduto: il discorso è iniziato',
+    ])
+    expect((await finish(player, tenWords())).body.code).toBe('words/deadline-passed')
+    expect((await stored(player))?.words).toEqual(['salute'])
+  })
+
+  it('works again when the speech is taken back, for unfinished lists only', async () => {
+    const [player, done] = [await aPlayer(), await aPlayer()]
+    await finish(done, tenWords())
+    await setSeason({ speech: 'Care italiane' })
+    expect((await save(player, ['salute'])).body.code).toBe('words/deadline-passed')
+    await setSeason({ speech: null })
+    expect((await save(player, ['salute'])).status).toBe(200)
+    expect((await save(done, ['salute'])).body.code).toBe('words/finished')
+  })
+})
+
+describe('LOCK-IS-IN-THE-WRITE', () => {
+  const worlds: [string, (player: Player) => Promise<unknown>, string][] = [
+    ['the speech is published', () => setSeason({ speech: 'Care italiane e cari italiani' }), 'words/deadline-passed'],
+    ['the deadline passes', () => setSeason({ deadline: Date.now() - 120_000 }), 'words/deadline-passed'],
+    [
+      'another tab finishes',
+      ({ user }) =>
+        realD1
+          .prepare('UPDATE users SET has_finished = 1, words = ?2 WHERE account_id = ?1')
+          .bind(user.id, JSON.stringify(tenWords('altra')))
+          .run(),
+      'words/finished',
+    ],
+  ]
+  it.each(worlds)('when %s just before the write, neither a save nor a finish is taken', async (_, change, code) => {
+    for (const act of [
+      (player: Player) => save(player, ['tardi']),
+      (player: Player) => finish(player, tenWords('tardi')),
+    ]) {
+      await setSeason()
+      const player = await aPlayer()
+      justBeforeTheWrite(() => change(player))
+      const answer = await act(player)
+      env.DB = realD1
+      expect([answer.status, answer.body.code]).toEqual([409, code])
+      expect(JSON.stringify(await stored(player))).not.toContain('tardi')
+    }
+  })
+
+  it('when the account is marked deleted just before the write, nothing is written (DELETED-STAYS-DELETED)', async () => {
+    for (const act of [
+      (player: Player) => save(player, ['tardi']),
+      (player: Player) => finish(player, tenWords('tardi')),
+    ]) {
+      const player = await aPlayer()
+      justBeforeTheWrite(() =>
+        realD1.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(player.user.id).run(),
+      )
+      const answer = await act(player)
+      expect([answer.status, answer.body.code]).toEqual([401, 'auth/required'])
+      const row = await realD1
+        .prepare('SELECT words, has_finished FROM users WHERE account_id = ?1')
+        .bind(player.user.id)
+        .first()
+      expect(row).toEqual({ words: '[]', has_finished: 0 })
+    }
+  })
+
+  it('a refusal whose reason is gone by the look at it is tried again, not answered', async () => {
+    const player = await aPlayer()
+    await setSeason({ speech: 'Care italiane' })
+    const faulty = faultyD1(realD1, null)
+    faulty.onAnswer = async () => {
+      faulty.onAnswer = null
+      await setSeason({ speech: null })
+    }
+    env.DB = faulty.db
+    expect((await save(player, ['salute'])).status).toBe(200)
+  })
+})
+
+describe('finishing', () => {
+  it('locks exactly ten', async () => {
+    const player = await aPlayer()
+    const few = await finish(player, tenWords().slice(1))
+    expect([few.status, few.body.code]).toEqual([422, 'words/not-ten'])
+    const done = await finish(player, tenWords())
+    expect([done.status, done.body.hasFinished, done.body.words]).toEqual([200, true, tenWords()])
+    const late = await save(player, ['salute'])
+    expect([late.status, late.body.code]).toEqual([409, 'words/finished'])
+    expect((await stored(player))?.words).toEqual(tenWords())
+  })
+
+  it('repeated with the same words is 200, even after the deadline; with others it is 409', async () => {
+    const player = await aPlayer()
+    await finish(player, tenWords())
+    await setSeason({ deadline: Date.now() - 3600_000, speech: 'Care italiane' })
+    const again = await finish(player, tenWords().reverse())
+    expect([again.status, again.body.words]).toEqual([200, tenWords()])
+    for (const other of [tenWords('altra'), tenWords().slice(1)]) {
+      const answer = await finish(player, other)
+      expect([answer.status, answer.body.code]).toEqual([409, 'words/finished'])
+    }
+  })
+
+  it('of two tabs that finish with different words at once, one is believed', async () => {
+    const player = await aPlayer()
+    const answers = await Promise.all([finish(player, tenWords('una')), finish(player, tenWords('due'))])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect((await stored(player))?.words).toEqual(answers.find((answer) => answer.status === 200)?.body.words)
+  })
+
+  it.each([undefined, 0])('when its answer is lost, the repetition (rev %s) finds it done', async (rev) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const player = await aPlayer()
+    env.DB = faultyD1(realD1, 'after').db
+    expect((await finish(player, tenWords(), rev)).status).toBe(503)
+    env.DB = realD1
+    expect((await finish(player, tenWords(), rev)).status).toBe(200)
+  })
+
+  it('over a revision that is not the last any more is 409 words/changed-elsewhere, and locks nothing', async () => {
+    const player = await aPlayer()
+    await save(player, ['salute'], 0)
+    await save(player, ['salute', 'lavoro'], 1)
+    const late = await finish(player, tenWords(), 1)
+    expect([late.status, late.body.code]).toEqual([409, 'words/changed-elsewhere'])
+    expect(await stored(player)).toMatchObject({ words: ['salute', 'lavoro'], rev: 2, hasFinished: false })
+    const done = await finish(player, tenWords(), 2)
+    expect([done.status, done.body.rev, done.body.words]).toEqual([200, 3, tenWords()])
+  })
+
+  it('hears that it is finished, and what the season says, before that the list has changed', async () => {
+    const [player, done] = [await aPlayer(), await aPlayer()]
+    await save(player, ['salute'], 0)
+    await finish(done, tenWords(), 0)
+    await setSeason({ speech: 'Care italiane' })
+    expect((await finish(player, tenWords(), 0)).body.code).toBe('words/deadline-passed')
+    await setSeason()
+    const bonus = [...tenWords().slice(3), 'pace', 'giovani', 'europa']
+    expect((await finish(player, bonus, 0)).body.code).toBe('words/too-many-bonus')
+    expect((await finish(done, tenWords('altra'), 0)).body.code).toBe('words/finished')
+    expect((await finish(done, tenWords(), 0)).status).toBe(200)
+  })
+
+  it.each([
+    ['its rev', 0, ['salute', 'lavoro'], false],
+    ['none, as an old page sends it', undefined, tenWords(), true],
+  ])(
+    'ACKNOWLEDGED-IS-STORED: a lock that was given up for dead, with %s, meets what was saved after it',
+    async (_, rev, words, hasFinished) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      const player = await aPlayer()
+      const faulty = faultyD1(realD1, 'late')
+      env.DB = faulty.db
+      expect((await finish(player, tenWords(), rev)).status).toBe(503)
+      env.DB = realD1
+      expect((await save(player, ['salute', 'lavoro'], 0)).status).toBe(200)
+      await faulty.deliverLate()
+      expect(await stored(player)).toMatchObject({ words, hasFinished })
+    },
+  )
+
+  it('a third bonus word is refused and named', async () => {
+    const words = [...tenWords().slice(3), 'pace', 'giovani', 'europa']
+    const answer = await finish(await aPlayer(), words)
+    expect([answer.status, answer.body.code, answer.body.word]).toEqual([422, 'words/too-many-bonus', 'europa'])
+  })
+})
+
+describe('last season’s words', () => {
+  it('are mine of the year before, and an empty list when there are none or on any failure', async () => {
+    const player = await aPlayer()
+    const ask = async () => (await player.client.get<string[]>(paths.previousWords)).body
+    expect(await ask()).toEqual([])
+    await realD1
+      .prepare(
+        "INSERT INTO users (account_id, season, full_name, words, created_at, updated_at) VALUES (?1, 2024, 'M', ?2, 0, 0)",
+      )
+      .bind(player.user.id, JSON.stringify(['vecchia']))
+      .run()
+    expect(await ask()).toEqual(['vecchia'])
+    env.DB = faultyD1(realD1, 'before').db
+    expect(await ask()).toEqual([])
+    env.DB = realD1
+    await realD1
+      .prepare("UPDATE users SET words = '{' WHERE account_id = ?1 AND season = 2024")
+      .bind(player.user.id)
+      .run()
+    expect(await ask()).toEqual([])
+    expect((await new Client().get(paths.previousWords)).status).toBe(401)
+  })
+})
+
+describe('the season', () => {
+  it('is told to everyone, and never its speech', async () => {
+    await setSeason({ speech: 'parolasegreta', deadline: Date.parse('2025-12-31T19:30:00Z') })
+    const answer = await new Client().get<Session>(paths.session)
+    expect(answer.body).toEqual({
+      account: null,
+      user: null,
+      season: {
+        year: 2025,
+        previousYear: 2024,
+        version: '24.1122',
+        bonusWords: BONUS,
+        megaRoomId: null,
+        wordsDeadline: '2025-12-31T19:30:00.000Z',
+        speechPublished: true,
+      },
+    })
+  })
+
+  it('that the operator has not made yet is no error', async () => {
+    await realD1.prepare('DELETE FROM seasons').run()
+    const player = await aPlayer()
+    expect((await sessionOf(player.client)).season).toMatchObject({
+      bonusWords: [],
+      megaRoomId: null,
+      speechPublished: false,
+    })
+    expect((await save(player, ['salute'])).status).toBe(200)
+  })
+})

@@ -1,0 +1,175 @@
+/**
+ * Rooms of people whose words and names are as long as the game takes them: 2,500 lists are 6 MB. The platform takes values of
+ * 2 MB. workerd on a developer's machine takes 5 MB and refuses 20, so what goes into it is measured here.
+ */
+import { runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Ranking } from '../../../shared/api/shapes.ts'
+import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
+import type { Visitor } from '../../../worker/room/room-api.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { bytesOf } from '../../../worker/room/state/json-parts.ts'
+import { env } from '../../support/bindings.ts'
+import { ring } from '../../support/large-rooms.ts'
+import { aRoom, breakD1, publish, type RoomStub } from '../../support/rooms.ts'
+import { timeStandsStill } from '../../support/time.ts'
+import { longWord, wordyPeople } from '../../support/wordy-people.ts'
+
+const MB = 1_000_000
+const PEOPLE = 2500
+/** Every word has one of its own in it, and all have the first. */
+const SPEECH = Array.from({ length: 50 }, (_, at) => longWord(10 * (at + 1))).join(' ')
+
+timeStandsStill()
+beforeEach(() => env.DB.batch(['users', 'accounts', 'seasons'].map((table) => env.DB.prepare(`DELETE FROM ${table}`))))
+
+/** The largest value that goes into a statement, and the largest answer that comes out of one, here and in D1. */
+type Sizes = { value: number; answer: number; questions: number }
+
+async function measured({ stub }: { stub: RoomStub }): Promise<Sizes> {
+  const sizes: Sizes = { value: 0, answer: 0, questions: 0 }
+  const note = (values: unknown[]) => {
+    for (const value of values) if (typeof value === 'string') sizes.value = Math.max(sizes.value, bytesOf(value))
+  }
+  const noteAnswer = (rows: unknown) => {
+    sizes.answer = Math.max(sizes.answer, bytesOf(JSON.stringify(rows)))
+  }
+  const faulty = await breakD1(stub, null)
+  faulty.onBatch = (answers) => {
+    for (const { results } of answers) noteAnswer(results)
+  }
+  const { prepare } = faulty.db
+  faulty.db.prepare = (query: string) => {
+    const statement = prepare(query)
+    const { bind } = statement
+    statement.bind = (...values: unknown[]) => {
+      sizes.questions++
+      note(values)
+      return bind(...values)
+    }
+    return statement
+  }
+  await runInDurableObject(stub, ({ parts: { store } }: Room, { storage: { sql } }) => {
+    const noting = {
+      exec: (query: string, ...values: SqlStorageValue[]) => {
+        note(values)
+        return sql.exec(query, ...values)
+      },
+    }
+    Object.defineProperty(store, 'sql', { configurable: true, get: () => noting })
+  })
+  return sizes
+}
+
+const wordsIn = (stub: RoomStub) =>
+  runInDurableObject(stub, ({ parts }: Room) => parts.store.wordsAfter('', 10_000).map(({ words }) => words))
+
+/** They come together, as from a relay; D1 is told of all of them at once. */
+const comeIn = (stub: RoomStub, visitors: Visitor[]) =>
+  runInDurableObject(stub, async ({ parts }: Room) => {
+    const { store } = parts
+    store.transaction(() => store.addPlayers(visitors))
+    await parts.directory.flush()
+  })
+
+/** In the room, and the room does not know that they have finished. */
+const areIn = (stub: RoomStub, visitors: Visitor[]) =>
+  runInDurableObject(stub, ({ parts: { store } }: Room) =>
+    store.transaction(() => {
+      store.addPlayers(visitors)
+      store.sql.exec('DELETE FROM outbox')
+    }),
+  )
+
+async function expectRanking(room: { id: string; stub: RoomStub }, viewer: string): Promise<void> {
+  await room.stub.speechChanged(await publish(SPEECH))
+  const ask = async (from: number, word?: string): Promise<Ranking> => {
+    const answer = await env.ROOMS.getByName(room.id).ranking({ from, limit: 200, word }, viewer)
+    if (!answer.ok) throw new Error(answer.code)
+    return answer.value
+  }
+  for (let left = 20; left > 0 && (await ask(1)).status !== 'ready'; left--) await ring(room)
+  expect(await ask(1)).toMatchObject({
+    status: 'ready',
+    total: PEOPLE,
+    me: { id: viewer },
+    podium: [{ score: 1 }, {}, {}],
+  })
+  expect((await ask(2401)).results).toHaveLength(100)
+  expect(await ask(1, longWord(0))).toMatchObject({ total: PEOPLE })
+  expect((await ask(2301, longWord(0))).results).toHaveLength(200)
+  expect(await ask(1, longWord(10 * PEOPLE + 3))).toMatchObject({ total: 1, results: [{ score: 0 }] })
+  expect(await env.ROOMS.getByName(room.id).hasWord(longWord(12))).toBe(true)
+}
+
+describe('2,500 people with ten words of sixty four-byte letters', () => {
+  it('FINISHED-WORDS-ARRIVE by the mega room’s pull, in values and answers of a megabyte; it closes and has its ranking', async () => {
+    const people = await wordyPeople(PEOPLE)
+    const room = await aRoom(null, { isMega: true })
+    await areIn(room.stub, people)
+    const sizes = await measured(room)
+    await runInDurableObject(room.stub, ({ parts }: Room) => pullFinished(parts))
+    expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
+    await room.stub.close(null)
+    await expectRanking(room, people[7]?.id ?? '')
+    expect(sizes.value).toBeLessThanOrEqual(MB)
+    expect(sizes.value).toBeGreaterThan(MB / 2) // it was measured at all
+    expect(sizes.answer).toBeLessThan(1.2 * MB)
+  })
+
+  it('FINISHED-WORDS-ARRIVE at the closing of any room, likewise', async () => {
+    const people = await wordyPeople(PEOPLE)
+    const room = await aRoom(null)
+    await areIn(room.stub, people)
+    const sizes = await measured(room)
+    expect(await room.stub.close(null)).toMatchObject({
+      ok: true,
+      value: { isDone: true, view: { finishedCount: PEOPLE } },
+    })
+    expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
+    await expectRanking(room, people[2499]?.id ?? '')
+    expect(sizes.value).toBeLessThanOrEqual(MB)
+    expect(sizes.answer).toBeLessThan(1.2 * MB)
+  })
+
+  it('FINISHED-WORDS-ARRIVE with the write to the directory, where all of them come in at once', async () => {
+    const people = await wordyPeople(PEOPLE)
+    const room = await aRoom(null)
+    const sizes = await measured(room)
+    await comeIn(room.stub, people)
+    expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
+    expect(sizes.value).toBeLessThanOrEqual(MB)
+    expect(sizes.answer).toBeLessThan(1.2 * MB)
+    expect(await runInDurableObject(room.stub, ({ parts }: Room) => parts.store.outbox.isEmpty)).toBe(true)
+  })
+
+  it('D1 that fails between two such answers loses nobody: what was owed is read again', async () => {
+    const people = await wordyPeople(500)
+    const room = await aRoom(null, { isMega: true })
+    await areIn(room.stub, people)
+    const d1 = await breakD1(room.stub, null)
+    d1.onAnswer = () => {
+      if (d1.calls === 2) d1.fault = 'after'
+    }
+    await runInDurableObject(room.stub, async ({ parts }: Room) => {
+      await expect(pullFinished(parts)).rejects.toThrow('the answer of D1 was lost')
+      expect(parts.store.room?.finishCursor).toBe(0)
+      d1.fault = null
+      await pullFinished(parts)
+    })
+    expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
+  })
+})
+
+it('people with ordinary words are 2,000 a question, as they were', async () => {
+  const people = await wordyPeople(2300)
+  await env.DB.prepare(
+    `UPDATE users SET words = '["costituzione","presidente","collaborazione","pace","lavoro"]'`,
+  ).run()
+  const room = await aRoom(null, { isMega: true })
+  await areIn(room.stub, people)
+  const sizes = await measured(room)
+  await runInDurableObject(room.stub, ({ parts }: Room) => pullFinished(parts))
+  expect(sizes.questions).toBe(2)
+  expect((await wordsIn(room.stub)).filter((words) => words.length === 5)).toHaveLength(2300)
+})
