@@ -7,7 +7,7 @@ import { refuse } from './http/problem.ts'
 import { configured } from './middleware/configured.ts'
 import { drain } from './middleware/drain.ts'
 import { headers } from './middleware/headers.ts'
-import { noteworthy } from './middleware/noteworthy.ts'
+import { requestMetrics } from './middleware/request-metrics.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { auth } from './routes/auth.ts'
 import { health } from './routes/health.ts'
@@ -37,7 +37,7 @@ app.use('*', drain)
 app.route('/', roomPage)
 
 // These write nothing before the answer is there, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
-app.use('*', headers, noteworthy, configured)
+app.use('*', headers, requestMetrics, configured)
 app.route('/', roomSocket)
 // Before `sameOrigin`: the operator's token stands in for the Origin.
 app.route('/api/operator', operator)

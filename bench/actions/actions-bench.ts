@@ -92,7 +92,7 @@ class Watchers {
 }
 
 /** What the room tells its relays. */
-const TELLINGS = ['relay.hear', 'relay.catchUp', 'relay.mention', 'relay.end']
+const TELLINGS = ['relay.hear', 'relay.catchUp', 'relay.broadcastUnnumbered', 'relay.end']
 /** Nobody's doing: a relay's heartbeat, or what was to be looked at again. */
 const BY_THEMSELVES = ['relay.alarm', 'room.alarm']
 
@@ -102,7 +102,7 @@ function countsOf(calls: Record<string, number>): Pick<Caused, 'roomCalls' | 're
   const isCall = (name: string, object: string): boolean =>
     name.startsWith(`${object}.`) && !BY_THEMSELVES.includes(name)
   // Each alarm of a relay asks the room once how it is.
-  const asked = Math.min(calls['relay.alarm'] ?? 0, calls['room.standBefore'] ?? 0)
+  const asked = Math.min(calls['relay.alarm'] ?? 0, calls['room.registerRelay'] ?? 0)
   return {
     roomCalls: sum((name) => isCall(name, 'room')) - asked,
     relayTellings: sum((name) => TELLINGS.includes(name)),

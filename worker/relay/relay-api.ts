@@ -17,11 +17,11 @@ export interface RelayApi {
   /** Where the frames up to this one were not all heard, everyone gets the whole view. @returns how many sockets there are */
   catchUp(door: Door, seq: number): Promise<number>
   /** A frame without a number of its own, for whoever is there. */
-  mention(text: string): Promise<void>
+  broadcastUnnumbered(text: string): Promise<void>
   /** Closes the sockets of this user, or everybody's. `openedBy`: this user's that were opened later stay. */
   end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void>
 
-  look(door: Door, viewerId: string): Promise<Answer<RoomView>>
+  getView(door: Door, viewerId: string): Promise<Answer<RoomView>>
   join(door: Door, visitor: Visitor): Promise<Answer<string>>
   ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
 }

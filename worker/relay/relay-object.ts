@@ -13,7 +13,7 @@ import { describe, log } from '../logging/log.ts'
 import { frameText, viewText } from '../room/lobby/view-text.ts'
 import { type Answer, type RoomSnapshot, VIEWER_HEADER, type Visitor } from '../room/room-api.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
-import { GatheredQuestions } from './gathered-questions.ts'
+import { BatchedQuestions } from './batched-questions.ts'
 import { RankingCopies } from './ranking-copies.ts'
 import { type Door, RELAY_HEADER, type RelayApi, ROOM_HEADER } from './relay-api.ts'
 
@@ -26,7 +26,7 @@ const RETRY_MS = 1000
 export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly sockets: SocketSet
   readonly #pages = new RankingCopies()
-  readonly #gathered = new GatheredQuestions(
+  readonly #batched = new BatchedQuestions(
     () => this.#room(),
     (viewerIds) => this.#ask(viewerIds),
   )
@@ -56,13 +56,13 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     if (this.sockets.count === 0) return 0
     this.#remember(door)
     await this.#telling
-    const heard = this.#heard
+    const ackedSeq = this.#ackedSeq
     // Nobody here has been greeted yet, and whoever will be must not get an older view than this frame makes it.
-    if (heard === undefined) this.#heard = seq
-    else if (seq === heard + 1) {
-      this.#heard = seq
+    if (ackedSeq === undefined) this.#ackedSeq = seq
+    else if (seq === ackedSeq + 1) {
+      this.#ackedSeq = seq
       this.sockets.send(text)
-    } else if (seq > heard) await this.#tellAll()
+    } else if (seq > ackedSeq) await this.#tellAll()
     return this.sockets.count
   }
 
@@ -71,11 +71,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     if (this.sockets.count === 0) return 0
     this.#remember(door)
     await this.#telling
-    if ((this.#heard ?? -1) < seq) await this.#tellAll()
+    if ((this.#ackedSeq ?? -1) < seq) await this.#tellAll()
     return this.sockets.count
   }
 
-  async mention(text: string): Promise<void> {
+  async broadcastUnnumbered(text: string): Promise<void> {
     this.sockets.send(text)
   }
 
@@ -84,16 +84,16 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     else this.sockets.closeOf(userId, reason, openedBy)
   }
 
-  async look(door: Door, viewerId: string): Promise<Answer<RoomView>> {
+  async getView(door: Door, viewerId: string): Promise<Answer<RoomView>> {
     this.#asked = door
-    const answer = await this.#gathered.look(viewerId)
+    const answer = await this.#batched.view(viewerId)
     if (!answer.ok) return answer
     return { ok: true, value: JSON.parse(viewText(answer.value, viewerId)) as RoomView } // made just now
   }
 
   async join(door: Door, visitor: Visitor): Promise<Answer<string>> {
     this.#asked = door
-    const answer = await this.#gathered.join(visitor)
+    const answer = await this.#batched.join(visitor)
     return answer.ok ? { ok: true, value: viewText(answer.value, visitor.id) } : answer
   }
 
@@ -102,7 +102,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     const hearsFrames = this.sockets.count > 0
     const answer = await this.#pages.page(query, Date.now(), hearsFrames, () => this.#room().ranking(query, ''))
     if (!answer.ok || answer.value.status !== 'ready') return answer
-    return { ok: true, value: { ...answer.value, me: await this.#gathered.resultOf(viewerId) } }
+    return { ok: true, value: { ...answer.value, me: await this.#batched.resultOf(viewerId) } }
   }
 
   override async alarm(): Promise<void> {
@@ -111,7 +111,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
       this.sockets.expire(Date.now())
       if (this.sockets.count === 0) return await this.#retire()
       if (this.sockets.ungreeted().length > 0) await this.#greet()
-      else if ((await this.#ask([]))?.seq !== this.#heard) await this.#tellAll()
+      else if ((await this.#ask([]))?.seq !== this.#ackedSeq) await this.#tellAll()
       await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
     } catch (error) {
       log({ event: 'relay-alone', room: this.#door.roomId, relay: this.#door.name, error: describe(error) })
@@ -139,11 +139,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   /** The number of the last frame that every greeted socket has had; undefined: none is known. */
-  get #heard(): number | undefined {
+  get #ackedSeq(): number | undefined {
     return this.ctx.storage.kv.get<number>('heard')
   }
 
-  set #heard(seq: number) {
+  set #ackedSeq(seq: number) {
     this.ctx.storage.kv.put('heard', seq)
   }
 
@@ -161,7 +161,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #ask(viewerIds: string[]): Promise<RoomSnapshot | null> {
     const door = this.#door
     if (!door) throw new Error('A relay that was never told its room')
-    const answer = await this.#room().standBefore(door.name, this.sockets.count, viewerIds)
+    const answer = await this.#room().registerRelay(door.name, this.sockets.count, viewerIds)
     if (answer.ok) return answer.value
     this.sockets.closeAll('roomGone')
     return null
@@ -193,7 +193,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
       return next
     })
     // Written down at the end: an object that dies in the middle begins the round again.
-    this.#heard = Math.max(this.#heard ?? 0, snapshot.seq)
+    this.#ackedSeq = Math.max(this.#ackedSeq ?? 0, snapshot.seq)
   }
 
   async #greetAll(next: () => WebSocket[]): Promise<void> {
@@ -213,11 +213,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #newest(viewerIds: string[]): Promise<RoomSnapshot | null> {
     for (;;) {
       const snapshot = await this.#ask(viewerIds)
-      const heard = this.#heard
+      const ackedSeq = this.#ackedSeq
       if (!snapshot) return null
-      if (heard === undefined || snapshot.seq >= heard) {
-        if (snapshot.seq !== heard) this.#pages.forget() // there was news while nobody was here to be told
-        this.#heard ??= snapshot.seq
+      if (ackedSeq === undefined || snapshot.seq >= ackedSeq) {
+        if (snapshot.seq !== ackedSeq) this.#pages.forget() // there was news while nobody was here to be told
+        this.#ackedSeq ??= snapshot.seq
         return snapshot
       }
     }

@@ -43,7 +43,7 @@ export type Visitor = { id: string; fullName: string; season: number }
 /** `userId: null` stands for the operator wherever it is asked for. */
 export interface RoomApi {
   create(room: NewRoom): Promise<Answer<{ id: string }>>
-  look(viewerId: string): Promise<Answer<RoomView>>
+  getView(viewerId: string): Promise<Answer<RoomView>>
   /** The view as JSON: in a storm three hundred players are not read, copied and written once more for each who joins. */
   join(visitor: Visitor): Promise<Answer<string>>
   leave(userId: string): Promise<Answer<null>>
@@ -73,7 +73,7 @@ export interface RoomApi {
   speechChanged(version: number): Promise<void>
 
   /** A relay says that it carries so many of this room's sockets, and is told how the room is for these viewers. */
-  standBefore(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>
+  registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>
   /** Joins that came to a relay together: one turn, one directory write, one answer. */
   joinMany(visitors: Visitor[]): Promise<Answer<Joined>>
   /** These players' own rows of a ready ranking; null for who is not in it. */

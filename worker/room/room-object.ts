@@ -8,24 +8,24 @@ import type { PlayerPage, Ranking, RoomView } from '../../shared/api/shapes.ts'
 import { can } from '../../shared/permissions.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { Gatherer } from '../calls/gatherer.ts'
+import { Batcher } from '../calls/batcher.ts'
 import type { Bindings } from '../env.ts'
 import { problemResponse } from '../http/problem.ts'
 import { receivingCause } from '../logging/cause.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
-import { soon } from './alarm/answer-in-time.ts'
 import { Deadlines, FIRST_LOOK_MS } from './alarm/deadlines.ts'
 import { settleClosing, settleDeleting, settleDirectory, settleEverything, settleRanking } from './alarm/settle.ts'
+import { withinPatience } from './alarm/within-patience.ts'
 import { beginClosing } from './commands/close.ts'
 import { beginDeleting } from './commands/delete.ts'
-import { applyLearnt, asSeenBy, deliver, forget, join, leave, type Outcome } from './commands/membership.ts'
+import { applyFlushResult, asSeenBy, deliver, forget, join, leave, type Outcome } from './commands/membership.ts'
 import { rewriteDirectory } from './commands/rewrite-directory.ts'
 import { DirectoryWriter } from './directory/directory-writer.ts'
 import { askForPull } from './directory/finished-pull.ts'
-import { Connections } from './lobby/connections.ts'
-import { makeWay } from './lobby/crowd.ts'
+import { Broadcaster } from './lobby/broadcaster.ts'
 import { Relays } from './lobby/relays.ts'
 import { RoomViews } from './lobby/room-views.ts'
+import { scaleRelays } from './lobby/scale-relays.ts'
 import { viewText } from './lobby/view-text.ts'
 import { RankingStore } from './ranking/ranking-store.ts'
 import {
@@ -49,7 +49,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   /** Open to tests, which put a failing D1 in the place of the real one. */
   readonly parts: RoomParts
   readonly #sockets: SocketSet
-  readonly #arrivals = new Gatherer((visitors: Visitor[]) => this.#letIn(visitors))
+  readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
   #deletion: Promise<boolean> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -61,11 +61,13 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const views = new RoomViews(store)
     this.#sockets = new SocketSet(ctx)
     const relays = new Relays(own, store, deadlines)
-    const connections = new Connections(store, views, deadlines, this.#sockets, relays)
-    const directory = new DirectoryWriter(db, store, views, (learnt) => applyLearnt(this.parts, learnt, Date.now()))
-    const rankings = new RankingStore(db, store, connections, deadlines)
-    this.parts = { env: own, limits: CROWD_LIMITS, store, views, connections, relays, directory, deadlines, rankings }
-    connections.recover()
+    const broadcaster = new Broadcaster(store, views, deadlines, this.#sockets, relays)
+    const directory = new DirectoryWriter(db, store, views, (learnt) =>
+      applyFlushResult(this.parts, learnt, Date.now()),
+    )
+    const rankings = new RankingStore(db, store, broadcaster, deadlines)
+    this.parts = { env: own, limits: CROWD_LIMITS, store, views, broadcaster, relays, directory, deadlines, rankings }
+    broadcaster.recover()
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -74,9 +76,9 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     // The Worker did not know yet: it goes to a relay, and remembers.
     if (relayCount > 0) return new Response(null, { status: 421, headers: { [RELAYS_HEADER]: String(relayCount) } })
     const now = Date.now()
-    const answer = this.parts.connections.accept(request.headers.get(VIEWER_HEADER) ?? '', now)
+    const answer = this.parts.broadcaster.accept(request.headers.get(VIEWER_HEADER) ?? '', now)
     askForPull(this.parts, now)
-    makeWay(this.parts, now)
+    scaleRelays(this.parts, now)
     return answer
   }
 
@@ -89,11 +91,11 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
         else store.owe()
       })
     }
-    await soon(settleDirectory(this.parts))
+    await withinPatience(settleDirectory(this.parts))
     return livingRoom(store) ? answer({ id: room.id }) : refusal('room/not-found')
   }
 
-  async look(viewerId: string): Promise<Answer<RoomView>> {
+  async getView(viewerId: string): Promise<Answer<RoomView>> {
     return livingRoom(this.parts.store) ? answer(this.parts.views.view(viewerId)) : refusal('room/not-found')
   }
 
@@ -107,7 +109,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async leave(userId: string): Promise<Answer<null>> {
     const outcome = leave(this.parts, userId)
     if ('refusal' in outcome) return refusal(outcome.refusal)
-    if (outcome.hasChanged) await soon(settleDirectory(this.parts))
+    if (outcome.hasChanged) await withinPatience(settleDirectory(this.parts))
     return answer(null)
   }
 
@@ -116,7 +118,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
     if (!permission.nothingToDo) beginClosing(this.parts, Date.now())
-    await soon(settleClosing(this.parts))
+    await withinPatience(settleClosing(this.parts))
     // Closed is closed, also while the directory or the ranking is still owed.
     const isDone = store.room?.phase === 'closed'
     return livingRoom(store) ? answer({ view: views.view(userId ?? ''), isDone }) : refusal('room/not-found')
@@ -128,7 +130,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!permission.ok) return refusal(permission.code)
     beginDeleting(this.parts, Date.now() + FIRST_LOOK_MS)
     this.#deletion = settleDeleting(this.parts)
-    await soon(this.#deletion)
+    await withinPatience(this.#deletion)
     return answer(null)
   }
 
@@ -141,13 +143,13 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
     const { rankings, store } = this.parts
     if (!livingRoom(store)) return refusal('room/not-found')
-    await soon(settleRanking(this.parts))
+    await withinPatience(settleRanking(this.parts))
     const page = livingRoom(store) && rankings.page(query, viewerId)
     return page ? answer(page) : refusal('room/not-found')
   }
 
   async hasWord(word: string): Promise<boolean> {
-    await soon(settleRanking(this.parts))
+    await withinPatience(settleRanking(this.parts))
     return this.parts.rankings.hasWord(word)
   }
 
@@ -161,7 +163,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async disconnect(userId: string, at: number): Promise<void> {
-    this.parts.connections.closeOf(userId, 'signedOut', at)
+    this.parts.broadcaster.closeOf(userId, 'signedOut', at)
   }
 
   async rewriteDirectory(id: string, season: number): Promise<boolean> {
@@ -169,18 +171,18 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async speechChanged(version: number): Promise<void> {
-    const { store, rankings, connections } = this.parts
+    const { store, rankings, broadcaster } = this.parts
     if (!livingRoom(store)) return
-    rankings.heard(version, Date.now())
-    if (connections.isWatched) await settleRanking(this.parts)
+    rankings.noteSpeechVersion(version, Date.now())
+    if (broadcaster.isWatched) await settleRanking(this.parts)
   }
 
-  async standBefore(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>> {
+  async registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>> {
     if (!livingRoom(this.parts.store)) return refusal('room/not-found')
     const now = Date.now()
     this.parts.relays.register(relay, sockets)
     if (sockets > 0) askForPull(this.parts, now)
-    makeWay(this.parts, now)
+    scaleRelays(this.parts, now)
     return answer(this.parts.views.snapshot(viewerIds))
   }
 
@@ -196,8 +198,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const now = Date.now()
     const outcomes = join(this.parts, visitors)
     const hasChanged = outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged)
-    makeWay(this.parts, now)
-    if (hasChanged) await soon(settleDirectory(this.parts))
+    scaleRelays(this.parts, now)
+    if (hasChanged) await withinPatience(settleDirectory(this.parts))
     return outcomes
   }
 

@@ -1,7 +1,7 @@
 import type { Bindings } from '../env.ts'
 import type { Deadlines } from './alarm/deadlines.ts'
 import type { DirectoryWriter } from './directory/directory-writer.ts'
-import type { Connections } from './lobby/connections.ts'
+import type { Broadcaster } from './lobby/broadcaster.ts'
 import type { Relays } from './lobby/relays.ts'
 import type { RoomViews } from './lobby/room-views.ts'
 import type { RankingStore } from './ranking/ranking-store.ts'
@@ -16,7 +16,7 @@ export type RoomParts = {
   env: Pick<Bindings, 'DB' | 'FANOUT' | 'RELAYS'>
   store: GameStore
   views: RoomViews
-  connections: Connections
+  broadcaster: Broadcaster
   relays: Relays
   limits: CrowdLimits
   directory: DirectoryWriter

@@ -16,12 +16,12 @@ let readAt = Number.NEGATIVE_INFINITY
 export function relayCountOf(
   roomId: string,
   env: Pick<Bindings, 'DB'>,
-  behind: (work: Promise<void>) => void,
+  waitUntil: (work: Promise<void>) => void,
   now: number,
 ): number {
   if (now - readAt > KNOWN_MS) {
     readAt = now
-    behind(read(env))
+    waitUntil(read(env))
   }
   return known.get(roomId) ?? 0
 }

@@ -8,7 +8,7 @@ import { identifyForUpgrade } from '../auth/session/identify.ts'
 import type { AppEnv } from '../context.ts'
 import { refuse } from '../http/problem.ts'
 import { hasOwnOrigin } from '../middleware/same-origin.ts'
-import { openSocket } from '../rooms-client/front.ts'
+import { openSocket } from '../rooms-client/room-or-relay.ts'
 
 export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c) => {
   const request = c.req.raw

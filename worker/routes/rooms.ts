@@ -17,7 +17,7 @@ import { Refused, refuse } from '../http/problem.ts'
 import { readJson, readQuery } from '../middleware/body.ts'
 import { requireCaller, requireProfile, requireSession } from '../middleware/session.ts'
 import { askRegistry, forgetMaker } from '../registry/registry-stub.ts'
-import { askFront } from '../rooms-client/front.ts'
+import { askRoomOrRelay } from '../rooms-client/room-or-relay.ts'
 import { answered, askRoom } from '../rooms-client/room-stub.ts'
 
 /** Rooms asked at once for a word: one that is asleep may have to make its ranking first. */
@@ -67,7 +67,7 @@ export const rooms = new Hono<AppEnv>()
     return c.json(answered(created), 201)
   })
   .get('/:id', requireCaller, knownShape, async (c) =>
-    c.json(answered(await askFront(c, c.req.param('id'), (front) => front.look(c.get('caller').accountId)))),
+    c.json(answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(c.get('caller').accountId)))),
   )
   // Neither this nor closing can be undone: a ticket is not enough.
   .delete('/:id', requireSession, knownShape, async (c) => {
@@ -82,11 +82,11 @@ export const rooms = new Hono<AppEnv>()
   .post('/:id/join', requireCaller, knownShape, async (c) => {
     const caller = c.get('caller')
     if (caller.fullName === null) {
-      answered(await askRoom(c.env, c.req.param('id'), (room) => room.look(caller.accountId))) // existence comes first
+      answered(await askRoom(c.env, c.req.param('id'), (room) => room.getView(caller.accountId))) // existence comes first
       return refuse(c, 'me/no-profile')
     }
     const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season }
-    const view = answered(await askFront(c, c.req.param('id'), (front) => front.join(visitor)))
+    const view = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.join(visitor)))
     return c.body(view, 200, { 'content-type': 'application/json' })
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
@@ -106,7 +106,7 @@ export const rooms = new Hono<AppEnv>()
   .get('/:id/ranking', requireCaller, knownShape, async (c) => {
     const query = readQuery(c, RankingQuery)
     return c.json(
-      answered(await askFront(c, c.req.param('id'), (front) => front.ranking(query, c.get('caller').accountId))),
+      answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.ranking(query, c.get('caller').accountId))),
     )
   })
 

@@ -97,7 +97,7 @@ function meterStorage({ storage }: DurableObjectState): void {
   )
 }
 
-const CALLS = ['create', 'look', 'join', 'leave', 'close', 'players', 'ranking', 'deliverWords', 'fetch', 'alarm']
+const CALLS = ['create', 'getView', 'join', 'leave', 'close', 'players', 'ranking', 'deliverWords', 'fetch', 'alarm']
 for (const call of CALLS) {
   replace(
     Room.prototype,
@@ -115,8 +115,8 @@ for (const call of CALLS) {
   )
 }
 
-const OF_ROOM = [...CALLS, 'remove', 'forget', 'disconnect', 'speechChanged', 'standBefore', 'joinMany', 'resultsOf']
-const OF_RELAY = ['hear', 'catchUp', 'mention', 'end', 'look', 'join', 'ranking', 'fetch', 'alarm']
+const OF_ROOM = [...CALLS, 'remove', 'forget', 'disconnect', 'speechChanged', 'registerRelay', 'joinMany', 'resultsOf']
+const OF_RELAY = ['hear', 'catchUp', 'broadcastUnnumbered', 'end', 'getView', 'join', 'ranking', 'fetch', 'alarm']
 function countCalls(prototype: object, object: string, calls: readonly string[]): void {
   for (const call of calls) {
     const original = (prototype as Methods)[call] // one of ours

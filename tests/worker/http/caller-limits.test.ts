@@ -1,11 +1,11 @@
 /** What one caller may ask for in a minute, and who counts as one. Mails: mail-limits.test.ts; Google: google.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import page from '../../../index.html?raw'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
 import { callerKey } from '../../../worker/http/caller-key.ts'
-import page from '../../../index.html?raw'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, type Reply, sessionOf, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faulty-d1.ts'

@@ -68,7 +68,7 @@ const screen = (frames: readonly Frame[], me: string): RoomView => {
     .view
 }
 const lookOf = async (stub: RoomStub, viewer: string): Promise<RoomView> => {
-  const answer = await stub.look(viewer)
+  const answer = await stub.getView(viewer)
   if (!answer.ok) throw new Error(answer.code)
   return answer.value
 }

@@ -83,7 +83,7 @@ describe.each(CONDITIONS)('the lobby, its room %s', (_, between) => {
     await stub.remove(ada.id)
     expect(await watcher.closed).toMatchObject({ code: 4404 })
     // The object goes with its last socket; whoever knocks at that very moment knocks again, as `askRoom` does.
-    const knock = () => askRoom(env, name, (room) => room.look(bruno.id))
+    const knock = () => askRoom(env, name, (room) => room.getView(bruno.id))
     expect(await knock()).toEqual({ ok: false, code: 'room/not-found' })
   })
 })
@@ -146,7 +146,7 @@ it('a change whose frame was not sent when the object died is said when it wakes
     store.patch({ isUnsent: true })
   })
   await evictDurableObject(stub)
-  await stub.look('nobody') // anything that wakes it
+  await stub.getView('nobody') // anything that wakes it
   expect(await watcher.until((frame) => frame.type === 'room' && frame.room.playerCount === 2)).toMatchObject({
     seq: 1,
   })
@@ -193,19 +193,19 @@ it('a socket that was sent away, or ended in an error, is not counted any more, 
   const { stub } = await aRoom(await aPerson('Ada'))
   for (const viewer of ['someone', 'someone', 'another', 'a third', 'a fourth']) await watch(stub, viewer)
   await runInDurableObject(stub, async (room: Room, state) => {
-    const { connections } = room.parts
-    expect(connections.ownCount).toBe(5)
-    connections.closeOf('someone', 'signedOut')
-    expect(connections.ownCount).toBe(3)
-    connections.closeSome(1)
-    expect(connections.ownCount).toBe(2)
+    const { broadcaster } = room.parts
+    expect(broadcaster.ownCount).toBe(5)
+    broadcaster.closeOf('someone', 'signedOut')
+    expect(broadcaster.ownCount).toBe(3)
+    broadcaster.closeSome(1)
+    expect(broadcaster.ownCount).toBe(2)
     const broken = state.getWebSockets().find((socket) => socket.readyState === WebSocket.OPEN)
     if (!broken) throw new Error('nobody is there')
     broken.close(1011) // what an error of the connection's leaves of it
     room.webSocketError(broken)
-    expect(connections.ownCount).toBe(1)
-    connections.expire(Date.now() + SOCKET_LIFETIME_MS + 1000)
-    expect(connections.isWatched).toBe(false)
+    expect(broadcaster.ownCount).toBe(1)
+    broadcaster.expire(Date.now() + SOCKET_LIFETIME_MS + 1000)
+    expect(broadcaster.isWatched).toBe(false)
   })
 })
 

@@ -37,7 +37,7 @@ describe('in the middle of a large room’s ranking', () => {
       d1.onCall = async () => {
         if (d1.calls === 2) await publish(CORRECTED) // the first read was of the first speech
       }
-      await inStep(stubOf(room), 3, ({ parts }) => parts.rankings.heard(2, Date.now()))
+      await inStep(stubOf(room), 3, ({ parts }) => parts.rankings.noteSpeechVersion(2, Date.now()))
     } else await stubOf(room).speechChanged(await publish(CORRECTED))
     await untilReady(room, async () => undefined)
     expect((await ask(room)).version).toBe(2)
@@ -100,7 +100,7 @@ describe('in the middle of a large room’s ranking', () => {
     expect(stored, 'nothing more is made of it').toEqual([])
     await ring(room)
     expect(await alarmOf(stubOf(room))).toBeNull()
-    expect(await stubOf(room).look('nobody')).toEqual({ ok: false, code: 'room/not-found' })
+    expect(await stubOf(room).getView('nobody')).toEqual({ ok: false, code: 'room/not-found' })
     const tables = await runInDurableObject(stubOf(room), (_, { storage }) =>
       storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
     )

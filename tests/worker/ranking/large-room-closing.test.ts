@@ -36,8 +36,8 @@ describe('closing a room of thousands', () => {
     await dieInStep(stubOf(room), 3) // the first stored «closing», the second a page
     await survive(stubOf(room).close(null))
     let deaths = 1
-    for (; (await stubOf(room).look(carla.id)).ok && !(await roomIsClosed(room)); deaths++) {
-      expect(await stubOf(room).look(carla.id)).toMatchObject({
+    for (; (await stubOf(room).getView(carla.id)).ok && !(await roomIsClosed(room)); deaths++) {
+      expect(await stubOf(room).getView(carla.id)).toMatchObject({
         ok: true,
         value: { isOpen: true, isClosing: true, playerCount: 10_000 },
       })
@@ -54,7 +54,7 @@ describe('closing a room of thousands', () => {
     expect(deaths).toBe(4)
     while (await alarmOf(stubOf(room))) await runDurableObjectAlarm(stubOf(room))
     expect(await roomRow(room.id)).toMatchObject({ is_open: 0 })
-    expect(await stubOf(room).look(carla.id)).toMatchObject({
+    expect(await stubOf(room).getView(carla.id)).toMatchObject({
       value: { isOpen: false, isClosing: false, finishedCount: room.players.filter((p) => p.words.length > 0).length },
     })
     expect(await gameOf(room)).toEqual(new Map(room.players.map(({ id, words }) => [id, words])))

@@ -135,7 +135,7 @@ it.each([
   watcher.socket.close(1000)
   await watcher.closed
   await eventually(async () => {
-    expect(await runInDurableObject(stub, ({ parts }: Room) => parts.connections.isWatched)).toBe(false)
+    expect(await runInDurableObject(stub, ({ parts }: Room) => parts.broadcaster.isWatched)).toBe(false)
   })
   await stub.speechChanged(await publish(next))
   const back = await watch(stub, ada.id)

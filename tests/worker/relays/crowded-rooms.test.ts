@@ -51,7 +51,7 @@ async function joinedBy(people: number, isMega: boolean): Promise<{ id: string; 
 
 it('a Worker that never opened a socket of a crowded room hears of its relays from the directory, within seconds', async () => {
   const { id, owner } = await anApiRoom()
-  const byRelay = vi.spyOn(Relay.prototype, 'look')
+  const byRelay = vi.spyOn(Relay.prototype, 'getView')
   const look = async () => {
     const { status, body } = await owner.client.get<RoomView>(paths.room(id))
     expect([status, body.playerCount, body.isMember]).toEqual([200, 1, true])
@@ -75,7 +75,7 @@ it('a crowd that goes on growing gets more relays, and one that shrinks keeps th
   for (const { closed } of watchers) expect(await closed).toMatchObject({ code: 1012 })
   expect(await relayCountOf(id)).toBe(3)
   const relaysAfter = async (sockets: number) => {
-    await stub.standBefore(`${id}.weur.0`, sockets, []) // as the relay says it
+    await stub.registerRelay(`${id}.weur.0`, sockets, []) // as the relay says it
     await runDurableObjectAlarm(stub)
     return relayCountOf(id)
   }

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RankingStatus, RoomView } from '../../../shared/api/shapes.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
-import { Gatherer } from '../../../worker/calls/gatherer.ts'
+import { Batcher } from '../../../worker/calls/batcher.ts'
 import { RankingCopies } from '../../../worker/relay/ranking-copies.ts'
 import type { Door } from '../../../worker/relay/relay-api.ts'
 import { Relay } from '../../../worker/relay/relay-object.ts'
@@ -41,7 +41,7 @@ const relaysOf = (stub: RoomStub): Promise<{ name: string; sockets: number; hear
   runInDurableObject(stub, ({ parts }: Room) =>
     parts.store.sql.exec<{ name: string; sockets: number; heard: number }>('SELECT * FROM relays').toArray(),
   )
-const ownSockets = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.connections.ownCount)
+const ownSockets = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.broadcaster.ownCount)
 const seqOf = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.store.room?.seq ?? 0)
 const greeted = (watcher: Watcher) => watcher.until((frame) => frame.type === 'room')
 
@@ -105,7 +105,9 @@ it('everyone on every relay hears who comes, each frame once and without a gap',
 it('what is said in passing reaches everyone on every relay, and uses up no number', async () => {
   const { id, people, watchers, stub } = await aCrowd()
   const seq = await seqOf(stub)
-  await runInDurableObject(stub, ({ parts }: Room) => parts.connections.mention({ type: 'computing', progress: 0.43 }))
+  await runInDurableObject(stub, ({ parts }: Room) =>
+    parts.broadcaster.broadcastUnnumbered({ type: 'computing', progress: 0.43 }),
+  )
   for (const watcher of watchers) {
     expect(await watcher.until((frame) => frame.type === 'computing')).toEqual({
       type: 'computing',
@@ -131,8 +133,8 @@ it('the view is one’s own: who is a member is said to each alone', async () =>
 it('whoever has come and not had the view yet hears no frame before it', async () => {
   const { id, stub, people } = await aCrowd()
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
-  const real = Room.prototype.standBefore
-  const held = vi.spyOn(Room.prototype, 'standBefore').mockImplementation(async function (this: Room, ...values) {
+  const real = Room.prototype.registerRelay
+  const held = vi.spyOn(Room.prototype, 'registerRelay').mockImplementation(async function (this: Room, ...values) {
     await isHeld
     return real.apply(this, values)
   })
@@ -354,10 +356,10 @@ it('a relay that cannot be told is named with the room and its season', async ()
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await runInDurableObject(stub, async ({ parts }: Room) => {
     parts.env.RELAYS = {
-      getByName: () => ({ mention: () => Promise.reject(new Error('out of reach')) }),
+      getByName: () => ({ broadcastUnnumbered: () => Promise.reject(new Error('out of reach')) }),
     } as unknown as typeof env.RELAYS // the one call that is made
     parts.relays.register('away', 1)
-    parts.relays.mention('{}')
+    parts.relays.broadcastUnnumbered('{}')
   })
   await eventually(() => expect(warn).toHaveBeenCalled())
   expect(warn.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
@@ -408,9 +410,9 @@ it('one’s own row is asked of the room at once after a quiet time, and then to
   expect(await ownRow(id, first)).toBe(first.user.id)
 
   const { promise: allHaveAsked, resolve: letGo } = Promise.withResolvers<void>()
-  const ask = Gatherer.prototype.ask
+  const ask = Batcher.prototype.ask
   let asked = 0
-  vi.spyOn(Gatherer.prototype, 'ask').mockImplementation(function (this: Gatherer<unknown, unknown>, question) {
+  vi.spyOn(Batcher.prototype, 'ask').mockImplementation(function (this: Batcher<unknown, unknown>, question) {
     if (++asked === others.length) letGo()
     return ask.call(this, question)
   })

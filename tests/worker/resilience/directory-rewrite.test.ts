@@ -290,7 +290,7 @@ describe('an id without a room', () => {
       d1.fault = 'before' // it answers that there is one, and no more
     }
     await rewrite(id)
-    expect(await stub.look(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+    expect(await stub.getView(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
     expect(await stub.join(bruno)).toEqual({ ok: false, code: 'room/not-found' })
     await evictDurableObject(stub)
     await runDurableObjectAlarm(stub)
@@ -319,7 +319,7 @@ describe('an id without a room', () => {
       await make()
     }
     expect(await rewrite(id)).toBe(true)
-    expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
+    expect(await stub.getView(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
     expect(await presentIn(id)).toEqual([ada.id])
     expect(await roomRow(id)).toMatchObject({ deleted_at: null })
   })

@@ -62,7 +62,7 @@ const inReal = (rooms: ManyRooms, { user }: Player) =>
 const namesIn = (rooms: ManyRooms, { user }: Player) =>
   Promise.all(
     rooms.real.map(async (id) => {
-      const view = await real.ROOMS.getByName(id).look('')
+      const view = await real.ROOMS.getByName(id).getView('')
       return view.ok && view.value.players.some(({ id: playerId }) => playerId === user.id)
     }),
   )

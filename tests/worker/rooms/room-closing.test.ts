@@ -82,7 +82,7 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
     })
     await evictDurableObject(stub) // and D1 is back
     expect(await runDurableObjectAlarm(stub)).toBe(true)
-    expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { isOpen: false, isClosing: false } })
+    expect(await stub.getView(ada.id)).toMatchObject({ ok: true, value: { isOpen: false, isClosing: false } })
     expect(await roomRow(id)).toMatchObject({ is_open: 0 })
     expect(await alarmOf(stub)).toBeNull()
   })
@@ -195,7 +195,7 @@ it('ONE-WRITER: a room that is deleted while it is closing does not come back', 
     await room.remove(ada.id)
   }
   expect(await stub.close(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
-  expect(await stub.look(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.getView(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
   expect((await roomRow(id))?.deleted_at).not.toBeNull()
 })
 

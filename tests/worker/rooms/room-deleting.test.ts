@@ -42,7 +42,7 @@ describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) =>
       await breakD1(stub, fault)
       expect(await stub.remove(ada.id)).toEqual({ ok: true, value: null })
       await between(stub)
-      expect(await stub.look(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+      expect(await stub.getView(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
       expect(await stub.join(await aPerson('Bruno'))).toEqual({ ok: false, code: 'room/not-found' })
       expect(await stub.remove(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
       await evictDurableObject(stub) // and D1 is back
@@ -115,8 +115,8 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     await closed.stub.close(ada.id)
     await deleteAccount(bruno.id)
     for (const { stub } of [open, closed]) await stub.forget(bruno.id)
-    expect(await open.stub.look(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
-    const view = await closed.stub.look(ada.id)
+    expect(await open.stub.getView(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
+    const view = await closed.stub.getView(ada.id)
     expect(view).toMatchObject({ ok: true, value: { playerCount: 2 } })
     expect(JSON.stringify(view)).not.toContain('Conti')
     expect(JSON.stringify(view)).toContain('Giocatore rimosso')
@@ -132,7 +132,7 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     await deleteAccount(ada.id)
     await shared.stub.forget(ada.id)
     await alone.stub.forget(ada.id)
-    expect(await shared.stub.look(bruno.id)).toMatchObject({
+    expect(await shared.stub.getView(bruno.id)).toMatchObject({
       ok: true,
       value: {
         ownerId: zoe.id,
@@ -144,7 +144,7 @@ describe('DELETED-STAYS-DELETED in a room', () => {
       },
     })
     expect(await roomRow(shared.id)).toMatchObject({ owner_id: zoe.id })
-    expect(await alone.stub.look(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+    expect(await alone.stub.getView(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
     expect(await remains(alone.stub)).toEqual({ tables: [], alarm: null })
   })
 
@@ -153,7 +153,7 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     const { id, stub } = await aRoom(ada)
     await deleteAccount(bruno.id)
     await stub.join(bruno)
-    expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
+    expect(await stub.getView(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
     expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
     expect(await alarmOf(stub)).toBeNull()
   })

@@ -21,7 +21,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     const ada = await aPerson('Ada Rossi')
     const { id, stub } = await aRoom(ada, { name: 'Cenone' })
     await between(stub)
-    expect(await stub.look(ada.id)).toMatchObject({
+    expect(await stub.getView(ada.id)).toMatchObject({
       ok: true,
       value: {
         id,
@@ -55,7 +55,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
       await stub.join(person)
       await between(stub)
     }
-    const view = await stub.look(ada.id)
+    const view = await stub.getView(ada.id)
     expect(view.ok && view.value.players.map((player) => player.fullName)).toEqual(['Zoe', 'Ada', 'bruno', 'Èli'])
     expect(JSON.parse((await roomRow(id))?.player_names ?? '')).toEqual(['Zoe', 'Ada', 'bruno', 'Èli'])
   })
@@ -76,7 +76,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     expect(await stub.leave(bruno.id)).toEqual({ ok: true, value: null })
     await between(stub)
     expect(await stub.leave(bruno.id)).toEqual({ ok: true, value: null })
-    expect(await stub.look(bruno.id)).toMatchObject({ ok: true, value: { isMember: false, playerCount: 1 } })
+    expect(await stub.getView(bruno.id)).toMatchObject({ ok: true, value: { isMember: false, playerCount: 1 } })
     expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
   })
 
@@ -96,7 +96,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     await between(stub)
     const late = await aPerson('Bruno', undefined, 2026)
     expect(await stub.join(late)).toEqual({ ok: false, code: 'room/other-season' })
-    expect(await stub.look(late.id)).toMatchObject({ ok: true, value: { isMember: false } })
+    expect(await stub.getView(late.id)).toMatchObject({ ok: true, value: { isMember: false } })
   })
 
   it('MEGA-NAMES-ARE-SHORT: the mega room keeps no family name, and nobody leaves it', async () => {
@@ -104,7 +104,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     const { id, stub } = await aRoom(null, { isMega: true, name: 'Mega stanza' })
     await stub.join(maria)
     await between(stub)
-    const view = await stub.look(maria.id)
+    const view = await stub.getView(maria.id)
     expect(view).toMatchObject({ ok: true, value: { ownerId: 'operator', playerCount: 1 } })
     expect(JSON.stringify(view)).not.toContain('Rossi')
     expect(view.ok && view.value.players[0]?.fullName).toBe('Maria D.')
@@ -137,7 +137,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
       seen.push(...page.value.players.map((player) => player.fullName))
       after = page.value.next ?? undefined
     } while (after !== undefined)
-    const whole = await stub.look(owner.id)
+    const whole = await stub.getView(owner.id)
     expect(seen).toEqual(whole.ok && whole.value.players.map((player) => player.fullName))
     expect(seen).toHaveLength(8)
     expect(await stub.players({ limit: 3, after: 'nonsense', q: undefined })).toEqual({
@@ -171,7 +171,7 @@ it('of those who come together each is answered in their place: one twice, one i
 it('a look at an id that was never created stores nothing', async () => {
   const id = unique('nobody')
   const stub = env.ROOMS.getByName(id)
-  expect(await stub.look('anyone')).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await stub.getView('anyone')).toEqual({ ok: false, code: 'room/not-found' })
   expect(await stub.join(await aPerson('Ada'))).toEqual({ ok: false, code: 'room/not-found' })
   expect(await stub.leave('anyone')).toEqual({ ok: false, code: 'room/not-found' })
   expect(await stub.close('anyone')).toEqual({ ok: false, code: 'room/not-found' })
@@ -191,7 +191,7 @@ it('the same creation again is the same room, with one player', async () => {
   const ada = await aPerson('Ada')
   const { id } = await aRoom(ada)
   const { stub } = await aRoom(ada, { id, name: 'Another name' })
-  expect(await stub.look(ada.id)).toMatchObject({ ok: true, value: { name: 'Cenone dai Rossi', playerCount: 1 } })
+  expect(await stub.getView(ada.id)).toMatchObject({ ok: true, value: { name: 'Cenone dai Rossi', playerCount: 1 } })
 })
 
 it('joins while D1 is away are taken, and seen by who looks', async () => {

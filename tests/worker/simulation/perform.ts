@@ -1,7 +1,7 @@
 /** Doing what a step says, as browsers and the platform would, and noting what was answered. */
 import { paths } from '../../../shared/api/paths.ts'
 import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
-import { makeWay } from '../../../worker/room/lobby/crowd.ts'
+import { scaleRelays } from '../../../worker/room/lobby/scale-relays.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { ORIGIN, operator, type Reply } from '../../support/client.ts'
 import { listOf, SPEECHES } from './lists.ts'
@@ -120,7 +120,7 @@ async function performOnObject(
 const crowd = (id: string): Promise<void> =>
   inside(roomAt(id), ({ parts }: Room) => {
     parts.limits = { ownSockets: 0, relaySockets: 2, movedAtOnce: 1 }
-    makeWay(parts, Date.now())
+    scaleRelays(parts, Date.now())
   })
 
 const sentRev = ({ knownRev }: Human, which: SentRev = 'none'): number | undefined =>

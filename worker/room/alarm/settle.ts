@@ -11,11 +11,11 @@ import { finishClosing } from '../commands/close.ts'
 import { finishDeleting } from '../commands/delete.ts'
 import { continueRewriting } from '../directory/directory-rewrite.ts'
 import { planNextPull, pullFinished } from '../directory/finished-pull.ts'
-import { moveOver } from '../lobby/crowd.ts'
+import { drainOwnSockets } from '../lobby/scale-relays.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { livingRoom } from '../state/room-record.ts'
-import { ANSWER_MS } from './answer-in-time.ts'
 import type { DeadlineKind } from './deadlines.ts'
+import { ANSWER_MS } from './within-patience.ts'
 
 /** Whether the directory has everything that was owed at the call. False is no loss: the alarm goes on. */
 export async function settleDirectory(parts: RoomParts): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function settleRewriting(parts: RoomParts): Promise<void> {
 
 /** Closes the room, tells the directory and, where someone is watching, makes the ranking. */
 export async function settleClosing(parts: RoomParts): Promise<void> {
-  const { store, deadlines, connections } = parts
+  const { store, deadlines, broadcaster } = parts
   const isClosed = () => livingRoom(store)?.phase === 'closed'
   const hadFailed = deadlines.attempts('closing') > 0
   const outcome = await attempt(parts, 'closing', () => finishClosing(parts))
@@ -61,7 +61,7 @@ export async function settleClosing(parts: RoomParts): Promise<void> {
   deadlines.done('closing')
   if (hasFailed) await reportOwed(parts, 'closing', 0)
   await settleDirectory(parts)
-  if (connections.isWatched) await settleRanking(parts)
+  if (broadcaster.isWatched) await settleRanking(parts)
 }
 
 /** Whether nothing of the room is left. */
@@ -128,10 +128,10 @@ async function settle(parts: RoomParts, kind: DeadlineKind): Promise<void> {
       await attempt(parts, 'relays', () => inTime(parts.relays.catchUp(), ANSWER_MS))
       return
     case 'moving':
-      moveOver(parts, Date.now())
+      drainOwnSockets(parts, Date.now())
       return
     case 'sockets':
-      parts.connections.expire(Date.now())
+      parts.broadcaster.expire(Date.now())
       return
     default:
       kind satisfies never

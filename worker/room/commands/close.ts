@@ -14,7 +14,7 @@ import { parseWordList } from '../../db/word-list.ts'
 import { log } from '../../logging/log.ts'
 import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { type Filling, livingRoom, type RoomRecord } from '../state/room-record.ts'
+import { type ClosingProgress, livingRoom, type RoomRecord } from '../state/room-record.ts'
 
 /** Users asked for in one query. */
 const PAGE = 2000
@@ -35,14 +35,14 @@ const READ_LAST_FINISH = 'SELECT finish_number AS last FROM users WHERE season =
 type SeasonRow = { bonus_words: string; speech_version: number }
 type FinishedRow = { id: string; words: string | null }
 type LastRow = { last: number | null }
-type Page = { filling: Filling; finished: { id: string; words: string }[]; isLast: boolean }
+type Page = { filling: ClosingProgress; finished: { id: string; words: string }[]; isLast: boolean }
 
-export function beginClosing({ store, connections, deadlines }: RoomParts, now: number): void {
+export function beginClosing({ store, broadcaster, deadlines }: RoomParts, now: number): void {
   store.transaction(() => {
     store.patch({ phase: 'closing' })
     deadlines.ask('closing', now + FIRST_LOOK_MS)
   })
-  connections.closingBegan()
+  broadcaster.closingBegan()
 }
 
 /** @throws when D1 does not answer: the room stays closing and the alarm goes on */
@@ -86,7 +86,7 @@ async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Pa
 }
 
 function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void {
-  const { store, connections, deadlines, rankings } = parts
+  const { store, broadcaster, deadlines, rankings } = parts
   const { bonusWords, speechVersion } = filling
   const now = Date.now()
   const filled = store.transaction(() => {
@@ -95,13 +95,13 @@ function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void 
     return store.setWordsOfMany(finished.map(({ id, words }) => ({ id, words: parseWordList(words) })))
   })
   // Said before «closed»: whoever watches would go on seeing them choose.
-  connections.changed(filled, 'updated')
+  broadcaster.changed(filled, 'updated')
   if (!isLast) {
     deadlines.postpone('closing', now + LOOK_AGAIN_MS)
     return
   }
   const room = store.room
   if (room) log({ event: 'room-closed', room: room.id, season: room.season, count: room.playerCount })
-  connections.say({ type: 'closed' })
-  rankings.heard(speechVersion, now)
+  broadcaster.broadcast({ type: 'closed' })
+  rankings.noteSpeechVersion(speechVersion, now)
 }

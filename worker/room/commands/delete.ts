@@ -14,12 +14,12 @@ const TOMBSTONE = `
     deleted_at = coalesce(rooms.deleted_at, excluded.deleted_at)`
 
 /** `due`: when the alarm does it, where whoever caused it does not, or did not get there. */
-export function beginDeleting({ store, connections, deadlines }: RoomParts, due: number): void {
+export function beginDeleting({ store, broadcaster, deadlines }: RoomParts, due: number): void {
   store.transaction(() => {
     store.patch({ phase: 'deleting' })
     deadlines.askOnly('deleting', due)
   })
-  connections.closeAll('roomGone')
+  broadcaster.closeAll('roomGone')
 }
 
 /** @throws when D1 does not answer: the alarm goes on */

@@ -2,7 +2,7 @@
 
 import { can, type PermissionRoom } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
-import type { Learnt } from '../directory/directory-writer.ts'
+import type { FlushResult } from '../directory/directory-writer.ts'
 import type { Visitor } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import type { GameStore } from '../state/game-store.ts'
@@ -34,7 +34,7 @@ export type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
 
 /** Those who come together are stored together. @returns what became of each, in their order */
 export function join(parts: RoomParts, visitors: readonly Visitor[]): Outcome[] {
-  const { store, connections } = parts
+  const { store, broadcaster } = parts
   const members = livingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
   const newcomers: Visitor[] = []
   const outcomes = visitors.map((visitor): Outcome => {
@@ -48,20 +48,20 @@ export function join(parts: RoomParts, visitors: readonly Visitor[]): Outcome[] 
   })
   if (newcomers.length > 0) {
     const players = store.transaction(() => store.addPlayers(newcomers))
-    connections.changed(players, 'joined')
+    broadcaster.changed(players, 'joined')
   }
   return outcomes
 }
 
 export function leave(parts: RoomParts, userId: string): Outcome {
-  const { store, connections } = parts
+  const { store, broadcaster } = parts
   const season = store.room?.season ?? 0
   const permission = can.leave({ userId, season }, asSeenBy(store, userId))
   if (!permission.ok) return { refusal: permission.code }
   const player = store.player(userId)
   if (permission.nothingToDo || !player) return { hasChanged: false }
   store.transaction(() => store.removePlayer(player))
-  connections.changed([player], 'left')
+  broadcaster.changed([player], 'left')
   return { hasChanged: true }
 }
 
@@ -69,11 +69,11 @@ export function leave(parts: RoomParts, userId: string): Outcome {
  * FINISHED-WORDS-ARRIVE: words that D1 has locked. A closed room is never changed, nor one whose moment of closing is over:
  * who had finished by then is being read.
  */
-export function deliver({ store, connections }: RoomParts, userId: string, words: readonly string[]): void {
+export function deliver({ store, broadcaster }: RoomParts, userId: string, words: readonly string[]): void {
   const room = livingRoom(store)
   if (!room || room.phase === 'closed' || room.filling) return
   const player = store.transaction(() => store.setWords(userId, words) && store.player(userId))
-  if (player) connections.changed([player], 'updated')
+  if (player) broadcaster.changed([player], 'updated')
 }
 
 /**
@@ -81,15 +81,15 @@ export function deliver({ store, connections }: RoomParts, userId: string, words
  * a closed one keeps the words under another name, so that nobody's points move.
  */
 export function forget(parts: RoomParts, userId: string): void {
-  const { store, connections } = parts
+  const { store, broadcaster } = parts
   const room = livingRoom(store)
-  connections.closeOf(userId, 'signedOut')
+  broadcaster.closeOf(userId, 'signedOut')
   const player = room && store.player(userId)
   if (!player) return
   if (room.phase === 'closed') {
     if (player.full_name === REMOVED_NAME) return
     const renamed = store.transaction(() => store.rename(player, REMOVED_NAME))
-    connections.renamed(renamed)
+    broadcaster.renamed(renamed)
     return
   }
   const heir = room.ownerId === userId ? store.longestStanding(userId) : null
@@ -101,12 +101,12 @@ export function forget(parts: RoomParts, userId: string): void {
     store.removePlayer(player)
     if (heir) store.setOwner(heir.id)
   })
-  if (heir) connections.ownerChanged(player, heir)
-  else connections.changed([player], 'left')
+  if (heir) broadcaster.ownerChanged(player, heir)
+  else broadcaster.changed([player], 'left')
 }
 
 /** What a flush has read back, applied in the turn that strikes out the outbox. */
-export function applyLearnt(parts: RoomParts, learnt: Learnt, now: number): void {
+export function applyFlushResult(parts: RoomParts, learnt: FlushResult, now: number): void {
   if (learnt.isTombstoned) {
     // A repeated creation of a room that was deleted since: it is gone, and stays so.
     beginDeleting(parts, now)
@@ -116,5 +116,5 @@ export function applyLearnt(parts: RoomParts, learnt: Learnt, now: number): void
     if (!user.exists) forget(parts, user.id)
     else if (user.finishedWords) deliver(parts, user.id, user.finishedWords)
   }
-  parts.rankings.heard(learnt.speechVersion, now)
+  parts.rankings.noteSpeechVersion(learnt.speechVersion, now)
 }

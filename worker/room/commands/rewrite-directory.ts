@@ -1,6 +1,6 @@
 import { faultOf, log } from '../../logging/log.ts'
-import { soon } from '../alarm/answer-in-time.ts'
 import { settleDeleting, settleRewriting } from '../alarm/settle.ts'
+import { withinPatience } from '../alarm/within-patience.ts'
 import { beginBurying, beginRewriting } from '../directory/directory-rewrite.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { livingRoom } from '../state/room-record.ts'
@@ -21,9 +21,9 @@ export async function rewriteDirectory(parts: RoomParts, id: string, season: num
   }
   if (livingRoom(store)) {
     beginRewriting(parts, Date.now())
-    await soon(settleRewriting(parts))
+    await withinPatience(settleRewriting(parts))
   } else if (store.room) {
-    await soon(settleDeleting(parts))
+    await withinPatience(settleDeleting(parts))
   }
   return true
 }

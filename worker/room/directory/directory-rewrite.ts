@@ -13,8 +13,8 @@
 import { inTime } from '../../calls/in-time.ts'
 import { ROOM_PATIENCE_MS } from '../../db/database.ts'
 import { parseWordList } from '../../db/word-list.ts'
-import { ANSWER_MS } from '../alarm/answer-in-time.ts'
 import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
+import { ANSWER_MS } from '../alarm/within-patience.ts'
 import { beginDeleting } from '../commands/delete.ts'
 import { forget, REMOVED_NAME } from '../commands/membership.ts'
 import type { RoomParts } from '../room-parts.ts'
@@ -109,13 +109,13 @@ async function writePlayers(parts: RoomParts, room: LivingRoom, rewriting: Rewri
 }
 
 function applyKnown(parts: RoomParts, known: readonly KnownRow[]): void {
-  const { store, connections } = parts
+  const { store, broadcaster } = parts
   const room = livingRoom(store)
   // CLOSED-IS-FINAL, also from the moment of the closing on: who had finished by then is being read.
   if (room && room.phase !== 'closed' && !room.filling) {
     const finished = known.flatMap(({ id, words }) => (words === null ? [] : [{ id, words: parseWordList(words) }]))
     const changed = store.setWordsOfMany(finished)
-    connections.changed(changed, 'updated')
+    broadcaster.changed(changed, 'updated')
   }
   for (const { id, is_marked } of known) if (is_marked === 1) forget(parts, id)
 }

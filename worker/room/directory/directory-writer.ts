@@ -27,7 +27,7 @@ const CARD_NAMES = 20
 export type KnownUser = { id: string; exists: boolean; finishedWords: string[] | null }
 
 /** What a flush has learnt, to be applied in the very turn that strikes out the outbox. */
-export type Learnt = { users: KnownUser[]; speechVersion: number; isTombstoned: boolean }
+export type FlushResult = { users: KnownUser[]; speechVersion: number; isTombstoned: boolean }
 
 const UPSERT_ROOM = `
   INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number, created_at,
@@ -64,11 +64,11 @@ export class DirectoryWriter {
   readonly #db: () => D1Database
   readonly #store: GameStore
   readonly #views: RoomViews
-  readonly #apply: (learnt: Learnt) => void
+  readonly #apply: (learnt: FlushResult) => void
   #running: Promise<void> | null = null
   #next: Promise<void> | null = null
 
-  constructor(db: () => D1Database, store: GameStore, views: RoomViews, apply: (learnt: Learnt) => void) {
+  constructor(db: () => D1Database, store: GameStore, views: RoomViews, apply: (learnt: FlushResult) => void) {
     this.#db = db
     this.#store = store
     this.#views = views
@@ -116,7 +116,7 @@ export class DirectoryWriter {
     }
   }
 
-  async #write(room: RoomRecord, rows: readonly OutboxRow[]): Promise<Learnt> {
+  async #write(room: RoomRecord, rows: readonly OutboxRow[]): Promise<FlushResult> {
     const db = this.#db()
     const players = rows.filter((row) => row.user_id !== ROOM_ROW)
     const present = players.filter((row) => row.present === 1).map((row) => row.user_id)

@@ -29,8 +29,8 @@ export function askForPull({ store, deadlines }: Pick<RoomParts, 'store' | 'dead
 }
 
 /** After a pull: the next one, for as long as there is somebody to see it. */
-export function planNextPull({ store, deadlines, connections }: RoomParts, now: number): void {
-  if (livingRoom(store)?.phase === 'open' && connections.isWatched) deadlines.postpone('pull', now + EVERY_MS)
+export function planNextPull({ store, deadlines, broadcaster }: RoomParts, now: number): void {
+  if (livingRoom(store)?.phase === 'open' && broadcaster.isWatched) deadlines.postpone('pull', now + EVERY_MS)
   else deadlines.done('pull')
 }
 
@@ -38,7 +38,7 @@ export function planNextPull({ store, deadlines, connections }: RoomParts, now: 
  * Everyone who has finished by now.
  * @throws when D1 does not answer: what was read stays, and the cursor with it
  */
-export async function pullFinished({ env, store, connections }: RoomParts): Promise<void> {
+export async function pullFinished({ env, store, broadcaster }: RoomParts): Promise<void> {
   for (;;) {
     const cursor = cursorOf(store.room)
     if (!livingRoom(store)?.isMega || cursor === null) return
@@ -54,7 +54,7 @@ export async function pullFinished({ env, store, connections }: RoomParts): Prom
       store.patch({ finishCursor: last.finish_number })
       return store.setWordsOfMany(finished.map(({ id, words }) => ({ id, words: parseWordList(words) })))
     })
-    connections.changed(changed, 'updated')
+    broadcaster.changed(changed, 'updated')
     if (results.length < PAGE) return
   }
 }

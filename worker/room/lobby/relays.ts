@@ -81,9 +81,9 @@ export class Relays {
   }
 
   /** What has no number: nothing is lost with it. */
-  mention(text: string): void {
+  broadcastUnnumbered(text: string): void {
     if (this.sockets === 0) return
-    for (const name of this.#names()) this.#relay(name).mention(text).catch(this.#notTold)
+    for (const name of this.#names()) this.#relay(name).broadcastUnnumbered(text).catch(this.#notTold)
   }
 
   #tellSoon(telling: Telling): void {

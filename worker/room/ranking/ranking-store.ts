@@ -10,7 +10,7 @@ import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { normaliseWord } from '../../../shared/words/normalise.ts'
 import type { Deadlines } from '../alarm/deadlines.ts'
-import type { Connections } from '../lobby/connections.ts'
+import type { Broadcaster } from '../lobby/broadcaster.ts'
 import type { GameStore } from '../state/game-store.ts'
 import { CHUNK, RankingJob } from './ranking-job.ts'
 import { resultOf, resultsAt, resultsFrom } from './ranking-rows.ts'
@@ -21,28 +21,28 @@ const SHARE = 25
 
 export class RankingStore {
   readonly #store: GameStore
-  readonly #connections: Connections
+  readonly #broadcaster: Broadcaster
   readonly #deadlines: Deadlines
   readonly #job: RankingJob
   #running: Promise<void> | null = null
 
-  constructor(db: () => D1Database, store: GameStore, connections: Connections, deadlines: Deadlines) {
+  constructor(db: () => D1Database, store: GameStore, broadcaster: Broadcaster, deadlines: Deadlines) {
     this.#store = store
-    this.#connections = connections
+    this.#broadcaster = broadcaster
     this.#deadlines = deadlines
     this.#job = new RankingJob(db, store)
   }
 
   /** The speech is at this version. A watched room computes by itself, any other when it is next asked (decision 34). */
-  heard(version: number, now: number): void {
+  noteSpeechVersion(version: number, now: number): void {
     const room = this.#store.room
     if (!room) return
     if (version > room.speechVersion) {
       // With nobody there to be told, the number tells whoever comes back: their socket may have been down for a moment only.
-      const isUntold = room.phase === 'closed' && !this.#connections.isWatched
+      const isUntold = room.phase === 'closed' && !this.#broadcaster.isWatched
       this.#store.patch({ speechVersion: version, seq: isUntold ? room.seq + 1 : room.seq })
     }
-    if (this.isStale && this.#connections.isWatched) this.#deadlines.ask('ranking', now)
+    if (this.isStale && this.#broadcaster.isWatched) this.#deadlines.ask('ranking', now)
   }
 
   get isStale(): boolean {
@@ -108,7 +108,7 @@ export class RankingStore {
   }
 
   #sayProgress(): void {
-    if (this.isStale) this.#connections.mention({ type: 'computing', progress: this.#job.progress })
+    if (this.isStale) this.#broadcaster.broadcastUnnumbered({ type: 'computing', progress: this.#job.progress })
   }
 
   /** A crowd does not ask in one instant for what a frame can say: who has won. */
@@ -123,7 +123,7 @@ export class RankingStore {
     this.#running ??= this.#job
       .run(SHARE, (version) => {
         this.#deadlines.done('ranking')
-        this.#connections.say({ type: 'ranking', version, ...this.#podiumForMany() })
+        this.#broadcaster.broadcast({ type: 'ranking', version, ...this.#podiumForMany() })
       })
       .finally(() => {
         this.#running = null

@@ -5,7 +5,7 @@ import type { NewRoom } from '../room-api.ts'
 export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
 
 /** From the moment of the closing on: what was read then, and the last id that was asked for. */
-export type Filling = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
+export type ClosingProgress = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
 
 /** `since`: the change number with which it began, which tells one rewriting from the next. */
 export type Rewriting = { since: number; step: 'players' | 'strangers'; after: string }
@@ -28,7 +28,7 @@ export type RoomRecord = {
   playerCount: number
   finishedCount: number
   /** While it is closing: how far it has come; null before the moment of closing, and after. */
-  filling: Filling | null
+  filling: ClosingProgress | null
   /** The season's bonus words as they stood at closing (decision 21); null before. */
   bonusWords: string[] | null
   /** The newest version of the speech that this room has heard of. */

@@ -122,7 +122,7 @@ export async function screensAgree(world: World): Promise<string[]> {
 async function screenFault(screen: Screen): Promise<string | null> {
   if (screen.closed() !== null) return null
   const id = screen.roomId
-  const answer = await real.ROOMS.getByName(id).look(screen.accountId)
+  const answer = await real.ROOMS.getByName(id).getView(screen.accountId)
   if (!answer.ok) return `DELETING-IS-REMEMBERED: ${screen.accountId} still has an open socket to ${id}`
   const state = screen.state()
   const [shown, is] = [state && comparable(state.view), comparable(answer.value)]

@@ -9,22 +9,22 @@ import type { Deadlines } from '../alarm/deadlines.ts'
 import type { GameStore } from '../state/game-store.ts'
 import type { PlayerRow } from '../state/game-tables.ts'
 import type { RoomRecord } from '../state/room-record.ts'
-import { Pace } from './pace.ts'
+import { FramePacer } from './pacing.ts'
 import type { Relays } from './relays.ts'
 import type { ChangeKind, RoomViews } from './room-views.ts'
-import { Unsaid } from './unsaid.ts'
+import { UnsentChanges } from './unsent-changes.ts'
 
 /** A frame before it has its number. */
-type Saying<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
+type FrameBody<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
 
-export class Connections {
+export class Broadcaster {
   readonly #store: GameStore
   readonly #views: RoomViews
   readonly #deadlines: Deadlines
   readonly #sockets: SocketSet
   readonly #relays: Relays
-  readonly #unsaid = new Unsaid()
-  readonly #pace = new Pace()
+  readonly #unsent = new UnsentChanges()
+  readonly #pacer = new FramePacer()
   #timer: ReturnType<typeof setTimeout> | null = null
 
   constructor(store: GameStore, views: RoomViews, deadlines: Deadlines, sockets: SocketSet, relays: Relays) {
@@ -57,10 +57,10 @@ export class Connections {
     const room = this.#store.room
     if (players.length === 0 || !room) return
     if (!this.isWatched) {
-      this.#passOver(room)
+      this.#skipFrame(room)
       return
     }
-    for (const { id } of players) this.#unsaid.add(id, kind)
+    for (const { id } of players) this.#unsent.add(id, kind)
     this.#gather()
   }
 
@@ -83,22 +83,22 @@ export class Connections {
     ])
   }
 
-  /** A frame to everyone, after whatever was still being gathered. */
-  say(saying: Saying): void {
+  /** A frame to everyone, after the changes that were still waiting for theirs. */
+  broadcast(frame: FrameBody): void {
     this.#views.forget()
-    if (!this.#unsaid.isEmpty) this.#sendChanges()
+    if (!this.#unsent.isEmpty) this.#sendChanges()
     const room = this.#store.room
-    if (this.isWatched) this.#send(saying)
-    else if (room) this.#passOver(room)
+    if (this.isWatched) this.#send(frame)
+    else if (room) this.#skipFrame(room)
   }
 
-  /** In passing: no number is spent on it and nothing is stored, so whoever misses it asks for nothing. */
-  mention(saying: Saying): void {
+  /** A frame that takes no number, and of which nothing is stored: whoever misses it asks for nothing. */
+  broadcastUnnumbered(frame: FrameBody): void {
     const room = this.#store.room
     if (!room || !this.isWatched) return
-    const text = JSON.stringify({ ...saying, seq: room.seq })
+    const text = JSON.stringify({ ...frame, seq: room.seq })
     this.#sockets.send(text)
-    this.#relays.mention(text)
+    this.#relays.broadcastUnnumbered(text)
   }
 
   /**
@@ -108,9 +108,9 @@ export class Connections {
   recover(): void {
     const room = this.#store.room
     if (!room?.isUnsent) return
-    if (room.playerCount <= LOBBY_LIMIT || !this.isWatched) this.#sayView(room)
+    if (room.playerCount <= LOBBY_LIMIT || !this.isWatched) this.#broadcastView(room)
     else {
-      this.#unsaid.addHead([[room.ownerId, 'updated']])
+      this.#unsent.addHead([[room.ownerId, 'updated']])
       this.#sendChanges()
     }
   }
@@ -147,24 +147,24 @@ export class Connections {
     this.#views.forget()
     const room = this.#store.room
     if (!room) return
-    if (!this.isWatched || this.#crowd <= LOBBY_LIMIT) this.#sayView(room)
+    if (!this.isWatched || this.#crowd <= LOBBY_LIMIT) this.#broadcastView(room)
     else {
-      this.#unsaid.addHead(players)
+      this.#unsent.addHead(players)
       this.#gather()
     }
   }
 
   /** The whole view to everyone: for a few, and where what has changed is not known. */
-  #sayView(room: RoomRecord): void {
+  #broadcastView(room: RoomRecord): void {
     this.#views.forget()
-    this.#unsaid.clear()
+    this.#unsent.clear()
     this.#stopTimer()
     if (!this.isWatched) {
-      this.#passOver(room)
+      this.#skipFrame(room)
       return
     }
     this.#store.patch({ seq: room.seq + 1, isUnsent: false })
-    this.#pace.sent(Date.now(), this.#gatherMs)
+    this.#pacer.sent(Date.now(), this.#gatherMs)
     for (const socket of this.#sockets.open()) {
       this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
     }
@@ -173,17 +173,17 @@ export class Connections {
 
   /** What was changed waits for its frame, or goes out at once. Written down while it waits: whoever wakes up finds out. */
   #gather(): void {
-    this.#pace.changed(Date.now())
-    if (this.#timer === null) this.#sayWhenDue()
+    this.#pacer.changed(Date.now())
+    if (this.#timer === null) this.#sendWhenDue()
     if (this.#timer !== null && this.#store.room?.isUnsent === false) this.#store.patch({ isUnsent: true })
   }
 
   /** Now, or at the moment that the changes so far ask for; looked at again then, since there may have been more. */
-  #sayWhenDue(): void {
+  #sendWhenDue(): void {
     this.#timer = null
-    const wait = this.#pace.due(this.#gatherMs) - Date.now()
+    const wait = this.#pacer.due(this.#gatherMs) - Date.now()
     if (wait <= 0) this.#sendChanges()
-    else this.#timer = setTimeout(() => this.#sayWhenDue(), wait)
+    else this.#timer = setTimeout(() => this.#sendWhenDue(), wait)
   }
 
   /** Its players or its sockets, whichever are more. */
@@ -198,7 +198,7 @@ export class Connections {
   #sendChanges(): void {
     const room = this.#store.room
     const isLarge = (room?.playerCount ?? 0) > LOBBY_LIMIT
-    const { ids, isHeadNew } = this.#unsaid.take(isLarge)
+    const { ids, isHeadNew } = this.#unsent.take(isLarge)
     this.#stopTimer()
     if (!room) return
     const players = (kind: ChangeKind) => ids(kind).flatMap((id) => this.#views.player(id) ?? [])
@@ -213,19 +213,22 @@ export class Connections {
     })
   }
 
-  #send(saying: Saying): void {
+  #send(frame: FrameBody): void {
     const room = this.#store.room
     if (!room) return
     const seq = room.seq + 1
     this.#store.patch({ seq, isUnsent: false })
-    this.#pace.sent(Date.now(), this.#gatherMs)
-    const text = JSON.stringify({ ...saying, seq })
+    this.#pacer.sent(Date.now(), this.#gatherMs)
+    const text = JSON.stringify({ ...frame, seq })
     this.#sockets.send(text)
     this.#relays.send(seq, text)
   }
 
-  /** Told to nobody. A relay may carry someone of whom the room has not heard yet: by the number its next look sees the news. */
-  #passOver(room: RoomRecord): void {
+  /**
+   * A frame is numbered and sent to nobody. A relay may carry a socket that it has not registered yet: the gap in the numbers
+   * tells it at its next registration that something changed.
+   */
+  #skipFrame(room: RoomRecord): void {
     if (room.relayCount > 0) this.#store.patch({ seq: room.seq + 1 })
   }
 

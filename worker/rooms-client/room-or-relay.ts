@@ -12,22 +12,22 @@ import { RELAYS_HEADER, type RoomApi, VIEWER_HEADER } from '../room/room-api.ts'
 import { learnRelayCount, relayCountOf } from './known-crowds.ts'
 import { nearestRelay, type RelayPlace } from './nearest-relay.ts'
 
-type Front = Pick<RoomApi, 'look' | 'join' | 'ranking'>
+type RoomOrRelay = Pick<RoomApi, 'getView' | 'join' | 'ranking'>
 
 /** All three can be repeated without harm: after a reset they are, once. Never after an overload, which that would double. */
-export async function askFront<T>(
+export async function askRoomOrRelay<T>(
   c: Context<AppEnv>,
   roomId: string,
-  question: (front: Front) => Promise<T>,
+  question: (asked: RoomOrRelay) => Promise<T>,
 ): Promise<T> {
-  const place = placeOf(c, roomId, c.get('caller').accountId)
-  const front = () => (place ? relayFront(c.env, place) : carryingCause(c.env.ROOMS.getByName(roomId)))
-  return retryAfterReset(() => question(front()))
+  const place = relayPlaceFor(c, roomId, c.get('caller').accountId)
+  const asked = () => (place ? throughRelay(c.env, place) : carryingCause(c.env.ROOMS.getByName(roomId)))
+  return retryAfterReset(() => question(asked()))
 }
 
 /** The upgrade. The request's own headers go with it, but for the cookies. */
 export async function openSocket(c: Context<AppEnv>, roomId: string, viewerId: string): Promise<Response> {
-  const place = placeOf(c, roomId, viewerId)
+  const place = relayPlaceFor(c, roomId, viewerId)
   if (place) return relaySocket(c, place, viewerId)
   const { url } = c.req.raw
   const answer = await c.env.ROOMS.getByName(roomId).fetch(url, { headers: headersFor(c, viewerId) })
@@ -37,7 +37,7 @@ export async function openSocket(c: Context<AppEnv>, roomId: string, viewerId: s
   return relaySocket(c, nearestRelay(roomId, relayCount, viewerId, continentOf(c)), viewerId)
 }
 
-function placeOf(c: Context<AppEnv>, roomId: string, viewerId: string): RelayPlace | null {
+function relayPlaceFor(c: Context<AppEnv>, roomId: string, viewerId: string): RelayPlace | null {
   const count = relayCountOf(roomId, c.env, (work) => c.executionCtx.waitUntil(work), Date.now())
   return count > 0 ? nearestRelay(roomId, count, viewerId, continentOf(c)) : null
 }
@@ -45,10 +45,10 @@ function placeOf(c: Context<AppEnv>, roomId: string, viewerId: string): RelayPla
 const relayOf = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, { door, hint }: RelayPlace) =>
   RELAYS.getByName(door.name, { locationHint: hint })
 
-function relayFront(env: Bindings, place: RelayPlace): Front {
+function throughRelay(env: Bindings, place: RelayPlace): RoomOrRelay {
   const relay = carryingCause(relayOf(env, place))
   return {
-    look: (viewerId) => relay.look(place.door, viewerId),
+    getView: (viewerId) => relay.getView(place.door, viewerId),
     join: (visitor) => relay.join(place.door, visitor),
     ranking: (query, viewerId) => relay.ranking(place.door, query, viewerId),
   }

@@ -3,7 +3,7 @@
  * ask the one room must not add up to more than it can answer.
  */
 import type { PlayerResult } from '../../shared/ranking/types.ts'
-import { Gatherer } from '../calls/gatherer.ts'
+import { Batcher } from '../calls/batcher.ts'
 import type { Answer, RoomApi, RoomSnapshot, Visitor } from '../room/room-api.ts'
 
 /** No more than a crowd's lobby is late anyway: its frames come every two seconds. */
@@ -11,12 +11,12 @@ const MOST_PATIENCE_MS = 2000
 /** Between two questions for people's own results: four calls a second, however many look at a ranking. */
 const RESULTS_REST_MS = 250
 
-export class GatheredQuestions {
+export class BatchedQuestions {
   readonly #room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>
   readonly #stand: (viewerIds: string[]) => Promise<RoomSnapshot | null>
-  readonly #looks = new Gatherer((ids: string[]) => this.#lookFor(ids), { mostPatienceMs: MOST_PATIENCE_MS })
-  readonly #joins = new Gatherer((visitors: Visitor[]) => this.#letIn(visitors), { mostPatienceMs: MOST_PATIENCE_MS })
-  readonly #results = new Gatherer((ids: string[]) => this.#resultsOf(ids), {
+  readonly #views = new Batcher((ids: string[]) => this.#viewFor(ids), { mostPatienceMs: MOST_PATIENCE_MS })
+  readonly #joins = new Batcher((visitors: Visitor[]) => this.#letIn(visitors), { mostPatienceMs: MOST_PATIENCE_MS })
+  readonly #results = new Batcher((ids: string[]) => this.#resultsOf(ids), {
     restMs: RESULTS_REST_MS,
     mostPatienceMs: MOST_PATIENCE_MS,
   })
@@ -30,8 +30,8 @@ export class GatheredQuestions {
     this.#stand = stand
   }
 
-  look(viewerId: string): Promise<Answer<RoomSnapshot>> {
-    return this.#looks.ask(viewerId)
+  view(viewerId: string): Promise<Answer<RoomSnapshot>> {
+    return this.#views.ask(viewerId)
   }
 
   join(visitor: Visitor): Promise<Answer<RoomSnapshot>> {
@@ -42,7 +42,7 @@ export class GatheredQuestions {
     return (await this.#results.ask(viewerId)).result
   }
 
-  async #lookFor(ids: string[]): Promise<Answer<RoomSnapshot>[]> {
+  async #viewFor(ids: string[]): Promise<Answer<RoomSnapshot>[]> {
     const snapshot = await this.#stand(ids)
     return ids.map(() => (snapshot ? { ok: true, value: snapshot } : { ok: false, code: 'room/not-found' }))
   }

@@ -4,7 +4,7 @@ import { matchedRoutes } from 'hono/route'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
 import type { AppEnv } from '../context.ts'
 
-export function placeOf(c: Context<AppEnv>): { method: string; route: string; room?: string } {
+export function endpointOf(c: Context<AppEnv>): { method: string; route: string; room?: string } {
   const [, id = ''] = /\/rooms\/([^/]+)/.exec(c.req.path) ?? []
   return { method: c.req.method, route: routeOf(c), ...(isRoomId(id) ? { room: id } : {}) }
 }

@@ -11,11 +11,11 @@ import { livingRoom } from '../state/room-record.ts'
 const MOVE_EVERY_MS = 1000
 
 /** After each socket that came, here or to a relay, and after those who have joined. */
-export function makeWay(parts: RoomParts, now: number): void {
-  const { store, connections, relays, deadlines, limits } = parts
+export function scaleRelays(parts: RoomParts, now: number): void {
+  const { store, broadcaster, relays, deadlines, limits } = parts
   const room = livingRoom(store)
   if (!room) return
-  const crowd = Math.max(connections.ownCount + relays.sockets, room.isMega ? room.playerCount : 0)
+  const crowd = Math.max(broadcaster.ownCount + relays.sockets, room.isMega ? room.playerCount : 0)
   const isTooMany = crowd > (room.relayCount === 0 ? limits.ownSockets : room.relayCount * limits.relaySockets)
   if (!isTooMany) return
   // Half as many again as are needed now: only newcomers find a new relay, whoever is on one stays there.
@@ -28,8 +28,8 @@ export function makeWay(parts: RoomParts, now: number): void {
 }
 
 /** Closes some of the room's own sockets, which come back by a relay; and again in a second, until none is left. */
-export function moveOver({ store, connections, deadlines, limits }: RoomParts, now: number): void {
+export function drainOwnSockets({ store, broadcaster, deadlines, limits }: RoomParts, now: number): void {
   const isMoving = (livingRoom(store)?.relayCount ?? 0) > 0
-  if (isMoving && connections.closeSome(limits.movedAtOnce)) deadlines.postpone('moving', now + MOVE_EVERY_MS)
+  if (isMoving && broadcaster.closeSome(limits.movedAtOnce)) deadlines.postpone('moving', now + MOVE_EVERY_MS)
   else deadlines.done('moving')
 }

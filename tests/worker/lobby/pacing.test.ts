@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { Pace } from '../../../worker/room/lobby/pace.ts'
+import { FramePacer } from '../../../worker/room/lobby/pacing.ts'
 
 /** A lobby that gathers for two seconds: when each change is said, looked at every 10 ms as a timer would be. */
 function saidAt(changes: readonly number[], gather = 2000): number[] {
-  const pace = new Pace()
+  const pacer = new FramePacer()
   const said: number[] = []
   let isOwed = false
   for (let now = 0; now <= 20_000; now += 10) {
     if (changes.includes(now)) {
-      pace.changed(now)
+      pacer.changed(now)
       isOwed = true
     }
-    if (!isOwed || pace.due(gather) > now) continue
-    pace.sent(now, gather)
+    if (!isOwed || pacer.due(gather) > now) continue
+    pacer.sent(now, gather)
     said.push(now)
     isOwed = false
   }

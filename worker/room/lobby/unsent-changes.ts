@@ -1,7 +1,7 @@
 /** What has changed since the last frame: memory holds only this, and the room's record that there is some. */
 import type { ChangeKind } from './room-views.ts'
 
-export class Unsaid {
+export class UnsentChanges {
   readonly #players = new Map<string, ChangeKind>()
   /** Those of them who are named in a crowd too, which else hears the counts alone. */
   readonly #named = new Set<string>()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Gatherer, type Restraint } from '../../../worker/calls/gatherer.ts'
+import { Batcher, type BatcherOptions } from '../../../worker/calls/batcher.ts'
 import { causedBy, currentCause } from '../../../worker/logging/cause.ts'
-import { GatheredQuestions } from '../../../worker/relay/gathered-questions.ts'
+import { BatchedQuestions } from '../../../worker/relay/batched-questions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -11,24 +11,24 @@ afterEach(() => {
 })
 
 /** Each call waits to be answered by hand, with its questions doubled. */
-function aDesk(restraint?: Restraint) {
+function aDesk(options?: BatcherOptions) {
   const calls: { questions: number[]; cause: string | undefined; answer: () => void; fail: () => void }[] = []
-  const gatherer = new Gatherer(
+  const batcher = new Batcher(
     (questions: number[]) =>
       new Promise<number[]>((resolve, reject) => {
         const answer = () => resolve(questions.map((question) => 2 * question))
         calls.push({ questions, cause: currentCause(), answer, fail: () => reject(new Error('no answer today')) })
       }),
-    restraint,
+    options,
   )
   const asked = () => calls.map(({ questions }) => questions)
-  return { gatherer, calls, asked }
+  return { batcher, calls, asked }
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 it('a lone question goes at once; whoever comes meanwhile goes together with the next', async () => {
-  const { gatherer, calls, asked } = aDesk()
-  const answers = Promise.all([1, 2, 3].map((question) => gatherer.ask(question)))
+  const { batcher, calls, asked } = aDesk()
+  const answers = Promise.all([1, 2, 3].map((question) => batcher.ask(question)))
   expect(asked()).toEqual([[1]])
   calls[0]?.answer()
   await pass(0)
@@ -38,47 +38,47 @@ it('a lone question goes at once; whoever comes meanwhile goes together with the
 })
 
 it('after several have come together the next wait a breath for more; after one alone they do not', async () => {
-  const { gatherer, calls, asked } = aDesk()
-  for (const question of [1, 2, 3]) void gatherer.ask(question)
+  const { batcher, calls, asked } = aDesk()
+  for (const question of [1, 2, 3]) void batcher.ask(question)
   calls[0]?.answer()
   await pass(0)
   calls[1]?.answer()
   await pass(0)
-  void gatherer.ask(4)
+  void batcher.ask(4)
   await pass(19)
-  void gatherer.ask(5)
+  void batcher.ask(5)
   expect(asked()).toEqual([[1], [2, 3]])
   await pass(1)
   expect(asked()).toEqual([[1], [2, 3], [4, 5]])
   calls[2]?.answer()
   await pass(20)
-  void gatherer.ask(6)
+  void batcher.ask(6)
   expect(asked()).toEqual([[1], [2, 3], [4, 5], [6]])
 })
 
 it('the breath ends when as many have come as the last time', async () => {
-  const { gatherer, calls, asked } = aDesk()
-  for (const question of [1, 2, 3]) void gatherer.ask(question)
+  const { batcher, calls, asked } = aDesk()
+  for (const question of [1, 2, 3]) void batcher.ask(question)
   calls[0]?.answer()
   await pass(0)
   calls[1]?.answer()
   await pass(5)
-  void gatherer.ask(4)
+  void batcher.ask(4)
   await pass(0)
   expect(asked()).toEqual([[1], [2, 3]])
-  void gatherer.ask(5)
+  void batcher.ask(5)
   await pass(0)
   expect(asked()).toEqual([[1], [2, 3], [4, 5]])
-  for (const question of [6, 7, 8]) void gatherer.ask(question)
+  for (const question of [6, 7, 8]) void batcher.ask(question)
   calls[2]?.answer()
   await pass(0)
   expect(asked().at(-1), 'more have come than the last time').toEqual([6, 7, 8])
 })
 
 it('an answer that does not come holds up nobody for longer than a tenth of a second', async () => {
-  const { gatherer, calls, asked } = aDesk()
-  const first = gatherer.ask(1)
-  const second = gatherer.ask(2)
+  const { batcher, calls, asked } = aDesk()
+  const first = batcher.ask(1)
+  const second = batcher.ask(2)
   await pass(99)
   expect(asked()).toEqual([[1]])
   await pass(1)
@@ -89,20 +89,20 @@ it('an answer that does not come holds up nobody for longer than a tenth of a se
   expect(await first).toBe(2)
 })
 
-it('with restraint patience doubles with each late answer up to its bound, and halves with each that is in time', async () => {
-  const { gatherer, calls } = aDesk({ mostPatienceMs: 300 })
+it('with its bound given, patience doubles with each late answer up to its bound, and halves with each that is in time', async () => {
+  const { batcher, calls } = aDesk({ mostPatienceMs: 300 })
   /** How long the call under way holds up the next, which then is under way. */
   const heldUp = async (): Promise<number> => {
     const before = calls.length
-    void gatherer.ask(0)
+    void batcher.ask(0)
     let ms = 0
     for (; calls.length === before; ms += 50) await pass(50)
     return ms
   }
-  void gatherer.ask(0)
+  void batcher.ask(0)
   expect([await heldUp(), await heldUp(), await heldUp(), await heldUp()]).toEqual([100, 200, 300, 300])
   const inTime = async (): Promise<void> => {
-    void gatherer.ask(0)
+    void batcher.ask(0)
     calls.at(-1)?.answer()
     await pass(0)
   }
@@ -111,17 +111,17 @@ it('with restraint patience doubles with each late answer up to its bound, and h
   await inTime()
   await inTime()
   await inTime()
-  expect(await heldUp(), 'never less than without restraint').toBe(100)
+  expect(await heldUp(), 'never less than without options').toBe(100)
 })
 
 it('with a rest the first goes at once, and whoever comes before it is over goes together', async () => {
-  const { gatherer, calls, asked } = aDesk({ restMs: 250 })
-  void gatherer.ask(1)
+  const { batcher, calls, asked } = aDesk({ restMs: 250 })
+  void batcher.ask(1)
   expect(asked()).toEqual([[1]])
   calls[0]?.answer()
   await pass(10)
   for (const question of [2, 3]) {
-    void gatherer.ask(question)
+    void batcher.ask(question)
     await pass(100)
   }
   expect(asked()).toEqual([[1]])
@@ -129,7 +129,7 @@ it('with a rest the first goes at once, and whoever comes before it is over goes
   expect(asked()).toEqual([[1], [2, 3]])
   calls[1]?.answer()
   await pass(250)
-  void gatherer.ask(4)
+  void batcher.ask(4)
   expect(asked()).toEqual([[1], [2, 3], [4]])
 })
 
@@ -139,11 +139,11 @@ it('a relay whose room has fallen silent asks it ever less often, whatever its p
     calls++
     return new Promise<never>(() => undefined)
   }
-  const gathered = new GatheredQuestions(() => ({ joinMany: silence, resultsOf: silence }), silence)
+  const batched = new BatchedQuestions(() => ({ joinMany: silence, resultsOf: silence }), silence)
   const wishes = [
-    () => void gathered.look('someone'),
-    () => void gathered.join({ id: 'someone', fullName: 'Ada Rossi', season: 2025 }),
-    () => void gathered.resultOf('someone'),
+    () => void batched.view('someone'),
+    () => void batched.join({ id: 'someone', fullName: 'Ada Rossi', season: 2025 }),
+    () => void batched.resultOf('someone'),
   ]
   for (const wish of wishes) {
     calls = 0
@@ -152,38 +152,38 @@ it('a relay whose room has fallen silent asks it ever less often, whatever its p
       await pass(50)
     }
     expect(calls).toBeGreaterThan(5)
-    expect(calls, 'without restraint a hundred').toBeLessThanOrEqual(10)
+    expect(calls, 'without options a hundred').toBeLessThanOrEqual(10)
   }
 })
 
 it('each call is made in the name of the first it asks for, not of who came when it all began', async () => {
-  const { gatherer, calls } = aDesk()
+  const { batcher, calls } = aDesk()
   for (const [question, cause] of ['first', 'second', 'third'].entries())
-    causedBy(cause, () => void gatherer.ask(question))
+    causedBy(cause, () => void batcher.ask(question))
   calls[0]?.answer()
   await pass(0)
-  void gatherer.ask(4)
+  void batcher.ask(4)
   calls[1]?.answer()
   await pass(20)
   expect(calls.map(({ cause }) => cause)).toEqual(['first', 'second', undefined])
 })
 
 it('who was asked about together fails together, and those after them do not', async () => {
-  const { gatherer, calls } = aDesk()
-  const answers = [1, 2, 3].map((question) => gatherer.ask(question).catch((error: Error) => error.message))
+  const { batcher, calls } = aDesk()
+  const answers = [1, 2, 3].map((question) => batcher.ask(question).catch((error: Error) => error.message))
   calls[0]?.answer()
   await pass(0)
   calls[1]?.fail()
   expect(await Promise.all(answers)).toEqual([2, 'no answer today', 'no answer today'])
   await pass(20)
-  const last = gatherer.ask(4)
+  const last = batcher.ask(4)
   calls[2]?.answer()
   expect(await last).toBe(8)
 })
 
 it('never asks about more than a thousand together', async () => {
-  const { gatherer, calls, asked } = aDesk()
-  for (let question = 0; question < 1502; question++) void gatherer.ask(question)
+  const { batcher, calls, asked } = aDesk()
+  for (let question = 0; question < 1502; question++) void batcher.ask(question)
   for (let at = 0; at < 3; at++) {
     calls[at]?.answer()
     await pass(20)

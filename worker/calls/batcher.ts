@@ -10,10 +10,10 @@ const LIMIT = 1000
 /** However long an answer takes, those who come after are not held up for longer: while D1 is silent a lobby stays live. */
 const PATIENCE_MS = 100
 /** After several came together as many are on their way again: for so long they are waited for, as a group commit waits. */
-const BREATH_MS = 20
+const LINGER_MS = 20
 
-/** How a gatherer spares whom it asks, where it is one of many that do. */
-export type Restraint = {
+/** How a batcher spares whom it asks, where it is one of many that do. */
+export type BatcherOptions = {
   /** After each call, of one question too, others are waited for that long. */
   restMs?: number
   /** Patience doubles with each answer that is late, up to this, and halves with each that is not. */
@@ -27,7 +27,7 @@ type Waiting<Question, Reply> = {
   reject: (error: unknown) => void
 }
 
-export class Gatherer<Question, Reply> {
+export class Batcher<Question, Reply> {
   readonly #ask: (questions: Question[]) => Promise<Reply[]>
   readonly #restMs: number
   readonly #mostPatienceMs: number
@@ -35,12 +35,12 @@ export class Gatherer<Question, Reply> {
   #waiting: Waiting<Question, Reply>[] = []
   #isAsking = false
   /** Ends the wait for as many as came last. */
-  #breath: { until: number; end: () => void } | null = null
+  #lingering: { until: number; end: () => void } | null = null
 
   /** `ask` answers in the order of the questions, of which it gets a thousand at most. */
   constructor(
     ask: (questions: Question[]) => Promise<Reply[]>,
-    { restMs = 0, mostPatienceMs = PATIENCE_MS }: Restraint = {},
+    { restMs = 0, mostPatienceMs = PATIENCE_MS }: BatcherOptions = {},
   ) {
     this.#ask = ask
     this.#restMs = restMs
@@ -51,7 +51,7 @@ export class Gatherer<Question, Reply> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, cause: currentCause(), resolve, reject })
       if (!this.#isAsking) void this.#go()
-      else if (this.#breath && this.#waiting.length >= this.#breath.until) this.#breath.end()
+      else if (this.#lingering && this.#waiting.length >= this.#lingering.until) this.#lingering.end()
     })
   }
 
@@ -61,8 +61,8 @@ export class Gatherer<Question, Reply> {
       const batch = this.#waiting.splice(0, LIMIT)
       // In the name of the first of them: whoever caused the batch before may have had their answer long ago.
       await this.#waitFor(causedBy(batch[0]?.cause, () => this.#answer(batch)))
-      if (this.#restMs > 0) await this.#breathe(LIMIT, this.#restMs)
-      else if (batch.length > 1) await this.#breathe(batch.length, BREATH_MS)
+      if (this.#restMs > 0) await this.#linger(LIMIT, this.#restMs)
+      else if (batch.length > 1) await this.#linger(batch.length, LINGER_MS)
     }
     this.#isAsking = false
   }
@@ -77,11 +77,11 @@ export class Gatherer<Question, Reply> {
     }
   }
 
-  async #breathe(until: number, ms: number): Promise<void> {
+  async #linger(until: number, ms: number): Promise<void> {
     if (this.#waiting.length >= until) return
     await new Promise<void>((end) => {
       const timer = setTimeout(end, ms)
-      this.#breath = {
+      this.#lingering = {
         until,
         end: () => {
           clearTimeout(timer)
@@ -89,7 +89,7 @@ export class Gatherer<Question, Reply> {
         },
       }
     })
-    this.#breath = null
+    this.#lingering = null
   }
 
   /** Never fails: whoever asked hears of it. */

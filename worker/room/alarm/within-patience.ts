@@ -7,7 +7,7 @@ export const ANSWER_MS = 3000
  * Not longer than anyone should wait. What was changed is stored in the room and the alarm is set: whoever came is in, whoever
  * left is gone, and D1 hears of it when it can.
  */
-export async function soon<T>(work: Promise<T>): Promise<T | false> {
+export async function withinPatience<T>(work: Promise<T>): Promise<T | false> {
   try {
     return await inTime(work, ANSWER_MS)
   } catch (error) {
