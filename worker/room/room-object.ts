@@ -14,7 +14,10 @@ import { problemResponse } from '../http/problem.ts'
 import { receivingCause } from '../logging/cause.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { Deadlines, FIRST_LOOK_MS } from './alarm/deadlines.ts'
-import { settleClosing, settleDeleting, settleDirectory, settleEverything, settleRanking } from './alarm/settle.ts'
+import { runDeadlines } from './alarm/run-deadlines.ts'
+import { tryClosing } from './alarm/try-closing.ts'
+import { tryDeleting } from './alarm/try-deleting.ts'
+import { tryRanking } from './alarm/try-ranking.ts'
 import { withinPatience } from './alarm/within-patience.ts'
 import { beginClosing } from './commands/close.ts'
 import { beginDeleting } from './commands/delete.ts'
@@ -22,6 +25,7 @@ import { applyFlushResult, asSeenBy, deliver, forget, join, leave, type Outcome 
 import { rewriteDirectory } from './commands/rewrite-directory.ts'
 import { DirectoryWriter } from './directory/directory-writer.ts'
 import { askForPull } from './directory/finished-pull.ts'
+import { flushDirectory } from './directory/flush-directory.ts'
 import { Broadcaster } from './lobby/broadcaster.ts'
 import { Relays } from './lobby/relays.ts'
 import { RoomViews } from './lobby/room-views.ts'
@@ -91,7 +95,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
         else store.owe()
       })
     }
-    await withinPatience(settleDirectory(this.parts))
+    await withinPatience(flushDirectory(this.parts))
     return livingRoom(store) ? answer({ id: room.id }) : refusal('room/not-found')
   }
 
@@ -109,7 +113,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async leave(userId: string): Promise<Answer<null>> {
     const outcome = leave(this.parts, userId)
     if ('refusal' in outcome) return refusal(outcome.refusal)
-    if (outcome.hasChanged) await withinPatience(settleDirectory(this.parts))
+    if (outcome.hasChanged) await withinPatience(flushDirectory(this.parts))
     return answer(null)
   }
 
@@ -118,7 +122,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
     if (!permission.nothingToDo) beginClosing(this.parts, Date.now())
-    await withinPatience(settleClosing(this.parts))
+    await withinPatience(tryClosing(this.parts))
     // Closed is closed, also while the directory or the ranking is still owed.
     const isDone = store.room?.phase === 'closed'
     return livingRoom(store) ? answer({ view: views.view(userId ?? ''), isDone }) : refusal('room/not-found')
@@ -129,7 +133,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const permission = can.delete({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
     beginDeleting(this.parts, Date.now() + FIRST_LOOK_MS)
-    this.#deletion = settleDeleting(this.parts)
+    this.#deletion = tryDeleting(this.parts)
     await withinPatience(this.#deletion)
     return answer(null)
   }
@@ -143,13 +147,13 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
     const { rankings, store } = this.parts
     if (!livingRoom(store)) return refusal('room/not-found')
-    await withinPatience(settleRanking(this.parts))
+    await withinPatience(tryRanking(this.parts))
     const page = livingRoom(store) && rankings.page(query, viewerId)
     return page ? answer(page) : refusal('room/not-found')
   }
 
   async hasWord(word: string): Promise<boolean> {
-    await withinPatience(settleRanking(this.parts))
+    await withinPatience(tryRanking(this.parts))
     return this.parts.rankings.hasWord(word)
   }
 
@@ -159,7 +163,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async forget(userId: string): Promise<boolean> {
     forget(this.parts, userId)
-    return this.parts.store.room?.phase === 'deleting' ? settleDeleting(this.parts) : settleDirectory(this.parts)
+    return this.parts.store.room?.phase === 'deleting' ? tryDeleting(this.parts) : flushDirectory(this.parts)
   }
 
   async disconnect(userId: string, at: number): Promise<void> {
@@ -174,7 +178,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const { store, rankings, broadcaster } = this.parts
     if (!livingRoom(store)) return
     rankings.noteSpeechVersion(version, Date.now())
-    if (broadcaster.isWatched) await settleRanking(this.parts)
+    if (broadcaster.isWatched) await tryRanking(this.parts)
   }
 
   async registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>> {
@@ -199,7 +203,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const outcomes = join(this.parts, visitors)
     const hasChanged = outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged)
     scaleRelays(this.parts, now)
-    if (hasChanged) await withinPatience(settleDirectory(this.parts))
+    if (hasChanged) await withinPatience(flushDirectory(this.parts))
     return outcomes
   }
 
@@ -208,7 +212,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   override async alarm(): Promise<void> {
-    await settleEverything(this.parts)
+    await runDeadlines(this.parts)
   }
 
   override webSocketMessage(): void {

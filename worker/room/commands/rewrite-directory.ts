@@ -1,5 +1,6 @@
 import { faultOf, log } from '../../logging/log.ts'
-import { settleDeleting, settleRewriting } from '../alarm/settle.ts'
+import { tryDeleting } from '../alarm/try-deleting.ts'
+import { tryRewriting } from '../alarm/try-rewriting.ts'
 import { withinPatience } from '../alarm/within-patience.ts'
 import { beginBurying, beginRewriting } from '../directory/directory-rewrite.ts'
 import type { RoomParts } from '../room-parts.ts'
@@ -21,9 +22,9 @@ export async function rewriteDirectory(parts: RoomParts, id: string, season: num
   }
   if (livingRoom(store)) {
     beginRewriting(parts, Date.now())
-    await withinPatience(settleRewriting(parts))
+    await withinPatience(tryRewriting(parts))
   } else if (store.room) {
-    await withinPatience(settleDeleting(parts))
+    await withinPatience(tryDeleting(parts))
   }
   return true
 }

@@ -53,7 +53,7 @@ export class RankingStore {
    * Someone wants the newest ranking: a small room's is there when this resolves, a large one's is asked of the alarm.
    * @throws when D1 does not answer
    */
-  async settle(): Promise<void> {
+  async refresh(): Promise<void> {
     const room = this.#job.staleRoom
     if (!room) return
     if (room.playerCount > CHUNK) this.#deadlines.ask('ranking', Date.now())

@@ -1,0 +1,65 @@
+/**
+ * What the room still owes: to the directory, to a closing, a deletion, a ranking. Each is tried at once by whoever causes it
+ * and again by the alarm, with the same function; a failure is stored as a later deadline and never lost.
+ */
+import { inTime } from '../../calls/in-time.ts'
+import { planNextPull, pullFinished } from '../directory/finished-pull.ts'
+import { flushDirectory } from '../directory/flush-directory.ts'
+import { drainOwnSockets } from '../lobby/scale-relays.ts'
+import type { RoomParts } from '../room-parts.ts'
+import type { DeadlineKind } from './deadlines.ts'
+import { attempt } from './handle-failure.ts'
+import { tryClosing } from './try-closing.ts'
+import { tryDeleting } from './try-deleting.ts'
+import { workOnRanking } from './try-ranking.ts'
+import { tryRewriting } from './try-rewriting.ts'
+import { ANSWER_MS } from './within-patience.ts'
+
+/** The alarm: whatever is owed, due or not, since all of it can be repeated without harm. */
+export async function runDeadlines(parts: RoomParts): Promise<void> {
+  if (!parts.store.room) return
+  for (const kind of parts.deadlines.owed()) {
+    await runDeadline(parts, kind)
+    if (!parts.store.room) return // deleted, and its deadlines with it
+  }
+  parts.deadlines.rearm(Date.now())
+}
+
+async function runDeadline(parts: RoomParts, kind: DeadlineKind): Promise<void> {
+  switch (kind) {
+    case 'directory':
+      await flushDirectory(parts)
+      return
+    case 'rewriting':
+      await tryRewriting(parts)
+      return
+    case 'closing':
+      await tryClosing(parts)
+      return
+    case 'deleting':
+      await tryDeleting(parts)
+      return
+    case 'ranking':
+      await workOnRanking(parts)
+      return
+    case 'pull':
+      if ((await tryPull(parts)) && parts.store.room) planNextPull(parts, Date.now())
+      return
+    case 'relays':
+      // Strikes the deadline out by itself, once every relay has heard; one that hangs holds up nothing else that is owed.
+      await attempt(parts, 'relays', () => inTime(parts.relays.catchUp(), ANSWER_MS))
+      return
+    case 'moving':
+      drainOwnSockets(parts, Date.now())
+      return
+    case 'sockets':
+      parts.broadcaster.expire(Date.now())
+      return
+    default:
+      kind satisfies never
+  }
+}
+
+/** Whether the mega room has the words of everyone who has finished. */
+const tryPull = async (parts: RoomParts): Promise<boolean> =>
+  (await attempt(parts, 'pull', () => pullFinished(parts))) === 'done'

@@ -1,0 +1,23 @@
+import { finishClosing } from '../commands/close.ts'
+import { flushDirectory } from '../directory/flush-directory.ts'
+import type { RoomParts } from '../room-parts.ts'
+import { livingRoom } from '../state/room-record.ts'
+import { attempt } from './handle-failure.ts'
+import { reportOwed, reportStillOwed } from './report-debts.ts'
+import { tryRanking } from './try-ranking.ts'
+
+/** Closes the room, tells the directory and, where someone is watching, makes the ranking. */
+export async function tryClosing(parts: RoomParts): Promise<void> {
+  const { store, deadlines, broadcaster } = parts
+  const isClosed = () => livingRoom(store)?.phase === 'closed'
+  const hadFailed = deadlines.attempts('closing') > 0
+  const outcome = await attempt(parts, 'closing', () => finishClosing(parts))
+  if (outcome === 'failed first' && !isClosed()) await reportStillOwed(parts, 'closing', 1)
+  if (!isClosed()) return
+  // Two closings may run at once, and one fail before or after the other is done: whichever of them knows takes it back.
+  const hasFailed = hadFailed || outcome !== 'done' || deadlines.attempts('closing') > 0
+  deadlines.done('closing')
+  if (hasFailed) await reportOwed(parts, 'closing', 0)
+  await flushDirectory(parts)
+  if (broadcaster.isWatched) await tryRanking(parts)
+}

@@ -1,0 +1,17 @@
+import { continueRewriting } from '../directory/directory-rewrite.ts'
+import { flushDirectory } from '../directory/flush-directory.ts'
+import type { RoomParts } from '../room-parts.ts'
+import { livingRoom } from '../state/room-record.ts'
+import { attempt } from './handle-failure.ts'
+
+/** A share of what a rewriting of the directory still is; the next alarm goes on with the rest. */
+export async function tryRewriting(parts: RoomParts): Promise<void> {
+  const { store, deadlines } = parts
+  const outcome = await attempt(parts, 'rewriting', () => continueRewriting(parts))
+  const room = livingRoom(store)
+  if (room && outcome === 'done') {
+    if (room.rewriting) deadlines.postpone('rewriting', Date.now())
+    else deadlines.done('rewriting')
+  }
+  if (room && !store.outbox.isEmpty) await flushDirectory(parts)
+}
