@@ -19,10 +19,14 @@ import { tryClosing } from './alarm/try-closing.ts'
 import { tryDeleting } from './alarm/try-deleting.ts'
 import { tryRanking } from './alarm/try-ranking.ts'
 import { withinPatience } from './alarm/within-patience.ts'
+import { asSeenBy } from './commands/as-seen-by.ts'
 import { beginClosing } from './commands/close.ts'
 import { beginDeleting } from './commands/delete.ts'
-import { applyFlushResult, asSeenBy, deliver, forget, join, leave, type Outcome } from './commands/membership.ts'
+import { deliver } from './commands/deliver-words.ts'
+import { forget } from './commands/forget-account.ts'
+import { join, leave, type Outcome } from './commands/join-leave.ts'
 import { rewriteDirectory } from './commands/rewrite-directory.ts'
+import { applyFlushResult } from './directory/apply-flush-result.ts'
 import { DirectoryWriter } from './directory/directory-writer.ts'
 import { askForPull } from './directory/finished-pull.ts'
 import { flushDirectory } from './directory/flush-directory.ts'
@@ -92,7 +96,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
       store.transaction(() => {
         store.create(room)
         if (room.owner) store.addPlayers([room.owner])
-        else store.owe()
+        else store.addToOutbox()
       })
     }
     await withinPatience(flushDirectory(this.parts))

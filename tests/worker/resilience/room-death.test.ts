@@ -6,7 +6,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { expect, it } from 'vitest'
 import { beginClosing } from '../../../worker/room/commands/close.ts'
 import { beginDeleting } from '../../../worker/room/commands/delete.ts'
-import { join } from '../../../worker/room/commands/membership.ts'
+import { join } from '../../../worker/room/commands/join-leave.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import type { RoomParts } from '../../../worker/room/room-parts.ts'
 import { alarmOf, aPerson, aRoom, directoryOf, type RoomStub, roomRow } from '../../support/rooms.ts'

@@ -83,14 +83,14 @@ it('DIRECTORY-CATCHES-UP: what the directory is owed is stored with its alarm, o
   const owed = await runInDurableObject(stub, ({ parts: { store, deadlines } }: Room) => {
     const fails = (): never =>
       store.transaction(() => {
-        store.owe()
+        store.addToOutbox()
         throw new Error('the change failed')
       })
     expect(fails).toThrow('the change failed')
     return [store.outbox.size, deadlines.owed()]
   })
   expect(owed).toEqual([0, []])
-  await runInDurableObject(stub, ({ parts: { store } }: Room) => store.owe())
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => store.addToOutbox())
   expect(await waitingWrites(stub)).toBe(1)
   expect(await alarmOf(stub)).not.toBeNull()
   expect(await runDurableObjectAlarm(stub)).toBe(true)

@@ -2,7 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { join } from '../../../worker/room/commands/membership.ts'
+import { join } from '../../../worker/room/commands/join-leave.ts'
 import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'

@@ -91,7 +91,7 @@ function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void 
   const now = Date.now()
   const filled = store.transaction(() => {
     store.patch(isLast ? { phase: 'closed', bonusWords, filling: null } : { filling })
-    if (isLast) store.owe()
+    if (isLast) store.addToOutbox()
     return store.setWordsOfMany(finished.map(({ id, words }) => ({ id, words: parseWordList(words) })))
   })
   // Said before «closed»: whoever watches would go on seeing them choose.

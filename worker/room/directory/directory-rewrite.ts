@@ -16,7 +16,7 @@ import { parseWordList } from '../../db/word-list.ts'
 import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
 import { ANSWER_MS } from '../alarm/within-patience.ts'
 import { beginDeleting } from '../commands/delete.ts'
-import { forget, REMOVED_NAME } from '../commands/membership.ts'
+import { forget, REMOVED_NAME } from '../commands/forget-account.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { type LivingRoom, livingRoom, type Rewriting } from '../state/room-record.ts'
 import { UPSERT_PLAYERS } from './directory-writer.ts'
@@ -53,7 +53,7 @@ export async function beginBurying(parts: RoomParts, id: string, season: number)
 export function beginRewriting(parts: RoomParts, now: number): void {
   const { store, deadlines } = parts
   store.transaction(() => {
-    store.owe()
+    store.addToOutbox()
     const since = store.room?.changeNumber ?? 0
     // The numbers of those who finish have gone back with D1: whoever finishes next may have one below the mega room's cursor.
     store.patch({ rewriting: { since, step: 'players', after: '' }, finishCursor: 0 })
@@ -132,6 +132,6 @@ async function findStrangers(parts: RoomParts, room: LivingRoom, rewriting: Rewr
   const isLast = ids.length < PAGE || last === undefined
   store.transaction(() => {
     store.patch({ rewriting: isLast ? null : { ...rewriting, after: last } })
-    if (strangers.length > 0) store.oweAbsence(...strangers)
+    if (strangers.length > 0) store.addAbsenceToOutbox(...strangers)
   })
 }

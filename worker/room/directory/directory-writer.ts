@@ -64,11 +64,11 @@ export class DirectoryWriter {
   readonly #db: () => D1Database
   readonly #store: GameStore
   readonly #views: RoomViews
-  readonly #apply: (learnt: FlushResult) => void
+  readonly #apply: (result: FlushResult) => void
   #running: Promise<void> | null = null
   #next: Promise<void> | null = null
 
-  constructor(db: () => D1Database, store: GameStore, views: RoomViews, apply: (learnt: FlushResult) => void) {
+  constructor(db: () => D1Database, store: GameStore, views: RoomViews, apply: (result: FlushResult) => void) {
     this.#db = db
     this.#store = store
     this.#views = views
@@ -104,12 +104,12 @@ export class DirectoryWriter {
       const rows = room ? this.#store.outbox.rows(FLUSH_LIMIT) : []
       const oldest = rows[0]?.change_number ?? Number.POSITIVE_INFINITY
       if (!room || oldest > last) return
-      const learnt = await this.#write(room, rows)
+      const result = await this.#write(room, rows)
       const before = livingRoom(this.#store)?.changeNumber
       if (before === undefined) return // gone while D1 was answering
       this.#store.transaction(() => {
         this.#store.outbox.confirm(rows)
-        this.#apply(learnt)
+        this.#apply(result)
       })
       const after = this.#store.room?.changeNumber ?? 0
       if (after > before) last = after // a deleted account's entry went: that is owed by this flush too

@@ -22,7 +22,7 @@ export function scaleRelays(parts: RoomParts, now: number): void {
   const relayCount = Math.ceil((crowd * 1.5) / limits.relaySockets)
   store.transaction(() => {
     store.patch({ relayCount })
-    store.owe()
+    store.addToOutbox()
     deadlines.ask('moving', now + MOVE_EVERY_MS)
   })
 }

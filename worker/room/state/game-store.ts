@@ -97,16 +97,16 @@ export class GameStore {
   }
 
   /** Owes the directory the room's row and those of these, who are in; the alarm is set with it. To be called with the change itself. */
-  owe(...userIds: string[]): void {
-    this.#owe(userIds, true)
+  addToOutbox(...userIds: string[]): void {
+    this.#addToOutbox(userIds, true)
   }
 
   /** The same for those who are not to be in the directory any more. */
-  oweAbsence(...userIds: string[]): void {
-    this.#owe(userIds, false)
+  addAbsenceToOutbox(...userIds: string[]): void {
+    this.#addToOutbox(userIds, false)
   }
 
-  #owe(userIds: readonly string[], present: boolean): void {
+  #addToOutbox(userIds: readonly string[], present: boolean): void {
     const before = this.#existing().changeNumber
     const { changeNumber } = this.patch({ changeNumber: before + Math.max(userIds.length, 1) })
     this.outbox.put(
@@ -146,7 +146,7 @@ export class GameStore {
       )
     }
     this.patch({ playerCount: room.playerCount + players.length })
-    this.owe(...players.map(({ id }) => id))
+    this.addToOutbox(...players.map(({ id }) => id))
     return players
   }
 
@@ -155,7 +155,7 @@ export class GameStore {
     this.sql.exec('DELETE FROM players WHERE id = ?', player.id)
     const finishedCount = room.finishedCount - (player.words === null ? 0 : 1)
     this.patch({ playerCount: room.playerCount - 1, finishedCount })
-    this.oweAbsence(player.id)
+    this.addAbsenceToOutbox(player.id)
   }
 
   /** A finished user's words; an entry that has its words already never changes. True when something was stored. */
@@ -202,7 +202,7 @@ export class GameStore {
   rename(player: PlayerRow, fullName: string): PlayerRow {
     const renamed = { ...player, full_name: fullName, name_key: nameKey(fullName) }
     this.sql.exec('UPDATE players SET full_name = ?, name_key = ? WHERE id = ?', fullName, renamed.name_key, player.id)
-    this.oweAbsence(player.id)
+    this.addAbsenceToOutbox(player.id)
     return renamed
   }
 
@@ -219,7 +219,7 @@ export class GameStore {
     this.sql.exec('UPDATE players SET rank = 1 WHERE rank = 0')
     this.sql.exec('UPDATE players SET rank = 0 WHERE id = ?', id)
     this.patch({ ownerId: id })
-    this.owe()
+    this.addToOutbox()
   }
 
   /** The ids of the players without words, after `after`, in id order: read in pages at closing. */

@@ -2,7 +2,7 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
-import { REMOVED_NAME } from '../../../../worker/room/commands/membership.ts'
+import { REMOVED_NAME } from '../../../../worker/room/commands/forget-account.ts'
 import { naiveRanking } from '../../../support/naive-scorer.ts'
 import { inside } from '../objects.ts'
 import type { Screen } from '../screen.ts'

@@ -1,0 +1,21 @@
+import type { PermissionRoom } from '../../../shared/permissions.ts'
+import type { GameStore } from '../state/game-store.ts'
+import { livingRoom, OPERATOR_ID } from '../state/room-record.ts'
+
+/** `members`: those who are in, where it has been asked for many at once. */
+export function asSeenBy(
+  store: GameStore,
+  userId: string | null,
+  members?: ReadonlySet<string>,
+): PermissionRoom | null {
+  const room = livingRoom(store)
+  return (
+    room && {
+      ownerId: room.ownerId === OPERATOR_ID ? null : room.ownerId,
+      isMega: room.isMega,
+      season: room.season,
+      phase: room.phase,
+      isMember: userId !== null && (members?.has(userId) ?? store.player(userId) !== null),
+    }
+  )
+}

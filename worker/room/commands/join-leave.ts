@@ -1,0 +1,44 @@
+/** Who comes, who goes: each a change of the game, its outbox entry and its frame, in one turn. */
+
+import { can } from '../../../shared/permissions.ts'
+import type { RefusalCode } from '../../../shared/refusals.ts'
+import type { Visitor } from '../room-api.ts'
+import type { RoomParts } from '../room-parts.ts'
+import { livingRoom } from '../state/room-record.ts'
+import { asSeenBy } from './as-seen-by.ts'
+
+/** `hasChanged`: whether the directory is owed a write. */
+export type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
+
+/** Those who come together are stored together. @returns what became of each, in their order */
+export function join(parts: RoomParts, visitors: readonly Visitor[]): Outcome[] {
+  const { store, broadcaster } = parts
+  const members = livingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
+  const newcomers: Visitor[] = []
+  const outcomes = visitors.map((visitor): Outcome => {
+    const { id, season } = visitor
+    const permission = can.join({ userId: id, season }, asSeenBy(store, id, members))
+    if (!permission.ok) return { refusal: permission.code }
+    if (permission.nothingToDo) return { hasChanged: false }
+    members.add(id)
+    newcomers.push(visitor)
+    return { hasChanged: true }
+  })
+  if (newcomers.length > 0) {
+    const players = store.transaction(() => store.addPlayers(newcomers))
+    broadcaster.changed(players, 'joined')
+  }
+  return outcomes
+}
+
+export function leave(parts: RoomParts, userId: string): Outcome {
+  const { store, broadcaster } = parts
+  const season = store.room?.season ?? 0
+  const permission = can.leave({ userId, season }, asSeenBy(store, userId))
+  if (!permission.ok) return { refusal: permission.code }
+  const player = store.player(userId)
+  if (permission.nothingToDo || !player) return { hasChanged: false }
+  store.transaction(() => store.removePlayer(player))
+  broadcaster.changed([player], 'left')
+  return { hasChanged: true }
+}

@@ -1,0 +1,19 @@
+import { beginDeleting } from '../commands/delete.ts'
+import { deliver } from '../commands/deliver-words.ts'
+import { forget } from '../commands/forget-account.ts'
+import type { RoomParts } from '../room-parts.ts'
+import type { FlushResult } from './directory-writer.ts'
+
+/** What a flush has read back, applied in the turn that strikes out the outbox. */
+export function applyFlushResult(parts: RoomParts, result: FlushResult, now: number): void {
+  if (result.isTombstoned) {
+    // A repeated creation of a room that was deleted since: it is gone, and stays so.
+    beginDeleting(parts, now)
+    return
+  }
+  for (const user of result.users) {
+    if (!user.exists) forget(parts, user.id)
+    else if (user.finishedWords) deliver(parts, user.id, user.finishedWords)
+  }
+  parts.rankings.noteSpeechVersion(result.speechVersion, now)
+}
