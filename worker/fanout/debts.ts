@@ -3,7 +3,7 @@ export type DebtKind = 'directory' | 'closing'
 /** `since`: the oldest of them; null when nothing is owed. */
 export type DebtSum = { directoryWrites: number; closingRooms: number; rooms: number; since: number | null }
 
-export const DEBTS_TABLE = `
+const DEBTS_TABLE = `
   CREATE TABLE IF NOT EXISTS room_debts (
     room_id TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL, said_at INTEGER NOT NULL,
     PRIMARY KEY (room_id, kind))`

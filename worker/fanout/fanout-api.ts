@@ -1,8 +1,8 @@
 /** What may be asked of a season's fan-out. An exception means that it is out of reach. */
 import type { DebtKind, DebtSum } from './debts.ts'
-import type { FanoutProgress } from './fanout-store.ts'
+import type { SpeechProgress } from './speech-store.ts'
 
-export type FanoutState = { debts: DebtSum; speech: FanoutProgress | null }
+export type FanoutState = { debts: DebtSum; speech: SpeechProgress | null }
 
 export interface FanoutApi {
   /** Returns when it is stored; the rooms are told from the alarm, which rings at once. */

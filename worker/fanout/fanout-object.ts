@@ -1,38 +1,30 @@
 /**
- * What has to reach all rooms of a season, remembered until it has: its speech (decision 34). The wish is stored before anything
- * is done about it, and every step can be repeated.
+ * Two things of a season that have nothing to do with each other but that there is one of each: its speech, on its way to all
+ * rooms, and the books of what rooms owe. This hosts them, and has the one alarm, which is the speech's. What all rooms of an
+ * account have to be told is an object of its own (walks/).
  */
 import { DurableObject } from 'cloudflare:workers'
-import { inTurns, type Undone } from '../calls/in-turns.ts'
-import { roomsAfter } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
-import { tellRoom } from '../rooms-client/tell-room.ts'
 import { type DebtKind, Debts } from './debts.ts'
 import type { FanoutApi, FanoutState } from './fanout-api.ts'
-import { type FailedRoom, FanoutStore, type SpeechJob } from './fanout-store.ts'
+import { SpeechFanout } from './speech-fanout.ts'
 
-const PAGE = 200
-/** Rooms told at once: most are asleep, and what is waited for is their waking. */
-const AT_ONCE = 100
-/** Pages of one alarm: with the list of failures well under the calls that one event may make. */
-const PAGES_AN_ALARM = 3
-const RETRIES_AN_ALARM = 200
 /** Set before the work: should the object die in it, the alarm rings again whatever the platform's own retries do. */
 const SAFETY_MS = 30_000
 
 export class Fanout extends DurableObject<Bindings> implements FanoutApi {
-  readonly #store: FanoutStore
+  readonly #speech: SpeechFanout
   readonly #debts: Debts
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
-    this.#store = new FanoutStore(ctx.storage)
+    this.#speech = new SpeechFanout(env, ctx.storage)
     this.#debts = new Debts(ctx.storage.sql)
   }
 
   async speechChanged(season: number, version: number): Promise<void> {
-    if (this.#store.wishSpeech(season, version, Date.now())) await this.ctx.storage.setAlarm(Date.now())
+    if (this.#speech.wish(season, version, Date.now())) await this.ctx.storage.setAlarm(Date.now())
   }
 
   async reportOwed(roomId: string, count: number, kind: DebtKind = 'directory'): Promise<void> {
@@ -44,78 +36,20 @@ export class Fanout extends DurableObject<Bindings> implements FanoutApi {
   }
 
   async state(): Promise<FanoutState> {
-    return { debts: this.#debts.sum(Date.now()), speech: this.#store.progress() }
+    return { debts: this.#debts.sum(Date.now()), speech: this.#speech.progress() }
   }
 
   override async alarm(): Promise<void> {
-    if (this.#store.nextDue() === null) return
+    if (this.#speech.nextDue() === null) return
     await this.ctx.storage.setAlarm(Date.now() + SAFETY_MS)
     try {
-      await this.#tellRooms()
-      await this.#tellFailedRooms()
+      await this.#speech.advance()
     } catch (error) {
       log({ event: 'fanout', ...faultOf(error) })
       return // the safety alarm is set
     }
-    await this.#arm()
-  }
-
-  async #arm(): Promise<void> {
-    const due = this.#store.nextDue()
+    const due = this.#speech.nextDue()
     if (due === null) await this.ctx.storage.deleteAlarm()
     else await this.ctx.storage.setAlarm(due)
-  }
-
-  async #tellRooms(): Promise<void> {
-    for (let page = 0; page < PAGES_AN_ALARM; page++) {
-      const job = this.#store.speechJob()
-      if (!job || job.isRead || job.dueAt > Date.now() || !(await this.#tellPage(job))) return
-    }
-  }
-
-  /** False when D1 did not answer: then the same page is read again later. */
-  async #tellPage(job: SpeechJob): Promise<boolean> {
-    let ids: string[]
-    try {
-      ids = await roomsAfter(this.env.DB, job.season, job.cursor, PAGE)
-    } catch (error) {
-      log({ event: 'fanout', season: job.season, version: job.version, ...faultOf(error) })
-      this.#store.pageFailed(job, Date.now())
-      return false
-    }
-    const failed = await inTurns(ids, AT_ONCE, (id) => this.#tell(id, job.version))
-    const told = ids.length - failed.length
-    const page = {
-      cursor: ids.at(-1) ?? job.cursor,
-      isLast: ids.length < PAGE,
-      told,
-      failed: failed.map(({ item }) => item),
-    }
-    this.#sayFailed(job, failed)
-    this.#store.pageDone(job.version, page, Date.now())
-    if (page.isLast)
-      log({ event: 'fanout-done', season: job.season, version: job.version, count: this.#store.progress()?.told ?? 0 })
-    return true
-  }
-
-  /** One room that hangs holds up neither its page nor the next alarm: it has failed, and is told again. */
-  #tell(id: string, version: number): Promise<void> {
-    return tellRoom(this.env, id, (room) => room.speechChanged(version))
-  }
-
-  async #tellFailedRooms(): Promise<void> {
-    const tell = async (room: FailedRoom): Promise<void> => {
-      await this.#tell(room.id, room.version)
-      this.#store.roomTold(room)
-    }
-    const failed = await inTurns(this.#store.failedRooms(Date.now(), RETRIES_AN_ALARM), AT_ONCE, tell)
-    for (const { item } of failed) this.#store.roomFailed(item, Date.now())
-    this.#sayFailed(this.#store.speechJob(), failed)
-  }
-
-  #sayFailed(job: SpeechJob | null, failed: readonly Undone<unknown>[]): void {
-    const [first] = failed
-    if (!job || !first) return
-    log({ event: 'fanout', season: job.season, version: job.version, count: failed.length, ...faultOf(first.error) })
   }
 }

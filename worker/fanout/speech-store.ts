@@ -1,9 +1,8 @@
 /**
- * What a fan-out object remembers. The tables are made with the first thing to remember: an object that is only looked at
+ * How far the season’s speech has travelled. The tables are made with the first thing to remember: an object that is only looked at
  * stores nothing.
  */
 import { delayAfter } from '../calls/back-off.ts'
-import { DEBTS_TABLE } from './debts.ts'
 
 export type SpeechJob = {
   season: number
@@ -16,7 +15,7 @@ export type SpeechJob = {
 export type FailedRoom = { id: string; version: number; attempts: number }
 /** A page of rooms: where the next one begins, and what became of this one's. */
 export type DonePage = { cursor: string; isLast: boolean; told: number; failed: readonly string[] }
-export type FanoutProgress = { version: number; told: number; failed: number; isDone: boolean }
+export type SpeechProgress = { version: number; told: number; failed: number; isDone: boolean }
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS speech_job (
@@ -24,10 +23,9 @@ const TABLES = `
     is_read INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS failed_rooms (
     id TEXT PRIMARY KEY, version INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS told (version INTEGER PRIMARY KEY, rooms INTEGER NOT NULL);
-  ${DEBTS_TABLE}`
+  CREATE TABLE IF NOT EXISTS told (version INTEGER PRIMARY KEY, rooms INTEGER NOT NULL)`
 
-export class FanoutStore {
+export class SpeechStore {
   readonly #storage: DurableObjectStorage
 
   constructor(storage: DurableObjectStorage) {
@@ -136,8 +134,8 @@ export class FanoutStore {
     )
   }
 
-  /** How far the speech has come; null before there was one. */
-  progress(): FanoutProgress | null {
+  /* * How far the speech has come; null before there was one. */
+  progress(): SpeechProgress | null {
     const job = this.speechJob()
     if (!job) return null
     this.#makeTables() // an object of an earlier version has no `told`
