@@ -1,6 +1,6 @@
 import { Section } from '../teletext/section.tsx'
 
-/** Where things lie and for how long: D1 and the rooms' storage, the cookies (worker/auth/cookies.ts), this browser (decision 27). */
+/** Where things lie and for how long: D1 and the rooms' storage, the cookies (worker/auth/session/cookies.ts), this browser (decision 27). */
 export function KeptWhere() {
   return (
     <>

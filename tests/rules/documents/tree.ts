@@ -28,7 +28,7 @@ export function resolves(name: string): boolean {
   return !isWhole && tree.some((known) => known.endsWith(`/${path}`))
 }
 
-/** A test by its family and its name without the ending: `worker/words` is `tests/worker/words.test.ts`, in whichever folder. */
+/** A test by its family and its name without the ending: `worker/words` is `tests/worker/words/words.test.ts`, in whichever folder. */
 export function isTest(name: string): boolean {
   const [family = '', ...rest] = name.split('/')
   const end = new RegExp(`/${rest.join('/')}\\.(test|spec)\\.tsx?$`)
