@@ -12,6 +12,9 @@ export type Caller = {
   owesDelivery: boolean
 }
 
+/** Somebody whose session D1 has told of in this very request: what a ticket alone must not decide asks for this type. */
+export type ProvedCaller = Caller & { session: FoundSession }
+
 export type AppEnv = {
   Bindings: Bindings
   Variables: {

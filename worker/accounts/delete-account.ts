@@ -1,4 +1,5 @@
 import { retryAfterReset } from '../calls/retry-after-reset.ts'
+import type { ProvedCaller } from '../context.ts'
 import type { Bindings } from '../env.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
@@ -12,3 +13,7 @@ import { ACCOUNT_WALKS } from '../walks/walk.ts'
 export async function deleteAccount(env: Pick<Bindings, 'WALKS'>, accountId: string): Promise<boolean> {
   return retryAfterReset(() => env.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(accountId))
 }
+
+/** Whoever asks for their own: a ticket is not enough. */
+export const deleteOwnAccount = (env: Pick<Bindings, 'WALKS'>, caller: ProvedCaller): Promise<boolean> =>
+  deleteAccount(env, caller.accountId)

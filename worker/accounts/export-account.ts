@@ -2,6 +2,8 @@
  * One's own data, all that is stored of it (not the secrets that stand for it), as JSON. It is the one answer that is as large as
  * the list of somebody's rooms; each statement behind it reads a page.
  */
+
+import type { ProvedCaller } from '../context.ts'
 import { ask } from '../db/database.ts'
 import { type KnownRoom, roomsThatKnow, START } from '../db/directory.ts'
 import type { Bindings } from '../env.ts'
@@ -13,7 +15,7 @@ const moment = (at: unknown): string | null => (typeof at === 'number' ? new Dat
 
 type Row = Record<string, unknown>
 
-export async function exportAccount(env: Pick<Bindings, 'DB' | 'REGISTRY'>, accountId: string): Promise<Row> {
+export async function exportAccount(env: Pick<Bindings, 'DB' | 'REGISTRY'>, { accountId }: ProvedCaller): Promise<Row> {
   const { DB: db } = env
   const about = (query: string) => db.prepare(query).bind(accountId)
   const [accounts, users, sessions, mails] = await ask(

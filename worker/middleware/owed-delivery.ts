@@ -1,25 +1,27 @@
 /** FINISHED-WORDS-ARRIVE: whoever owes a delivery makes it with their next call, whatever that call is. */
 import type { Context, Next } from 'hono'
 import { inTime, TooSlow } from '../calls/in-time.ts'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv, Caller } from '../context.ts'
 import type { Undelivered } from '../db/users.ts'
 import { deliverFinishedWords } from '../rooms-client/delivery.ts'
 
 /** How long an answer waits for the rooms; what takes longer is delivered behind it, and again with the next call. */
 const PATIENCE_MS = 5000
 
-export async function deliverWhatIsOwed(c: Context<AppEnv>, next: Next): Promise<void> {
-  const caller = c.get('caller')
+export async function deliverWhatIsOwed(c: Context<AppEnv>, caller: Caller, next: Next): Promise<void> {
   if (!caller.owesDelivery) return next()
-  const delivery = deliverSoon(c)
+  const delivery = deliverSoon(c, caller)
   await next()
   const isLook = c.req.method === 'GET' || c.req.method === 'HEAD'
   if (!isLook) await delivery
 }
 
 /** Whether nothing is owed any more. */
-export async function deliverSoon(c: Context<AppEnv>, known: Undelivered | null = null): Promise<boolean> {
-  const { accountId, season } = c.get('caller')
+export async function deliverSoon(
+  c: Context<AppEnv>,
+  { accountId, season }: Pick<Caller, 'accountId' | 'season'>,
+  known: Undelivered | null = null,
+): Promise<boolean> {
   const delivery = deliverFinishedWords(c.env, accountId, season, Date.now(), known)
   c.executionCtx.waitUntil(delivery)
   try {

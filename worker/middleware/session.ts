@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { readCookie } from '../auth/session/cookies.ts'
 import { identify, renewedCookies, type Trust } from '../auth/session/identify.ts'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv, ProvedCaller } from '../context.ts'
 import type { FoundSession } from '../db/sessions.ts'
 import { refuse } from '../http/problem.ts'
 import { deliverWhatIsOwed } from './owed-delivery.ts'
@@ -23,7 +23,7 @@ const callerMiddleware = (trust: Trust) =>
         c.set('tokenHash', identity.tokenHash)
         c.set('session', identity.session)
         c.set('isTicketOld', identity.isTicketOld)
-        await deliverWhatIsOwed(c, next)
+        await deliverWhatIsOwed(c, identity.caller, next)
         return
       default:
         return identity satisfies never
@@ -45,8 +45,22 @@ export async function prove(c: Context<AppEnv>, session: FoundSession, now: numb
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
 }
 
-/** For profile, deletion, export, logout, closing and deleting a room: the session itself, asked in D1. */
+/** The session itself, asked in D1. */
 export const requireSession = callerMiddleware('session')
+
+/**
+ * Behind `requireSession`, for profile, deletion, export, closing and deleting a room: what these do asks for a `ProvedCaller`, and
+ * this alone makes one.
+ */
+export const withSession =
+  <Path extends string, Answer extends Response>(
+    handle: (c: Context<AppEnv, Path>, caller: ProvedCaller) => Promise<Answer>,
+  ) =>
+  (c: Context<AppEnv, Path>): Promise<Answer> => {
+    const session = c.get('session')
+    if (!session) throw new Error('A route that needs a session forgot requireSession')
+    return handle(c, { ...c.get('caller'), session })
+  }
 
 /** After `requireCaller`: someone who has a profile in this season. */
 export const requireProfile = createMiddleware<AppEnv>(async (c, next) =>

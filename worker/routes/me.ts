@@ -5,7 +5,7 @@ import type { SavedWords } from '../../shared/api/shapes.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { cleanFullName } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
-import { deleteAccount } from '../accounts/delete-account.ts'
+import { deleteOwnAccount } from '../accounts/delete-account.ts'
 import { exportAccount } from '../accounts/export-account.ts'
 import { clearCookie } from '../auth/session/cookies.ts'
 import type { AppEnv } from '../context.ts'
@@ -13,22 +13,31 @@ import { addUser, findUser, lockWords, parseWords, saveWords, toUser } from '../
 import { refuse } from '../http/problem.ts'
 import { readJson } from '../middleware/body.ts'
 import { deliverSoon } from '../middleware/owed-delivery.ts'
-import { prove, requireCaller, requireProfile, requireSession, requireTicket } from '../middleware/session.ts'
+import {
+  prove,
+  requireCaller,
+  requireProfile,
+  requireSession,
+  requireTicket,
+  withSession,
+} from '../middleware/session.ts'
 import { acceptedWords, whyNotFinished, whyNotSaved } from '../words/lock.ts'
 
 export const me = new Hono<AppEnv>()
-  .post('/', requireSession, async (c) => {
-    const { fullName: typed } = await readJson(c, ProfileBody)
-    const caller = c.get('caller')
-    const fullName = cleanFullName(typed)
-    if (fullName === null) return refuse(c, nameRefusal(typed, 'person'))
-    const now = Date.now()
-    const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, now)
-    const session = c.get('session')
-    if (!added || !session) return refuse(c, 'auth/required')
-    await prove(c, { ...session, fullName: added.row.full_name }, now)
-    return c.json(toUser(added.row), added.isNew ? 201 : 200)
-  })
+  .post(
+    '/',
+    requireSession,
+    withSession(async (c, caller) => {
+      const { fullName: typed } = await readJson(c, ProfileBody)
+      const fullName = cleanFullName(typed)
+      if (fullName === null) return refuse(c, nameRefusal(typed, 'person'))
+      const now = Date.now()
+      const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, now)
+      if (!added) return refuse(c, 'auth/required')
+      await prove(c, { ...caller.session, fullName: added.row.full_name }, now)
+      return c.json(toUser(added.row), added.isNew ? 201 : 200)
+    }),
+  )
   .put('/words', requireTicket, requireProfile, async (c) => {
     const { words: sent, rev } = await readJson(c, WordsBody)
     const { accountId, season } = c.get('caller')
@@ -68,7 +77,7 @@ export const me = new Hono<AppEnv>()
     if (!session) return refuse(c, 'auth/required')
     if (!finished) return refuse(c, 'server/unavailable')
     const { row, owed } = finished
-    const owesDelivery = row.delivered_at === null && !(await deliverSoon(c, owed))
+    const owesDelivery = row.delivered_at === null && !(await deliverSoon(c, caller, owed))
     await prove(c, { ...session, owesDelivery }, now)
     return c.json(toUser(row))
   })
@@ -81,18 +90,25 @@ export const me = new Hono<AppEnv>()
       return c.json([])
     }
   })
-  .get('/export', requireSession, async (c) => {
-    const { accountId } = c.get('caller')
-    c.header('content-disposition', 'attachment; filename="dieci-parole.json"')
-    return c.json(await exportAccount(c.env, accountId))
-  })
-  .delete('/', requireSession, async (c) => {
-    const isDone = await deleteAccount(c.env, c.get('caller').accountId)
-    for (const name of ['session', 'ticket', 'upgrade'] as const) {
-      c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
-    }
-    return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')
-  })
+  .get(
+    '/export',
+    requireSession,
+    withSession(async (c, caller) => {
+      c.header('content-disposition', 'attachment; filename="dieci-parole.json"')
+      return c.json(await exportAccount(c.env, caller))
+    }),
+  )
+  .delete(
+    '/',
+    requireSession,
+    withSession(async (c, caller) => {
+      const isDone = await deleteOwnAccount(c.env, caller)
+      for (const name of ['session', 'ticket', 'upgrade'] as const) {
+        c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
+      }
+      return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')
+    }),
+  )
 
 const savedAs = (words: string[], rev: number, at: number): SavedWords => ({
   words,

@@ -19,7 +19,7 @@ import { log } from '../logging/log.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
 import { operatorOnly } from '../middleware/operator-only.ts'
 import { askRegistry } from '../registry/registry-stub.ts'
-import { answered, askRoom } from '../rooms-client/room-stub.ts'
+import { answered, askRoom, closeRoom } from '../rooms-client/room-stub.ts'
 import { acceptedBonusWords } from '../words/bonus-words.ts'
 
 const yearOf = (text: string): number => {
@@ -102,7 +102,7 @@ export const operator = new Hono<AppEnv>()
   .post('/rooms/:id/close', async (c) => {
     const id = c.req.param('id')
     if (!isRoomId(id)) return refuse(c, 'room/not-found')
-    const { view, isDone } = answered(await askRoom(c.env, id, (stub) => stub.close(null)))
+    const { view, isDone } = answered(await closeRoom(c.env, id, null))
     return c.json(view, isDone ? 200 : 202)
   })
   .delete('/accounts/:email', async (c) => {

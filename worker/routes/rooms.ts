@@ -15,10 +15,10 @@ import { isAccountAlive } from '../db/accounts.ts'
 import { cardsOf, readCardCursor } from '../db/rooms.ts'
 import { Refused, refuse } from '../http/problem.ts'
 import { readJson, readQuery } from '../middleware/body.ts'
-import { requireCaller, requireProfile, requireSession } from '../middleware/session.ts'
+import { requireCaller, requireProfile, requireSession, withSession } from '../middleware/session.ts'
 import { askRegistry, forgetMaker } from '../registry/registry-stub.ts'
 import { askRoomOrRelay } from '../rooms-client/room-or-relay.ts'
-import { answered, askRoom } from '../rooms-client/room-stub.ts'
+import { answered, askRoom, closeRoom, removeRoom } from '../rooms-client/room-stub.ts'
 
 /** Rooms asked at once for a word: one that is asleep may have to make its ranking first. */
 const AT_ONCE = 6
@@ -70,15 +70,15 @@ export const rooms = new Hono<AppEnv>()
     c.json(answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(c.get('caller').accountId)))),
   )
   // Neither this nor closing can be undone: a ticket is not enough.
-  .delete('/:id', requireSession, knownShape, async (c) => {
-    const removal = await askRoom(c.env, c.req.param('id'), async (room, isRepeat) => {
-      const answer = await room.remove(c.get('caller').accountId)
-      // Gone at the second knock: the first one did it.
-      return isRepeat && !answer.ok && answer.code === 'room/not-found' ? { ok: true as const, value: null } : answer
-    })
-    answered(removal)
-    return c.body(null, 204)
-  })
+  .delete(
+    '/:id',
+    requireSession,
+    knownShape,
+    withSession(async (c, caller) => {
+      answered(await removeRoom(c.env, c.req.param('id'), caller))
+      return c.body(null, 204)
+    }),
+  )
   .post('/:id/join', requireCaller, knownShape, async (c) => {
     const caller = c.get('caller')
     if (caller.fullName === null) {
@@ -93,12 +93,15 @@ export const rooms = new Hono<AppEnv>()
     answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(c.get('caller').accountId)))
     return c.body(null, 204)
   })
-  .post('/:id/close', requireSession, knownShape, async (c) => {
-    const { view, isDone } = answered(
-      await askRoom(c.env, c.req.param('id'), (room) => room.close(c.get('caller').accountId)),
-    )
-    return c.json(view, isDone ? 200 : 202)
-  })
+  .post(
+    '/:id/close',
+    requireSession,
+    knownShape,
+    withSession(async (c, caller) => {
+      const { view, isDone } = answered(await closeRoom(c.env, c.req.param('id'), caller))
+      return c.json(view, isDone ? 200 : 202)
+    }),
+  )
   .get('/:id/players', requireCaller, knownShape, async (c) => {
     const query = readQuery(c, PlayersQuery)
     return c.json(answered(await askRoom(c.env, c.req.param('id'), (room) => room.players(query))))

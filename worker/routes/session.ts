@@ -17,8 +17,7 @@ export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
   if (token && found) {
     const cookies = await renewedCookies(c.req.raw, c.env, token, found, now)
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-    c.set('caller', callerOf(found, year))
-    await deliverWhatIsOwed(c, async () => {})
+    await deliverWhatIsOwed(c, callerOf(found, year), async () => {})
   } else {
     // The session was ended elsewhere: its tickets would go on; this tab would be half signed in. The
     // session's own cookie stays: a sign-in that is under way in another tab may just have set a new one.
