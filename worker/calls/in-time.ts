@@ -19,3 +19,13 @@ export async function inTime<T>(question: PromiseLike<T>, ms: number): Promise<T
     clearTimeout(bell)
   }
 }
+
+/** The same where being too slow is an answer: false. What was asked goes on without whoever has waited. */
+export async function inTimeOrFalse<T>(question: PromiseLike<T>, ms: number): Promise<T | false> {
+  try {
+    return await inTime(question, ms)
+  } catch (error) {
+    if (error instanceof TooSlow) return false
+    throw error
+  }
+}

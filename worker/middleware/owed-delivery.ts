@@ -1,6 +1,6 @@
 /** FINISHED-WORDS-ARRIVE: whoever owes a delivery makes it with their next call, whatever that call is. */
 import type { Context, Next } from 'hono'
-import { inTime, TooSlow } from '../calls/in-time.ts'
+import { inTimeOrFalse } from '../calls/in-time.ts'
 import type { AppEnv, Caller } from '../context.ts'
 import type { Undelivered } from '../db/users.ts'
 import { deliverFinishedWords } from '../rooms-client/delivery.ts'
@@ -24,10 +24,5 @@ export async function deliverSoon(
 ): Promise<boolean> {
   const delivery = deliverFinishedWords(c.env, accountId, season, Date.now(), known)
   c.executionCtx.waitUntil(delivery)
-  try {
-    return await inTime(delivery, PATIENCE_MS)
-  } catch (error) {
-    if (error instanceof TooSlow) return false
-    throw error
-  }
+  return inTimeOrFalse(delivery, PATIENCE_MS)
 }

@@ -6,7 +6,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { FinishedDeletions } from '../accounts/finished-deletions.ts'
 import { FIRST_DELAY_MS } from '../calls/back-off.ts'
-import { inTime, TooSlow } from '../calls/in-time.ts'
+import { inTimeOrFalse } from '../calls/in-time.ts'
 import { inTurns } from '../calls/in-turns.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
@@ -52,10 +52,7 @@ export class AccountWalks extends DurableObject<Bindings> implements WalksApi {
     this.#store.wish(walk, now, now + FIRST_DELAY_MS)
     await this.#arm()
     try {
-      return await inTime(this.#advance(walk), ANSWER_MS)
-    } catch (error) {
-      if (error instanceof TooSlow) return false
-      throw error
+      return await inTimeOrFalse(this.#advance(walk), ANSWER_MS)
     } finally {
       await this.#arm()
     }

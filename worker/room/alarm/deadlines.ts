@@ -2,6 +2,7 @@
  * Everything a room still owes, over the one alarm an object has. The wish is stored in the same turn as the change that
  * causes it; the platform tries an alarm six times and then falls silent, so a failure is never thrown but re-armed here.
  */
+import { delayAfter } from '../../calls/back-off.ts'
 
 /** In the order in which an alarm sees to them: while D1 is silent, nothing waits for it that does not need it. */
 const KINDS = [
@@ -22,13 +23,12 @@ export const DEADLINES_TABLE =
 
 /** What is tried at once by whoever causes it: the alarm looks this much later, and is taken back where they got through. */
 export const FIRST_LOOK_MS = 2000
-/** First wait after a failure; doubled each time up to the longest. */
-const FIRST_RETRY_MS = 1000
+/** D1 is back for all rooms at once, and a player may be waiting. */
 const LONGEST_RETRY_MS = 60_000
 /** After an alarm nothing is due sooner than this: whatever stays owed by mistake cannot make the object spin. */
 const PAUSE_MS = 1000
 
-const waitAfter = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
+const waitAfter = (attempts: number): number => delayAfter(attempts - 1, LONGEST_RETRY_MS)
 
 type Row = { kind: DeadlineKind; due: number; attempts: number }
 
