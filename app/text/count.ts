@@ -8,8 +8,8 @@ export const grouped = (number: number): string => digits.format(number)
 export const count = (number: number, one: string, many: string): string =>
   `${grouped(number)} ${number === 1 ? one : many}`
 
-/** «e Carla», «ed Elena»: the d stands before the same vowel. */
-const and = (word: string): string => `${/^e/i.test(word.normalize('NFD')) ? 'ed' : 'e'} ${word}`
+/** «e Carla», «ed Elena», «ed «elica»»: the d stands before the same vowel. */
+const and = (word: string): string => `${/^«?e/i.test(word.normalize('NFD')) ? 'ed' : 'e'} ${word}`
 
 /** «Ada, Bruno e Carla», or «Ada, Bruno e altri 40» when there are more than `most`. */
 export function listNames(names: readonly string[], total = names.length, most = names.length): string {

@@ -5,6 +5,7 @@ import { open } from '../teletext/dialog-store.ts'
 import { spanInWords, useNow } from '../text/time.ts'
 import { BonusWords } from './bonus-words.tsx'
 import { Conflict } from './conflict.tsx'
+import { FinishQuestion } from './finish-question.tsx'
 import { changeAndGoOn } from './go-on.ts'
 import { SaveLine } from './save-line.tsx'
 import { WordField } from './word-field.tsx'
@@ -66,7 +67,7 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
     const isSure = await open({
       kind: 'okCancel',
       title: 'Ho finito!',
-      body: <p>Sicuro? Non potrai più modificare le parole!</p>,
+      body: <FinishQuestion words={draft.words} />,
     })
     if (!isSure) return
     setRefusal(null)

@@ -12,3 +12,6 @@ export const neverSaidHint = (word: string): string | null => {
   if (/\p{Pd}/u.test(word)) return 'Il discorso si divide al trattino: scritta così non uscirà mai.'
   return 'Il discorso si divide a ogni segno: scritta così non uscirà mai.'
 }
+
+/** Those of a list that can never be said, in its order. */
+export const neverSaid = (words: readonly string[]): string[] => words.filter((word) => neverSaidHint(word) !== null)

@@ -24,6 +24,7 @@ describe('what is written for people', () => {
     expect(listNames(['Ada', 'Elena'])).toBe('Ada ed Elena')
     expect(listNames(['Ada', 'Émile'])).toBe('Ada ed Émile')
     expect(listNames(['Elena', 'Ada'])).toBe('Elena e Ada')
+    expect(listNames(['«g7»', '«e-mail»'])).toBe('«g7» ed «e-mail»')
   })
 
   it('finds the longest word, by letters and not by what they are stored in', () => {

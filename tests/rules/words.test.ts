@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { neverSaidHint } from '../../shared/words/hints.ts'
+import { neverSaid, neverSaidHint } from '../../shared/words/hints.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { checkWord, checkWords, WORD_CODES, wordRefusalSentence } from '../../shared/words/validate.ts'
 
@@ -101,6 +101,10 @@ describe('decision 7: hints', () => {
 
   test.each(['pace', 'città', 'perchè', 'naïf', 'мир'])('%s has none', (word) => {
     expect(neverSaidHint(word)).toBeNull()
+  })
+
+  test('of a list, those that have one are named in its order', () => {
+    expect(neverSaid(['pace', "l'ora", 'città', 'g7'])).toEqual(["l'ora", 'g7'])
   })
 })
 
