@@ -51,6 +51,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'room/too-many':
     'Hai già fatto cento stanze quest’anno, e di più non si può. Invita tutti in una di quelle: c’è posto!',
   'season/not-found': 'Questa stagione non c’è ancora.',
+  'season/not-published': 'Il testo del discorso non c’è ancora. Riprova tra qualche minuto.',
   'season/bad-bonus-words': 'Tra le parole bonus ce n’è una che non va: controlla doppioni e parole troppo comuni.',
   'season/empty-speech': 'In questo testo non c’è nemmeno una parola che conti.',
   'account/not-found': 'Nessun account con questo indirizzo.',

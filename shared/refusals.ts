@@ -44,6 +44,7 @@ const STATUS = {
   'room/other-season': 409,
   'room/too-many': 409,
   'season/not-found': 404,
+  'season/not-published': 409,
   'season/bad-bonus-words': 422,
   'season/empty-speech': 422,
   'account/not-found': 404,

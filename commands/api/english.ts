@@ -44,6 +44,7 @@ const ENGLISH: Record<RefusalCode, string> = {
   'room/other-season': 'The room is of another season.',
   'room/too-many': 'This account has made its hundred rooms of the season.',
   'season/not-found': 'There is no such season: make it with season --bonus.',
+  'season/not-published': 'No speech is published in this season.',
   'season/bad-bonus-words': 'One of the bonus words cannot be: a player could never pick it.',
   'season/empty-speech': 'Not one word of this text counts.',
   'account/not-found': 'There is no account with this address.',

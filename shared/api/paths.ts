@@ -20,6 +20,7 @@ export const paths = {
   words: '/api/me/words',
   finish: '/api/me/finish',
   previousWords: '/api/me/previous-words',
+  said: '/api/me/said',
   rooms: (word?: string, before?: string) => `/api/rooms${query({ word, before })}`,
   room,
   join: (id: string) => `${room(id)}/join`,

@@ -78,6 +78,9 @@ export type Ranking = {
   me: PlayerResult | null
 }
 
+/** Those of one's own words that were said, in the order in which they were entered; by the text of this version. */
+export type SaidWords = { said: string[]; speechVersion: number }
+
 export type SavedWords = { words: string[]; savedAt: string; rev: number }
 
 export type Weather = {

@@ -107,6 +107,12 @@ export async function renewSpeechVersion(
   return row?.speech_version ?? null
 }
 
+/** `text`: null before the publication, and once it was taken back. */
+export type SpeechRow = { text: string | null; version: number }
+
+export const selectSpeech = (db: D1Database, year: number): D1PreparedStatement =>
+  db.prepare('SELECT speech AS text, speech_version AS version FROM seasons WHERE year = ?1').bind(year)
+
 /** For the operator alone: what a correction is held against. Null: no such season. */
 export const readSpeech = (db: D1Database, year: number): Promise<{ speech: string | null } | null> =>
   ask(db.prepare('SELECT speech FROM seasons WHERE year = ?1').bind(year).first<{ speech: string | null }>())

@@ -48,6 +48,26 @@ export const owesDelivery = (row: UserRow | undefined): boolean =>
 export const findUser = (db: D1Database, accountId: string, season: number): Promise<UserRow | null> =>
   ask(selectUser(db, accountId, season).first<UserRow>())
 
+/** `speechVersion`: null while no speech is published. */
+export type Picks = { words: string[]; speechVersion: number | null }
+
+/** Null: there is no such profile, or its account is on its way out. */
+export async function findPicks(db: D1Database, accountId: string, season: number): Promise<Picks | null> {
+  const row = await ask(
+    db
+      .prepare(
+        `SELECT u.words, iif(s.speech IS NULL, NULL, s.speech_version) AS speech_version
+          FROM users u
+          JOIN accounts a ON a.id = u.account_id AND a.deleted_at IS NULL
+          LEFT JOIN seasons s ON s.year = u.season
+         WHERE u.account_id = ?1 AND u.season = ?2`,
+      )
+      .bind(accountId, season)
+      .first<{ words: string; speech_version: number | null }>(),
+  )
+  return row && { words: parseWords(row), speechVersion: row.speech_version }
+}
+
 /** The seasons in which the account has a profile. */
 export async function seasonsOf(db: D1Database, accountId: string): Promise<number[]> {
   const rows = db.prepare('SELECT season FROM users WHERE account_id = ?1').bind(accountId).all<{ season: number }>()

@@ -22,6 +22,7 @@ import {
   withSession,
 } from '../middleware/session.ts'
 import { acceptedWords, whyNotFinished, whyNotSaved } from '../words/lock.ts'
+import { findSaid } from '../words/said.ts'
 
 export const me = new Hono<AppEnv>()
   .post(
@@ -89,6 +90,10 @@ export const me = new Hono<AppEnv>()
       // The specification: «empty list on failure», whatever failed.
       return c.json([])
     }
+  })
+  .get('/said', requireCaller, requireProfile, async (c) => {
+    const { accountId, season } = c.get('caller')
+    return c.json(await findSaid(c.env.DB, accountId, season))
   })
   .get(
     '/export',

@@ -263,7 +263,7 @@ describe('a session', () => {
     const { client } = await aPlayer()
     client.cookies.delete(TICKET)
     d1Away()
-    for (const path of [paths.session, paths.exportMe, paths.previousWords]) {
+    for (const path of [paths.session, paths.exportMe, paths.previousWords, paths.said]) {
       const answer = await client.get(path)
       expect([path, answer.status, answer.body.code]).toEqual([path, 503, 'server/unavailable'])
       expect(answer.headers.get('retry-after')).toBeTruthy()

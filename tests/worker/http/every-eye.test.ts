@@ -27,6 +27,7 @@ const VIEW = [
 ]
 const RANKING = ['me', 'podium', 'results', 'status', 'total', 'version']
 const RESULT = ['computedWords', 'fullName', 'id', 'isLastMan', 'position', 'score']
+const SAID = ['said', 'speechVersion']
 const WORD = ['compliesToRuleLastWord', 'isBonus', 'isDuplicate', 'isSaid', 'score', 'word']
 const PROBLEM = ['code', 'detail', 'status', 'title', 'type']
 
@@ -83,6 +84,7 @@ const looksOf = (room: string): string[] => [
   paths.ranking(room, { from: 1, limit: 50, word: 'uscitaa' }),
   paths.rooms(),
   paths.rooms('uscitaa'),
+  paths.said,
   paths.session,
 ]
 
@@ -92,7 +94,8 @@ function expectNoMoreThanTheContract(path: string, body: object): void {
     const view = body as RoomView
     expect(keys(view)).toEqual(VIEW)
     for (const player of view.players) expect(keys(player)).toEqual(PLAYER)
-  } else if (path.includes('/ranking')) {
+  } else if (path === paths.said) expect(keys(body)).toEqual(SAID)
+  else if (path.includes('/ranking')) {
     const ranking = body as Ranking
     expect(keys(ranking)).toEqual(RANKING)
     for (const result of [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])]) {

@@ -127,6 +127,7 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['PUT', paths.words, 'words'],
   ['POST', paths.finish, 'finish'],
   ['GET', paths.previousWords, 'none'],
+  ['GET', paths.said, 'none'],
   ['GET', paths.exportMe, 'none'],
   ['GET', paths.rooms(), 'none'],
   ['POST', paths.rooms(), 'room'],

@@ -229,6 +229,7 @@ describe('GET and HEAD change nothing', () => {
       paths.words,
       paths.finish,
       paths.previousWords,
+      paths.said,
       paths.rooms(),
       paths.room(id),
       paths.join(id),

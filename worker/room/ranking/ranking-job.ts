@@ -9,6 +9,7 @@ import { findPositions, type WordPositions } from '../../../shared/ranking/word-
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { inTime } from '../../calls/in-time.ts'
 import { ROOM_PATIENCE_MS } from '../../db/database.ts'
+import { type SpeechRow, selectSpeech } from '../../db/seasons.ts'
 import type { GameStore } from '../state/game-store.ts'
 import type { RoomRecord } from '../state/room-record.ts'
 import { storeRows } from './ranking-rows.ts'
@@ -18,7 +19,6 @@ import { storeWords } from './ranking-words.ts'
 /** Players read, and rows stored, in one go. A room with no more than this is ranked without a pause. */
 export const CHUNK = 2000
 
-type Speech = { version: number; text: string | null }
 type Work = { version: number; ranked: RankedTable; words: WordPositions }
 
 export class RankingJob {
@@ -68,11 +68,8 @@ export class RankingJob {
   }
 
   /** Null when the room has gone meanwhile. */
-  async #readSpeech(): Promise<Speech | null> {
-    const question = this.#db()
-      .prepare('SELECT speech AS text, speech_version AS version FROM seasons WHERE year = ?1')
-      .bind(this.#store.room?.season ?? 0)
-      .first<Speech>()
+  async #readSpeech(): Promise<SpeechRow | null> {
+    const question = selectSpeech(this.#db(), this.#store.room?.season ?? 0).first<SpeechRow>()
     const row = await inTime(question, ROOM_PATIENCE_MS)
     const room = this.staleRoom
     if (!room) return null
@@ -82,7 +79,7 @@ export class RankingJob {
   }
 
   /** Makes room for this version, unless some of it is there already. True when that is all: it has no text. */
-  #begin({ version, text }: Speech): boolean {
+  #begin({ version, text }: SpeechRow): boolean {
     const isResumed = this.#store.room?.rankingJob?.version === version
     this.#read = 0
     this.#store.transaction(() => {
@@ -94,7 +91,7 @@ export class RankingJob {
     return text === null
   }
 
-  async #compute({ version, text }: Speech): Promise<Work | null> {
+  async #compute({ version, text }: SpeechRow): Promise<Work | null> {
     const facts = await this.#readGame(version)
     const room = this.staleRoom
     if (!facts || !room) return null

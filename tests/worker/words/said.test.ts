@@ -1,0 +1,140 @@
+/** What became of one's own ten words, once the official text is there. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Problem, Ranking, SaidWords } from '../../../shared/api/shapes.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, operator, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faulty-d1.ts'
+import '../../support/mailbox.ts'
+
+const YEAR = 2025
+const realD1 = env.DB
+const SPEECH = 'Buon anno! L’Università è di tutti; CORAGGIO, coraggio. Il 2025 e la pace.'
+
+const look = ({ client }: Pick<Player, 'client'>) => client.get<SaidWords & Problem>(paths.said)
+const said = async (player: Player): Promise<string[]> => (await look(player)).body.said
+const withdraw = () => operator.call('DELETE', paths.operator.speech(YEAR))
+
+beforeEach(async () => {
+  for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+  await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: ['pace'], wordsDeadline: null })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  env.DB = realD1
+  await withdraw()
+})
+
+async function whoFinished(words: string[]): Promise<Player> {
+  const player = await aPlayer()
+  const ten = [...words, ...tenWords()].slice(0, 10)
+  expect((await player.client.post(paths.finish, { words: ten })).status).toBe(200)
+  return player
+}
+
+it('WORDS-STAY-SECRET: while no speech is published the answer is the same whatever one’s words are', async () => {
+  const [finished, empty] = [await whoFinished(['pace']), await aPlayer()]
+  const answers = [await look(finished), await look(empty)]
+  for (const { status, body } of answers) expect([status, body.code]).toEqual([409, 'season/not-published'])
+  expect(answers[0]?.body).toEqual(answers[1]?.body)
+})
+
+it('one’s own words that were said, as the game reads words, in the order in which they were entered', async () => {
+  const player = await whoFinished(['pace', "l'università", 'università', 'coraggio', '2025'])
+  await operator.publish(YEAR, SPEECH)
+  expect(await said(player)).toEqual(['pace', 'università', 'coraggio'])
+})
+
+it('the ranking of a room says the same of each word, by the same version of the text', async () => {
+  const player = await whoFinished(['pace', 'neve', 'coraggio', 'anno'])
+  const { id } = (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  await player.client.post(paths.close(id))
+  await operator.publish(YEAR, SPEECH)
+  const { me, version } = (await player.client.get<Ranking>(paths.ranking(id))).body
+  const ranked = me?.computedWords.filter(({ isSaid }) => isSaid).map(({ word }) => word)
+  expect((await look(player)).body).toEqual({ said: ranked, speechVersion: version })
+  expect(ranked).toEqual(['pace', 'coraggio', 'anno'])
+})
+
+it('a list that was saved and never finished is told of too; who has no word has none that was said', async () => {
+  const [late, empty] = [await aPlayer(), await aPlayer()]
+  await late.client.put(paths.words, { words: ['neve', 'pace'] })
+  await operator.publish(YEAR, SPEECH)
+  expect([await said(late), await said(empty)]).toEqual([['pace'], []])
+})
+
+it('a correction and a withdrawal are there at the next look', async () => {
+  const player = await whoFinished(['pace', 'neve'])
+  await operator.publish(YEAR, 'La pace.')
+  const { body: first } = await look(player)
+  expect(first.said).toEqual(['pace'])
+  await operator.publish(YEAR, 'La neve.')
+  const { body: second } = await look(player)
+  expect(second.said).toEqual(['neve'])
+  expect(second.speechVersion).toBeGreaterThan(first.speechVersion)
+  await withdraw()
+  expect((await look(player)).body.code).toBe('season/not-published')
+  await operator.publish(YEAR, 'La neve, in pace.')
+  expect(await said(player)).toEqual(['pace', 'neve'])
+})
+
+it('the text is read once for each version, and not before there is one', async () => {
+  const [ada, bruno] = [await whoFinished(['pace']), await whoFinished(['neve'])]
+  const readings = vi.fn()
+  env.DB = {
+    prepare: (query: string) => {
+      if (query.includes('speech AS text')) readings()
+      return realD1.prepare(query)
+    },
+    batch: (statements: D1PreparedStatement[]) => realD1.batch(statements),
+  } as unknown as D1Database // what the project uses of it
+  await look(ada)
+  expect(readings).not.toHaveBeenCalled()
+  for (const [index, text] of ['La pace e la neve.', 'La neve e la pace.'].entries()) {
+    await operator.publish(YEAR, text)
+    expect([await said(ada), await said(bruno), await said(ada)]).toEqual([['pace'], ['neve'], ['pace']])
+    expect(readings).toHaveBeenCalledTimes(index + 1)
+  }
+})
+
+it.each([
+  ['corrected', () => operator.publish(YEAR, 'La neve.'), [200, ['neve']]],
+  ['taken back', withdraw, [409, undefined]],
+])('a text that is %s between the two questions is not told of as it was', async (_, change, expected) => {
+  const player = await whoFinished(['pace', 'neve'])
+  await operator.publish(YEAR, 'La pace.')
+  const faulty = faultyD1(realD1, null)
+  faulty.onAnswer = async () => {
+    faulty.onAnswer = null
+    env.DB = realD1
+    await change()
+  }
+  env.DB = faulty.db
+  const { status, body } = await look(player)
+  expect([status, body.said]).toEqual(expected)
+})
+
+it('D1 away is 503, and nothing is remembered of it', async () => {
+  const player = await whoFinished(['pace'])
+  await operator.publish(YEAR, 'La pace.')
+  const faulty = faultyD1(realD1, 'before')
+  env.DB = faulty.db
+  const { status, body, headers } = await look(player)
+  expect([status, body.code]).toEqual([503, 'server/unavailable'])
+  expect(headers.get('retry-after')).toBeTruthy()
+  env.DB = realD1
+  expect(await said(player)).toEqual(['pace'])
+})
+
+it('signed out, without a profile, and with a copied ticket of an account that has gone: the contract’s refusals', async () => {
+  await operator.publish(YEAR, SPEECH)
+  expect((await look({ client: new Client() })).status).toBe(401)
+  const newcomer = new Client()
+  await signIn(newcomer, uniqueEmail())
+  expect((await look({ client: newcomer })).body.code).toBe('me/no-profile')
+  const { client } = await aPlayer()
+  const copy = new Client()
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+  expect((await client.delete(paths.me)).status).toBe(204)
+  expect((await look({ client: copy })).body.code).toBe('auth/required')
+})
