@@ -5,10 +5,10 @@ import { Page } from '../teletext/page.tsx'
 import { useMoment } from '../text/time.ts'
 import { Choosing } from '../words/choosing.tsx'
 import { Heard } from '../words/heard.tsx'
+import { isOver } from '../words/is-over.ts'
 import { OutOfTime } from '../words/out-of-time.tsx'
 import { PreviousWords } from '../words/previous-words.tsx'
 import { useWords } from '../words/use-words.ts'
-import { isOver } from '../words/words-keeper.ts'
 
 export function Component() {
   const player = usePlayer()

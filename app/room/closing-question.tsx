@@ -1,28 +1,46 @@
-import type { RoomView } from '../../shared/api/shapes.ts'
-import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+import type { RoomView, Season } from '../../shared/api/shapes.ts'
 import { count, listNames } from '../text/count.ts'
+import { useMoment } from '../text/time.ts'
+import { isOver } from '../words/is-over.ts'
 
 const NAMES = 12
 
-/** Decision 11: who closes is told, by name, who would play with fewer than ten words. */
-export function ClosingQuestion({ view }: { view: RoomView }) {
-  const missing = view.playerCount - view.finishedCount
-  const names = view.players.filter((player) => player.wordCount < WORDS_PER_PLAYER).map((player) => player.fullName)
-  if (missing <= 0 && names.length === 0) {
+type Props = { view: RoomView; me: string; season: Season }
+
+/**
+ * Decision 11: who closes is told, by name, who would play without words. A room hears of nobody's words before «Ho finito!», so
+ * that is what they have not pressed; and as long as they still can, they can be called.
+ */
+export function ClosingQuestion({ view, me, season }: Props) {
+  const isTooLate = useMoment(() => view.season !== season.year || isOver(season))
+  const missing = view.players.filter((player) => !player.hasFinished)
+  const total = Math.max(view.playerCount - view.finishedCount, missing.length)
+  if (total === 0) {
     return <p>Tutti hanno le loro dieci parole. Indietro non si torna: poi conta solo il Presidente.</p>
   }
-  const total = Math.max(missing, names.length)
+  const isMissing = missing.some(({ id }) => id === me)
+  const others = missing.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
+  const names = isMissing ? ['tu', ...others] : others
+  const isOnlyMe = isMissing && total === 1
+  const plays = isOnlyMe ? 'giochi' : total === 1 ? 'gioca' : 'giocano'
   return (
     <>
       <p className="notice wait">
-        {count(total, 'giocatore ha', 'giocatori hanno')} meno di {WORDS_PER_PLAYER} parole
+        {isOnlyMe ? 'Non hai' : count(total, 'giocatore non ha', 'giocatori non hanno')} {!isTooLate && 'ancora '}
+        premuto «Ho finito!»{isTooLate && ' in tempo'}
         {/* In a large room all of them may be beyond the players that are known here. */}
-        {names.length > 0 && `: ${listNames(names, total, NAMES)}`}.
+        {names.length > 0 && !isOnlyMe && `: ${listNames(names, total, NAMES)}`}.
       </p>
-      <p>
-        Se chiudi ora {total === 1 ? 'gioca' : 'giocano'} con zero punti. Indietro non si torna: puoi ancora fare una
-        telefonata.
-      </p>
+      {isTooLate ? (
+        <p>
+          Ormai {plays} senza parole, con zero punti, qualunque cosa tu faccia. Se chiudi ora, indietro non si torna.
+        </p>
+      ) : (
+        <p>
+          Se chiudi ora {plays} senza parole, con zero punti. Indietro non si torna:{' '}
+          {isOnlyMe ? 'prima premilo tu.' : 'puoi ancora fare una telefonata.'}
+        </p>
+      )}
     </>
   )
 }

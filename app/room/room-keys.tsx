@@ -26,7 +26,8 @@ export function RoomKeys({ player, view, takeView }: Props) {
     setBusy(false)
   }
   const close = async (): Promise<void> => {
-    const isSure = await open({ kind: 'okCancel', title: 'Chiudere la stanza?', body: <ClosingQuestion view={view} /> })
+    const body = <ClosingQuestion view={view} me={player.user.id} season={player.season} />
+    const isSure = await open({ kind: 'okCancel', title: 'Chiudere la stanza?', body })
     if (!isSure) return
     await carryOut(async () => {
       const answer = await act<RoomView>('POST', paths.close(view.id))

@@ -36,4 +36,4 @@ const currentSecond = (): number => Math.floor(Date.now() / SECOND) * SECOND
 export const useNow = (): number => useSyncExternalStore(subscribe, currentSecond)
 
 /** Whether something that depends on the time holds; drawn again only when the answer changes. */
-export const useMoment = (holds: () => boolean): boolean => useSyncExternalStore(subscribe, holds)
+export const useMoment = (holds: () => boolean): boolean => useSyncExternalStore(subscribe, holds, holds)

@@ -5,6 +5,7 @@ import { sessionStore } from '../session/store.ts'
 import { playerOf } from '../session/use-session.ts'
 import { DraftStore } from './draft-store.ts'
 import { Finishing } from './finishing.ts'
+import { isOver } from './is-over.ts'
 import { Saving } from './saving.ts'
 import { forgetOtherSeasons, unsavedWords } from './unsaved-words.ts'
 import type { WordsDraft } from './words-draft.ts'
@@ -74,10 +75,6 @@ export class WordsKeeper {
     this.#finishing.hurry()
   }
 }
-
-/** Words can be changed no more: the deadline is behind, or the speech is out (decision 9). */
-export const isOver = (season: { wordsDeadline: string | null; speechPublished: boolean }, now = Date.now()): boolean =>
-  season.speechPublished || (season.wordsDeadline !== null && now >= Date.parse(season.wordsDeadline))
 
 const keepers = new Map<string, WordsKeeper>()
 

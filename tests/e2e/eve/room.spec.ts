@@ -35,17 +35,21 @@ test('a room is made with a rule, a friend opens its link in another browser and
   await expect(people(ada)).toHaveCount(1)
 })
 
-test('decision 11: closing warns, by name, of who has fewer than ten words', async ({ player }) => {
+test('decision 11: closing warns, by name, of who has not pressed «Ho finito!», though they have chosen ten', async ({
+  player,
+}) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   const id = await ada.makeRoom('Cenone')
   await bruno.api('POST', paths.join(id))
   await ada.page.goto(`/stanza/${id}`)
   await bruno.page.goto(`/stanza/${id}`)
+  await bruno.api('PUT', paths.words, { words: tenWords('bruno') })
   await ada.finish(tenWords('ada'))
   await expect(people(ada).nth(0)).toContainText('ha finito')
   await ada.page.getByRole('button', { name: 'Chiudi stanza' }).click()
   const dialog = ada.page.getByRole('dialog')
-  await expect(dialog.getByText(/1 giocatore ha meno di 10 parole: Bruno Conti/)).toBeVisible()
+  await expect(dialog.getByText('1 giocatore non ha ancora premuto «Ho finito!»: Bruno Conti.')).toBeVisible()
+  await expect(dialog.getByText(/puoi ancora fare una telefonata/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Ok' }).click()
   for (const { page } of [ada, bruno]) {
     await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()

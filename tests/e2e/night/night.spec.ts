@@ -233,6 +233,23 @@ test('when the speech is there words are locked, with the sentence of decision 9
   await expect(ada.page.getByText('pane')).toBeVisible()
 })
 
+test('decision 11: who closes when nobody can finish any more is proposed no telephone call', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await bruno.api('POST', paths.join(id))
+  await ada.finish(list('monte'))
+  await operator.season(['neve', 'futuro'], new Date(Date.now() + 8000).toISOString())
+  await ada.page.goto(`/stanza/${id}`)
+  await ada.page.getByRole('button', { name: 'Chiudi stanza' }).click()
+  const dialog = ada.page.getByRole('dialog')
+  await expect(dialog.getByText(/puoi ancora fare una telefonata/)).toBeVisible()
+  // The deadline passes while the question is open.
+  await expect(dialog.getByText('1 giocatore non ha premuto «Ho finito!» in tempo: Bruno Conti.')).toBeVisible()
+  await expect(dialog.getByText(/Ormai gioca senza parole, con zero punti/)).toBeVisible()
+  await expect(dialog.getByText(/telefonata/)).toHaveCount(0)
+  await expectForEveryone(ada.page, 'the question of closing, when it is too late')
+})
+
 test('a word typed in the last minute that comes too late is not lost: it is said, and the saved list shown', async ({
   player,
 }) => {
