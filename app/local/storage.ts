@@ -1,7 +1,7 @@
 /**
- * The browser's storage, read defensively: it may be forbidden, full, or hold what another hand wrote. Keys are decision 27's;
- * `unsaved-words-…` (words/unsaved-words.ts) is the one addition, and no cache: it is the only copy of words the server has not
- * taken yet. The privacy page tells of each (shared/privacy/kept-in-browser.ts).
+ * The browser's storage, read defensively: it may be forbidden, full, or hold what another hand wrote. Keys are decision 27's, with
+ * two additions: `viewed-winners` (room/celebrated.ts), and `unsaved-words-…` (words/unsaved-words.ts), which is no cache but the
+ * only copy of words the server has not taken yet. The privacy page tells of each (shared/privacy/kept-in-browser.ts).
  */
 export const readText = (key: string): string | null => {
   try {
@@ -45,6 +45,7 @@ export const KEYS = {
   signupEmail: 'signup.email',
   signupName: 'signup.name',
   viewedConfetti: 'viewed-confetti',
+  viewedWinners: 'viewed-winners',
   pickedWords: 'pickedWords',
   simpleBonus: 'simpleBonus',
 } as const

@@ -8,14 +8,19 @@ import { showDialog } from '../teletext/show-dialog.ts'
 import { scatter } from './confetti.ts'
 import { winnerLine, winnerSize } from './winner.ts'
 
-type Props = { podium: readonly PlayerResult[]; me: string; close: () => void }
+type Props = {
+  winner: PlayerResult
+  podium: readonly PlayerResult[]
+  me: string
+  /** Another one was celebrated here before: the text was another. */
+  isRevised: boolean
+  close: () => void
+}
 
-/** Over the page, once per room and browser: who won, a fanfare, a hundred pieces of mosaic. A chunk of its own. */
-export default function Celebration({ podium, me, close }: Props) {
+/** Over the page, once per room, winner and browser: who won, a fanfare, a hundred pieces of mosaic. A chunk of its own. */
+export default function Celebration({ winner, podium, me, isRevised, close }: Props) {
   const [pieces] = useState(() => scatter(Math.random))
   useFanfare()
-  const [winner] = podium
-  if (!winner) return null
   const name = firstName(winner.fullName)
   return (
     <dialog className="party" data-accent="yellow" ref={showDialog} aria-labelledby="party-winner" onClose={close}>
@@ -37,6 +42,7 @@ export default function Celebration({ podium, me, close }: Props) {
         {name !== winner.fullName && <span className="winner-rest">{winner.fullName.slice(name.length).trim()}</span>}
       </h2>
       <p className="second">{winnerLine(podium, me)}</p>
+      {isRevised && <p>Contrordine: il testo del discorso è stato rivisto.</p>}
       <button className="button action" type="button" data-first="" onClick={close}>
         yeeeeeeeeee !
       </button>

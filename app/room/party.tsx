@@ -1,22 +1,34 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
-import { isCelebrated, noteCelebrated } from './celebrated.ts'
+import { isCelebrated, isCelebratedForAnother, noteCelebrated } from './celebrated.ts'
 import { patiently } from './patiently.ts'
 
 const Celebration = lazy(patiently(() => import('./celebration.tsx')))
 
 type Props = { roomId: string; podium: readonly PlayerResult[]; me: string }
+type OpenParty = { winner: PlayerResult; podium: readonly PlayerResult[]; isRevised: boolean }
 
-/** Decides once, when a ranking is there: this room in this browser, never again. A room without players has no winner. */
+/** This room's winner in this browser, never again. A room without players has no winner. */
+function dueParty(roomId: string, podium: readonly PlayerResult[]): OpenParty | null {
+  const [winner] = podium
+  if (!winner || isCelebrated(roomId, winner.id)) return null
+  return { winner, podium, isRevised: isCelebratedForAnother(roomId, winner.id) }
+}
+
+/** An open party stays what it was, whatever becomes of the ranking: another winner's follows when it has been closed. */
 export function Party({ roomId, podium, me }: Props) {
-  const [isOn, setOn] = useState(() => podium.length > 0 && !isCelebrated(roomId))
+  const [party, setParty] = useState(() => dueParty(roomId, podium))
   useEffect(() => {
-    if (isOn) noteCelebrated(roomId)
-  }, [isOn, roomId])
-  if (!isOn) return null
+    if (party) return noteCelebrated(roomId, party.winner.id)
+    const next = dueParty(roomId, podium)
+    if (next) return setParty(next)
+    const [winner] = podium
+    if (winner) noteCelebrated(roomId, winner.id)
+  }, [party, roomId, podium])
+  if (!party) return null
   return (
     <Suspense>
-      <Celebration podium={podium} me={me} close={() => setOn(false)} />
+      <Celebration {...party} me={me} close={() => setParty(null)} key={party.winner.id} />
     </Suspense>
   )
 }

@@ -62,6 +62,12 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: 'finché non premi «Rivedi l’animazione» o svuoti i dati del sito',
   },
   {
+    key: 'viewed-winners',
+    what: 'Il codice di chi aveva vinto in quelle stanze.',
+    why: 'Perché, se il discorso viene corretto e vince qualcun altro, ci sia anche la sua festa.',
+    howLong: 'finché premi «Rivedi l’animazione» o svuoti i dati del sito',
+  },
+  {
     key: 'simpleBonus',
     what: 'Come vuoi vedere le parole bonus.',
     why: 'È una tua preferenza.',

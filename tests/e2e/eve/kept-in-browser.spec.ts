@@ -56,6 +56,7 @@ test('after playing, the browser keeps nothing that the privacy page does not te
     'pickedWords',
     'simpleBonus',
     'viewed-confetti',
+    'viewed-winners',
     'reloaded-at',
   ])
     expect(kept).toContain(key)

@@ -1,4 +1,5 @@
 import { paths } from '../../../shared/api/paths.ts'
+import type { Session } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
@@ -29,6 +30,12 @@ async function aClosedRoom(ada: Actor, bruno: Actor): Promise<string> {
 }
 
 const party = ({ page }: Actor) => page.getByRole('dialog', { name: /Ha vinto/ })
+const celebrated = ({ page }: Actor): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('viewed-winners'))
+const idOf = async (actor: Actor): Promise<string> =>
+  (await actor.api<Session>('GET', paths.session)).body.user?.id ?? ''
+/** Of which Bruno is the winner. */
+const CORRECTED = 'La strada, e basta.'
 
 test('a ranking that becomes ready is celebrated at both, with a hundred pieces, once for each room and browser', async ({
   player,
@@ -81,20 +88,87 @@ test('the confetti obey FERMA and reduced motion: all there, none moving', async
   expect(await moving(bruno)).toBe(0)
 })
 
-test('a correction says so on the ranking, with the hour, and celebrates nothing again', async ({ player }) => {
+test('a correction says so on the ranking, with the hour; whoever has won by it has a party, and each winner but one', async ({
+  player,
+}) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
   const id = await aClosedRoom(ada, bruno)
   await operator.publish(SPEECH)
   await ada.page.goto(`/stanza/${id}`)
   await ada.page.getByRole('button', { name: CRY }).click()
   await expect(ada.page.getByText(/Classifica corretta/)).toHaveCount(0)
-  await operator.publish('La strada, e basta.')
+  const [first, second] = [`${id} ${await idOf(ada)}`, `${id} ${await idOf(bruno)}`]
+  await operator.publish(`${SPEECH} E un gatto.`)
   await expect(ada.page.getByText(/Classifica corretta alle \d\d:\d\d/)).toBeVisible()
+  await expect(party(ada), 'the winner is the same').toHaveCount(0)
+  expect(await celebrated(ada)).toBe(JSON.stringify([first]))
+  await operator.publish(CORRECTED)
+  await expect(party(ada)).toHaveAccessibleName('Ha vinto Bruno Conti')
+  await expect(party(ada).getByText('Contrordine: il testo del discorso è stato rivisto.')).toBeVisible()
+  await ada.page.getByRole('button', { name: CRY }).click()
   await expect(ada.page.getByRole('link', { name: /1º: Bruno/ })).toBeVisible()
   await expect(party(ada)).toHaveCount(0)
+  await operator.publish(SPEECH)
+  await expect(ada.page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()
+  await expect(party(ada), 'the first winner again').toHaveCount(0)
+  expect(await celebrated(ada)).toBe(JSON.stringify([first, second]))
   await operator.withdraw()
   await expect(ada.page.getByText(/Classifica ritirata alle \d\d:\d\d/)).toBeVisible()
   await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+})
+
+test('an open party stays what it was while the ranking under it is corrected; the other winner’s follows it', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  const { page } = bruno
+  await page.goto(`/stanza/${id}`)
+  await expect(party(bruno)).toHaveAccessibleName('Ha vinto Ada Rossi')
+  await operator.publish(CORRECTED)
+  await expect(page.getByText(/Classifica corretta/)).toBeVisible()
+  await expect(party(bruno)).toHaveAccessibleName('Ha vinto Ada Rossi')
+  await expect(party(bruno).getByText('7 punti, zero modestia')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(party(bruno)).toHaveAccessibleName('Ha vinto Bruno Conti')
+  await expect(party(bruno).getByRole('button', { name: CRY })).toBeFocused()
+  await page.getByRole('button', { name: CRY }).click()
+  await expect(party(bruno)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: /1º: Bruno/ })).toBeVisible()
+  await expect(party(bruno)).toHaveCount(0)
+})
+
+test('a room celebrated before winners were kept was so for the winner of now: a later one has a party', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  await operator.publish(SPEECH)
+  await ada.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(ada.page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()
+  await expect.poll(() => celebrated(ada)).toBe(JSON.stringify([`${id} ${await idOf(ada)}`]))
+  await expect(party(ada)).toHaveCount(0)
+  await operator.publish(CORRECTED)
+  await expect(party(ada)).toHaveAccessibleName('Ha vinto Bruno Conti')
+})
+
+test('a winner whose account goes is the winner still: nobody else’s party begins', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await aClosedRoom(ada, bruno)
+  const winner = await idOf(ada)
+  await operator.publish(SPEECH)
+  await bruno.page.goto(`/stanza/${id}`)
+  await expect(party(bruno)).toHaveAccessibleName('Ha vinto Ada Rossi')
+  expect((await ada.api('DELETE', paths.me)).status).toBe(204)
+  await expect(bruno.page.getByRole('link', { name: /1º: Giocatore rimosso/, includeHidden: true })).toBeVisible()
+  await expect(party(bruno), 'the name does not change under the eyes').toHaveAccessibleName('Ha vinto Ada Rossi')
+  await bruno.page.getByRole('button', { name: CRY }).click()
+  await expect(bruno.page.getByRole('link', { name: /1º: Giocatore rimosso.*7 punti/ })).toBeVisible()
+  await expect(party(bruno)).toHaveCount(0)
+  expect(await celebrated(bruno)).toBe(JSON.stringify([`${id} ${winner}`]))
 })
 
 test('simpleBonus: in a score a bonus word is only marked, or explained', async ({ player }) => {
