@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { usePlayer } from '../session/use-session.ts'
 import { Countdown } from '../teletext/countdown.tsx'
 import { Page } from '../teletext/page.tsx'
@@ -7,6 +7,7 @@ import { Choosing } from '../words/choosing.tsx'
 import { Heard } from '../words/heard.tsx'
 import { isOver } from '../words/is-over.ts'
 import { OutOfTime } from '../words/out-of-time.tsx'
+import { Outcome } from '../words/outcome-chunk.ts'
 import { PreviousWords } from '../words/previous-words.tsx'
 import { useWords } from '../words/use-words.ts'
 
@@ -38,9 +39,16 @@ export function Component() {
       }
     >
       {user.hasFinished ? (
-        <Heard words={user.words} bonusWords={season.bonusWords} />
+        <>
+          {season.speechPublished && (
+            <Suspense>
+              <Outcome words={user.words} season={season} isPlaying />
+            </Suspense>
+          )}
+          <Heard words={user.words} bonusWords={season.bonusWords} isOver={season.speechPublished} />
+        </>
       ) : isTimeUp ? (
-        <OutOfTime draft={draft} bonusWords={season.bonusWords} />
+        <OutOfTime draft={draft} season={season} />
       ) : (
         <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
       )}

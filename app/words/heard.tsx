@@ -2,8 +2,15 @@ import { useState } from 'react'
 import { KEYS, readStrings, writeStrings } from '../local/storage.ts'
 import { BonusMark } from './word-list.tsx'
 
+type Props = {
+  words: readonly string[]
+  bonusWords: readonly string[]
+  /** The official text is there, and stands above. */
+  isOver: boolean
+}
+
 /** After finishing: a personal list of the words one heard. It counts for nothing, and stays in this browser. */
-export function Heard({ words, bonusWords }: { words: readonly string[]; bonusWords: readonly string[] }) {
+export function Heard({ words, bonusWords, isOver }: Props) {
   const [picked, setPicked] = useState(() => readStrings(KEYS.pickedWords))
   const heard = words.filter((word) => picked.includes(word)).length
   const toggle = (word: string): void => {
@@ -13,8 +20,10 @@ export function Heard({ words, bonusWords }: { words: readonly string[]; bonusWo
   }
   return (
     <>
+      {isOver && <h2 className="section">A orecchio</h2>}
       <p>
-        Tocca le parole che senti. <span className="second">Non vale per i punti, vale per i nervi.</span>
+        {isOver ? 'Quelle che hai segnato tu.' : 'Tocca le parole che senti.'}{' '}
+        <span className="second">Non vale per i punti, vale per i nervi.</span>
       </p>
       <ul className="heard">
         {words.map((word) => (

@@ -1,3 +1,7 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import type { Season } from '../../shared/api/shapes.ts'
+import { Outcome } from './outcome-chunk.ts'
 import { WordList } from './word-list.tsx'
 import { isFinishing, isOnItsWay, isSaved, type WordsDraft } from './words-draft.ts'
 
@@ -5,8 +9,9 @@ import { isFinishing, isOnItsWay, isSaved, type WordsDraft } from './words-draft
  * The deadline passed, or the speech came out, before «Ho finito!» (decision 9). Whoever pressed in time, or typed in time, may
  * still be waiting for the server's word: until it has said no, nothing is lost.
  */
-export function OutOfTime({ draft, bonusWords }: { draft: WordsDraft; bonusWords: readonly string[] }) {
+export function OutOfTime({ draft, season }: { draft: WordsDraft; season: Season }) {
   const stored = draft.theirs?.words ?? draft.acknowledged
+  const list = <WordList words={stored} bonusWords={season.bonusWords} />
   return (
     <>
       <p className="notice wait" role="status">
@@ -24,7 +29,19 @@ export function OutOfTime({ draft, bonusWords }: { draft: WordsDraft; bonusWords
           <p className="notice bad">Le ultime modifiche non sono arrivate in tempo: sotto c’è l’elenco salvato.</p>
         )
       )}
-      {stored.length > 0 && <WordList words={stored} bonusWords={bonusWords} />}
+      {stored.length > 0 &&
+        (season.speechPublished && !isFinishing(draft) ? (
+          <Suspense fallback={list}>
+            <Outcome words={stored} season={season} isPlaying={false} />
+          </Suspense>
+        ) : (
+          list
+        ))}
+      {season.speechPublished && stored.length === 0 && (
+        <Link className="button action wide" to="/">
+          Vai alle classifiche
+        </Link>
+      )}
     </>
   )
 }

@@ -1,0 +1,172 @@
+/** 102 after the speech: what the official text made of one's ten words, beside what one has ticked oneself. */
+import type { Page } from '@playwright/test'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Problem } from '../../../shared/api/shapes.ts'
+import { refusalSentence } from '../../../shared/refusal-sentences.ts'
+import { expect, test } from '../support/actors.ts'
+import { expectForEveryone } from '../support/axe.ts'
+import { expectLegibleTwiceAsLarge } from '../support/large-text.ts'
+import { operatorOf } from '../support/operator.ts'
+import { PLACES } from '../support/place.ts'
+import { noteRegions } from '../support/regions.ts'
+
+const operator = operatorOf(PLACES.night)
+const SPEECH = 'Buon anno! Il monte e la valle; poi il mare. Coraggio: la strada è lunga, la neve è bianca.'
+
+const list = (said: string): string[] => [...said.split(' '), ...Array.from('abcdefghij', (l) => `zz${l}`)].slice(0, 10)
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeEach(async () => {
+  await operator.season(['neve', 'futuro'], null)
+})
+test.afterEach(async () => {
+  await operator.withdraw()
+})
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Il verdetto' })
+const told = (page: Page): Promise<string[]> => verdict(page).getByRole('listitem').allInnerTexts()
+const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+
+/** As a browser tells of it when somebody comes back to the tab. */
+const lookAgain = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('blur'))
+    dispatchEvent(new Event('focus'))
+  })
+
+test('after the speech one is told how many of one’s words were said, and which, and led to the rankings', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.finish(list('pane monte valle neve mare'))
+  const { page } = ada
+  await page.goto('/parole')
+  const ticked = page.getByRole('button', { name: 'pane', exact: true })
+  await ticked.click()
+  await expect(verdict(page)).toHaveCount(0)
+  await operator.publish(SPEECH)
+  await lookAgain(page)
+  await expect(verdict(page).getByText('Dette: 4 su 10')).toBeVisible()
+  expect(
+    (await told(page))
+      .map(lines)
+      .map(([mark, word, fate]) => [mark, word, fate])
+      .slice(0, 5),
+  ).toEqual([
+    ['✓', 'monte', 'detta'],
+    ['✓', 'valle', 'detta'],
+    ['✓', 'neve', expect.anything()],
+    ['✓', 'mare', 'detta'],
+    ['–', 'pane', 'non detta'],
+  ])
+  await expect(verdict(page).getByRole('listitem').filter({ hasText: 'neve' })).toContainText('parola bonus')
+  // One's own ticks are another list, and what they say was not so.
+  await expect(page.getByRole('heading', { name: 'A orecchio' })).toBeVisible()
+  await expect(ticked).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(/Sentite finora: 1 su 10/)).toBeVisible()
+  await verdict(page).getByRole('link', { name: 'Vai alle classifiche' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stanze' })).toBeVisible()
+})
+
+test('a corrected text is told of at the next look, and one that was taken back is told of no more', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.finish(list('monte valle'))
+  await operator.publish(SPEECH)
+  const { page } = ada
+  await page.goto('/parole')
+  await expect(verdict(page).getByText('Dette: 2 su 10')).toBeVisible()
+  await operator.publish('La valle, e basta.')
+  const regions = await noteRegions(page)
+  await lookAgain(page)
+  await expect(regions.filter({ hasText: 'Dette: 1 su 10' }), 'told by a region that was there before').toBeVisible()
+  await operator.withdraw()
+  await lookAgain(page)
+  await expect(page.getByText('Ora tocca a lui.')).toBeVisible()
+  await expect(verdict(page)).toHaveCount(0)
+  await expect(page.getByText('Tocca le parole che senti.')).toBeVisible()
+})
+
+test('a text that was taken back since the session was asked: the page goes back to before it, by itself', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.finish(list('monte valle'))
+  await operator.publish(SPEECH)
+  const { page } = ada
+  await page.goto('/regole')
+  await expect(page.getByRole('heading', { level: 1, name: 'Regole' })).toBeVisible()
+  await operator.withdraw()
+  ada.allow(/409/)
+  await page.getByRole('link', { name: /102 Parole/ }).click()
+  await expect(page.getByText('Ora tocca a lui.')).toBeVisible()
+  await expect(verdict(page)).toHaveCount(0)
+})
+
+test('whoever never pressed «Ho finito!» is told that it does not count, and what it would have been', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await ada.api('PUT', paths.words, { words: ['monte', 'pane', 'valle'] })
+  await operator.publish(SPEECH)
+  await ada.page.goto('/parole')
+  await expect(ada.page.getByText('quest’anno giochi senza parole')).toBeVisible()
+  await expect(verdict(ada.page).getByText('Dette: 2 su 3')).toBeVisible()
+  await expect(verdict(ada.page).getByText('Non contano, ma intanto lo sai.')).toBeVisible()
+  // Without a word there is nothing to be told of, and still a way on.
+  await bruno.page.goto('/parole')
+  await expect(bruno.page.getByText('quest’anno giochi senza parole')).toBeVisible()
+  await expect(verdict(bruno.page)).toHaveCount(0)
+  await bruno.page.getByRole('link', { name: 'Vai alle classifiche' }).click()
+  await expect(bruno.page.getByRole('heading', { level: 1, name: 'Stanze' })).toBeVisible()
+})
+
+test('when the answer does not come the page says so, keeps what is one’s own, and tries again at a press', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.finish(list('monte'))
+  await operator.publish(SPEECH)
+  ada.allow(/503/)
+  const { page } = ada
+  const problem: Partial<Problem> = {
+    code: 'server/unavailable',
+    detail: refusalSentence('server/unavailable'),
+  }
+  let isAway = true
+  await page.route(`**${paths.said}`, (route) =>
+    isAway ? route.fulfill({ status: 503, json: problem, headers: { 'Retry-After': '600' } }) : route.continue(),
+  )
+  await page.goto('/parole')
+  await expect(verdict(page).getByText(refusalSentence('server/unavailable'))).toBeVisible()
+  await expect(page.getByText(/Sentite finora/)).toBeVisible()
+  await expectForEveryone(page, 'the outcome that does not come')
+  isAway = false
+  await verdict(page).getByRole('button', { name: 'Riprova' }).press('Enter')
+  await expect(verdict(page).getByText('Dette: 1 su 10')).toBeVisible()
+  await expect(verdict(page).getByRole('link', { name: 'Vai alle classifiche' }), 'the key has gone').toBeFocused()
+})
+
+test('none, some and all of them: nothing that axe finds, and nothing lost on a small phone or with large text', async ({
+  player,
+}) => {
+  test.slow()
+  const ada = await player('Ada Rossi', { viewport: { width: 320, height: 640 } })
+  const longest = 'precipitevolissimevolmente'
+  await ada.finish(list(`neve futuro ${longest}`))
+  const { page } = ada
+  for (const [text, count] of [
+    ['Buonasera.', 'Dette: 0 su 10'],
+    [`La neve, ${longest}.`, 'Dette: 2 su 10'],
+    [list(`neve futuro ${longest}`).join(' '), 'Dette: 10 su 10'],
+  ] as const) {
+    await operator.publish(text)
+    await page.goto('/parole')
+    await expect(verdict(page).getByText(count)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), count).toBeLessThanOrEqual(320)
+    await expectForEveryone(page, count)
+  }
+  await expectLegibleTwiceAsLarge(page, 'one’s words after the speech')
+})
