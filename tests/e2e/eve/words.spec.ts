@@ -2,6 +2,7 @@ import type { Route } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
 import type { User } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../support/actors.ts'
+import { expectForEveryone } from '../support/checks/axe.ts'
 
 async function add({ page }: Actor, word: string): Promise<void> {
   await page.getByLabel('La prossima parola').fill(word)
@@ -64,6 +65,34 @@ test('ten words, «Ho finito!», the confirmation, and then only the personal li
   await expect(heard).toHaveAttribute('aria-pressed', 'true')
   expect(await ada.page.evaluate(() => localStorage.getItem('pickedWords'))).toBe('["parolac"]')
   expect((await ada.api<User>('POST', paths.finish, { words: tenWords('altre') })).status).toBe(409)
+})
+
+test('decision 7: before the words are locked those that can never be said are named, and can still be changed', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: [...tenWords('parola').slice(2), "l'ora", 'e-mail'] })
+  await ada.page.goto('/parole')
+  const finish = ada.page.getByRole('button', { name: 'Ho finito!' })
+  await finish.click()
+  const dialog = ada.page.getByRole('dialog')
+  await expect(dialog.getByText(/«l'ora» ed «e-mail» non usciranno mai/)).toBeVisible()
+  await expect(dialog, 'read aloud with the question').toHaveAccessibleDescription(/non usciranno mai.*Sicuro\?/)
+  await expectForEveryone(ada.page, 'the question, with words that can never be said')
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(finish).toBeFocused()
+  for (const [lost, instead] of [
+    ["l'ora", 'ora'.repeat(2)],
+    ['e-mail', 'posta'],
+  ] as const) {
+    await ada.page.getByRole('button', { name: `Elimina ${lost}` }).click()
+    await add(ada, instead)
+  }
+  await finish.click()
+  await expect(dialog.getByText('Sicuro? Non potrai più modificare le parole!')).toBeVisible()
+  await expect(dialog.getByText(/mai/)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByRole('button', { name: 'posta', exact: true })).toBeVisible()
 })
 
 test('decision 8: offline it says so and keeps the words, and saves them on return', async ({ player }) => {
