@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { cleanEmail } from '../../shared/email-address.ts'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
-import type { RefusalCode } from '../../shared/refusals.ts'
 import { registrationName } from '../../shared/rooms/names.ts'
+import { registrationFault } from '../../shared/rooms/registration-fault.ts'
 import { type Failure, isPassing } from '../api/call.ts'
 import { KEYS, readText } from '../local/storage.ts'
 import { AfterLinkSent } from '../session/link-sent.tsx'
@@ -41,14 +41,20 @@ export function Component() {
     >
       <SignedInElsewhere />
       <form className="stack" onSubmit={submit} noValidate>
-        <Field id="email" label="E-mail" value={email} write={write} refusal={isEmail ? null : 'auth/bad-email'} />
+        <Field
+          id="email"
+          label="E-mail"
+          value={email}
+          write={write}
+          fault={isEmail ? null : refusalSentence('auth/bad-email')}
+        />
         <Field
           id="name"
           label="Nome e cognome"
           value={name}
           write={setName}
-          hint="Due parole, solo lettere, niente trattini. Così ti vedranno gli amici. Poi non si cambia."
-          refusal={fullName === null ? 'auth/bad-name' : null}
+          hint="Due parole, solo lettere; un trattino va bene. Così ti vedranno gli amici. Poi non si cambia."
+          fault={registrationFault(name)}
         />
         <button className="button action wide" type="submit" disabled={!isReady}>
           Registrati
@@ -70,13 +76,13 @@ type FieldProps = {
   value: string
   write: (value: string) => void
   hint?: string
-  refusal: RefusalCode | null
+  fault: string | null
 }
 
 /** The button below stays dead until both fields are right: one that is not says why, once the person has moved on from it. */
-function Field({ id, label, value, write, hint, refusal }: FieldProps) {
+function Field({ id, label, value, write, hint, fault }: FieldProps) {
   const [isLeft, setLeft] = useState(false)
-  const isWrong = isLeft && refusal !== null && value.trim() !== ''
+  const isWrong = isLeft && fault !== null && value.trim() !== ''
   const about = [isWrong && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">
@@ -96,7 +102,7 @@ function Field({ id, label, value, write, hint, refusal }: FieldProps) {
       />
       {isWrong && (
         <p className="notice bad" id={`${id}-error`} role="alert">
-          {refusalSentence(refusal)}
+          {fault}
         </p>
       )}
       {hint && (

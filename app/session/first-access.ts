@@ -1,7 +1,7 @@
 import { paths } from '../../shared/api/paths.ts'
 import type { Account, User } from '../../shared/api/shapes.ts'
-import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { cleanFullName, nameFromEmail } from '../../shared/rooms/names.ts'
+import { registrationFault } from '../../shared/rooms/registration-fault.ts'
 import { act } from '../api/act.ts'
 import type { Answer } from '../api/call.ts'
 import { KEYS, readText } from '../local/storage.ts'
@@ -11,8 +11,12 @@ import { proposedNameFor } from './proposed-name.ts'
 import { sessionStore } from './store.ts'
 import { playerOf } from './use-session.ts'
 
-/** Who came back to another tab may be asked there too: the first answer closes the question everywhere. */
-async function askName(proposed: string | undefined): Promise<string | null> {
+/**
+ * Who came back to another tab may be asked there too: the first answer closes the question everywhere.
+ *
+ * @param otherwise the name of whoever does not answer, which they read before they choose not to
+ */
+async function askName(proposed: string | undefined, otherwise: string): Promise<string> {
   const stop = sessionStore.subscribe(() => {
     if (playerOf(sessionStore.get())) dialogStore.dismissAll()
   })
@@ -21,17 +25,15 @@ async function askName(proposed: string | undefined): Promise<string | null> {
     text:
       proposed === undefined
         ? 'È la prima volta che entri. Così ti vedranno gli altri: scrivilo bene, poi non si cambia più.'
-        : 'È la prima volta che entri. Questo nome l’ha scritto chi ha chiesto la mail: se non è il tuo, cambialo. Poi non si cambia più.',
+        : 'È la prima volta che entri. Questo nome l’ha scritto chi ha chiesto l’e-mail: se non è il tuo, cambialo. Poi non si cambia più.',
     label: 'Nome e cognome',
     autoComplete: 'name',
     ...(proposed === undefined ? {} : { initial: proposed }),
-    faultOf: (value) => {
-      const fault = nameFault(value, 'person')
-      return fault === null ? null : nameFaultSentence(fault)
-    },
+    faultOf: registrationFault,
+    ifCancelled: `Se annulli, ti chiamerai «${otherwise}».`,
   })
   stop()
-  return cleanFullName(typed ?? '')
+  return cleanFullName(typed ?? '') ?? otherwise
 }
 
 /**
@@ -40,8 +42,7 @@ async function askName(proposed: string | undefined): Promise<string | null> {
 const chooseName = async ({ id, displayName, email }: Account): Promise<string> =>
   cleanFullName(displayName ?? '') ??
   cleanFullName(readText(KEYS.signupName) ?? '') ??
-  (await askName(proposedNameFor(id))) ??
-  (nameFromEmail(email) || 'Anonimo')
+  (await askName(proposedNameFor(id), nameFromEmail(email) || 'Anonimo'))
 
 /** The server keeps the first name it is told, whoever tells it, and answers with that one. */
 async function make(account: Account): Promise<Answer<User>> {

@@ -19,6 +19,8 @@ export type TextQuestion = {
   initial?: string
   /** What is wrong with it, as a sentence; null when it is good. */
   faultOf: (value: string) => string | null
+  /** What «Annulla» leads to, said beside it. */
+  ifCancelled: string
 }
 
 let queue: readonly OpenDialog[] = []

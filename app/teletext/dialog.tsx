@@ -15,7 +15,7 @@ function Dialog({ dialog }: { dialog: OpenDialog }) {
     <dialog
       ref={showDialog}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-body`}
+      aria-describedby={`${id}-body${dialog.kind === 'text' ? ` ${id}-cancel` : ''}`}
       onClose={() => dialogStore.dismiss(dialog)}
     >
       <h2
@@ -29,7 +29,7 @@ function Dialog({ dialog }: { dialog: OpenDialog }) {
       {dialog.kind === 'none' ? (
         <div className="dialog-body">{dialog.content(() => dialog.answer(false))}</div>
       ) : dialog.kind === 'text' ? (
-        <TextBody dialog={dialog} bodyId={`${id}-body`} />
+        <TextBody dialog={dialog} id={id} />
       ) : (
         <div className="dialog-body">
           <div className="dialog-text" id={`${id}-body`}>
@@ -56,12 +56,11 @@ function Dialog({ dialog }: { dialog: OpenDialog }) {
   )
 }
 
-function TextBody({ dialog, bodyId }: { dialog: OpenDialog & { kind: 'text' }; bodyId: string }) {
+function TextBody({ dialog, id }: { dialog: OpenDialog & { kind: 'text' }; id: string }) {
   const { question } = dialog
   const [value, setValue] = useState(question.initial ?? '')
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const id = useId()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const found = question.faultOf(value)
@@ -73,12 +72,12 @@ function TextBody({ dialog, bodyId }: { dialog: OpenDialog & { kind: 'text' }; b
   }
   return (
     <form className="dialog-body" onSubmit={submit} noValidate>
-      <p id={bodyId}>{question.text}</p>
+      <p id={`${id}-body`}>{question.text}</p>
       <div className="field">
-        <label htmlFor={id}>{question.label}</label>
+        <label htmlFor={`${id}-field`}>{question.label}</label>
         <input
           ref={input}
-          id={id}
+          id={`${id}-field`}
           value={value}
           data-first=""
           autoComplete={question.autoComplete}
@@ -94,6 +93,9 @@ function TextBody({ dialog, bodyId }: { dialog: OpenDialog & { kind: 'text' }; b
           {fault}
         </p>
       )}
+      <p className="second" id={`${id}-cancel`}>
+        {question.ifCancelled}
+      </p>
       <div className="buttons">
         <button className="button" type="button" onClick={() => dialog.answer(null)}>
           Annulla

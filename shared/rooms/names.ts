@@ -45,13 +45,16 @@ export const nameFromEmail = (email: string): string => {
   return cleanFullName([...letters].slice(0, MAX_FULL_NAME).join('')) ?? ''
 }
 
-/** Decision 26: two or more words of letters, with accents and apostrophes. Null when the name is not so. */
+/** What ties two halves of a name: the keyboard's, the typographic ones (U+2010, U+2011), and those of Armenian and Hebrew. */
+const HYPHEN = /[-\u2010\u2011\u058a\u05be]/u
+
+/** Decision 26: two or more words of letters, with accents, apostrophes, and hyphens between letters. Null when it is not so. */
 export const registrationName = (raw: string): string | null => {
   const name = cleanFullName(raw)
   if (name === null) return null
   const words = name.split(' ')
-  const isWord = (word: string): boolean => /^[\p{L}\p{M}'’\p{Join_Control}]+$/u.test(word) && /\p{L}/u.test(word)
-  return words.length >= 2 && words.every(isWord) ? name : null
+  const isHalf = (half: string): boolean => /^[\p{L}\p{M}'’\p{Join_Control}]+$/u.test(half) && /\p{L}/u.test(half)
+  return words.length >= 2 && words.every((word) => word.split(HYPHEN).every(isHalf)) ? name : null
 }
 
 /** Decision 36: the key by which names are sorted, stored beside them so that SQL sorts the same way. */

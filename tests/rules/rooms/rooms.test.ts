@@ -12,6 +12,7 @@ import {
   shortName,
   toldApart,
 } from '../../../shared/rooms/names.ts'
+import { registrationFault } from '../../../shared/rooms/registration-fault.ts'
 import { isRoomId, ROOM_ID_ALPHABET, ROOM_ID_LENGTH, roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
 
 describe('names', () => {
@@ -50,19 +51,49 @@ describe('names', () => {
     expect(nameFromEmail(email)).toBe(name)
   })
 
-  test.each(['Maria Rossi', 'Maria De Rossi', "Nicolò D'Angelo", 'Nicolò D’Angelo', ' maria  rossi '])(
-    'decision 26: registration accepts %j',
-    (raw) => {
-      expect(registrationName(raw)).toBe(cleanFullName(raw))
-    },
-  )
+  test.each([
+    'Maria Rossi',
+    'Maria De Rossi',
+    "Nicolò D'Angelo",
+    'Nicolò D’Angelo',
+    ' maria  rossi ',
+    'Anna-Maria Rossi',
+    'Maria Rossi-Bianchi-Verdi',
+    'Anna\u2010Maria Rossi',
+    'Anna\u2011Maria Rossi',
+    "Nicolò D'Angelo-Àgata",
+    'דוד בן\u05beגוריון',
+  ])('decision 26: registration accepts %j', (raw) => {
+    expect(registrationName(raw)).toBe(cleanFullName(raw))
+    expect(registrationFault(raw)).toBeNull()
+  })
 
-  test.each(['Maria', '', 'Maria 2', 'Maria Rossi2', 'Maria Rossi!', "Maria '", `Maria ${'a'.repeat(60)}`])(
-    'decision 26: registration refuses %j',
-    (raw) => {
-      expect(registrationName(raw)).toBeNull()
-    },
-  )
+  test.each([
+    'Maria',
+    '',
+    'Maria 2',
+    'Maria Rossi2',
+    'Maria Rossi!',
+    "Maria '",
+    `Maria ${'a'.repeat(60)}`,
+    'Anna-Maria',
+    '-Anna Rossi',
+    'Anna- Rossi',
+    'Anna - Rossi',
+    'Anna Rossi-',
+    'Anna--Maria Rossi',
+    'Anna-\u2010Maria Rossi',
+    "Anna-'-Maria Rossi",
+    'Anna\u2014Maria Rossi',
+  ])('decision 26: registration refuses %j, and says why', (raw) => {
+    expect(registrationName(raw)).toBeNull()
+    expect(registrationFault(raw)).toMatch(/\p{L}/u)
+  })
+
+  test('what is wrong with a name is said as closely as it is known', () => {
+    expect(registrationFault('Maria')).toBe('Scrivi nome e cognome, solo lettere.')
+    expect(registrationFault(`Maria ${'a'.repeat(60)}`)).toBe('È troppo lungo: al massimo 60 caratteri.')
+  })
 })
 
 describe('decision 36: alphabetical order', () => {
