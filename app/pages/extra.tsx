@@ -5,6 +5,7 @@ import { clearCache } from '../local/storage.ts'
 import { signOut } from '../session/sign-in.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
+import { open } from '../teletext/dialog-store.ts'
 import { IndexLine } from '../teletext/index-line.tsx'
 import { Page } from '../teletext/page.tsx'
 import { Section } from '../teletext/section.tsx'
@@ -60,6 +61,15 @@ function Profile() {
     if (answer.ok) await navigate('/login', { replace: true })
     else setRefusal(answer.failure.sentence)
   }
+  const leaveEverywhere = async (): Promise<void> => {
+    const body = (
+      <p>
+        Esci da ogni telefono e computer da cui sei entrato, questo compreso. Parole e stanze restano dove sono: per
+        ritrovarle, rientra.
+      </p>
+    )
+    if (await open({ kind: 'okCancel', title: 'Uscire dappertutto?', body })) await leave(true)
+  }
   return (
     <Section id="tu" title="Tu">
       <div className="foot">
@@ -68,7 +78,7 @@ function Profile() {
           Esci
         </BusyButton>
       </div>
-      <BusyButton className="button plain small as-link" isBusy={isBusy} press={() => void leave(true)}>
+      <BusyButton className="button plain small as-link" isBusy={isBusy} press={() => void leaveEverywhere()}>
         Esci da tutti i dispositivi
       </BusyButton>
       {refusal !== null && (

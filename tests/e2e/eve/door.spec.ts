@@ -125,6 +125,7 @@ test('«Esci da tutti i dispositivi»: the other browser, in a room, is at the l
   await expect(phone.page.getByRole('heading', { name: 'Cenone', level: 1 })).toBeVisible()
   await ada.page.goto('/extra')
   await ada.page.getByRole('button', { name: 'Esci da tutti i dispositivi', exact: true }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(ada.page).toHaveURL('/login')
   await expect(phone.page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`)
   expect((await phone.api<{ account: unknown }>('GET', paths.session)).body.account).toBeNull()

@@ -160,7 +160,10 @@ for (const [what, name, path] of [
   test(`while one ${what}`, async ({ player }) => {
     const ada = await player('Ada Rossi')
     await ada.page.goto('/extra')
-    await expectFadesWhile(ada.page, what, { path: path.replace('?', '\\?') }, () => press(ada.page, name))
+    await expectFadesWhile(ada.page, what, { path: path.replace('?', '\\?') }, async () => {
+      await press(ada.page, name)
+      if (name !== 'Esci') await confirm(ada.page)
+    })
     await expect(ada.page).toHaveURL('/login')
   })
 }
