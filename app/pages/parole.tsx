@@ -3,6 +3,7 @@ import { usePlayer } from '../session/use-session.ts'
 import { Countdown } from '../teletext/countdown.tsx'
 import { Page } from '../teletext/page.tsx'
 import { useMoment } from '../text/time.ts'
+import { BackToRoom } from '../words/back-to-room.tsx'
 import { Choosing } from '../words/choosing.tsx'
 import { Heard } from '../words/heard.tsx'
 import { isOver } from '../words/is-over.ts'
@@ -38,6 +39,7 @@ export function Component() {
         </>
       }
     >
+      {user.hasFinished && <BackToRoom isNext />}
       {user.hasFinished ? (
         <>
           {season.speechPublished && (
@@ -52,6 +54,7 @@ export function Component() {
       ) : (
         <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
       )}
+      {!user.hasFinished && <BackToRoom isNext={false} />}
       <PreviousWords year={season.previousYear} />
     </Page>
   )

@@ -1,10 +1,15 @@
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { Page } from '../teletext/page.tsx'
 import { whenIdle } from '../teletext/when-idle.ts'
 import { count } from '../text/count.ts'
+import { useMoment } from '../text/time.ts'
+import { fromRoom } from '../words/back-to-room.tsx'
 import { useWords } from '../words/use-words.ts'
+import { isOver } from '../words/words-keeper.ts'
+import { wordsToDo } from '../words/words-to-do.ts'
 import { RuleBadges, StateBadge } from './badges.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { Players } from './players.tsx'
@@ -19,6 +24,8 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
   const { draft } = useWords(player)
   const { view } = live
   const isOfThisSeason = view.season === player.season.year
+  const isTimeUp = useMoment(() => isOver(player.season))
+  const toDo = isOfThisSeason && view.isMember && !view.isClosing ? wordsToDo(draft, isTimeUp) : null
   useEffect(() => {
     whenIdle(() => {
       if (navigator.onLine) void loadRanking().catch(() => {}) // only a head start: the closing will complain
@@ -43,6 +50,11 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
       {isOfThisSeason && !view.isMember && !view.isClosing && (
         <p className="notice hint">Non sei in questa stanza: la guardi da fuori. Ricarica la pagina per entrare.</p>
       )}
+      {toDo !== null && (
+        <Link className="button action wide" to="/parole" state={fromRoom(view)}>
+          {toDo}
+        </Link>
+      )}
       <Players view={view} me={player.user.id} myWords={draft.words.length} />
       {isOfThisSeason && !view.isClosing && (
         <Share
@@ -52,7 +64,7 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
           finishedCount={view.finishedCount}
         />
       )}
-      <RoomKeys player={player} view={view} takeView={takeView} />
+      <RoomKeys player={player} view={view} takeView={takeView} isNext={toDo === null} />
     </Page>
   )
 }

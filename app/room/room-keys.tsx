@@ -11,10 +11,11 @@ import { ClosingQuestion } from './closing-question.tsx'
 import { forgetRoom } from './kept-rooms.ts'
 import { keysFor } from './permission.ts'
 
-type Props = { player: Player; view: RoomView; takeView: (view: RoomView) => void }
+/** `isNext`: nothing else on the screen is the next thing to do. */
+type Props = { player: Player; view: RoomView; takeView: (view: RoomView) => void; isNext?: boolean }
 
 /** What this player may do with the room; decided by the table that the server reads too (ONLY-THE-OWNER). */
-export function RoomKeys({ player, view, takeView }: Props) {
+export function RoomKeys({ player, view, takeView, isNext = true }: Props) {
   const keys = keysFor(player, view)
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -63,7 +64,7 @@ export function RoomKeys({ player, view, takeView }: Props) {
       </h2>
       {keys.close && (
         <>
-          <Key tone="action" isBusy={isBusy} press={close}>
+          <Key tone={isNext ? 'action' : ''} isBusy={isBusy} press={close}>
             Chiudi stanza
           </Key>
           <p className="small second">Si preme dopo il discorso: poi le parole si scoprono e la classifica è quella.</p>
@@ -88,7 +89,7 @@ export function RoomKeys({ player, view, takeView }: Props) {
   )
 }
 
-type KeyProps = { tone: 'action' | 'danger'; isBusy: boolean; press: () => Promise<void>; children: string }
+type KeyProps = { tone: 'action' | 'danger' | ''; isBusy: boolean; press: () => Promise<void>; children: string }
 
 function Key({ tone, isBusy, press, children }: KeyProps) {
   return (

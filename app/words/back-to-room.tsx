@@ -1,0 +1,24 @@
+import { Link, useLocation } from 'react-router'
+import { isObject } from '../local/kept-shape.ts'
+
+type Room = { id: string; name: string }
+
+/** The state of a link to the words, so that they know the way back. */
+export const fromRoom = ({ id, name }: Room): { room: Room } => ({ room: { id, name } })
+
+function roomIn(state: unknown): Room | null {
+  if (!isObject(state) || !isObject(state.room)) return null
+  const { id, name } = state.room
+  return typeof id === 'string' && typeof name === 'string' ? { id, name } : null
+}
+
+/** For who came from a room's lobby; whoever came by the tab goes back by one. */
+export function BackToRoom({ isNext }: { isNext: boolean }) {
+  const room = roomIn(useLocation().state)
+  if (room === null) return null
+  return (
+    <Link className={`button wide ${isNext ? 'action' : ''}`} to={`/stanza/${room.id}`}>
+      Torna in «{room.name}»
+    </Link>
+  )
+}
