@@ -21,7 +21,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'auth/too-many-mails':
     'Nella tua posta c’è già un nostro link che funziona: cercalo, anche tra lo spam. Tra qualche minuto ne puoi chiedere un altro.',
   'auth/mail-failed': 'Impossibile inviare la mail di conferma in questo momento.',
-  'auth/link-invalid': 'Questo link o codice non è valido. Chiedine uno nuovo.',
+  'auth/link-invalid': 'Questo link non è valido. Chiedine uno nuovo.',
   'auth/link-expired': 'Questo link è scaduto: vale dieci minuti. Chiedine uno nuovo.',
   'auth/link-used': 'Questo link è già stato usato. Chiedine uno nuovo.',
   'auth/other-provider': 'Hai già un account con un altro modo di entrare: usa quello.',

@@ -1,13 +1,14 @@
 import type { FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
+import { Awaited } from '../session/awaited.tsx'
 import { ENDING_SENTENCES, lastEnding } from '../session/ending.ts'
 import { signInErrorSentence } from '../session/google.ts'
 import type { InAppBrowser } from '../session/in-app-browser.ts'
 import { InAppNote, whereWeAre } from '../session/in-app-note.tsx'
 import { leave } from '../session/leaving.ts'
 import { AfterLinkSent } from '../session/link-sent.tsx'
-import { wayIn } from '../session/redirect.ts'
+import { leadsToRoom, wayIn } from '../session/redirect.ts'
 import { SignedInElsewhere } from '../session/signed-in-elsewhere.tsx'
 import { SmallPrint } from '../session/small-print.tsx'
 import { useLinkRequest } from '../session/use-link-request.ts'
@@ -41,7 +42,8 @@ export function Component() {
         <i />
       </div>
       <div className="page">
-        <p>Il Presidente parla. Tu lo sapevi già.</p>
+        {/* As many lines in the place of as many: nothing below moves when the first picture gives way. */}
+        {leadsToRoom(redirect) && ending === null ? <Awaited /> : <p>Il Presidente parla. Tu lo sapevi già.</p>}
         {ending !== null && (
           <p className="notice wait" role="status">
             {ENDING_SENTENCES[ending]}
@@ -80,7 +82,8 @@ function GoogleKey({ redirect, place }: { redirect: string | null; place: InAppB
 }
 
 function EmailForm({ redirect, isFirst }: { redirect: string | null; isFirst: boolean }) {
-  const { email, step, write, ask, restart } = useLinkRequest(redirect)
+  const request = useLinkRequest(redirect)
+  const { email, step, write, ask } = request
   const isReady = email.trim() !== '' && step.at !== 'sending' && step.at !== 'sent'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -104,7 +107,7 @@ function EmailForm({ redirect, isFirst }: { redirect: string | null; isFirst: bo
           </button>
         </div>
       </form>
-      <AfterLinkSent sent={step.at === 'sent' ? step : null} restart={restart} />
+      <AfterLinkSent request={request} />
       {step.at === 'failed' && (
         <p className="notice bad" role="alert">
           {step.failure.sentence}

@@ -6,8 +6,9 @@ import { registrationName } from '../../shared/rooms/names.ts'
 import { registrationFault } from '../../shared/rooms/registration-fault.ts'
 import { type Failure, isPassing } from '../api/call.ts'
 import { KEYS, readText } from '../local/storage.ts'
+import { Awaited } from '../session/awaited.tsx'
 import { AfterLinkSent } from '../session/link-sent.tsx'
-import { loginPath } from '../session/redirect.ts'
+import { leadsToRoom, loginPath } from '../session/redirect.ts'
 import { SignedInElsewhere } from '../session/signed-in-elsewhere.tsx'
 import { SmallPrint } from '../session/small-print.tsx'
 import { useLinkRequest } from '../session/use-link-request.ts'
@@ -16,7 +17,8 @@ import { Page } from '../teletext/page.tsx'
 export function Component() {
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
-  const { email, step, write, ask, restart } = useLinkRequest(redirect)
+  const request = useLinkRequest(redirect)
+  const { email, step, write, ask } = request
   const [name, setName] = useState(() => (step.at === 'sent' ? (readText(KEYS.signupName) ?? '') : ''))
   const fullName = registrationName(name)
   const isEmail = cleanEmail(email) !== null
@@ -40,6 +42,7 @@ export function Component() {
       }
     >
       <SignedInElsewhere />
+      {leadsToRoom(redirect) && <Awaited />}
       <form className="stack" onSubmit={submit} noValidate>
         <Field
           id="email"
@@ -60,7 +63,7 @@ export function Component() {
           Registrati
         </button>
       </form>
-      <AfterLinkSent sent={step.at === 'sent' ? step : null} restart={restart} />
+      <AfterLinkSent request={request} />
       {step.at === 'failed' && <NotSent failure={step.failure} />}
       <Link className="button plain wide small" to={loginPath(redirect)}>
         Hai già un account? Entra di qua

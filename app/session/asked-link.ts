@@ -8,20 +8,23 @@ import { KEYS, LINK_SENT_KEY, writeText } from '../local/storage.ts'
 
 const LIFE_MS = 10 * 60_000
 
-export function noteLinkSent(to: string, now = Date.now()): void {
+/** `toRoom`: its link leads to a room. */
+export type AskedLink = { to: string; toRoom: boolean }
+
+export function noteLinkSent({ to, toRoom }: AskedLink, now = Date.now()): void {
   try {
-    sessionStorage.setItem(LINK_SENT_KEY, JSON.stringify({ to, at: now }))
+    sessionStorage.setItem(LINK_SENT_KEY, JSON.stringify({ to, toRoom, at: now }))
   } catch {
     // Forbidden or full: a reload shows the empty form, and the link in the mail works all the same.
   }
 }
 
-/** The address of the mail that is on its way; null when there is none. */
-export function linkSentTo(now = Date.now()): string | null {
+/** The mail that is on its way; null when there is none. */
+export function linkSent(now = Date.now()): AskedLink | null {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(LINK_SENT_KEY) ?? 'null')
     if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
-    return now - found.at < LIFE_MS ? found.to : null
+    return now - found.at < LIFE_MS ? { to: found.to, toRoom: found.toRoom === true } : null
   } catch {
     return null
   }
@@ -34,6 +37,10 @@ export function forgetLinkSent(): void {
     // Where nothing may be kept there is nothing to forget.
   }
 }
+
+/** The state of a link to the login, for who may have a code to type; and whether it came with it. */
+export const WITH_CODE = { hasCode: true }
+export const mayHaveCode = (state: unknown): boolean => isObject(state) && state.hasCode === true
 
 /** Once one is in. */
 export function forgetSignup(): void {

@@ -10,8 +10,8 @@ export function InAppNote({ place }: { place: InAppBrowser }) {
   return (
     <div className="small second">
       <p>
-        Sei dentro {isNamed ? place.app : 'un’altra app'}: qui Google non lascia entrare. Con la mail invece si entra, e
-        basta il codice.
+        Sei dentro {isNamed ? place.app : 'un’altra app'}: qui Google non lascia entrare. Con l’e-mail invece si entra,
+        e basta il codice.
       </p>
       <p>
         {link && (

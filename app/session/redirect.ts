@@ -6,6 +6,10 @@ export const afterSignIn = (value: string | null | undefined): string => {
   return path.startsWith('/login') ? '/' : path
 }
 
+/** A friend's link to a room led here: its people are waiting. */
+export const leadsToRoom = (wanted: string | null | undefined): boolean =>
+  /^\/stanza\/(?!nuova\b)[^/?#]/.test(afterSignIn(wanted))
+
 /** A page on the way in, remembering where the person was going. */
 export const wayIn = (page: string, wanted: string | null | undefined): string =>
   withRedirect(page, afterSignIn(wanted))

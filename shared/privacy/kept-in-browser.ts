@@ -45,7 +45,7 @@ export const IN_BROWSER: readonly KeptKey[] = [
   },
   {
     key: 'link-sent',
-    what: 'A quale indirizzo sta arrivando l’e-mail per entrare, e da quando.',
+    what: 'A quale indirizzo sta arrivando l’e-mail per entrare, da quando, e se porta in una stanza.',
     why: 'Per ritrovare dove scrivere il codice quando torni dalla posta.',
     howLong: 'finché non entri o chiudi la scheda; dopo dieci minuti non conta più',
   },

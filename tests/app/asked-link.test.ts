@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetLinkSent, forgetSignup, linkSentTo, noteLinkSent } from '../../app/session/asked-link.ts'
+import { forgetLinkSent, forgetSignup, linkSent, noteLinkSent } from '../../app/session/asked-link.ts'
 
 const storage = (): Storage => {
   const kept = new Map<string, string>()
@@ -12,6 +12,8 @@ const storage = (): Storage => {
 }
 const MINUTE = 60_000
 const START = 1_000_000
+const ADA = { to: 'ada@posta.example', toRoom: false }
+const BRUNO = { to: 'bruno@posta.example', toRoom: true }
 
 describe('decision 13: the tab remembers that a mail is on its way', () => {
   beforeEach(() => {
@@ -20,35 +22,40 @@ describe('decision 13: the tab remembers that a mail is on its way', () => {
   })
 
   it('for as long as link and code are good', () => {
-    expect(linkSentTo(START)).toBeNull()
-    noteLinkSent('ada@posta.example', START)
-    expect(linkSentTo(START + 10 * MINUTE - 1)).toBe('ada@posta.example')
-    expect(linkSentTo(START + 10 * MINUTE)).toBeNull()
+    expect(linkSent(START)).toBeNull()
+    noteLinkSent(ADA, START)
+    expect(linkSent(START + 10 * MINUTE - 1)).toEqual(ADA)
+    expect(linkSent(START + 10 * MINUTE)).toBeNull()
   })
 
   it('of the last one alone, until another is wanted or one is in', () => {
-    noteLinkSent('ada@posta.example', START)
-    noteLinkSent('bruno@posta.example', START + MINUTE)
-    expect(linkSentTo(START + 10 * MINUTE)).toBe('bruno@posta.example')
+    noteLinkSent(ADA, START)
+    noteLinkSent(BRUNO, START + MINUTE)
+    expect(linkSent(START + 10 * MINUTE)).toEqual(BRUNO)
     forgetLinkSent()
-    expect(linkSentTo(START + MINUTE)).toBeNull()
-    noteLinkSent('ada@posta.example', START)
+    expect(linkSent(START + MINUTE)).toBeNull()
+    noteLinkSent(ADA, START)
     forgetSignup()
-    expect(linkSentTo(START)).toBeNull()
+    expect(linkSent(START)).toBeNull()
+  })
+
+  it('with no room, where nothing is said of one: an older page wrote it', () => {
+    sessionStorage.setItem('link-sent', JSON.stringify({ to: 'ada@posta.example', at: START }))
+    expect(linkSent(START)).toEqual(ADA)
   })
 
   it.each([['{'], ['null'], ['1'], ['[]'], ['{"to":1,"at":1000000}'], ['{"to":"x","at":"1000000"}']])(
     '%s, written by another hand, is nothing',
     (broken) => {
       sessionStorage.setItem('link-sent', broken)
-      expect(linkSentTo(START)).toBeNull()
+      expect(linkSent(START)).toBeNull()
     },
   )
 
   it('breaks nothing where a browser keeps nothing', () => {
     vi.stubGlobal('sessionStorage', undefined)
-    noteLinkSent('ada@posta.example', START)
+    noteLinkSent(ADA, START)
     forgetLinkSent()
-    expect(linkSentTo(START)).toBeNull()
+    expect(linkSent(START)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterSignIn, loginPath, wayIn } from '../../app/session/redirect.ts'
+import { afterSignIn, leadsToRoom, loginPath, wayIn } from '../../app/session/redirect.ts'
 
 describe('decision 16: a redirect is followed only when it is a path of this site', () => {
   it('keeps a path with its query', () => {
@@ -35,6 +35,25 @@ describe('decision 16: a redirect is followed only when it is a path of this sit
   it('is left out of the login page’s address when it is the root', () => {
     expect(loginPath('/')).toBe('/login')
     expect(loginPath('/stanza/abc')).toBe('/login?redirect=%2Fstanza%2Fabc')
+  })
+
+  it('leads to a room, or elsewhere: told apart for the login, which says that somebody waits', () => {
+    for (const room of ['/stanza/abcdefgh2345', '/stanza/abc?da=51', '/stanza/abc#x'])
+      expect(leadsToRoom(room)).toBe(true)
+    for (const other of [
+      '/',
+      '/stanza',
+      '/stanza/',
+      '/stanza/?x',
+      '/stanza/nuova',
+      '/stanza/nuova?x=1',
+      '/parole',
+      '/x/stanza/abc',
+      '//altrove.it/stanza/abc',
+      null,
+    ]) {
+      expect(leadsToRoom(other), String(other)).toBe(false)
+    }
   })
 
   it('is handed on from page to page, and looked at each time', () => {

@@ -87,25 +87,36 @@ test('while the script is on its way every page shows «caricamento», and /logi
   await expect(field).toHaveValue('ada@posta.example')
 })
 
-test('the place for a code that is awaited comes below everything else: nothing that stood there moves', async ({
-  stranger,
-}) => {
-  const { page } = await stranger()
-  await page.addInitScript(() => {
-    sessionStorage.setItem('link-sent', JSON.stringify({ to: 'ada@posta.example', at: Date.now() }))
+for (const path of ['/login', '/login?redirect=%2Fstanza%2Fabcdefgh2345']) {
+  test(`${path}: a code and people that are waited for take no other's place: nothing that stood there moves`, async ({
+    stranger,
+  }) => {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 320, height: 640 },
+      { width: 1280, height: 800 },
+    ]) {
+      const { page } = await stranger({ viewport })
+      await page.addInitScript(() => {
+        sessionStorage.setItem('link-sent', JSON.stringify({ to: 'ada@posta.example', at: Date.now() }))
+      })
+      const release = await holdTheScript(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      // On the page, wherever it has been scrolled to.
+      const places = async () => {
+        const found = [
+          page.getByRole('link', { name: 'Entra con Google' }),
+          page.getByLabel('oppure con la tua e-mail'),
+        ]
+        return Promise.all(found.map((one) => one.evaluate((element) => element.getBoundingClientRect().top + scrollY)))
+      }
+      // The sheet has come, and then the letters.
+      await expect(page.getByRole('link', { name: 'Entra con Google' })).toHaveCSS('display', 'flex')
+      await page.evaluate(() => document.fonts.ready)
+      const first = await places()
+      release()
+      await expect(page.getByLabel(/codice/)).toBeVisible()
+      expect(await places()).toEqual(first)
+    }
   })
-  const release = await holdTheScript(page)
-  await page.goto('/login', { waitUntil: 'commit' })
-  // On the page, wherever it has been scrolled to.
-  const places = async () => {
-    const found = [page.getByRole('link', { name: 'Entra con Google' }), page.getByLabel('oppure con la tua e-mail')]
-    return Promise.all(found.map((one) => one.evaluate((element) => element.getBoundingClientRect().top + scrollY)))
-  }
-  // The sheet has come, and then the letters.
-  await expect(page.getByRole('link', { name: 'Entra con Google' })).toHaveCSS('display', 'flex')
-  await page.evaluate(() => document.fonts.ready)
-  const first = await places()
-  release()
-  await expect(page.getByLabel(/codice/)).toBeVisible()
-  expect(await places()).toEqual(first)
-})
+}

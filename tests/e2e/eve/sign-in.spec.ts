@@ -102,7 +102,7 @@ test('an address that is changed while its mail is asked for is another request:
   await expect(field, 'who comes back is told of the newer one').toHaveValue(`altra.${email}`)
 })
 
-test('a registration that was reloaded still has its name, and «Chiedi un’altra mail» begins again', async ({
+test('a registration that was reloaded still has its name, and «Chiedi un’altra e-mail» begins again', async ({
   stranger,
 }) => {
   const { page, email } = await stranger()
@@ -116,7 +116,7 @@ test('a registration that was reloaded still has its name, and «Chiedi un’alt
   await page.reload()
   await expect(page.getByText(SENT)).toBeVisible()
   await expect(page.getByLabel('Nome e cognome')).toHaveValue('Ada Rossi')
-  await page.getByRole('button', { name: 'Chiedi un’altra mail' }).click()
+  await page.getByRole('button', { name: 'Chiedi un’altra e-mail' }).click()
   await expect(page.getByText(SENT)).toHaveCount(0)
   await expect(field).toBeFocused()
   await page.keyboard.type(`altra.${email}`)
@@ -143,11 +143,11 @@ test('a dead «Registrati» says what is wrong, once the field has been left', a
   await expect(email).toHaveAccessibleDescription(/non sembra giusto/)
   await email.fill('ada@posta.example')
   await expect(badEmail).toHaveCount(0)
-  await name.fill('Anna-Maria Rossi')
+  await name.fill('Anna-Maria')
   await expect(badName).toHaveCount(0)
   await name.press('Enter')
   await expect(badName).toBeVisible()
-  await name.fill('Anna Maria Rossi')
+  await name.fill('Anna-Maria Rossi')
   await expect(badName).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Registrati' })).toBeEnabled()
   await name.fill('')
@@ -289,7 +289,7 @@ test('decision 15: a name typed in another browser is proposed in the dialog, to
     const dialog = other.page.getByRole('dialog')
     const field = dialog.getByLabel('Nome e cognome')
     await expect(field).toHaveValue(typed)
-    await expect(dialog).toContainText('Questo nome l’ha scritto chi ha chiesto la mail')
+    await expect(dialog).toContainText('Questo nome l’ha scritto chi ha chiesto l’e-mail')
     expect(
       await other.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
       'it is kept nowhere',

@@ -43,7 +43,7 @@ it('are as many as the setting says, exactly, also when they are asked for at on
   for (const answer of answers.filter(({ status }) => status !== 202)) {
     expect([answer.status, answer.body.code]).toEqual([429, 'auth/too-many-mails'])
     expect(answer.headers.get('retry-after')).toBe('60')
-    expect(answer.body.detail).toContain('tantissime mail')
+    expect(answer.body.detail).toContain('tantissime e-mail')
   }
   // The operator sees it: one line, however many were refused, and the number in `stats`.
   const lines = errors.filter((line) => line.includes('mail-ceiling')).map((line) => JSON.parse(line))
@@ -70,7 +70,7 @@ it('who has had their burst hears of their own mailbox, not of the ceiling; a ma
   for (const { status } of await askAtOnce(3)) expect(status).toBe(502)
   breakCarrier(false)
   expect((await askAtOnce(3)).map(({ status }) => status)).toEqual([202, 202, 202])
-  expect((await ask()).body.detail).toContain('tantissime mail')
+  expect((await ask()).body.detail).toContain('tantissime e-mail')
   const own = await ask(email)
   expect([own.status, own.headers.get('retry-after')]).toEqual([429, '600'])
   expect(own.body.detail).toContain('Nella tua posta')

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readLink } from '../../../app/session/link-in-hand.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, Session, SignedIn } from '../../../shared/api/shapes.ts'
 import { describeAsker } from '../../../worker/mail/asker.ts'
@@ -255,6 +256,22 @@ describe('the link', () => {
     expect((await elsewhere()).body.code).toBe('auth/link-invalid')
   })
 
+  it('says where it leads, for who opens it with nothing to spend: a path of this site, and no long one', async () => {
+    const wanted = async (redirect?: string): Promise<unknown> => {
+      const email = uniqueEmail()
+      await askFor(new Client(), email, redirect === undefined ? {} : { redirect })
+      const token = tokenIn(lastMailTo(email))
+      expect(readLink(token)).toMatchObject({ email })
+      expect((await complete(new Client(), { email, token })).status).toBe(200)
+      return readLink(token)?.redirect
+    }
+    expect(await wanted('/stanza/abcdefgh2345?x=1')).toBe('/stanza/abcdefgh2345?x=1')
+    expect(await wanted('/pagina/500?perché=à')).toBe('/pagina/500?perché=à')
+    expect(await wanted()).toBe('/')
+    expect(await wanted('//evil.example')).toBe('/')
+    expect(await wanted(`/${'x'.repeat(100)}`)).toBe('/')
+  })
+
   it('is valid for ten minutes', async () => {
     const email = uniqueEmail()
     await askFor(new Client(), email)
@@ -394,6 +411,31 @@ describe('the code', () => {
     expect((await complete(stranger, { email, code })).body.code).toBe('auth/link-invalid')
     await askFor(stranger, uniqueEmail())
     expect((await complete(stranger, { email, code })).body.code).toBe('auth/link-invalid')
+  })
+
+  it('is told apart: to be looked at, of another browser, over, or used; and a wrong one tells nothing', async () => {
+    const said = async (client: Client, body: object) => {
+      const { status, body: problem } = await complete(client, body)
+      expect(status).toBe(401)
+      return problem.detail
+    }
+    const one = await asked()
+    const mistyped = await said(one.client, { email: one.email, code: wrong(one.code) })
+    expect(mistyped).toMatch(/^Controlla il codice/)
+    expect(await said(one.client, { email: one.email, code: one.code.slice(1) })).toBe(mistyped)
+    expect(await said(new Client(), { email: one.email, code: one.code })).toContain('nel browser da cui hai chiesto')
+    // Whoever asked for the mail of somebody else does not learn that it was opened.
+    await complete(new Client(), { email: one.email, token: tokenIn(one.mail) })
+    expect(await said(one.client, { email: one.email, code: wrong(one.code) })).toBe(mistyped)
+    expect(await said(one.client, { email: one.email, code: one.code })).toMatch(/^Questo codice è già stato usato/)
+    // Nor is a voided one any different from a wrong one.
+    const voided = await asked()
+    for (let i = 0; i < 10; i++) await complete(voided.client, { email: voided.email, code: wrong(voided.code) })
+    expect(await said(voided.client, { email: voided.email, code: voided.code })).toBe(mistyped)
+    const old = await asked()
+    later(10 * MINUTE + 1000)
+    expect(await said(old.client, { email: old.email, code: old.code })).toMatch(/^Questo codice è scaduto/)
+    expect(await said(old.client, { email: old.email, code: wrong(old.code) })).toBe(mistyped)
   })
 
   it('is spent by the link, and the link by it', async () => {

@@ -4,6 +4,7 @@
  * address is proved.
  */
 import * as v from 'valibot'
+import { LONGEST_LINK_REDIRECT, type SignInLink } from '../../../shared/sign-in-link.ts'
 import { tally } from '../../counters/tally.ts'
 import { type Spent, spendEmailRequest } from '../../db/email-request-spending.ts'
 import {
@@ -22,8 +23,14 @@ import { digest } from '../crypto/digest.ts'
 import { sign, verify } from '../crypto/signed.ts'
 import { newSession } from '../session/new-session.ts'
 import { hashCode, isCodeOf, newCode, normaliseCode } from './code.ts'
+import { badCode, codeOfAnotherBrowser } from './code-refusals.ts'
 
-const Link = v.strictObject({ request: v.string(), email: v.string(), expires: v.number() })
+const Link = v.strictObject({
+  request: v.string(),
+  email: v.string(),
+  expires: v.number(),
+  redirect: v.optional(v.string()),
+}) satisfies v.GenericSchema<SignInLink>
 
 /** `told`: what the answer has to be all the same; null: that the mail is on its way. */
 export type LinkAndCode = { requestId: string; token: string; code: string; told: Refused | null }
@@ -41,9 +48,12 @@ export async function openRequest(
   const [codeHash, browserHash, token] = await Promise.all([
     hashCode(config.authSecret, id, code),
     digest(asked.browserToken),
-    sign(config.authSecret, 'link', { request: id, email, expires: now + LINK_MS } satisfies v.InferOutput<
-      typeof Link
-    >),
+    sign(config.authSecret, 'link', {
+      request: id,
+      email,
+      expires: now + LINK_MS,
+      ...(redirect === '/' || redirect.length > LONGEST_LINK_REDIRECT ? {} : { redirect }),
+    } satisfies SignInLink),
   ])
   const request = { id, email, fullName, redirect, codeHash, browserHash }
   const { outcome, wait } = await addEmailRequest(env.DB, request, config.mailsAMinute, now)
@@ -65,7 +75,7 @@ async function tooManyForAll(env: Pick<Bindings, 'DB' | 'COUNTERS'>, config: Con
   }
   tally(env, season, ['mailsHeldBack'], now)
   const sentence =
-    'In questo momento partono già tantissime mail. Aspetta un minuto e riprova: un link già arrivato vale.'
+    'In questo momento partono già tantissime e-mail. Aspetta un minuto e riprova: un link già arrivato vale.'
   const seconds = await secondsUntilBelowCeiling(env.DB, config.mailsAMinute, now)
   return new Refused({ code: 'auth/too-many-mails', sentence }, {}, { 'retry-after': String(seconds) })
 }
@@ -99,7 +109,7 @@ export async function spendCode(
   typed: string,
   browser: Browser,
 ): Promise<Opened> {
-  if (browser.token === null) throw new Refused('auth/link-invalid')
+  if (browser.token === null) throw codeOfAnotherBrowser()
   const browserHash = await digest(browser.token)
   const code = normaliseCode(typed)
   for (const request of await countGuess(env.DB, browser.email, browserHash, browser.now)) {
@@ -110,9 +120,9 @@ export async function spendCode(
   // The right code of a request that is over deserves to hear so; a wrong or voided one hears nothing.
   for (const request of await pastRequests(env.DB, browser.email, browserHash, browser.now)) {
     if (!(await isCodeOf(config.authSecret, request, code))) continue
-    throw new Refused(request.isUsed ? 'auth/link-used' : 'auth/link-expired')
+    throw badCode(request.isUsed ? 'auth/link-used' : 'auth/link-expired')
   }
-  throw new Refused('auth/link-invalid')
+  throw badCode('auth/link-invalid')
 }
 
 async function open(

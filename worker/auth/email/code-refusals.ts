@@ -1,0 +1,23 @@
+/** What is said of a code: the refusals' own sentences are a link's. */
+import type { RefusalCode } from '../../../shared/refusals.ts'
+import { Refused } from '../../http/problem.ts'
+
+/**
+ * A wrong code hears the same whatever became of its mail: who has asked for somebody else's must not learn, by guessing, that it
+ * was opened.
+ */
+const SENTENCES = {
+  'auth/link-invalid': 'Controlla il codice: sono gli otto segni dell’e-mail. Se non va, chiedine un’altra.',
+  'auth/link-expired': 'Questo codice è scaduto: vale dieci minuti. Chiedi un’altra e-mail.',
+  'auth/link-used': 'Questo codice è già stato usato. Chiedi un’altra e-mail.',
+} satisfies Partial<Record<RefusalCode, string>>
+
+export const badCode = (code: keyof typeof SENTENCES): Refused => new Refused({ code, sentence: SENTENCES[code] })
+
+/** The cookie is not there: nobody asked here, or so long ago that the code is over anyway. */
+export const codeOfAnotherBrowser = (): Refused =>
+  new Refused({
+    code: 'auth/link-invalid',
+    sentence:
+      'Qui il codice non vale: vale dieci minuti, e nel browser da cui hai chiesto l’e-mail. Chiedine un’altra.',
+  })
