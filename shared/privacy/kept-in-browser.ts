@@ -65,7 +65,7 @@ export const IN_BROWSER: readonly KeptKey[] = [
     key: 'viewed-winners',
     what: 'Il codice di chi aveva vinto in quelle stanze.',
     why: 'Perché, se il discorso viene corretto e vince qualcun altro, ci sia anche la sua festa.',
-    howLong: 'finché premi «Rivedi l’animazione» o svuoti i dati del sito',
+    howLong: 'finché non premi «Rivedi l’animazione» o svuoti i dati del sito',
   },
   {
     key: 'simpleBonus',

@@ -84,6 +84,14 @@ describe('every sentence of the game', () => {
     expect(withoutTags.filter((text) => /[“”"]/u.test(text))).toEqual([])
   })
 
+  test('writes e-mail one way', async () => {
+    expect(
+      unspecified(await everySentence()).filter((text) =>
+        /(?<![-/\p{L}])e?mail(?![-/\p{L}:])/iu.test(text.replace(/^\S+ /, '')),
+      ),
+    ).toEqual([])
+  })
+
   test('says «finché non» of an end: without it, it would be a while', async () => {
     const ends = /finché (?!([^,;.]+ )?non |qualcuno guarda|è aperta)/iu
     expect(unspecified(await everySentence()).filter((text) => ends.test(text))).toEqual([])

@@ -1,6 +1,6 @@
 /** What people stumble over on their way in: from a room's link to their first word. */
 import type { Page } from '@playwright/test'
-import { newestMail } from '../../../commands/mailbox.ts'
+import { newestMail } from '../../../commands/local/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session } from '../../../shared/api/shapes.ts'
 import { nameFromEmail } from '../../../shared/rooms/names.ts'

@@ -6,9 +6,9 @@ import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
+import { noteRegions } from '../support/checks/regions.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
-import { noteRegions } from '../support/checks/regions.ts'
 
 const operator = operatorOf(PLACES.night)
 const SPEECH = 'Buon anno! Il monte e la valle; poi il mare. Coraggio: la strada è lunga, la neve è bianca.'
