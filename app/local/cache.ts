@@ -1,8 +1,9 @@
 /**
- * The last answers of the server, for when it cannot be asked: home's cards and the last room looked at. Kept for one account
- * at a time and only as much as it was shown itself; always shown as what it is, never in the place of a fresh answer.
+ * The last answers of the server, for when it cannot be asked: home's cards and the last room looked at. Always shown as what
+ * they are, never in the place of a fresh answer. Beside them, which rankings have been looked at. Kept for one account at a
+ * time and only as much as it was shown itself.
  *
- * Two entries, whatever happens: a cache that grows could fill the room in which unsaved words are kept.
+ * One entry of each, whatever happens: a cache that grows could fill the room in which unsaved words are kept.
  */
 import { sessionStore } from '../session/store.ts'
 import { CACHE_SUFFIXES, type CacheSuffix, cacheKey, keysEnding, readText, writeCache, writeText } from './storage.ts'

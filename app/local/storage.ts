@@ -55,7 +55,7 @@ export const TYPED_KEY = 'typed'
 export const RELOADED_KEY = 'reloaded-at'
 export const LINK_SENT_KEY = 'link-sent'
 
-export const CACHE_SUFFIXES = ['home', 'room', 'session'] as const
+export const CACHE_SUFFIXES = ['home', 'room', 'rankings', 'session'] as const
 export type CacheSuffix = (typeof CACHE_SUFFIXES)[number]
 
 /** Decision 27: `{version}-{season}-{suffix}`; without one, what all of them begin with. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { setSimpleBonus, useSimpleBonus } from '../local/simple-bonus.ts'
 import { forgetCelebrated } from '../room/celebrated.ts'
 import { Section } from '../teletext/section.tsx'
+import { BonusSign } from '../words/bonus-mark.tsx'
 
 /** What each player may set as they like it; it stays in this browser. */
 export function Knobs() {
@@ -21,17 +22,12 @@ export function Knobs() {
         <div className="what">
           <label htmlFor="simple">Bonus semplici</label>
           <span id="simple-d">
-            Segna le parole bonus con ×2 e basta: niente stella, giallo e spiegazioni.
-            <span aria-hidden="true"> Così:</span>
+            Una parola bonus porta un ×2 e basta. Altrimenti è gialla, con la stella, e dice che vale doppio.
           </span>
         </div>
       </div>
-      <p className="bonus-sample" aria-hidden="true">
-        <span>speranza</span>
-        <span className="x2">
-          <span aria-hidden="true">×2</span>
-        </span>
-      </p>
+      <BonusLook look="full" name="Di solito" isChosen={!isSimple} />
+      <BonusLook look="simple" name="Semplici" isChosen={isSimple} />
       <button
         className="button wide"
         type="button"
@@ -46,5 +42,20 @@ export function Knobs() {
         {done}
       </p>
     </Section>
+  )
+}
+
+/** What the switch above it does, to be seen; its description says the same. */
+function BonusLook({ look, name, isChosen }: { look: 'full' | 'simple'; name: string; isChosen: boolean }) {
+  return (
+    <div className="bonus-look" aria-hidden="true">
+      <p className="small">
+        <span className="second">{name}</span> {isChosen && <span className="badge">ora</span>}
+      </p>
+      <p className="bonus-sample" data-bonus={look}>
+        <span className="bonus-word">speranza</span>
+        <BonusSign />
+      </p>
+    </div>
   )
 }

@@ -13,6 +13,7 @@ import { archives } from '../text/archives.ts'
 import { Knobs } from './extra-knobs.tsx'
 
 export function Component() {
+  const { season } = usePlayer()
   return (
     <Page
       accent="cyan"
@@ -27,7 +28,10 @@ export function Component() {
     >
       <Profile />
       <Section id="archivi" title="Discorsi d’annata">
-        <p className="small second">Per allenarsi. Si aprono sul sito del Quirinale.</p>
+        <p className="small second">
+          Per allenarsi, dal {archives[0]?.year} al {archives.at(-1)?.year}. Si aprono sul sito del Quirinale, e lì
+          trovi anche gli altri.
+        </p>
         <ul className="years">
           {archives.map(({ year, url }) => (
             <li key={year}>
@@ -42,6 +46,9 @@ export function Component() {
             </li>
           ))}
         </ul>
+        {season.speechPublished && (
+          <p className="small ok">Quello del {season.year} è uscito: il testo è su quirinale.it.</p>
+        )}
       </Section>
       <Knobs />
       <Papers />

@@ -7,6 +7,7 @@ import type { MyRooms } from '../room/kept-rooms.ts'
 import { fetchMyRooms } from '../room/my-rooms.ts'
 import { RoomCard } from '../room/room-card.tsx'
 import { useFurtherRooms } from '../room/use-further-rooms.ts'
+import { type NewsOf, useRankingNews } from '../room/use-ranking-news.ts'
 import { WordSearch } from '../room/word-search.tsx'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { Countdown } from '../teletext/countdown.tsx'
@@ -22,9 +23,10 @@ export function loader({ request }: LoaderFunctionArgs): Promise<MyRooms> {
 export function Component() {
   const mine = useLoaderData<MyRooms>()
   const { word, isMegaMissing, keptAt } = mine
-  const rooms = useFurtherRooms(mine)
-  const { owned, joined } = rooms
   const { season } = usePlayer()
+  const { newsOf, ordered } = useRankingNews(mine, season)
+  const rooms = useFurtherRooms(mine, ordered)
+  const { owned, joined } = rooms
   useFreshOnReturn()
   const isEmpty = owned.length + joined.length === 0 && word === ''
   const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
@@ -34,6 +36,11 @@ export function Component() {
       heading="Stanze"
       title={word === '' ? 'Stanze' : `Chi aveva «${word}»`}
       line={<Countdown season={season} before="Al discorso mancano" without="Chi gioca con chi" />}
+      float={
+        <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
+          +
+        </Link>
+      }
     >
       <div role="status">{keptAt !== undefined && <KeptRooms at={keptAt} />}</div>
       {word !== '' && (
@@ -44,8 +51,8 @@ export function Component() {
         </WordSearch>
       )}
       {isEmpty && <Welcome />}
-      <Cards id="owned" title="Le tue stanze" cards={owned} isSpeechOut={season.speechPublished} />
-      <Cards id="joined" title="Tutte le stanze" cards={joined} isSpeechOut={season.speechPublished} />
+      <Cards id="owned" title="Le tue stanze" cards={owned} newsOf={newsOf} />
+      <Cards id="joined" title="Tutte le stanze" cards={joined} newsOf={newsOf} />
       <FurtherRooms word={word} rooms={rooms} hasMore={mine.next !== null} />
       <div role="status">
         {word !== '' && rooms.next === null && owned.length + joined.length === 0 && (
@@ -58,14 +65,11 @@ export function Component() {
         </Link>
       )}
       {canSearch && word === '' && <WordSearch word={word} key="search" />}
-      <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
-        +
-      </Link>
     </Page>
   )
 }
 
-function Cards({ id, title, cards, isSpeechOut }: { id: string; title: string; cards: Card[]; isSpeechOut: boolean }) {
+function Cards({ id, title, cards, newsOf }: { id: string; title: string; cards: Card[]; newsOf: NewsOf }) {
   if (cards.length === 0) return null
   return (
     <section aria-labelledby={id}>
@@ -74,7 +78,7 @@ function Cards({ id, title, cards, isSpeechOut }: { id: string; title: string; c
       </h2>
       <ul className="cards">
         {cards.map((card) => (
-          <RoomCard card={card} isSpeechOut={isSpeechOut} key={card.id} />
+          <RoomCard card={card} news={newsOf(card)} key={card.id} />
         ))}
       </ul>
     </section>

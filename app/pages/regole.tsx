@@ -2,11 +2,10 @@ import { RULE_IDS, RULES } from '../../shared/rules.ts'
 import { MAX_BONUS_WORDS, MIN_WORD_LENGTH, POINTS } from '../../shared/season.ts'
 import { useMaybePlayer } from '../session/use-session.ts'
 import { IndexLine } from '../teletext/index-line.tsx'
-import { star } from '../teletext/look/star.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 import { Section } from '../teletext/section.tsx'
 import { number } from '../text/points.ts'
+import { BonusSign } from '../words/bonus-mark.tsx'
 import { TieBreaks } from './regole-parita.tsx'
 
 const PARTS = [
@@ -101,7 +100,7 @@ function Regulations() {
         parole troppo comuni non si possono scegliere: le direbbe anche un navigatore.
       </p>
       <div className="bonus-rule">
-        <Mosaic drawing={star} className="star" />
+        <BonusSign />
         <p>
           Le parole bonus valgono doppio, e sono uguali per tutti: puoi averne al massimo {MAX_BONUS_WORDS}.
           {bonusWords.length > 0 && (

@@ -1,7 +1,8 @@
 import '../room/room.css'
 import { Suspense, useDeferredValue } from 'react'
-import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import type { RoomView } from '../../shared/api/shapes.ts'
+import { lastRoom } from '../room/last-room.ts'
 import { Lobby } from '../room/lobby.tsx'
 import { openRoom } from '../room/open-room.ts'
 import { RankingScreen, requireRanking } from '../room/ranking-chunk.ts'
@@ -14,7 +15,10 @@ import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page.tsx'
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<RoomView | null> {
-  if (!params.id) return null
+  if (!params.id) {
+    const last = await lastRoom(currentPlayer())
+    throw redirect(last === null ? '/' : `/stanza/${last}`)
+  }
   const room = await openRoom(params.id, currentPlayer())
   if (room && !room.isOpen) await requireRanking()
   return room

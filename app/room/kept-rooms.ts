@@ -54,6 +54,9 @@ export function keepRanking(view: RoomView, from: number, ranking: Ranking): voi
   keep<KeptRoom>('room', { view, ranking: ranking.status === 'ready' ? { from, ranking } : null })
 }
 
+/** The one last on screen, whichever it is. */
+export const lastKeptRoom = (): RoomView | null => kept('room', isKeptRoom)?.value.view ?? null
+
 export function keptRoom(id: string): Kept<KeptRoom> | null {
   const found = kept('room', isKeptRoom)
   return found?.value.view.id === id ? found : null

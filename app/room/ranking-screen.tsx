@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { RoomView } from '../../shared/api/shapes.ts'
 import { usePlayer } from '../session/use-session.ts'
@@ -12,6 +13,7 @@ import { ReadyRanking } from './ready-ranking.tsx'
 import { RoomKeys } from './room-keys.tsx'
 import type { LiveRoom } from './room-store.ts'
 import { ScoreDetail } from './score-detail.tsx'
+import { noteSeenRanking } from './seen-rankings.ts'
 import { useRanking } from './use-ranking.ts'
 import { useTurn } from './use-turn.ts'
 import { WaitingRanking } from './waiting-ranking.tsx'
@@ -28,6 +30,10 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
   useTurn(detail ? 'score' : 'ranking')
+  const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
+  useEffect(() => {
+    if (shownVersion !== null) noteSeenRanking(view.id, shownVersion)
+  }, [view.id, shownVersion])
   return (
     <>
       {detail ? (

@@ -51,7 +51,9 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
       </div>
       <Ranks results={rows} me={me} rules={view.rules} linkTo={linkTo} />
       <Pager from={from} total={ranking.total} linkTo={(start) => placeToUrl({ from: start, word })} />
-      {ranking.results.length > 0 && <p className="small second">Tocca un nome per vedere da dove vengono i punti.</p>}
+      {ranking.results.length > 0 && (
+        <p className="small second unprinted">Tocca un nome per vedere da dove vengono i punti.</p>
+      )}
       <LastWord ranking={ranking} me={me} />
       <WordSearch word={word} />
     </>

@@ -3,11 +3,12 @@ import type { RoomCard as Card } from '../../shared/api/shapes.ts'
 import { toldApart } from '../../shared/rooms/names.ts'
 import { count } from '../text/count.ts'
 import { RuleBadges, StateBadge } from './badges.tsx'
+import type { RankingNews } from './seen-rankings.ts'
 
 /** How many names a card shows; the room has the rest. */
 const NAMES = 6
 
-export function RoomCard({ card, isSpeechOut }: { card: Card; isSpeechOut: boolean }) {
+export function RoomCard({ card, news }: { card: Card; news: RankingNews }) {
   const names = toldApart(card.playerNames.slice(0, NAMES)).join(', ')
   return (
     <li className={card.isOpen ? 'card' : 'card closed'}>
@@ -31,7 +32,12 @@ export function RoomCard({ card, isSpeechOut }: { card: Card; isSpeechOut: boole
           {card.playerCount > NAMES && '…'}
         </span>
       </p>
-      {!card.isOpen && isSpeechOut && <p className="small ok">La classifica è pronta. Coraggio.</p>}
+      {news === 'new' && (
+        <p className="small ok">
+          <span className="badge new">Classifica nuova</span> Coraggio.
+        </p>
+      )}
+      {news === 'ready' && <p className="small ok">La classifica è pronta.</p>}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { call } from '../api/call.ts'
 import { sessionStore } from '../session/store.ts'
 import { backOff } from '../text/back-off.ts'
+import { forgetRoom } from './kept-rooms.ts'
 import { newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-reducer.ts'
 import { openRoomSocket, type SocketListener } from './room-socket.ts'
 
@@ -59,6 +60,7 @@ export function makeRoomStore(first: RoomView, me: string) {
     )
   }
   const gone = (): void => {
+    forgetRoom(id)
     put({ ...live, ...roomReducer(live, { type: 'gone' }) })
     socket.close()
   }

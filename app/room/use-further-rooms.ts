@@ -28,8 +28,12 @@ const endOf = (first: string | null, { pages }: Further): string | null => {
   return last ? last.next : first
 }
 
-/** Home's rooms: a further page at a press; while a word is looked for one after the other, for as long as the page is there. */
-export function useFurtherRooms(first: MyRooms): AllRooms {
+/**
+ * Home's rooms: a further page at a press; while a word is looked for one after the other, for as long as the page is there.
+ *
+ * @param ordered the order within a page: what comes later stands below what is there
+ */
+export function useFurtherRooms(first: MyRooms, ordered: (cards: readonly RoomCard[]) => RoomCard[]): AllRooms {
   const { word } = first
   const of = JSON.stringify([word, first.next])
   const [kept, setFurther] = useState(() => noneAfter(of))
@@ -54,8 +58,8 @@ export function useFurtherRooms(first: MyRooms): AllRooms {
   }, [word, next, isBusy, failure, more])
   const pages = [first, ...further.pages]
   return {
-    owned: pages.flatMap((page) => page.owned),
-    joined: pages.flatMap((page) => page.joined),
+    owned: pages.flatMap((page) => ordered(page.owned)),
+    joined: pages.flatMap((page) => ordered(page.joined)),
     next,
     searched: pages.length * ROOMS_A_SEARCH,
     isBusy,

@@ -5,12 +5,12 @@ import type { ComputedWord } from '../../shared/ranking/types.ts'
 /** So long that it was brave to pick it. */
 const BRAVE_LETTERS = 12
 
-/** @param isSimple `simpleBonus`: the mark «×2» says it all, nothing is explained */
+/** @param isSimple `simpleBonus`: of a bonus word the mark «×2» says it all, nothing is explained */
 export function wordReason({ reasons }: ExplainedWord, word: ComputedWord, isSimple: boolean): string {
   const said = reasons
     .filter(({ id }) => id !== 'bonus' || !isSimple)
     .map(({ id, sentence }) => (id === 'bonus' ? 'parola bonus: vale doppio' : sentence))
-  if (isSimple) return said.join(', ')
+  if (word.isBonus && isSimple) return said.join(', ')
   if (word.isBonus && !word.isSaid) return [...said, 'e dire che era bonus'].join(', ')
   if (!word.isSaid && !word.isDuplicate && [...word.word].length >= BRAVE_LETTERS) {
     return [...said, 'peccato, era bella'].join(', ')

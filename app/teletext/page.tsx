@@ -23,11 +23,13 @@ type PageProps = {
   title?: string
   /** One line of news, above the band. */
   line?: ReactNode
+  /** Stays above the keys wherever the page is scrolled to, on a row of its own that the page never shows through. */
+  float?: ReactNode
   children: ReactNode
 }
 
 /** A page under its masthead: news, the title on its band, the president looking over it. */
-export function Page({ accent, heading, title, line, children }: PageProps) {
+export function Page({ accent, heading, title, line, float, children }: PageProps) {
   const isPictureHidden = HIDDEN_PICTURE_PAGES.includes(pageNumber(useLocation().pathname))
   return (
     <div data-accent={accent}>
@@ -45,7 +47,7 @@ export function Page({ accent, heading, title, line, children }: PageProps) {
         </h1>
         {!isPictureHidden && <President />}
       </div>
-      <Contents>{children}</Contents>
+      <Contents float={float}>{children}</Contents>
     </div>
   )
 }
@@ -63,13 +65,21 @@ export function Wall({ accent = 'magenta', title, children }: { accent?: Accent;
 }
 
 /** One of the player's keys blinks on every page but its own, and what stops it stands at the foot of the page. */
-function Contents({ children }: { children: ReactNode }) {
+function Contents({ float, children }: { float?: ReactNode; children: ReactNode }) {
   const isPlayer = useMaybePlayer() !== null
   const isWords = pageNumber(useLocation().pathname) === pageNumber('/parole')
+  const hold = isPlayer && !isWords && <Hold />
   return (
     <div className="page">
       {children}
-      {isPlayer && !isWords && <Hold />}
+      {float ? (
+        <div className="shelf">
+          {hold}
+          {float}
+        </div>
+      ) : (
+        hold
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { KEYS, readStrings, writeStrings } from '../local/storage.ts'
-import { BonusMark } from './word-list.tsx'
+import { BonusMark } from './bonus-mark.tsx'
 
 type Props = {
   words: readonly string[]
@@ -21,7 +21,7 @@ export function Heard({ words, bonusWords, isOver }: Props) {
   return (
     <>
       {isOver && <h2 className="section">A orecchio</h2>}
-      <p>
+      <p className="unprinted">
         {isOver ? 'Quelle che hai segnato tu.' : 'Tocca le parole che senti.'}{' '}
         <span className="second">Non vale per i punti, vale per i nervi.</span>
       </p>
@@ -29,7 +29,7 @@ export function Heard({ words, bonusWords, isOver }: Props) {
         {words.map((word) => (
           <li key={word}>
             <button type="button" aria-pressed={picked.includes(word)} onClick={() => toggle(word)}>
-              <span>{word}</span>
+              <span className={bonusWords.includes(word) ? 'bonus-word' : undefined}>{word}</span>
               {bonusWords.includes(word) && <BonusMark />}
             </button>
           </li>

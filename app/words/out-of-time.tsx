@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Season } from '../../shared/api/shapes.ts'
+import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { Outcome } from './outcome-chunk.ts'
 import { WordList } from './word-list.tsx'
 import { isFinishing, isOnItsWay, isSaved, type WordsDraft } from './words-draft.ts'
@@ -15,7 +16,8 @@ export function OutOfTime({ draft, season }: { draft: WordsDraft; season: Season
   return (
     <>
       <p className="notice wait" role="status">
-        Tempo scaduto: il discorso è iniziato
+        {/* The server's own sentence, until there is a text: then the speech is over, as the line above it says. */}
+        {season.speechPublished ? 'Tempo scaduto: il discorso è finito' : refusalSentence('words/deadline-passed')}
       </p>
       {isFinishing(draft) ? (
         <p role="status">Hai premuto «Ho finito!» e lo sto consegnando. Tieni aperta questa pagina.</p>

@@ -6,9 +6,9 @@ import type { Failure } from '../api/call.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { Dots } from '../teletext/loading.tsx'
 import { Section } from '../teletext/section.tsx'
+import { BonusMark } from './bonus-mark.tsx'
 import { useSaid } from './use-said.ts'
 import { saidFirst, type Told, verdictLine } from './verdict.ts'
-import { BonusMark } from './word-list.tsx'
 
 /** `isPlaying`: the words were finished in time, and count. */
 type Props = { words: readonly string[]; season: Season; isPlaying: boolean }

@@ -1,5 +1,6 @@
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { neverSaidHint } from '../../shared/words/hints.ts'
+import { BonusMark } from './bonus-mark.tsx'
 
 type WordListProps = {
   words: readonly string[]
@@ -16,7 +17,7 @@ export function WordList({ words, bonusWords, onDelete }: WordListProps) {
         {words.map((word, index) => (
           <li key={word}>
             <span className="rank">{index + 1}</span>
-            <span>
+            <span className={bonusWords.includes(word) ? 'bonus-word' : undefined}>
               {word}
               {neverSaidHint(word) !== null && <span className="small second word-hint">{neverSaidHint(word)}</span>}
             </span>
@@ -41,10 +42,3 @@ export function WordList({ words, bonusWords, onDelete }: WordListProps) {
     </>
   )
 }
-
-export const BonusMark = () => (
-  <span className="x2">
-    <span aria-hidden="true">×2</span>
-    <span className="spoken">parola bonus</span>
-  </span>
-)

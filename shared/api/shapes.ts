@@ -16,6 +16,8 @@ export type Season = {
   /** ISO 8601 */
   wordsDeadline: string | null
   speechPublished: boolean
+  /** A ranking's `version`, once it is made of this text. A server of the last release, while a deploy is under way, says none. */
+  speechVersion?: number
 }
 
 export type Account = { id: string; email: string; provider: Provider; displayName: string | null }

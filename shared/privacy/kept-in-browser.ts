@@ -22,7 +22,13 @@ export const IN_BROWSER: readonly KeptKey[] = [
   {
     key: '{version}-{season}-room',
     what: 'L’ultima stanza che hai guardato: chi gioca e, se è chiusa, la classifica.',
-    why: 'Per quando manca la rete.',
+    why: 'Per quando manca la rete, e perché la pagina 110 ti ci riporti.',
+    howLong: 'finché non esci, non la lasci o non sparisce',
+  },
+  {
+    key: '{version}-{season}-rankings',
+    what: 'I codici delle stanze di cui hai già visto la classifica, e di quale testo del discorso era: le ultime cinquecento.',
+    why: 'Per metterti davanti quelle nuove.',
     howLong: 'finché non esci',
   },
   {

@@ -28,8 +28,10 @@ describe('why a word earned what it earned', () => {
     expect(reason(lost, true)).toBe('non detta')
   })
 
-  it('a long word that was not said is missed, a short one not', () => {
-    expect(reason(word({ word: 'ricostruzione' }), false)).toBe('non detta, peccato, era bella')
+  it('a long word that was not said is missed, a short one not, however bonus words are shown', () => {
+    for (const isSimple of [false, true]) {
+      expect(reason(word({ word: 'ricostruzione' }), isSimple)).toBe('non detta, peccato, era bella')
+    }
     expect(reason(word({}), false)).toBe('non detta')
   })
 

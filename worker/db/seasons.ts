@@ -7,6 +7,8 @@ export type SeasonFacts = {
   wordsDeadline: number | null
   megaRoomId: string | null
   speechPublished: boolean
+  /** Another number for another text, and for none: it only rises. */
+  speechVersion: number
 }
 
 export type SeasonRow = {
@@ -14,16 +16,24 @@ export type SeasonRow = {
   words_deadline: number | null
   mega_room_id: string | null
   is_published: number
+  speech_version: number
 }
 
 /** A season that the operator has not made yet is no error (contract). */
-const NOT_MADE: SeasonFacts = { bonusWords: [], wordsDeadline: null, megaRoomId: null, speechPublished: false }
+const NOT_MADE: SeasonFacts = {
+  bonusWords: [],
+  wordsDeadline: null,
+  megaRoomId: null,
+  speechPublished: false,
+  speechVersion: 0,
+}
 
 /** Not the speech itself: nobody who asks for the season needs it. */
 export const selectSeason = (db: D1Database, year: number): D1PreparedStatement =>
   db
     .prepare(
-      `SELECT bonus_words, words_deadline, mega_room_id, speech IS NOT NULL AS is_published FROM seasons WHERE year = ?1`,
+      `SELECT bonus_words, words_deadline, mega_room_id, speech IS NOT NULL AS is_published, speech_version
+         FROM seasons WHERE year = ?1`,
     )
     .bind(year)
 
@@ -34,6 +44,7 @@ export const toSeasonFacts = (row: SeasonRow | null | undefined): SeasonFacts =>
         wordsDeadline: row.words_deadline,
         megaRoomId: row.mega_room_id,
         speechPublished: row.is_published === 1,
+        speechVersion: row.speech_version,
       }
     : NOT_MADE
 

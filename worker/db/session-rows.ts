@@ -18,7 +18,7 @@ type JoinedRow = OrNulls<SeasonRow & AccountRow & UserRow>
 
 /** `?2` is the season; `account`: what brings theirs in, as `a`; `more`: further columns of what that names. */
 const joined = (account: string, more = ''): string =>
-  `SELECT e.bonus_words, e.words_deadline, e.mega_room_id, e.speech IS NOT NULL AS is_published,
+  `SELECT e.bonus_words, e.words_deadline, e.mega_room_id, e.speech IS NOT NULL AS is_published, e.speech_version,
           a.id, a.email, a.provider, a.display_name, a.created_at, a.deleted_at,
           u.account_id, u.full_name, u.words, u.has_finished, u.rev, u.updated_at, u.delivered_at${more}
      FROM (SELECT 1) LEFT JOIN seasons e ON e.year = ?2 ${account}

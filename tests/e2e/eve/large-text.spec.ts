@@ -43,7 +43,16 @@ test('signed in', async ({ player }) => {
   test.slow()
   const ada = await player('Massimiliano Alessandro Bartolomei')
   await ada.makeRoom(ROOM, ['last-man', 'bonus-no-duplicates', 'last-word'])
-  for (const path of ['/', '/parole', '/regole', '/extra', '/delete-data', '/stanza/nuova', '/stanza/', '/dev']) {
+  for (const path of [
+    '/',
+    '/parole',
+    '/regole',
+    '/extra',
+    '/delete-data',
+    '/stanza/nuova',
+    '/stanza/zzzzzzzzzzzz',
+    '/dev',
+  ]) {
     await ada.page.goto(path)
     await expectLegibleTwiceAsLarge(ada.page, path)
   }

@@ -136,7 +136,7 @@ test('axe finds nothing in the party, the ranking, a score taken apart, a search
   await page.goto('/parole')
   await expectForEveryone(page, 'one’s words after the speech')
   await carla.page.goto('/parole')
-  await expect(carla.page.getByText('Tempo scaduto: il discorso è iniziato')).toBeVisible()
+  await expect(carla.page.getByText('Tempo scaduto: il discorso è finito')).toBeVisible()
   await expectForEveryone(carla.page, 'time is up')
 })
 
@@ -169,6 +169,33 @@ test('a correction changes the ranking on screen, a withdrawal makes it wait aga
   await expect(ada.page.getByRole('link', { name: /Bruno.*4 punti/ })).toBeVisible()
   await operator.withdraw()
   await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+})
+
+test('home marks a ranking that this account has not had on screen here, and marks it anew when it is corrected', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const { page } = ada
+  const id = await aClosedRoom(ada, bruno)
+  await ada.makeRoom('Dopocena')
+  const names = page.getByRole('region', { name: 'Le tue stanze' }).getByRole('heading', { level: 3 })
+  const mark = page.getByRole('listitem').filter({ hasText: 'Cenone' }).getByText('Classifica nuova', { exact: true })
+  await page.goto('/')
+  await expect(names, 'the newest first').toHaveText(['Dopocena', 'Cenone'])
+  await expect(mark).toHaveCount(0)
+  for (const text of [SPEECH, 'La strada, e basta.']) {
+    await operator.publish(text)
+    await page.goto('/')
+    await expect(mark).toBeVisible()
+    await expect(names).toHaveText(['Cenone', 'Dopocena'])
+    await page.goto(`/stanza/${id}`)
+    if (text === SPEECH) await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
+    await expect(page.getByRole('link', { name: /1º: / })).toBeVisible()
+    await page.getByRole('link', { name: '101 Stanze' }).click()
+    await expect(names).toHaveText(['Dopocena', 'Cenone'])
+    await expect(mark).toHaveCount(0)
+    await expect(page.getByText('La classifica è pronta.')).toBeVisible()
+  }
 })
 
 test('a word finds the rooms in whose ranking someone has it', async ({ player }) => {
@@ -218,15 +245,17 @@ test('a word typed while an earlier search is still on its way stays, with the f
   await expect(field, 'left alone it follows the page').toHaveValue('strada')
 })
 
-test('when the speech is there words are locked, with the sentence of decision 9; taken back, they unlock', async ({
-  player,
-}) => {
+test('when the speech is there words are locked, and the page says so; taken back, they unlock', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.api('PUT', paths.words, { words: ['pane'] })
   await operator.publish(SPEECH)
   await ada.page.goto('/parole')
-  await expect(ada.page.getByText('Tempo scaduto: il discorso è iniziato')).toBeVisible()
+  await expect(ada.page.getByText('Tempo scaduto: il discorso è finito')).toBeVisible()
   await expect(ada.page.getByLabel('La prossima parola')).toHaveCount(0)
+  const refused = await ada.api<{ detail: string }>('PUT', paths.words, { words: ['vino'] })
+  expect(refused.body.detail, 'who asks all the same is refused in the words of decision 9').toBe(
+    'Tempo scaduto: il discorso è iniziato',
+  )
   await operator.withdraw()
   await ada.page.reload()
   await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
@@ -261,7 +290,7 @@ test('a word typed in the last minute that comes too late is not lost: it is sai
   await operator.publish(SPEECH)
   await ada.page.getByLabel('La prossima parola').fill('vino')
   await ada.page.getByLabel('La prossima parola').press('Enter')
-  await expect(ada.page.getByText('Tempo scaduto: il discorso è iniziato')).toBeVisible()
+  await expect(ada.page.getByText(/Tempo scaduto: il discorso è (iniziato|finito)/)).toBeVisible()
   await expect(ada.page.getByText(/non sono arrivate in tempo/)).toBeVisible()
 })
 

@@ -60,8 +60,14 @@ export async function crowd(actor: Actor, id: string, total: number): Promise<Cr
   return { view, send: (frame) => toPage?.send(JSON.stringify(frame)) }
 }
 
-/** The ranking of a closed room with so many players, `me` among them; its party is over. */
-export async function crowdRanking(actor: Actor, id: string, total: number, me: number): Promise<void> {
+/** The ranking of a closed room with so many players, `me` among them; its party is over, unless that is what is looked at. */
+export async function crowdRanking(
+  actor: Actor,
+  id: string,
+  total: number,
+  me: number,
+  { isCelebrated = true } = {},
+): Promise<void> {
   const { body: view } = await actor.api<RoomView>('GET', paths.room(id))
   const results = Array.from(
     { length: total },
@@ -87,5 +93,6 @@ export async function crowdRanking(actor: Actor, id: string, total: number, me: 
     }
     return route.fulfill({ json: ranking })
   })
+  if (!isCelebrated) return
   await actor.page.addInitScript((room) => localStorage.setItem('viewed-confetti', JSON.stringify([room])), id)
 }

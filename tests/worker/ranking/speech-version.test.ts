@@ -1,9 +1,9 @@
 /** The speech's version names one text for good, also for a database that was put back and knows less than the rooms. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import type { Ranking } from '../../../shared/api/shapes.ts'
+import type { Ranking, Session } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, operator, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, Client, operator, type Player, tenWords } from '../../support/client.ts'
 import { watch } from '../../support/sockets.ts'
 import { eventually } from '../../support/time.ts'
 import '../../support/mailbox.ts'
@@ -88,4 +88,23 @@ describe('the version of the speech never repeats', () => {
     await operator.publish(YEAR, 'Il monte')
     expect(await version()).toBe(first)
   })
+})
+
+it('a session tells the version that the rankings have: whoever has seen one knows whether there is another', async () => {
+  const player = await aPlayer()
+  const told = async (client = player.client) => (await client.get<Session>(paths.session)).body.season.speechVersion
+  expect(await told()).toBe(0)
+  const made = await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })
+  await player.client.post(paths.close(made.body.id))
+  const seen: (number | undefined)[] = []
+  for (const text of ['Il monte', 'Il fiume']) {
+    await operator.publish(YEAR, text)
+    const now = await told()
+    await eventually(async () => {
+      expect(await rankingOf(player, made.body.id)).toMatchObject({ status: 'ready', version: now })
+    })
+    expect(await told(new Client()), 'also signed out').toBe(now)
+    seen.push(now)
+  }
+  expect(new Set(seen).size).toBe(2)
 })

@@ -366,6 +366,7 @@ describe('the season', () => {
         megaRoomId: null,
         wordsDeadline: '2025-12-31T19:30:00.000Z',
         speechPublished: true,
+        speechVersion: expect.any(Number),
       },
     })
   })

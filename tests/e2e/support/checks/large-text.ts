@@ -19,7 +19,9 @@ function faultsHere(): string[] {
   const SLACK = 2
   const nameOf = (element: Element): string =>
     `${element.tagName.toLowerCase()}.${element.className} «${(element.textContent ?? '').trim().slice(0, 40)}»`
-  if (document.documentElement.scrollWidth > innerWidth) {
+  // A phone's window grows with what does not fit into it: the screen's own width is this one.
+  const screen = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth > screen) {
     faults.push(`the page is ${document.documentElement.scrollWidth} wide`)
   }
   // A dialog is over the page: what lies under it is not being read.
@@ -46,7 +48,7 @@ function faultsHere(): string[] {
     const holder = element.closest('a, button, .badge, .band')
     const frame = holder?.getBoundingClientRect()
     for (const box of boxes) {
-      if (box.left < -SLACK || box.right > innerWidth + SLACK) faults.push(`leaves the screen: ${nameOf(element)}`)
+      if (box.left < -SLACK || box.right > screen + SLACK) faults.push(`leaves the screen: ${nameOf(element)}`)
       if (frame && holder && (box.left < frame.left - SLACK || box.right > frame.right + SLACK))
         faults.push(`leaves its box: ${nameOf(holder)}`)
       if (frame && holder && getComputedStyle(holder).display !== 'inline') {
@@ -97,6 +99,8 @@ function faultsHere(): string[] {
   for (const element of top.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input:not([disabled])')) {
     if (!element.checkVisibility() || sticks(element)) continue
     element.scrollIntoView({ block: 'center' })
+    // A long name may be taller than the window.
+    if (element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start' })
     const [box] = element.getClientRects()
     if (!box) continue
     const found = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20))

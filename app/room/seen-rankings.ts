@@ -1,0 +1,30 @@
+/** Which rankings this account has had on screen in this browser, and of which text of the speech each was. */
+import type { RoomCard, Season } from '../../shared/api/shapes.ts'
+import { keep, kept } from '../local/cache.ts'
+
+export type SeenRankings = ReadonlyMap<string, number>
+
+/** More rooms than home shows in two pages; of whoever has more, those seen longest ago count as new once more. */
+export const MOST_SEEN = 500
+
+const isSeen = (value: unknown): value is [string, number][] =>
+  Array.isArray(value) &&
+  value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'number')
+
+export const seenRankings = (): SeenRankings => new Map(kept('rankings', isSeen)?.value)
+
+export function noteSeenRanking(roomId: string, version: number): void {
+  const seen = new Map(seenRankings())
+  if ((seen.get(roomId) ?? 0) >= version) return
+  seen.delete(roomId) // it goes to the end, as the one seen last
+  seen.set(roomId, version)
+  keep('rankings', [...seen].slice(-MOST_SEEN))
+}
+
+/** What a card has to say of its ranking: there is one, or one of a text that was not looked at yet. */
+export type RankingNews = 'ready' | 'new' | null
+
+export function rankingNews({ id, isOpen }: RoomCard, season: Season, seen: SeenRankings): RankingNews {
+  if (isOpen || !season.speechPublished) return null
+  return (seen.get(id) ?? 0) < (season.speechVersion ?? 0) ? 'new' : 'ready'
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import type { RoomCard, Season } from '../../shared/api/shapes.ts'
+import { makeCardOrder } from './card-order.ts'
+import type { MyRooms } from './kept-rooms.ts'
+import { type RankingNews, rankingNews, seenRankings } from './seen-rankings.ts'
+
+export type NewsOf = (card: RoomCard) => RankingNews
+
+/** What each of home's cards says of its ranking, and the order that follows from it. */
+export function useRankingNews(
+  mine: MyRooms,
+  season: Season,
+): { newsOf: NewsOf; ordered: (cards: readonly RoomCard[]) => RoomCard[] } {
+  const { key: visit } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order for another visit
+  const order = useMemo(makeCardOrder, [visit])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each list
+  const seen = useMemo(seenRankings, [mine])
+  const newsOf: NewsOf = (card) => rankingNews(card, season, seen)
+  return { newsOf, ordered: (cards) => order(cards, (card) => newsOf(card) === 'new') }
+}

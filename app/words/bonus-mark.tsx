@@ -1,0 +1,13 @@
+/** A bonus word's mark, drawn as `simpleBonus` wants it: a star, or the block «×2». */
+export const BonusSign = () => (
+  <span className="x2" aria-hidden="true">
+    <span className="times">×2</span>
+  </span>
+)
+
+export const BonusMark = () => (
+  <span>
+    <BonusSign />
+    <span className="spoken">parola bonus</span>
+  </span>
+)
