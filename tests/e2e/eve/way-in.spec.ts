@@ -92,6 +92,12 @@ test('who has no words yet is led to choose them before anything else in the lob
 }) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
+  await ada.page.goto(`/stanza/${id}`)
+  const nextThings = ada.page.locator('main .button.action')
+  await expect(nextThings, 'for its owner too').toHaveText(['Scegli le tue parole'])
+  await ada.finish(tenWords('vino'))
+  await ada.page.reload()
+  await expect(nextThings).toHaveText(['Chiudi stanza'])
   const bruno = await player('Bruno Conti')
   const { page } = bruno
   await page.goto(`/stanza/${id}`)
