@@ -54,6 +54,7 @@ describe('the privacy page is true of the schema: every table, every column', ()
     await client.delete(paths.me)
     const fanout = env.FANOUT.getByName('1998')
     await fanout.speechChanged(1998, 1)
+    await fanout.reportOwed('a-room', 1)
     const tablesOf = (stub: DurableObjectStub) =>
       runInDurableObject(stub, (_, { storage }) => storage.sql.exec<Column>(QUERY).toArray())
     const rows = [await tablesOf(env.WALKS.getByName(ACCOUNT_WALKS)), await tablesOf(fanout)]

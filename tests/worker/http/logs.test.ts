@@ -46,7 +46,7 @@ describe('a line', () => {
     const player = await aPlayer()
     const id = await aRoomOf(player)
     env.ROOMS = {
-      getByName: () => ({ look: () => Promise.reject(Object.assign(new Error('moved'), { retryable: true })) }),
+      getByName: () => ({ getView: () => Promise.reject(Object.assign(new Error('moved'), { retryable: true })) }),
     } as unknown as typeof env.ROOMS // the one call that is made
     const answer = await player.client.get<Problem>(paths.room(id))
     expect(answer.status).toBe(503)
