@@ -275,7 +275,7 @@ describe('what goes wrong', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
     env.ROOMS = {
-      getByName: () => ({ look: () => Promise.reject(new Error(`bug with ${player.email}`)) }),
+      getByName: () => ({ getView: () => Promise.reject(new Error(`bug with ${player.email}`)) }),
     } as unknown as TestBindings['ROOMS'] // the one call that is made
     const answer = await player.client.get(paths.room('23456789abcd'))
     expect(answer.status).toBe(500)
