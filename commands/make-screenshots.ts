@@ -56,7 +56,7 @@ await runCommand(async () => {
     { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
     { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
-    { file: 'words', path: '/parole', sign: /sentite finora/i },
+    { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
     { file: 'new-room', path: '/stanza/nuova', sign: 'Come si chiama?' },
     { file: 'rules', path: '/regole', sign: 'In breve' },
     { file: 'extra', path: '/extra', sign: 'Discorsi d’annata' },

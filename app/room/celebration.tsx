@@ -22,6 +22,7 @@ export default function Celebration({ winner, podium, me, isRevised, close }: Pr
   const [pieces] = useState(() => scatter(Math.random))
   useFanfare()
   const name = firstName(winner.fullName)
+  const call = isRevised ? 'Contrordine: ha vinto' : 'Ha vinto'
   return (
     <dialog className="party" data-accent="yellow" ref={showDialog} aria-labelledby="party-winner" onClose={close}>
       <div className="confetti" aria-hidden="true">
@@ -34,15 +35,14 @@ export default function Celebration({ winner, podium, me, isRevised, close }: Pr
         ))}
       </div>
       <Mosaic drawing={cup} className="large" />
-      <h2 className="party-title" id="party-winner" aria-label={`Ha vinto ${winner.fullName}`}>
-        <span>Ha vinto</span>
+      <h2 className="party-title" id="party-winner" aria-label={`${call} ${winner.fullName}`}>
+        <span>{call}</span>
         <span className="winner" data-size={winnerSize(name)}>
           {name.toLocaleUpperCase('it')}
         </span>
         {name !== winner.fullName && <span className="winner-rest">{winner.fullName.slice(name.length).trim()}</span>}
       </h2>
       <p className="second">{winnerLine(podium, me)}</p>
-      {isRevised && <p>Contrordine: il testo del discorso è stato rivisto.</p>}
       <button className="button action" type="button" data-first="" onClick={close}>
         yeeeeeeeeee !
       </button>

@@ -22,7 +22,7 @@ export function ClosingQuestion({ view, me, season }: Props) {
   const others = missing.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
   const names = isMissing ? ['tu', ...others] : others
   const isOnlyMe = isMissing && total === 1
-  const plays = isOnlyMe ? 'giochi' : total === 1 ? 'gioca' : 'giocano'
+  const plays = isMissing ? (total === 1 ? 'giochi' : 'giocate') : total === 1 ? 'gioca' : 'giocano'
   return (
     <>
       <p className="notice wait">

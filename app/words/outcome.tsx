@@ -38,7 +38,7 @@ export default function Outcome({ words, season, isPlaying }: Props) {
         {told ? (
           <>
             <p className="double number">
-              Dette: {hits} su {words.length}
+              Dette {hits} su {words.length}
             </p>
             <p className="second">{verdictLine(hits, words.length, isPlaying)}</p>
           </>
@@ -60,7 +60,7 @@ export default function Outcome({ words, season, isPlaying }: Props) {
           </BusyButton>
         )
       )}
-      <p className="small second">I punti li dà ogni stanza, con le sue regole.</p>
+      {isPlaying && <p className="small second">I punti li dà ogni stanza, con le sue regole.</p>}
       <Link ref={way} className="button action wide" to="/">
         Vai alle classifiche
       </Link>

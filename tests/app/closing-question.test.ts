@@ -39,7 +39,7 @@ describe('decision 11: who closes is told who has not pressed «Ho finito!», wh
     [
       [{ ...ada, hasFinished: false }, bruno],
       '2 giocatori non hanno ancora premuto «Ho finito!»: tu e Bruno Conti.',
-      'giocano',
+      'giocate',
     ],
   ])('%#: by name, with what it costs, and that a telephone call still helps', (players, who, cost) => {
     const text = asked(room(players), { wordsDeadline: aMinute(1) })

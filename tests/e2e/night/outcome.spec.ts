@@ -47,7 +47,7 @@ test('after the speech one is told how many of one’s words were said, and whic
   await expect(verdict(page)).toHaveCount(0)
   await operator.publish(SPEECH)
   await lookAgain(page)
-  await expect(verdict(page).getByText('Dette: 4 su 10')).toBeVisible()
+  await expect(verdict(page).getByText('Dette 4 su 10')).toBeVisible()
   expect(
     (await told(page))
       .map(lines)
@@ -77,11 +77,11 @@ test('a corrected text is told of at the next look, and one that was taken back 
   await operator.publish(SPEECH)
   const { page } = ada
   await page.goto('/parole')
-  await expect(verdict(page).getByText('Dette: 2 su 10')).toBeVisible()
+  await expect(verdict(page).getByText('Dette 2 su 10')).toBeVisible()
   await operator.publish('La valle, e basta.')
   const regions = await noteRegions(page)
   await lookAgain(page)
-  await expect(regions.filter({ hasText: 'Dette: 1 su 10' }), 'told by a region that was there before').toBeVisible()
+  await expect(regions.filter({ hasText: 'Dette 1 su 10' }), 'told by a region that was there before').toBeVisible()
   await operator.withdraw()
   await lookAgain(page)
   await expect(page.getByText('Ora tocca a lui.')).toBeVisible()
@@ -113,7 +113,7 @@ test('whoever never pressed «Ho finito!» is told that it does not count, and w
   await operator.publish(SPEECH)
   await ada.page.goto('/parole')
   await expect(ada.page.getByText('quest’anno giochi senza parole')).toBeVisible()
-  await expect(verdict(ada.page).getByText('Dette: 2 su 3')).toBeVisible()
+  await expect(verdict(ada.page).getByText('Dette 2 su 3')).toBeVisible()
   await expect(verdict(ada.page).getByText('Non contano, ma intanto lo sai.')).toBeVisible()
   // Without a word there is nothing to be told of, and still a way on.
   await bruno.page.goto('/parole')
@@ -145,7 +145,7 @@ test('when the answer does not come the page says so, keeps what is one’s own,
   await expectForEveryone(page, 'the outcome that does not come')
   isAway = false
   await verdict(page).getByRole('button', { name: 'Riprova' }).press('Enter')
-  await expect(verdict(page).getByText('Dette: 1 su 10')).toBeVisible()
+  await expect(verdict(page).getByText('Dette 1 su 10')).toBeVisible()
   await expect(verdict(page).getByRole('link', { name: 'Vai alle classifiche' }), 'the key has gone').toBeFocused()
 })
 
@@ -158,9 +158,9 @@ test('none, some and all of them: nothing that axe finds, and nothing lost on a 
   await ada.finish(list(`neve futuro ${longest}`))
   const { page } = ada
   for (const [text, count] of [
-    ['Buonasera.', 'Dette: 0 su 10'],
-    [`La neve, ${longest}.`, 'Dette: 2 su 10'],
-    [list(`neve futuro ${longest}`).join(' '), 'Dette: 10 su 10'],
+    ['Buonasera.', 'Dette 0 su 10'],
+    [`La neve, ${longest}.`, 'Dette 2 su 10'],
+    [list(`neve futuro ${longest}`).join(' '), 'Dette 10 su 10'],
   ] as const) {
     await operator.publish(text)
     await page.goto('/parole')
