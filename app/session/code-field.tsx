@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Failure } from '../api/call.ts'
+import { type Failure, isPassing } from '../api/call.ts'
 import { forgetLinkSent } from './asked-link.ts'
 import { bringIntoView } from './bring-into-view.ts'
 import { afterSignIn } from './redirect.ts'
@@ -29,7 +29,8 @@ export function CodeField({ label, email, redirect, isFocused = false }: Props) 
       return void navigate(multiUserPath(answer.failure))
     }
     setFailure(answer.failure)
-    field.current?.focus()
+    // A code that was refused is there to be corrected; a key that could not ask is there to be pressed again.
+    if (!isPassing(answer.failure)) field.current?.focus()
   }
   return (
     <form className="field" onSubmit={(event) => void submit(event)}>

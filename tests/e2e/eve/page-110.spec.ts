@@ -51,6 +51,7 @@ test('a room that one has left, here or elsewhere, is not opened by 110, nor ent
   await expect(heading(bruno, 'Cenone')).toBeVisible()
   await bruno.api('POST', paths.leave(id))
   await page.goto('/regole')
+  await expectSettled(page)
   await page.keyboard.type('110')
   await expect(page).toHaveURL('/')
   await expectSettled(page)
