@@ -3,7 +3,15 @@
  * migration would fire it and empty the children (drizzle-team/drizzle-orm#4938).
  */
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { parseWordList } from './word-list.ts'
+
+/** JSON text, looked at when it is read: drizzle's own JSON column believes whatever it finds. */
+const list = customType<{ data: string[]; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (values) => JSON.stringify(values),
+  fromDriver: parseWordList,
+})
 
 /** One per person. Their address is unique whatever the way in, which is what makes a collision visible. */
 export const accounts = sqliteTable('accounts', {
@@ -24,7 +32,7 @@ export const users = sqliteTable(
     accountId: text('account_id').notNull(),
     season: integer().notNull(),
     fullName: text('full_name').notNull(),
-    words: text({ mode: 'json' }).$type<string[]>().notNull().default(sql`'[]'`),
+    words: list().notNull().default(sql`'[]'`),
     hasFinished: integer('has_finished', { mode: 'boolean' }).notNull().default(false),
     /** Grows by one with each save: an older save that arrives late meets a higher number. */
     rev: integer().notNull().default(0),
@@ -84,7 +92,7 @@ export const emailRequests = sqliteTable(
 /** The season's facts, written by the operator alone. */
 export const seasons = sqliteTable('seasons', {
   year: integer().primaryKey(),
-  bonusWords: text('bonus_words', { mode: 'json' }).$type<string[]>().notNull().default(sql`'[]'`),
+  bonusWords: list('bonus_words').notNull().default(sql`'[]'`),
   wordsDeadline: integer('words_deadline'),
   /** Reserved before the room is made with it (decision 12). */
   megaRoomId: text('mega_room_id'),
@@ -108,10 +116,10 @@ export const rooms = sqliteTable(
     ownerId: text('owner_id').notNull(),
     isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
     isMega: integer('is_mega', { mode: 'boolean' }).notNull(),
-    rules: text({ mode: 'json' }).$type<string[]>().notNull(),
+    rules: list().notNull(),
     playerCount: integer('player_count').notNull(),
     /** The first twenty names, owner first, then alphabetical: home needs no second query. */
-    playerNames: text('player_names', { mode: 'json' }).$type<string[]>().notNull(),
+    playerNames: list('player_names').notNull(),
     changeNumber: integer('change_number').notNull(),
     /** How many relays carry its sockets; 0: the room itself. */
     relayCount: integer('relay_count').notNull().default(0),

@@ -1,5 +1,8 @@
 /** A season counted: one row read for each player and each room, so counters-object.ts paces it. */
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { ask } from './database.ts'
+import { rooms, users } from './schema.ts'
+import { type Slots, statement } from './statement.ts'
 
 export type SeasonCounts = {
   players: number
@@ -9,20 +12,35 @@ export type SeasonCounts = {
   openRooms: number
 }
 
-const COUNT_USERS = `
-  SELECT count(*) AS players, coalesce(sum(has_finished), 0) AS finished,
-    coalesce(sum(has_finished = 1 AND delivered_at IS NULL), 0) AS owedDeliveries
-  FROM users WHERE season = ?1`
-const COUNT_ROOMS = `
-  SELECT count(*) AS rooms, coalesce(sum(is_open), 0) AS openRooms FROM rooms WHERE season = ?1 AND deleted_at IS NULL`
+const howMany = (condition: SQL) => sql`coalesce(sum(${condition}), 0)`.mapWith(Number)
+
+const countUsers = statement((orm, { year }: Slots<{ year: number }>) =>
+  orm
+    .select({
+      players: count(),
+      finished: howMany(sql`${users.hasFinished}`),
+      owedDeliveries: howMany(sql`${users.hasFinished} = 1 AND ${users.deliveredAt} IS NULL`),
+    })
+    .from(users)
+    .where(eq(users.season, year))
+    .prepare(),
+)
+
+const countRooms = statement((orm, { year }: Slots<{ year: number }>) =>
+  orm
+    .select({ rooms: count(), openRooms: howMany(sql`${rooms.isOpen}`) })
+    .from(rooms)
+    .where(and(eq(rooms.season, year), isNull(rooms.deletedAt)))
+    .prepare(),
+)
 
 export async function countSeason(db: D1Database, year: number): Promise<{ counts: SeasonCounts; rowsRead: number }> {
-  const [users, rooms] = await ask(
-    db.batch<Partial<SeasonCounts>>([db.prepare(COUNT_USERS).bind(year), db.prepare(COUNT_ROOMS).bind(year)]),
-  )
+  const [ofUsers, ofRooms] = [countUsers(db, { year }), countRooms(db, { year })]
+  // By the door's own batch: what was read for it is told beside the rows.
+  const [userResult, roomResult] = await ask(db.batch([ofUsers.bound, ofRooms.bound]))
   const none: SeasonCounts = { players: 0, finished: 0, owedDeliveries: 0, rooms: 0, openRooms: 0 }
   return {
-    counts: { ...none, ...users?.results[0], ...rooms?.results[0] },
-    rowsRead: (users?.meta.rows_read ?? 0) + (rooms?.meta.rows_read ?? 0),
+    counts: { ...none, ...(userResult && ofUsers.read(userResult)[0]), ...(roomResult && ofRooms.read(roomResult)[0]) },
+    rowsRead: (userResult?.meta.rows_read ?? 0) + (roomResult?.meta.rows_read ?? 0),
   }
 }
