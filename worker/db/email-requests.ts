@@ -1,7 +1,9 @@
 /** Mails that were asked for. One row is the link, the code and the count per mailbox; spending either spends the row. */
 
+import { and, desc, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { mailboxOf } from '../../shared/mailbox-of.ts'
-import { ask } from './database.ts'
+import { emailRequests } from './schema.ts'
+import { batch, query, type Slots, statement } from './statement.ts'
 
 export const LINK_MS = 10 * 60_000
 /** To one mailbox, at once; from then on one each time no living link lies in it. */
@@ -20,20 +22,75 @@ export type EmailRequest = {
 }
 
 /** Neither used nor too old: whoever reads the mail can still come in by it. */
-const living = (now: string): string => `used_at IS NULL AND expires_at > ${now}`
+const living = (now: Placeholder): SQL | undefined =>
+  and(isNull(emailRequests.usedAt), gt(emailRequests.expiresAt, now))
 
 /**
  * Those of the last minute, newest first: found by when they expire, which has an index. What was asked for by a clock that
  * runs ahead of ours is not among them.
  */
-const lastMinute = (earliest: string, latest: string): string =>
-  `FROM email_requests WHERE expires_at > ${earliest} AND expires_at <= ${latest}`
+const ofLastMinute = ({ earliest, latest }: Slots<{ earliest: number; latest: number }>): SQL | undefined =>
+  and(gt(emailRequests.expiresAt, earliest), lte(emailRequests.expiresAt, latest))
 
 /**
  * `added`: there was room for one more. `told-no`: there was none for somebody unknown, whom the answer has to be like, and
  * the mail goes all the same. `wait`: seconds until the last living link of the mailbox dies, where that is what fills it.
  */
 export type Added = { outcome: 'added' | 'told-no' | 'full'; wait: number | null }
+
+// A few at a time, so that nobody waits for a crowd's.
+const dropOld = statement((orm, { before }: Slots<{ before: number }>) =>
+  orm.run(
+    sql`DELETE FROM email_requests WHERE id IN (SELECT id FROM email_requests WHERE expires_at < ${before} LIMIT 500)`,
+  ),
+)
+
+type Mailbox = { mailbox: string; email: string; hourAgo: number; linkAgo: number; now: number }
+
+const lookIntoMailbox = statement((orm, to: Slots<Mailbox>) =>
+  orm
+    .select({
+      mails: sql`(SELECT count(*) FROM email_requests WHERE mailbox = ${to.mailbox} AND created_at > ${to.hourAgo})`
+        .mapWith(Number)
+        .as('mails'),
+      livingUntil: sql`(SELECT max(expires_at) FROM email_requests
+          WHERE mailbox = ${to.mailbox} AND created_at > ${to.linkAgo} AND (${to.email} <> ${to.mailbox} OR email = ${to.email})
+            AND ${living(to.now)})`
+        .mapWith((moment: number): number | null => moment)
+        .as('living_until'),
+    })
+    .from(sql`(SELECT 1)`)
+    .prepare(),
+)
+
+type Addition = Mailbox & {
+  id: string
+  fullName: string | null
+  redirect: string
+  codeHash: string
+  browserHash: string
+  most: number
+  earliest: number
+  latest: number
+  mailsAMinute: number
+}
+
+const add = statement((orm, mail: Slots<Addition>) =>
+  orm.run(
+    sql`INSERT INTO email_requests
+          (id, email, full_name, redirect, code_hash, browser_hash, created_at, expires_at, mailbox)
+        SELECT ${mail.id}, ${mail.email}, ${mail.fullName}, ${mail.redirect}, ${mail.codeHash}, ${mail.browserHash}, ${mail.now},
+            ${mail.latest}, ${mail.mailbox}
+         WHERE ((SELECT count(*) FROM email_requests WHERE mailbox = ${mail.mailbox} AND created_at > ${mail.hourAgo}) < ${mail.most}
+             OR NOT EXISTS (SELECT 1 FROM email_requests
+                  WHERE mailbox = ${mail.mailbox} AND created_at > ${mail.linkAgo} AND ${living(mail.now)}
+                    AND (email = ${mail.email}
+                      OR (${mail.email} <> ${mail.mailbox}
+                        AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ${mail.email})))))
+           AND (SELECT count(*) FROM (SELECT 1 FROM email_requests WHERE ${ofLastMinute(mail)} LIMIT ${mail.mailsAMinute}))
+             < ${mail.mailsAMinute}`,
+  ),
+)
 
 /**
  * Counts and row are one statement, so no two callers can share the last place.
@@ -50,133 +107,117 @@ export async function addEmailRequest(
   now: number,
 ): Promise<Added> {
   const mailbox = mailboxOf(request.email)
-  const [, found, added] = await ask(
-    db.batch<MailboxRow>([
-      // Rows that no longer count for the limit go in passing, a few at a time so that nobody waits for a crowd's.
-      db
-        .prepare(
-          'DELETE FROM email_requests WHERE id IN (SELECT id FROM email_requests WHERE expires_at < ?1 LIMIT 500)',
-        )
-        .bind(now - HOUR_MS),
-      db
-        .prepare(
-          `SELECT (SELECT count(*) FROM email_requests WHERE mailbox = ?1 AND created_at > ?2) AS mails,
-                  (SELECT max(expires_at) FROM email_requests
-                    WHERE mailbox = ?1 AND created_at > ?3 AND (?4 <> ?1 OR email = ?4) AND ${living('?5')}) AS living_until`,
-        )
-        .bind(mailbox, now - HOUR_MS, now - LINK_MS, request.email, now),
-      db
-        .prepare(
-          `INSERT INTO email_requests
-             (id, email, full_name, redirect, code_hash, browser_hash, created_at, expires_at, mailbox)
-           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
-            WHERE ((SELECT count(*) FROM email_requests WHERE mailbox = ?9 AND created_at > ?10) < ?11
-                OR NOT EXISTS (SELECT 1 FROM email_requests
-                     WHERE mailbox = ?9 AND created_at > ?12 AND ${living('?7')} AND (email = ?2
-                       OR (?2 <> ?9 AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ?2)))))
-              AND (SELECT count(*) FROM (SELECT 1 ${lastMinute('?13', '?8')} LIMIT ?14)) < ?14`,
-        )
-        .bind(
-          request.id,
-          request.email,
-          request.fullName,
-          request.redirect,
-          request.codeHash,
-          request.browserHash,
-          now,
-          now + LINK_MS,
-          mailbox,
-          now - HOUR_MS,
-          MAILS_PER_HOUR,
-          now - LINK_MS,
-          now + LINK_MS - MINUTE_MS,
-          mailsAMinute,
-        ),
-    ]),
-  )
-  const row = found?.results[0]
-  const livingUntil = row && row.mails >= MAILS_PER_HOUR ? row.living_until : null
-  const isAdded = (added?.meta.changes ?? 0) > 0
+  const to = { mailbox, email: request.email, hourAgo: now - HOUR_MS, linkAgo: now - LINK_MS, now }
+  const [, [found], added] = await batch(db, [
+    // Rows that no longer count for the limit go in passing.
+    dropOld(db, { before: now - HOUR_MS }),
+    lookIntoMailbox(db, to),
+    add(db, {
+      ...request,
+      ...to,
+      most: MAILS_PER_HOUR,
+      mailsAMinute,
+      // Its own end is the last moment that counts for the last minute.
+      earliest: now + LINK_MS - MINUTE_MS,
+      latest: now + LINK_MS,
+    }),
+  ])
+  const livingUntil = found && found.mails >= MAILS_PER_HOUR ? found.livingUntil : null
+  const isAdded = added.meta.changes > 0
   return {
     outcome: !isAdded ? 'full' : livingUntil === null ? 'added' : 'told-no',
     wait: livingUntil === null ? null : secondsUntil(livingUntil, now),
   }
 }
 
-type MailboxRow = { mails: number; living_until: number | null }
-
 const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000))
+
+const firstAboveCeiling = statement((orm, minute: Slots<{ earliest: number; latest: number; offset: number }>) =>
+  orm
+    .select({ expiresAt: emailRequests.expiresAt })
+    .from(emailRequests)
+    .where(ofLastMinute(minute))
+    .orderBy(desc(emailRequests.expiresAt))
+    .limit(1)
+    .offset(minute.offset)
+    .prepare(),
+)
 
 /** How long all together have to wait, where as many mails have gone in a minute as may. */
 export async function secondsUntilBelowCeiling(db: D1Database, mailsAMinute: number, now: number): Promise<number> {
-  const row = await ask(
-    db
-      .prepare(`SELECT expires_at ${lastMinute('?1', '?2')} ORDER BY expires_at DESC LIMIT 1 OFFSET ?3`)
-      .bind(now + LINK_MS - MINUTE_MS, now + LINK_MS, mailsAMinute - 1)
-      .first<{ expires_at: number }>(),
-  )
-  return row ? secondsUntil(row.expires_at - LINK_MS + MINUTE_MS, now) : 1
+  const minute = { earliest: now + LINK_MS - MINUTE_MS, latest: now + LINK_MS }
+  const [row] = await query(firstAboveCeiling(db, { ...minute, offset: mailsAMinute - 1 }))
+  return row ? secondsUntil(row.expiresAt - LINK_MS + MINUTE_MS, now) : 1
 }
+
+const drop = statement((orm, { id }: Slots<{ id: string }>) =>
+  orm.delete(emailRequests).where(eq(emailRequests.id, id)).prepare(),
+)
 
 /** A mail that was not sent is not counted. */
 export async function dropEmailRequest(db: D1Database, id: string): Promise<void> {
-  await ask(db.prepare('DELETE FROM email_requests WHERE id = ?1').bind(id).run())
+  await query(drop(db, { id }))
 }
+
+type Guess = { email: string; browserHash: string; now: number }
+
+/** Of this browser, for this address, and not voided by wrong guesses. */
+const guessable = ({ email, browserHash }: Slots<Guess>): SQL | undefined =>
+  and(
+    eq(emailRequests.email, email),
+    eq(emailRequests.browserHash, browserHash),
+    lt(emailRequests.wrongCodes, MAX_WRONG_CODES),
+  )
+
+const guess = statement((orm, made: Slots<Guess>) =>
+  orm
+    .update(emailRequests)
+    .set({ wrongCodes: sql`${emailRequests.wrongCodes} + 1` })
+    .where(and(guessable(made), living(made.now)))
+    .returning({ id: emailRequests.id, codeHash: emailRequests.codeHash })
+    .prepare(),
+)
 
 /**
  * Counts a guess against every live request of this browser for this address, and only then tells what to compare it with:
  * guesses made at once cannot share a count. The right one is counted too; it is the last.
  */
-export async function countGuess(
+export const countGuess = (
   db: D1Database,
   email: string,
   browserHash: string,
   now: number,
-): Promise<{ id: string; codeHash: string }[]> {
-  const { results } = await ask(
-    db
-      .prepare(
-        `UPDATE email_requests SET wrong_codes = wrong_codes + 1
-          WHERE email = ?1 AND browser_hash = ?2 AND used_at IS NULL AND expires_at > ?3 AND wrong_codes < ?4
-          RETURNING id, code_hash`,
-      )
-      .bind(email, browserHash, now, MAX_WRONG_CODES)
-      .all<{ id: string; code_hash: string }>(),
-  )
-  return results.map((row) => ({ id: row.id, codeHash: row.code_hash }))
-}
+): Promise<{ id: string; codeHash: string }[]> => query(guess(db, { email, browserHash, now }))
 
 export type PastRequest = { id: string; codeHash: string; isUsed: boolean }
 
+const past = statement((orm, made: Slots<Guess>) =>
+  orm
+    .select({
+      id: emailRequests.id,
+      codeHash: emailRequests.codeHash,
+      isUsed: sql`${emailRequests.usedAt} IS NOT NULL`.mapWith(Boolean),
+    })
+    .from(emailRequests)
+    .where(
+      and(guessable(made), sql`(${emailRequests.usedAt} IS NOT NULL OR ${emailRequests.expiresAt} <= ${made.now})`),
+    )
+    .prepare(),
+)
+
 /** Requests of this browser that a code can no longer spend, for an honest answer; voided ones are left out on purpose. */
-export async function pastRequests(
-  db: D1Database,
-  email: string,
-  browserHash: string,
-  now: number,
-): Promise<PastRequest[]> {
-  const { results } = await ask(
-    db
-      .prepare(
-        `SELECT id, code_hash, used_at IS NOT NULL AS is_used FROM email_requests
-          WHERE email = ?1 AND browser_hash = ?2 AND wrong_codes < ?4 AND (used_at IS NOT NULL OR expires_at <= ?3)`,
-      )
-      .bind(email, browserHash, now, MAX_WRONG_CODES)
-      .all<{ id: string; code_hash: string; is_used: number }>(),
-  )
-  return results.map((row) => ({
-    id: row.id,
-    codeHash: row.code_hash,
-    isUsed: row.is_used === 1,
-  }))
-}
+export const pastRequests = (db: D1Database, email: string, browserHash: string, now: number): Promise<PastRequest[]> =>
+  query(past(db, { email, browserHash, now }))
+
+const spent = statement((orm, { id }: Slots<{ id: string }>) =>
+  orm
+    .select({ isUsed: sql`${emailRequests.usedAt} IS NOT NULL`.mapWith(Boolean) })
+    .from(emailRequests)
+    .where(eq(emailRequests.id, id))
+    .prepare(),
+)
 
 export async function wasSpent(db: D1Database, id: string): Promise<boolean> {
-  const row = await ask(
-    db
-      .prepare('SELECT used_at IS NOT NULL AS used FROM email_requests WHERE id = ?1')
-      .bind(id)
-      .first<{ used: number }>(),
-  )
-  return row?.used === 1
+  const [row] = await query(spent(db, { id }))
+  return row?.isUsed ?? false
 }
