@@ -1,20 +1,10 @@
 /** Home, from the directory: one query a page, whatever the rooms hold. Written by the rooms alone (ONE-WRITER). */
+import { desc, eq, sql } from 'drizzle-orm'
 import type { RoomCard } from '../../shared/api/shapes.ts'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
 import { normaliseRules } from '../../shared/rules.ts'
-import { ask } from './database.ts'
-
-type Row = {
-  id: string
-  name: string
-  owner_id: string
-  is_open: number
-  is_mega: number
-  rules: string
-  player_count: number
-  player_names: string
-  created_at: number
-}
+import { roomPlayers, rooms } from './schema.ts'
+import { query, type Slots, statement } from './statement.ts'
 
 /** The room after which a page begins. */
 export type CardPlace = { createdAt: number; id: string }
@@ -29,10 +19,39 @@ export function readCardCursor(text: string | undefined): CardPlace | null {
   return createdAt !== undefined && isRoomId(id) ? { createdAt: Number(createdAt), id } : null
 }
 
+type AfterCard = { userId: string; season: number; createdAt: number; id: string; rows: number }
+
 /**
- * A page of this season's rooms of a user, newest first (decision 23). In the index the rows of somebody's rooms lie in that
- * order, and `CROSS JOIN` keeps SQLite from beginning with the rooms: a page reads its own rows and no others.
+ * In the index the rows of somebody's rooms lie in this order, and `CROSS JOIN` keeps SQLite from beginning with the rooms: a
+ * page reads its own rows and no others.
  */
+const cards = statement((orm, after: Slots<AfterCard>) =>
+  orm
+    .select({
+      id: rooms.id,
+      name: rooms.name,
+      isOpen: rooms.isOpen,
+      rules: rooms.rules,
+      isMega: rooms.isMega,
+      isOwner: sql`${rooms.ownerId} = ${after.userId}`.mapWith(Boolean),
+      playerCount: rooms.playerCount,
+      playerNames: rooms.playerNames,
+      createdAt: roomPlayers.roomCreatedAt,
+    })
+    .from(roomPlayers)
+    .crossJoin(rooms)
+    .where(
+      sql`${eq(rooms.id, roomPlayers.roomId)}
+        AND ${roomPlayers.userId} = ${after.userId} AND ${roomPlayers.season} = ${after.season} AND ${roomPlayers.present} = 1
+        AND ${rooms.deletedAt} IS NULL
+        AND (${roomPlayers.roomCreatedAt}, ${roomPlayers.roomId}) < (${after.createdAt}, ${after.id})`,
+    )
+    .orderBy(desc(roomPlayers.roomCreatedAt), desc(roomPlayers.roomId))
+    .limit(after.rows)
+    .prepare(),
+)
+
+/** A page of this season's rooms of a user, newest first (decision 23). */
 export async function cardsOf(
   db: D1Database,
   userId: string,
@@ -40,34 +59,11 @@ export async function cardsOf(
   after: CardPlace,
   limit: number,
 ): Promise<CardPage> {
-  const { results } = await ask(
-    db
-      .prepare(
-        `SELECT r.id, r.name, r.owner_id, r.is_open, r.is_mega, r.rules, r.player_count, r.player_names,
-                p.room_created_at AS created_at
-           FROM room_players p CROSS JOIN rooms r ON r.id = p.room_id
-          WHERE p.user_id = ?1 AND p.season = ?2 AND p.present = 1 AND r.deleted_at IS NULL
-            AND (p.room_created_at, p.room_id) < (?3, ?4)
-          ORDER BY p.room_created_at DESC, p.room_id DESC LIMIT ?5`,
-      )
-      .bind(userId, season, after.createdAt, after.id, limit + 1)
-      .all<Row>(),
-  )
-  const page = results.slice(0, limit)
+  const rows = await query(cards(db, { userId, season, ...after, rows: limit + 1 }))
+  const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    cards: page.map((row) => toCard(row, userId)),
-    next: last && results.length > limit ? `${last.created_at}.${last.id}` : null,
+    cards: page.map(({ createdAt, rules, ...room }) => ({ ...room, rules: normaliseRules(rules) })),
+    next: last && rows.length > limit ? `${last.createdAt}.${last.id}` : null,
   }
 }
-
-const toCard = (row: Row, userId: string): RoomCard => ({
-  id: row.id,
-  name: row.name,
-  isOpen: row.is_open === 1,
-  rules: normaliseRules(JSON.parse(row.rules) as string[]), // the room's own, written by its object
-  isMega: row.is_mega === 1,
-  isOwner: row.owner_id === userId,
-  playerCount: row.player_count,
-  playerNames: JSON.parse(row.player_names) as string[], // likewise
-})
