@@ -1,5 +1,7 @@
 /** Reads of the directory. There are no writes here: only a room's object writes it (ONE-WRITER). */
-import { ask } from './database.ts'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { roomPlayers, rooms } from './schema.ts'
+import { type Question, query, type Slots, statement } from './statement.ts'
 
 /** One row of somebody's rooms, as far as whoever goes through them has to know. */
 export type KnownRoom = {
@@ -19,21 +21,58 @@ export type KnownRoom = {
 /** `next`: where the next page begins; null after the last. */
 export type RoomPage = { rooms: KnownRoom[]; next: string | null }
 
-type PageRow = {
-  id: string
-  season: number
-  present: number
-  created_at: number
-  takes_words: number
-  name: string | null
-  is_owner: number | null
-}
-
 /** Of a walk through somebody's rooms: enough calls for one event, and one call's answer is worth waiting for. */
 export const ROOMS_A_WALK_PAGE = 100
 
 /** The beginning of a walk. */
 export const START = ''
+
+type Bounds = {
+  userId: string
+  /** From these on … */
+  season: number
+  present: number
+  /** … and before these. */
+  fromSeason: number
+  fromPresent: number
+  fromCreated: number
+  fromId: string
+  rows: number
+}
+
+const roomPage = statement((orm, from: Slots<Bounds>) =>
+  orm
+    .select({
+      id: roomPlayers.roomId,
+      season: roomPlayers.season,
+      isPresent: roomPlayers.present,
+      createdAt: roomPlayers.roomCreatedAt,
+      name: rooms.name,
+      isOwner: sql`coalesce(${rooms.ownerId} = ${from.userId}, 0)`.mapWith(Boolean),
+      takesWords:
+        sql`${roomPlayers.present} = 1 AND coalesce(${rooms.isOpen}, 1) = 1 AND coalesce(${rooms.isMega}, 0) = 0`.mapWith(
+          Boolean,
+        ),
+    })
+    .from(roomPlayers)
+    .leftJoin(rooms, and(eq(rooms.id, roomPlayers.roomId), isNull(rooms.deletedAt)))
+    .where(
+      sql`${roomPlayers.userId} = ${from.userId}
+        AND (${roomPlayers.season}, ${roomPlayers.present}) >= (${from.season}, ${from.present})
+        AND (${roomPlayers.season}, ${roomPlayers.present}, ${roomPlayers.roomCreatedAt}, ${roomPlayers.roomId})
+          < (${from.fromSeason}, ${from.fromPresent}, ${from.fromCreated}, ${from.fromId})`,
+    )
+    .orderBy(
+      desc(roomPlayers.season),
+      desc(roomPlayers.present),
+      desc(roomPlayers.roomCreatedAt),
+      desc(roomPlayers.roomId),
+    )
+    .limit(from.rows)
+    .prepare(),
+)
+
+type PageRow = KnownRoom & { createdAt: number }
 
 /**
  * A page of one person's rooms, by an index alone: it costs what the page holds, however many rooms there are. With `season`
@@ -49,45 +88,28 @@ export function selectRoomPage(
   season: number | null,
   cursor: string,
   limit = ROOMS_A_WALK_PAGE,
-): D1PreparedStatement {
+): Question<PageRow[]> {
   const [fromSeason, fromPresent, fromCreated, fromId] = cursor.split('.')
-  return db
-    .prepare(
-      `SELECT p.room_id AS id, p.season, p.present, p.room_created_at AS created_at, r.name, r.owner_id = ?1 AS is_owner,
-              p.present = 1 AND coalesce(r.is_open, 1) = 1 AND coalesce(r.is_mega, 0) = 0 AS takes_words
-         FROM room_players p LEFT JOIN rooms r ON r.id = p.room_id AND r.deleted_at IS NULL
-        WHERE p.user_id = ?1 AND (p.season, p.present) >= (?2, ?3)
-          AND (p.season, p.present, p.room_created_at, p.room_id) < (?4, ?5, ?6, ?7)
-        ORDER BY p.season DESC, p.present DESC, p.room_created_at DESC, p.room_id DESC LIMIT ?8`,
-    )
-    .bind(
-      userId,
-      season ?? 0,
-      season === null ? 0 : 1,
-      // Past the end of what is asked for.
-      Number(fromSeason || (season ?? 9999)),
-      Number(fromPresent ?? 2),
-      Number(fromCreated ?? 0),
-      fromId ?? '',
-      limit + 1,
-    )
+  return roomPage(db, {
+    userId,
+    season: season ?? 0,
+    present: season === null ? 0 : 1,
+    // Past the end of what is asked for.
+    fromSeason: Number(fromSeason || (season ?? 9999)),
+    fromPresent: Number(fromPresent ?? 2),
+    fromCreated: Number(fromCreated ?? 0),
+    fromId: fromId ?? '',
+    rows: limit + 1,
+  })
 }
 
 /** Of what `selectRoomPage` has answered. */
-export function toRoomPage(results: readonly unknown[] | undefined, limit = ROOMS_A_WALK_PAGE): RoomPage {
-  const rows = (results ?? []) as PageRow[] // the columns of the statement above
+export function toRoomPage(rows: readonly PageRow[], limit = ROOMS_A_WALK_PAGE): RoomPage {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    rooms: page.map((row) => ({
-      id: row.id,
-      season: row.season,
-      isPresent: row.present === 1,
-      takesWords: row.takes_words === 1,
-      name: row.name,
-      isOwner: row.is_owner === 1,
-    })),
-    next: last && rows.length > limit ? [last.season, last.present, last.created_at, last.id].join('.') : null,
+    rooms: page.map(({ createdAt, ...room }) => room),
+    next: last && rows.length > limit ? [last.season, Number(last.isPresent), last.createdAt, last.id].join('.') : null,
   }
 }
 
@@ -98,27 +120,32 @@ export async function roomsThatKnow(
   cursor: string,
   limit = ROOMS_A_WALK_PAGE,
 ): Promise<RoomPage> {
-  const { results } = await ask(selectRoomPage(db, userId, null, cursor, limit).all())
-  return toRoomPage(results, limit)
+  return toRoomPage(await query(selectRoomPage(db, userId, null, cursor, limit)), limit)
 }
 
+const crowded = statement((orm) =>
+  orm
+    .select({ id: rooms.id, count: rooms.relayCount })
+    .from(rooms)
+    .where(sql`${rooms.relayCount} > 0 AND ${rooms.deletedAt} IS NULL`)
+    .prepare(),
+)
+
 /** The rooms that relays carry, of any season: an index holds these few alone. */
-export async function crowdedRooms(db: D1Database): Promise<{ id: string; count: number }[]> {
-  const { results } = await ask(
-    db
-      .prepare('SELECT id, relay_count AS count FROM rooms WHERE relay_count > 0 AND deleted_at IS NULL')
-      .all<{ id: string; count: number }>(),
-  )
-  return results
-}
+export const crowdedRooms = (db: D1Database): Promise<{ id: string; count: number }[]> => query(crowded(db, {}))
+
+const idsAfter = statement((orm, from: Slots<{ season: number; after: string; limit: number }>) =>
+  orm
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(and(eq(rooms.season, from.season), gt(rooms.id, from.after), isNull(rooms.deletedAt)))
+    .orderBy(asc(rooms.id))
+    .limit(from.limit)
+    .prepare(),
+)
 
 /** A page of the season's rooms in id order, for the fan-out's cursor. */
 export async function roomsAfter(db: D1Database, season: number, after: string, limit: number): Promise<string[]> {
-  const { results } = await ask(
-    db
-      .prepare('SELECT id FROM rooms WHERE season = ?1 AND id > ?2 AND deleted_at IS NULL ORDER BY id LIMIT ?3')
-      .bind(season, after, limit)
-      .all<{ id: string }>(),
-  )
-  return results.map((row) => row.id)
+  const rows = await query(idsAfter(db, { season, after, limit }))
+  return rows.map(({ id }) => id)
 }

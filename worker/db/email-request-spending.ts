@@ -1,10 +1,51 @@
 /** A link or a code becomes a session: one batch, so that it happens wholly or not at all. */
-import { ask } from './database.ts'
-import { type Entered, rowsIn, selectEntered } from './session-rows.ts'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { emailRequests } from './schema.ts'
+import { type Entered, selectEntered } from './session-rows.ts'
 import { type SessionToBe, tidySessions } from './sessions.ts'
+import { batch, type Slots, statement } from './statement.ts'
 
 /** `typedName`: by whoever asked for the mail. */
 export type Spent = Entered & { redirect: string; typedName: string | null }
+
+type Request = { id: string; email: string; now: number }
+
+const isLive = (r: Slots<Request>): SQL =>
+  sql`r.id = ${r.id} AND r.email = ${r.email} AND r.used_at IS NULL AND r.expires_at > ${r.now}`
+
+const addAccount = statement((orm, request: Slots<Request & { accountId: string; browserHash: string | null }>) =>
+  orm.run(
+    sql`INSERT INTO accounts (id, email, provider, display_name, created_at)
+          SELECT ${request.accountId}, r.email, 'email', CASE WHEN r.browser_hash = ${request.browserHash} THEN r.full_name END, ${request.now}
+            FROM email_requests r WHERE ${isLive(request)}
+          ON CONFLICT (email) DO UPDATE SET display_name = excluded.display_name
+            WHERE accounts.provider = 'email' AND accounts.display_name IS NULL AND excluded.display_name IS NOT NULL`,
+  ),
+)
+
+const beginSession = statement((orm, request: Slots<Request & { tokenHash: string }>) =>
+  orm.run(
+    sql`INSERT INTO sessions (token_hash, account_id, created_at, seen_at)
+        SELECT ${request.tokenHash}, a.id, ${request.now}, ${request.now} FROM email_requests r JOIN accounts a ON a.email = r.email
+         WHERE ${isLive(request)} AND a.provider = 'email' AND a.deleted_at IS NULL`,
+  ),
+)
+
+const spend = statement((orm, { id, email, now }: Slots<Request>) =>
+  orm
+    .update(emailRequests)
+    .set({ usedAt: sql`${now}` })
+    .where(
+      and(
+        eq(emailRequests.id, id),
+        eq(emailRequests.email, email),
+        isNull(emailRequests.usedAt),
+        gt(emailRequests.expiresAt, now),
+      ),
+    )
+    .returning({ redirect: emailRequests.redirect, typedName: emailRequests.fullName })
+    .prepare(),
+)
 
 /**
  * Spends the request (one conditional UPDATE) and, in the same atomic batch, makes the account where there is none and the
@@ -21,34 +62,15 @@ export async function spendEmailRequest(
   year: number,
   now: number,
 ): Promise<Spent | null> {
-  const live = 'r.id = ?1 AND r.email = ?2 AND r.used_at IS NULL AND r.expires_at > ?3'
-  const [, , , spent, found] = await ask(
-    db.batch<Record<string, unknown>>([
-      db
-        .prepare(
-          `INSERT INTO accounts (id, email, provider, display_name, created_at)
-           SELECT ?4, r.email, 'email', CASE WHEN r.browser_hash = ?5 THEN r.full_name END, ?3 FROM email_requests r WHERE ${live}
-           ON CONFLICT (email) DO UPDATE SET display_name = excluded.display_name
-             WHERE accounts.provider = 'email' AND accounts.display_name IS NULL AND excluded.display_name IS NOT NULL`,
-        )
-        .bind(request.id, request.email, now, newAccountId, request.browserHash),
-      db
-        .prepare(
-          `INSERT INTO sessions (token_hash, account_id, created_at, seen_at)
-           SELECT ?4, a.id, ?3, ?3 FROM email_requests r JOIN accounts a ON a.email = r.email
-            WHERE ${live} AND a.provider = 'email' AND a.deleted_at IS NULL`,
-        )
-        .bind(request.id, request.email, now, session.tokenHash),
-      tidySessions(db, session, now),
-      db
-        .prepare(`UPDATE email_requests AS r SET used_at = ?3 WHERE ${live} RETURNING redirect, full_name`)
-        .bind(request.id, request.email, now),
-      selectEntered(db, 'email', request.email, year),
-    ]),
-  )
-  // What the UPDATE above returns; a batch has one type for all its results.
-  const row = spent?.results[0] as { redirect: string; full_name: string | null } | undefined
-  const { account, ...rows } = rowsIn(found)
-  if (row === undefined || account === undefined) return null
-  return { account, redirect: row.redirect, typedName: row.full_name, ...rows }
+  const { id, email, browserHash } = request
+  const live = { id, email, now }
+  const [, , , [spent], [entered]] = await batch(db, [
+    addAccount(db, { ...live, accountId: newAccountId, browserHash }),
+    beginSession(db, { ...live, tokenHash: session.tokenHash }),
+    tidySessions(db, session, now),
+    spend(db, live),
+    selectEntered(db, 'email', email, year),
+  ])
+  if (!spent || !entered?.account) return null
+  return { ...entered, account: entered.account, ...spent }
 }

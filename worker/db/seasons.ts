@@ -1,6 +1,7 @@
 /** The season's facts. The operator's routes are the only writers. */
-import { ask } from './database.ts'
-import { parseWordList } from './word-list.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { seasons } from './schema.ts'
+import { batch, query, type Slots, statement } from './statement.ts'
 
 export type SeasonFacts = {
   bonusWords: string[]
@@ -11,12 +12,13 @@ export type SeasonFacts = {
   speechVersion: number
 }
 
-export type SeasonRow = {
-  bonus_words: string
-  words_deadline: number | null
-  mega_room_id: string | null
-  is_published: number
-  speech_version: number
+/** `bonusWords` first: a joined row without them is no season. Not the speech itself: nobody who asks for the season needs it. */
+export const SEASON = {
+  bonusWords: seasons.bonusWords,
+  wordsDeadline: seasons.wordsDeadline,
+  megaRoomId: seasons.megaRoomId,
+  speechPublished: sql`${seasons.speech} IS NOT NULL`.mapWith(Boolean),
+  speechVersion: seasons.speechVersion,
 }
 
 /** A season that the operator has not made yet is no error (contract). */
@@ -28,28 +30,29 @@ const NOT_MADE: SeasonFacts = {
   speechVersion: 0,
 }
 
-/** Not the speech itself: nobody who asks for the season needs it. */
-export const selectSeason = (db: D1Database, year: number): D1PreparedStatement =>
-  db
-    .prepare(
-      `SELECT bonus_words, words_deadline, mega_room_id, speech IS NOT NULL AS is_published, speech_version
-         FROM seasons WHERE year = ?1`,
-    )
-    .bind(year)
+type OfYear = Slots<{ year: number }>
 
-export const toSeasonFacts = (row: SeasonRow | null | undefined): SeasonFacts =>
-  row
-    ? {
-        bonusWords: parseWordList(row.bonus_words),
-        wordsDeadline: row.words_deadline,
-        megaRoomId: row.mega_room_id,
-        speechPublished: row.is_published === 1,
-        speechVersion: row.speech_version,
-      }
-    : NOT_MADE
+const facts = statement((orm, { year }: OfYear) =>
+  orm.select(SEASON).from(seasons).where(eq(seasons.year, year)).prepare(),
+)
 
-export const findSeason = async (db: D1Database, year: number): Promise<SeasonFacts> =>
-  toSeasonFacts(await ask(selectSeason(db, year).first<SeasonRow>()))
+export const toSeasonFacts = (season: SeasonFacts | null | undefined): SeasonFacts => season ?? NOT_MADE
+
+export async function findSeason(db: D1Database, year: number): Promise<SeasonFacts> {
+  const [season] = await query(facts(db, { year }))
+  return toSeasonFacts(season)
+}
+
+type SeasonToSave = { year: number; bonusWords: string; deadline: number | null; setsDeadline: number; now: number }
+
+const save = statement((orm, season: Slots<SeasonToSave>) =>
+  orm.run(
+    sql`INSERT INTO seasons (year, bonus_words, words_deadline, created_at, updated_at)
+        VALUES (${season.year}, ${season.bonusWords}, ${season.deadline}, ${season.now}, ${season.now})
+        ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words, updated_at = excluded.updated_at,
+          words_deadline = CASE WHEN ${season.setsDeadline} THEN excluded.words_deadline ELSE seasons.words_deadline END`,
+  ),
+)
 
 /** `deadline` undefined: left as it is; null: cleared. */
 export async function saveSeason(
@@ -57,18 +60,30 @@ export async function saveSeason(
   season: { year: number; bonusWords: string[]; deadline: number | null | undefined },
   now: number,
 ): Promise<void> {
-  const { year, bonusWords, deadline } = season
-  await ask(
-    db
-      .prepare(
-        `INSERT INTO seasons (year, bonus_words, words_deadline, created_at, updated_at) VALUES (?1, ?2, ?3, ?5, ?5)
-         ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words, updated_at = excluded.updated_at,
-           words_deadline = CASE WHEN ?4 THEN excluded.words_deadline ELSE seasons.words_deadline END`,
-      )
-      .bind(year, JSON.stringify(bonusWords), deadline ?? null, deadline === undefined ? 0 : 1, now)
-      .run(),
+  await query(
+    save(db, {
+      year: season.year,
+      bonusWords: JSON.stringify(season.bonusWords),
+      deadline: season.deadline ?? null,
+      setsDeadline: season.deadline === undefined ? 0 : 1,
+      now,
+    }),
   )
 }
+
+const writeSpeech = statement((orm, to: Slots<{ year: number; speech: string | null; now: number }>) =>
+  orm
+    .update(seasons)
+    .set({
+      speech: sql`${to.speech}`,
+      updatedAt: sql`${to.now}`,
+      speechVersion: sql`CASE WHEN ${seasons.speech} IS ${to.speech} THEN ${seasons.speechVersion}
+        ELSE max(${seasons.speechVersion} + 1, ${to.now}) END`,
+    })
+    .where(eq(seasons.year, to.year))
+    .returning({ version: seasons.speechVersion, bonusWords: seasons.bonusWords })
+    .prepare(),
+)
 
 /**
  * Publishes, corrects or (null) takes back the speech; its version grows only when the text is another one, so that the
@@ -83,18 +98,21 @@ export async function setSpeech(
   speech: string | null,
   now: number,
 ): Promise<{ version: number; bonusWords: string[] } | null> {
-  const row = await ask(
-    db
-      .prepare(
-        `UPDATE seasons SET speech = ?2, updated_at = ?3,
-            speech_version = CASE WHEN speech IS ?2 THEN speech_version ELSE max(speech_version + 1, ?3) END
-          WHERE year = ?1 RETURNING speech_version, bonus_words`,
-      )
-      .bind(year, speech, now)
-      .first<{ speech_version: number; bonus_words: string }>(),
-  )
-  return row && { version: row.speech_version, bonusWords: parseWordList(row.bonus_words) }
+  const [row] = await query(writeSpeech(db, { year, speech, now }))
+  return row ?? null
 }
+
+const renewVersion = statement((orm, { year, told, now }: Slots<{ year: number; told: number; now: number }>) =>
+  orm
+    .update(seasons)
+    .set({
+      speechVersion: sql`iif(${seasons.speechVersion} < ${told}, max(${seasons.speechVersion} + 1, ${told} + 1, ${now}),
+        ${seasons.speechVersion})`,
+    })
+    .where(eq(seasons.year, year))
+    .returning({ version: seasons.speechVersion })
+    .prepare(),
+)
 
 /**
  * The version as it stands; null: no such season. One that is below what the rooms were told belongs to a database that was
@@ -106,17 +124,13 @@ export async function renewSpeechVersion(
   told: number,
   now: number,
 ): Promise<number | null> {
-  const row = await ask(
-    db
-      .prepare(
-        `UPDATE seasons SET speech_version = iif(speech_version < ?2, max(speech_version + 1, ?2 + 1, ?3), speech_version)
-          WHERE year = ?1 RETURNING speech_version`,
-      )
-      .bind(year, told, now)
-      .first<{ speech_version: number }>(),
-  )
-  return row?.speech_version ?? null
+  const [row] = await query(renewVersion(db, { year, told, now }))
+  return row?.version ?? null
 }
+
+const speech = statement((orm, { year }: OfYear) =>
+  orm.select({ speech: seasons.speech }).from(seasons).where(eq(seasons.year, year)).prepare(),
+)
 
 /** `text`: null before the publication, and once it was taken back. */
 export type SpeechRow = { text: string | null; version: number }
@@ -125,18 +139,24 @@ export const selectSpeech = (db: D1Database, year: number): D1PreparedStatement 
   db.prepare('SELECT speech AS text, speech_version AS version FROM seasons WHERE year = ?1').bind(year)
 
 /** For the operator alone: what a correction is held against. Null: no such season. */
-export const readSpeech = (db: D1Database, year: number): Promise<{ speech: string | null } | null> =>
-  ask(db.prepare('SELECT speech FROM seasons WHERE year = ?1').bind(year).first<{ speech: string | null }>())
+export async function readSpeech(db: D1Database, year: number): Promise<{ speech: string | null } | null> {
+  const [row] = await query(speech(db, { year }))
+  return row ?? null
+}
+
+const reserve = statement((orm, { year, id, now }: Slots<{ year: number; id: string; now: number }>) =>
+  orm
+    .update(seasons)
+    .set({ megaRoomId: sql`${id}`, updatedAt: sql`${now}` })
+    .where(and(eq(seasons.year, year), isNull(seasons.megaRoomId)))
+    .prepare(),
+)
+const reserved = statement((orm, { year }: OfYear) =>
+  orm.select({ id: seasons.megaRoomId }).from(seasons).where(eq(seasons.year, year)).prepare(),
+)
 
 /** Decision 12: whoever comes first reserves; everybody is answered the id that is reserved. Null: no such season. */
 export async function reserveMegaRoom(db: D1Database, year: number, id: string, now: number): Promise<string | null> {
-  const [, read] = await ask(
-    db.batch<{ mega_room_id: string }>([
-      db
-        .prepare('UPDATE seasons SET mega_room_id = ?2, updated_at = ?3 WHERE year = ?1 AND mega_room_id IS NULL')
-        .bind(year, id, now),
-      db.prepare('SELECT mega_room_id FROM seasons WHERE year = ?1').bind(year),
-    ]),
-  )
-  return read?.results[0]?.mega_room_id ?? null
+  const [, [season]] = await batch(db, [reserve(db, { year, id, now }), reserved(db, { year })])
+  return season?.id ?? null
 }

@@ -1,46 +1,77 @@
 /** What a `Session` is made of, as one row: of a visit, and of whoever is just being let in. */
-import type { AccountRow } from './accounts.ts'
-import { ask } from './database.ts'
-import { type SeasonRow, selectSeason } from './seasons.ts'
-import { type FoundSession, SESSION_IDLE_MS, SESSION_LIFE_MS, touchSession } from './sessions.ts'
-import { owesDelivery, type UserRow } from './users.ts'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { ACCOUNT, type AccountRow } from './accounts.ts'
+import { accounts, seasons, sessions, users } from './schema.ts'
+import { findSeason, SEASON, type SeasonFacts } from './seasons.ts'
+import { type Ends, endsAt, type FoundSession, touchSession } from './sessions.ts'
+import { batch, type Question, type Slots, statement } from './statement.ts'
+import { owesDelivery, USER, type UserRow } from './users.ts'
 
+/** Where there is no such row, null. */
 export type SessionRows = {
-  season: SeasonRow | undefined
-  account: AccountRow | undefined
-  user: UserRow | undefined
+  season: SeasonFacts | null
+  account: AccountRow | null
+  user: UserRow | null
 }
 
-type OrNulls<Row> = { [Column in keyof Row]: Row[Column] | null }
+/** No two of the tables share the name of a column that is read. */
+const ROWS = { season: SEASON, account: ACCOUNT, user: USER }
 
-/** No two of the tables share the name of a column that is read; where one has no such row, its columns are null. */
-type JoinedRow = OrNulls<SeasonRow & AccountRow & UserRow>
+export const NOBODY = { season: null, account: null, user: null }
 
-/** `?2` is the season; `account`: what brings theirs in, as `a`; `more`: further columns of what that names. */
-const joined = (account: string, more = ''): string =>
-  `SELECT e.bonus_words, e.words_deadline, e.mega_room_id, e.speech IS NOT NULL AS is_published, e.speech_version,
-          a.id, a.email, a.provider, a.display_name, a.created_at, a.deleted_at,
-          u.account_id, u.full_name, u.words, u.has_finished, u.rev, u.updated_at, u.delivered_at${more}
-     FROM (SELECT 1) LEFT JOIN seasons e ON e.year = ?2 ${account}
-     LEFT JOIN users u ON u.account_id = a.id AND u.season = ?2`
+/** From nothing, so that there is an answer also where there is no row in any of the tables. */
+const NOTHING = sql`(SELECT 1)`
 
-/** For the end of a batch that has begun a session of theirs; `rowsIn` reads the answer. */
+type InYear = { year: number }
+
+const entered = (who: (value: Slots<{ value: string }>['value']) => SQL) =>
+  statement((orm, { value, year }: Slots<InYear & { value: string }>) =>
+    orm
+      .select(ROWS)
+      .from(NOTHING)
+      .leftJoin(seasons, eq(seasons.year, year))
+      .leftJoin(accounts, who(value))
+      .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, year)))
+      .prepare(),
+  )
+
+const enteredBy = {
+  email: entered((email) => eq(accounts.email, email)),
+  googleSub: entered((sub) => eq(accounts.googleSub, sub)),
+}
+
+/** For the end of a batch that has begun a session of theirs. */
 export const selectEntered = (
   db: D1Database,
-  by: 'email' | 'google_sub',
+  by: keyof typeof enteredBy,
   value: string,
   year: number,
-): D1PreparedStatement => db.prepare(joined(`LEFT JOIN accounts a ON a.${by} = ?1`)).bind(value, year)
+): Question<SessionRows[]> => enteredBy[by](db, { value, year })
 
-/** A batch has one type for all its results; `joined` names the columns of this one. */
-export function rowsIn(result: D1Result | undefined): SessionRows {
-  const row = result?.results[0] as JoinedRow | undefined
-  return {
-    season: row && row.bonus_words !== null ? (row as SeasonRow) : undefined,
-    account: row && row.id !== null ? (row as AccountRow) : undefined,
-    user: row && row.account_id !== null ? (row as UserRow) : undefined,
-  }
-}
+const visit = statement((orm, asked: Slots<InYear & { tokenHash: string } & Ends>) =>
+  orm
+    .select({
+      ...ROWS,
+      session: {
+        seenAt: sessions.seenAt,
+        // By a name of its own: the account has the same.
+        createdAt: sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as('begun_at'),
+      },
+    })
+    .from(NOTHING)
+    .leftJoin(seasons, eq(seasons.year, asked.year))
+    .leftJoin(
+      sessions,
+      and(
+        eq(sessions.tokenHash, asked.tokenHash),
+        gt(sessions.seenAt, asked.endedIdle),
+        gt(sessions.createdAt, asked.endedLife),
+      ),
+    )
+    .leftJoin(accounts, and(eq(accounts.id, sessions.accountId), isNull(accounts.deletedAt)))
+    .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, asked.year)))
+    .prepare(),
+)
 
 /** `found`: null when there is no such session, or not any more; then `rows` are of nobody. */
 export type Visit = { found: FoundSession | null; rows: SessionRows }
@@ -48,35 +79,20 @@ export type Visit = { found: FoundSession | null; rows: SessionRows }
 /** One question, since everyone asks it at each visit, and in the last minute everyone comes back. Slides the session. */
 export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {
   if (tokenHash === null) {
-    const season = await ask(selectSeason(db, year).first<SeasonRow>())
-    return { found: null, rows: { season: season ?? undefined, account: undefined, user: undefined } }
+    const season = await findSeason(db, year)
+    return { found: null, rows: { season, account: null, user: null } }
   }
-  const [result] = await ask(
-    db.batch([
-      db
-        .prepare(
-          joined(
-            `LEFT JOIN sessions s ON s.token_hash = ?1 AND s.seen_at > ?3 AND s.created_at > ?4
-             LEFT JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL`,
-            ', s.created_at AS begun_at, s.seen_at',
-          ),
-        )
-        .bind(tokenHash, year, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS),
-      touchSession(db, tokenHash, now),
-    ]),
-  )
-  const rows = rowsIn(result)
+  const [[row]] = await batch(db, [visit(db, { tokenHash, year, ...endsAt(now) }), touchSession(db, tokenHash, now)])
+  const { session, ...rows } = row ?? { session: null, ...NOBODY }
   const { account, user } = rows
-  if (!account) return { found: null, rows }
   // There is no account without a session.
-  const session = result?.results[0] as { begun_at: number; seen_at: number }
+  if (!account || !session) return { found: null, rows }
   return {
     found: {
       tokenHash,
       accountId: account.id,
-      createdAt: session.begun_at,
-      seenAt: session.seen_at,
-      fullName: user?.full_name ?? null,
+      ...session,
+      fullName: user?.fullName ?? null,
       owesDelivery: owesDelivery(user),
     },
     rows,

@@ -1,5 +1,8 @@
 /** Sessions at rest: only the SHA-256 of the token, so that a stolen copy of the table opens nothing. */
-import { ask } from './database.ts'
+import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { endSessionsOfAccount } from './accounts.ts'
+import { accounts, sessions, users } from './schema.ts'
+import { type Question, query, type Slots, statement } from './statement.ts'
 
 const DAY_MS = 24 * 3600_000
 /** Without a visit a session ends after this long … */
@@ -24,45 +27,53 @@ export type FoundSession = {
   owesDelivery: boolean
 }
 
-export type FoundSessionRow = {
-  account_id: string
-  created_at: number
-  seen_at: number
-  full_name: string | null
-  owes: number
-}
+type FoundSessionRow = Omit<FoundSession, 'tokenHash'>
+
+/** Sessions that began, or were seen, at these moments or before have ended. */
+export type Ends = { endedIdle: number; endedLife: number }
+
+export const endsAt = (now: number): Ends => ({ endedIdle: now - SESSION_IDLE_MS, endedLife: now - SESSION_LIFE_MS })
+
+const session = statement((orm, asked: Slots<{ tokenHash: string; season: number } & Ends>) =>
+  orm
+    .select({
+      accountId: sessions.accountId,
+      createdAt: sessions.createdAt,
+      seenAt: sessions.seenAt,
+      fullName: users.fullName,
+      owesDelivery: sql`coalesce(${users.hasFinished} = 1 AND ${users.deliveredAt} IS NULL, 0)`.mapWith(Boolean),
+    })
+    .from(sessions)
+    .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), isNull(accounts.deletedAt)))
+    .leftJoin(users, and(eq(users.accountId, sessions.accountId), eq(users.season, asked.season)))
+    .where(
+      and(
+        eq(sessions.tokenHash, asked.tokenHash),
+        gt(sessions.seenAt, asked.endedIdle),
+        gt(sessions.createdAt, asked.endedLife),
+      ),
+    )
+    .prepare(),
+)
 
 /** A session that is alive, of an account that is not being deleted, with the profile of this season: one query. */
-export const selectSession = (db: D1Database, tokenHash: string, season: number, now: number): D1PreparedStatement =>
-  db
-    .prepare(
-      `SELECT s.account_id, s.created_at, s.seen_at, u.full_name,
-              coalesce(u.has_finished = 1 AND u.delivered_at IS NULL, 0) AS owes
-         FROM sessions s
-         JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL
-         LEFT JOIN users u ON u.account_id = s.account_id AND u.season = ?2
-        WHERE s.token_hash = ?1 AND s.seen_at > ?3 AND s.created_at > ?4`,
-    )
-    .bind(tokenHash, season, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
-
-export const toFoundSession = (tokenHash: string, row: FoundSessionRow): FoundSession => ({
-  tokenHash,
-  accountId: row.account_id,
-  createdAt: row.created_at,
-  seenAt: row.seen_at,
-  fullName: row.full_name,
-  owesDelivery: row.owes === 1,
-})
-
-export async function findSession(
+export const selectSession = (
   db: D1Database,
   tokenHash: string,
   season: number,
   now: number,
-): Promise<FoundSession | null> {
-  const row = await ask(selectSession(db, tokenHash, season, now).first<FoundSessionRow>())
-  return row && toFoundSession(tokenHash, row)
-}
+): Question<FoundSessionRow[]> => session(db, { tokenHash, season, ...endsAt(now) })
+
+/** Of what `selectSession` has answered. */
+export const toFoundSession = (tokenHash: string, [row]: readonly FoundSessionRow[]): FoundSession | null =>
+  row ? { tokenHash, ...row } : null
+
+export const findSession = async (
+  db: D1Database,
+  tokenHash: string,
+  season: number,
+  now: number,
+): Promise<FoundSession | null> => toFoundSession(tokenHash, await query(selectSession(db, tokenHash, season, now)))
 
 export type SessionToBe = {
   tokenHash: string
@@ -70,46 +81,69 @@ export type SessionToBe = {
   replaces: string | null
 }
 
+type Begun = { tokenHash: string } & Ends
+
+const hasEnded = (begun: Slots<Begun>): SQL =>
+  sql`(account_id = (SELECT account_id FROM sessions WHERE token_hash = ${begun.tokenHash})
+       AND (seen_at <= ${begun.endedIdle} OR created_at <= ${begun.endedLife}))`
+
+const tidy = statement((orm, begun: Slots<Begun>) => orm.run(sql`DELETE FROM sessions WHERE ${hasEnded(begun)}`))
+
+const tidyAndReplace = statement((orm, begun: Slots<Begun & { replaces: string }>) =>
+  orm.run(
+    sql`DELETE FROM sessions WHERE ${hasEnded(begun)}
+           OR (token_hash = ${begun.replaces} AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${begun.tokenHash}))`,
+  ),
+)
+
 /**
  * For the batch that begins a session: the one that this browser had before, and the account's own that have ended, go in
  * passing. Nothing goes when no session was begun.
  */
-export function tidySessions(db: D1Database, begun: SessionToBe, now: number): D1PreparedStatement {
+export function tidySessions(db: D1Database, { tokenHash, replaces }: SessionToBe, now: number): Question<D1Result> {
+  const begun = { tokenHash, ...endsAt(now) }
   // Most browsers had none, and D1 would look for it all the same.
-  const replaced =
-    begun.replaces === null ? '' : 'OR (token_hash = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?1))'
-  return db
-    .prepare(
-      `DELETE FROM sessions
-        WHERE (account_id = (SELECT account_id FROM sessions WHERE token_hash = ?1) AND (seen_at <= ?3 OR created_at <= ?4))
-           ${replaced}`,
-    )
-    .bind(begun.tokenHash, begun.replaces, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
+  return replaces === null ? tidy(db, begun) : tidyAndReplace(db, { ...begun, replaces })
 }
 
-/** Does nothing to one that was seen within the day, nor to one that has ended: it must not come back. */
-export const touchSession = (db: D1Database, tokenHash: string, now: number): D1PreparedStatement =>
-  db
-    .prepare(
-      'UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1 AND seen_at <= ?3 AND seen_at > ?4 AND created_at > ?5',
-    )
-    .bind(tokenHash, now, now - SESSION_TOUCH_MS, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS)
+type Touched = { tokenHash: string; now: number; dueBefore: number } & Ends
 
-/** For a write of the account `?1` that is made only while this session of theirs is alive: its values are bound from `?first` on. */
-export const whileSessionLives = (
-  first: number,
-  tokenHash: string | null,
-  now: number,
-): { condition: string; values: unknown[] } => ({
-  condition: `(?${first} IS NULL OR EXISTS (SELECT 1 FROM sessions s
-    WHERE s.token_hash = ?${first} AND s.account_id = ?1 AND s.seen_at > ?${first + 1} AND s.created_at > ?${first + 2}))`,
-  values: [tokenHash, now - SESSION_IDLE_MS, now - SESSION_LIFE_MS],
-})
+const touch = statement((orm, touched: Slots<Touched>) =>
+  orm
+    .update(sessions)
+    .set({ seenAt: sql`${touched.now}` })
+    .where(
+      and(
+        eq(sessions.tokenHash, touched.tokenHash),
+        lte(sessions.seenAt, touched.dueBefore),
+        gt(sessions.seenAt, touched.endedIdle),
+        gt(sessions.createdAt, touched.endedLife),
+      ),
+    )
+    .prepare(),
+)
+
+/** Does nothing to one that was seen within the day, nor to one that has ended: it must not come back. */
+export const touchSession = (db: D1Database, tokenHash: string, now: number): Question<D1Result> =>
+  touch(db, { tokenHash, now, dueBefore: now - SESSION_TOUCH_MS, ...endsAt(now) })
+
+/** The session that a write is made under; null: whoever calls has looked at it already. */
+export type Under = { sessionHash: string | null } & Ends
+
+/** For a write of this account that is made only while this session of theirs is alive. */
+export const whileSessionLives = (accountId: Placeholder, under: Slots<Under>): SQL =>
+  sql`(${under.sessionHash} IS NULL OR EXISTS (SELECT 1 FROM sessions s
+    WHERE s.token_hash = ${under.sessionHash} AND s.account_id = ${accountId}
+      AND s.seen_at > ${under.endedIdle} AND s.created_at > ${under.endedLife}))`
+
+const end = statement((orm, { tokenHash }: Slots<{ tokenHash: string }>) =>
+  orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).prepare(),
+)
 
 export async function endSession(db: D1Database, tokenHash: string): Promise<void> {
-  await ask(db.prepare('DELETE FROM sessions WHERE token_hash = ?1').bind(tokenHash).run())
+  await query(end(db, { tokenHash }))
 }
 
 export async function endSessionsOf(db: D1Database, accountId: string): Promise<void> {
-  await ask(db.prepare('DELETE FROM sessions WHERE account_id = ?1').bind(accountId).run())
+  await query(endSessionsOfAccount(db, { accountId }))
 }

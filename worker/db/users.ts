@@ -2,119 +2,157 @@
  * A person's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the very
  * UPDATE; why nothing was written is read afterwards, and only then.
  */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../shared/api/shapes.ts'
 import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../shared/season.ts'
-import { ask } from './database.ts'
 import { START, selectRoomPage, toRoomPage } from './directory.ts'
+import { accounts, seasons, users } from './schema.ts'
 import {
+  endsAt,
   type FoundSession,
-  type FoundSessionRow,
   selectSession,
   toFoundSession,
   touchSession,
+  type Under,
   whileSessionLives,
 } from './sessions.ts'
-import { parseWordList } from './word-list.ts'
+import { batch, query, type Slots, statement } from './statement.ts'
 
-export type UserRow = {
-  account_id: string
-  full_name: string
-  words: string
-  has_finished: number
-  rev: number
-  updated_at: number
-  delivered_at: number | null
+/** `accountId` first: a joined row without one is no user. */
+export const USER = {
+  accountId: users.accountId,
+  fullName: users.fullName,
+  words: users.words,
+  hasFinished: users.hasFinished,
+  rev: users.rev,
+  updatedAt: users.updatedAt,
+  deliveredAt: users.deliveredAt,
 }
 
-const COLUMNS = 'account_id, full_name, words, has_finished, rev, updated_at, delivered_at'
+export type UserRow = Pick<typeof users.$inferSelect, keyof typeof USER>
 
-export const parseWords = (row: Pick<UserRow, 'words'>): string[] => parseWordList(row.words)
-
-export const toUser = (row: UserRow): User => ({
-  id: row.account_id,
-  fullName: row.full_name,
-  words: parseWords(row),
-  hasFinished: row.has_finished === 1,
-  rev: row.rev,
+export const toUser = ({ accountId, fullName, words, hasFinished, rev }: UserRow): User => ({
+  id: accountId,
+  fullName,
+  words,
+  hasFinished,
+  rev,
 })
 
-const selectUser = (db: D1Database, accountId: string, season: number): D1PreparedStatement =>
-  db.prepare(`SELECT ${COLUMNS} FROM users WHERE account_id = ?1 AND season = ?2`).bind(accountId, season)
+type Who = { accountId: string; season: number }
+
+const isThis = ({ accountId, season }: Slots<Who>): SQL | undefined =>
+  and(eq(users.accountId, accountId), eq(users.season, season))
+
+const user = statement((orm, who: Slots<Who>) => orm.select(USER).from(users).where(isThis(who)).prepare())
 
 /** Finished words that some room has not confirmed. */
-export const owesDelivery = (row: UserRow | undefined): boolean =>
-  row !== undefined && row.has_finished === 1 && row.delivered_at === null
+export const owesDelivery = (row: UserRow | null): boolean => row?.hasFinished === true && row.deliveredAt === null
 
-export const findUser = (db: D1Database, accountId: string, season: number): Promise<UserRow | null> =>
-  ask(selectUser(db, accountId, season).first<UserRow>())
+export async function findUser(db: D1Database, accountId: string, season: number): Promise<UserRow | null> {
+  const [row] = await query(user(db, { accountId, season }))
+  return row ?? null
+}
+
+const seasonsOfAccount = statement((orm, { accountId }: Slots<{ accountId: string }>) =>
+  orm.select({ season: users.season }).from(users).where(eq(users.accountId, accountId)).prepare(),
+)
 
 /** `speechVersion`: null while no speech is published. */
 export type Picks = { words: string[]; speechVersion: number | null }
 
+const picks = statement((orm, who: Slots<Who>) =>
+  orm
+    .select({
+      words: users.words,
+      speechVersion: sql<number | null>`iif(${seasons.speech} IS NULL, NULL, ${seasons.speechVersion})`.as('version'),
+    })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.id, users.accountId), isNull(accounts.deletedAt)))
+    .leftJoin(seasons, eq(seasons.year, users.season))
+    .where(isThis(who))
+    .prepare(),
+)
+
 /** Null: there is no such profile, or its account is on its way out. */
 export async function findPicks(db: D1Database, accountId: string, season: number): Promise<Picks | null> {
-  const row = await ask(
-    db
-      .prepare(
-        `SELECT u.words, iif(s.speech IS NULL, NULL, s.speech_version) AS speech_version
-          FROM users u
-          JOIN accounts a ON a.id = u.account_id AND a.deleted_at IS NULL
-          LEFT JOIN seasons s ON s.year = u.season
-         WHERE u.account_id = ?1 AND u.season = ?2`,
-      )
-      .bind(accountId, season)
-      .first<{ words: string; speech_version: number | null }>(),
-  )
-  return row && { words: parseWords(row), speechVersion: row.speech_version }
+  const [row] = await query(picks(db, { accountId, season }))
+  return row ?? null
 }
 
 /** The seasons in which the account has a profile. */
 export async function seasonsOf(db: D1Database, accountId: string): Promise<number[]> {
-  const rows = db.prepare('SELECT season FROM users WHERE account_id = ?1').bind(accountId).all<{ season: number }>()
-  return (await ask(rows)).results.map(({ season }) => season)
+  return (await query(seasonsOfAccount(db, { accountId }))).map(({ season }) => season)
 }
+
+const add = statement((orm, added: Slots<Who & { fullName: string; now: number }>) =>
+  orm.run(
+    sql`INSERT INTO users (account_id, season, full_name, words, has_finished, rev, created_at, updated_at)
+        SELECT id, ${added.season}, ${added.fullName}, '[]', 0, 0, ${added.now}, ${added.now} FROM accounts
+         WHERE id = ${added.accountId} AND deleted_at IS NULL
+        ON CONFLICT (account_id, season) DO NOTHING`,
+  ),
+)
 
 /** Null: there is no such account any more. `isNew` is false when the profile was there already: it is left as it is. */
 export async function addUser(
   db: D1Database,
-  user: { accountId: string; season: number; fullName: string },
+  profile: { accountId: string; season: number; fullName: string },
   now: number,
 ): Promise<{ row: UserRow; isNew: boolean } | null> {
-  const [added, read] = await ask(
-    db.batch<UserRow>([
-      db
-        .prepare(
-          `INSERT INTO users (account_id, season, full_name, words, has_finished, rev, created_at, updated_at)
-           SELECT id, ?2, ?3, '[]', 0, 0, ?4, ?4 FROM accounts WHERE id = ?1 AND deleted_at IS NULL
-           ON CONFLICT (account_id, season) DO NOTHING`,
-        )
-        .bind(user.accountId, user.season, user.fullName, now),
-      selectUser(db, user.accountId, user.season),
-    ]),
-  )
-  const row = read?.results[0]
-  return row ? { row, isNew: (added?.meta.changes ?? 0) > 0 } : null
+  const [added, [row]] = await batch(db, [add(db, { ...profile, now }), user(db, profile)])
+  return row ? { row, isNew: added.meta.changes > 0 } : null
 }
 
-/** ?1 account, ?2 season, ?3 the words as JSON, ?4 now. The deadline's sixty seconds more are decision 9's. */
-const UNLOCKED = `
-  account_id = ?1 AND season = ?2 AND has_finished = 0
-  AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ?1 AND a.deleted_at IS NULL)
-  AND NOT EXISTS (
-    SELECT 1 FROM seasons s WHERE s.year = ?2 AND (
-      s.speech IS NOT NULL
-      OR s.words_deadline + ${LATE_SAVE_SECONDS * 1000} < ?4
-      OR (SELECT count(*) FROM json_each(?3) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))
-         > ${MAX_BONUS_WORDS}))`
+/** A save or a finish: `words` as JSON; with `rev` null whatever the revision. */
+type Write = Who & { words: string; rev: number | null; now: number } & Under
+
+/** The deadline's sixty seconds more are decision 9's. */
+const unlocked = (write: Slots<Write>): SQL =>
+  sql`${isThis(write)} AND ${users.hasFinished} = 0
+    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ${write.accountId} AND a.deleted_at IS NULL)
+    AND NOT EXISTS (
+      SELECT 1 FROM seasons s WHERE s.year = ${write.season} AND (
+        s.speech IS NOT NULL
+        OR s.words_deadline + ${sql.raw(`${LATE_SAVE_SECONDS * 1000}`)} < ${write.now}
+        OR (SELECT count(*) FROM json_each(${write.words}) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))
+           > ${sql.raw(`${MAX_BONUS_WORDS}`)}))
+    AND (${write.rev} IS NULL OR ${users.rev} = ${write.rev}) AND ${whileSessionLives(write.accountId, write)}`
 
 /**
  * One above the season's last, also of those who have deleted their account since: whoever reads in this order, from where they
  * stopped, misses nobody who finishes later.
  */
-const NEXT_FINISH = `
-  1 + max(
-    coalesce((SELECT f.finish_number FROM users f WHERE f.season = ?2 ORDER BY f.finish_number DESC LIMIT 1), 0),
-    coalesce((SELECT g.gone_finish FROM seasons g WHERE g.year = ?2), 0))`
+const nextFinish = ({ season }: Pick<Slots<Write>, 'season'>): SQL =>
+  sql`1 + max(
+    coalesce((SELECT f.finish_number FROM users f WHERE f.season = ${season} ORDER BY f.finish_number DESC LIMIT 1), 0),
+    coalesce((SELECT g.gone_finish FROM seasons g WHERE g.year = ${season}), 0))`
+
+const save = statement((orm, write: Slots<Write>) =>
+  orm
+    .update(users)
+    .set({ words: sql`${write.words}`, rev: sql`${users.rev} + 1`, updatedAt: sql`${write.now}` })
+    .where(unlocked(write))
+    .returning({ rev: users.rev })
+    .prepare(),
+)
+
+const lock = statement((orm, write: Slots<Write>) =>
+  orm
+    .update(users)
+    .set({
+      words: sql`${write.words}`,
+      rev: sql`${users.rev} + 1`,
+      hasFinished: sql`1`,
+      finishedAt: sql`${write.now}`,
+      deliveredAt: sql`NULL`,
+      updatedAt: sql`${write.now}`,
+      finishNumber: nextFinish(write),
+    })
+    .where(unlocked(write))
+    .returning(USER)
+    .prepare(),
+)
 
 export type WordsToWrite = { accountId: string; season: number; words: string[] }
 
@@ -132,24 +170,18 @@ export async function saveWords(
   sessionHash: string | null,
   now: number,
 ): Promise<WordsWritten> {
-  const { condition, values } = whileSessionLives(6, sessionHash, now)
-  const write = db
-    .prepare(
-      `UPDATE users SET words = ?3, rev = rev + 1, updated_at = ?4
-        WHERE ${UNLOCKED} AND (?5 IS NULL OR rev = ?5) AND ${condition} RETURNING rev`,
-    )
-    .bind(accountId, season, JSON.stringify(words), now, expectedRev ?? null, ...values)
+  const write = { accountId, season, words: JSON.stringify(words), rev: expectedRev ?? null, now }
+  const saving = save(db, { ...write, sessionHash, ...endsAt(now) })
   if (sessionHash === null) {
-    const row = await ask(write.first<{ rev: number }>())
+    const [row] = await query(saving)
     return { rev: row?.rev ?? null, session: null }
   }
-  const [written, found] = await ask(
-    db.batch<unknown>([write, selectSession(db, sessionHash, season, now), touchSession(db, sessionHash, now)]),
-  )
-  // A batch has one type for all its results; the statements above name their rows.
-  const row = written?.results[0] as { rev: number } | undefined
-  const session = found?.results[0] as FoundSessionRow | undefined
-  return { rev: row?.rev ?? null, session: session ? toFoundSession(sessionHash, session) : null }
+  const [[row], found] = await batch(db, [
+    saving,
+    selectSession(db, sessionHash, season, now),
+    touchSession(db, sessionHash, now),
+  ])
+  return { rev: row?.rev ?? null, session: toFoundSession(sessionHash, found) }
 }
 
 /**
@@ -175,68 +207,58 @@ export async function lockWords(
   now: number,
   expectedRev: number | undefined,
 ): Promise<Locked> {
-  const { condition, values } = whileSessionLives(6, sessionHash, now)
-  const lock = db
-    .prepare(
-      `UPDATE users SET words = ?3, rev = rev + 1, has_finished = 1, finished_at = ?4, delivered_at = NULL, updated_at = ?4,
-          finish_number = ${NEXT_FINISH}
-        WHERE ${UNLOCKED} AND (?5 IS NULL OR rev = ?5) AND ${condition} RETURNING ${COLUMNS}`,
-    )
-    .bind(accountId, season, JSON.stringify(words), now, expectedRev ?? null, ...values)
-  const looks = [selectSession(db, sessionHash, season, now), touchSession(db, sessionHash, now)]
-  const { row, roomIds, next, more } = await withOpenRooms(db, lock, accountId, season, START, looks)
-  const [found] = (more[0]?.results ?? []) as FoundSessionRow[] // the batch's statements answer in their order
+  const write = { accountId, season, words: JSON.stringify(words), rev: expectedRev ?? null, now }
+  // The rooms after the lock, as in `findUndelivered`.
+  const [[row], page, found] = await batch(db, [
+    lock(db, { ...write, sessionHash, ...endsAt(now) }),
+    selectRoomPage(db, accountId, season, START),
+    selectSession(db, sessionHash, season, now),
+    touchSession(db, sessionHash, now),
+  ])
   return {
-    finished: row && { row, owed: { words, roomIds, next } },
-    session: found ? toFoundSession(sessionHash, found) : null,
+    finished: row ? { row, owed: toUndelivered(words, page) } : null,
+    session: toFoundSession(sessionHash, found),
   }
 }
 
-/** Null when nothing is owed. */
+const undelivered = statement((orm, who: Slots<Who>) =>
+  orm
+    .select({ words: users.words })
+    .from(users)
+    .where(and(isThis(who), eq(users.hasFinished, true), isNull(users.deliveredAt)))
+    .prepare(),
+)
+
+/**
+ * Null when nothing is owed. One question to D1: the rooms are read after the lock, in the same transaction. A room's flush writes
+ * its rows and then reads who has finished, in one too, so that whichever comes second sees the other.
+ */
 export async function findUndelivered(
   db: D1Database,
   accountId: string,
   season: number,
   cursor = START,
 ): Promise<Undelivered | null> {
-  const look = db
-    .prepare(
-      `SELECT ${COLUMNS} FROM users
-        WHERE account_id = ?1 AND season = ?2 AND has_finished = 1 AND delivered_at IS NULL`,
-    )
-    .bind(accountId, season)
-  const { row, roomIds, next } = await withOpenRooms(db, look, accountId, season, cursor)
-  return row && { words: parseWords(row), roomIds, next }
+  const [[row], page] = await batch(db, [
+    undelivered(db, { accountId, season }),
+    selectRoomPage(db, accountId, season, cursor),
+  ])
+  return row ? toUndelivered(row.words, page) : null
 }
 
-/**
- * One question to D1. The rooms are read after the lock, in the same transaction: a room's flush writes its rows and then reads
- * who has finished, in one too, so that whichever comes second sees the other.
- */
-async function withOpenRooms(
-  db: D1Database,
-  user: D1PreparedStatement,
-  accountId: string,
-  season: number,
-  cursor: string,
-  looks: readonly D1PreparedStatement[] = [],
-): Promise<{ row: UserRow | null; roomIds: string[]; next: string | null; more: D1Result[] }> {
-  const [found, page, ...more] = await ask(
-    db.batch<unknown>([user, selectRoomPage(db, accountId, season, cursor), ...looks]),
-  )
-  // A batch has one type for all its results; the statements above name their rows.
-  const [row = null] = (found?.results ?? []) as UserRow[]
-  const { rooms, next } = toRoomPage(page?.results)
-  return { row, roomIds: rooms.filter(({ takesWords }) => takesWords).map(({ id }) => id), next, more }
+function toUndelivered(words: string[], page: Parameters<typeof toRoomPage>[0]): Undelivered {
+  const { rooms, next } = toRoomPage(page)
+  return { words, roomIds: rooms.filter(({ takesWords }) => takesWords).map(({ id }) => id), next }
 }
+
+const deliver = statement((orm, delivered: Slots<Who & { now: number }>) =>
+  orm
+    .update(users)
+    .set({ deliveredAt: sql`${delivered.now}` })
+    .where(and(isThis(delivered), eq(users.hasFinished, true), isNull(users.deliveredAt)))
+    .prepare(),
+)
 
 export async function markDelivered(db: D1Database, accountId: string, season: number, now: number): Promise<void> {
-  await ask(
-    db
-      .prepare(
-        `UPDATE users SET delivered_at = ?3 WHERE account_id = ?1 AND season = ?2 AND has_finished = 1 AND delivered_at IS NULL`,
-      )
-      .bind(accountId, season, now)
-      .run(),
-  )
+  await query(deliver(db, { accountId, season, now }))
 }

@@ -79,7 +79,7 @@ export const auth = new Hono<AppEnv>()
         ? await spendLink(c.env, c.get('config'), body.token, browser)
         : await spendCode(c.env, c.get('config'), body.code, browser)
     const { account, user, redirect, typedName } = opened
-    if (account.deleted_at !== null) {
+    if (account.deletedAt !== null) {
       c.executionCtx.waitUntil(deleteAccount(c.env, account.id))
       return refuse(c, 'me/deletion-under-way')
     }
@@ -91,7 +91,7 @@ export const auth = new Hono<AppEnv>()
     const session = await letIn(c, opened, now)
     if (browserToken) c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
     // Typed in this very browser it is the account's name by now; elsewhere it is for the person to confirm or change.
-    const isProposed = user === undefined && account.display_name === null && typedName !== null
+    const isProposed = user === null && account.displayName === null && typedName !== null
     return c.json({ ...session, redirect, ...(isProposed ? { proposedName: typedName } : {}) } satisfies SignedIn)
   })
   .route('/google', google)

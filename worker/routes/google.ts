@@ -109,7 +109,7 @@ async function enter(
       ? c.redirect(withRedirect('/error/multi-user/email', attempt.redirect), 302)
       : toLogin(c, 'google-altro-account', attempt.redirect)
   }
-  if (begun.account.deleted_at !== null) {
+  if (begun.account.deletedAt !== null) {
     c.executionCtx.waitUntil(deleteAccount(c.env, begun.account.id))
     return toLogin(c, 'account-in-cancellazione')
   }

@@ -9,7 +9,7 @@ import { deleteOwnAccount } from '../accounts/delete-account.ts'
 import { exportAccount } from '../accounts/export-account.ts'
 import { clearCookie } from '../auth/session/cookies.ts'
 import type { AppEnv } from '../context.ts'
-import { addUser, findUser, lockWords, parseWords, saveWords, toUser } from '../db/users.ts'
+import { addUser, findUser, lockWords, saveWords, toUser } from '../db/users.ts'
 import { refuse } from '../http/problem.ts'
 import { readJson } from '../middleware/body.ts'
 import { deliverSoon } from '../middleware/owed-delivery.ts'
@@ -35,7 +35,7 @@ export const me = new Hono<AppEnv>()
       const now = Date.now()
       const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, now)
       if (!added) return refuse(c, 'auth/required')
-      await prove(c, { ...caller.session, fullName: added.row.full_name }, now)
+      await prove(c, { ...caller.session, fullName: added.row.fullName }, now)
       return c.json(toUser(added.row), added.isNew ? 201 : 200)
     }),
   )
@@ -66,7 +66,7 @@ export const me = new Hono<AppEnv>()
     if (words.length !== WORDS_PER_PLAYER) {
       // Someone who has finished hears that first, whatever they send.
       const row = await findUser(c.env.DB, caller.accountId, caller.season)
-      return refuse(c, row?.has_finished === 1 ? 'words/finished' : 'words/not-ten')
+      return refuse(c, row?.hasFinished ? 'words/finished' : 'words/not-ten')
     }
     // It cannot be undone, and brings a new ticket: the lock's own question asks about the session, whatever vouched for it.
     const lock = () => lockWords(c.env.DB, list, c.get('tokenHash'), now, rev)
@@ -78,14 +78,14 @@ export const me = new Hono<AppEnv>()
     if (!session) return refuse(c, 'auth/required')
     if (!finished) return refuse(c, 'server/unavailable')
     const { row, owed } = finished
-    const owesDelivery = row.delivered_at === null && !(await deliverSoon(c, caller, owed))
+    const owesDelivery = row.deliveredAt === null && !(await deliverSoon(c, caller, owed))
     await prove(c, { ...session, owesDelivery }, now)
     return c.json(toUser(row))
   })
   .get('/previous-words', requireCaller, async (c) => {
     try {
       const row = await findUser(c.env.DB, c.get('caller').accountId, c.get('config').season.previousYear)
-      return c.json(row ? parseWords(row) : [])
+      return c.json(row?.words ?? [])
     } catch {
       // The specification: «empty list on failure», whatever failed.
       return c.json([])

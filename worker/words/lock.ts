@@ -7,7 +7,7 @@ import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { checkWords } from '../../shared/words/validate.ts'
 import { isAccountAlive } from '../db/accounts.ts'
 import { findSeason } from '../db/seasons.ts'
-import { type Finished, findUser, parseWords, toUser, type UserRow, type WordsToWrite } from '../db/users.ts'
+import { type Finished, findUser, type UserRow, type WordsToWrite } from '../db/users.ts'
 import { Refused } from '../http/problem.ts'
 
 /** The list as it will be stored. The bonus words are not known here: the statement counts them. */
@@ -37,13 +37,13 @@ export async function whyNotSaved(
   now: number,
 ): Promise<SavedWords | null> {
   const row = await foundUser(db, accountId, season)
-  if (row.has_finished === 1) throw new Refused('words/finished')
+  if (row.hasFinished) throw new Refused('words/finished')
   await refuseForSeason(db, season, words, now)
   if (rev === undefined || row.rev === rev) return null
-  const stored = parseWords(row)
+  const stored = row.words
   // The answer to this save was lost and it came again: it is stored, and that is what it wants to hear.
   if (row.rev === rev + 1 && isSameList(stored, words)) {
-    return { words: stored, rev: row.rev, savedAt: new Date(row.updated_at).toISOString() }
+    return { words: stored, rev: row.rev, savedAt: new Date(row.updatedAt).toISOString() }
   }
   throw new Refused('words/changed-elsewhere')
 }
@@ -56,8 +56,8 @@ export async function whyNotFinished(
   rev: number | undefined,
 ): Promise<Finished | null> {
   const row = await foundUser(db, accountId, season)
-  if (row.has_finished === 1) {
-    if (isSameSet(toUser(row).words, words)) return { row, owed: null }
+  if (row.hasFinished) {
+    if (isSameSet(row.words, words)) return { row, owed: null }
     throw new Refused('words/finished')
   }
   await refuseForSeason(db, season, words, now)

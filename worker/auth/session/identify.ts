@@ -4,7 +4,7 @@
  */
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
 import type { Caller } from '../../context.ts'
-import { ask, awayCode, DatabaseAway } from '../../db/database.ts'
+import { awayCode, DatabaseAway } from '../../db/database.ts'
 import {
   type FoundSession,
   findSession,
@@ -14,6 +14,7 @@ import {
   sessionIdOf,
   touchSession,
 } from '../../db/sessions.ts'
+import { query } from '../../db/statement.ts'
 import { type Bindings, configOf } from '../../env.ts'
 import { digest } from '../crypto/digest.ts'
 import { readCookie, setCookie } from './cookies.ts'
@@ -124,7 +125,7 @@ async function identifyBySession(
   const session = await findSession(env.DB, tokenHash, season, now)
   if (!session) return { kind: 'signed-out' }
   // A session slides together with its cookie, which cannot be set there.
-  if (isTouchDue(session, now) && !isUpgrade) await ask(touchSession(env.DB, tokenHash, now).run())
+  if (isTouchDue(session, now) && !isUpgrade) await query(touchSession(env.DB, tokenHash, now))
   return {
     kind: 'signed-in',
     caller: callerOf(session, season),

@@ -22,7 +22,7 @@ export async function letIn(
     accountId: account.id,
     createdAt: now,
     seenAt: now,
-    fullName: user?.full_name ?? null,
+    fullName: user?.fullName ?? null,
     owesDelivery: owesDelivery(user),
   }
   const tickets = await ticketCookies(c.req.raw, c.env, begun, now)
