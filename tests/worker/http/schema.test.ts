@@ -1,24 +1,59 @@
 /** Migrations are written by hand where a draft does not do: what they make must be what `schema.ts` describes. */
-import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { check, getTableConfig, index, integer, SQLiteTable, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
 import * as schema from '../../../worker/db/schema.ts'
 import { env } from '../../support/bindings.ts'
+import { describedFacts, madeFacts } from '../../support/table-facts.ts'
 
 const tables = Object.values(schema).filter((table) => table instanceof SQLiteTable)
 
-type Column = { name: string; type: string; notnull: number }
-
-it.each(tables.map((table) => getTableConfig(table)))(
-  'the migrations make «$name» as it is described',
-  async (table) => {
-    const { results } = await env.DB.prepare(`SELECT name, type, "notnull" FROM pragma_table_info(?1)`)
-      .bind(table.name)
-      .all<Column>()
-    const made = results.map(({ name, type, notnull }) => [name, type.toLowerCase(), notnull === 1])
-    const described = table.columns.map((column) => [column.name, column.getSQLType(), column.notNull])
-    expect(made.sort()).toEqual(described.sort())
-  },
+it.each(tables.map((table) => ({ name: getTableConfig(table).name, table })))(
+  'the migrations make «$name» as it is described: columns, keys, uniques, indexes, defaults, checks',
+  async ({ name, table }) => expect(await madeFacts(env.DB, name)).toEqual(describedFacts(table)),
 )
+
+const other = sqliteTable('other', { a: integer().primaryKey() })
+const probe = sqliteTable(
+  'probe',
+  {
+    a: integer().primaryKey(),
+    b: text().notNull().default('x'),
+    c: integer().unique(),
+    d: integer().references(() => other.a, { onDelete: 'set null' }),
+  },
+  (table) => [index('probe_b').on(table.b, table.c).where(sql`c > 0`), check('low', sql`c < (10 + 1)`)],
+)
+const AS_DESCRIBED = [
+  `CREATE TABLE probe (a integer PRIMARY KEY NOT NULL, b text NOT NULL DEFAULT 'x', c integer,
+     d integer REFERENCES other (a) ON DELETE SET NULL, CONSTRAINT low CHECK (c < (10 + 1)))`,
+  'CREATE UNIQUE INDEX probe_c_unique ON probe (c)',
+  'CREATE INDEX probe_b ON probe (b, c) WHERE c > 0',
+]
+
+it.each([
+  ['nothing', '', '', null],
+  ['a type', 'b text', 'b blob', 'columns'],
+  ['a default', "'x'", "'y'", 'columns'],
+  ['what may be null', 'b text NOT NULL', 'b text', 'columns'],
+  ['a column more', 'c integer,', 'c integer, z text,', 'columns'],
+  ['the primary key', 'PRIMARY KEY NOT NULL, b', 'NOT NULL, b', 'primaryKey'],
+  ['what is unique', 'CREATE UNIQUE INDEX', 'CREATE INDEX', 'indexes'],
+  ['the order of an index', '(b, c)', '(c, b)', 'indexes'],
+  ['the direction of an index', '(b, c)', '(b, c DESC)', 'indexes'],
+  ['which rows an index has', ' WHERE c > 0', ' WHERE c > 1', 'indexes'],
+  ['that it has all', ' WHERE c > 0', '', 'indexes'],
+  ['a check', '(10 + 1)', '(10 + 2)', 'checks'],
+  ['a check less', ', CONSTRAINT low CHECK (c < (10 + 1))', '', 'checks'],
+  ['what a foreign key does', 'SET NULL', 'CASCADE', 'foreignKeys'],
+] as const)('a table whose difference is %s is told by its %4$s', async (_, from, to, kind) => {
+  for (const query of AS_DESCRIBED) await env.DB.prepare(query.replace(from, to)).run()
+  const [made, described] = [await madeFacts(env.DB, 'probe'), describedFacts(probe)]
+  await env.DB.prepare('DROP TABLE probe').run()
+  const facts = ['columns', 'primaryKey', 'indexes', 'checks', 'foreignKeys'] as const
+  const different = facts.filter((fact) => JSON.stringify(made[fact]) !== JSON.stringify(described[fact]))
+  expect(different).toEqual(kind === null ? [] : [kind])
+})
 
 it('0005: rows from before have the moment of their room, and none where there is no such room', async () => {
   const migration = env.TEST_MIGRATIONS.find(({ name }) => name.startsWith('0005'))
