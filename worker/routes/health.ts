@@ -7,6 +7,7 @@ import type { Health } from '../../shared/api/shapes.ts'
 import { inTime } from '../calls/in-time.ts'
 import type { AppEnv } from '../context.ts'
 import { DatabaseAway } from '../db/database.ts'
+import { ping } from '../db/ping.ts'
 import { judge, OBJECTS_AWAY } from '../health/judge.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { limitVisits } from '../middleware/rate-limit.ts'
@@ -22,7 +23,7 @@ export const health = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
 async function askDatabase(c: Context<AppEnv>): Promise<number> {
   const begun = Date.now()
   try {
-    await inTime(c.env.DB.prepare('SELECT 1').first(), PATIENCE_MS)
+    await ping(c.env.DB, PATIENCE_MS)
   } catch (cause) {
     throw new DatabaseAway(cause)
   }
