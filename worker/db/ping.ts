@@ -1,6 +1,6 @@
 /** Whether D1 answers: the cheapest question. */
 import { sql } from 'drizzle-orm'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../calls/in-time.ts'
 import { query, statement } from './statement.ts'
 
 const nothing = statement((orm) => orm.run(sql`SELECT 1`))

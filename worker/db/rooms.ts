@@ -1,8 +1,9 @@
 /** Home, from the directory: one query a page, whatever the rooms hold. Written by the rooms alone (ONE-WRITER). */
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { RoomCard } from '../../shared/api/shapes.ts'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
 import { normaliseRules } from '../../shared/rules.ts'
+import { inTime } from '../calls/in-time.ts'
 import { roomPlayers, rooms } from './schema.ts'
 import { query, type Slots, statement } from './statement.ts'
 
@@ -66,4 +67,21 @@ export async function cardsOf(
     cards: page.map(({ createdAt, rules, ...room }) => ({ ...room, rules: normaliseRules(rules) })),
     next: last && rows.length > limit ? `${last.createdAt}.${last.id}` : null,
   }
+}
+
+const roomName = statement((orm, { id }: Slots<{ id: string }>) =>
+  orm
+    .select({ name: rooms.name })
+    .from(rooms)
+    .where(and(eq(rooms.id, id), isNull(rooms.deletedAt)))
+    .prepare(),
+)
+
+/**
+ * Null: no such room.
+ * @throws when D1 does not answer, or not within so long
+ */
+export async function findRoomName(db: D1Database, id: string, patienceMs: number): Promise<string | null> {
+  const [room] = await query(roomName(db, { id }), (answer) => inTime(answer, patienceMs))
+  return room?.name ?? null
 }

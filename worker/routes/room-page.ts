@@ -6,8 +6,8 @@
  */
 import { type Context, Hono } from 'hono'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
-import { inTime } from '../calls/in-time.ts'
 import type { AppEnv } from '../context.ts'
+import { findRoomName } from '../db/rooms.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { mayVisit } from '../middleware/rate-limit.ts'
@@ -37,11 +37,8 @@ const thePage = (request: Request, env: Bindings): Promise<Response> =>
 async function nameOf(c: Context<AppEnv>, id: string): Promise<string | null> {
   // Whoever opens too many links still gets the page: D1 is not asked what it is called.
   if (!isRoomId(id) || !(await mayVisit(c))) return null
-  const question = c.env.DB.prepare('SELECT name FROM rooms WHERE id = ?1 AND deleted_at IS NULL')
-    .bind(id)
-    .first<{ name: string }>()
   try {
-    return (await inTime(question, PATIENCE_MS))?.name ?? null
+    return await findRoomName(c.env.DB, id, PATIENCE_MS)
   } catch (error) {
     log({ event: 'preview-without-name', route: '/stanza/*', room: id, ...faultOf(error) })
     return null
