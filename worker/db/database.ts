@@ -17,6 +17,9 @@ export const PATIENCE_MS = 6000
  */
 export const ROOM_PATIENCE_MS = 15_000
 
+/** For what a room owes, or reads when nobody waits. Its errors come as they are: whoever asks is an alarm, that asks again. */
+export const askForRoom = <T>(question: PromiseLike<T>): Promise<T> => inTime(question, ROOM_PATIENCE_MS)
+
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('D1 did not answer', { cause })

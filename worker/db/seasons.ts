@@ -1,7 +1,8 @@
 /** The season's facts. The operator's routes are the only writers. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { ask } from './database.ts'
 import { seasons } from './schema.ts'
-import { batch, query, type Slots, statement } from './statement.ts'
+import { batch, query, type Slots, statement, type Wait } from './statement.ts'
 
 export type SeasonFacts = {
   bonusWords: string[]
@@ -132,15 +133,23 @@ const speech = statement((orm, { year }: OfYear) =>
   orm.select({ speech: seasons.speech }).from(seasons).where(eq(seasons.year, year)).prepare(),
 )
 
+const versionedSpeech = statement((orm, { year }: OfYear) =>
+  orm
+    .select({ text: seasons.speech, version: seasons.speechVersion })
+    .from(seasons)
+    .where(eq(seasons.year, year))
+    .prepare(),
+)
+
 /** `text`: null before the publication, and once it was taken back. */
 export type SpeechRow = { text: string | null; version: number }
 
-export const selectSpeech = (db: D1Database, year: number): D1PreparedStatement =>
-  db.prepare('SELECT speech AS text, speech_version AS version FROM seasons WHERE year = ?1').bind(year)
-
-/** For the operator alone: what a correction is held against. Null: no such season. */
-export async function readSpeech(db: D1Database, year: number): Promise<{ speech: string | null } | null> {
-  const [row] = await query(speech(db, { year }))
+/**
+ * Null: no such season. `wait`: a room waits longer than a request does.
+ * @throws when D1 does not answer
+ */
+export async function findSpeech(db: D1Database, year: number, wait: Wait = ask): Promise<SpeechRow | null> {
+  const [row] = await query(versionedSpeech(db, { year }), wait)
   return row ?? null
 }
 

@@ -66,7 +66,7 @@ const slots: object = new Proxy(
 )
 
 /** How long is waited, and what comes of it when there is no answer. */
-type Wait = <T>(answer: PromiseLike<T>) => Promise<T>
+export type Wait = <T>(answer: PromiseLike<T>) => Promise<T>
 
 export async function query<Answer>({ bound, read }: Question<Answer>, wait: Wait = ask): Promise<Answer> {
   return read(await wait(bound.all()))

@@ -2,8 +2,7 @@
 import type { SaidWords } from '../../shared/api/shapes.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { isAccountAlive } from '../db/accounts.ts'
-import { ask } from '../db/database.ts'
-import { type SpeechRow, selectSpeech } from '../db/seasons.ts'
+import { findSpeech } from '../db/seasons.ts'
 import { findPicks } from '../db/users.ts'
 import { Refused } from '../http/problem.ts'
 
@@ -26,7 +25,7 @@ export async function findSaid(db: D1Database, accountId: string, season: number
 /** `version`: the one that is wanted, or a newer one that has come meanwhile. Null: it was taken back meanwhile. */
 async function readSpeech(db: D1Database, year: number, version: number): Promise<KnownSpeech | null> {
   if (known?.year === year && known.version === version) return known
-  const row = await ask(selectSpeech(db, year).first<SpeechRow>())
+  const row = await findSpeech(db, year)
   if (row === null || row.text === null) return null
   known = { year, version: row.version, distinct: parseSpeech(row.text).distinct }
   return known

@@ -7,9 +7,8 @@ import { createGameReader, type GameFacts } from '../../../shared/ranking/facts.
 import { createRanking, type RankedTable } from '../../../shared/ranking/ranked-table.ts'
 import { findPositions, type WordPositions } from '../../../shared/ranking/word-positions.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
-import { inTime } from '../../calls/in-time.ts'
-import { ROOM_PATIENCE_MS } from '../../db/database.ts'
-import { type SpeechRow, selectSpeech } from '../../db/seasons.ts'
+import { askForRoom } from '../../db/database.ts'
+import { findSpeech, type SpeechRow } from '../../db/seasons.ts'
 import type { GameStore } from '../state/game-store.ts'
 import type { RoomRecord } from '../state/room-record.ts'
 import { storeRows } from './ranking-rows.ts'
@@ -69,8 +68,7 @@ export class RankingJob {
 
   /** Null when the room has gone meanwhile. */
   async #readSpeech(): Promise<SpeechRow | null> {
-    const question = selectSpeech(this.#db(), this.#store.room?.season ?? 0).first<SpeechRow>()
-    const row = await inTime(question, ROOM_PATIENCE_MS)
+    const row = await findSpeech(this.#db(), this.#store.room?.season ?? 0, askForRoom)
     const room = this.staleRoom
     if (!room) return null
     const version = row?.version ?? 0
