@@ -129,10 +129,6 @@ export async function renewSpeechVersion(
   return row?.version ?? null
 }
 
-const speech = statement((orm, { year }: OfYear) =>
-  orm.select({ speech: seasons.speech }).from(seasons).where(eq(seasons.year, year)).prepare(),
-)
-
 const versionedSpeech = statement((orm, { year }: OfYear) =>
   orm
     .select({ text: seasons.speech, version: seasons.speechVersion })

@@ -13,7 +13,7 @@ import { repeatDeletions } from '../accounts/repeat-deletions.ts'
 import type { AppEnv } from '../context.ts'
 import { readStats } from '../counters/read-stats.ts'
 import { findAccountId } from '../db/accounts.ts'
-import { readSpeech, renewSpeechVersion, reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
+import { findSpeech, renewSpeechVersion, reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
 import { Refused, refuse } from '../http/problem.ts'
 import { log } from '../logging/log.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
@@ -55,8 +55,8 @@ export const operator = new Hono<AppEnv>()
     } satisfies SpeechSummary)
   })
   .get('/seasons/:year/speech', async (c) => {
-    const found = await readSpeech(c.env.DB, yearOf(c.req.param('year')))
-    return found ? c.text(found.speech ?? '') : refuse(c, 'season/not-found')
+    const found = await findSpeech(c.env.DB, yearOf(c.req.param('year')))
+    return found ? c.text(found.text ?? '') : refuse(c, 'season/not-found')
   })
   .delete('/seasons/:year/speech', async (c) => {
     const year = yearOf(c.req.param('year'))
