@@ -1,8 +1,8 @@
+import type { FlushResult } from '../../db/room-directory.ts'
 import { beginDeleting } from '../commands/delete.ts'
 import { deliver } from '../commands/deliver-words.ts'
 import { forget } from '../commands/forget-account.ts'
 import type { RoomParts } from '../room-parts.ts'
-import type { FlushResult } from './directory-writer.ts'
 
 /** What a flush has read back, applied in the turn that strikes out the outbox. */
 export function applyFlushResult(parts: RoomParts, result: FlushResult, now: number): void {

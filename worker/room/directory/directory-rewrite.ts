@@ -9,32 +9,19 @@
  * One thing is not as at a flush: here somebody whom D1 does not know has not been deleted. Their account was made after the
  * moment that D1 was put back to, and the room keeps them. Only an account that D1 has marked is forgotten.
  */
-
-import { inTime } from '../../calls/in-time.ts'
-import { ROOM_PATIENCE_MS } from '../../db/database.ts'
-import { parseWordList } from '../../db/word-list.ts'
+import { type KnownAccount, presentAfter, rewritePlayers } from '../../db/room-rewrite.ts'
+import { isListed } from '../../db/room-tombstones.ts'
 import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
 import { ANSWER_MS } from '../alarm/within-patience.ts'
 import { beginDeleting } from '../commands/delete.ts'
 import { forget, REMOVED_NAME } from '../commands/forget-account.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { type LivingRoom, livingRoom, type Rewriting } from '../state/room-record.ts'
-import { UPSERT_PLAYERS } from './directory-writer.ts'
 
 /** Players of one page: the words of so many, as long as words can be, are one value of less than 1 MB. */
 const PAGE = 400
 /** Pages of one alarm. */
 const SHARE = 50
-
-const READ_KNOWN = `
-  SELECT accounts.id, accounts.deleted_at IS NOT NULL AS is_marked, CASE WHEN users.has_finished THEN users.words END AS words
-  FROM json_each(?1) AS ids CROSS JOIN accounts ON accounts.id = ids.value
-  LEFT JOIN users ON users.account_id = accounts.id AND users.season = ?2`
-const READ_PRESENT = `
-  SELECT user_id AS id FROM room_players WHERE room_id = ?1 AND present = 1 AND user_id > ?2 ORDER BY user_id LIMIT ?3`
-const READ_LISTED = 'SELECT 1 FROM rooms WHERE id = ?1 AND deleted_at IS NULL'
-
-type KnownRow = { id: string; is_marked: number; words: string | null }
 
 /**
  * A room that was deleted has left an object without storage, and its row may have come back with the restore: it becomes a
@@ -42,9 +29,9 @@ type KnownRow = { id: string; is_marked: number; words: string | null }
  */
 export async function beginBurying(parts: RoomParts, id: string, season: number): Promise<void> {
   const { env, store } = parts
-  const isListed = (await inTime(env.DB.prepare(READ_LISTED).bind(id).first(), ANSWER_MS)) !== null
+  const isThere = await isListed(env.DB, id, ANSWER_MS)
   // Somebody may have made it while D1 answered: then the row is theirs.
-  if (store.room || !isListed) return
+  if (store.room || !isThere) return
   const now = Date.now()
   store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now })
   beginDeleting(parts, now + FIRST_LOOK_MS)
@@ -92,40 +79,38 @@ async function writePlayers(parts: RoomParts, room: LivingRoom, rewriting: Rewri
     .toArray()
   // These numbers are nobody else's from here on: whoever leaves while D1 answers has a higher one.
   store.patch({ changeNumber: room.changeNumber + players.length })
-  const rows = players.map(({ id, is_removed }, at) => [id, 1 - is_removed, room.changeNumber + at + 1])
-  const batch = env.DB.batch<KnownRow>([
-    env.DB.prepare(UPSERT_PLAYERS).bind(room.id, room.season, JSON.stringify(rows), room.createdAt),
-    env.DB.prepare(READ_KNOWN).bind(JSON.stringify(players.map(({ id }) => id)), room.season),
-  ])
-  const [, known] = await inTime(batch, ROOM_PATIENCE_MS)
+  const entries = players.map(({ id, is_removed }, at) => ({
+    id,
+    isPresent: is_removed === 0,
+    changeNumber: room.changeNumber + at + 1,
+  }))
+  const known = await rewritePlayers(env.DB, room, entries)
   if (!isStill(parts, rewriting)) return
   const { since } = rewriting
   const last = players.at(-1)
   const isLast = players.length < PAGE || !last
   store.transaction(() => {
     store.patch({ rewriting: isLast ? { since, step: 'strangers', after: '' } : { ...rewriting, after: last.id } })
-    applyKnown(parts, known?.results ?? [])
+    applyKnown(parts, known)
   })
 }
 
-function applyKnown(parts: RoomParts, known: readonly KnownRow[]): void {
+function applyKnown(parts: RoomParts, known: readonly KnownAccount[]): void {
   const { store, broadcaster } = parts
   const room = livingRoom(store)
   // CLOSED-IS-FINAL, also from the moment of the closing on: who had finished by then is being read.
   if (room && room.phase !== 'closed' && !room.filling) {
-    const finished = known.flatMap(({ id, words }) => (words === null ? [] : [{ id, words: parseWordList(words) }]))
+    const finished = known.flatMap(({ id, words }) => (words === null ? [] : [{ id, words }]))
     const changed = store.setWordsOfMany(finished)
     broadcaster.changed(changed, 'updated')
   }
-  for (const { id, is_marked } of known) if (is_marked === 1) forget(parts, id)
+  for (const { id, isMarked } of known) if (isMarked) forget(parts, id)
 }
 
 async function findStrangers(parts: RoomParts, room: LivingRoom, rewriting: Rewriting): Promise<void> {
   const { env, store } = parts
-  const question = env.DB.prepare(READ_PRESENT).bind(room.id, rewriting.after, PAGE).all<{ id: string }>()
-  const { results } = await inTime(question, ROOM_PATIENCE_MS)
+  const ids = await presentAfter(env.DB, room.id, rewriting.after, PAGE)
   if (!isStill(parts, rewriting)) return
-  const ids = results.map(({ id }) => id)
   const members = store.members(ids)
   const strangers = ids.filter((id) => !members.has(id))
   const last = ids.at(-1)

@@ -3,24 +3,11 @@
  * it last looked, thousands in a query. While someone watches it does so every few seconds; otherwise nobody could see the
  * difference, and it waits for the next watcher or its closing. Who finished before they came in is the directory flush's.
  */
-
-import { inTime } from '../../calls/in-time.ts'
-import { ROOM_PATIENCE_MS } from '../../db/database.ts'
-import { shortWords, withLongLists } from '../../db/finished-lists.ts'
-import { parseWordList } from '../../db/word-list.ts'
+import { pageOfFinished } from '../../db/finished-pages.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { livingRoom, type RoomRecord } from '../state/room-record.ts'
 
-/** Users of one query. */
-const PAGE = 2000
 const EVERY_MS = 2000
-
-/** In the order D1 gave them as it locked their words: whoever finishes later has a higher number. */
-const READ_FINISHED = `
-  SELECT finish_number, account_id AS id, ${shortWords(PAGE)} AS words FROM users
-  WHERE season = ?1 AND finish_number > ?2 ORDER BY finish_number LIMIT ?3`
-
-type FinishedRow = { finish_number: number; id: string; words: string | null }
 
 /** To be called when somebody begins to watch. */
 export function askForPull({ store, deadlines }: Pick<RoomParts, 'store' | 'deadlines'>, now: number): void {
@@ -43,19 +30,17 @@ export async function pullFinished({ env, store, broadcaster }: RoomParts): Prom
     const cursor = cursorOf(store.room)
     if (!livingRoom(store)?.isMega || cursor === null) return
     const season = store.room?.season ?? 0
-    const page = env.DB.prepare(READ_FINISHED).bind(season, cursor, PAGE).all<FinishedRow>()
-    const { results } = await inTime(page, ROOM_PATIENCE_MS)
-    const finished = await withLongLists(env.DB, season, results)
+    const page = await pageOfFinished(env.DB, season, cursor)
     // Meanwhile it may have closed, or another pull have read the same page.
     if (!livingRoom(store) || cursorOf(store.room) !== cursor) continue
-    const last = results.at(-1)
-    if (!last) return
+    const { finished, cursor: next } = page
+    if (next === null) return
     const changed = store.transaction(() => {
-      store.patch({ finishCursor: last.finish_number })
-      return store.setWordsOfMany(finished.map(({ id, words }) => ({ id, words: parseWordList(words) })))
+      store.patch({ finishCursor: next })
+      return store.setWordsOfMany(finished)
     })
     broadcaster.changed(changed, 'updated')
-    if (results.length < PAGE) return
+    if (page.isLast) return
   }
 }
 
