@@ -5,7 +5,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { routes } from './routes.tsx'
-import { TopRow } from './teletext/header.tsx'
+import { TopRow } from './teletext/frame/header.tsx'
 import { Loading } from './teletext/loading.tsx'
 
 export type FirstPicture = { title: string; body: string }

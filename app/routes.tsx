@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router'
+import { chunk } from './loading/lazy-import.ts'
 import { Trouble } from './pages/trouble.tsx'
 import { requirePlayer } from './session/guard.ts'
-import { chunk } from './teletext/chunk.ts'
-import { FirstLoading, Frame } from './teletext/frame.tsx'
+import { FirstLoading, Frame } from './teletext/frame/frame.tsx'
 
 /** Every page is its own chunk. Signed out, only the first group is shown (decision 25). */
 export const routes: RouteObject[] = [
@@ -13,13 +13,13 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: Trouble,
         children: [
-          { path: 'login', lazy: chunk(() => import('./pages/login.tsx')) },
-          { path: 'login/registrazione', lazy: chunk(() => import('./pages/registrazione.tsx')) },
-          { path: 'login/email-callback', lazy: chunk(() => import('./pages/email-callback.tsx')) },
+          { path: 'login', lazy: chunk(() => import('./pages/sign-in/login.tsx')) },
+          { path: 'login/registrazione', lazy: chunk(() => import('./pages/sign-in/registrazione.tsx')) },
+          { path: 'login/email-callback', lazy: chunk(() => import('./pages/sign-in/email-callback.tsx')) },
           { path: 'error/multi-user/:provider?', lazy: chunk(() => import('./pages/multi-user.tsx')) },
-          { path: 'delete-data', lazy: chunk(() => import('./pages/delete-data.tsx')) },
-          { path: 'extra/privacy', lazy: chunk(() => import('./pages/privacy.tsx')) },
-          { path: 'extra/termini', lazy: chunk(() => import('./pages/termini.tsx')) },
+          { path: 'delete-data', lazy: chunk(() => import('./pages/extra/delete-data.tsx')) },
+          { path: 'extra/privacy', lazy: chunk(() => import('./pages/papers/privacy.tsx')) },
+          { path: 'extra/termini', lazy: chunk(() => import('./pages/papers/termini.tsx')) },
           {
             middleware: [requirePlayer],
             children: [
@@ -28,8 +28,8 @@ export const routes: RouteObject[] = [
                 children: [
                   { index: true, lazy: chunk(() => import('./pages/home.tsx')) },
                   { path: 'parole', lazy: chunk(() => import('./pages/parole.tsx')) },
-                  { path: 'regole', lazy: chunk(() => import('./pages/regole.tsx')) },
-                  { path: 'extra', lazy: chunk(() => import('./pages/extra.tsx')) },
+                  { path: 'regole', lazy: chunk(() => import('./pages/papers/regole.tsx')) },
+                  { path: 'extra', lazy: chunk(() => import('./pages/extra/extra.tsx')) },
                   { path: 'stanza/nuova', lazy: chunk(() => import('./pages/stanza-nuova.tsx')) },
                   { path: 'stanza/:id?', lazy: chunk(() => import('./pages/stanza.tsx')) },
                   { path: 'pagina/:page?', lazy: chunk(() => import('./pages/pagina.tsx')) },

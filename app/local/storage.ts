@@ -1,6 +1,6 @@
 /**
  * The browser's storage, read defensively: it may be forbidden, full, or hold what another hand wrote. Keys are decision 27's, with
- * two additions: `viewed-winners` (room/celebrated.ts), and `unsaved-words-…` (words/unsaved-words.ts), which is no cache but the
+ * two additions: `viewed-winners` (room/party/celebrated.ts), and `unsaved-words-…` (words/keeper/unsaved-words.ts), which is no cache but the
  * only copy of words the server has not taken yet. The privacy page tells of each (shared/privacy/kept-in-browser.ts).
  */
 export const readText = (key: string): string | null => {

@@ -1,6 +1,6 @@
 /**
  * What stands in the fields of a page, and where the cursor is: carried over one reload, for a new version that has to come
- * in while someone types, and from a page's first picture into the page (take-place.ts). In the session's storage, for this
+ * in while someone types, and from a page's first picture into the page (mount-app.ts). In the session's storage, for this
  * tab alone, and for as long as it takes to come back.
  */
 import { TYPED_KEY } from './storage.ts'

@@ -1,4 +1,4 @@
-import { Title } from '../teletext/page.tsx'
+import { Title } from '../teletext/page/page.tsx'
 
 /** /dev and /admin: empty, as the specification says; a page still has a name for who cannot see that it is empty. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { lens } from '../teletext/look/lens.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
-import { Wall } from '../teletext/page.tsx'
+import { Wall } from '../teletext/page/page.tsx'
 
 export function Component() {
   return (

@@ -2,24 +2,24 @@ import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { canonicalPath, isEasterEgg, pageNumber } from '../../shared/pages.ts'
 import '../pagine/pagine.css'
+import { chunk } from '../loading/lazy-import.ts'
 import type { Numbered } from '../pagine/pager.tsx'
-import { chunk } from '../teletext/chunk.ts'
 
 type Content = { Component: ComponentType<Numbered> }
 
 /** The hidden pages, each in a chunk of its own: nobody carries a surprise they have not found. */
 const HIDDEN: Readonly<Record<number, () => Promise<Content>>> = {
-  124: () => import('../pagine/dice-124.tsx'),
-  252: () => import('../pagine/swipe-252.tsx'),
+  124: () => import('../pagine/games/dice-124.tsx'),
+  252: () => import('../pagine/games/swipe-252.tsx'),
   262: () => import('../pagine/test-card-262.tsx'),
-  264: () => import('../pagine/doors-264.tsx'),
+  264: () => import('../pagine/games/doors-264.tsx'),
   401: () => import('../pagine/rules-401.tsx'),
-  420: () => import('../pagine/fog-420.tsx'),
+  420: () => import('../pagine/weather/fog-420.tsx'),
   602: () => import('../pagine/stars-602.tsx'),
   666: () => import('../pagine/devil-666.tsx'),
-  700: () => import('../pagine/weather-700.tsx'),
+  700: () => import('../pagine/weather/weather-700.tsx'),
   709: () => import('../pagine/midnight-709.tsx'),
-  777: () => import('../pagine/slot-777.tsx'),
+  777: () => import('../pagine/games/slot-777.tsx'),
   999: () => import('../pagine/end-999.tsx'),
 }
 const loadQuote = (): Promise<Content> => import('../pagine/quote.tsx')

@@ -5,8 +5,8 @@ import { nameFault, nameFaultSentence } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
 import { normaliseRules, RULE_IDS, RULES, type RuleId } from '../../shared/rules.ts'
 import { act } from '../api/act.ts'
-import { open } from '../teletext/dialog-store.ts'
-import { Page } from '../teletext/page.tsx'
+import { open } from '../teletext/dialog/dialog-store.ts'
+import { Page } from '../teletext/page/page.tsx'
 
 const newRequestId = (): string => crypto.randomUUID()
 

@@ -1,7 +1,7 @@
 import { useRevalidator, useRouteError } from 'react-router'
 import { CallFailed, isPassing } from '../api/call.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
-import { Wall } from '../teletext/page.tsx'
+import { Wall } from '../teletext/page/page.tsx'
 import { useReturn } from '../teletext/use-return.ts'
 
 /** When a page could not be fetched: what happened, and a way on that loses nothing. */

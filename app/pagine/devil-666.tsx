@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { devil } from '../teletext/look/devil.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
+import { Page } from '../teletext/page/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 /** What the counter answers, one visit after the other. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Page } from '../teletext/page.tsx'
-import { Section } from '../teletext/section.tsx'
+import { Page } from '../teletext/page/page.tsx'
+import { Section } from '../teletext/page/section.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 /** One for each of the other hidden pages, in their order; whoever solves one knows its number. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Page } from '../teletext/page.tsx'
+import { Page } from '../teletext/page/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 type Rule = { id: string; title: string; text: string; outcome: string; holds?: true }

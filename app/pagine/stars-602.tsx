@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { littleStar } from '../teletext/look/little-star.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
+import { Page } from '../teletext/page/page.tsx'
 import { horoscope } from './horoscope.ts'
 import { type Numbered, Pager } from './pager.tsx'
 

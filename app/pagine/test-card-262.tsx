@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { testCard } from '../teletext/look/test-card.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page.tsx'
+import { Page } from '../teletext/page/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
 /** What each blow does to the picture (pagine.css), and what the household says. */

@@ -1,4 +1,4 @@
-import { safeRedirect, withRedirect } from '../../shared/redirect.ts'
+import { safeRedirect, withRedirect } from '../../shared/sign-in/redirect.ts'
 
 /** Where to go after signing in: a path of this site (decision 16), and never back to the login page. */
 export const afterSignIn = (value: string | null | undefined): string => {

@@ -1,6 +1,6 @@
 import { whenSignedOut } from '../api/call.ts'
+import { onNewsFromOtherTabs } from '../local/channel.ts'
 import { navigateTo } from '../teletext/navigate.ts'
-import { onNewsFromOtherTabs } from './channel.ts'
 import { type Ending, noteEnding } from './ending.ts'
 import { loginPath } from './redirect.ts'
 import { sessionStore } from './store.ts'

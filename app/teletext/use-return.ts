@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Failure } from '../api/call.ts'
-import { backOff } from '../text/back-off.ts'
+import { backOff } from '../timing/back-off.ts'
 
 /**
  * While the server is away, which comes back by itself more often than people press «Riprova»: tries again now and then, and

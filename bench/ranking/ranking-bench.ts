@@ -13,7 +13,7 @@ import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { isStopWord } from '../../shared/words/stop-words.ts'
 import { createRandom } from '../../tests/support/random.ts'
-import { rankGame } from '../../tests/support/rank-game.ts'
+import { rankGame } from '../../tests/support/scoring/rank-game.ts'
 import { median } from '../median.ts'
 
 const SPEECH_WORDS = 2000

@@ -39,7 +39,7 @@ const [session] = kept((key) => key.endsWith('-session'))
 const { account, user, season } = session?.session ?? {}
 const isTimeUp = season?.speechPublished === true || Date.parse(season?.wordsDeadline) <= Date.now()
 
-/** What the server has not taken yet (app/words/unsaved-words.ts), else what it had. */
+/** What the server has not taken yet (app/words/keeper/unsaved-words.ts), else what it had. */
 const unsaved = user?.hasFinished
   ? []
   : kept((key) => key === `unsaved-words-${season?.year}-${account?.id}`).flatMap((entry) => texts(entry?.words))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { backOff } from '../../app/text/back-off.ts'
 import { count, listNames } from '../../app/text/count.ts'
 import { longestWord } from '../../app/text/longest-word.ts'
 import { number, points } from '../../app/text/points.ts'
 import { spanInWords } from '../../app/text/time.ts'
+import { backOff } from '../../app/timing/back-off.ts'
 
 describe('what is written for people', () => {
   it('counts in Italian', () => {

@@ -5,7 +5,7 @@ import { DatabaseAway } from '../../worker/db/database.ts'
 import { accounts, roomPlayers, users } from '../../worker/db/schema.ts'
 import { batch, query, type Slots, statement } from '../../worker/db/statement.ts'
 import { env } from '../support/bindings.ts'
-import { faultyD1 } from '../support/faulty-d1.ts'
+import { faultyD1 } from '../support/faults/faulty-d1.ts'
 
 type Player = { userId: string; isPresent: boolean }
 

@@ -3,8 +3,8 @@
  * the list of somebody's rooms; each statement behind it reads a page.
  */
 import type { ProvedCaller } from '../context.ts'
-import { readAccount } from '../db/account-export.ts'
-import { type KnownRoom, roomsThatKnow, START } from '../db/directory.ts'
+import { readAccount } from '../db/accounts/account-export.ts'
+import { type KnownRoom, roomsThatKnow, START } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
 import { roomsMadeBy } from '../registry/registry-stub.ts'
 

@@ -4,7 +4,7 @@
  */
 
 import { retryAfterReset } from '../calls/retry-after-reset.ts'
-import { endSessionsOf } from '../db/sessions.ts'
+import { endSessionsOf } from '../db/accounts/sessions.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'

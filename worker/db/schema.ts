@@ -79,7 +79,7 @@ export const emailRequests = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
-    /** Where the mail arrives, whatever the spelling (shared/mailbox-of.ts): for counting alone. */
+    /** Where the mail arrives, whatever the spelling (shared/sign-in/mailbox-of.ts): for counting alone. */
     mailbox: text().notNull().default(''),
   },
   (table) => [

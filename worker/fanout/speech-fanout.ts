@@ -3,7 +3,7 @@
  * is done about it, and every step can be repeated.
  */
 import { inTurns, type Undone } from '../calls/in-turns.ts'
-import { roomsAfter } from '../db/directory.ts'
+import { roomsAfter } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { tellRoom } from '../rooms-client/tell-room.ts'

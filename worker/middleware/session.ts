@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory'
 import { readCookie } from '../auth/session/cookies.ts'
 import { identify, renewedCookies, type Trust } from '../auth/session/identify.ts'
 import type { AppEnv, ProvedCaller } from '../context.ts'
-import type { FoundSession } from '../db/sessions.ts'
+import type { FoundSession } from '../db/accounts/sessions.ts'
 import { refuse } from '../http/problem.ts'
 import { deliverWhatIsOwed } from './owed-delivery.ts'
 

@@ -3,7 +3,7 @@
  * that was asked in vain. There are very few of them, so all are read at once and nobody waits for it. Not knowing costs a
  * detour, never an answer.
  */
-import { crowdedRooms } from '../db/directory.ts'
+import { crowdedRooms } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
 import { describe, log } from '../logging/log.ts'
 

@@ -7,7 +7,7 @@
 import { type Context, Hono } from 'hono'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
 import type { AppEnv } from '../context.ts'
-import { findRoomName } from '../db/rooms.ts'
+import { findRoomName } from '../db/rooms/rooms.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { mayVisit } from '../middleware/rate-limit.ts'

@@ -4,7 +4,7 @@ import { clearCookie, readCookie } from '../auth/session/cookies.ts'
 import { callerOf, renewedCookies } from '../auth/session/identify.ts'
 import { toSession } from '../auth/session/session-answer.ts'
 import type { AppEnv } from '../context.ts'
-import { readVisit } from '../db/session-rows.ts'
+import { readVisit } from '../db/accounts/session-rows.ts'
 import { deliverWhatIsOwed } from '../middleware/owed-delivery.ts'
 import { limitVisits } from '../middleware/rate-limit.ts'
 

@@ -1,7 +1,7 @@
 /** What each kind of walk tells the rooms, and what is done when all of them have confirmed. All of it can be repeated. */
-import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts.ts'
-import { type RoomPage, roomsThatKnow, START } from '../db/directory.ts'
-import { findUndelivered, markDelivered, seasonsOf } from '../db/users.ts'
+import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts/accounts.ts'
+import { findUndelivered, markDelivered, seasonsOf } from '../db/accounts/users.ts'
+import { type RoomPage, roomsThatKnow, START } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
 import { log } from '../logging/log.ts'
 import { forgetMaker } from '../registry/registry-stub.ts'

@@ -1,6 +1,6 @@
 /** The walks that are under way. The table is made with the first of them: an object that is only looked at stores nothing. */
 import { delayAfter } from '../calls/back-off.ts'
-import { START } from '../db/directory.ts'
+import { START } from '../db/rooms/directory.ts'
 import type { Walk, WalkKind, WalkOf } from './walk.ts'
 import type { WalksState } from './walks-api.ts'
 

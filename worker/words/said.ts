@@ -1,9 +1,9 @@
 /** Which of somebody's own words were said. WORDS-STAY-SECRET: of nobody else's, and of none before the publication. */
 import type { SaidWords } from '../../shared/api/shapes.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
-import { isAccountAlive } from '../db/accounts.ts'
+import { isAccountAlive } from '../db/accounts/accounts.ts'
+import { findPicks } from '../db/accounts/users.ts'
 import { findSpeech } from '../db/seasons.ts'
-import { findPicks } from '../db/users.ts'
 import { Refused } from '../http/problem.ts'
 
 type KnownSpeech = { year: number; version: number; distinct: ReadonlySet<string> }

@@ -3,9 +3,9 @@ import { keepCookies } from '../../../commands/api/player.ts'
 import { PEOPLE, playableWords } from '../../../commands/demo/people.ts'
 import { ROOMS } from '../../../commands/demo/rooms.ts'
 import { FIRST_BONUS_WORDS, makeFirstSeason } from '../../../commands/local/first-season.ts'
-import { cleanEmail } from '../../../shared/email-address.ts'
 import { registrationName } from '../../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
+import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
 import { checkWords } from '../../../shared/words/validate.ts'
 
 describe('the people of the demo', () => {

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { CLOSE_CODES } from '../../../shared/protocol/close-codes.ts'
 import { REFUSAL_CODES, refusalStatus } from '../../../shared/refusals.ts'
-import { SIGN_IN_ERRORS } from '../../../shared/sign-in-errors.ts'
+import { SIGN_IN_ERRORS } from '../../../shared/sign-in/sign-in-errors.ts'
 import { codeIn, rowsUnder } from './tables.ts'
 import { textOf } from './tree.ts'
 

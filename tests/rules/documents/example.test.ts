@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { normaliseRules } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
-import { naiveRanking } from '../../support/naive-scorer.ts'
-import { rankGame } from '../../support/rank-game.ts'
+import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
+import { rankGame } from '../../support/scoring/rank-game.ts'
 import { codeIn, rowsUnder } from './tables.ts'
 import { textOf } from './tree.ts'
 

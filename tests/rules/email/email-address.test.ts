@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanEmail } from '../../../shared/email-address.ts'
+import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
 
 /** The same letter to `URL`, which is asked about whatever is not plain ASCII. */
 const wide = (letter: string): string => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)

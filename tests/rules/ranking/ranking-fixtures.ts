@@ -2,7 +2,7 @@
 import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
-import { rankGame } from '../../support/rank-game.ts'
+import { rankGame } from '../../support/scoring/rank-game.ts'
 
 /** `{ anna: 'pace lavoro' }` is a game of one player whose id and name are «anna». */
 export type HandGame = Record<string, string>

@@ -4,8 +4,8 @@ import { explain } from '../../../shared/ranking/explain.ts'
 import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
 import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
-import { naiveRanking } from '../../support/naive-scorer.ts'
-import { rankGame } from '../../support/rank-game.ts'
+import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
+import { rankGame } from '../../support/scoring/rank-game.ts'
 
 /** Few words of few lengths, so that duplicates and ties abound. */
 const WORDS = ['sol', 'via', 'mare', 'pace', 'metà', 'forza', '\u{10428}\u{10428}s', 'libertà', 'x2y', 'mai']

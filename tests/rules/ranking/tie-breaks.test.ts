@@ -6,7 +6,7 @@ import { orderOf } from '../../../shared/ranking/sort-numbers.ts'
 import { resultFromStored } from '../../../shared/ranking/stored-result.ts'
 import type { RankingOptions } from '../../../shared/ranking/word-table.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
-import { rankGame, rowsOf } from '../../support/rank-game.ts'
+import { rankGame, rowsOf } from '../../support/scoring/rank-game.ts'
 import { order, playersOf, rank, scores } from './ranking-fixtures.ts'
 
 /** The id says nothing here: the one who must win has the later id. */

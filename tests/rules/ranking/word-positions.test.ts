@@ -4,7 +4,7 @@ import { countWords } from '../../../shared/ranking/facts.ts'
 import { createRanking } from '../../../shared/ranking/ranked-table.ts'
 import { findPositions } from '../../../shared/ranking/word-positions.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
-import { rowsOf } from '../../support/rank-game.ts'
+import { rowsOf } from '../../support/scoring/rank-game.ts'
 
 const WORDS = ['sole', 'via', 'mare', 'pace', 'metà', 'forza']
 /** A word twice in a list and an empty list are both possible. */

@@ -5,8 +5,8 @@ import type { OperatorStats, Problem, RoomView } from '../../../shared/api/shape
 import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, sessionOf, signIn, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
-import { faultyRooms } from '../../support/faulty-rooms.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
 import { timeStandsStill } from '../../support/time.ts'
 

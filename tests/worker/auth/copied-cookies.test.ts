@@ -9,7 +9,7 @@ import type { Session, User } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
 
 const MINUTE = 60_000

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { afterAll, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { safeRedirect } from '../../../shared/redirect.ts'
-import { isSignInError } from '../../../shared/sign-in-errors.ts'
+import { safeRedirect } from '../../../shared/sign-in/redirect.ts'
+import { isSignInError } from '../../../shared/sign-in/sign-in-errors.ts'
 import { Client, ORIGIN, sessionOf } from '../../support/client.ts'
 import { aPerson, comeBack, FakeGoogle, press } from '../../support/fake-google.ts'
 

@@ -17,9 +17,9 @@ import {
   signInWithGoogle,
   strangersKeys,
 } from '../../support/fake-google.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { whenSpent } from '../../support/faults/spent-limit.ts'
 import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
-import { whenSpent } from '../../support/spent-limit.ts'
 import { eventually } from '../../support/time.ts'
 
 const MINUTE = 60_000

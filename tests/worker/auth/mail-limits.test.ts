@@ -2,11 +2,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, SignedIn } from '../../../shared/api/shapes.ts'
-import { addEmailRequest } from '../../../worker/db/email-requests.ts'
+import { addEmailRequest } from '../../../worker/db/accounts/email-requests.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, signIn, uniqueEmail } from '../../support/client.ts'
+import { whenSpent } from '../../support/faults/spent-limit.ts'
 import { breakCarrier, lastMailTo, mailbox, tokenIn } from '../../support/mailbox.ts'
-import { whenSpent } from '../../support/spent-limit.ts'
 import { eventually, patienceIsOver, stopTime } from '../../support/time.ts'
 
 const MINUTE = 60_000

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readLink } from '../../../app/session/link-in-hand.ts'
+import { readLink } from '../../../app/session/sign-in/link-in-hand.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, Session, SignedIn } from '../../../shared/api/shapes.ts'
 import { describeAsker } from '../../../worker/mail/asker.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { codeIn, lastMailTo, linkIn, mailbox, tokenIn } from '../../support/mailbox.ts'
 
 const MINUTE = 60_000

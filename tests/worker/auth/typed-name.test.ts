@@ -4,7 +4,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, SignedIn, User } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, sessionOf, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { codeIn, lastMailTo, tokenIn } from '../../support/mailbox.ts'
 
 const RUDE = 'Brutto Ceffo'

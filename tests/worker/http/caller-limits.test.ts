@@ -8,9 +8,9 @@ import type { Bindings } from '../../../worker/env.ts'
 import { callerKey } from '../../../worker/http/caller-key.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, type Reply, sessionOf, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { whenSpent } from '../../support/faults/spent-limit.ts'
 import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
-import { whenSpent } from '../../support/spent-limit.ts'
 
 const real = { DB: env.DB, VISIT_LIMIT: env.VISIT_LIMIT, OPERATOR_LIMIT: env.OPERATOR_LIMIT }
 afterEach(() => {

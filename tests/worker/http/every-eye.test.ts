@@ -9,7 +9,7 @@ import type { Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, operator, type Player, signIn } from '../../support/client.ts'
 import '../../support/mailbox.ts'
-import { aPerson, tenWords } from '../../support/rooms.ts'
+import { aPerson, tenWords } from '../../support/rooms/rooms.ts'
 
 beforeEach(() => {
   for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)

@@ -9,10 +9,10 @@ import { beginClosing } from '../../../worker/room/commands/close.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
-import { faultyRooms } from '../../support/faulty-rooms.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
-import { breakD1 } from '../../support/rooms.ts'
+import { breakD1 } from '../../support/rooms/rooms.ts'
 import { stopTime } from '../../support/time.ts'
 
 const YEAR = 2025

@@ -6,7 +6,7 @@ import type { Bindings } from '../../../worker/env.ts'
 import { describe as describeError, shortenAddresses } from '../../../worker/logging/log.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, operator, tenWords, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { codeIn, lastMailTo, tokenIn } from '../../support/mailbox.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }

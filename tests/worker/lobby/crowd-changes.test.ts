@@ -4,7 +4,7 @@
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { newRoomState, roomReducer } from '../../../app/room/room-reducer.ts'
+import { newRoomState, roomReducer } from '../../../app/room/live/room-reducer.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { type ChangesFrame, type Frame, LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
 import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/relay-api.ts'
@@ -15,8 +15,17 @@ import { VIEWER_HEADER } from '../../../worker/room/room-api.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { SocketSet } from '../../../worker/sockets/socket-set.ts'
 import { env } from '../../support/bindings.ts'
-import { aPerson, aRoom, breakD1, finish, guests, type Person, type RoomStub, tenWords } from '../../support/rooms.ts'
-import { type Watcher, watch, watchSocket } from '../../support/sockets.ts'
+import {
+  aPerson,
+  aRoom,
+  breakD1,
+  finish,
+  guests,
+  type Person,
+  type RoomStub,
+  tenWords,
+} from '../../support/rooms/rooms.ts'
+import { type Watcher, watch, watchSocket } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
 
 alarmsAreRungByHand()

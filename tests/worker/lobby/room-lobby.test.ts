@@ -10,8 +10,8 @@ import type { Room } from '../../../worker/room/room-object.ts'
 import { askRoom } from '../../../worker/rooms-client/room-stub.ts'
 import { SocketSet } from '../../../worker/sockets/socket-set.ts'
 import { env } from '../../support/bindings.ts'
-import { alarmOf, aPerson, aRoom, breakD1, CONDITIONS, finish, guests, tenWords } from '../../support/rooms.ts'
-import { watch } from '../../support/sockets.ts'
+import { alarmOf, aPerson, aRoom, breakD1, CONDITIONS, finish, guests, tenWords } from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 
 afterEach(() => {
   vi.useRealTimers()

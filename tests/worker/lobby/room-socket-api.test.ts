@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { aPlayer, Client, ORIGIN, type Player, tenWords } from '../../support/client.ts'
-import { type Watcher, watchSocket } from '../../support/sockets.ts'
+import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
 
 const upgrade = (client: Client, id: string, origin = ORIGIN): Promise<Response> =>
   client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin } })

@@ -10,9 +10,9 @@ import { countSeason } from '../../../worker/db/stats.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
-import { alarmOf, aPerson, aRoom, breakD1, unique } from '../../support/rooms.ts'
+import { alarmOf, aPerson, aRoom, breakD1, unique } from '../../support/rooms/rooms.ts'
 import { eventually } from '../../support/time.ts'
 
 const YEAR = 2025

@@ -1,7 +1,7 @@
 /** What rooms owe, on the operator's books. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { env } from '../../support/bindings.ts'
-import { unique } from '../../support/rooms.ts'
+import { unique } from '../../support/rooms/rooms.ts'
 
 const START = Date.now()
 const at = (minutes: number): unknown => vi.useFakeTimers({ now: START + minutes * 60_000, toFake: ['Date'] })

@@ -6,7 +6,7 @@ import { reportNow } from '../../../worker/counters/tally.ts'
 import { judge, OBJECTS_AWAY } from '../../../worker/health/judge.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
 import { stopTime } from '../../support/time.ts'
 

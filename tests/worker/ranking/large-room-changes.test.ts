@@ -14,9 +14,9 @@ import {
   expectRanking,
   SPEECH,
   untilReady,
-} from '../../support/large-rankings.ts'
-import { inStep, ring, stubOf, wordNumber } from '../../support/large-rooms.ts'
-import { alarmOf, breakD1, publish } from '../../support/rooms.ts'
+} from '../../support/rooms/large-rankings.ts'
+import { inStep, ring, stubOf, wordNumber } from '../../support/rooms/large-rooms.ts'
+import { alarmOf, breakD1, publish } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
-import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../../support/large-rooms.ts'
-import { alarmOf, aPerson, breakD1, finish, roomRow, SEASON, tenWords, wordsOf } from '../../support/rooms.ts'
+import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
+import { alarmOf, aPerson, breakD1, finish, roomRow, SEASON, tenWords, wordsOf } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 const seasonWith = (bonusWords: string[]) =>

@@ -12,10 +12,10 @@ import {
   expectRanking,
   SPEECH,
   untilReady,
-} from '../../support/large-rankings.ts'
-import { dieInStep, inStep, ring, rowsRead, stubOf, wordNumber } from '../../support/large-rooms.ts'
-import { alarmOf, publish } from '../../support/rooms.ts'
-import { watch } from '../../support/sockets.ts'
+} from '../../support/rooms/large-rankings.ts'
+import { dieInStep, inStep, ring, rowsRead, stubOf, wordNumber } from '../../support/rooms/large-rooms.ts'
+import { alarmOf, publish } from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()

@@ -2,8 +2,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import type { Room } from '../../../worker/room/room-object.ts'
-import { aPerson, aRoom, guests, publish, tenWords } from '../../support/rooms.ts'
-import { watch } from '../../support/sockets.ts'
+import { aPerson, aRoom, guests, publish, tenWords } from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 
 /** A room of its owner, one more who has finished, and so many who have not. */
 async function closedRoom(fillers: number, isMega = false) {

@@ -14,8 +14,8 @@ import {
   publish,
   type RoomStub,
   tenWords,
-} from '../../support/rooms.ts'
-import { watch } from '../../support/sockets.ts'
+} from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 import { eventually } from '../../support/time.ts'
 
 beforeEach(async () => {

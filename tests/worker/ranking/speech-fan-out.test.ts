@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fanout } from '../../../worker/fanout/fanout-object.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
 
 /** A season each, so that no test meets another's rooms. */

@@ -4,7 +4,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, Session } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, tenWords } from '../../support/client.ts'
-import { watch } from '../../support/sockets.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 import { eventually } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 

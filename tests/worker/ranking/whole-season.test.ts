@@ -10,7 +10,7 @@ import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player } from '../../support/client.ts'
-import { naiveRanking } from '../../support/naive-scorer.ts'
+import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
 
 const YEAR = 2025
 const PEOPLE = 40

@@ -9,10 +9,10 @@ import type { Problem, RoomView, SavedWords, User } from '../../../shared/api/sh
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, type Player, sessionOf, tenWords } from '../../support/client.ts'
-import { type FaultyD1, faultyD1 } from '../../support/faulty-d1.ts'
+import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
-import { directoryOf, type RoomStub, roomRow, waitingWrites } from '../../support/rooms.ts'
-import { watch } from '../../support/sockets.ts'
+import { directoryOf, type RoomStub, roomRow, waitingWrites } from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 
 const real = { DB: env.DB }
 beforeEach(() => {

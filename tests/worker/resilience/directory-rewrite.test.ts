@@ -3,8 +3,8 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
-import { copyD1, putBackD1 } from '../../support/d1-copy.ts'
-import { aLargeRoom, dieInStep, ring, stubOf, survive } from '../../support/large-rooms.ts'
+import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
+import { aLargeRoom, dieInStep, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
 import {
   alarmOf,
   aPerson,
@@ -19,7 +19,7 @@ import {
   unique,
   waitingWrites,
   wordsOf,
-} from '../../support/rooms.ts'
+} from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()

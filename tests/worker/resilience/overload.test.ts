@@ -6,7 +6,7 @@ import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 import { comeBackAfter } from '../../../worker/http/problem.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf, tenWords } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }

@@ -9,7 +9,7 @@ import { beginDeleting } from '../../../worker/room/commands/delete.ts'
 import { join } from '../../../worker/room/commands/join-leave.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import type { RoomParts } from '../../../worker/room/room-parts.ts'
-import { alarmOf, aPerson, aRoom, directoryOf, type RoomStub, roomRow } from '../../support/rooms.ts'
+import { alarmOf, aPerson, aRoom, directoryOf, type RoomStub, roomRow } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()

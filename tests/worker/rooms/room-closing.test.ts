@@ -14,8 +14,8 @@ import {
   tenWords,
   viewOf,
   wordsOf,
-} from '../../support/rooms.ts'
-import { watch } from '../../support/sockets.ts'
+} from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 const bonusWords = async (words: string[]): Promise<void> => {

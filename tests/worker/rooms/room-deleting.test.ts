@@ -10,7 +10,7 @@ import {
   directoryOf,
   type RoomStub,
   roomRow,
-} from '../../support/rooms.ts'
+} from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()

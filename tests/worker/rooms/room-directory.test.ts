@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { describe, expect, it, vi } from 'vitest'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
-import type { Fault } from '../../support/faulty-d1.ts'
+import type { Fault } from '../../support/faults/faulty-d1.ts'
 import {
   alarmOf,
   aPerson,
@@ -15,7 +15,7 @@ import {
   tenWords,
   waitingWrites,
   wordsOf,
-} from '../../support/rooms.ts'
+} from '../../support/rooms/rooms.ts'
 import { eventually, timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()

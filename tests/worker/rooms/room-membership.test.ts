@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlayersQuery } from '../../../shared/api/bodies.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
-import { aLargeRoom, rowsRead } from '../../support/large-rooms.ts'
+import { aLargeRoom, rowsRead } from '../../support/rooms/large-rooms.ts'
 import {
   aPerson,
   aRoom,
@@ -14,7 +14,7 @@ import {
   SEASON,
   unique,
   viewOf,
-} from '../../support/rooms.ts'
+} from '../../support/rooms/rooms.ts'
 
 describe.each(CONDITIONS)('a room %s', (_, between) => {
   it('is entered by its owner at once, and the directory knows when the creation is answered', async () => {

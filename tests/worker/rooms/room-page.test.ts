@@ -6,7 +6,7 @@ import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, ORIGIN } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { eventually } from '../../support/time.ts'
 
 const GENERAL = 'DIECI PAROLE'

@@ -6,8 +6,8 @@ import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, signIn, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
-import { faultyRooms } from '../../support/faulty-rooms.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import '../../support/mailbox.ts'
 
 const YEAR = 2025

@@ -4,7 +4,7 @@ import type { PlayerPage, Problem, Ranking, RoomList, RoomView } from '../../../
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { eventually } from '../../support/time.ts'
 
 const UNKNOWN = 'zzzzzzzzzzzz'

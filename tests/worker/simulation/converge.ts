@@ -10,10 +10,10 @@ import {
   speechHasTravelled,
   wordsHaveArrived,
 } from './invariants/at-the-end.ts'
-import { alarmOf, ring } from './objects.ts'
 import { untilQuiet } from './perform-step.ts'
-import { type Snapshot, type StoredRoom, takeSnapshot } from './snapshot.ts'
-import { advance, behindTheScenes, relaysOf, roomAt, SEASON, type World } from './world.ts'
+import { alarmOf, ring } from './world/objects.ts'
+import { type Snapshot, type StoredRoom, takeSnapshot } from './world/snapshot.ts'
+import { advance, behindTheScenes, relaysOf, roomAt, SEASON, type World } from './world/world.ts'
 
 /** No retry waits longer than five minutes. */
 const LONGEST_WAIT_MS = 6 * 60_000

@@ -1,8 +1,9 @@
 /** One step: everything of it is under way at once, objects end in the middle, and it is over when nothing goes on behind it. */
-import { crash } from './objects.ts'
+
+import { NO_FAULTS, type Step } from './history/steps.ts'
 import { type Outcome, perform } from './perform.ts'
-import { NO_FAULTS, type Step } from './steps.ts'
-import { ROOMS, roomName, type World } from './world.ts'
+import { crash } from './world/objects.ts'
+import { ROOMS, roomName, type World } from './world/world.ts'
 
 /** No machine is so slow that a step takes this long: something waits for what will never be. */
 const FOR_EVER_MS = 20_000

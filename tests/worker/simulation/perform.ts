@@ -4,10 +4,10 @@ import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { scaleRelays } from '../../../worker/room/lobby/scale-relays.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { ORIGIN, operator, type Reply } from '../../support/client.ts'
-import { listOf, SPEECHES } from './lists.ts'
-import { crash, evict, inside, ring } from './objects.ts'
-import { openScreen } from './screen.ts'
-import type { Op, SentRev } from './steps.ts'
+import { listOf, SPEECHES } from './history/lists.ts'
+import type { Op, SentRev } from './history/steps.ts'
+import { crash, evict, inside, ring } from './world/objects.ts'
+import { openScreen } from './world/screen.ts'
 import {
   BONUS_WORDS,
   behindTheScenes,
@@ -23,7 +23,7 @@ import {
   SEASON,
   signIn,
   type World,
-} from './world.ts'
+} from './world/world.ts'
 
 /** What came of an op. `status` 0: nothing was asked over HTTP. `accountId`, `roomId`: what its places stood for then. */
 export type Outcome = {

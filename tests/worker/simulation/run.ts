@@ -1,5 +1,6 @@
 /** Runs a history: each step with its faults, a look at everything after it, and the convergence at its end. */
 import { converge } from './converge.ts'
+import type { Step } from './history/steps.ts'
 import { nothingFailsByItself } from './invariants/answers.ts'
 import { membersAreStored, phasesAreCaused } from './invariants/membership.ts'
 import {
@@ -14,10 +15,9 @@ import {
 import { framesAreInOrder, megaNamesAreShort, wordsStaySecret } from './invariants/secrecy.ts'
 import { wordsAreStored } from './invariants/words.ts'
 import { performStep } from './perform-step.ts'
-import type { Invariant } from './seen.ts'
-import { takeSnapshot } from './snapshot.ts'
-import type { Step } from './steps.ts'
-import { advance, endWorld, newWorld } from './world.ts'
+import type { Invariant } from './world/seen.ts'
+import { takeSnapshot } from './world/snapshot.ts'
+import { advance, endWorld, newWorld } from './world/world.ts'
 
 const INVARIANTS: readonly Invariant[] = [
   wordsAreStored,

@@ -7,11 +7,11 @@
  */
 import { beforeAll, expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
-import { describe } from './describe.ts'
-import { generate } from './generate.ts'
+import { describe } from './history/describe.ts'
+import { generate } from './history/generate.ts'
+import { shrink } from './history/shrink.ts'
 import { run } from './run.ts'
-import { shrink } from './shrink.ts'
-import { setTriggers } from './triggers.ts'
+import { setTriggers } from './world/triggers.ts'
 
 const STEPS = 100
 const ALWAYS = '1-200'

@@ -7,7 +7,7 @@ import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, tenWords } from '../../support/client.ts'
-import { aLargeRoom } from '../../support/large-rooms.ts'
+import { aLargeRoom } from '../../support/rooms/large-rooms.ts'
 import {
   alarmOf,
   aPerson,
@@ -17,8 +17,8 @@ import {
   type RoomStub,
   tenWords as words,
   wordsOf,
-} from '../../support/rooms.ts'
-import { watch } from '../../support/sockets.ts'
+} from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 

@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { deliverFinishedWords } from '../../../worker/rooms-client/delivery.ts'
 import { env } from '../../support/bindings.ts'
-import { aPerson, aRoom, breakD1, CONDITIONS, finish, SEASON, tenWords, wordsOf } from '../../support/rooms.ts'
+import { aPerson, aRoom, breakD1, CONDITIONS, finish, SEASON, tenWords, wordsOf } from '../../support/rooms/rooms.ts'
 
 const deliver = (id: string) => deliverFinishedWords(env, id, SEASON, Date.now())
 

@@ -4,7 +4,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, Ranking, SaidWords } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
 
 const YEAR = 2025

@@ -3,7 +3,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faulty-d1.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
 import { stopTime } from '../../support/time.ts'
 

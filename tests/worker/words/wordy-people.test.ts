@@ -10,10 +10,10 @@ import type { Visitor } from '../../../worker/room/room-api.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { bytesOf } from '../../../worker/room/state/json-parts.ts'
 import { env } from '../../support/bindings.ts'
-import { ring } from '../../support/large-rooms.ts'
-import { aRoom, breakD1, publish, type RoomStub } from '../../support/rooms.ts'
+import { ring } from '../../support/rooms/large-rooms.ts'
+import { aRoom, breakD1, publish, type RoomStub } from '../../support/rooms/rooms.ts'
+import { longWord, wordyPeople } from '../../support/rooms/wordy-people.ts'
 import { timeStandsStill } from '../../support/time.ts'
-import { longWord, wordyPeople } from '../../support/wordy-people.ts'
 
 const MB = 1_000_000
 const PEOPLE = 2500

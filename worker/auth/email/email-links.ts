@@ -4,9 +4,9 @@
  * address is proved.
  */
 import * as v from 'valibot'
-import { LONGEST_LINK_REDIRECT, type SignInLink } from '../../../shared/sign-in-link.ts'
+import { LONGEST_LINK_REDIRECT, type SignInLink } from '../../../shared/sign-in/sign-in-link.ts'
 import { tally } from '../../counters/tally.ts'
-import { type Spent, spendEmailRequest } from '../../db/email-request-spending.ts'
+import { type Spent, spendEmailRequest } from '../../db/accounts/email-request-spending.ts'
 import {
   addEmailRequest,
   countGuess,
@@ -15,7 +15,7 @@ import {
   pastRequests,
   secondsUntilBelowCeiling,
   wasSpent,
-} from '../../db/email-requests.ts'
+} from '../../db/accounts/email-requests.ts'
 import type { Bindings, Config } from '../../env.ts'
 import { Refused } from '../../http/problem.ts'
 import { log } from '../../logging/log.ts'

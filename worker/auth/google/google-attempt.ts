@@ -4,7 +4,7 @@
  * a path keeps no secret from the same site, while the prefix keeps a neighbouring host from planting an attempt of its own.
  */
 import * as v from 'valibot'
-import { safeRedirect } from '../../../shared/redirect.ts'
+import { safeRedirect } from '../../../shared/sign-in/redirect.ts'
 import { isSameSecret, randomToken } from '../crypto/digest.ts'
 import { sign, verify } from '../crypto/signed.ts'
 

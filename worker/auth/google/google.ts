@@ -3,9 +3,9 @@
  * configuration, so another OpenID provider can stand in (contract, «Configuration»).
  */
 import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from 'arctic'
-import { cleanEmail } from '../../../shared/email-address.ts'
 import { cleanFullName } from '../../../shared/rooms/names.ts'
-import type { SignInError } from '../../../shared/sign-in-errors.ts'
+import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
+import type { SignInError } from '../../../shared/sign-in/sign-in-errors.ts'
 import { inTime, TooSlow } from '../../calls/in-time.ts'
 import type { Google } from '../../env.ts'
 import type { Attempt } from './google-attempt.ts'

@@ -4,7 +4,6 @@
  */
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
 import type { Caller } from '../../context.ts'
-import { awayCode, DatabaseAway } from '../../db/database.ts'
 import {
   type FoundSession,
   findSession,
@@ -13,7 +12,8 @@ import {
   SESSION_TOUCH_MS,
   sessionIdOf,
   touchSession,
-} from '../../db/sessions.ts'
+} from '../../db/accounts/sessions.ts'
+import { awayCode, DatabaseAway } from '../../db/database.ts'
 import { query } from '../../db/statement.ts'
 import { type Bindings, configOf } from '../../env.ts'
 import { digest } from '../crypto/digest.ts'

@@ -5,8 +5,8 @@
 import type { Context } from 'hono'
 import type { Session } from '../../../shared/api/shapes.ts'
 import type { AppEnv } from '../../context.ts'
-import type { Entered } from '../../db/session-rows.ts'
-import { owesDelivery } from '../../db/users.ts'
+import type { Entered } from '../../db/accounts/session-rows.ts'
+import { owesDelivery } from '../../db/accounts/users.ts'
 import { sessionCookie, ticketCookies } from './identify.ts'
 import { toSession } from './session-answer.ts'
 

@@ -1,5 +1,5 @@
 /** A session to be: a new token at each sign-in, made here, kept in D1 only as its hash. */
-import type { SessionToBe } from '../../db/sessions.ts'
+import type { SessionToBe } from '../../db/accounts/sessions.ts'
 import { digest, randomToken } from '../crypto/digest.ts'
 
 export async function newSession(previousToken: string | null): Promise<SessionToBe & { token: string }> {

@@ -1,9 +1,9 @@
 /** `Session` as the contract shapes it: account, user and season. */
 import type { Session } from '../../../shared/api/shapes.ts'
-import { toAccount } from '../../db/accounts.ts'
+import { toAccount } from '../../db/accounts/accounts.ts'
+import type { SessionRows } from '../../db/accounts/session-rows.ts'
+import { toUser } from '../../db/accounts/users.ts'
 import { toSeasonFacts } from '../../db/seasons.ts'
-import type { SessionRows } from '../../db/session-rows.ts'
-import { toUser } from '../../db/users.ts'
 import type { Config } from '../../env.ts'
 
 export function toSession(config: Config, { season: row, account, user }: SessionRows): Session {

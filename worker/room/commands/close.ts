@@ -6,8 +6,8 @@
  * moment of the closing is that of the first page, which is read in one batch with the bonus words and the number of the
  * last to finish. Who finishes after that is too late, whichever page they are on and whether the news comes or not.
  */
-import type { FinishedList } from '../../db/finished-lists.ts'
-import { FINISHED_PAGE, finishedBy, readClosing } from '../../db/finished-pages.ts'
+import type { FinishedList } from '../../db/rooms/finished-lists.ts'
+import { FINISHED_PAGE, finishedBy, readClosing } from '../../db/rooms/finished-pages.ts'
 import { log } from '../../logging/log.ts'
 import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
 import type { RoomParts } from '../room-parts.ts'

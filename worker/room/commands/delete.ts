@@ -2,7 +2,7 @@
  * DELETING-IS-REMEMBERED: stored first, so that from this turn on everything answers 404; the directory is emptied and
  * keeps a tombstone; only when D1 has confirmed does the object forget that it ever was.
  */
-import { buryRoom } from '../../db/room-tombstones.ts'
+import { buryRoom } from '../../db/rooms/room-tombstones.ts'
 import type { RoomParts } from '../room-parts.ts'
 
 /** `due`: when the alarm does it, where whoever caused it does not, or did not get there. */

@@ -1,4 +1,4 @@
-import type { FlushResult } from '../../db/room-directory.ts'
+import type { FlushResult } from '../../db/rooms/room-directory.ts'
 import { beginDeleting } from '../commands/delete.ts'
 import { deliver } from '../commands/deliver-words.ts'
 import { forget } from '../commands/forget-account.ts'

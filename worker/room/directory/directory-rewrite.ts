@@ -9,8 +9,8 @@
  * One thing is not as at a flush: here somebody whom D1 does not know has not been deleted. Their account was made after the
  * moment that D1 was put back to, and the room keeps them. Only an account that D1 has marked is forgotten.
  */
-import { type KnownAccount, presentAfter, rewritePlayers } from '../../db/room-rewrite.ts'
-import { isListed } from '../../db/room-tombstones.ts'
+import { type KnownAccount, presentAfter, rewritePlayers } from '../../db/rooms/room-rewrite.ts'
+import { isListed } from '../../db/rooms/room-tombstones.ts'
 import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
 import { ANSWER_MS } from '../alarm/within-patience.ts'
 import { beginDeleting } from '../commands/delete.ts'

@@ -7,7 +7,7 @@
  * speech that is published, between the two; made after it, either this read sees the change or the change's own look at
  * the directory sees this row.
  */
-import { FLUSH_LIMIT, type FlushResult, writeDirectory } from '../../db/room-directory.ts'
+import { FLUSH_LIMIT, type FlushResult, writeDirectory } from '../../db/rooms/room-directory.ts'
 import type { RoomViews } from '../lobby/room-views.ts'
 import type { GameStore } from '../state/game-store.ts'
 import { livingRoom, type RoomRecord } from '../state/room-record.ts'

@@ -3,7 +3,7 @@
  * it last looked, thousands in a query. While someone watches it does so every few seconds; otherwise nobody could see the
  * difference, and it waits for the next watcher or its closing. Who finished before they came in is the directory flush's.
  */
-import { pageOfFinished } from '../../db/finished-pages.ts'
+import { pageOfFinished } from '../../db/rooms/finished-pages.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { livingRoom, type RoomRecord } from '../state/room-record.ts'
 

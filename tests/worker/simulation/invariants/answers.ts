@@ -1,6 +1,7 @@
 /** Answers when nothing failed: a fault that the world did not make is the Worker's own. */
-import type { Invariant } from '../seen.ts'
-import { hasFaults } from '../steps.ts'
+
+import { hasFaults } from '../history/steps.ts'
+import type { Invariant } from '../world/seen.ts'
 
 export const nothingFailsByItself: Invariant = ({ outcomes, step }) => {
   const isCalm = !hasFaults(step.faults) && !step.ops.some(({ do: kind }) => kind.startsWith('crash'))

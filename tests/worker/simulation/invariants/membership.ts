@@ -1,8 +1,8 @@
 /** ACKNOWLEDGED-IS-STORED for rooms: who was told that they are in or out is; nobody comes or goes by themselves. */
 import type { Outcome } from '../perform.ts'
-import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../seen.ts'
-import type { StoredRoom } from '../snapshot.ts'
-import { isOwn, ownerOf } from '../world.ts'
+import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
+import type { StoredRoom } from '../world/snapshot.ts'
+import { isOwn, ownerOf } from '../world/world.ts'
 
 const NAME = 'ACKNOWLEDGED-IS-STORED'
 

@@ -1,8 +1,8 @@
 /** What must be true of the rooms and the directory at every moment, whatever has failed so far. */
-import { authorsIn, isOfLastSeason } from '../lists.ts'
-import type { Invariant, Seen } from '../seen.ts'
-import { type StoredRoom, userKey } from '../snapshot.ts'
-import { OLD_SEASON } from '../world.ts'
+import { authorsIn, isOfLastSeason } from '../history/lists.ts'
+import type { Invariant, Seen } from '../world/seen.ts'
+import { type StoredRoom, userKey } from '../world/snapshot.ts'
+import { OLD_SEASON } from '../world/world.ts'
 import { phaseOf, wasMadeAgain } from './membership.ts'
 
 const ROOM_ROW = ''

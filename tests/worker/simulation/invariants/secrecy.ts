@@ -1,9 +1,9 @@
 /** WORDS-STAY-SECRET and MEGA-NAMES-ARE-SHORT: every answer, every frame and every line of the log is read. */
 import type { RoomView } from '../../../../shared/api/shapes.ts'
-import { authorsIn, LETTERS } from '../lists.ts'
+import { authorsIn, LETTERS } from '../history/lists.ts'
 import type { Outcome } from '../perform.ts'
-import type { Invariant, Seen } from '../seen.ts'
-import { MEGA, nameOf } from '../world.ts'
+import type { Invariant, Seen } from '../world/seen.ts'
+import { MEGA, nameOf } from '../world/world.ts'
 
 const NAME = 'WORDS-STAY-SECRET'
 

@@ -1,9 +1,9 @@
 /** ACKNOWLEDGED-IS-STORED for profiles, words and finishing; a word changes only where somebody changed it. */
 import type { SavedWords, User } from '../../../../shared/api/shapes.ts'
 import type { Outcome } from '../perform.ts'
-import { type Invariant, isAcknowledged, type Seen } from '../seen.ts'
-import { type StoredUser, userKey } from '../snapshot.ts'
-import { SEASON } from '../world.ts'
+import { type Invariant, isAcknowledged, type Seen } from '../world/seen.ts'
+import { type StoredUser, userKey } from '../world/snapshot.ts'
+import { SEASON } from '../world/world.ts'
 
 const NAME = 'ACKNOWLEDGED-IS-STORED'
 

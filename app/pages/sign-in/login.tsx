@@ -1,0 +1,118 @@
+import type { FormEvent } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../../shared/api/paths.ts'
+import { ENDING_SENTENCES, lastEnding } from '../../session/ending.ts'
+import { Awaited } from '../../session/notes/awaited.tsx'
+import type { InAppBrowser } from '../../session/notes/in-app-browser.ts'
+import { InAppNote, whereWeAre } from '../../session/notes/in-app-note.tsx'
+import { SignedInElsewhere } from '../../session/notes/signed-in-elsewhere.tsx'
+import { SmallPrint } from '../../session/notes/small-print.tsx'
+import { leadsToRoom, wayIn } from '../../session/redirect.ts'
+import { signInErrorSentence } from '../../session/sign-in/google.ts'
+import { leave } from '../../session/sign-in/leaving.ts'
+import { AfterLinkSent } from '../../session/sign-in/link-sent.tsx'
+import { useLinkRequest } from '../../session/sign-in/use-link-request.ts'
+import { presidentSmall } from '../../teletext/look/president-small.ts'
+import { Mosaic } from '../../teletext/mosaic.tsx'
+import { Title } from '../../teletext/page/page.tsx'
+
+export function Component() {
+  const [search] = useSearchParams()
+  const redirect = search.get('redirect')
+  const error = search.get('errore')
+  const ending = lastEnding()
+  const place = whereWeAre()
+  const google = <GoogleKey key="google" redirect={redirect} place={place} />
+  const mail = <EmailForm key="mail" redirect={redirect} isFirst={place !== null} />
+  return (
+    <div data-accent="yellow">
+      <SignedInElsewhere />
+      <Title>Entra</Title>
+      <div className="hello">
+        <h1 className="logo" tabIndex={-1}>
+          <span>DIECI</span> <span>PAROLE</span>
+        </h1>
+        <button className="president" type="button" aria-label="Il presidente: tocca per il dado">
+          <Mosaic drawing={presidentSmall} />
+        </button>
+      </div>
+      <div className="flag" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+      <div className="page">
+        {/* As many lines in the place of as many: nothing below moves when the first picture gives way. */}
+        {leadsToRoom(redirect) && ending === null ? <Awaited /> : <p>Il Presidente parla. Tu lo sapevi già.</p>}
+        {ending !== null && (
+          <p className="notice wait" role="status">
+            {ENDING_SENTENCES[ending]}
+          </p>
+        )}
+        {error !== null && (
+          <p className="notice bad" role="alert">
+            {signInErrorSentence(error)}
+          </p>
+        )}
+        <ol className="steps">
+          <li>Scegli dieci parole</li>
+          <li>Ascolta il discorso del Presidente</li>
+          <li>Sfida gli amici</li>
+          <li>Chi ne indovina di più vince</li>
+        </ol>
+        {place ? [mail, google] : [google, mail]}
+        <Link className="button plain wide small" to={wayIn('/login/registrazione', redirect)}>
+          È la prima volta? Registrati
+        </Link>
+        <SmallPrint />
+      </div>
+    </div>
+  )
+}
+
+function GoogleKey({ redirect, place }: { redirect: string | null; place: InAppBrowser | null }) {
+  return (
+    <>
+      <a className={`button wide ${place ? '' : 'action'}`} href={paths.google(redirect ?? undefined)} onClick={leave}>
+        Entra con Google
+      </a>
+      {place && <InAppNote place={place} />}
+    </>
+  )
+}
+
+function EmailForm({ redirect, isFirst }: { redirect: string | null; isFirst: boolean }) {
+  const request = useLinkRequest(redirect)
+  const { email, step, write, ask } = request
+  const isReady = email.trim() !== '' && step.at !== 'sending' && step.at !== 'sent'
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isReady) void ask()
+  }
+  return (
+    <>
+      <form className="field" onSubmit={submit} noValidate>
+        <label htmlFor="email">{isFirst ? 'con la tua e-mail' : 'oppure con la tua e-mail'}</label>
+        <div className="field-row">
+          <input
+            id="email"
+            type="email"
+            autoComplete="email"
+            placeholder="nome@posta.it"
+            value={email}
+            onChange={(event) => write(event.target.value)}
+          />
+          <button className={`button ${isFirst ? 'action' : ''}`} type="submit" disabled={!isReady}>
+            Entra
+          </button>
+        </div>
+      </form>
+      <AfterLinkSent request={request} />
+      {step.at === 'failed' && (
+        <p className="notice bad" role="alert">
+          {step.failure.sentence}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { refusalSentence } from '../../../shared/refusal-sentences.ts'
+import { registrationName } from '../../../shared/rooms/names.ts'
+import { registrationFault } from '../../../shared/rooms/registration-fault.ts'
+import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
+import { type Failure, isPassing } from '../../api/call.ts'
+import { KEYS, readText } from '../../local/storage.ts'
+import { Awaited } from '../../session/notes/awaited.tsx'
+import { SignedInElsewhere } from '../../session/notes/signed-in-elsewhere.tsx'
+import { SmallPrint } from '../../session/notes/small-print.tsx'
+import { leadsToRoom, loginPath } from '../../session/redirect.ts'
+import { AfterLinkSent } from '../../session/sign-in/link-sent.tsx'
+import { useLinkRequest } from '../../session/sign-in/use-link-request.ts'
+import { Page } from '../../teletext/page/page.tsx'
+
+export function Component() {
+  const [search] = useSearchParams()
+  const redirect = search.get('redirect')
+  const request = useLinkRequest(redirect)
+  const { email, step, write, ask } = request
+  const [name, setName] = useState(() => (step.at === 'sent' ? (readText(KEYS.signupName) ?? '') : ''))
+  const fullName = registrationName(name)
+  const isEmail = cleanEmail(email) !== null
+  const isReady = isEmail && fullName !== null && step.at !== 'sending'
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isReady) void ask(fullName)
+  }
+
+  return (
+    <Page
+      accent="yellow"
+      heading="Registrati"
+      line={
+        <>
+          Due righe e sei dentro.
+          <br />
+          Senza password.
+        </>
+      }
+    >
+      <SignedInElsewhere />
+      {leadsToRoom(redirect) && <Awaited />}
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field
+          id="email"
+          label="E-mail"
+          value={email}
+          write={write}
+          fault={isEmail ? null : refusalSentence('auth/bad-email')}
+        />
+        <Field
+          id="name"
+          label="Nome e cognome"
+          value={name}
+          write={setName}
+          hint="Due parole, solo lettere; un trattino va bene. Così ti vedranno gli amici. Poi non si cambia."
+          fault={registrationFault(name)}
+        />
+        <button className="button action wide" type="submit" disabled={!isReady}>
+          Registrati
+        </button>
+      </form>
+      <AfterLinkSent request={request} />
+      {step.at === 'failed' && <NotSent failure={step.failure} />}
+      <Link className="button plain wide small" to={loginPath(redirect)}>
+        Hai già un account? Entra di qua
+      </Link>
+      <SmallPrint />
+    </Page>
+  )
+}
+
+type FieldProps = {
+  id: 'email' | 'name'
+  label: string
+  value: string
+  write: (value: string) => void
+  hint?: string
+  fault: string | null
+}
+
+/** The button below stays dead until both fields are right: one that is not says why, once the person has moved on from it. */
+function Field({ id, label, value, write, hint, fault }: FieldProps) {
+  const [isLeft, setLeft] = useState(false)
+  const isWrong = isLeft && fault !== null && value.trim() !== ''
+  const about = [isWrong && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={id === 'email' ? 'email' : 'text'}
+        autoComplete={id}
+        value={value}
+        aria-invalid={isWrong}
+        aria-describedby={about || undefined}
+        onChange={(event) => write(event.target.value)}
+        // Left empty it is only passed by, and not yet judged.
+        onBlur={() => setLeft(value.trim() !== '')}
+        // Sends nothing while the button is dead.
+        onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
+      />
+      {isWrong && (
+        <p className="notice bad" id={`${id}-error`} role="alert">
+          {fault}
+        </p>
+      )}
+      {hint && (
+        <p className="small second" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The specification's sentence with the code whenever it was the sending that failed; then what there is to do about it. */
+function NotSent({ failure }: { failure: Failure }) {
+  return (
+    <div className="notice bad" role="alert">
+      {isPassing(failure) && (
+        <p>
+          {refusalSentence('auth/mail-failed')} ({failure.code})
+        </p>
+      )}
+      {failure.code !== 'auth/mail-failed' && <p>{failure.sentence}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** What a page number does on a television: digits typed anywhere turn to their page, and the number rolls while it searches. */
+import { canonicalPath } from '../../../shared/pages.ts'
+import { navigateTo } from '../../teletext/navigate.ts'
+import { mayMove } from './may-move.ts'
+import { ROLL_FRAME_MS, ROLL_FRAMES, rolledPage } from './rolling.ts'
+import { displayTyped, TYPING_EXPIRES_MS, typeKey } from './typed-number.ts'
+
+/** What the header shows instead of its own number; null: its own. */
+type Show = (text: string | null) => void
+
+/** Check boxes and buttons want no digits, so these still turn the page there. */
+const TAKES_DIGITS =
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]'
+
+const isForSomethingElse = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  event.repeat ||
+  event.ctrlKey ||
+  event.altKey ||
+  event.metaKey ||
+  (event.target instanceof Element && event.target.closest(TAKES_DIGITS) !== null) ||
+  document.querySelector('dialog[open]') !== null
+
+/** Listens to the keyboard until told to stop. `early`: what was typed before this was loaded. */
+export function watchDigits(show: Show, early: readonly KeyboardEvent[]): () => void {
+  let typed = ''
+  let expiry: ReturnType<typeof setTimeout> | undefined
+  const put = (next: string): void => {
+    clearTimeout(expiry)
+    typed = next
+    show(typed === '' ? null : displayTyped(typed))
+    if (typed !== '') expiry = setTimeout(() => put(''), TYPING_EXPIRES_MS)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (isForSomethingElse(event)) return
+    const step = typeKey(typed, event.key)
+    if (!step) return
+    event.preventDefault()
+    put(step.typed)
+    if (step.complete) navigateTo(canonicalPath(`/pagina/${step.complete}`))
+  }
+  early.forEach(press)
+  document.addEventListener('keydown', press)
+  return () => {
+    document.removeEventListener('keydown', press)
+    put('')
+  }
+}
+
+/** Rolls from one page to another until `isFound` says it is there; not at all where nothing should move. */
+export function roll(from: number, to: number, isFound: () => boolean, show: Show): () => void {
+  if (!mayMove()) return () => {}
+  let frame = 0
+  const timer = setInterval(() => {
+    frame++
+    if (!mayMove() || (frame >= ROLL_FRAMES && isFound())) stop()
+    else show(String(rolledPage(from, to, frame)))
+  }, ROLL_FRAME_MS)
+  const stop = (): void => {
+    clearInterval(timer)
+    show(null)
+  }
+  return stop
+}

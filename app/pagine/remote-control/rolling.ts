@@ -1,0 +1,21 @@
+import { PAGE_MAX, PAGE_MIN } from '../../../shared/season.ts'
+
+export const ROLL_FRAME_MS = 45
+/** A page that is there at once is still searched for this long: it would not be teletext otherwise. */
+export const ROLL_FRAMES = 9
+
+const PAGES = PAGE_MAX - PAGE_MIN + 1
+
+/**
+ * The number in the header while a page is searched for: pages go by upwards, as they were broadcast, from the one that was
+ * there to the one that was asked for; once there, and nothing has come yet, they go by again.
+ *
+ * @param frame from 0; frame `ROLL_FRAMES` is `to`
+ * @returns a page number
+ */
+export function rolledPage(from: number, to: number, frame: number): number {
+  const distance = (to - from + PAGES) % PAGES || PAGES
+  const along =
+    frame <= ROLL_FRAMES ? Math.round((distance * frame) / ROLL_FRAMES) : distance + (frame - ROLL_FRAMES) * 7
+  return PAGE_MIN + ((((from - PAGE_MIN + along) % PAGES) + PAGES) % PAGES)
+}

@@ -1,0 +1,107 @@
+import ReconnectingSocket from 'partysocket/ws'
+import { paths } from '../../../shared/api/paths.ts'
+import { type CloseReason, closeReason, isFinalClose } from '../../../shared/protocol/close-codes.ts'
+import { type Frame, isFromNewerServer, parseFrame } from '../../../shared/protocol/frames.ts'
+import { PING, PING_EVERY_MS, PONG, SILENCE_MS } from '../../../shared/protocol/heartbeat.ts'
+import { backOff } from '../../timing/back-off.ts'
+import { interruptibleWait } from '../../timing/interruptible-wait.ts'
+import { reconnectionSpread } from '../../timing/spread.ts'
+
+export type SocketListener = {
+  onFrame: (frame: Frame) => void
+  onOpen: () => void
+  /** Down, and trying again. `wasOpen`: false when this attempt was refused before it began. */
+  onLost: (wasOpen: boolean) => void
+  /** Closed for good, with the room's own reason. */
+  onFinal: (reason: CloseReason) => void
+}
+
+/** A party does not wait longer than this to be live again, beside what the room's size asks for. */
+const LONGEST_MS = 20_000
+
+/**
+ * The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back.
+ *
+ * @param playerCount how many there are now: all of them lose the connection when the server restarts
+ */
+export function openRoomSocket(
+  id: string,
+  listener: SocketListener,
+  playerCount: () => number,
+): { close: () => void; reconnect: () => void } {
+  let attempts = 0
+  /** This one has woken up by itself: nobody else comes with it. */
+  let isAlone = false
+  let lastHeard = Date.now()
+  let wasOpen = false
+  /** A deploy has brought frames that this page does not know: only a reload helps. */
+  let isTooOld = false
+  const pause = interruptibleWait()
+  // All the waiting is done here: the library's own cannot be cut short, and until it is over `reconnect()` does nothing.
+  const address = async (): Promise<string> => {
+    if (attempts++ > 0 && !isAlone) {
+      const ownWait = Math.min(backOff(Math.max(1, socket.retryCount), Math.random()), LONGEST_MS)
+      await pause.wait(ownWait + Math.random() * reconnectionSpread(playerCount()), true)
+    }
+    isAlone = false
+    return new URL(paths.live(id), location.href.replace(/^http/, 'ws')).href
+  }
+  const socket = new ReconnectingSocket(address, null, {
+    minReconnectionDelay: 0,
+    connectionTimeout: 10_000,
+    maxEnqueuedMessages: 0,
+    shouldReconnectOnClose: ({ code }) => !isFinalClose(code),
+  })
+
+  socket.addEventListener('open', () => {
+    lastHeard = Date.now()
+    wasOpen = true
+    listener.onOpen()
+  })
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    lastHeard = Date.now()
+    if (typeof data !== 'string' || data === PONG) return
+    const frame = parseFrame(data)
+    if (frame) listener.onFrame(frame)
+    else if (isFromNewerServer(data)) {
+      isTooOld = true
+      socket.close()
+      listener.onFinal('clientTooOld')
+    }
+  })
+  socket.addEventListener('close', ({ code }) => {
+    if (isTooOld) return
+    const reason = closeReason(code)
+    if (reason !== null && isFinalClose(code)) return listener.onFinal(reason)
+    listener.onLost(wasOpen)
+    wasOpen = false
+  })
+
+  const beat = setInterval(() => {
+    if (socket.readyState !== WebSocket.OPEN) return
+    if (Date.now() - lastHeard > SILENCE_MS) socket.reconnect()
+    else socket.send(PING)
+  }, PING_EVERY_MS)
+
+  // A phone that was in a pocket may hold a socket that looks open and is not: asking now shows it within one beat.
+  const wake = (): void => {
+    if (document.visibilityState !== 'visible' || isTooOld) return
+    if (socket.readyState === WebSocket.CLOSED || Date.now() - lastHeard > SILENCE_MS) {
+      isAlone = true
+      pause.cut()
+      socket.reconnect()
+    } else if (socket.readyState === WebSocket.OPEN) socket.send(PING)
+  }
+  addEventListener('online', wake)
+  document.addEventListener('visibilitychange', wake)
+
+  return {
+    reconnect: () => socket.reconnect(),
+    close(): void {
+      clearInterval(beat)
+      removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', wake)
+      socket.close()
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { paths } from '../../../shared/api/paths.ts'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
+import { call } from '../../api/call.ts'
+import { forgetRoom } from '../../rooms/kept-rooms.ts'
+import { sessionStore } from '../../session/store.ts'
+import { backOff } from '../../timing/back-off.ts'
+import { newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-reducer.ts'
+import { openRoomSocket, type SocketListener } from './room-socket.ts'
+
+/** `stopped`: the room closed this connection for good, and says why. */
+export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
+export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
+
+export const notYetLive = (first: RoomView): LiveRoom => ({
+  ...newRoomState(first),
+  connection: 'connecting',
+  reason: null,
+})
+
+/** One room on screen: its state, fed by its socket, and by HTTP where the socket cannot say. */
+export function makeRoomStore(first: RoomView, me: string) {
+  const { id } = first
+  let live = notYetLive(first)
+  let isAsking = false
+  let failures = 0
+  /** How many upgrades in a row were. */
+  let refused = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+  const listeners = new Set<() => void>()
+
+  const put = (next: LiveRoom): void => {
+    live = next
+    for (const listener of listeners) listener()
+    if (live.needsView) void askForView()
+  }
+  const dispatch = (event: RoomEvent): void => {
+    const state = roomReducer(live, event)
+    if (state !== live) put({ ...live, ...state })
+  }
+
+  /** The whole view over HTTP; also how a refused upgrade, whose reason a browser never tells, becomes a 404 or a 401. */
+  const askForView = async (): Promise<void> => {
+    if (isAsking || isClosed || timer !== undefined) return
+    isAsking = true
+    const answer = await call<RoomView>('GET', paths.room(id))
+    isAsking = false
+    if (isClosed) return
+    if (!answer.ok && answer.failure.status === 404) return gone()
+    failures = answer.ok ? 0 : failures + 1
+    if (answer.ok) dispatch({ type: 'view', view: answer.value })
+    if (!live.needsView) return
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        if (live.needsView) void askForView()
+      },
+      backOff(Math.max(1, failures), Math.random()),
+    )
+  }
+  const gone = (): void => {
+    forgetRoom(id)
+    put({ ...live, ...roomReducer(live, { type: 'gone' }) })
+    socket.close()
+  }
+
+  const stop = async (reason: CloseReason): Promise<void> => {
+    if (reason === 'roomGone') return gone()
+    // 12 hours are over, or the session is: the server knows which. Signed out leads to the login page by itself.
+    if (reason === 'signedOut') {
+      await sessionStore.refresh()
+      if (isClosed || live.isGone || sessionStore.whoIsIn() === null) return
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => {
+          timer = undefined
+          socket.reconnect()
+        },
+        backOff(2, Math.random()),
+      )
+      return
+    }
+    put({ ...live, connection: 'stopped', reason })
+  }
+
+  const listener: SocketListener = {
+    onFrame: (frame) => {
+      // Not before: a relay takes sockets also while it cannot reach its room, and greets them when it does.
+      if (live.connection !== 'live') put({ ...live, connection: 'live' })
+      dispatch({ type: 'frame', frame, me })
+    },
+    onOpen: () => {
+      refused = 0
+    },
+    onLost: (wasOpen) => {
+      if (isClosed || live.isGone) return
+      put({ ...live, connection: 'lost' })
+      // One refusal is a server that restarts, for everybody at once: the next try, spread, costs it less than a view does.
+      if (!wasOpen && ++refused > 1) void askForView()
+    },
+    onFinal: (reason) => void stop(reason),
+  }
+  const socket = openRoomSocket(id, listener, () => live.view.playerCount)
+
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: (): LiveRoom => live,
+    takeView: (view: RoomView): void => dispatch({ type: 'view', view }),
+    close(): void {
+      isClosed = true
+      clearTimeout(timer)
+      socket.close()
+    },
+  }
+}
+
+export type RoomStore = ReturnType<typeof makeRoomStore>

@@ -1,0 +1,18 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import { type LiveRoom, makeRoomStore, notYetLive, type RoomStore } from './room-store.ts'
+
+const nothing = (): (() => void) => () => {}
+
+/** The room as it is now, and where to put a view that a command answered. `first` is the loader's, one for each navigation. */
+export function useRoom(first: RoomView, me: string): { live: LiveRoom; takeView: (view: RoomView) => void } {
+  const [store, setStore] = useState<RoomStore | null>(null)
+  useEffect(() => {
+    const made = makeRoomStore(first, me)
+    setStore(made)
+    return () => made.close()
+  }, [first, me])
+  const before = useMemo(() => notYetLive(first), [first])
+  const live = useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? (() => before))
+  return { live, takeView: (view) => store?.takeView(view) }
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import type { LobbyPlayer } from '../../../shared/api/shapes.ts'
+import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
+
+type Props = { players: readonly LobbyPlayer[]; me: string; myWords: number; isClosed?: boolean }
+
+/** Who is in, and how far: others as a state, oneself as a count (decision 32). */
+export function People({ players, me, myWords, isClosed = false }: Props) {
+  return (
+    <ul className="people">
+      {players.map((player) => (
+        <li key={player.id}>
+          <span className="who">{player.fullName}</span>
+          {player.isOwner && <span className="badge capo">capo</span>}
+          <span className="leader" aria-hidden="true" />
+          {player.hasFinished ? (
+            <span className="ok small">ha finito</span>
+          ) : isClosed ? (
+            <span className="second small">senza parole</span>
+          ) : player.id === me ? (
+            <Link className="small mine" to="/parole">
+              <span aria-hidden="true">
+                {myWords}/{WORDS_PER_PLAYER}
+              </span>
+              <span className="spoken">
+                {myWords} parole su {WORDS_PER_PLAYER}, continua a scegliere
+              </span>
+            </Link>
+          ) : (
+            <span className="second small">sta scegliendo</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { PlayerResult } from '../../../shared/ranking/types.ts'
+import { patiently } from '../../loading/retry-import.ts'
+import { isCelebrated, isCelebratedForAnother, noteCelebrated } from './celebrated.ts'
+
+const Celebration = lazy(patiently(() => import('./celebration.tsx')))
+
+type Props = { roomId: string; podium: readonly PlayerResult[]; me: string }
+type OpenParty = { winner: PlayerResult; podium: readonly PlayerResult[]; isRevised: boolean }
+
+/** This room's winner in this browser, never again. A room without players has no winner. */
+function dueParty(roomId: string, podium: readonly PlayerResult[]): OpenParty | null {
+  const [winner] = podium
+  if (!winner || isCelebrated(roomId, winner.id)) return null
+  return { winner, podium, isRevised: isCelebratedForAnother(roomId, winner.id) }
+}
+
+/** An open party stays what it was, whatever becomes of the ranking: another winner's follows when it has been closed. */
+export function Party({ roomId, podium, me }: Props) {
+  const [party, setParty] = useState(() => dueParty(roomId, podium))
+  useEffect(() => {
+    if (party) return noteCelebrated(roomId, party.winner.id)
+    const next = dueParty(roomId, podium)
+    if (next) return setParty(next)
+    const [winner] = podium
+    if (winner) noteCelebrated(roomId, winner.id)
+  }, [party, roomId, podium])
+  if (!party) return null
+  return (
+    <Suspense>
+      <Celebration {...party} me={me} close={() => setParty(null)} key={party.winner.id} />
+    </Suspense>
+  )
+}

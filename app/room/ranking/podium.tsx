@@ -1,0 +1,62 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import type { PlayerResult } from '../../../shared/ranking/types.ts'
+import { toldApart } from '../../../shared/rooms/names.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+import { crown } from '../../teletext/look/crown.ts'
+import { Mosaic } from '../../teletext/mosaic.tsx'
+import { longestWord } from '../../text/longest-word.ts'
+import { points } from '../../text/points.ts'
+import { LastManBadge } from './last-man-badge.tsx'
+
+const PLACES = ['first', 'second-place', 'third']
+/** The step dissolves into the floor: four rows, each denser. */
+const DUST = ['▘   '.repeat(15), '▚ '.repeat(30), '▚'.repeat(60), '▜'.repeat(60)]
+
+type Props = {
+  podium: readonly PlayerResult[]
+  me: string
+  rules: readonly RuleId[]
+  linkTo: (id: string) => string
+}
+
+export function Podium({ podium, me, rules, linkTo }: Props) {
+  const names = toldApart(podium.map(({ fullName }) => fullName))
+  return (
+    <ol className="podium">
+      {podium.map((result, index) => (
+        <li className={PLACES[index]} key={result.id}>
+          <Link to={linkTo(result.id)}>
+            {index === 0 && <Mosaic drawing={crown} className="large" />}
+            {/* Custom properties are not in React's type of a style. */}
+            <span className="name" style={{ '--longest': longestWord(names[index] ?? '') } as CSSProperties}>
+              <span className="spoken">{result.position}º: </span>
+              {names[index]}
+              {result.id === me && <span className="you"> tu</span>}
+              <span className="spoken">, </span>
+            </span>
+            <LastManBadge result={result} rules={rules} />
+            {result.isLastMan && <span className="spoken">, </span>}
+            <span className="step">
+              <span className="giant-digit" aria-hidden="true">
+                {result.position}
+              </span>
+              <span>{points(result.score)}</span>
+              <Dust />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Dust() {
+  return (
+    <span className="mosaic dust" aria-hidden="true">
+      {DUST.map((row) => (
+        <span className="row" data-m={row} key={row} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+/**
+ * What the screen knows of a ranking, and how it came to change under the eyes of whoever looks at it. Pure.
+ *
+ * The version is the speech's (contract, «Shapes»): a ready ranking that gives way to another ready one was corrected, one
+ * that gives way to waiting was withdrawn.
+ */
+import type { Ranking } from '../../../shared/api/shapes.ts'
+import type { Failure } from '../../api/call.ts'
+
+export type RankingNote = { kind: 'corrected' | 'withdrawn'; at: number }
+/** Which rows: a sub-page, of everyone or of who has a word. */
+export type RankingPlace = { from: number; word: string }
+export type LoadedRanking = {
+  ranking: Ranking | null
+  /** What the rows are, which is not what was asked for until they have come. */
+  place: RankingPlace
+  failure: Failure | null
+  note: RankingNote | null
+  /** The version of the last ready ranking seen here, whatever came in between. */
+  seenVersion: number | null
+  /** When what is shown was kept, while it comes from this browser and not from the server. */
+  keptAt: number | null
+}
+
+export type RankingEvent =
+  | { type: 'arrived'; ranking: Ranking; place: RankingPlace; at: number }
+  | { type: 'kept'; ranking: Ranking; place: RankingPlace; at: number }
+  | { type: 'failed'; failure: Failure }
+
+const ASK_AGAIN_MS = 2000
+const ASK_AGAIN_MS_PER_PLAYER = 20
+const LONGEST_MS = 300_000
+
+/**
+ * When to ask again for a ranking that is being made, should no frame say that it is there: a room of any size together
+ * asks about fifty times a second at most.
+ *
+ * @param random 0..1
+ */
+export const askAgainAfter = (playerCount: number, random: number): number =>
+  Math.min(Math.max(ASK_AGAIN_MS, playerCount * ASK_AGAIN_MS_PER_PLAYER), LONGEST_MS) * (1 + random)
+
+/** How far a ranking is that is being made, as asked for or as told by the room, whichever came later; null: none is made. */
+export const progressOf = (ranking: Ranking | null, told: number | null): number | null =>
+  ranking?.status === 'computing' ? Math.max(ranking.progress ?? 0, told ?? 0) : told
+
+export const NOTHING_YET: LoadedRanking = {
+  ranking: null,
+  place: { from: 1, word: '' },
+  failure: null,
+  note: null,
+  seenVersion: null,
+  keptAt: null,
+}
+
+function noteOf(before: LoadedRanking, next: Ranking, at: number): RankingNote | null {
+  if (before.seenVersion === null) return before.note
+  if (next.status === 'ready') return next.version === before.seenVersion ? before.note : { kind: 'corrected', at }
+  if (next.status === 'waiting' && before.ranking?.status !== 'waiting') return { kind: 'withdrawn', at }
+  return before.note
+}
+
+export function rankingReducer(before: LoadedRanking, event: RankingEvent): LoadedRanking {
+  switch (event.type) {
+    case 'arrived':
+      return {
+        ranking: event.ranking,
+        place: event.place,
+        failure: null,
+        note: noteOf(before, event.ranking, event.at),
+        seenVersion: event.ranking.status === 'ready' ? event.ranking.version : before.seenVersion,
+        keptAt: null,
+      }
+    case 'kept':
+      // What the server said here, even of another sub-page, is worth more than what was kept.
+      return before.ranking ? before : { ...before, ranking: event.ranking, place: event.place, keptAt: event.at }
+    case 'failed':
+      return { ...before, failure: event.failure }
+    default:
+      return event satisfies never
+  }
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import { PODIUM_SIZE } from '../../../shared/season.ts'
+import { grouped } from '../../text/count.ts'
+import { Pager } from '../pager.tsx'
+import { pageStart } from '../sub-pages.ts'
+import { WordSearch } from '../word-search.tsx'
+import { Podium } from './podium.tsx'
+import { placeToUrl } from './ranking-place.ts'
+import type { RankingPlace } from './ranking-state.ts'
+import { Ranks } from './ranks.tsx'
+
+type Props = { ranking: Ranking; view: RoomView; me: string; place: RankingPlace }
+
+export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props) {
+  const linkTo = (player: string): string => placeToUrl({ from, word, player })
+  const hasPodium = from === 1 && word === '' && ranking.podium.length > 0
+  const rows = hasPodium ? ranking.results.filter((result) => result.position > PODIUM_SIZE) : ranking.results
+  const mine = ranking.me
+  const isMineHere =
+    mine === null || [...rows, ...(hasPodium ? ranking.podium : [])].some((result) => result.id === mine.id)
+  if (word === '' && ranking.podium.length === 0) {
+    return <p className="double">Qui dentro non ha giocato nessuno.</p>
+  }
+  return (
+    <>
+      {hasPodium && (
+        <>
+          <Podium podium={ranking.podium} me={me} rules={view.rules} linkTo={linkTo} />
+          <div className="flag" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </div>
+        </>
+      )}
+      {mine && !isMineHere && (
+        <Link className="button wide" to={`${placeToUrl({ from: pageStart(mine.position) })}#me`}>
+          La mia posizione: {grouped(mine.position)}º
+        </Link>
+      )}
+      <div role="status">
+        {word !== '' && (
+          <p className="foot">
+            <span>{ranking.results.length === 0 ? `Nessuno aveva «${word}».` : `Avevano «${word}»:`}</span>
+            <Link className="button" to={placeToUrl({})}>
+              « Tutti
+            </Link>
+          </p>
+        )}
+      </div>
+      <Ranks results={rows} me={me} rules={view.rules} linkTo={linkTo} />
+      <Pager from={from} total={ranking.total} linkTo={(start) => placeToUrl({ from: start, word })} />
+      {ranking.results.length > 0 && (
+        <p className="small second unprinted">Tocca un nome per vedere da dove vengono i punti.</p>
+      )}
+      <LastWord ranking={ranking} me={me} />
+      <WordSearch word={word} />
+    </>
+  )
+}
+
+/** Who has the word nearest to the end, where the rule and the sub-page show it. */
+function LastWord({ ranking, me }: { ranking: Ranking; me: string }) {
+  const seen = [...ranking.podium, ...ranking.results, ...(ranking.me ? [ranking.me] : [])]
+  for (const { id, fullName, computedWords } of seen) {
+    const last = computedWords.find((word) => word.compliesToRuleLastWord)
+    if (!last) continue
+    return (
+      <section aria-labelledby="last">
+        <h2 className="section" id="last">
+          L’ultima parola
+        </h2>
+        <p>
+          <span className="number">{last.word}</span>{' '}
+          <span className="second">era la più vicina alla fine: +3 a {id === me ? 'te' : fullName}.</span>
+        </p>
+      </section>
+    )
+  }
+  return null
+}

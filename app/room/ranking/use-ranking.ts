@@ -1,0 +1,67 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import { call, isPassing } from '../../api/call.ts'
+import { keepRanking, keptRanking } from '../../rooms/kept-rooms.ts'
+import { backOff } from '../../timing/back-off.ts'
+import { rankingSpread } from '../../timing/spread.ts'
+import { PAGE_SIZE } from '../sub-pages.ts'
+import { askAgainAfter, type LoadedRanking, NOTHING_YET, rankingReducer } from './ranking-state.ts'
+
+type RankingQuery = { view: RoomView; from: number; word: string }
+
+/**
+ * A page of the ranking, fetched again whenever the room says that there is news. What is on screen stays until then.
+ *
+ * @param isLive whether the room would be heard. A speech that came between the answer «waiting» and this moment was told to
+ *   nobody: then it is asked for once more.
+ */
+export function useRanking({ view, from, word }: RankingQuery, roomNews: number, isLive: boolean): LoadedRanking {
+  const [loaded, dispatch] = useReducer(rankingReducer, NOTHING_YET)
+  const [listenings, setListenings] = useState(0)
+  const isListening = isLive && loaded.ranking?.status === 'waiting'
+  useEffect(() => {
+    if (isListening) setListenings((count) => count + 1)
+  }, [isListening])
+  const news = roomNews + listenings
+  const lastNews = useRef(news)
+  const room = useRef(view)
+  useEffect(() => {
+    room.current = view
+  }, [view])
+  const roomId = view.id
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let failures = 0
+    let isGone = false
+    const fetchPage = async (): Promise<void> => {
+      const answer = await call<Ranking>('GET', paths.ranking(roomId, { from, limit: PAGE_SIZE, word }))
+      if (isGone) return
+      if (!answer.ok) {
+        failures++
+        dispatch({ type: 'failed', failure: answer.failure })
+        if (!isPassing(answer.failure)) return
+        const page = word === '' ? keptRanking(roomId, from) : null
+        if (page) dispatch({ type: 'kept', ranking: page.value, place: { from, word }, at: page.at })
+        return again(backOff(failures, Math.random(), answer.failure.retryAfterMs))
+      }
+      failures = 0
+      dispatch({ type: 'arrived', ranking: answer.value, place: { from, word }, at: Date.now() })
+      if (word === '') keepRanking(room.current, from, answer.value)
+      if (answer.value.status === 'computing') {
+        again(askAgainAfter(room.current.playerCount, Math.random()))
+      }
+    }
+    const again = (ms: number): void => {
+      timer = setTimeout(() => void fetchPage(), ms)
+    }
+    const isNews = lastNews.current !== news
+    lastNews.current = news
+    again(isNews ? Math.random() * rankingSpread(room.current.playerCount) : 0)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [roomId, from, word, news])
+  return loaded
+}

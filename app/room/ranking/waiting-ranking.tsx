@@ -1,0 +1,58 @@
+import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import { Dots } from '../../teletext/loading.tsx'
+import { hourglass } from '../../teletext/look/hourglass.ts'
+import { Mosaic } from '../../teletext/mosaic.tsx'
+import { Players } from '../lobby/players.tsx'
+import { progressOf } from './ranking-state.ts'
+
+const TEN = Array.from({ length: 10 }, (_, index) => index)
+
+type Props = {
+  ranking: Ranking | null
+  /** By the room's frames. */
+  told: number | null
+  /** It could not be asked for, and the page says so: then nothing else is said here. */
+  isUnknown: boolean
+  view: RoomView
+  me: string
+}
+
+/** Closed, and no ranking yet: for the speech one waits, a large room's sums take a moment. */
+export function WaitingRanking({ ranking, told, isUnknown, view, me }: Props) {
+  const progress = progressOf(ranking, told)
+  const isWaiting = progress === null && ranking !== null
+  return (
+    <>
+      <div role="status" className="stack">
+        {progress !== null && (
+          <>
+            <p className="double">Calcolo la classifica: {Math.floor(progress * 100)} %</p>
+            <div className="progress" aria-hidden="true">
+              {TEN.map((step) => (
+                <i key={step} className={step < progress * 10 ? 'full' : undefined} />
+              ))}
+            </div>
+            <p className="second">Siete in tanti: la classifica arriva da sola, appena è giusta.</p>
+          </>
+        )}
+        {isWaiting && (
+          <>
+            <p className="double">Aspettando la classifica ufficiale</p>
+            <div className="waiting">
+              <Mosaic drawing={hourglass} className="large" />
+              <p>Ritorna tra qualche minuto</p>
+              <p className="small second">O resta qui: appena c’è, compare da sola.</p>
+            </div>
+          </>
+        )}
+        {progress === null && ranking === null && !isUnknown && (
+          <p className="double">
+            caricamento
+            <Dots />
+          </p>
+        )}
+      </div>
+      {isWaiting && view.playerCount > 0 && <Players view={view} me={me} myWords={0} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+/** What stands under a word in a score taken apart. Pure; the points are `explain`'s, the wording is the page's. */
+import type { ExplainedWord } from '../../../shared/ranking/explain.ts'
+import type { ComputedWord } from '../../../shared/ranking/types.ts'
+
+/** So long that it was brave to pick it. */
+const BRAVE_LETTERS = 12
+
+/** @param isSimple `simpleBonus`: of a bonus word the mark «×2» says it all, nothing is explained */
+export function wordReason({ reasons }: ExplainedWord, word: ComputedWord, isSimple: boolean): string {
+  const said = reasons
+    .filter(({ id }) => id !== 'bonus' || !isSimple)
+    .map(({ id, sentence }) => (id === 'bonus' ? 'parola bonus: vale doppio' : sentence))
+  if (word.isBonus && isSimple) return said.join(', ')
+  if (word.isBonus && !word.isSaid) return [...said, 'e dire che era bonus'].join(', ')
+  if (!word.isSaid && !word.isDuplicate && [...word.word].length >= BRAVE_LETTERS) {
+    return [...said, 'peccato, era bella'].join(', ')
+  }
+  return said.join(', ')
+}
+
+/** The line over a player's name. */
+export function placeRemark(position: number, total: number): string {
+  if (total === 1) return 'Vittoria larga, concorrenza poca.'
+  if (position === 1) return 'Di qui non si sale più.'
+  if (position <= 3) return 'Sul podio, in posa.'
+  if (position === total) return 'Qualcuno doveva chiudere.'
+  if (position === 4) return 'A un soffio dal podio.'
+  return ''
+}

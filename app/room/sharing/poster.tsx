@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { patiently } from '../../loading/retry-import.ts'
+import { showDialog } from '../../teletext/dialog/show-dialog.ts'
+import { count } from '../../text/count.ts'
+import { spokenUrl } from './invitation.ts'
+
+const QrCode = lazy(patiently(() => import('./qr-code.tsx')))
+
+type Props = { name: string; url: string; playerCount: number; finishedCount: number; close: () => void }
+
+/** The code as large as the screen, for a television or a wall: to be framed from the sofa. */
+export function Poster({ name, url, playerCount, finishedCount, close }: Props) {
+  useScreenKeptOn()
+  return (
+    <dialog className="poster" ref={showDialog} aria-labelledby="poster-title" onClose={close}>
+      <h2 className="poster-title" id="poster-title">
+        {name}
+      </h2>
+      <div className="qr">
+        <Suspense>
+          <QrCode text={url} />
+        </Suspense>
+      </div>
+      <div className="poster-text">
+        <p className="poster-call">Inquadra e gioca</p>
+        <p className="poster-url selectable">{spokenUrl(url)}</p>
+        <p className="second" role="status">
+          {count(playerCount, 'giocatore', 'giocatori')}, {count(finishedCount, 'ha finito', 'hanno finito')}
+        </p>
+        <button className="button action" type="button" onClick={close}>
+          Chiudi
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** A poster that goes dark after a minute is no poster. Where the browser cannot, the device's own setting holds. */
+function useScreenKeptOn(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return
+    let isOver = false
+    let lock: WakeLockSentinel | null = null
+    const ask = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return
+      const got = await navigator.wakeLock.request('screen').catch(() => null) // a low battery refuses
+      if (isOver) void got?.release()
+      else lock = got
+    }
+    void ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [])
+}

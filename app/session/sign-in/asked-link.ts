@@ -1,0 +1,50 @@
+/**
+ * What this browser keeps from asking for the mail until its owner is in. The address and the name (decision 27); and, for this
+ * tab and as long as link and code are worth something, that a mail is on its way: who leaves to read it may come back to a
+ * page that the phone has dropped meanwhile, and still has to find where to type the code.
+ */
+import { isObject } from '../../local/kept-shape.ts'
+import { KEYS, LINK_SENT_KEY, writeText } from '../../local/storage.ts'
+
+const LIFE_MS = 10 * 60_000
+
+/** `toRoom`: its link leads to a room. */
+export type AskedLink = { to: string; toRoom: boolean }
+
+export function noteLinkSent({ to, toRoom }: AskedLink, now = Date.now()): void {
+  try {
+    sessionStorage.setItem(LINK_SENT_KEY, JSON.stringify({ to, toRoom, at: now }))
+  } catch {
+    // Forbidden or full: a reload shows the empty form, and the link in the mail works all the same.
+  }
+}
+
+/** The mail that is on its way; null when there is none. */
+export function linkSent(now = Date.now()): AskedLink | null {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(LINK_SENT_KEY) ?? 'null')
+    if (!isObject(found) || typeof found.to !== 'string' || typeof found.at !== 'number') return null
+    return now - found.at < LIFE_MS ? { to: found.to, toRoom: found.toRoom === true } : null
+  } catch {
+    return null
+  }
+}
+
+export function forgetLinkSent(): void {
+  try {
+    sessionStorage.removeItem(LINK_SENT_KEY)
+  } catch {
+    // Where nothing may be kept there is nothing to forget.
+  }
+}
+
+/** The state of a link to the login, for who may have a code to type; and whether it came with it. */
+export const WITH_CODE = { hasCode: true }
+export const mayHaveCode = (state: unknown): boolean => isObject(state) && state.hasCode === true
+
+/** Once one is in. */
+export function forgetSignup(): void {
+  writeText(KEYS.signupEmail, null)
+  writeText(KEYS.signupName, null)
+  forgetLinkSent()
+}

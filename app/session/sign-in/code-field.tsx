@@ -1,0 +1,67 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Failure, isPassing } from '../../api/call.ts'
+import { afterSignIn } from '../redirect.ts'
+import { forgetLinkSent } from './asked-link.ts'
+import { bringIntoView } from './bring-into-view.ts'
+import { completeSignIn, multiUserPath } from './sign-in.ts'
+
+type Props = { label: string; email: string; redirect: string | null; isFocused?: boolean }
+
+/** `isFocused`: it was asked for, and is there to be written in. */
+export function CodeField({ label, email, redirect, isFocused = false }: Props) {
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isSending, setSending] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const isReady = code.trim() !== '' && email !== ''
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (!isReady || isSending) return
+    setSending(true)
+    const answer = await completeSignIn({ email, code: code.trim() })
+    setSending(false)
+    // A mail that was asked for before the room's link was followed knows of no room.
+    if (answer.ok) return void navigate(answer.value === '/' ? afterSignIn(redirect) : answer.value, { replace: true })
+    if (answer.failure.code === 'auth/other-provider') {
+      forgetLinkSent() // it is spent
+      return void navigate(multiUserPath(answer.failure))
+    }
+    setFailure(answer.failure)
+    // A code that was refused is there to be corrected; a key that could not ask is there to be pressed again.
+    if (!isPassing(answer.failure)) field.current?.focus()
+  }
+  return (
+    <form className="field" onSubmit={(event) => void submit(event)}>
+      <label htmlFor="code">{label}</label>
+      <div className="field-row">
+        <input
+          ref={field}
+          id="code"
+          value={code}
+          // biome-ignore lint/a11y/noAutofocus: only where the person has just pressed for it
+          autoFocus={isFocused}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="8 segni"
+          aria-invalid={failure !== null}
+          aria-describedby={failure ? 'code-error' : undefined}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setFailure(null)
+          }}
+        />
+        <button className="button" type="submit" disabled={!isReady} aria-disabled={isSending}>
+          Usa il codice
+        </button>
+      </div>
+      {failure && (
+        <p className="notice bad" id="code-error" role="alert" ref={bringIntoView}>
+          {failure.sentence}
+        </p>
+      )}
+    </form>
+  )
+}

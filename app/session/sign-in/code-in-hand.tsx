@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { KEYS, readText } from '../../local/storage.ts'
+import { mayHaveCode } from './asked-link.ts'
+import { CodeField } from './code-field.tsx'
+import type { LinkRequest } from './use-link-request.ts'
+
+/**
+ * The place for a code in a tab that does not know that a mail was asked for: the tab that asked is gone, or a link was opened in
+ * a browser that knows nothing of its address.
+ */
+export function CodeInHand({ request }: { request: LinkRequest }) {
+  const { state } = useLocation()
+  const [isShown, setShown] = useState<'from-the-start' | 'pressed' | null>(
+    mayHaveCode(state) ? 'from-the-start' : null,
+  )
+  // As it was: the one that is being asked for just now has no code yet.
+  const [asked] = useState(() => readText(KEYS.signupEmail))
+  if (isShown) {
+    return (
+      <CodeField
+        label="Inserisci il codice"
+        email={request.email.trim()}
+        redirect={request.redirect}
+        isFocused={isShown === 'pressed'}
+      />
+    )
+  }
+  if (asked === null) return null
+  return (
+    <button
+      className="button plain small as-link"
+      type="button"
+      onClick={() => {
+        request.write(asked)
+        setShown('pressed')
+      }}
+    >
+      Ho già un codice
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import { paths } from '../../../shared/api/paths.ts'
+import type { SignedIn } from '../../../shared/api/shapes.ts'
+import { act } from '../../api/act.ts'
+import type { Answer, Failure } from '../../api/call.ts'
+import { forgetKept } from '../../local/cache.ts'
+import { tellOtherTabs } from '../../local/channel.ts'
+import { KEYS, writeText } from '../../local/storage.ts'
+import { noteEnding } from '../ending.ts'
+import { afterSignIn, wayIn } from '../redirect.ts'
+import { sessionStore } from '../store.ts'
+import { noteProposedName } from './proposed-name.ts'
+
+/** Under `npm run dev` alone the answer carries what the mail holds (contract, «Commands»). */
+export type LinkSent = { devLink?: string; devCode?: string } | undefined
+type LinkRequest = { email: string; fullName: string | undefined; redirect: string | null }
+
+/** Asks for the mail. The address, and the name of who registers, stay in this browser until they are in. */
+export function requestLink({ email, fullName, redirect }: LinkRequest): Promise<Answer<LinkSent>> {
+  writeText(KEYS.signupEmail, email)
+  if (fullName) writeText(KEYS.signupName, fullName)
+  const wanted = afterSignIn(redirect)
+  return act<LinkSent>('POST', paths.emailLink, {
+    email,
+    ...(fullName ? { fullName } : {}),
+    ...(wanted === '/' ? {} : { redirect: wanted }),
+  })
+}
+
+export const multiUserPath = ({ providers, redirect }: Failure): string =>
+  wayIn(`/error/multi-user/${providers?.[0] ?? ''}`, redirect)
+
+/** Spends the link or the code. Answers the path to go on to. */
+export async function completeSignIn(
+  proof: { email: string; token: string } | { email: string; code: string },
+): Promise<Answer<string>> {
+  const answer = await act<SignedIn>('POST', paths.completeEmailLink, proof)
+  if (!answer.ok) return answer
+  const { redirect, proposedName, ...session } = answer.value
+  noteEnding(null)
+  noteProposedName(session.account?.id, proposedName)
+  sessionStore.signedIn(session)
+  // Who has no profile yet is about to be asked for a name, here: the other tabs hear of it when that is done.
+  if (session.user) tellOtherTabs('signed-in')
+  return { ok: true, status: answer.status, value: afterSignIn(redirect) }
+}
+
+/** The server has ended it, as the person wished: nobody is in here any more, nor in the other tabs, and no reason is given. */
+export function forgetSession(): void {
+  noteEnding(null)
+  forgetKept()
+  sessionStore.signedOut()
+  tellOtherTabs('signed-out')
+}
+
+/** Ends the session on the server, then here and in the other tabs. */
+export async function signOut(everywhere: boolean): Promise<Answer<void>> {
+  const answer = await act<void>('POST', paths.logout(everywhere))
+  if (answer.ok || answer.failure.status === 401) {
+    forgetSession()
+    return { ok: true, status: 204, value: undefined }
+  }
+  return answer
+}

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+import type { Failure } from '../../api/call.ts'
+import { leadsToRoom } from '../redirect.ts'
+import { type AskedLink, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
+import { type LinkSent, requestLink } from './sign-in.ts'
+
+type Sent = AskedLink & { mail?: LinkSent }
+type Step = { at: 'form' | 'sending' } | ({ at: 'sent' } & Sent) | { at: 'failed'; failure: Failure }
+
+export type LinkRequest = ReturnType<typeof useLinkRequest>
+
+/** Asking for the mail, the same on both pages: the address, and how far it has come, also when the page was reloaded since. */
+export function useLinkRequest(redirect: string | null) {
+  const [found] = useState(linkSent)
+  const [email, setEmail] = useState(found?.to ?? '')
+  const [step, setStep] = useState<Step>(found ? { at: 'sent', ...found } : { at: 'form' })
+  /** Rises with every beginning: an answer to what was asked before it is about an address that stands there no more. */
+  const beginning = useRef(0)
+  const restart = (): void => {
+    beginning.current++
+    forgetLinkSent()
+    setStep({ at: 'form' })
+  }
+  return {
+    redirect,
+    email,
+    step,
+    /** Another address is another request. */
+    write(value: string): void {
+      setEmail(value)
+      restart()
+    },
+    async ask(fullName?: string): Promise<void> {
+      setStep({ at: 'sending' })
+      const asked = { to: email.trim(), toRoom: leadsToRoom(redirect) }
+      const before = beginning.current
+      const answer = await requestLink({ email: asked.to, fullName, redirect })
+      if (before !== beginning.current) return
+      if (answer.ok) noteLinkSent(asked)
+      setStep(answer.ok ? { at: 'sent', ...asked, mail: answer.value } : { at: 'failed', failure: answer.failure })
+    },
+    restart,
+  }
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { pageNumber } from '../../../shared/pages.ts'
+import { UNREACHED } from '../../api/call.ts'
+import { chunk } from '../../loading/lazy-import.ts'
+import { useMaybePlayer } from '../../session/use-session.ts'
+import { open, openBare } from '../dialog/dialog-store.ts'
+import { watchPresident } from '../president.tsx'
+import { Clock } from './clock.tsx'
+
+const loadKeypad = chunk(() => import('./keypad.tsx'))
+
+const openKeypad = async (): Promise<void> => {
+  const loaded = await loadKeypad().catch(() => null)
+  if (loaded === null) return void open({ kind: 'ok', title: 'Un momento', body: UNREACHED.sentence })
+  const { Keypad } = loaded
+  await openBare('A che pagina?', (close) => <Keypad close={close} />)
+}
+
+/** Only players search for pages: nobody else has to fetch it. */
+const loadRemote = () => import('../../pagine/remote-control/remote-control.ts')
+
+/** Page number, name, clock: green, yellow, green. Only a player's tap opens the keypad, only a player's digits turn pages. */
+export function Header() {
+  const page = pageNumber(useLocation().pathname)
+  const isPlayer = useMaybePlayer() !== null
+  const search = useSearch(page, isPlayer)
+  useEffect(watchPresident, [])
+  return (
+    <TopRow
+      page={
+        isPlayer ? (
+          <button
+            className="top-page"
+            type="button"
+            data-search={search === null ? undefined : ''}
+            aria-label={`Pagina ${page}: apri il tastierino`}
+            onClick={() => void openKeypad()}
+          >
+            {search ?? page}
+          </button>
+        ) : (
+          <span className="top-page">
+            <span className="spoken">Pagina </span>
+            {page}
+          </span>
+        )
+      }
+    />
+  )
+}
+
+export function TopRow({ page }: { page: ReactNode }) {
+  return (
+    <header className="top">
+      {page}
+      <Link className="top-name" to="/">
+        DIECI PAROLE
+      </Link>
+      <Clock />
+    </header>
+  )
+}
+
+/** The digits being typed, or the number rolling by; null when the page is simply there. */
+function useSearch(page: number, isPlayer: boolean): string | null {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [rolled, setRolled] = useState<string | null>(null)
+  const target = useNavigation().location?.pathname
+  const wanted = target === undefined ? page : pageNumber(target)
+  const last = useRef(page)
+  const isFound = useRef(true)
+  isFound.current = wanted === page
+
+  useEffect(() => {
+    if (!isPlayer) return
+    const early: KeyboardEvent[] = []
+    const keep = (event: KeyboardEvent): void => void early.push(event)
+    document.addEventListener('keydown', keep)
+    const stop = whenLoaded(({ watchDigits }) => {
+      document.removeEventListener('keydown', keep)
+      return watchDigits(setTyped, early)
+    })
+    return () => {
+      document.removeEventListener('keydown', keep)
+      stop()
+    }
+  }, [isPlayer])
+  useEffect(() => {
+    const from = last.current
+    last.current = wanted
+    if (!isPlayer || from === wanted) return
+    return whenLoaded(({ roll }) => roll(from, wanted, () => isFound.current, setRolled))
+  }, [wanted, isPlayer])
+  return typed ?? rolled
+}
+
+/** Starts what the module offers, as soon as it is there; the answer stops it, or its coming. */
+function whenLoaded(start: (module: Awaited<ReturnType<typeof loadRemote>>) => () => void): () => void {
+  let stop: (() => void) | null = null
+  let isOver = false
+  void loadRemote()
+    .then((module) => {
+      if (!isOver) stop = start(module)
+    })
+    .catch(() => {}) // without it the number stands still, and the keypad is there
+  return () => {
+    isOver = true
+    stop?.()
+  }
+}

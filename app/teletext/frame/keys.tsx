@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { whenIdle } from '../../loading/when-idle.ts'
+import { useMaybePlayer } from '../../session/use-session.ts'
+
+const TABS = [
+  { path: '/', page: 101, name: 'Stanze', load: () => import('../../pages/home.tsx') },
+  { path: '/parole', page: 102, name: 'Parole', load: () => import('../../pages/parole.tsx') },
+  { path: '/regole', page: 400, name: 'Regole', load: () => import('../../pages/papers/regole.tsx') },
+  { path: '/extra', page: 898, name: 'Extra', load: () => import('../../pages/extra/extra.tsx') },
+] as const
+
+const isActive = (tab: string, path: string): boolean =>
+  tab === '/'
+    ? path === '/' || path.startsWith('/stanza/')
+    : path.replace(/\/$/, '') === tab || (tab === '/extra' && path.startsWith('/extra/'))
+
+/** The four coloured keys, for players. Their pages are fetched ahead, as Fastext sets did. */
+export function Keys() {
+  const player = useMaybePlayer()
+  const { pathname } = useLocation()
+  const isShown = player !== null
+  useEffect(() => {
+    if (isShown) whenIdle(() => TABS.forEach(({ load }) => void load().catch(() => {}))) // only a head start: the page itself will complain
+  }, [isShown])
+  if (!player) return null
+  return (
+    <nav className="keys" aria-label="Pagine principali">
+      <ul>
+        {TABS.map(({ path, page, name }) => {
+          const active = isActive(path, pathname)
+          const todo = path === '/parole' && !active && !player.user.hasFinished
+          return (
+            <li key={path}>
+              <Link to={path} aria-current={active ? 'page' : undefined} data-todo={todo ? '' : undefined}>
+                <span>{page}</span> <span>{name}</span>
+                {todo && <span className="spoken">, da finire</span>}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
+import { asked } from '../../api/act.ts'
+import { type KeptState, sessionStore } from '../../session/store.ts'
+import { useSessionState } from '../../session/use-session.ts'
+import { atHour } from '../../text/hour.ts'
+import { BusyButton } from '../busy-button.tsx'
+import { useReturn } from '../use-return.ts'
+
+const subscribe = (listener: () => void): (() => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+const isOnline = (): boolean => navigator.onLine
+
+/** On every page, as long as the device or the service is away: what is on screen may be behind, and nothing typed is lost. */
+export function OfflineLine() {
+  const hasNetwork = useSyncExternalStore(subscribe, isOnline, () => true)
+  const state = useSessionState()
+  const kept = state.status === 'ready' && state.keptAt !== undefined ? state : null
+  return (
+    <div className="notice wait small offline-line" role="status">
+      {!hasNetwork && <p>Senza rete: quello che vedi è di prima. Niente va perso.</p>}
+      {hasNetwork && kept && <KeptLine kept={kept} />}
+    </div>
+  )
+}
+
+/** The service could not be asked at the start, and goes on being asked: pages show what this browser has kept. */
+function KeptLine({ kept }: { kept: KeptState }) {
+  const [isAsking, setAsking] = useState(false)
+  const { revalidate } = useRevalidator()
+  const ask = async (): Promise<void> => {
+    setAsking(true)
+    const now = await sessionStore.refresh()
+    setAsking(false)
+    if (now.status === 'ready' && now.keptAt === undefined && now.session.account) await revalidate()
+  }
+  useReturn(kept, () => void ask())
+  return (
+    <>
+      <p>
+        Il servizio non risponde. Ultima risposta {atHour(kept.keptAt)}: vedi quella. Niente va perso, e riprovo da
+        solo.
+      </p>
+      <BusyButton className="button" isBusy={isAsking} press={() => void asked(ask())}>
+        Riprova
+      </BusyButton>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Season } from '../../../shared/api/shapes.ts'
+
+const USED = ['Ancora nessuna.', 'Ne hai usata una.', 'Le hai usate tutte e due.']
+
+export function BonusWords({ season, words }: { season: Season; words: readonly string[] }) {
+  if (season.bonusWords.length === 0) return null
+  const used = words.filter((word) => season.bonusWords.includes(word)).length
+  return (
+    <section aria-labelledby="bonus">
+      <h2 className="section" id="bonus">
+        Valgono doppio
+      </h2>
+      <p className="number">{season.bonusWords.join(' · ')}</p>
+      <p className="small second">Al massimo due per giocatore. {USED[used]}</p>
+    </section>
+  )
+}

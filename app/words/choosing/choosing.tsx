@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
+import type { Player } from '../../session/use-session.ts'
+import { open } from '../../teletext/dialog/dialog-store.ts'
+import { spanInWords, useNow } from '../../text/time.ts'
+import { isFinishing, type WordsDraft } from '../keeper/words-draft.ts'
+import type { WordsKeeper } from '../keeper/words-keeper.ts'
+import { WordList } from '../word-list.tsx'
+import { BonusWords } from './bonus-words.tsx'
+import { Conflict } from './conflict.tsx'
+import { FinishQuestion } from './finish-question.tsx'
+import { changeAndGoOn } from './go-on.ts'
+import { SaveLine } from './save-line.tsx'
+import { WordField } from './word-field.tsx'
+
+/** How long before the deadline whoever has ten words, and has not finished, is told so. */
+const WARN_MS = 24 * 3600 * 1000
+
+/** Up to ten words, then «Ho finito!» in the place of the field. */
+export function Choosing({ player, draft, keeper }: { player: Player; draft: WordsDraft; keeper: WordsKeeper }) {
+  const { season } = player
+  const missing = WORDS_PER_PLAYER - draft.words.length
+  const remove = (word: string): void => {
+    const place = draft.words.indexOf(word) + 1
+    const edit = (): void => keeper.edit(draft.words.filter((other) => other !== word))
+    changeAndGoOn(edit, `.words > :nth-child(${place}) button`, '#word')
+  }
+  return (
+    <>
+      <div role="status">{missing === 0 && <p className="notice good">Eccole, sono dieci.</p>}</div>
+      {missing > 0 ? (
+        <WordField words={draft.words} bonusWords={season.bonusWords} keeper={keeper} />
+      ) : (
+        <Finish deadline={season.wordsDeadline} keeper={keeper} draft={draft} />
+      )}
+      {draft.finishing === 'overtaken' && (
+        <p className="notice wait" role="alert">
+          {draft.theirs
+            ? 'Non chiuse: ora gli elenchi sono due. Scegline uno, poi premi di nuovo «Ho finito!».'
+            : 'Non chiuse: intanto l’elenco è cambiato da un’altra parte. Guardalo, poi premi di nuovo «Ho finito!».'}
+        </p>
+      )}
+      <Conflict draft={draft} choose={(whose) => changeAndGoOn(() => keeper.choose(whose), '#finish', 'main h1')} />
+      <div>
+        <SaveLine draft={draft} retry={keeper.retry} />
+        <WordList
+          words={draft.words}
+          bonusWords={season.bonusWords}
+          // The ten that are just being locked are not changed under the person's own eyes.
+          {...(draft.finishing === 'sending' ? {} : { onDelete: remove })}
+        />
+      </div>
+      {missing > 0 && (
+        <button className="button wide" type="button" disabled>
+          Ho finito! <span className="small">({missing === 1 ? 'ne manca 1' : `ne mancano ${missing}`})</span>
+        </button>
+      )}
+      <BonusWords season={season} words={draft.words} />
+    </>
+  )
+}
+
+function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: WordsKeeper; draft: WordsDraft }) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isNotYet = isFinishing(draft) || draft.theirs !== null
+  const finish = async (): Promise<void> => {
+    const isSure = await open({
+      kind: 'okCancel',
+      title: 'Ho finito!',
+      body: <FinishQuestion words={draft.words} />,
+    })
+    if (!isSure) return
+    setRefusal(null)
+    const answer = await keeper.finish(draft.words)
+    setRefusal(answer === null || answer.ok ? null : answer.failure.sentence)
+  }
+  return (
+    <div className="stack">
+      <LastCall deadline={deadline} />
+      {/* Not `disabled`: a button that is loses the focus, and it is still needed when the answer is no. */}
+      <button
+        className="button action wide"
+        type="button"
+        id="finish"
+        aria-disabled={isNotYet}
+        onClick={() => {
+          if (!isNotYet) void finish()
+        }}
+      >
+        Ho finito!
+      </button>
+      {draft.finishing === 'waiting' && (
+        <p className="notice wait" role="status">
+          Non ancora chiuse: riprovo da solo tra poco. Tieni aperta questa pagina.
+        </p>
+      )}
+      {refusal !== null && (
+        <p className="notice bad" role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LastCall({ deadline }: { deadline: string | null }) {
+  const now = useNow()
+  if (deadline === null) return <p className="small second">Finché non lo premi, non giochi.</p>
+  const left = Date.parse(deadline) - now
+  return left > 0 && left < WARN_MS ? (
+    <p className="notice wait">Manca il tasto: se non lo premi entro {spanInWords(left)}, giochi senza parole.</p>
+  ) : (
+    <p className="small second">Finché non lo premi, non giochi.</p>
+  )
+}

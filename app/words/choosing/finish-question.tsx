@@ -1,0 +1,20 @@
+import { neverSaid } from '../../../shared/words/hints.ts'
+import { listNames } from '../../text/count.ts'
+
+/** Before words are locked for good: which of them no speech can have, while they can still be changed. */
+export function FinishQuestion({ words }: { words: readonly string[] }) {
+  const lost = neverSaid(words)
+  const isOne = lost.length === 1
+  return (
+    <>
+      {lost.length > 0 && (
+        <p className="notice wait">
+          Ancora un’occhiata: {listNames(lost.map((word) => `«${word}»`))} non {isOne ? 'uscirà' : 'usciranno'} mai,
+          perché il discorso si divide a ogni cifra e a ogni segno. Per {isOne ? 'cambiarla' : 'cambiarle'} premi
+          «Annulla».
+        </p>
+      )}
+      <p>Sicuro? Non potrai più modificare le parole!</p>
+    </>
+  )
+}

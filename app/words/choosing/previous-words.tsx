@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { paths } from '../../../shared/api/paths.ts'
+import { call } from '../../api/call.ts'
+
+/** Last season's words; none when they cannot be read (docs/game.md, «Pages»). */
+export function PreviousWords({ year }: { year: number }) {
+  const [words, setWords] = useState<string[]>([])
+  useEffect(() => {
+    let isGone = false
+    void call<string[]>('GET', paths.previousWords).then((answer) => {
+      if (!isGone && answer.ok && Array.isArray(answer.value)) setWords(answer.value)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  if (words.length === 0) return null
+  return (
+    <section aria-labelledby="previous">
+      <h2 className="section" id="previous">
+        Le tue parole del {year}
+      </h2>
+      <p className="second">{words.join(' · ')}</p>
+    </section>
+  )
+}

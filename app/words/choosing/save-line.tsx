@@ -1,0 +1,46 @@
+import { timeOfDay } from '../../text/time.ts'
+import { isSaved, type WordsDraft } from '../keeper/words-draft.ts'
+
+/** Where the words are: saved, by the server's own time, or still here alone. */
+export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => void }) {
+  const isWaiting = draft.trouble?.kind === 'passing' && draft.theirs === null && !isSaved(draft)
+  const isAskedToWait = draft.trouble?.kind === 'passing' && draft.trouble.isAskedToWait
+  return (
+    <>
+      <p className="small save-line" role="status">
+        {draft.theirs !== null ? (
+          <span className="number">Non ancora salvato: scegli qui sopra quale elenco tenere.</span>
+        ) : isWaiting ? (
+          <span className="number">
+            Non ancora salvato:{' '}
+            {isAskedToWait
+              ? 'riprovo da solo tra pochi secondi.'
+              : `le parole ${draft.isOnlyHere ? '' : 'restano qui e '}partono appena si può.`}
+            {draft.isOnlyHere && ' Tieni aperta questa pagina.'}
+          </span>
+        ) : isSaved(draft) && draft.savedAt !== null ? (
+          <span className="ok">✓ Salvato alle {timeOfDay(draft.savedAt)}</span>
+        ) : isSaved(draft) ? (
+          <span className="second">{draft.words.length > 0 ? '✓ Salvate' : 'Si salvano da sole, a ogni parola.'}</span>
+        ) : (
+          <span className="second">Salvataggio in corso</span>
+        )}
+      </p>
+      {isWaiting && (
+        <p className="small foot">
+          <span className="second">{draft.trouble?.sentence}</span>
+          {!isAskedToWait && (
+            <button className="button" type="button" onClick={retry}>
+              Riprova
+            </button>
+          )}
+        </p>
+      )}
+      {draft.trouble?.kind === 'refused' && (
+        <p className="notice bad" role="alert">
+          Non salvato. {draft.trouble.sentence}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { User } from '../../../shared/api/shapes.ts'
+import { unsavedWords } from './unsaved-words.ts'
+import { newDraft, restoreUnsaved, type WordsDraft, type WordsEvent, wordsReducer } from './words-draft.ts'
+
+/** The draft of one account's words of one season: every event goes through the reducer, and what is unsaved is kept in the browser. */
+export class DraftStore {
+  #draft: WordsDraft
+  readonly #kept: ReturnType<typeof unsavedWords>
+  readonly #listeners = new Set<() => void>()
+  /** An earlier visit left words that the server has not had. */
+  readonly hasUnsavedFromBefore: boolean
+
+  constructor(user: User, accountId: string, season: number) {
+    this.#kept = unsavedWords(accountId, season)
+    const found = this.#kept.read()
+    this.hasUnsavedFromBefore = found !== null
+    const draft = newDraft(user)
+    this.#draft = this.#kept.follow(found ? restoreUnsaved(draft, found) : draft)
+  }
+
+  get(): WordsDraft {
+    return this.#draft
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  dispatch(event: WordsEvent): void {
+    const next = wordsReducer(this.#draft, event)
+    if (next === this.#draft) return
+    this.#draft = this.#kept.follow(next)
+    for (const listener of this.#listeners) listener()
+  }
+}

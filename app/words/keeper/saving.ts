@@ -1,0 +1,98 @@
+import { paths } from '../../../shared/api/paths.ts'
+import type { SavedWords } from '../../../shared/api/shapes.ts'
+import { call, type Failure, isPassing } from '../../api/call.ts'
+import { sessionStore } from '../../session/store.ts'
+import type { DraftStore } from './draft-store.ts'
+import { acknowledge } from './other-tabs.ts'
+import { nextTry, spread } from './when-to-send.ts'
+import { wantsToSend } from './words-draft.ts'
+import type { WordsOwner } from './words-owner.ts'
+
+type Parts = {
+  draft: DraftStore
+  owner: WordsOwner
+  /** Takes in what the session says of the words. */
+  lookAtSession: () => void
+}
+
+/** Sends the draft until the server has it: one save at a time, at most one timer for the next. */
+export class Saving {
+  readonly #draft: DraftStore
+  readonly #owner: WordsOwner
+  readonly #lookAtSession: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #onItsWay: Promise<void> = Promise.resolve()
+
+  constructor({ draft, owner, lookAtSession }: Parts) {
+    this.#draft = draft
+    this.#owner = owner
+    this.#lookAtSession = lookAtSession
+  }
+
+  /** Over when no save is on its way. */
+  get onItsWay(): Promise<void> {
+    return this.#onItsWay
+  }
+
+  get isWaiting(): boolean {
+    return this.#timer !== undefined
+  }
+
+  /** After an edit: at once, or a little later in the deadline's minute. */
+  schedule(): void {
+    if (this.isWaiting) return
+    const wait = spread(this.#owner.deadline(), Date.now(), Math.random())
+    if (wait > 0) this.#sendAfter(wait)
+    else void this.send()
+  }
+
+  async send(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (!wantsToSend(this.#draft.get()) || this.#owner.player() === null) return
+    this.#onItsWay = this.#save()
+    await this.#onItsWay
+    // Words that were added meanwhile.
+    if (!this.isWaiting && this.#draft.get().trouble === null) void this.send()
+  }
+
+  async #save(): Promise<void> {
+    const { words, rev } = this.#draft.get()
+    this.#draft.dispatch({ type: 'sent' })
+    const answer = (await this.#owner.whyAway()) ?? (await call<SavedWords>('PUT', paths.words, { words, rev }))
+    if (!answer.ok) return this.#handleFailure(answer.failure)
+    this.#draft.dispatch({ type: 'saved', ...answer.value })
+    // The session that is kept for a start without the server has them too.
+    const player = this.#owner.player()
+    if (player) acknowledge({ ...player.user, ...answer.value })
+  }
+
+  async #handleFailure(failure: Failure): Promise<void> {
+    if (failure.code === 'words/deadline-passed') return this.#draft.dispatch({ type: 'locked', lock: 'deadline' })
+    if (failure.code === 'words/finished' || failure.code === 'words/changed-elsewhere') {
+      this.#draft.dispatch({ type: 'failed', sentence: failure.sentence })
+      await sessionStore.refresh()
+      this.#lookAtSession()
+      // When the refresh could not tell either, this is one more failure to wait after.
+      if (wantsToSend(this.#draft.get()) && this.#draft.get().trouble) this.#tryAgain()
+      return
+    }
+    // Signed out: the words stay in the browser and leave when this account is back.
+    if (isPassing(failure) || failure.status === 401) {
+      const isAskedToWait = failure.retryAfterMs !== undefined
+      this.#draft.dispatch({ type: 'failed', sentence: failure.sentence, isAskedToWait })
+      if (failure.status !== 401) this.#tryAgain(failure.retryAfterMs)
+      return
+    }
+    this.#draft.dispatch({ type: 'refused', sentence: failure.sentence })
+  }
+
+  #tryAgain(atLeastMs?: number): void {
+    const attempt = { failures: this.#draft.get().failures, random: Math.random(), atLeastMs }
+    this.#sendAfter(nextTry(attempt, this.#owner.deadline(), Date.now()))
+  }
+
+  #sendAfter(ms: number): void {
+    this.#timer = setTimeout(() => void this.send(), ms)
+  }
+}

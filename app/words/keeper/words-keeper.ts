@@ -1,0 +1,105 @@
+import type { User } from '../../../shared/api/shapes.ts'
+import type { Answer } from '../../api/call.ts'
+import { askForLaterDeadline } from '../../session/later-deadline.ts'
+import { sessionStore } from '../../session/store.ts'
+import { playerOf } from '../../session/use-session.ts'
+import { isOver } from '../is-over.ts'
+import { DraftStore } from './draft-store.ts'
+import { Finishing } from './finishing.ts'
+import { Saving } from './saving.ts'
+import { forgetOtherSeasons, unsavedWords } from './unsaved-words.ts'
+import type { WordsDraft } from './words-draft.ts'
+import { WordsOwner } from './words-owner.ts'
+
+/**
+ * Keeps one account's words of one season, whichever page is on screen: leaving /parole does not leave a word behind.
+ *
+ * The draft store decides by its reducer, the owner says whether the words may leave, saving sends them, finishing locks them.
+ * The keeper brings them the events: what is typed, what the session says, the network that is back.
+ */
+export class WordsKeeper {
+  readonly #draft: DraftStore
+  readonly #owner: WordsOwner
+  readonly #saving: Saving
+  readonly #finishing: Finishing
+  /** What stands in the field: it outlives a visit to another page. */
+  typing = ''
+
+  constructor(user: User, accountId: string, season: number) {
+    this.#draft = new DraftStore(user, accountId, season)
+    this.#owner = new WordsOwner(accountId, season)
+    const parts = { draft: this.#draft, owner: this.#owner, lookAtSession: () => this.#lookAtSession() }
+    this.#saving = new Saving(parts)
+    this.#finishing = new Finishing({ ...parts, saving: this.#saving })
+    sessionStore.subscribe(parts.lookAtSession)
+    const hurry = (): void => this.#hurry()
+    addEventListener('online', hurry)
+    document.addEventListener('visibilitychange', hurry)
+    if (this.#draft.hasUnsavedFromBefore) void this.#saving.send()
+  }
+
+  // React calls these three without their object.
+  readonly get = (): WordsDraft => this.#draft.get()
+  readonly subscribe = (listener: () => void): (() => void) => this.#draft.subscribe(listener)
+  readonly retry = (): void => void this.#saving.send()
+
+  edit(words: readonly string[]): void {
+    this.#draft.dispatch({ type: 'edited', words })
+    this.#saving.schedule()
+  }
+
+  choose(whose: 'ours' | 'theirs'): void {
+    this.#draft.dispatch({ type: 'chose', whose })
+    void this.#saving.send()
+  }
+
+  finish(confirmed: readonly string[]): Promise<Answer<User> | null> {
+    return this.#finishing.finish(confirmed)
+  }
+
+  /** The session's view of the words, whenever it changes. */
+  #lookAtSession(): void {
+    const player = this.#owner.player()
+    if (!player) return
+    const { words, rev, hasFinished } = player.user
+    this.#draft.dispatch({ type: 'seen', words, rev, hasFinished })
+    if (this.#draft.get().lock === 'deadline' && !isOver(player.season)) this.#draft.dispatch({ type: 'unlocked' })
+    if (!this.#saving.isWaiting || this.#owner.isSureAgain()) void this.#saving.send()
+  }
+
+  /** The network is back, or the person is: no further waiting, unless the server has asked for it. */
+  #hurry(): void {
+    const { trouble } = this.#draft.get()
+    if (document.visibilityState !== 'visible' || (trouble?.kind === 'passing' && trouble.isAskedToWait)) return
+    void this.#saving.send()
+    this.#finishing.hurry()
+  }
+}
+
+const keepers = new Map<string, WordsKeeper>()
+
+/** The one keeper of this account and season. */
+export function wordsKeeper(user: User, accountId: string, season: number): WordsKeeper {
+  const key = `${season}-${accountId}`
+  const keeper = keepers.get(key) ?? new WordsKeeper(user, accountId, season)
+  keepers.set(key, keeper)
+  return keeper
+}
+
+let lookedFor: string | null = null
+
+/**
+ * What an earlier visit could not save leaves from whichever page is on screen: this module is fetched ahead with the words' page
+ * (teletext/frame/keys.tsx), and may be here before it is known who is in, or long before they come.
+ */
+function sendWhatWasLeft(): void {
+  const player = playerOf(sessionStore.get())
+  if (!player || player.account.id === lookedFor) return
+  const { user, account, season } = player
+  lookedFor = account.id
+  forgetOtherSeasons(season.year)
+  if (unsavedWords(account.id, season.year).read()) wordsKeeper(user, account.id, season.year)
+}
+sendWhatWasLeft()
+sessionStore.subscribe(sendWhatWasLeft)
+askForLaterDeadline()

@@ -1,5 +1,0 @@
-import { lazy } from 'react'
-import { patiently } from '../room/patiently.ts'
-
-/** Wanted after the speech alone: whoever is choosing does not fetch it. */
-export const Outcome = lazy(patiently(() => import('./outcome.tsx')))

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { KEYS, readStrings, writeStrings } from '../../local/storage.ts'
+import { BonusMark } from '../bonus-mark.tsx'
+
+type Props = {
+  words: readonly string[]
+  bonusWords: readonly string[]
+  /** The official text is there, and stands above. */
+  isOver: boolean
+}
+
+/** After finishing: a personal list of the words one heard. It counts for nothing, and stays in this browser. */
+export function Heard({ words, bonusWords, isOver }: Props) {
+  const [picked, setPicked] = useState(() => readStrings(KEYS.pickedWords))
+  const heard = words.filter((word) => picked.includes(word)).length
+  const toggle = (word: string): void => {
+    const next = picked.includes(word) ? picked.filter((other) => other !== word) : [...picked, word]
+    setPicked(next)
+    writeStrings(KEYS.pickedWords, next)
+  }
+  return (
+    <>
+      {isOver && <h2 className="section">A orecchio</h2>}
+      <p className="unprinted">
+        {isOver ? 'Quelle che hai segnato tu.' : 'Tocca le parole che senti.'}{' '}
+        <span className="second">Non vale per i punti, vale per i nervi.</span>
+      </p>
+      <ul className="heard">
+        {words.map((word) => (
+          <li key={word}>
+            <button type="button" aria-pressed={picked.includes(word)} onClick={() => toggle(word)}>
+              <span className={bonusWords.includes(word) ? 'bonus-word' : undefined}>{word}</span>
+              {bonusWords.includes(word) && <BonusMark />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="number" aria-live="polite">
+        Sentite finora: {heard} su {words.length} {heard > 0 && <span className="second">(o così ti è parso)</span>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import './outcome.css'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Season } from '../../../shared/api/shapes.ts'
+import type { Failure } from '../../api/call.ts'
+import { BusyButton } from '../../teletext/busy-button.tsx'
+import { Dots } from '../../teletext/loading.tsx'
+import { Section } from '../../teletext/page/section.tsx'
+import { BonusMark } from '../bonus-mark.tsx'
+import { useSaid } from './use-said.ts'
+import { saidFirst, type Told, verdictLine } from './verdict.ts'
+
+/** `isPlaying`: the words were finished in time, and count. */
+type Props = { words: readonly string[]; season: Season; isPlaying: boolean }
+
+/** After the speech: what the official text made of one's words. A chunk of its own. */
+export default function Outcome({ words, season, isPlaying }: Props) {
+  const { said, failure, retry } = useSaid(season)
+  const [isAsking, setAsking] = useState(false)
+  const told = said && saidFirst(words, said)
+  const hits = told?.filter(({ isSaid }) => isSaid).length ?? 0
+  const isTold = told !== null
+  const wasPressed = useRef(false)
+  const way = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // «Riprova» has gone with what it brought, and the focus with it.
+    if (isTold && wasPressed.current && document.activeElement === document.body) way.current?.focus()
+  }, [isTold])
+  const press = async (): Promise<void> => {
+    wasPressed.current = true
+    setAsking(true)
+    await retry()
+    setAsking(false)
+  }
+  return (
+    <Section id="verdetto" title="Il verdetto">
+      <div role="status">
+        {told ? (
+          <>
+            <p className="double number">
+              Dette {hits} su {words.length}
+            </p>
+            <p className="second">{verdictLine(hits, words.length, isPlaying)}</p>
+          </>
+        ) : failure ? (
+          <p className="notice wait">{sentenceOf(failure)}</p>
+        ) : (
+          <p className="double">
+            Leggo il testo
+            <Dots />
+          </p>
+        )}
+      </div>
+      {told ? (
+        <Verdicts told={told} bonusWords={season.bonusWords} />
+      ) : (
+        failure && (
+          <BusyButton className="button wide" isBusy={isAsking} press={() => void press()}>
+            Riprova
+          </BusyButton>
+        )
+      )}
+      {isPlaying && <p className="small second">I punti li dà ogni stanza, con le sue regole.</p>}
+      <Link ref={way} className="button action wide" to="/">
+        Vai alle classifiche
+      </Link>
+    </Section>
+  )
+}
+
+/** A server of the last release, while a deploy is under way, has no such answer. */
+const sentenceOf = ({ status, sentence }: Failure): string =>
+  status === 404 ? 'Il testo ufficiale per ora non arriva: riprovo da solo.' : sentence
+
+function Verdicts({ told, bonusWords }: { told: readonly Told[]; bonusWords: readonly string[] }) {
+  return (
+    <ul className="verdicts">
+      {told.map(({ word, isSaid }) => (
+        <li key={word} data-said={isSaid ? '' : undefined}>
+          <span aria-hidden="true">{isSaid ? '✓' : '–'}</span>
+          <span className="word">{word}</span>
+          {bonusWords.includes(word) && <BonusMark />}
+          <span className="fate">{isSaid ? 'detta' : 'non detta'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

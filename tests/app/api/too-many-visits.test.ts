@@ -1,0 +1,73 @@
+/** A caller who asks too often is told 429 (`request/too-many`) where the page asks who is in: passing, and nobody is out. */
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Session } from '../../../shared/api/shapes.ts'
+import { account, season, user } from '../../support/a-session.ts'
+
+const session: Session = { account, user, season }
+const signedOut = vi.fn()
+let isTooMany = false
+let stored: Record<string, string> = {}
+
+beforeEach(() => {
+  vi.resetModules()
+  signedOut.mockReset()
+  isTooMany = false
+  stored = {}
+  const hidden = { enumerable: false }
+  vi.stubGlobal(
+    'localStorage',
+    Object.defineProperties(stored, {
+      getItem: { ...hidden, value: (key: string) => stored[key] ?? null },
+      setItem: { ...hidden, value: (key: string, value: string) => void Object.assign(stored, { [key]: value }) },
+      removeItem: { ...hidden, value: (key: string) => void Reflect.deleteProperty(stored, key) },
+    }),
+  )
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true }))
+  vi.stubGlobal('fetch', async () =>
+    isTooMany
+      ? Response.json({ code: 'request/too-many', detail: 'Piano' }, { status: 429, headers: { 'Retry-After': '60' } })
+      : Response.json(session),
+  )
+})
+
+/** As a tab that is opened: it knows nothing but what the browser kept. */
+async function openTab() {
+  const { whenSignedOut } = await import('../../../app/api/call.ts')
+  whenSignedOut(signedOut)
+  return (await import('../../../app/session/store.ts')).sessionStore
+}
+
+it('leaves who was in where they were, and what was kept of them', async () => {
+  const store = await openTab()
+  const replaced = vi.fn()
+  store.whenReplaced(replaced)
+  expect(await store.load()).toEqual({ status: 'ready', session })
+  const kept = { ...stored }
+  isTooMany = true
+  expect(await store.refresh()).toEqual({ status: 'ready', session })
+  expect([replaced.mock.calls, signedOut.mock.calls]).toEqual([[], []])
+  expect(stored).toEqual(kept)
+})
+
+it('at a start shows what was kept, as it does when the server is away, and knows when to ask again', async () => {
+  await (await openTab()).load()
+  isTooMany = true
+  vi.resetModules()
+  expect(await (await openTab()).load()).toMatchObject({
+    status: 'ready',
+    session,
+    failure: { status: 429, retryAfterMs: 60_000 },
+  })
+})
+
+it('at a first start is «unavailable», with the sentence and when to ask again: never «signed out»', async () => {
+  isTooMany = true
+  const store = await openTab()
+  expect(await store.load()).toMatchObject({
+    status: 'unavailable',
+    failure: { status: 429, code: 'request/too-many', sentence: 'Piano', retryAfterMs: 60_000 },
+  })
+  expect(signedOut).not.toHaveBeenCalled()
+  isTooMany = false
+  expect(await store.load()).toEqual({ status: 'ready', session })
+})

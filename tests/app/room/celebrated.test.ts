@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const ROOM = 'abcdefghjkmn'
+let stored: Record<string, string>
+const load = () => import('../../../app/room/party/celebrated.ts')
+
+beforeEach(() => {
+  stored = {}
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => Object.assign(stored, { [key]: value }),
+  })
+  vi.resetModules()
+})
+
+describe('a party for each winner of a room, once in a browser', () => {
+  it('a winner’s party is had once, also after a reload; another winner’s is still to come', async () => {
+    const before = await load()
+    expect(before.isCelebrated(ROOM, 'ada')).toBe(false)
+    before.noteCelebrated(ROOM, 'ada')
+    vi.resetModules()
+    const after = await load()
+    expect(after.isCelebrated(ROOM, 'ada')).toBe(true)
+    expect(after.isCelebrated(ROOM, 'bruno')).toBe(false)
+    expect(after.isCelebrated('other-room', 'ada')).toBe(false)
+    after.noteCelebrated(ROOM, 'bruno')
+    expect(['ada', 'bruno'].map((winner) => after.isCelebrated(ROOM, winner))).toEqual([true, true])
+  })
+
+  it('says whether another one was celebrated before', async () => {
+    const { isCelebratedForAnother, noteCelebrated } = await load()
+    expect(isCelebratedForAnother(ROOM, 'ada')).toBe(false)
+    noteCelebrated(ROOM, 'ada')
+    expect(isCelebratedForAnother(ROOM, 'ada')).toBe(false)
+    expect(isCelebratedForAnother(ROOM, 'bruno')).toBe(true)
+  })
+
+  it('`viewed-confetti` stays a list of rooms, each once', async () => {
+    const { noteCelebrated } = await load()
+    for (const winner of ['ada', 'bruno', 'ada']) noteCelebrated(ROOM, winner)
+    expect(stored['viewed-confetti']).toBe(JSON.stringify([ROOM]))
+    expect(stored['viewed-winners']).toBe(JSON.stringify([`${ROOM} ada`, `${ROOM} bruno`]))
+  })
+
+  it('a room that was celebrated before winners were kept was so for whoever is seen first, and for nobody else', async () => {
+    stored['viewed-confetti'] = JSON.stringify([ROOM])
+    const { isCelebrated, noteCelebrated } = await load()
+    expect(isCelebrated(ROOM, 'ada')).toBe(true)
+    noteCelebrated(ROOM, 'ada')
+    expect(isCelebrated(ROOM, 'ada')).toBe(true)
+    expect(isCelebrated(ROOM, 'bruno')).toBe(false)
+  })
+
+  it('once is once also where the browser keeps nothing; «Rivedi l’animazione» forgets all of it', async () => {
+    const refuse = (): never => {
+      throw new DOMException('no storage here', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+    const { forgetCelebrated, isCelebrated, noteCelebrated } = await load()
+    noteCelebrated(ROOM, 'ada')
+    expect([isCelebrated(ROOM, 'ada'), isCelebrated(ROOM, 'bruno')]).toEqual([true, false])
+    forgetCelebrated()
+    expect(isCelebrated(ROOM, 'ada')).toBe(false)
+  })
+
+  it.each(['{', '{}', '[1]', 'null'])('%s, written by another hand, is nothing', async (text) => {
+    stored = { 'viewed-winners': text, 'viewed-confetti': text }
+    const { isCelebrated, noteCelebrated } = await load()
+    expect(isCelebrated(ROOM, 'ada')).toBe(false)
+    noteCelebrated(ROOM, 'ada')
+    expect(stored['viewed-winners']).toBe(JSON.stringify([`${ROOM} ada`]))
+  })
+})

@@ -1,0 +1,82 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { ClosingQuestion } from '../../../app/room/lobby/closing-question.tsx'
+import type { LobbyPlayer, RoomView, Season } from '../../../shared/api/shapes.ts'
+import { season } from '../../support/a-session.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
+
+const CALL = 'puoi ancora fare una telefonata'
+const player = (id: string, fullName: string, hasFinished: boolean): LobbyPlayer => ({
+  id,
+  fullName,
+  isOwner: id === 'a',
+  hasFinished,
+  wordCount: hasFinished ? 10 : 0,
+})
+const ada = player('a', 'Ada Rossi', true)
+const bruno = player('b', 'Bruno Conti', false)
+const elena = player('e', 'Elena Riva', false)
+const room = (players: LobbyPlayer[], more: Partial<RoomView> = {}): RoomView =>
+  roomView({
+    ownerId: 'a',
+    playerCount: players.length,
+    finishedCount: players.filter(({ hasFinished }) => hasFinished).length,
+    players,
+    ...more,
+  })
+const asked = (view: RoomView, facts: Partial<Season> = {}): string =>
+  renderToStaticMarkup(createElement(ClosingQuestion, { view, me: 'a', season: { ...season, ...facts } })).replace(
+    /<[^>]+>/g,
+    ' ',
+  )
+const aMinute = (way: 1 | -1): string => new Date(Date.now() + way * 60_000).toISOString()
+
+describe('decision 11: who closes is told who has not pressed «Ho finito!», whatever they have chosen', () => {
+  it.each([
+    [[ada, bruno], '1 giocatore non ha ancora premuto «Ho finito!»: Bruno Conti.', 'gioca senza parole'],
+    [[ada, bruno, elena], '2 giocatori non hanno ancora premuto «Ho finito!»: Bruno Conti ed Elena Riva.', 'giocano'],
+    [
+      [{ ...ada, hasFinished: false }, bruno],
+      '2 giocatori non hanno ancora premuto «Ho finito!»: tu e Bruno Conti.',
+      'giocate',
+    ],
+  ])('%#: by name, with what it costs, and that a telephone call still helps', (players, who, cost) => {
+    const text = asked(room(players), { wordsDeadline: aMinute(1) })
+    expect(text).toContain(who)
+    expect(text).toContain(`Se chiudi ora ${cost}`)
+    expect(text).toContain(CALL)
+  })
+
+  it('nobody is called where it is oneself', () => {
+    const text = asked(room([{ ...ada, hasFinished: false }]))
+    expect(text).toContain('Non hai ancora premuto «Ho finito!».')
+    expect(text).toContain('giochi senza parole')
+    expect(text).not.toContain(CALL)
+  })
+
+  it('in a crowd as many are named as are known here', () => {
+    const crowd = { playerCount: 2400, finishedCount: 2360 }
+    expect(asked(room([ada, bruno], crowd))).toContain(
+      '40 giocatori non hanno ancora premuto «Ho finito!»: Bruno Conti e altri 39.',
+    )
+    expect(asked(room([ada], crowd))).toContain('40 giocatori non hanno ancora premuto «Ho finito!».')
+  })
+
+  it('when all have finished nothing is warned of', () => {
+    expect(asked(room([ada]))).toContain('Tutti hanno le loro dieci parole.')
+  })
+})
+
+describe('no telephone call is proposed where it no longer helps', () => {
+  it.each<[string, Partial<RoomView>, Partial<Season>]>([
+    ['the deadline has passed', {}, { wordsDeadline: aMinute(-1) }],
+    ['the speech is published', {}, { speechPublished: true }],
+    ['the season is another one', { season: 2024 }, {}],
+  ])('%s', (_, view, facts) => {
+    const text = asked(room([ada, bruno], view), facts)
+    expect(text).toContain('1 giocatore non ha premuto «Ho finito!» in tempo: Bruno Conti.')
+    expect(text).toContain('Ormai gioca senza parole, con zero punti')
+    expect(text).not.toContain(CALL)
+  })
+})

@@ -1,0 +1,156 @@
+/** The room's own connection, with the clock in the hand of the test: there is no browser, only as much of one as is used. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openRoomSocket } from '../../../app/room/live/room-socket.ts'
+import { makeRoomStore } from '../../../app/room/live/room-store.ts'
+import { sessionStore } from '../../../app/session/store.ts'
+import type { Session } from '../../../shared/api/shapes.ts'
+import { CLOSE_CODES } from '../../../shared/protocol/close-codes.ts'
+import { type Frame, PROTOCOL_VERSION } from '../../../shared/protocol/frames.ts'
+import { account, season } from '../../support/a-session.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
+
+class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 3
+  readyState = FakeSocket.CONNECTING
+  constructor() {
+    super()
+    sockets.push(this)
+  }
+  open(): void {
+    this.readyState = FakeSocket.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
+  hear(frame: Frame): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }))
+  }
+  /** By the server, or by the network. */
+  end(code: number): void {
+    this.readyState = FakeSocket.CLOSED
+    this.dispatchEvent(Object.assign(new Event('close'), { code, reason: '' }))
+  }
+  send(): void {}
+  close(): void {
+    this.readyState = FakeSocket.CLOSED
+  }
+}
+let sockets: FakeSocket[]
+let browser: EventTarget
+
+beforeEach(() => {
+  sockets = []
+  browser = new EventTarget()
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('location', { href: 'https://dieci.example/stanza/r' })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1)
+const nobody = { onFrame: () => {}, onOpen: () => {}, onLost: () => {}, onFinal: () => {} }
+
+it('a lost connection waits before another try, and when the network is back tries at once all the same', async () => {
+  const room = openRoomSocket('r', nobody, () => 100_000)
+  await soon()
+  for (let failures = 1; failures <= 12; failures++) {
+    sockets.at(-1)?.end(1006)
+    await soon()
+    expect(sockets).toHaveLength(failures)
+    browser.dispatchEvent(new Event('online'))
+    await soon()
+    expect(sockets).toHaveLength(failures + 1)
+  }
+  room.close()
+})
+
+it('a room’s tries to reconnect are further and further apart, up to twenty seconds and the spread of all its players', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const room = openRoomSocket('r', nobody, () => 4)
+  await soon()
+  const waits: number[] = []
+  for (let failures = 1; failures <= 12; failures++) {
+    const since = Date.now()
+    sockets.at(-1)?.end(1006)
+    while (sockets.length === failures) await soon()
+    waits.push(Date.now() - since)
+  }
+  room.close()
+  const [shortest = 0, longest = 0] = [waits[0], waits.at(-1)]
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+  expect([shortest, longest].map((ms) => Math.round(ms / 500))).toEqual([1, 40])
+})
+
+it('a hundred thousand who lose the connection together are spread over half a minute, beside each one’s own wait', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  const room = openRoomSocket('r', nobody, () => 100_000)
+  await soon()
+  sockets.at(-1)?.end(1006)
+  await vi.advanceTimersByTimeAsync(30_900)
+  expect(sockets).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(sockets).toHaveLength(2)
+  room.close()
+})
+
+it('a room that was left while the server was asked who is in opens no socket that nobody would close', async () => {
+  const session: Session = { account, user: null, season }
+  const first = roomView({ ownerId: 'ada' })
+  sessionStore.signedIn(session)
+  let answer = (): void => {}
+  const held = new Promise<Response>((resolve) => {
+    answer = () => resolve(Response.json(session))
+  })
+  vi.stubGlobal('fetch', () => held)
+  const room = makeRoomStore(first, 'ada')
+  await soon()
+  sockets[0]?.open()
+  sockets[0]?.end(CLOSE_CODES.signedOut.code)
+  await soon()
+  room.close()
+  answer()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sockets).toHaveLength(1)
+})
+
+it('one refused upgrade asks for nothing; a second in a row finds out within seconds that the room is gone', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  const ask = vi.fn(async () => Response.json({ code: 'room/not-found' }, { status: 404 }))
+  vi.stubGlobal('fetch', ask)
+  const room = makeRoomStore(roomView(), 'ada')
+  await soon()
+  const lose = async (): Promise<void> => {
+    sockets.at(-1)?.end(1006)
+    await vi.advanceTimersByTimeAsync(6000)
+  }
+  await lose()
+  expect(sockets, 'tried again').toHaveLength(2)
+  sockets.at(-1)?.open()
+  await lose()
+  await lose()
+  expect(sockets).toHaveLength(4)
+  expect(ask, 'it was open in between').not.toHaveBeenCalled()
+  await lose()
+  expect(ask).toHaveBeenCalledOnce()
+  expect(room.get().isGone).toBe(true)
+  room.close()
+})
+
+it('a lobby is live when it has been told the whole view: a relay takes the socket before it has reached the room', async () => {
+  const room = makeRoomStore(roomView(), 'ada')
+  await soon()
+  sockets[0]?.end(1006)
+  await vi.advanceTimersByTimeAsync(6000)
+  sockets[1]?.open()
+  expect(room.get().connection).toBe('lost')
+  sockets[1]?.hear({ type: 'room', v: PROTOCOL_VERSION, seq: 4, room: roomView({ seq: 4 }) })
+  expect(room.get().connection).toBe('live')
+  room.close()
+})

@@ -1,0 +1,31 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { WaitingRanking } from '../../../app/room/ranking/waiting-ranking.tsx'
+import type { Ranking } from '../../../shared/api/shapes.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
+
+const computing: Ranking = {
+  status: 'computing',
+  progress: 0.2,
+  version: 1,
+  total: 0,
+  podium: [],
+  results: [],
+  me: null,
+}
+const shown = (ranking: Ranking | null, told: number | null): string =>
+  renderToStaticMarkup(
+    createElement(WaitingRanking, { ranking, told, isUnknown: false, view: roomView({ isOpen: false }), me: 'ada' }),
+  )
+
+it.each([
+  ['as it was asked for', computing, null, '20', 2],
+  ['as the room told since', computing, 0.439, '43', 5],
+  ['as the room told, before it was asked for', null, 0.439, '43', 5],
+])('while a large room’s ranking is made the page says how far it is: %s', (_, ranking, told, percent, full) => {
+  const page = shown(ranking, told)
+  expect(page).toContain(`Calcolo la classifica: ${percent} %`)
+  expect(page.match(/class="full"/g)).toHaveLength(full)
+  expect(page).not.toMatch(/Aspettando|caricamento/)
+})

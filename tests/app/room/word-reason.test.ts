@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { placeRemark, wordReason } from '../../../app/room/score/word-reason.ts'
+import { explain } from '../../../shared/ranking/explain.ts'
+import type { ComputedWord } from '../../../shared/ranking/types.ts'
+
+const word = (more: Partial<ComputedWord>): ComputedWord => ({
+  word: 'pace',
+  score: 0,
+  isSaid: false,
+  isBonus: false,
+  isDuplicate: false,
+  compliesToRuleLastWord: false,
+  ...more,
+})
+const reason = (computed: ComputedWord, isSimple: boolean): string => {
+  const result = { id: 'a', fullName: 'Ada', position: 1, score: 0, isLastMan: false, computedWords: [computed] }
+  const [explained] = explain(result, ['last-word']).words
+  return explained ? wordReason(explained, computed, isSimple) : ''
+}
+
+describe('why a word earned what it earned', () => {
+  it('simpleBonus: on, a bonus word is only marked; off, it is explained', () => {
+    const bonus = word({ isSaid: true, isBonus: true })
+    expect(reason(bonus, false)).toBe('detta, parola bonus: vale doppio')
+    expect(reason(bonus, true)).toBe('detta')
+    const lost = word({ isBonus: true })
+    expect(reason(lost, false)).toBe('non detta, e dire che era bonus')
+    expect(reason(lost, true)).toBe('non detta')
+  })
+
+  it('a long word that was not said is missed, a short one not, however bonus words are shown', () => {
+    for (const isSimple of [false, true]) {
+      expect(reason(word({ word: 'ricostruzione' }), isSimple)).toBe('non detta, peccato, era bella')
+    }
+    expect(reason(word({}), false)).toBe('non detta')
+  })
+
+  it('a place has its remark', () => {
+    expect(placeRemark(1, 1)).toContain('concorrenza poca')
+    expect(placeRemark(4, 6)).toBe('A un soffio dal podio.')
+    expect(placeRemark(6, 6)).toBe('Qualcuno doveva chiudere.')
+    expect(placeRemark(5, 6)).toBe('')
+  })
+})

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetLinkSent, forgetSignup, linkSent, noteLinkSent } from '../../../app/session/sign-in/asked-link.ts'
+
+const storage = (): Storage => {
+  const kept = new Map<string, string>()
+  const made: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+  return made as Storage // as much of it as is used
+}
+const MINUTE = 60_000
+const START = 1_000_000
+const ADA = { to: 'ada@posta.example', toRoom: false }
+const BRUNO = { to: 'bruno@posta.example', toRoom: true }
+
+describe('decision 13: the tab remembers that a mail is on its way', () => {
+  beforeEach(() => {
+    vi.stubGlobal('sessionStorage', storage())
+    vi.stubGlobal('localStorage', storage())
+  })
+
+  it('for as long as link and code are good', () => {
+    expect(linkSent(START)).toBeNull()
+    noteLinkSent(ADA, START)
+    expect(linkSent(START + 10 * MINUTE - 1)).toEqual(ADA)
+    expect(linkSent(START + 10 * MINUTE)).toBeNull()
+  })
+
+  it('of the last one alone, until another is wanted or one is in', () => {
+    noteLinkSent(ADA, START)
+    noteLinkSent(BRUNO, START + MINUTE)
+    expect(linkSent(START + 10 * MINUTE)).toEqual(BRUNO)
+    forgetLinkSent()
+    expect(linkSent(START + MINUTE)).toBeNull()
+    noteLinkSent(ADA, START)
+    forgetSignup()
+    expect(linkSent(START)).toBeNull()
+  })
+
+  it('with no room, where nothing is said of one: an older page wrote it', () => {
+    sessionStorage.setItem('link-sent', JSON.stringify({ to: 'ada@posta.example', at: START }))
+    expect(linkSent(START)).toEqual(ADA)
+  })
+
+  it.each([['{'], ['null'], ['1'], ['[]'], ['{"to":1,"at":1000000}'], ['{"to":"x","at":"1000000"}']])(
+    '%s, written by another hand, is nothing',
+    (broken) => {
+      sessionStorage.setItem('link-sent', broken)
+      expect(linkSent(START)).toBeNull()
+    },
+  )
+
+  it('breaks nothing where a browser keeps nothing', () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    noteLinkSent(ADA, START)
+    forgetLinkSent()
+    expect(linkSent(START)).toBeNull()
+  })
+})

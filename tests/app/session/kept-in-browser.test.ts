@@ -1,0 +1,22 @@
+/** What the privacy page says that a browser keeps, held against the keys that the code has. */
+import { expect, it } from 'vitest'
+import { CACHE_SUFFIXES, cacheKey, KEYS, LINK_SENT_KEY, RELOADED_KEY, TYPED_KEY } from '../../../app/local/storage.ts'
+import { unsavedWordsKey } from '../../../app/words/keeper/unsaved-words.ts'
+import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
+
+const told = IN_BROWSER.map(({ key }) => key)
+const ofAnySeason = (key: string): string => key.replace('2025', '{season}')
+
+it('the privacy page is true of the browser: every key of its storage, and of a tab’s', () => {
+  expect(told.toSorted()).toEqual(
+    [
+      ...Object.values(KEYS),
+      ofAnySeason(unsavedWordsKey('{account}', 2025)),
+      ...CACHE_SUFFIXES.map((suffix) => ofAnySeason(cacheKey('{version}', 2025, suffix))),
+      TYPED_KEY,
+      RELOADED_KEY,
+      LINK_SENT_KEY,
+      'react-router-scroll-positions', // the router's own
+    ].toSorted(),
+  )
+})

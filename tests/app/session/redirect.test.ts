@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { afterSignIn, leadsToRoom, loginPath, wayIn } from '../../../app/session/redirect.ts'
+
+describe('decision 16: a redirect is followed only when it is a path of this site', () => {
+  it('keeps a path with its query', () => {
+    expect(afterSignIn('/stanza/abc?da=51')).toBe('/stanza/abc?da=51')
+  })
+
+  it.each([
+    'https://altrove.it',
+    '//altrove.it',
+    '/\\altrove.it',
+    '/\t/altrove.it',
+    '\\\\altrove.it',
+    'javascript:alert(1)',
+    '/%2F/../..//altrove.it',
+    '/..//altrove.it',
+    '/%2e%2e//altrove.it',
+    '/./.././/altrove.it',
+    'stanza/abc',
+    '',
+    null,
+    undefined,
+  ])('leads home instead of to %j', (value) => {
+    expect(afterSignIn(value)).toBe('/')
+    // A router resolves the dots first and hands the rest to the browser: the second look must be as good as the first.
+    const once = new URL(afterSignIn(value), 'https://qui.it')
+    expect(new URL(once.pathname, 'https://qui.it').origin).toBe('https://qui.it')
+  })
+
+  it('never leads back to the login page', () => {
+    expect(afterSignIn('/login?redirect=/login')).toBe('/')
+  })
+
+  it('is left out of the login page’s address when it is the root', () => {
+    expect(loginPath('/')).toBe('/login')
+    expect(loginPath('/stanza/abc')).toBe('/login?redirect=%2Fstanza%2Fabc')
+  })
+
+  it('leads to a room, or elsewhere: told apart for the login, which says that somebody waits', () => {
+    for (const room of ['/stanza/abcdefgh2345', '/stanza/abc?da=51', '/stanza/abc#x'])
+      expect(leadsToRoom(room)).toBe(true)
+    for (const other of [
+      '/',
+      '/stanza',
+      '/stanza/',
+      '/stanza/?x',
+      '/stanza/nuova',
+      '/stanza/nuova?x=1',
+      '/parole',
+      '/x/stanza/abc',
+      '//altrove.it/stanza/abc',
+      null,
+    ]) {
+      expect(leadsToRoom(other), String(other)).toBe(false)
+    }
+  })
+
+  it('is handed on from page to page, and looked at each time', () => {
+    expect(wayIn('/error/multi-user/email', '/stanza/abc?x=1')).toBe(
+      '/error/multi-user/email?redirect=%2Fstanza%2Fabc%3Fx%3D1',
+    )
+    for (const page of ['/login', '/login/registrazione', '/error/multi-user/email']) {
+      for (const bad of ['//altrove.it', 'https://altrove.it', '/login', '', null, undefined]) {
+        expect(wayIn(page, bad)).toBe(page)
+      }
+    }
+  })
+})

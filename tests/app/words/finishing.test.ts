@@ -1,0 +1,161 @@
+/** «Ho finito!» over the revision that the page knows, against a server that has one, with answers lost and lists between. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '../../../shared/api/shapes.ts'
+import type { RefusalCode } from '../../../shared/refusals.ts'
+import { account, season } from '../../support/a-session.ts'
+
+const ten = (stem: string): string[] => Array.from('abcdefghij', (letter) => `${stem}${letter}`)
+const OURS = ten('parola')
+
+/** What the server has. */
+let user: User
+/** What it was asked to write, and what came of it. */
+let asked: string[]
+/** The next answers to a write, by its path: held until the test lets them go, or lost on the way back. */
+let fates: { path: 'words' | 'finish'; fate: 'lost' | 'held' }[]
+let letGo: PromiseWithResolvers<void>
+let isSessionAway: boolean
+
+const write = (path: string, { words, rev }: { words: string[]; rev?: number }): [number, object] => {
+  const refused = (code: RefusalCode): [number, object] => [409, { code }]
+  if (user.hasFinished)
+    return path === 'finish' && `${words}` === `${user.words}` ? [200, user] : refused('words/finished')
+  if (rev !== undefined && rev !== user.rev) return refused('words/changed-elsewhere')
+  user = { ...user, words, rev: user.rev + 1, hasFinished: path === 'finish' }
+  return [200, path === 'finish' ? user : { words, rev: user.rev, savedAt: '2025-12-30T19:31:05.000Z' }]
+}
+
+async function server(url: string, { body }: RequestInit = {}): Promise<Response> {
+  if (url.endsWith('/api/session')) {
+    return isSessionAway ? new Response(null, { status: 503 }) : Response.json({ account, user, season })
+  }
+  const path = url.endsWith('finish') ? 'finish' : 'words'
+  const sent = JSON.parse(String(body)) as { words: string[]; rev?: number }
+  const [status, answer] = write(path, sent)
+  asked.push(`${path} over ${sent.rev}: ${status}`)
+  const next = fates[0]?.path === path ? fates.shift() : undefined
+  if (next?.fate === 'held') await letGo.promise
+  if (next?.fate === 'lost') throw new TypeError('the network is gone')
+  return Response.json(answer, { status })
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  user = { id: 'ada', fullName: 'Ada Rossi', words: [], rev: 0, hasFinished: false }
+  asked = []
+  fates = []
+  letGo = Promise.withResolvers()
+  isSessionAway = false
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('fetch', server)
+  vi.stubGlobal('BroadcastChannel', undefined)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function openPage() {
+  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { wordsKeeper } = await import('../../../app/words/keeper/words-keeper.ts')
+  await sessionStore.load()
+  return wordsKeeper(user, account.id, season.year)
+}
+/** The network, or the tab, is back: what waits is tried at once. */
+const hurry = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
+
+describe('«Ho finito!»', () => {
+  it('goes over the last revision that was answered', async () => {
+    const keeper = await openPage()
+    keeper.edit(OURS)
+    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    expect(await keeper.finish(OURS)).toMatchObject({ ok: true, value: { rev: 2, hasFinished: true } })
+    expect(asked).toEqual(['words over 0: 200', 'finish over 1: 200'])
+  })
+
+  it('waits for a save that is on its way, where that one came first, and goes on over its revision', async () => {
+    const keeper = await openPage()
+    fates = [{ path: 'words', fate: 'held' }]
+    keeper.edit(OURS)
+    await vi.waitFor(() => expect(user.rev).toBe(1))
+    const finished = keeper.finish(OURS)
+    await vi.waitFor(() => expect(asked).toContain('finish over 0: 409'))
+    letGo.resolve()
+    expect(await finished).toMatchObject({ ok: true, value: { hasFinished: true } })
+    expect(asked).toEqual(['words over 0: 200', 'finish over 0: 409', 'finish over 1: 200'])
+  })
+
+  it('goes on by itself when it was only the answer to a save that was lost', async () => {
+    const keeper = await openPage()
+    fates = [{ path: 'words', fate: 'lost' }]
+    keeper.edit(OURS)
+    await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
+    expect(await keeper.finish(OURS)).toMatchObject({ ok: true, value: { rev: 2, hasFinished: true } })
+    expect(asked).toEqual(['words over 0: 200', 'finish over 0: 409', 'finish over 1: 200'])
+  })
+
+  it('locks the list that was confirmed where an earlier one of this page arrived unheard', async () => {
+    const keeper = await openPage()
+    fates = [
+      { path: 'words', fate: 'held' },
+      { path: 'words', fate: 'lost' },
+    ]
+    keeper.edit(OURS.slice(1))
+    await vi.waitFor(() => expect(user.rev).toBe(1))
+    keeper.edit(OURS)
+    letGo.resolve()
+    await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
+    expect(await keeper.finish(OURS)).toMatchObject({ ok: true, value: { words: OURS, hasFinished: true } })
+  })
+
+  it('whose own answer was lost finds itself done', async () => {
+    const keeper = await openPage()
+    keeper.edit(OURS)
+    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    fates = [{ path: 'finish', fate: 'lost' }]
+    const finished = keeper.finish(OURS)
+    await vi.waitFor(() => expect(keeper.get().finishing).toBe('waiting'))
+    hurry()
+    expect(await finished).toMatchObject({ ok: true, value: { rev: 2, hasFinished: true } })
+    expect(asked).toEqual(['words over 0: 200', 'finish over 1: 200', 'finish over 1: 200'])
+  })
+
+  it('is given up when another device’s list came between: the person chooses, and neither list is lost', async () => {
+    const keeper = await openPage()
+    keeper.edit(OURS)
+    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    user = { ...user, words: ten('altra'), rev: 2 }
+    expect(await keeper.finish(OURS)).toBeNull()
+    expect(user).toMatchObject({ words: ten('altra'), hasFinished: false })
+    expect(keeper.get()).toMatchObject({
+      words: OURS,
+      theirs: { words: ten('altra'), rev: 2 },
+      finishing: 'overtaken',
+    })
+    keeper.choose('ours')
+    await vi.waitFor(() => expect(keeper.get().rev).toBe(3))
+    expect(await keeper.finish(OURS)).toMatchObject({ ok: true, value: { words: OURS } })
+  })
+
+  it('waits and is tried again while nobody can say which list is there', async () => {
+    const keeper = await openPage()
+    fates = [{ path: 'words', fate: 'lost' }]
+    keeper.edit(OURS)
+    await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
+    isSessionAway = true
+    const finished = keeper.finish(OURS)
+    await vi.waitFor(() => expect(keeper.get().finishing).toBe('waiting'))
+    expect(user.hasFinished).toBe(false)
+    isSessionAway = false
+    hurry()
+    expect(await finished).toMatchObject({ ok: true, value: { words: OURS } })
+  })
+
+  it('of a device that has finished with other words meanwhile is what counts, and what is shown', async () => {
+    const keeper = await openPage()
+    keeper.edit(OURS)
+    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    user = { ...user, words: ten('altra'), rev: 2, hasFinished: true }
+    expect(await keeper.finish(OURS)).toMatchObject({ ok: false, failure: { code: 'words/finished' } })
+    expect(keeper.get()).toMatchObject({ words: ten('altra'), lock: 'finished' })
+  })
+})

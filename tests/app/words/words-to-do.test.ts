@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { newDraft } from '../../../app/words/keeper/words-draft.ts'
+import { wordsToDo } from '../../../app/words/words-to-do.ts'
+
+const ten = Array.from('abcdefghij', (letter) => `parola${letter}`)
+const withWords = (count: number, hasFinished = false) =>
+  newDraft({ words: ten.slice(0, count), rev: count, hasFinished })
+
+it('says how to go on, until one has finished', () => {
+  expect(wordsToDo(withWords(0), false)).toBe('Scegli le tue parole')
+  expect(wordsToDo(withWords(1), false)).toBe('Continua con le tue parole')
+  expect(wordsToDo(withWords(9), false)).toBe('Continua con le tue parole')
+  expect(wordsToDo(withWords(10), false)).toBe('Ti manca solo «Ho finito!»')
+  expect(wordsToDo(withWords(10, true), false)).toBeNull()
+})
+
+it.each([0, 3, 10])('leads nobody with %i words to where nothing can be chosen any more', (count) => {
+  expect(wordsToDo(withWords(count), true)).toBeNull()
+  expect(wordsToDo({ ...withWords(count), lock: 'deadline' }, false)).toBeNull()
+})

@@ -1,0 +1,101 @@
+/** A key that is being waited for keeps the focus of whoever pressed it, and does nothing a second time. */
+import type { Locator, Page } from '@playwright/test'
+import { paths } from '../../../../shared/api/paths.ts'
+import { expect, test } from '../../support/actors.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+const key = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true })
+
+/** Holds the calls to `path` until told to let them fail; counts them. */
+async function hold(page: Page, path: string): Promise<{ asked: () => number; fail: () => void }> {
+  let asked = 0
+  let fail = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route(
+    ({ pathname }) => pathname === path,
+    async (route) => {
+      asked++
+      await held
+      await route.fulfill({ status: 503, json: { code: 'server/unavailable' } })
+    },
+  )
+  return { asked: () => asked, fail }
+}
+
+/** `press` sets the key to work, which then calls `path`. */
+async function expectFocusKept(page: Page, button: Locator, path: string, press: () => Promise<void>): Promise<void> {
+  await expectSettled(page)
+  await expect(button).toBeEnabled()
+  const { asked, fail } = await hold(page, path)
+  await button.focus()
+  await press()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  fail()
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await expect(button).toBeFocused()
+  expect(asked()).toBe(1)
+}
+
+test('«Esci», «Crea»', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  const enter = () => page.keyboard.press('Enter')
+  await page.goto('/extra')
+  await expectFocusKept(page, key(page, 'Esci'), paths.logout(), enter)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.goto('/stanza/nuova')
+  await page.getByLabel('Come si chiama?').fill('Cenone')
+  await expectFocusKept(page, key(page, 'Crea'), paths.rooms(), async () => {
+    await enter()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).press('Enter')
+  })
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('«Usa il codice», and «Riprova» after a link that could not be used', async ({ stranger }) => {
+  const { page, email } = await stranger()
+  const enter = () => page.keyboard.press('Enter')
+  await page.goto('/login')
+  await page.getByLabel('oppure con la tua e-mail').fill(email)
+  await page.getByRole('button', { name: 'Entra', exact: true }).click()
+  await page.getByLabel(/codice/).fill('ABCD2345')
+  await expectFocusKept(page, key(page, 'Usa il codice'), paths.completeEmailLink, enter)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.goto('/login/email-callback#token=x')
+  await expectFocusKept(page, key(page, 'Riprova'), paths.completeEmailLink, enter)
+})
+
+test('«Riprova» on a page that did not come, also while it is tried again by itself', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  await page.goto('/regole')
+  await expect(page.getByRole('heading', { level: 1, name: 'Regole' })).toBeVisible()
+  await page.route(`**${paths.room(id)}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto(`/stanza/${id}`)
+  for (const again of [
+    () => page.keyboard.press('Enter'),
+    () => page.evaluate(() => void dispatchEvent(new Event('online'))),
+  ]) {
+    await expectFocusKept(page, key(page, 'Riprova'), paths.room(id), again)
+  }
+})
+
+test('«Riprova» of home’s kept rooms, and of the line over every page', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const enter = () => page.keyboard.press('Enter')
+  await ada.makeRoom('Cenone')
+  await page.goto('/')
+  await expect(page.getByText('Cenone')).toBeVisible()
+  await page.route(`**${paths.rooms()}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.reload()
+  await expectFocusKept(page, key(page, 'Riprova'), paths.rooms(), enter)
+  await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.reload()
+  const line = page.getByRole('status').filter({ hasText: 'Ultima risposta' }).getByRole('button')
+  await expectFocusKept(page, line, paths.session, enter)
+})

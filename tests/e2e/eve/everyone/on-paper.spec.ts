@@ -1,0 +1,100 @@
+/** Printed, a page is black on white and has nothing on it that can only be pressed. */
+import type { Page } from '@playwright/test'
+import { paths } from '../../../../shared/api/paths.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { crowdRanking } from '../../support/crowd.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+/** Runs in the page: what is not black on white, and what has no place on paper. */
+function whatIsNotForPaper(): string[] {
+  const faults = new Set<string>()
+  const name = (element: Element): string =>
+    `${element.tagName}.${element.className} «${element.textContent?.slice(0, 20)}»`
+  for (const element of [document.documentElement, ...document.body.querySelectorAll('*')]) {
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.spoken, svg')) continue
+    for (const part of [undefined, '::before', '::after']) {
+      const style = getComputedStyle(element, part)
+      if (part !== undefined && style.content === 'none') continue
+      if (style.color !== 'rgb(0, 0, 0)') faults.add(`${style.color}: ${name(element)}`)
+      const { backgroundColor } = style
+      if (!['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)'].includes(backgroundColor))
+        faults.add(`on ${backgroundColor}: ${name(element)}`)
+    }
+    if (element.matches('nav, .button, input, .mosaic')) faults.add(`is there: ${name(element)}`)
+    if (['fixed', 'sticky'].includes(getComputedStyle(element).position)) faults.add(`stays: ${name(element)}`)
+  }
+  if (getComputedStyle(document.documentElement).backgroundColor !== 'rgb(255, 255, 255)') faults.add('no paper')
+  return [...faults]
+}
+
+async function expectForPaper(page: Page, path: string, ...read: string[]): Promise<void> {
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(path)
+  await expectSettled(page)
+  for (const text of read) await expect(page.getByText(text).first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  expect.soft(await page.evaluate(whatIsNotForPaper), path).toEqual([])
+  for (const text of read) await expect.soft(page.getByText(text).first(), `${path}: ${text}`).toBeVisible()
+}
+
+test('home, words, rules, extra and the papers', async ({ player }) => {
+  test.slow()
+  const ada = await player('Ada Rossi')
+  await ada.makeRoom('Cenone')
+  await ada.api('PUT', paths.words, { words: ['olimpiadi', 'pane'] })
+  const { page } = ada
+  await expectForPaper(page, '/', 'Cenone', 'Aperta')
+  await expectForPaper(page, '/parole', 'olimpiadi', 'pane')
+  await expectForPaper(
+    page,
+    '/regole',
+    'Nemmeno se insisti',
+    'Fa fede il testo ufficiale del discorso',
+    'Ultima parola',
+  )
+  await expectForPaper(page, '/extra', 'Discorsi d’annata')
+  await expectForPaper(page, '/extra/privacy')
+  await expectForPaper(page, '/pagina/500')
+  await ada.finish(['olimpiadi', ...tenWords('parola').slice(1)])
+  await expectForPaper(page, '/parole', 'olimpiadi', 'parolab')
+})
+
+async function aRanking(ada: Actor): Promise<string> {
+  const id = await ada.makeRoom('Cenone')
+  await ada.api('POST', paths.close(id))
+  await crowdRanking(ada, id, 12, 5)
+  return id
+}
+
+test('a ranking, with its podium, and a score taken apart', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await aRanking(ada)
+  const { page } = ada
+  await expectForPaper(page, `/stanza/${id}`, 'Cenone', 'Gaia Bassi')
+  for (const step of await page.locator('.podium .step').all()) {
+    await expect(step, 'a step has its edges').toHaveCSS('border-top-width', '2px')
+    await expect(step).toBeVisible()
+  }
+  await expectForPaper(page, `/stanza/${id}?chi=p0`, 'Totale')
+})
+
+test('a question, or the party, is not printed over the page; the code for the wall is, and alone', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  await page.goto(`/stanza/${await ada.makeRoom('Cenone')}`)
+  await page.getByRole('button', { name: 'Elimina' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Per il muro' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('dialog').getByText('Inquadra e gioca')).toBeVisible()
+  await expect(page.getByRole('dialog').locator('svg')).toBeVisible()
+  await expect(page.locator('h1')).not.toBeVisible()
+  expect(await page.evaluate(whatIsNotForPaper)).toEqual([])
+})

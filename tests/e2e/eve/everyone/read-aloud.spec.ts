@@ -1,0 +1,115 @@
+/** What a screen reader is given, in its order: names, states and live regions; drawings and leader dots are not in it. */
+import { paths } from '../../../../shared/api/paths.ts'
+import type { RoomList } from '../../../../shared/api/shapes.ts'
+import { expect, test } from '../../support/actors.ts'
+import { noteRegions } from '../../support/checks/regions.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+test('the login page, from the page number to the way to register', async ({ stranger }) => {
+  const { page } = await stranger()
+  await page.goto('/login')
+  await expectSettled(page)
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - text: Pagina 999
+      - link "DIECI PAROLE"
+      - time
+    - status
+    - main:
+      - heading "DIECI PAROLE" [level=1]
+      - 'button "Il presidente: tocca per il dado"'
+      - paragraph: Il Presidente parla. Tu lo sapevi già.
+      - list:
+        - listitem: Scegli dieci parole
+        - listitem: Ascolta il discorso del Presidente
+        - listitem: Sfida gli amici
+        - listitem: Chi ne indovina di più vince
+      - link "Entra con Google"
+      - text: oppure con la tua e-mail
+      - textbox "oppure con la tua e-mail"
+      - button "Entra" [disabled]
+      - status
+      - link "È la prima volta? Registrati"
+      - paragraph:
+        - link "Privacy"
+        - link "Termini"
+  `)
+})
+
+test('one’s words while they are chosen, and one’s place in a lobby', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await bruno.api('POST', paths.join(id))
+  await ada.api('PUT', paths.words, { words: ['pane', "l'ora"] })
+  await ada.page.goto('/parole')
+  await expect(ada.page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Parole" [level=1]
+    - 'button "Il presidente: tocca per il dado"'
+    - text: La prossima parola
+    - img "2 parole su 10"
+    - textbox "La prossima parola"
+    - button "Aggiungi la parola"
+    - alert
+    - status: ✓ Salvate
+    - list:
+      - listitem:
+        - text: 1 pane
+        - button "Elimina pane"
+      - listitem:
+        - text: /2 l'ora Il discorso si divide all’apostrofo/
+        - button "Elimina l'ora"
+    - button "Ho finito! (ne mancano 8)" [disabled]
+  `)
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(ada.page.getByRole('region', { name: '2 giocatori' })).toMatchAriaSnapshot(`
+    - heading "2 giocatori" [level=2]
+    - list:
+      - listitem:
+        - text: Ada Rossi capo
+        - link "2 parole su 10, continua a scegliere"
+      - listitem: Bruno Conti sta scegliendo
+  `)
+  await expect(ada.page.getByRole('main').getByRole('status').first()).toHaveText('2 giocatori, nessuno ha finito.')
+})
+
+test('a mail on its way is told by a region that was there before, on both pages', async ({ stranger }) => {
+  for (const [path, label, button] of [
+    ['/login', 'oppure con la tua e-mail', 'Entra'],
+    ['/login/registrazione', 'E-mail', 'Registrati'],
+  ] as const) {
+    const { page, email } = await stranger()
+    await page.goto(path)
+    await expectSettled(page)
+    const regions = await noteRegions(page)
+    await page.getByLabel(label, { exact: true }).fill(email)
+    if (path !== '/login') await page.getByLabel('Nome e cognome').fill('Ada Rossi')
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(regions.filter({ hasText: 'Controlla la mail' })).toBeVisible()
+  }
+})
+
+test('home tells that its cards are old, and that nobody had a word, in regions that were there before', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  await ada.makeRoom('Cenone')
+  await page.goto('/')
+  await expect(page.getByText('Cenone')).toBeVisible()
+  const before = await noteRegions(page)
+  await page.route(`**${paths.rooms()}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await page.evaluate(() => void dispatchEvent(new Event('online')))
+  await expect(before.filter({ hasText: 'Queste sono le tue stanze com’erano' })).toBeVisible()
+
+  const { body } = await ada.api<RoomList>('GET', paths.rooms())
+  await page.route(
+    ({ search }) => search === '?word=olio',
+    (route) => route.fulfill({ json: body }),
+  )
+  await page.goto('/?parola=olio')
+  await expect(page.getByText('Cenone')).toBeVisible()
+  const regions = await noteRegions(page)
+  await page.getByLabel('Chi aveva la parola…').fill('pane')
+  await page.getByLabel('Chi aveva la parola…').press('Enter')
+  await expect(regions.filter({ hasText: 'qualcuno ha scelto «pane»' })).toBeVisible()
+})

@@ -1,0 +1,142 @@
+/** Home's floating +: always in reach, and never over anything else that can be pressed. */
+import type { Page } from '@playwright/test'
+import { paths } from '../../../../shared/api/paths.ts'
+import type { RoomCard, RoomList } from '../../../../shared/api/shapes.ts'
+import { type Actor, expect, test } from '../../support/actors.ts'
+import { seasonSays } from '../../support/season-says.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+const WIDTHS = [320, 360, 390, 412, 568, 768, 844, 1024, 1280]
+const HEIGHTS = [390, 568, 667, 844, 1024]
+
+const card = (number: number): RoomCard => ({
+  id: `${number}`.padStart(12, '2'),
+  name: number % 3 ? `Tavolo ${number}` : 'Quelli che a mezzanotte dormono già da un pezzo',
+  isOpen: number % 2 === 0,
+  rules: number % 2 ? ['last-man', 'last-word', 'bonus-no-duplicates'] : [],
+  isMega: false,
+  isOwner: number < 3,
+  playerCount: 9,
+  playerNames: ['Ada', 'Bruno', 'Carla', 'Dario', 'Elisa', 'Fulvio', 'Gaia'].map((name) => `${name} Rossi`),
+})
+
+async function homeWith(ada: Actor, rooms: number): Promise<void> {
+  const cards = Array.from({ length: rooms }, (_, number) => card(number))
+  const list: RoomList = {
+    owned: cards.filter(({ isOwner }) => isOwner),
+    joined: cards.filter(({ isOwner }) => !isOwner),
+    next: null,
+  }
+  await seasonSays(ada, { speechPublished: true, speechVersion: 1 })
+  await ada.page.route(
+    (url) => url.pathname === paths.rooms(),
+    (route) => route.fulfill({ json: list }),
+  )
+  await ada.page.route('**/join', (route) =>
+    route.fulfill({ status: 503, json: { code: 'server/unavailable', detail: '' } }),
+  )
+}
+
+/**
+ * Runs in the page, at each height it can be scrolled to: what can be pressed on the very rows of the + and has a box that
+ * meets its box, and where the + itself is covered or leaves the window.
+ */
+function whatMeetsThePlus(): string[] {
+  const plus = document.querySelector('a[href="/stanza/nuova"]')
+  if (!plus) return ['there is no +']
+  const KEYS = 'a[href], button, input'
+  const faults = new Set<string>()
+  const { clientWidth, clientHeight, scrollHeight } = document.documentElement
+  const at = (x: number, y: number): Element | null => document.elementFromPoint(x, y)?.closest(KEYS) ?? null
+  for (let y = 0; y <= scrollHeight - clientHeight + 53; y += 53) {
+    scrollTo(0, y)
+    const box = plus.getBoundingClientRect()
+    if (box.top < 0 || box.bottom > clientHeight || box.left < 0 || box.right > clientWidth) faults.add('out of sight')
+    if (box.width < 44 || box.height < 44) faults.add(`${box.width} × ${box.height}`)
+    for (const row of [box.top + 1, (box.top + box.bottom) / 2, box.bottom - 1]) {
+      for (const x of [box.left + 1, (box.left + box.right) / 2, box.right - 1]) {
+        if (at(x, row) !== plus) faults.add('covered')
+      }
+      for (let x = 1; x < clientWidth; x += 12) {
+        const key = at(x, row)
+        if (key === null || key === plus) continue
+        // A card is pressed all over.
+        const other = (key.closest('.card') ?? key).getBoundingClientRect()
+        const isApart =
+          other.right <= box.left || other.left >= box.right || other.bottom <= box.top || other.top >= box.bottom
+        if (!isApart) faults.add(`over «${(key.textContent ?? '').trim().slice(0, 20)}»`)
+      }
+    }
+  }
+  scrollTo(0, 0)
+  return [...faults]
+}
+
+async function expectApart(page: Page, state: string): Promise<void> {
+  await expectSettled(page)
+  await expect(page.getByRole('link', { name: 'Crea una stanza' })).toBeVisible()
+  for (const width of WIDTHS) {
+    for (const height of HEIGHTS) {
+      await page.setViewportSize({ width, height })
+      expect.soft(await page.evaluate(whatMeetsThePlus), `${state}, ${width} × ${height}`).toEqual([])
+    }
+  }
+}
+
+for (const rooms of [0, 1, 4, 15]) {
+  test(`with ${rooms} rooms the + covers nothing, wherever home is scrolled to`, async ({ player }) => {
+    test.slow()
+    const ada = await player('Ada Rossi')
+    await homeWith(ada, rooms)
+    await ada.page.goto('/')
+    await expect(ada.page.getByRole('heading', { level: 3 })).toHaveCount(rooms)
+    await expectApart(ada.page, `${rooms} rooms`)
+  })
+}
+
+test('with text twice as large too, and at the thumb also where home is short', async ({ player }) => {
+  test.slow()
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  await homeWith(ada, 4)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Crea una stanza' })).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  for (const size of [
+    { width: 320, height: 640 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await page.evaluate(whatMeetsThePlus), `${size.width} wide`).toEqual([])
+  }
+  await page.unrouteAll()
+  await homeWith(ada, 1)
+  await page.goto('/')
+  const keys = page.getByRole('navigation', { name: 'Pagine principali' })
+  const plus = page.getByRole('link', { name: 'Crea una stanza' })
+  await expect(plus).toBeVisible()
+  const [bar, box] = [await keys.boundingBox(), await plus.boundingBox()]
+  expect((bar?.y ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThan(24)
+})
+
+test('whoever goes through the cards with the keyboard sees each of them whole above the +', async ({ player }) => {
+  const ada = await player('Ada Rossi', { viewport: { width: 320, height: 568 } })
+  const { page } = ada
+  await homeWith(ada, 12)
+  await page.goto('/')
+  const links = page.getByRole('heading', { level: 3 }).getByRole('link')
+  await expect(links).toHaveCount(12)
+  await links.first().focus()
+  for (let card = 0; card < 12; card++) {
+    await expect(links.nth(card)).toBeFocused()
+    const hidden = await links.nth(card).evaluate((link) => {
+      const row = document.querySelector('a[href="/stanza/nuova"]')?.parentElement?.getBoundingClientRect()
+      return link.getBoundingClientRect().bottom - (row?.top ?? 0)
+    })
+    // Less than a pixel is the rounding of the two boxes.
+    expect(hidden, `card ${card}`).toBeLessThan(1)
+    await page.keyboard.press('Tab')
+  }
+})

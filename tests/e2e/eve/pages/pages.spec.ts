@@ -1,0 +1,415 @@
+import type { Page, Request } from '@playwright/test'
+import { quoteOf } from '../../../../app/pagine/quotes.ts'
+import { expect, test } from '../../support/actors.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+/** Its name says the page that is there, whatever the digits do meanwhile. */
+const number = (page: Page) => page.getByRole('banner').getByRole('button')
+const president = (page: Page) => page.getByRole('button', { name: 'Il presidente: tocca per il dado' })
+const isSound = (request: Request): boolean => request.resourceType() === 'media'
+
+test('page numbers lead to their screens, both ways; what is no number leads to 999', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  for (const [path, canonical, shown] of [
+    ['/pagina/101', '/', 101],
+    ['/pagina/102', '/parole', 102],
+    ['/pagina/103', '/stanza/nuova', 103],
+    ['/pagina/400', '/regole', 400],
+    ['/pagina/898', '/extra', 898],
+    ['/pagina/500', '/pagina/500', 500],
+    ['/pagina/abc', '/pagina/999', 999],
+    ['/pagina/1000', '/pagina/999', 999],
+    ['/pagina/99', '/pagina/999', 999],
+    ['/pagina/', '/pagina/999', 999],
+  ] as const) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(canonical)
+    await expect(number(page), path).toHaveText(String(shown))
+  }
+  await page.goto('/pagina/110') // with no room seen yet: page-110.spec.ts
+  await expect(page).toHaveURL('/')
+  await expect(number(page)).toHaveText('101')
+})
+
+test('a final slash changes neither the number nor the key that is lit', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  for (const [path, shown, key] of [
+    ['/parole/', 102, 'Parole'],
+    ['/regole/', 400, 'Regole'],
+    ['/extra/', 898, 'Extra'],
+  ] as const) {
+    await page.goto(path)
+    await expect(number(page), path).toHaveText(String(shown))
+    const lit = page.getByRole('navigation', { name: 'Pagine principali' }).locator('[aria-current="page"]')
+    await expect(lit, path).toHaveText(new RegExp(key))
+    await expect(lit, `${path}: no reminder of where one is`).not.toHaveAttribute('data-todo')
+  }
+})
+
+test('/dev is empty, /admin renders nothing, any other path is «404 :(»', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  for (const path of ['/dev', '/admin']) {
+    await page.goto(path)
+    await expect(heading(page)).toHaveText('Pagina vuota')
+    await expect(page.getByRole('main').locator('a, button, p, img')).toHaveCount(0)
+  }
+  await page.goto('/che-ne-so')
+  await expect(heading(page)).toHaveText('404 :(')
+  await page.getByRole('link', { name: 'Torna alle stanze (101)' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('decision 29: the keypad has three digits, dashes, «ok» only with three, «canc», and 15 ms at each key', async ({
+  player,
+}) => {
+  const { page } = await player('Ada Rossi')
+  await page.addInitScript(() => {
+    const felt: unknown[] = []
+    Object.assign(globalThis, { felt })
+    navigator.vibrate = (pattern) => felt.push(pattern) > 0
+  })
+  await page.goto('/regole')
+  await number(page).click()
+  const keypad = page.getByRole('dialog', { name: 'A che pagina?' })
+  const shown = keypad.getByRole('status')
+  const key = (name: string) => keypad.getByRole('button', { name, exact: true })
+  await expect(shown).toHaveText('---')
+  for (const [digit, text] of [
+    ['1', '--1'],
+    ['2', '-12'],
+  ] as const) {
+    await key(digit).click()
+    await expect(shown).toHaveText(text)
+    await expect(key('ok')).toHaveCount(0)
+  }
+  await key('3').click()
+  await expect(shown).toHaveText('123')
+  await key('4').click()
+  await expect(shown, 'the oldest is dropped').toHaveText('234')
+  await expect(key('ok')).toBeVisible()
+  await key('canc').click()
+  await expect(shown).toHaveText('---')
+  await expect(keypad).toBeVisible()
+  await key('canc').click()
+  await expect(keypad).toHaveCount(0)
+
+  await number(page).click()
+  await expect(shown, 'cleared').toHaveText('---')
+  for (const digit of ['5', '0', '0', 'ok']) await key(digit).click()
+  await expect(page).toHaveURL('/pagina/500')
+  await expect(keypad).toHaveCount(0)
+  expect(await page.evaluate(() => (globalThis as unknown as { felt: number[] }).felt)).toEqual(Array(10).fill(15)) // set above
+})
+
+test('the keypad takes a real keyboard’s keys too', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  await page.goto('/regole')
+  await number(page).press('Enter')
+  const keypad = page.getByRole('dialog', { name: 'A che pagina?' })
+  await expect(keypad.getByRole('heading')).toBeFocused()
+  await page.keyboard.type('5012')
+  await expect(keypad.getByRole('status')).toHaveText('012')
+  await page.keyboard.press('Backspace')
+  await expect(keypad.getByRole('status')).toHaveText('---')
+  await page.keyboard.type('501')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/pagina/501')
+})
+
+test('digits typed anywhere turn to the page after the third', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  await page.clock.install({ time: new Date('2025-12-30T20:31:00+01:00') })
+  await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  await page.clock.pauseAt(new Date('2025-12-30T20:32:00+01:00'))
+  await page.keyboard.type('1')
+  await expect(number(page)).toHaveText('1--')
+  await page.keyboard.type('2')
+  await expect(number(page)).toHaveText('12-')
+  await page.keyboard.press('Backspace')
+  await expect(number(page)).toHaveText('1--')
+  await page.keyboard.press('Escape')
+  await expect(number(page)).toHaveText('400')
+  await page.keyboard.type('12')
+  await page.clock.runFor(4100)
+  await expect(number(page), 'digits expire').toHaveText('400')
+  await page.keyboard.type('50')
+  await expect(page).toHaveURL('/regole')
+  await page.keyboard.type('0')
+  await expect(page).toHaveURL('/pagina/500')
+  await page.keyboard.type('101')
+  await expect(page).toHaveURL('/')
+})
+
+test('digits stay in fields and dialogs, and mean nothing signed out', async ({ player, stranger }) => {
+  const { page } = await player('Ada Rossi')
+  await page.goto('/stanza/nuova')
+  await page.getByLabel('Come si chiama?').pressSequentially('Cenone 500')
+  await expect(page.getByLabel('Come si chiama?')).toHaveValue('Cenone 500')
+  await expect(page).toHaveURL('/stanza/nuova')
+  await expect(number(page)).toHaveText('103')
+  await number(page).click()
+  await page.keyboard.type('7')
+  await expect(number(page).first(), 'the keypad has it').toHaveText('103')
+
+  const { page: outside } = await stranger()
+  await outside.goto('/login')
+  await expectSettled(outside)
+  await expect(heading(outside)).toHaveText('DIECI PAROLE')
+  await expect(outside.getByRole('banner').getByRole('button')).toHaveCount(0)
+  await outside.keyboard.type('400')
+  await expect(outside.getByRole('banner')).toContainText('999')
+  await expect(outside).toHaveURL('/login')
+})
+
+/** Every text that the header's number has had. */
+const watchNumber = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      const text = document.querySelector('.top-page')?.textContent
+      if (text) seen.add(text)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+const seenNumbers = async (page: Page): Promise<string[]> =>
+  (await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])) // set above
+    .map((text) => text.replace('Pagina ', '')) // said aloud, while it is no key yet
+
+test('the number rolls while it searches', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  await watchNumber(page)
+  await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  await page.keyboard.type('900')
+  await expect(number(page)).toHaveAccessibleName('Pagina 900: apri il tastierino')
+  await expect(number(page)).toHaveText('900')
+  const rolled = (await seenNumbers(page)).map(Number).filter((shown) => shown > 400 && shown < 900)
+  expect(rolled.length).toBeGreaterThan(2)
+})
+
+test('nothing rolls with reduced motion, nor held by FERMA', async ({ player }) => {
+  const { page } = await player('Ada Rossi', { reducedMotion: 'reduce' })
+  await watchNumber(page)
+  await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  await page.keyboard.type('900')
+  await expect(heading(page)).toHaveText('Massime')
+  await expect(number(page)).toHaveText('900')
+  expect((await seenNumbers(page)).filter((shown) => !['---', '400', '900', '9--', '90-'].includes(shown))).toEqual([])
+
+  const { page: held } = await player('Bruno Conti')
+  await watchNumber(held)
+  await held.goto('/extra')
+  await held.getByRole('button', { name: 'FERMA' }).click()
+  await held.keyboard.type('900')
+  await expect(heading(held)).toHaveText('Massime')
+  await expect(number(held)).toHaveText('900')
+  expect((await seenNumbers(held)).filter((shown) => !['---', '898', '900', '9--', '90-'].includes(shown))).toEqual([])
+})
+
+test('a page has the quote that its number gives, and its neighbours; the title is announced', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  await page.goto('/pagina/998')
+  await expect(page.getByText(`«${quoteOf(998)}»`)).toBeVisible()
+  await expect(page).toHaveTitle('Pagina 998 · DIECI PAROLE 998')
+  await page.getByRole('link', { name: 'Pagina 997, la precedente' }).click()
+  await expect(page.getByText(`«${quoteOf(997)}»`)).toBeVisible()
+  await expect(heading(page)).toBeFocused()
+  await expect(page.locator('[aria-live="polite"]', { hasText: 'Pagina 997' })).toHaveCount(1)
+  await page.goto('/pagina/999')
+  await page.getByRole('link', { name: 'Pagina 100, la successiva' }).click()
+  await expect(page).toHaveURL('/pagina/100')
+})
+
+test('the president rolls a die: its sound is fetched at the tap', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  await page.addInitScript(() => {
+    Math.random = () => 0.5
+  })
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (isSound(request)) fetched.push(request.url())
+  })
+  await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  expect(fetched).toEqual([])
+  const first = page.waitForRequest(isSound)
+  await president(page).click()
+  await first
+  expect(new Set(fetched).size, 'one sound, not all of them').toBe(1)
+  await expect(page.locator(':root.saturated')).toHaveCount(0)
+})
+
+/** Sounds that last as long as the test wants; `played` has them all. */
+const holdSounds = (page: Page) =>
+  page.addInitScript(() => {
+    const played: HTMLMediaElement[] = []
+    Object.assign(globalThis, { played })
+    HTMLMediaElement.prototype.play = function play() {
+      played.push(this)
+      return Promise.resolve()
+    }
+  })
+const playedSounds = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { played: HTMLMediaElement[] }).played.map(({ src }) => src)) // set above
+/** Ends the last one; a frame later whatever it had kept waiting has begun. */
+const endSound = (page: Page) =>
+  page.evaluate(async () => {
+    ;(globalThis as unknown as { played: HTMLMediaElement[] }).played.at(-1)?.dispatchEvent(new Event('ended')) // set above
+    await new Promise(requestAnimationFrame)
+  })
+/** In one go: after six seconds a sound is over, whatever it says. */
+const tapTwice = (page: Page) =>
+  page.evaluate(async () => {
+    const president = document.querySelector<HTMLElement>('button.president')
+    for (let tap = 0; tap < 2; tap++) {
+      president?.click()
+      await new Promise(requestAnimationFrame)
+    }
+  })
+
+test('a tap while a sound plays starts none, then or later; the next is another one', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  await page.addInitScript(() => {
+    Math.random = () => 0.5
+  })
+  await holdSounds(page)
+  await page.goto('/regole')
+  await president(page).click()
+  await expect.poll(() => playedSounds(page)).toHaveLength(1)
+  await tapTwice(page)
+  await endSound(page)
+  expect(await playedSounds(page)).toHaveLength(1)
+  await president(page).click()
+  await expect.poll(() => playedSounds(page)).toHaveLength(2)
+  expect(new Set(await playedSounds(page)).size).toBe(2)
+})
+
+for (const { motion, animation } of [
+  { motion: 'no-preference', animation: 'saturation' },
+  { motion: 'reduce', animation: 'none' },
+] as const) {
+  test(`«sat» saturates the screen as long as it sounds (motion: ${motion}), from the login portrait too`, async ({
+    stranger,
+  }) => {
+    const { page } = await stranger({ reducedMotion: motion })
+    await page.addInitScript(() => {
+      Math.random = () => 0
+    })
+    await holdSounds(page)
+    await page.goto('/login')
+    await expectSettled(page)
+    await president(page).click()
+    const root = page.locator(':root.saturated')
+    await expect(root).toHaveCount(1)
+    await expect(page.locator('body')).toHaveCSS('animation-name', animation)
+    await endSound(page)
+    await expect(root).toHaveCount(0)
+    await expect(page.locator('body')).toHaveCSS('animation-name', 'none')
+  })
+}
+
+test('the picture is gone on 264 and 420, and the band takes the whole width', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  for (const [hidden, title] of [
+    [264, 'Torno subito'],
+    [420, 'Nebbia'],
+  ] as const) {
+    await page.goto(`/pagina/${hidden}`)
+    await expect(heading(page)).toHaveText(title)
+    await expect(president(page)).toHaveCount(0)
+    const [band, main] = await Promise.all([heading(page).boundingBox(), page.getByRole('main').boundingBox()])
+    expect(band?.width).toBe(main?.width)
+  }
+  await page.goto('/pagina/265')
+  await expect(president(page)).toBeVisible()
+})
+
+test('while something loads the president is faded and grey, and then «caricamento» counts its dots', async ({
+  player,
+}) => {
+  const { page } = await player('Ada Rossi')
+  await page.clock.install()
+  await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/quote[.-]/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.type('500')
+  const portrait = president(page).locator('.mosaic')
+  await expect(portrait).toHaveCSS('filter', 'grayscale(1)')
+  await expect(portrait).toHaveCSS('opacity', '0.5')
+  await page.clock.runFor(700)
+  const loading = page.getByRole('status').filter({ hasText: 'caricamento' })
+  await expect(loading).toBeVisible()
+  const texts = new Set<string>()
+  // The page's time also passes by itself while a slow machine looks: each of the four is met within a few rounds.
+  for (let look = 0; look < 40 && texts.size < 4; look++) {
+    texts.add(((await loading.textContent()) ?? '').trim())
+    await page.clock.runFor(250)
+  }
+  expect([...texts].toSorted()).toEqual(['caricamento', 'caricamento.', 'caricamento..', 'caricamento...'])
+  release()
+  await page.clock.runFor(1000)
+  await expect(page.getByText(`«${quoteOf(500)}»`)).toBeVisible()
+  await expect(portrait).toHaveCSS('filter', 'none')
+})
+
+test('at the foot of a long page as well «caricamento» is in sight, and nothing of that page over it', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi', { viewport: { width: 390, height: 480 } })
+  const { page } = ada
+  for (const table of ['primo', 'secondo', 'terzo', 'quarto', 'quinto']) await ada.makeRoom(`Tavolo ${table}`)
+  await page.clock.install()
+  await page.goto('/')
+  const plus = page.getByRole('link', { name: 'Crea una stanza' })
+  await expect(plus).toBeVisible()
+  await page.route(/\/quote[.-]/, () => {}) // on its way for ever
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.keyboard.type('500')
+  await expect(president(page).locator('.mosaic')).toHaveCSS('filter', 'grayscale(1)')
+  await page.clock.runFor(700)
+  await expect(page.getByRole('status').filter({ hasText: 'caricamento' })).toBeInViewport({ ratio: 1 })
+  const isCovered = await plus.evaluate((link) => {
+    const { left, top, width, height } = link.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.curtain') !== null
+  })
+  expect(isCovered).toBe(true)
+})
+
+test('a page that is opened anew begins at its head wherever another was left, and a reload keeps its place', async ({
+  player,
+}) => {
+  const { page } = await player('Ada Rossi')
+  const place = () => page.evaluate(() => scrollY)
+  await page.goto('/regole')
+  await expectSettled(page)
+  await page.evaluate(() => scrollTo(0, 400))
+  await page.reload()
+  await expectSettled(page)
+  await expect.poll(place).toBe(400)
+  await page.goto('/extra')
+  await expectSettled(page)
+  expect(await place()).toBe(0)
+})
+
+test('the clock: weekday, day, month and time in Italian, each second', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  await page.clock.install({ time: new Date('2025-12-30T20:31:05+01:00') })
+  await page.goto('/regole')
+  await page.clock.pauseAt(new Date('2025-12-30T20:32:00+01:00'))
+  const clock = page.getByRole('banner').getByRole('time')
+  await expect(clock).toHaveText('mar 30 dic 20:32:00')
+  await page.clock.runFor(1000)
+  await expect(clock).toHaveText('mar 30 dic 20:32:01')
+  await page.clock.runFor(3000)
+  await expect(clock).toHaveText('mar 30 dic 20:32:04')
+})

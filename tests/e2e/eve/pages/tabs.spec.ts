@@ -1,0 +1,147 @@
+/** The four coloured keys: which one is active, and the red of «Parole» until one has finished. */
+import type { Page } from '@playwright/test'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+const RED = 'rgb(255, 0, 0)'
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Pagine principali' })
+const words = ({ page }: Actor) => tabs(page).getByRole('link', { name: '102 Parole' })
+
+async function open({ page }: Actor, path: string): Promise<void> {
+  await page.goto(path)
+  await expectSettled(page)
+}
+
+test('each tab leads to its page and is the active one there; «Stanze» is active in a room, and nowhere else', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  for (const [name, path] of [
+    ['102 Parole', '/parole'],
+    ['400 Regole', '/regole'],
+    ['898 Extra', '/extra'],
+    ['101 Stanze', '/'],
+  ] as const) {
+    if (path === '/parole') await open(ada, '/')
+    await tabs(ada.page).getByRole('link', { name }).click()
+    await expect(ada.page).toHaveURL(path)
+    await expect(tabs(ada.page).locator('[aria-current="page"]')).toHaveAccessibleName(name)
+  }
+  for (const [path, active] of [
+    [`/stanza/${id}`, ['101 Stanze']],
+    ['/extra/privacy', ['898 Extra']],
+    ['/pagina/500', []],
+    ['/delete-data', []],
+  ] as const) {
+    await open(ada, path)
+    await expect(tabs(ada.page).getByRole('link'), path).toHaveCount(4)
+    await expect(tabs(ada.page).locator('[aria-current="page"]'), path).toHaveText([...active])
+  }
+})
+
+test('signed out there are no tabs', async ({ stranger }) => {
+  const guest = await stranger()
+  await open(guest, '/login')
+  await expect(tabs(guest.page)).toHaveCount(0)
+})
+
+test('«Parole» blinks red from every other page until one has finished, and never on its own page', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  for (const path of ['/', '/regole', '/extra']) {
+    await open(ada, path)
+    await expect(words(ada), path).toHaveCSS('animation-name', 'blink')
+    await expect(words(ada), path).toHaveCSS('animation-iteration-count', 'infinite')
+  }
+  for (const other of ['101 Stanze', '400 Regole', '898 Extra']) {
+    await expect(tabs(ada.page).getByRole('link', { name: other }), other).toHaveCSS('animation-name', 'none')
+  }
+  await words(ada).click()
+  await expect(words(ada)).toHaveAttribute('aria-current', 'page')
+  await expect(words(ada)).toHaveCSS('animation-name', 'none')
+  await expect(words(ada)).not.toHaveCSS('border-top-color', RED)
+  await ada.finish(tenWords('ada'))
+  await open(ada, '/')
+  await expect(words(ada)).toHaveCSS('animation-name', 'none')
+  await expect(words(ada)).not.toHaveCSS('border-top-color', RED)
+})
+
+test('what blinks turns red and back, and stays readable', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await open(ada, '/regole')
+  const grounds = await words(ada).evaluate((tab) => {
+    const [blink] = tab.getAnimations()
+    blink?.pause()
+    return [0, 900].map((ms) => {
+      if (blink) blink.currentTime = ms
+      return getComputedStyle(tab).backgroundColor
+    })
+  })
+  expect(grounds).toEqual(['rgb(0, 255, 0)', RED])
+  await expect(words(ada)).toHaveCSS('color', 'rgb(0, 0, 0)')
+})
+
+test('who only hears it is told as well that «Parole» is to be finished, until it is', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await open(ada, '/')
+  await expect(words(ada)).toHaveAccessibleName(/^102 Parole ?, da finire$/)
+  await words(ada).click()
+  await expect(words(ada)).toHaveAccessibleName('102 Parole')
+  await ada.finish(tenWords('ada'))
+  await open(ada, '/')
+  await expect(words(ada)).toHaveAccessibleName('102 Parole')
+})
+
+test('FERMA is on every page on which a key blinks (WCAG 2.2.2), and only for who has the keys', async ({
+  player,
+  stranger,
+}) => {
+  const [ada, guest] = [await player('Ada Rossi'), await stranger()]
+  const stop = ({ page }: Actor) => page.getByRole('button', { name: 'FERMA' })
+  const id = await ada.makeRoom('Cenone')
+  for (const path of [
+    '/',
+    '/regole',
+    '/extra',
+    '/extra/privacy',
+    '/delete-data',
+    '/stanza/nuova',
+    `/stanza/${id}`,
+    '/stanza/zzzzzzzzzzzz',
+    '/pagina/124',
+    '/pagina/500',
+    '/questa/non/esiste',
+  ]) {
+    await open(ada, path)
+    await expect(words(ada), path).toHaveCSS('animation-name', 'blink')
+    await expect(stop(ada), path).toHaveCount(1)
+  }
+  await open(ada, '/parole')
+  await expect(words(ada)).toHaveCSS('animation-name', 'none')
+  await expect(stop(ada), 'nothing blinks there').toHaveCount(0)
+  await open(guest, '/extra/privacy')
+  await expect(stop(guest)).toHaveCount(0)
+})
+
+test('with reduced motion, or held by FERMA, it does not blink: a red bar says the same', async ({ player }) => {
+  const [still, held] = [await player('Ada Rossi', { reducedMotion: 'reduce' }), await player('Bruno Conti')]
+  await open(still, '/regole')
+  await expect(words(still)).toHaveCSS('animation-name', 'none')
+  await expect(words(still)).toHaveCSS('border-top-color', RED)
+
+  await open(held, '/extra')
+  await expect(words(held)).toHaveCSS('animation-name', 'blink')
+  const stop = held.page.getByRole('button', { name: 'FERMA' })
+  await stop.click()
+  await expect(words(held)).toHaveCSS('animation-name', 'none')
+  await expect(words(held)).toHaveCSS('border-top-color', RED)
+  await tabs(held.page).getByRole('link', { name: '400 Regole' }).click()
+  await expect(held.page).toHaveURL('/regole')
+  await expect(words(held), 'on every page').toHaveCSS('animation-name', 'none')
+  await tabs(held.page).getByRole('link', { name: '898 Extra' }).click()
+  await stop.click()
+  await expect(words(held)).toHaveCSS('animation-name', 'blink')
+})

@@ -1,0 +1,165 @@
+import { readWranglerConfig } from '../../../../commands/local/configuration.ts'
+import { paths } from '../../../../shared/api/paths.ts'
+import { RULE_IDS, RULES } from '../../../../shared/rules.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { seasonSays } from '../../support/season-says.ts'
+
+const ARCHIVES: Record<number, string> = {
+  2015: 'https://presidenti.quirinale.it/Elementi/218242',
+  2016: 'https://presidenti.quirinale.it/Elementi/218731',
+  2017: 'https://presidenti.quirinale.it/Elementi/218449',
+  2018: 'https://presidenti.quirinale.it/Elementi/218737',
+  2019: 'https://presidenti.quirinale.it/Elementi/219050',
+  2020: 'https://presidenti.quirinale.it/Elementi/219211',
+  2021: 'https://presidenti.quirinale.it/Elementi/238107',
+  2022: 'https://www.quirinale.it/elementi/75654',
+  2023: 'https://www.quirinale.it/elementi/103914',
+}
+
+test('decision 31: nine archive links, and only 2020’s is sad', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/extra')
+  const links = ada.page.getByRole('region', { name: 'Discorsi d’annata' }).getByRole('link')
+  await expect(links).toHaveCount(9)
+  for (const [year, url] of Object.entries(ARCHIVES)) {
+    await expect(links.filter({ hasText: year })).toHaveAttribute('href', url)
+  }
+  const sad = ada.page.getByRole('img', { name: 'anno triste' })
+  await expect(sad).toHaveCount(1)
+  await expect(links.filter({ has: sad })).toContainText('2020')
+})
+
+test('the archives say where the years that are not here are, and this year’s text only once it is out', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const archives = ada.page.getByRole('region', { name: 'Discorsi d’annata' })
+  await ada.page.goto('/extra')
+  await expect(archives).toContainText('dal 2015 al 2023')
+  await expect(archives).toContainText('sul sito del Quirinale, e lì trovi anche gli altri')
+  await expect(archives).not.toContainText('è uscito')
+  await seasonSays(ada, { year: 2031, speechPublished: true })
+  await ada.page.reload()
+  await expect(archives).toContainText('Quello del 2031 è uscito: il testo è su quirinale.it.')
+  await expect(archives.getByRole('link')).toHaveCount(9)
+})
+
+test('the rules have their four parts, every extra rule and the tie-breaks in their order', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/regole')
+  for (const name of ['In breve', 'Regolamento', 'A pari punti', 'Regole extra']) {
+    await expect(ada.page.getByRole('region', { name })).toBeVisible()
+    await ada.page.getByRole('link', { name: new RegExp(name) }).click()
+    await expect(ada.page.getByRole('region', { name })).toBeInViewport()
+  }
+  const extra = ada.page.getByRole('region', { name: 'Regole extra' })
+  for (const id of RULE_IDS) {
+    await expect(extra.getByText(RULES[id].title).first()).toBeVisible()
+    await expect(extra.getByText(RULES[id].description)).toBeVisible()
+  }
+  const order = ada.page.getByRole('region', { name: 'A pari punti' }).getByRole('listitem')
+  await expect(order).toContainText(['più lunga', 'bonus', 'lettere', 'più parole dette'])
+})
+
+test('signed out, the papers can be read, and the deletion address is there', async ({ stranger }) => {
+  const { page } = await stranger()
+  const address = String(readWranglerConfig().vars.DELETION_ADDRESS)
+  for (const [path, name] of [
+    ['/extra/privacy', 'Privacy'],
+    ['/extra/termini', 'Termini'],
+    ['/delete-data', 'I tuoi dati'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: address })).toHaveAttribute('href', `mailto:${address}`)
+  }
+})
+
+test('the account collision has the specification’s sentence, and «Riprova» leads to the login page', async ({
+  stranger,
+}) => {
+  const { page } = await stranger()
+  await page.goto('/error/multi-user/google')
+  await expect(
+    page.getByText('Hai già un account registrato con Google, usa quello per effettuare il login!'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Riprova' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/error/multi-user')
+  await expect(page.getByText('No providers found')).toBeVisible()
+})
+
+test('the callback without a kept address says so and leads back', async ({ stranger }) => {
+  const { page } = await stranger()
+  await page.goto('/login/email-callback#token=x')
+  await expect(page.getByText('Errore, email non trovata')).toBeVisible()
+  await page.getByRole('link', { name: 'Torna all’ingresso' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('simpleBonus: the switch is kept, and changes at once how a bonus word looks', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/extra')
+  const root = ada.page.locator('html')
+  await expect(root).not.toHaveAttribute('data-simple-bonus')
+  await ada.page.getByLabel('Bonus semplici').check()
+  await expect(root).toHaveAttribute('data-simple-bonus')
+  expect(await ada.page.evaluate(() => localStorage.getItem('simpleBonus'))).toBe('true')
+  await ada.page.goto('/parole')
+  await expect(root).toHaveAttribute('data-simple-bonus')
+  await ada.page.goto('/extra')
+  await ada.page.getByLabel('Bonus semplici').uncheck()
+  await expect(root).not.toHaveAttribute('data-simple-bonus')
+  expect(await ada.page.evaluate(() => localStorage.getItem('simpleBonus'))).toBe('false')
+})
+
+const YELLOW = 'rgb(255, 255, 0)'
+const WHITE = 'rgb(255, 255, 255)'
+
+/** What a bonus word looks like somewhere: its colour, what it says of its worth, and whether its mark is a star or «×2». */
+async function lookOf({ page }: Actor, where: string) {
+  return page.locator(where).evaluate((box) => {
+    const word = box.querySelector('.bonus-word')
+    const drawn = (element: Element | null, part?: string): string | null =>
+      element && (part === undefined || getComputedStyle(element, part).content !== 'none') ? 'there' : null
+    return {
+      colour: word && getComputedStyle(word).color,
+      worth: drawn(word, '::after'),
+      star: drawn(box.querySelector('.x2'), '::before'),
+      times: [...box.querySelectorAll('.times')].some((times) => times.checkVisibility()),
+    }
+  })
+}
+const FULL = { colour: YELLOW, worth: 'there', star: 'there', times: false }
+const SIMPLE = { colour: WHITE, worth: null, star: null, times: true }
+
+test('simpleBonus: both looks are shown where one chooses, and the chosen one is that of every list of words', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  await ada.api('PUT', paths.words, { words: ['olimpiadi'] })
+  const samples = page.getByRole('region', { name: 'Manopole' }).locator('.bonus-look')
+  for (const isSimple of [false, true]) {
+    await page.goto('/extra')
+    await page.getByLabel('Bonus semplici').setChecked(isSimple)
+    expect(await lookOf(ada, '[data-bonus="full"]')).toEqual(FULL)
+    expect(await lookOf(ada, '[data-bonus="simple"]')).toEqual(SIMPLE)
+    await expect(samples.filter({ hasText: 'ora' })).toHaveCount(1)
+    await expect(samples.filter({ hasText: 'ora' })).toContainText(isSimple ? 'Semplici' : 'Di solito')
+    await page.goto('/parole')
+    await expect(page.getByText('olimpiadi').first()).toBeVisible()
+    expect(await lookOf(ada, '.words')).toEqual(isSimple ? SIMPLE : FULL)
+    await page.goto('/regole')
+    await expect(page.getByText('Le parole bonus valgono doppio')).toBeVisible()
+    expect((await lookOf(ada, '.bonus-rule')).times).toBe(isSimple)
+  }
+  await ada.finish(['olimpiadi', ...tenWords('parola').slice(1)])
+  for (const isSimple of [true, false]) {
+    await page.goto('/extra')
+    await page.getByLabel('Bonus semplici').setChecked(isSimple)
+    await page.goto('/parole')
+    await expect(page.getByRole('button', { name: /^olimpiadi/ })).toBeVisible()
+    expect(await lookOf(ada, '.heard')).toEqual(isSimple ? SIMPLE : FULL)
+  }
+})

@@ -1,0 +1,72 @@
+/** The privacy page's list of what a browser keeps, held against a browser that has been used. */
+import { paths } from '../../../../shared/api/paths.ts'
+import { expect, tenWords, test } from '../../support/actors.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+test('after playing, the browser keeps nothing that the privacy page does not tell of', async ({
+  player,
+  stranger,
+}) => {
+  test.slow()
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const { id: account } = (await ada.api<{ account: { id: string } }>('GET', paths.session)).body.account
+  const id = await ada.makeRoom('Cenone')
+  const kept = new Set<string>()
+  const look = async (): Promise<void> => {
+    const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+    for (const key of keys) {
+      kept.add(key.replace('24.1122-2025-', '{version}-{season}-').replace(`-2025-${account}`, '-{season}-{account}'))
+    }
+  }
+  await page.goto('/parole')
+  await page.route(`**${paths.words}`, (route) => route.abort(), { times: 1 })
+  await page.getByLabel('La prossima parola').fill('pane')
+  await page.getByLabel('La prossima parola').press('Enter')
+  await expect(page.getByText(/Non ancora salvato/)).toBeVisible()
+  await look()
+  await page.getByLabel('La prossima parola').fill('vin')
+  // A part that is gone with its build: the page is reloaded, once.
+  ada.allow(/MIME type|module script/)
+  const html = { body: '<!doctype html>', contentType: 'text/html' }
+  await page.route(/\/assets\/keypad-/, (route) => route.fulfill(html), { times: 1 })
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: /apri il tastierino/ }).click()
+  await reloaded
+  await expect(page.getByLabel('La prossima parola')).toHaveValue('vin')
+  await expect(page.getByText(/Salvat/)).toBeVisible()
+  await ada.finish(tenWords('ada'))
+  for (const path of ['/', `/stanza/${id}`, '/pagina/500', '/parole']) {
+    await page.goto(path)
+    await expectSettled(page)
+    await look()
+  }
+  await page.getByRole('button', { name: 'adaa', exact: true }).click()
+  await page.goto('/extra')
+  await page.getByLabel('Bonus semplici').check()
+  await page.getByRole('button', { name: 'Rivedi l’animazione' }).click()
+  await look()
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await page.getByText('Apri l’elenco').click()
+  const told = await page.getByRole('term').allTextContents()
+  expect([...kept].filter((key) => !told.includes(key))).toEqual([])
+  for (const key of ['session', 'home', 'room']) expect(kept).toContain(`{version}-{season}-${key}`)
+  for (const key of [
+    'unsaved-words-{season}-{account}',
+    'pickedWords',
+    'simpleBonus',
+    'viewed-confetti',
+    'viewed-winners',
+    'reloaded-at',
+  ])
+    expect(kept).toContain(key)
+
+  const guest = await stranger()
+  await guest.page.goto('/login')
+  await guest.page.getByLabel('oppure con la tua e-mail').fill(guest.email)
+  await guest.page.getByRole('button', { name: 'Entra', exact: true }).click()
+  await expect(guest.page.getByText('Controlla la mail, hai ricevuto un link per accedere')).toBeVisible()
+  const before = await guest.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(before).toEqual(expect.arrayContaining(['signup.email', 'link-sent']))
+  expect(before.filter((key) => !told.includes(key))).toEqual([])
+})

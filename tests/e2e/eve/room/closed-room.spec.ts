@@ -1,0 +1,168 @@
+/** A room at its closing, and a closed one before it knows of its ranking. */
+import type { Page } from '@playwright/test'
+import { paths } from '../../../../shared/api/paths.ts'
+import type { RoomView } from '../../../../shared/api/shapes.ts'
+import { type Actor, expect, test } from '../../support/actors.ts'
+
+const WAITING = 'Aspettando la classifica ufficiale'
+const list = (page: Page) => page.getByRole('region', { name: /giocator/ })
+
+/** Closed while the page is looking. */
+async function closeByKeyboard({ page }: Actor): Promise<void> {
+  await page.getByRole('button', { name: 'Chiudi stanza' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(WAITING)).toBeVisible()
+}
+
+test('at the closing the page begins anew: its title is said, and the focus that went is on the heading', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await bruno.api('POST', paths.join(id))
+  const other = await bruno.context.newPage()
+  for (const page of [ada.page, bruno.page, other]) {
+    await page.goto(`/stanza/${id}`)
+    await expect(list(page).getByRole('listitem')).toHaveCount(2)
+  }
+  await bruno.page.getByRole('button', { name: 'Copia il link' }).focus()
+  await other.getByRole('link', { name: /Regole/ }).focus()
+
+  await closeByKeyboard(ada)
+  for (const page of [ada.page, bruno.page, other]) {
+    await expect(page.getByText(WAITING)).toBeVisible()
+    await expect(page.locator('main > [aria-live]')).toHaveText('Cenone: la classifica')
+    await expect(page).toHaveTitle(/Cenone: la classifica/)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+  for (const { page } of [ada, bruno]) await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(other.getByRole('link', { name: /Regole/ }), 'what is still there keeps it').toBeFocused()
+})
+
+test('a closing that takes its time, and a room that goes, take the focus nowhere', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  const room = await ada.api<RoomView>('GET', paths.room(id))
+  await page.route(`**${paths.close(id)}`, (route) =>
+    route.fulfill({ status: 202, json: { ...room.body, isClosing: true } }),
+  )
+  await page.goto(`/stanza/${id}`)
+  await page.getByRole('button', { name: 'Chiudi stanza' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'La stanza si sta chiudendo' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: 'Elimina' }).focus()
+  await ada.api('DELETE', paths.room(id))
+  await expect(page.getByText('questa stanza non esiste :(')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stanza' })).toBeFocused()
+})
+
+test('a question answered with a button, a poster and a refusal give the focus back', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  await page.route(`**${paths.close(id)}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto(`/stanza/${id}`)
+  const remove = page.getByRole('button', { name: 'Elimina' })
+  await remove.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
+  await expect(remove).toBeFocused()
+  const wall = page.getByRole('button', { name: 'Per il muro' })
+  await wall.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click()
+  await expect(wall).toBeFocused()
+  const close = page.getByRole('button', { name: 'Chiudi stanza' })
+  await close.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /Riprova/ })).toBeVisible()
+  await expect(close).toBeFocused()
+})
+
+test('the counts of a lobby are said whenever someone comes or finishes', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await ada.page.goto(`/stanza/${id}`)
+  const said = ada.page.getByRole('main').getByRole('status').first()
+  await expect(said).toHaveText('1 giocatore, nessuno ha finito.')
+  await bruno.api('POST', paths.join(id))
+  await expect(said).toHaveText('2 giocatori, nessuno ha finito.')
+  await bruno.finish(Array.from('abcdefghij', (letter) => `parola${letter}`))
+  await expect(said).toHaveText('2 giocatori, 1 ha finito.')
+})
+
+test('one’s own «7/10» is a target for a thumb', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await ada.page.goto(`/stanza/${id}`)
+  const box = await ada.page.getByRole('link', { name: /parole su 10/ }).boundingBox()
+  expect(box?.width).toBeGreaterThanOrEqual(44)
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+})
+
+test('the ranking is a chunk that the lobby asks for ahead and does not wait for', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  let chunk = ''
+  let answer = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/assets\/ranking-screen-.*\.js$/, async (route) => {
+    const response = await route.fetch()
+    chunk = await response.text()
+    await held
+    await route.fulfill({ response })
+  })
+  await page.goto(`/stanza/${id}`)
+  await expect(list(page)).toBeVisible()
+  await expect.poll(() => chunk).toContain(WAITING)
+  await ada.api('POST', paths.close(id))
+  await expect(page.getByText('Chiusa'), 'until it is there the lobby stays').toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
+  answer()
+  await expect(page.getByText(WAITING)).toBeVisible()
+})
+
+test('a closed room says nothing of its ranking before it knows', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  await ada.api('POST', paths.close(id))
+  let answer = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/ranking?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/stanza/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'caricamento' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/Calcolo la classifica|Ora si aspetta|Ora brindate/)
+  await expect(list(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Elimina' }), 'it would jump when the rest comes').toHaveCount(0)
+  answer()
+  await expect(page.getByText(WAITING)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Ora si aspetta')
+  await expect(page.getByRole('button', { name: 'Elimina' })).toBeVisible()
+  await expect(list(page)).toBeVisible()
+})
+
+test('when the ranking cannot be asked for, only that is said, until it can', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  await ada.api('POST', paths.close(id))
+  await page.route('**/ranking?*', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto(`/stanza/${id}`)
+  await expect(page.getByRole('status').filter({ hasText: 'Riprova tra poco' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/caricamento|Calcolo la classifica|Aspettando/)
+  await expect(list(page)).toHaveCount(0)
+  await page.unroute('**/ranking?*')
+  await expect(page.getByText(WAITING)).toBeVisible()
+})

@@ -1,0 +1,191 @@
+/** Long lists turn into sub-pages: a lobby, a closed room that waits, a ranking. */
+import { paths } from '../../../../shared/api/paths.ts'
+import { type Actor, expect, test } from '../../support/actors.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
+import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
+import { crowd, crowdRanking } from '../../support/crowd.ts'
+
+const people = ({ page }: Actor) => page.getByRole('region', { name: /giocatori/ }).getByRole('listitem')
+const found = ({ page }: Actor) => page.getByRole('region', { name: 'Cerca un nome' }).getByRole('listitem')
+
+test('a lobby of twenty is one list, without keys and without a search', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await crowd(ada, id, 20)
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(people(ada)).toHaveCount(20)
+  await expect(ada.page.getByRole('navigation', { name: 'Sottopagine' })).toHaveCount(0)
+  await expect(ada.page.getByRole('heading', { name: 'Cerca un nome' })).toHaveCount(0)
+})
+
+test('a lobby of 45 shows twenty at a time, after the search, and follows keys, arrows and «back»', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  const { view, send } = await crowd(ada, id, 45)
+  const { page } = ada
+  await page.goto(`/stanza/${id}`)
+  await expect(people(ada)).toHaveCount(20)
+  await expect(people(ada).first()).toContainText('Ada Rossi')
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
+  expect(headings.slice(0, 3)).toEqual(['Cerca un nome', '45 giocatori', 'Aggiungi un posto a tavola'])
+  const where = page.getByRole('navigation', { name: 'Sottopagine' })
+  await expect(where).toContainText('1/3')
+
+  await page.getByRole('link', { name: 'Sottopagina 2' }).click()
+  await expect(where).toContainText('2/3')
+  await expect(people(ada).first()).toContainText(view.players[20]?.fullName ?? 'nobody')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(where).toContainText('3/3')
+  await expect(people(ada)).toHaveCount(5)
+  await expect(page.getByRole('link', { name: 'Sottopagina 4' })).toHaveCount(0)
+  await page.goBack()
+  await expect(where).toContainText('2/3')
+  await page.keyboard.press('ArrowLeft')
+  await expect(where).toContainText('1/3')
+
+  // Whoever comes meanwhile finds their place in the list.
+  const eva = { id: 'eva', fullName: 'Aba Abate', isOwner: false, hasFinished: false, wordCount: 0 }
+  const counts = { playerCount: 46, finishedCount: view.finishedCount, updated: [], left: [] }
+  send({ type: 'changes', seq: view.seq + 1, ...counts, joined: [eva] })
+  await expect(people(ada).nth(1)).toContainText('Aba Abate')
+  await expect(people(ada)).toHaveCount(20)
+})
+
+test('a sub-page that the list no longer reaches is its last one', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await crowd(ada, id, 45)
+  await ada.page.goto(`/stanza/${id}?nomi=81`)
+  await expect(ada.page.getByRole('navigation', { name: 'Sottopagine' })).toContainText('3/3')
+  await expect(people(ada)).toHaveCount(5)
+})
+
+test('«Cerca un nome» finds, goes on at a press, says when nobody is called so, and keeps the focus', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await crowd(ada, id, 45)
+  const { page } = ada
+  await page.goto(`/stanza/${id}`)
+  const field = page.getByLabel('Comincia per…')
+  await field.fill('carla')
+  await field.press('Enter')
+  await expect(found(ada)).toHaveText([/Carla Bassi/, /Carla Conti/, /Carla Ferri/])
+  await expect(page.getByRole('button', { name: 'Altri nomi' })).toHaveCount(0)
+  await field.fill('q')
+  await field.press('Enter')
+  await expect(page.getByText('Nessuno si chiama così, qui dentro.')).toBeVisible()
+  await expect(field).toBeFocused()
+
+  await field.fill('')
+  await page.getByRole('button', { name: 'Cerca' }).click()
+  await expect(found(ada)).toHaveCount(20)
+  await page.getByRole('button', { name: 'Altri nomi' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(found(ada)).toHaveCount(40)
+  await page.keyboard.press('Enter')
+  await expect(found(ada)).toHaveCount(45)
+  await expect(page.getByRole('button', { name: 'Sono tutti qui' })).toBeFocused()
+})
+
+test('«Cerca un nome»: what was asked for last is what is shown, whichever answer comes first', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await crowd(ada, id, 45)
+  const { page } = ada
+  await page.goto(`/stanza/${id}`)
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/players\?.*q=ca(&|$)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const field = page.getByLabel('Comincia per…')
+  const asked = page.waitForRequest(/players\?.*q=ca(&|$)/)
+  await field.fill('ca')
+  await field.press('Enter')
+  await asked
+  await field.fill('carla')
+  await field.press('Enter')
+  await expect(found(ada)).toHaveText([/Carla Bassi/, /Carla Conti/, /Carla Ferri/])
+  const late = page.waitForEvent('requestfinished', (request) => /q=ca(&|$)/.test(request.url()))
+  release()
+  await late
+  // Another answer after it: what this one changes has been drawn by then.
+  await field.fill('carla c')
+  await field.press('Enter')
+  await expect(found(ada)).toHaveText([/Carla Conti/])
+})
+
+test('a mega room says that only its first three hundred are here', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await crowd(ada, id, 2400)
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(ada.page.getByRole('heading', { name: '2.400 giocatori' })).toBeVisible()
+  await expect(people(ada)).toHaveCount(20)
+  await expect(ada.page.getByRole('navigation', { name: 'Sottopagine' })).toContainText('1/15')
+  await expect(ada.page.getByText('Qui ci sono i primi 300; gli altri si cercano per nome.')).toBeVisible()
+})
+
+test('lobby and waiting room of 45: axe finds nothing, and text twice as large loses nothing', async ({ player }) => {
+  test.slow()
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  await crowd(ada, id, 45)
+  await page.goto(`/stanza/${id}?nomi=21`)
+  await expect(people(ada)).toHaveCount(20)
+  await expectForEveryone(page, 'a lobby of 45')
+  await expectLegibleTwiceAsLarge(page, 'a lobby of 45')
+  await ada.api('POST', paths.close(id))
+  await crowd(ada, id, 45)
+  await page.goto(`/stanza/${id}`)
+  await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  await expect(people(ada)).toHaveCount(20)
+  await page.getByRole('link', { name: 'Sottopagina 2' }).click()
+  await expect(page.getByRole('navigation', { name: 'Sottopagine' })).toContainText('2/3')
+  await expectForEveryone(page, 'a waiting room of 45')
+  await expectLegibleTwiceAsLarge(page, 'a waiting room of 45')
+})
+
+test('a ranking of 45: one’s own position at a press, sub-pages by key and by arrow', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone')
+  await ada.api('POST', paths.close(id))
+  await crowdRanking(ada, id, 45, 40)
+  await page.goto(`/stanza/${id}`)
+  const rows = page.locator('.ranks').getByRole('listitem')
+  await expect(rows, 'twenty, three of them on the podium').toHaveCount(17)
+  const where = page.getByRole('navigation', { name: 'Sottopagine' })
+  await expect(where).toContainText('1/3')
+
+  await page.getByRole('link', { name: 'La mia posizione: 40º' }).click()
+  await expect(page).toHaveURL(/\?da=21#me$/)
+  await expect(where).toContainText('2/3')
+  await expect(page.getByRole('link', { name: /Ada Rossi \(tu\)/ })).toBeInViewport()
+  await expect(page.getByRole('link', { name: /La mia posizione/ }), 'one is here').toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Sottopagina 3' }).click()
+  await expect(rows).toHaveCount(5)
+  await expect(page.getByRole('link', { name: 'Sottopagina 4' })).toHaveCount(0)
+  await page.keyboard.press('ArrowLeft')
+  await expect(where).toContainText('2/3')
+  await page.keyboard.press('ArrowLeft')
+  await expect(where).toContainText('1/3')
+  await expect(page.getByRole('link', { name: /1º: Anna/ })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(where).toContainText('2/3')
+  // Arrows move the cursor where one is writing.
+  await page.getByLabel('Chi aveva la parola…').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.goBack()
+  await expect(where).toContainText('1/3')
+})

@@ -1,0 +1,163 @@
+import type { WebSocketRoute } from '@playwright/test'
+import { paths } from '../../../../shared/api/paths.ts'
+import type { RoomList } from '../../../../shared/api/shapes.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+
+const people = ({ page }: Actor) => page.getByRole('region', { name: /giocator/ }).getByRole('listitem')
+
+test('a room is made with a rule, a friend opens its link in another browser and is seen at once', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await ada.page.goto('/')
+  await ada.page.getByRole('link', { name: 'Crea una stanza' }).click()
+  await ada.page.getByLabel('Come si chiama?').fill('  Cenone dai Rossi ')
+  await ada.page.getByLabel('Last man').check()
+  await ada.page.getByRole('button', { name: 'Crea' }).click()
+  await expect(ada.page.getByRole('dialog').getByText('Creare la stanza "Cenone dai Rossi"?')).toBeVisible()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByRole('heading', { name: 'Cenone dai Rossi', level: 1 })).toBeVisible()
+  await expect(people(ada)).toHaveCount(1)
+
+  await bruno.page.goto(ada.page.url())
+  await expect(people(bruno)).toHaveCount(2)
+  await expect(people(ada)).toHaveCount(2)
+  await expect(people(ada).nth(0)).toContainText('capo')
+  await expect(people(ada).nth(1)).toContainText('Bruno Conti')
+  await expect(people(ada).nth(1)).toContainText('sta scegliendo')
+
+  await bruno.finish(tenWords('bruno'))
+  await expect(people(ada).nth(1)).toContainText('ha finito')
+
+  await bruno.page.getByRole('button', { name: 'Abbandona' }).click()
+  await bruno.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(bruno.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+  await expect(people(ada)).toHaveCount(1)
+})
+
+test('decision 11: closing warns, by name, of who has not pressed «Ho finito!», though they have chosen ten', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await bruno.api('POST', paths.join(id))
+  await ada.page.goto(`/stanza/${id}`)
+  await bruno.page.goto(`/stanza/${id}`)
+  await bruno.api('PUT', paths.words, { words: tenWords('bruno') })
+  await ada.finish(tenWords('ada'))
+  await expect(people(ada).nth(0)).toContainText('ha finito')
+  await ada.page.getByRole('button', { name: 'Chiudi stanza' }).click()
+  const dialog = ada.page.getByRole('dialog')
+  await expect(dialog.getByText('1 giocatore non ha ancora premuto «Ho finito!»: Bruno Conti.')).toBeVisible()
+  await expect(dialog.getByText(/puoi ancora fare una telefonata/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  for (const { page } of [ada, bruno]) {
+    await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+    await expect(page.getByText('Ritorna tra qualche minuto')).toBeVisible()
+  }
+  await bruno.page.goto('/')
+  await expect(bruno.page.getByRole('listitem').filter({ hasText: 'Cenone' }).getByText('Chiusa')).toBeVisible()
+})
+
+test('a room deleted while someone looks at it says so there, without a reload', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await bruno.page.goto(`/stanza/${id}`)
+  await expect(people(bruno)).toHaveCount(2)
+  await ada.page.goto(`/stanza/${id}`)
+  await ada.page.getByRole('button', { name: 'Elimina' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+  await expect(bruno.page.getByText('questa stanza non esiste :(')).toBeVisible()
+})
+
+test('ONLY-THE-OWNER, with the labels of decision 30: the buttons follow the table', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await ada.page.goto(`/stanza/${id}`)
+  await bruno.page.goto(`/stanza/${id}`)
+  await expect(ada.page.getByRole('button', { name: 'Chiudi stanza' })).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: 'Elimina' })).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: 'Abbandona' })).toHaveCount(0)
+  await expect(bruno.page.getByRole('button', { name: 'Abbandona' })).toBeVisible()
+  await expect(bruno.page.getByRole('button', { name: /Chiudi stanza|Elimina/ })).toHaveCount(0)
+})
+
+test('decision 35: leaving in one tab is not undone by the other', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await bruno.page.goto(`/stanza/${id}`)
+  const other = await bruno.context.newPage()
+  const lines: WebSocketRoute[] = []
+  const { promise: isBack, resolve: heardAgain } = Promise.withResolvers<void>()
+  await other.routeWebSocket(`**${paths.live(id)}`, (line) => {
+    const server = line.connectToServer()
+    const isSecond = lines.push(line) === 2
+    server.onMessage((message) => {
+      line.send(message)
+      if (isSecond) heardAgain()
+    })
+  })
+  await other.goto(`/stanza/${id}`)
+  await expect(people(bruno)).toHaveCount(2)
+  // The second tab's own opening joins too: it must be over, and its socket there, before the first one leaves.
+  await expect(other.getByRole('button', { name: 'Abbandona' })).toBeVisible()
+  await bruno.page.getByRole('button', { name: 'Abbandona' }).click()
+  await bruno.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(other.getByText(/Non sei in questa stanza/)).toBeVisible()
+  await lines[0]?.close({ code: 1012 })
+  await isBack
+  const { joined } = (await bruno.api<RoomList>('GET', paths.rooms())).body
+  expect(joined.filter((card) => !card.isMega)).toEqual([])
+})
+
+test('the mega room: entered by itself, short names, and no way out', async ({ player }) => {
+  // Names that come before all others: whoever else is in there fills more than one sub-page.
+  const [ada, bruno] = [await player('Abele De Rossi'), await player('Abramo Fumagalli')]
+  await bruno.page.goto('/')
+  await ada.page.goto('/')
+  const card = ada.page.getByRole('listitem').filter({ hasText: /mega/i })
+  await expect(card).toBeVisible()
+  await card.getByRole('link').click()
+  await expect(ada.page.getByText('Abele D.')).toBeVisible()
+  await expect(ada.page.getByText('Abramo F.')).toBeVisible()
+  await expect(ada.page.getByText('Fumagalli')).toHaveCount(0)
+  await expect(ada.page.getByRole('button', { name: /Abbandona|Chiudi stanza|Elimina/ })).toHaveCount(0)
+})
+
+test('the link is copied whole, and the shares carry the room’s name and address', async ({ player }) => {
+  const ada = await player('Ada Rossi', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const id = await ada.makeRoom('Cenone & amici')
+  await ada.page.goto(`/stanza/${id}`)
+  await ada.page.getByRole('button', { name: 'Copia il link' }).click()
+  await expect.poll(() => ada.page.evaluate(() => navigator.clipboard.readText())).toBe(`${ada.origin}/stanza/${id}`)
+  for (const [name, host] of [
+    ['Telegram', 't.me'],
+    ['WhatsApp', 'wa.me'],
+  ] as const) {
+    const url = new URL((await ada.page.getByRole('link', { name }).getAttribute('href')) ?? '')
+    expect(url.host).toBe(host)
+    const said = [...url.searchParams.values()].join(' ')
+    expect(said).toContain('Cenone & amici')
+    expect(said).toContain(`${ada.origin}/stanza/${id}`)
+  }
+})
+
+test('an unknown room says «questa stanza non esiste :(»', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  for (const path of ['/stanza/zzzzzzzzzzzz', '/stanza/x']) {
+    await page.goto(path)
+    await expect(page.getByText('questa stanza non esiste :(')).toBeVisible()
+  }
+})
+
+test('the lobby recovers by itself from a lost connection, with what it missed', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(people(ada)).toHaveCount(1)
+  await ada.context.setOffline(true)
+  await bruno.api('POST', paths.join(id))
+  await ada.context.setOffline(false)
+  await expect(people(ada)).toHaveCount(2)
+})

@@ -1,0 +1,85 @@
+import { paths } from '../../../../shared/api/paths.ts'
+import { type Actor, expect, test } from '../../support/actors.ts'
+
+const NAME = 'Rossi & figli «100%»'
+
+async function aRoom(ada: Actor): Promise<string> {
+  const id = await ada.makeRoom(NAME)
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(ada.page.getByRole('heading', { name: NAME, level: 1 })).toBeVisible()
+  return `${ada.origin}/stanza/${id}`
+}
+
+test('Telegram and WhatsApp carry an invitation with the room’s name and link', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const link = await aRoom(ada)
+  const hrefOf = async (name: string): Promise<URL> =>
+    new URL((await ada.page.getByRole('link', { name }).getAttribute('href')) ?? '')
+  const telegram = await hrefOf('Telegram')
+  expect(telegram.origin).toBe('https://t.me')
+  expect(telegram.searchParams.get('url')).toBe(link)
+  expect(telegram.searchParams.get('text')).toContain(NAME)
+  const whatsapp = await hrefOf('WhatsApp')
+  expect(whatsapp.origin).toBe('https://wa.me')
+  expect(whatsapp.searchParams.get('text')).toContain(NAME)
+  expect(whatsapp.searchParams.get('text')).toContain(link)
+})
+
+test('the link is copied, and where the browser forbids that it is shown', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ada.origin })
+  const link = await aRoom(ada)
+  await ada.page.getByRole('button', { name: 'Copia il link' }).click()
+  await expect(ada.page.getByText('Copiato')).toBeVisible()
+  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await ada.page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await ada.page.getByRole('button', { name: 'Copia il link' }).click()
+  await expect(ada.page.getByRole('dialog').getByText(link)).toBeVisible()
+})
+
+test('the device’s own sheet gets name and link where there is one, and closing it is no error', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.addInitScript(() => {
+    const shared: ShareData[] = []
+    Object.assign(globalThis, { shared })
+    navigator.share = (data) => {
+      shared.push(data ?? {})
+      return Promise.reject(new DOMException('closed', 'AbortError'))
+    }
+  })
+  const link = await aRoom(ada)
+  await ada.page.getByRole('button', { name: 'Condividi…' }).click()
+  const [data] = await ada.page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared)
+  expect(data?.url).toBe(link)
+  expect(data?.text).toContain(NAME)
+})
+
+test('the code fills the screen for the wall, is square with its white margin, and goes away again', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const link = await aRoom(ada)
+  const small = ada.page.getByRole('button', { name: 'Codice QR: mostralo grande' })
+  await expect(small.locator('svg')).toBeVisible()
+  await ada.page.setViewportSize({ width: 1280, height: 800 })
+  await ada.page.getByRole('button', { name: 'Per il muro' }).click()
+  const poster = ada.page.getByRole('dialog', { name: NAME })
+  const code = poster.getByRole('img', { name: 'Codice QR con il link della stanza' })
+  await expect(code).toBeVisible()
+  const box = await code.boundingBox()
+  expect(box?.width ?? 0).toBeGreaterThan(600)
+  expect(Math.abs((box?.width ?? 0) - (box?.height ?? 1))).toBeLessThan(1)
+  expect(await code.getAttribute('viewBox')).toMatch(/^-4 -4 /)
+  await expect(poster.getByText(link.replace('http://', ''))).toBeVisible()
+  // Who comes in is counted on the wall as well.
+  await expect(poster.getByText(/^1 giocatore/)).toBeVisible()
+  await bruno.api('POST', paths.join(link.split('/').at(-1) ?? ''))
+  await expect(poster.getByText(/^2 giocatori/)).toBeVisible()
+  await poster.getByRole('button', { name: 'Chiudi' }).click()
+  await expect(poster).toHaveCount(0)
+  await small.click()
+  await ada.page.keyboard.press('Escape')
+  await expect(poster).toHaveCount(0)
+})

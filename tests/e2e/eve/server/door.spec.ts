@@ -1,0 +1,228 @@
+/** What a browser makes of the door: the headers of pages, sessions that end, one's own data. */
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { operatorToken } from '../../../../commands/api/operator-api.ts'
+import { newestMail } from '../../../../commands/local/mailbox.ts'
+import { paths } from '../../../../shared/api/paths.ts'
+import { largeBodyFaults } from '../../../process/large-bodies.ts'
+import { type Actor, expect, test } from '../../support/actors.ts'
+import { signInWithGoogle } from '../../support/google.ts'
+import { PLACES } from '../../support/place.ts'
+
+const OUTSIDE = [
+  '/login',
+  '/login/registrazione',
+  '/login/email-callback',
+  '/delete-data',
+  '/extra/privacy',
+  '/extra/termini',
+  '/error/multi-user/google',
+  '/non/esiste',
+]
+const INSIDE = [
+  '/',
+  '/parole',
+  '/regole',
+  '/extra',
+  '/stanza/nuova',
+  '/dev',
+  '/admin',
+  '/pagina/124',
+  '/pagina/252',
+  '/pagina/262',
+  '/pagina/264',
+  '/pagina/401',
+  '/pagina/420',
+  '/pagina/602',
+  '/pagina/666',
+  '/pagina/700',
+  '/pagina/709',
+  '/pagina/777',
+  '/pagina/999',
+]
+
+/** Opens each page with its policy, and counts what the browser held back because of it. */
+async function look({ page }: Actor, pages: readonly string[]): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) =>
+      console.error(`held back: ${event.violatedDirective} ${event.blockedURI}`),
+    )
+  })
+  for (const path of pages) {
+    const answer = await page.goto(path)
+    const headers = answer?.headers() ?? {}
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy, path).toContain("script-src 'self';")
+    expect(policy, path).toContain("frame-ancestors 'none'")
+    expect(policy, path).not.toContain('unsafe')
+    expect(headers['strict-transport-security'], path).toMatch(/max-age=\d{8}/)
+    expect(headers['x-content-type-options'], path).toBe('nosniff')
+    expect(headers['referrer-policy'], path).toBe('same-origin')
+    expect(headers['permissions-policy'], path).toContain('camera=()')
+    expect(headers['cross-origin-opener-policy'], path).toBe('same-origin')
+    await expect(page.locator('#root')).not.toBeEmpty()
+    await page.waitForLoadState('networkidle')
+  }
+}
+
+test('every page outside has its policy, and nothing of it is held back', async ({ stranger }) => {
+  await look(await stranger(), OUTSIDE)
+})
+
+test('every page inside has its policy, and nothing of it is held back', async ({ player }) => {
+  test.slow()
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone', ['last-man'])
+  // Page 700 would have the Worker ask the real service.
+  await ada.page.route('**/api/weather', (route) => route.fulfill({ status: 503, json: {} }))
+  await look(ada, [...INSIDE, `/stanza/${id}`])
+  await ada.api('POST', paths.close(id))
+  await look(ada, [`/stanza/${id}`])
+})
+
+test('a body refused for its size is answered 413, any other refusal as it is, and none with a stack', async () => {
+  test.slow()
+  const { origin } = PLACES.eve
+  expect(await largeBodyFaults(origin, operatorToken(new URL(origin)))).toEqual([])
+})
+
+test('the policy is in force: an inline script does not run, and nobody may frame a page', async ({ stranger }) => {
+  const { page, context, allow, origin } = await stranger()
+  allow(/Content Security Policy|Refused to|frame-ancestors/)
+  await page.goto('/login')
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "ran"'
+    document.body.append(script)
+    return document.title === 'ran'
+  })
+  expect(ran).toBe(false)
+  // From a page without a policy of its own: what refuses is the framed one.
+  const elsewhere = await context.newPage()
+  const refused = elsewhere.waitForEvent('console', (message) =>
+    /frame-ancestors|X-Frame-Options/i.test(message.text()),
+  )
+  await elsewhere.setContent(`<iframe src="${origin}/login"></iframe>`)
+  await refused
+})
+
+test('«Esci da tutti i dispositivi»: the other browser, in a room, is at the login at once', async ({
+  player,
+  stranger,
+}) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  const phone = await stranger()
+  const since = Date.now()
+  await phone.page.goto('/login')
+  await phone.page.getByLabel('oppure con la tua e-mail').fill(ada.email)
+  await phone.page.getByRole('button', { name: 'Entra', exact: true }).click()
+  await phone.page.goto((await newestMail(ada.email, { since, origin: phone.origin })).link)
+  await expect(phone.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+  const opened = phone.page.waitForEvent('websocket')
+  await phone.page.goto(`/stanza/${id}`)
+  await (await opened).waitForEvent('framereceived')
+  await expect(phone.page.getByRole('heading', { name: 'Cenone', level: 1 })).toBeVisible()
+  await ada.page.goto('/extra')
+  await ada.page.getByRole('button', { name: 'Esci da tutti i dispositivi', exact: true }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page).toHaveURL('/login')
+  await expect(phone.page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`)
+  expect((await phone.api<{ account: unknown }>('GET', paths.session)).body.account).toBeNull()
+  expect((await phone.api('GET', paths.room(id))).status).toBe(401)
+})
+
+test('«Esci» of one device leaves the other where it is', async ({ stranger }) => {
+  const desk = await stranger()
+  await signInWithGoogle(desk.page, { email: desk.email, name: 'Ada Rossi' })
+  await expect(desk.page).toHaveURL('/')
+  const phone = await stranger()
+  await signInWithGoogle(phone.page, { email: desk.email, name: 'Ada Rossi' })
+  await expect(phone.page).toHaveURL('/')
+  await desk.page.goto('/extra')
+  await desk.page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(desk.page).toHaveURL('/login')
+  await phone.page.goto('/parole')
+  await expect(phone.page.getByRole('heading', { name: 'Parole', level: 1 })).toBeVisible()
+})
+
+test('decision 13: a scanner that opens the link and runs the page spends nothing', async ({ stranger }) => {
+  const [mine, scanner] = [await stranger(), await stranger()]
+  const since = Date.now()
+  await mine.page.goto('/login')
+  await mine.page.getByLabel('oppure con la tua e-mail').fill(mine.email)
+  await mine.page.getByRole('button', { name: 'Entra', exact: true }).click()
+  const { link } = await newestMail(mine.email, { since, origin: mine.origin })
+  await scanner.context.request.head(link)
+  await scanner.context.request.get(link)
+  await scanner.page.goto(link, { waitUntil: 'networkidle' })
+  await expect(scanner.page.getByText('Errore, email non trovata')).toBeVisible()
+  await mine.page.goto(link)
+  await mine.page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
+  await expect(mine.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+})
+
+test('one’s own data can be taken along, and one’s account deleted, from Extra, after a question', async ({
+  player,
+}) => {
+  const { page, email, api } = await player('Ada Rossi')
+  await page.goto('/extra')
+  await page.getByRole('link', { name: /miei dati/ }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Scarica i miei dati' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('dieci-parole.json')
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ account: { email } })
+  const remove = page.getByRole('button', { name: 'Cancella il mio account' })
+  await remove.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
+  expect((await api<{ account: unknown }>('GET', paths.session)).body.account).not.toBeNull()
+  await remove.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(page).toHaveURL('/login')
+  expect((await api<{ account: unknown }>('GET', paths.session)).body.account).toBeNull()
+})
+
+test('a deletion that is still under way is a deletion: nobody is in any more, and nothing of theirs stays here', async ({
+  player,
+}) => {
+  const { page, makeRoom } = await player('Ada Rossi')
+  await makeRoom('Cenone dai Rossi')
+  await page.goto('/')
+  await expect(page.getByText('Cenone dai Rossi')).toBeVisible()
+  await page.goto('/delete-data')
+  const problem = { code: 'me/deletion-under-way', detail: 'La cancellazione è cominciata e finirà da sola tra poco.' }
+  await page.route('**/api/me', (route) => route.fulfill({ status: 503, json: problem }))
+  await page.getByRole('button', { name: 'Cancella il mio account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  const said = page.getByRole('dialog', { name: 'Quasi fatto' })
+  await expect(said).toContainText(problem.detail)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await said.getByRole('button', { name: 'Ok' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Il Presidente parla. Tu lo sapevi già.')).toBeVisible()
+  await expect(page.getByText(/La sessione/)).toHaveCount(0)
+})
+
+test('a server’s own fault shows the id that finds its line in the log', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  const requestId = 'd2b6b1fc-b10a-4221-a3e2-8a21c593503b'
+  await page.route('**/api/rooms', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'server/error', detail: 'Qualcosa si è rotto dalla nostra parte.', requestId }),
+    }),
+  )
+  await page.goto('/')
+  await expect(page.getByText(requestId)).toBeVisible()
+})
+
+test('what was built has nothing of the provider that stands in for Google, nor of the link that dev shows', async () => {
+  const files = globSync('dist/**/*.{js,html,css,json}')
+  expect(files.length).toBeGreaterThan(10)
+  for (const file of files) {
+    expect(await readFile(file, 'utf8'), file).not.toMatch(/oidc-provider|stand-in|Il Google di prova|devLink/)
+  }
+})

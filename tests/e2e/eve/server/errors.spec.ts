@@ -1,0 +1,291 @@
+import type { WebSocketRoute } from '@playwright/test'
+import { newestMail } from '../../../../commands/local/mailbox.ts'
+import { paths } from '../../../../shared/api/paths.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+const heading = ({ page }: Actor, name: string | RegExp) => page.getByRole('heading', { name, level: 1, exact: true })
+/** What is only looked at asks to be left alone for long enough: what comes back then does so because of the test. */
+const away = (actor: Actor, pattern: string | RegExp) =>
+  actor.page.route(pattern, (route) => {
+    const headers = route.request().method() === 'GET' ? { 'Retry-After': '120' } : {}
+    return route.fulfill({ status: 503, headers, json: { code: 'server/unavailable' } })
+  })
+
+test('with the server away home shows the cards it had, marked as such, and comes back with «Riprova»', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.makeRoom('Cenone dai Rossi')
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  await ada.page.getByRole('link', { name: /Regole/ }).click()
+  await expect(heading(ada, 'Regole')).toBeVisible()
+  await away(ada, '**/api/rooms')
+  await ada.page.getByRole('link', { name: /Stanze/ }).click()
+  await expect(ada.page.getByText(/Il servizio non risponde.*alle \d\d:\d\d/)).toBeVisible()
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  await ada.page.unroute('**/api/rooms')
+  await ada.page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(ada.page.getByText(/Il servizio non risponde/)).toHaveCount(0)
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+})
+
+test('a start with the server away shows what was kept, says so, and comes back on «Riprova»', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone dai Rossi')
+  await ada.page.goto('/parole')
+  await ada.page.getByLabel('La prossima parola').fill('pane')
+  await ada.page.getByLabel('La prossima parola').press('Enter')
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(heading(ada, 'Cenone dai Rossi')).toBeVisible()
+  await away(ada, '**/api/**')
+  const line = ada.page.getByText(/Il servizio non risponde. Ultima risposta alle \d\d:\d\d/)
+
+  await ada.page.reload()
+  await expect(heading(ada, 'Cenone dai Rossi')).toBeVisible()
+  await expect(line).toBeVisible()
+  await ada.page.goto('/')
+  await expect(line).toBeVisible()
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  await expect(ada.page.getByText(/com’erano alle \d\d:\d\d/)).toBeVisible()
+  await expectForEveryone(ada.page, 'a start with the server away')
+  await ada.page.goto('/parole')
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toBeVisible()
+  await ada.page.getByLabel('La prossima parola').fill('vino')
+  await ada.page.getByLabel('La prossima parola').press('Enter')
+  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
+  await ada.page.reload()
+  await expect(line).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'vino' })).toBeVisible()
+
+  await ada.page.unroute('**/api/**')
+  await ada.page.getByRole('status').filter({ has: line }).getByRole('button', { name: 'Riprova' }).click()
+  await expect(line).toHaveCount(0)
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: /pane|vino/ })).toHaveCount(2)
+})
+
+test('a start with the server away shows nobody’s things to who was signed out', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.makeRoom('Cenone dai Rossi')
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  // The server ends the session: this browser hears of it with its next question.
+  await ada.context.clearCookies()
+  await ada.page.reload()
+  await expect(ada.page).toHaveURL('/login')
+  await away(ada, '**/api/**')
+  await ada.page.goto('/')
+  await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
+  await expect(ada.page.getByText('Cenone dai Rossi')).toHaveCount(0)
+})
+
+test('what was kept of one account is not shown to the next one, and goes at sign-out', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.makeRoom('Cenone dai Rossi')
+  await ada.page.goto('/')
+  await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
+  const keys = () => ada.page.evaluate(() => Object.keys(localStorage))
+  expect(await keys()).toContain('24.1122-2025-home')
+  await ada.page.goto('/extra')
+  await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL(/\/login/)
+  expect((await keys()).filter((key) => key.startsWith('24.1122-2025-'))).toEqual([])
+})
+
+test('decision 27: tapping the version removes every key of this version and season, and only those', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/extra')
+  await ada.page.evaluate(() => {
+    for (const key of ['24.1122-2025-x', '24.1122-2025-', '24.1122-2024-x', 'viewed-confetti']) {
+      localStorage.setItem(key, '[]')
+    }
+  })
+  await ada.page.getByRole('button', { name: /Versione/ }).click()
+  await expect(ada.page.getByText('Memoria locale svuotata.')).toBeVisible()
+  const left = await ada.page.evaluate(() => Object.keys(localStorage))
+  expect(left.filter((key) => key.startsWith('24.1122-2025-'))).toEqual([])
+  expect(left).toEqual(expect.arrayContaining(['24.1122-2024-x', 'viewed-confetti']))
+})
+
+test('with nothing to show the page says so, and tries again on «Riprova»', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await ada.page.goto('/regole')
+  await away(ada, `**/api/rooms/${id}`)
+  await ada.page.evaluate((path) => history.pushState(null, '', path), `/stanza/${id}`)
+  await ada.page.reload()
+  await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
+  await ada.page.unroute(`**/api/rooms/${id}`)
+  await ada.page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(heading(ada, 'Cenone')).toBeVisible()
+})
+
+for (const [where, pattern, line] of [
+  ['with nothing to show', /\/api\/rooms\/[^/]+$/, 'Il segnale non arriva'],
+  ['with what was kept', /\/api\/session$/, 'Ultima risposta'],
+] as const) {
+  test(`${where}, the page tries again by itself: not before the server said, nor at once when the network is back`, async ({
+    player,
+  }) => {
+    const ada = await player('Ada Rossi')
+    const id = await ada.makeRoom('Cenone')
+    await ada.page.clock.install()
+    await ada.page.goto('/')
+    await expect(ada.page.getByText('Cenone')).toBeVisible()
+    await away(ada, pattern)
+    await ada.page.goto(`/stanza/${id}`)
+    await expect(ada.page.getByText(line).first()).toBeVisible()
+    await expectSettled(ada.page)
+    await ada.page.clock.pauseAt((await ada.page.evaluate(() => Date.now())) + 10_000)
+    let isAsked = false
+    ada.page.on('request', (request) => {
+      isAsked ||= pattern.test(request.url())
+    })
+    await ada.page.clock.runFor(100_000)
+    await ada.page.evaluate(() => dispatchEvent(new Event('online')))
+    expect(isAsked).toBe(false)
+    await ada.page.unroute(pattern)
+    // Not further than to the next request: its answer has fifteen seconds by the same clock.
+    for (let ms = 0; !isAsked && ms < 80_000; ms += 500) await ada.page.clock.runFor(500)
+    await expect(ada.page.getByText(line)).toHaveCount(0)
+    await expect(heading(ada, 'Cenone')).toBeVisible()
+  })
+}
+
+test('a room that goes while it is looked at says which, and leads on', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone dai Rossi')
+  await bruno.page.goto(`/stanza/${id}`)
+  await expect(heading(bruno, 'Cenone dai Rossi')).toBeVisible()
+  await ada.api('DELETE', paths.room(id))
+  await expect(bruno.page.getByText('questa stanza non esiste :(')).toBeVisible()
+  await expect(bruno.page.getByText(/«Cenone dai Rossi» è stata eliminata/)).toBeVisible()
+  await bruno.page.getByRole('link', { name: 'Torna alle tue stanze' }).click()
+  await expect(heading(bruno, 'Stanze')).toBeVisible()
+})
+
+test('a session ended in another tab leads to the login page, which says why and leads back', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await expect(heading(ada, 'Parole')).toBeVisible()
+  const other = await ada.context.newPage()
+  await other.goto('/extra')
+  await other.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL(/\/login\?redirect=%2Fparole/)
+  await expect(ada.page.getByText(/La sessione è stata chiusa in un’altra scheda/)).toBeVisible()
+  // The tab that left by its own will needs no explanation.
+  await expect(other).toHaveURL(/\/login/)
+  await expect(other.getByText(/La sessione/)).toHaveCount(0)
+})
+
+test('the reason of an old ending is not given again to who leaves by their own will', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/extra')
+  const other = await ada.context.newPage()
+  await other.goto('/extra')
+  await other.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page.getByText(/La sessione è stata chiusa in un’altra scheda/)).toBeVisible()
+  const since = Date.now()
+  await other.getByLabel('oppure con la tua e-mail').fill(ada.email)
+  await other.getByRole('button', { name: 'Entra', exact: true }).click()
+  await other.goto((await newestMail(ada.email, { since, origin: ada.origin })).link)
+  await expect(other.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+  await expect(heading(ada, 'Extra'), 'the first tab follows').toBeVisible()
+  await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL('/login')
+  await expect(ada.page.getByText('Il Presidente parla. Tu lo sapevi già.')).toBeVisible()
+  await expect(ada.page.getByText(/La sessione/)).toHaveCount(0)
+})
+
+test('a session that a page’s own refresh finds ended leads to the login page, which says why', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.clock.install()
+  await ada.page.goto('/extra')
+  await expect(heading(ada, 'Extra')).toBeVisible()
+  await ada.context.clearCookies()
+  await ada.page.clock.fastForward(61_000)
+  await ada.page.getByRole('link', { name: /Regole/ }).click()
+  await expect(ada.page).toHaveURL('/login?redirect=%2Fregole')
+  await expect(ada.page.getByText(/La sessione è finita/)).toBeVisible()
+})
+
+test('a session that a room’s socket finds ended leads to the login page, which says why', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  const opened = new Promise<WebSocketRoute>((resolve) => ada.page.routeWebSocket(/\/live$/, resolve))
+  await ada.page.goto(`/stanza/${id}`)
+  const socket = await opened
+  await ada.context.clearCookies()
+  await socket.close({ code: 4401 })
+  await expect(ada.page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`)
+  await expect(ada.page.getByText(/La sessione è finita/)).toBeVisible()
+})
+
+test('who finds someone else signed in when they come back to a tab sees that person’s first page', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await ada.page.goto('/extra')
+  await expect(ada.page.getByText('Ada Rossi')).toBeVisible()
+  await ada.context.addCookies(await bruno.context.cookies())
+  await ada.page.evaluate(() => {
+    dispatchEvent(new Event('blur'))
+    dispatchEvent(new Event('focus'))
+  })
+  await expect(heading(ada, 'Stanze')).toBeVisible()
+})
+
+test('a session that ends while a page is on its way leads to the login page, not into that page', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/extra')
+  const other = await ada.context.newPage()
+  // A page that everybody may see: only the one that it leads to needs a session.
+  await other.goto('/delete-data')
+  await expect(other.getByRole('button', { name: 'Cancella il mio account' })).toBeVisible()
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await other.route('**/api/rooms', async (route) => {
+    await held
+    await route.fulfill({ json: { owned: [], joined: [] } })
+  })
+  const asked = other.waitForRequest('**/api/rooms')
+  await other.getByRole('link', { name: 'DIECI PAROLE' }).click()
+  await asked
+  await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(ada.page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  release()
+  await expect(other.getByText(/La sessione è stata chiusa in un’altra scheda/)).toBeVisible()
+})
+
+test('local keys written by another hand break nothing', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.addInitScript(() => {
+    for (const key of ['viewed-confetti', 'pickedWords', 'simpleBonus', '24.1122-2025-home', '24.1122-2025-room']) {
+      localStorage.setItem(key, '{"not": "ours"')
+    }
+  })
+  await ada.finish(tenWords('ada'))
+  const id = await ada.makeRoom('Cenone')
+  for (const [path, name] of [
+    ['/', 'Stanze'],
+    ['/parole', 'Parole'],
+    ['/extra', 'Extra'],
+    [`/stanza/${id}`, 'Cenone'],
+  ] as const) {
+    await ada.page.goto(path)
+    await expect(heading(ada, name)).toBeVisible()
+  }
+})

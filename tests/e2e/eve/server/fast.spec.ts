@@ -1,0 +1,122 @@
+/** Bytes are exact; what a slow phone makes of them is measured where nothing else runs (`npm run bench`). */
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from '@playwright/test'
+import { expect, test } from '../../support/actors.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+const LIMIT_BYTES = 120_000
+
+test('the first load of /login asks for at most 120 kB of script, and nothing moves when it is there', async ({
+  stranger,
+}) => {
+  const { page, context } = await stranger()
+  const scripts: Promise<number>[] = []
+  const sizeOf = async (response: Response): Promise<number> => gzipSync(await response.body(), { level: 9 }).length
+  context.on('response', (response) => {
+    // The service worker (a kilobyte) is installed once the page is there, and no part of it.
+    const isPages = response.request().resourceType() === 'script' && !response.url().endsWith('/sw.js')
+    if (isPages) scripts.push(sizeOf(response))
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value) // its type is not in lib.dom
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await expectSettled(page)
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES)
+  const shift = await page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
+  expect(shift).toBeLessThanOrEqual(0.02)
+})
+
+test('what /login shows before its script has come is what the script then draws', async ({ stranger }) => {
+  const { page } = await stranger()
+  const html = (await (await page.goto('/login'))?.text()) ?? ''
+  await expectSettled(page)
+  const [isSame, text] = await page.evaluate((source) => {
+    // Nobody knows the time before the script does.
+    const drawn = (root: Document): Element | null => {
+      root.querySelector('time')?.replaceChildren()
+      return root.querySelector('#root > main')?.parentElement ?? null
+    }
+    const first = drawn(new DOMParser().parseFromString(source, 'text/html'))
+    first?.removeAttribute('data-first')
+    const last = drawn(document.cloneNode(true) as Document) // a clone is what it was cloned from
+    return [first?.isEqualNode(last), first?.textContent]
+  }, html)
+  expect(text).toContain('Chi ne indovina di più vince')
+  expect(isSame).toBe(true)
+})
+
+/** The pages' script does not come before what is returned is called. */
+async function holdTheScript(page: Page): Promise<() => void> {
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => release()
+}
+
+test('while the script is on its way every page shows «caricamento», and /login can be read and typed into', async ({
+  stranger,
+}) => {
+  const { page } = await stranger()
+  const release = await holdTheScript(page)
+  await page.goto('/regole', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'caricamento' })).toBeVisible()
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page).toHaveTitle('Entra · DIECI PAROLE 999')
+  await expect(page.getByRole('link', { name: 'Entra con Google' })).toHaveAttribute('href', '/api/auth/google')
+  const field = page.getByLabel('oppure con la tua e-mail')
+  await field.fill('ada@posta')
+  await expect(page.getByRole('button', { name: 'Entra', exact: true })).toBeDisabled()
+  release()
+  await expect(page.getByRole('button', { name: 'Entra', exact: true })).toBeEnabled()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('.example')
+  await expect(field).toHaveValue('ada@posta.example')
+})
+
+for (const path of ['/login', '/login?redirect=%2Fstanza%2Fabcdefgh2345']) {
+  test(`${path}: a code and people that are waited for take no other's place: nothing that stood there moves`, async ({
+    stranger,
+  }) => {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 320, height: 640 },
+      { width: 1280, height: 800 },
+    ]) {
+      const { page } = await stranger({ viewport })
+      await page.addInitScript(() => {
+        sessionStorage.setItem('link-sent', JSON.stringify({ to: 'ada@posta.example', at: Date.now() }))
+      })
+      const release = await holdTheScript(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      // On the page, wherever it has been scrolled to.
+      const places = async () => {
+        const found = [
+          page.getByRole('link', { name: 'Entra con Google' }),
+          page.getByLabel('oppure con la tua e-mail'),
+        ]
+        return Promise.all(found.map((one) => one.evaluate((element) => element.getBoundingClientRect().top + scrollY)))
+      }
+      // The sheet has come, and then the letters.
+      await expect(page.getByRole('link', { name: 'Entra con Google' })).toHaveCSS('display', 'flex')
+      await page.evaluate(() => document.fonts.ready)
+      const first = await places()
+      release()
+      await expect(page.getByLabel(/codice/)).toBeVisible()
+      expect(await places()).toEqual(first)
+    }
+  })
+}

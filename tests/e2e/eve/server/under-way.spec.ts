@@ -1,0 +1,200 @@
+/** The specification's global `isLoading`: the President is faded while what the person has asked for is under way. */
+import type { Page, Route } from '@playwright/test'
+import { newestMail } from '../../../../commands/local/mailbox.ts'
+import { paths } from '../../../../shared/api/paths.ts'
+import type { Session } from '../../../../shared/api/shapes.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+const president = (page: Page) => page.locator('main .president .mosaic').first()
+
+async function expectFaded(page: Page, what: string): Promise<void> {
+  await expect(president(page), `${what}: faded`).toHaveCSS('opacity', '0.5')
+  await expect(president(page), `${what}: without colour`).toHaveCSS('filter', 'grayscale(1)')
+}
+async function expectHimself(page: Page, what: string): Promise<void> {
+  await expect(president(page), `${what}: himself`).toHaveCSS('opacity', '1')
+  await expect(president(page), `${what}: in colour`).toHaveCSS('filter', 'none')
+}
+
+type Request = { method?: string; path: string }
+
+/** Holds the answer until it is told to go on, or that there is none. */
+async function hold(page: Page, { method = 'POST', path }: Request) {
+  const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<'on' | 'lost'>()]
+  const answered = Promise.withResolvers<void>()
+  const handle = async (route: Route): Promise<void> => {
+    if (route.request().method() !== method) return route.fallback()
+    reached.resolve()
+    if ((await gate.promise) === 'on') await route.continue()
+    else await route.fulfill({ status: 503, json: { code: 'server/unavailable' } })
+    answered.resolve()
+  }
+  await page.route(`**${path}`, handle)
+  const end = async (how: 'on' | 'lost'): Promise<void> => {
+    gate.resolve(how)
+    await answered.promise
+    await page.unroute(`**${path}`, handle)
+  }
+  return { reached: reached.promise, goOn: () => end('on'), fail: () => end('lost') }
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+
+/** Once without an answer, once with one: he is himself again after both. */
+async function expectFadesWhile(page: Page, what: string, request: Request, act: () => Promise<void>): Promise<void> {
+  await expectSettled(page)
+  for (const ending of ['fail', 'goOn'] as const) {
+    await expectHimself(page, `before ${what}`)
+    const held = await hold(page, request)
+    await act()
+    await held.reached
+    await expectFaded(page, what)
+    await held[ending]()
+    await expectHimself(page, `after ${what}`)
+  }
+}
+
+test('while a room is made, left, closed and deleted', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await ada.page.goto('/stanza/nuova')
+  await ada.page.getByLabel('Come si chiama?').fill('Cenone')
+  await expectFadesWhile(ada.page, 'making a room', { path: paths.rooms() }, async () => {
+    await press(ada.page, 'Crea')
+    await confirm(ada.page)
+  })
+  await expect(ada.page.getByRole('heading', { name: 'Cenone', level: 1 })).toBeVisible()
+  const id = new URL(ada.page.url()).pathname.split('/').at(-1) ?? ''
+  await bruno.page.goto(`/stanza/${id}`)
+  await expectFadesWhile(bruno.page, 'leaving', { path: paths.leave(id) }, async () => {
+    await press(bruno.page, 'Abbandona')
+    await confirm(bruno.page)
+  })
+  await expect(bruno.page).toHaveURL('/')
+  await expectFadesWhile(ada.page, 'closing', { path: paths.close(id) }, async () => {
+    await press(ada.page, 'Chiudi stanza')
+    await confirm(ada.page)
+  })
+  await expectFadesWhile(ada.page, 'deleting', { method: 'DELETE', path: paths.room(id) }, async () => {
+    await press(ada.page, 'Elimina')
+    await confirm(ada.page)
+  })
+  await expect(ada.page).toHaveURL('/')
+})
+
+test('while a room is entered', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { megaRoomId } = (await ada.api<Session>('GET', paths.session)).body.season
+  await ada.page.route(`**${paths.rooms()}`, (route) => route.fulfill({ json: { owned: [], joined: [] } }))
+  await ada.page.route('**/join', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await ada.page.goto('/')
+  const held = await hold(ada.page, { path: paths.join(megaRoomId ?? '') })
+  await ada.page.getByRole('link', { name: 'Entra nella mega stanza' }).click()
+  await held.reached
+  await expectFaded(ada.page, 'entering')
+  await held.goOn()
+  await expect(ada.page).toHaveURL(`/stanza/${megaRoomId}`)
+  await expectHimself(ada.page, 'once inside')
+})
+
+const finish = async ({ page }: Actor): Promise<void> => {
+  await press(page, 'Ho finito!')
+  await confirm(page)
+}
+
+test('while «Ho finito!» is on its way, and not while it waits for the next try', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: tenWords('ada') })
+  await ada.page.goto('/parole')
+  const first = await hold(ada.page, { path: paths.finish })
+  await finish(ada)
+  await first.reached
+  await expectFaded(ada.page, 'finishing')
+  await first.fail()
+  await expect(ada.page.getByText('Non ancora chiuse: riprovo da solo tra poco.')).toBeVisible()
+  await expectHimself(ada.page, 'waiting')
+  const last = await hold(ada.page, { path: paths.finish })
+  await ada.page.evaluate(() => dispatchEvent(new Event('online')))
+  await last.reached
+  await expectFaded(ada.page, 'trying again')
+  await last.goOn()
+  await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
+  await expectHimself(ada.page, 'finished')
+})
+
+test('while one signs in: the mail, the code, Google', async ({ stranger }) => {
+  const { page, email, origin } = await stranger()
+  const since = Date.now()
+  await page.goto('/login')
+  await page.getByLabel('oppure con la tua e-mail').fill(email)
+  await expectFadesWhile(page, 'asking for the mail', { path: paths.emailLink }, () => press(page, 'Entra'))
+  await page.getByLabel(/codice/).fill((await newestMail(email, { since, origin })).code)
+  const code = await hold(page, { path: paths.completeEmailLink })
+  await press(page, 'Usa il codice')
+  await code.reached
+  await expectFaded(page, 'spending the code')
+  await code.fail()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expectHimself(page, 'after the code')
+
+  // Nobody can look from outside while one page gives way to another: it looks for itself.
+  await page.evaluate(() => {
+    const look = (): void => {
+      const picture = document.querySelector('main .president .mosaic')
+      if (picture && getComputedStyle(picture).opacity === '0.5') sessionStorage.setItem('was-faded', 'yes')
+    }
+    new MutationObserver(look).observe(document.body, { attributes: true, subtree: true })
+  })
+  await page.getByRole('link', { name: 'Entra con Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Il Google di prova' })).toBeVisible()
+  await page.goBack()
+  await expectHimself(page, 'back from Google')
+  expect(await page.evaluate(() => sessionStorage.getItem('was-faded')), 'on the way to Google').toBe('yes')
+})
+
+for (const [what, name, path] of [
+  ['signs out', 'Esci', paths.logout()],
+  ['signs out everywhere', 'Esci da tutti i dispositivi', paths.logout(true)],
+] as const) {
+  test(`while one ${what}`, async ({ player }) => {
+    const ada = await player('Ada Rossi')
+    await ada.page.goto('/extra')
+    await expectFadesWhile(ada.page, what, { path: path.replace('?', '\\?') }, async () => {
+      await press(ada.page, name)
+      if (name !== 'Esci') await confirm(ada.page)
+    })
+    await expect(ada.page).toHaveURL('/login')
+  })
+}
+
+test('while one deletes one’s account', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/delete-data')
+  await expectFadesWhile(ada.page, 'deleting', { method: 'DELETE', path: paths.me }, async () => {
+    await press(ada.page, 'Cancella il mio account')
+    await confirm(ada.page)
+  })
+  await expect(ada.page).toHaveURL('/login')
+})
+
+test('not while words are saved, or the session is looked at again, by themselves', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await expectSettled(ada.page)
+  const save = await hold(ada.page, { method: 'PUT', path: paths.words })
+  await ada.page.getByLabel('La prossima parola').fill('pane')
+  await ada.page.getByLabel('La prossima parola').press('Enter')
+  await save.reached
+  await expectHimself(ada.page, 'while saving')
+  const session = await hold(ada.page, { method: 'GET', path: paths.session })
+  await ada.page.evaluate(() => {
+    dispatchEvent(new Event('blur'))
+    dispatchEvent(new Event('focus'))
+  })
+  await session.reached
+  await expectHimself(ada.page, 'while looking again')
+  await save.goOn()
+  await session.goOn()
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+})

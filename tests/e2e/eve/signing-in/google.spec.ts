@@ -1,0 +1,167 @@
+/** The second way in, through a real authorization code flow: the provider is a certified one on this machine. */
+import { newestMail } from '../../../../commands/local/mailbox.ts'
+import { paths } from '../../../../shared/api/paths.ts'
+import { expect, test } from '../../support/actors.ts'
+import { consent, signInWithGoogle, toGoogle } from '../../support/google.ts'
+
+const INSTAGRAM =
+  'Mozilla/5.0 (Linux; Android 15; SM-A556B Build/AP3A; wv) AppleWebKit/537.36 Chrome/137.0 Mobile Safari/537.36 Instagram 385.0 Android'
+
+test('the whole way in through Google: consent, home, and one’s name without being asked for it', async ({
+  stranger,
+}) => {
+  const { page, email } = await stranger()
+  await signInWithGoogle(page, { email, name: "Ada D'Àgata" })
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Extra' }).click()
+  await expect(page.getByText("Ada D'Àgata")).toBeVisible()
+})
+
+test('without a name at Google the person is asked, and the second time is known', async ({ stranger }) => {
+  const { page, email } = await stranger()
+  await signInWithGoogle(page, { email })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nome e cognome').fill('Bruno Conti')
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+  await page.goto('/extra')
+  await page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await expect(page).toHaveURL('/login')
+  await signInWithGoogle(page, { email })
+  // Going elsewhere before the way back has ended would cut it short.
+  await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+  await page.goto('/extra')
+  await expect(page.getByText('Bruno Conti')).toBeVisible()
+})
+
+test('decision 24: who followed a room’s link is in that room after Google', async ({ player, stranger }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  const { page, email } = await stranger()
+  await page.goto(`/stanza/${id}`)
+  await toGoogle(page)
+  await consent(page, { email, name: 'Bruno Conti' })
+  await expect(page).toHaveURL(`/stanza/${id}`)
+  await expect(page.getByRole('heading', { name: 'Cenone', level: 1 })).toBeVisible()
+  await expect(page.getByText('Bruno Conti')).toBeVisible()
+})
+
+test('«Annulla» at Google leads back, says so, and the mail still leads to where one was going', async ({
+  stranger,
+}) => {
+  const { page, email, origin } = await stranger()
+  const since = Date.now()
+  await page.goto('/parole')
+  await toGoogle(page)
+  await page.getByRole('button', { name: 'Annulla' }).click()
+  await expect(page.getByText('Hai lasciato Google a metà strada')).toBeVisible()
+  await expect(page).toHaveURL('/login?errore=google-annullato&redirect=%2Fparole')
+  await page.getByLabel('oppure con la tua e-mail').fill(email)
+  await page.getByRole('button', { name: 'Entra', exact: true }).click()
+  await page.goto((await newestMail(email, { since, origin })).link)
+  await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
+  await expect(page.getByRole('heading', { name: 'Parole', level: 1 })).toBeVisible()
+})
+
+test('an address that Google has not verified stays outside, and is told what to do', async ({ stranger }) => {
+  const { page, email } = await stranger()
+  await signInWithGoogle(page, { email, isVerified: false })
+  await expect(page.getByText('Google non ha ancora verificato il tuo indirizzo')).toBeVisible()
+  await page.goto('/parole')
+  await expect(page).toHaveURL('/login?redirect=%2Fparole')
+})
+
+test('the way back from Google works once: again, or in another browser, it has expired', async ({ stranger }) => {
+  const [mine, thief] = [await stranger(), await stranger()]
+  let back = ''
+  mine.page.on('request', (request) => {
+    if (request.url().includes(paths.googleCallback)) back = request.url()
+  })
+  await signInWithGoogle(mine.page, { email: mine.email, name: 'Ada Rossi' })
+  await expect(mine.page).toHaveURL('/')
+  for (const { page } of [thief, mine]) {
+    await page.goto(back)
+    await expect(page).toHaveURL(page === mine.page ? '/' : '/login?errore=google-scaduto')
+  }
+  await expect(thief.page.getByText('Il giro da Google è scaduto o era già stato usato')).toBeVisible()
+})
+
+test('a collision: an e-mail account’s address through Google names the mail', async ({ player, stranger }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = await stranger()
+  await page.goto('/parole')
+  await toGoogle(page)
+  await consent(page, { email: ada.email, name: 'Ada Rossi' })
+  await expect(page).toHaveURL('/error/multi-user/email?redirect=%2Fparole')
+  await expect(
+    page.getByText(/Hai già un account registrato con e-?mail, usa quello per effettuare il login!/),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Riprova' }).click()
+  await expect(page, 'decision 24').toHaveURL('/login?redirect=%2Fparole')
+})
+
+test('a collision: a Google account’s address by mail names Google, once the link has proved it', async ({
+  stranger,
+}) => {
+  const [mine, again] = [await stranger(), await stranger()]
+  await signInWithGoogle(mine.page, { email: mine.email, name: 'Ada Rossi' })
+  await expect(mine.page).toHaveURL('/')
+  const since = Date.now()
+  await again.page.goto('/login?redirect=%2Fparole')
+  await again.page.getByLabel('oppure con la tua e-mail').fill(mine.email)
+  await again.page.getByRole('button', { name: 'Entra', exact: true }).click()
+  await expect(again.page.getByText('Controlla la mail, hai ricevuto un link per accedere')).toBeVisible()
+  await again.page.goto((await newestMail(mine.email, { since, origin: again.origin })).link)
+  await expect(again.page).toHaveURL('/error/multi-user/google?redirect=%2Fparole')
+  await expect(
+    again.page.getByText('Hai già un account registrato con Google, usa quello per effettuare il login!'),
+  ).toBeVisible()
+  await again.page.getByRole('link', { name: 'Riprova' }).click()
+  await expect(again.page, 'decision 24').toHaveURL('/login?redirect=%2Fparole')
+  await expect(again.page.getByLabel(/codice/), 'the code is spent').toHaveCount(0)
+})
+
+test('decision 16: what an address says of where to go is looked at again by «Riprova»', async ({ stranger }) => {
+  const { page } = await stranger()
+  await page.goto('/error/multi-user/google?redirect=%2F%2Faltrove.example')
+  await expect(page.getByRole('link', { name: 'Riprova' })).toHaveAttribute('href', '/login')
+})
+
+test('decision 24: «Entra con Google» leads on to where one was going also before the script has come', async ({
+  stranger,
+}) => {
+  const { page, email } = await stranger()
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.goto('/login?redirect=%2Fparole')
+  await toGoogle(page)
+  await page.unroute(/\/assets\/.*\.js$/)
+  await consent(page, { email, name: 'Ada Rossi' })
+  await expect(page.getByRole('heading', { name: 'Parole', level: 1 })).toBeVisible()
+})
+
+test('/error/multi-user without a provider says «No providers found»', async ({ stranger }) => {
+  const { page } = await stranger()
+  await page.goto('/error/multi-user')
+  await expect(page.getByText('No providers found')).toBeVisible()
+})
+
+test('decision 14: inside Instagram the mail comes first, with a way out to a real browser', async ({ stranger }) => {
+  const { page, origin } = await stranger({ userAgent: INSTAGRAM })
+  await page.goto('/login?redirect=%2Fparole')
+  await expect(page.getByText(/Sei dentro Instagram: qui Google non lascia entrare/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Apri nel browser' })).toHaveAttribute(
+    'href',
+    `intent://${new URL(origin).host}/login?redirect=%2Fparole#Intent;scheme=http;action=android.intent.action.VIEW;end;`,
+  )
+  const [mail, google] = await Promise.all([
+    page.getByLabel('con la tua e-mail', { exact: true }).boundingBox(),
+    page.getByRole('link', { name: 'Entra con Google' }).boundingBox(),
+  ])
+  expect(mail?.y ?? 0).toBeLessThan(google?.y ?? 0)
+  // The next thing to press is yellow, and there is one.
+  await page.getByLabel('con la tua e-mail', { exact: true }).fill('ada@posta.example')
+  const yellow = 'rgb(255, 255, 0)'
+  await expect(page.getByRole('button', { name: 'Entra', exact: true })).toHaveCSS('background-color', yellow)
+  await expect(page.getByRole('link', { name: 'Entra con Google' })).not.toHaveCSS('background-color', yellow)
+})

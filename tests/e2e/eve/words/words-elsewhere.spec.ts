@@ -1,0 +1,218 @@
+/** What happens elsewhere while words wait here: above all, someone else signs in, and their cookie decides whose a save is. */
+import { paths } from '../../../../shared/api/paths.ts'
+import type { Session, User } from '../../../../shared/api/shapes.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+
+const userOf = async ({ api }: Actor): Promise<User | null> => (await api<Session>('GET', paths.session)).body.user
+
+/** In another tab of Ada's browser, with Google: it tells the other tabs nothing. This one has lost the focus to it. */
+async function signInElsewhere({ context, page }: Actor, who: Actor): Promise<void> {
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+    dispatchEvent(new Event('blur'))
+  })
+  const cookies = await who.context.cookies()
+  await context.clearCookies()
+  await context.addCookies(cookies)
+}
+
+/** As a mail's link or code does in another tab: this one asks who is in, and what they have. */
+async function tellOtherTabs({ context }: Actor): Promise<void> {
+  const other = await context.newPage()
+  await other.goto('/favicon.svg')
+  await other.evaluate(() => new BroadcastChannel('dieci-parole-session').postMessage('signed-in'))
+}
+
+/** The person is back in this tab. */
+const comeBack = ({ page }: Actor): Promise<void> =>
+  page.evaluate(() => {
+    document.hasFocus = () => true
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    dispatchEvent(new Event('focus'))
+  })
+
+/** What this tab sends from here on. */
+function sentBy({ page }: Actor, path: string): unknown[] {
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().endsWith(path)) sent.push(request.postDataJSON())
+  })
+  return sent
+}
+
+async function add({ page }: Actor, word: string): Promise<void> {
+  await page.getByLabel('La prossima parola').fill(word)
+  await page.getByLabel('La prossima parola').press('Enter')
+}
+
+async function leaveAWordWaiting(ada: Actor): Promise<void> {
+  await ada.page.goto('/parole')
+  await ada.page.route(`**${paths.words}`, (route) => route.abort())
+  await add(ada, 'pane')
+  await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
+}
+
+async function leaveAFinishWaiting(ada: Actor): Promise<void> {
+  await ada.api('PUT', paths.words, { words: tenWords('parola') })
+  await ada.page.goto('/parole')
+  await ada.page.route(`**${paths.finish}`, (route) => route.abort())
+  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByText('Non ancora chiuse: riprovo da solo tra poco.')).toBeVisible()
+}
+
+test('words that wait are never saved as the next person’s, and leave when their own is back', async ({ player }) => {
+  const [ada, bruno, adasPhone] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
+  await signInElsewhere(adasPhone, ada)
+  await leaveAWordWaiting(ada)
+  await signInElsewhere(ada, bruno)
+  await tellOtherTabs(ada)
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toHaveCount(0)
+  const sent = sentBy(ada, paths.words)
+  await ada.page.unroute(`**${paths.words}`)
+  await comeBack(ada)
+  await ada.page.getByRole('link', { name: '102 Parole' }).click()
+  await add(ada, 'vino')
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  expect(sent).toEqual([{ words: ['vino'], rev: 0 }])
+  expect((await userOf(bruno))?.words).toEqual(['vino'])
+
+  await signInElsewhere(ada, adasPhone)
+  await tellOtherTabs(ada)
+  await expect.poll(async () => (await userOf(adasPhone))?.words).toEqual(['pane'])
+})
+
+test('«Ho finito!» that waits never locks its words onto the next person', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await leaveAFinishWaiting(ada)
+  await signInElsewhere(ada, bruno)
+  await tellOtherTabs(ada)
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'parolaa' })).toHaveCount(0)
+  const sent = sentBy(ada, paths.finish)
+  await ada.page.unroute(`**${paths.finish}`)
+  await comeBack(ada)
+  await ada.page.getByRole('link', { name: '102 Parole' }).click()
+  await add(ada, 'vino')
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  expect(sent).toEqual([])
+  expect(await userOf(bruno)).toMatchObject({ words: ['vino'], hasFinished: false })
+})
+
+test('what an earlier visit could not save leaves as soon as its account is in, on any page', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await ada.page.goto('/parole')
+  await ada.page.getByRole('link', { name: '400 Regole' }).click()
+  await expect(ada.page).toHaveURL('/regole')
+  await ada.page.evaluate(
+    (id) => localStorage.setItem(`unsaved-words-2025-${id}`, JSON.stringify({ words: ['vino'], rev: 0 })),
+    (await userOf(bruno))?.id,
+  )
+  await signInElsewhere(ada, bruno)
+  await tellOtherTabs(ada)
+  await expect.poll(async () => (await userOf(bruno))?.words).toEqual(['vino'])
+})
+
+test('words that wait are not saved as someone’s of whom this tab has not heard', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await leaveAWordWaiting(ada)
+  await signInElsewhere(ada, bruno)
+  const sent = sentBy(ada, paths.words)
+  await ada.page.unroute(`**${paths.words}`)
+  await comeBack(ada)
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toHaveCount(0)
+  expect(sent).toEqual([])
+  expect((await userOf(bruno))?.words).toEqual([])
+})
+
+test('«Ho finito!» that waits does not lock its words onto someone of whom this tab has not heard', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  await leaveAFinishWaiting(ada)
+  await signInElsewhere(ada, bruno)
+  const sent = sentBy(ada, paths.finish)
+  await ada.page.unroute(`**${paths.finish}`)
+  await comeBack(ada)
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'parolaa' })).toHaveCount(0)
+  expect(sent).toEqual([])
+  expect(await userOf(bruno)).toMatchObject({ words: [], hasFinished: false })
+})
+
+test('who is in is asked before a save after another tab had the focus, and not otherwise', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  let asked = 0
+  await add(ada, 'pane')
+  await expect.poll(async () => (await userOf(ada))?.words).toEqual(['pane'])
+  ada.page.on('request', (request) => {
+    if (request.url().endsWith(paths.session)) asked++
+  })
+  await add(ada, 'vino')
+  await expect.poll(async () => (await userOf(ada))?.words).toEqual(['pane', 'vino'])
+  expect(asked).toBe(0)
+  await ada.page.evaluate(() => dispatchEvent(new Event('focus')))
+  for (const word of ['neve', 'sole']) await add(ada, word)
+  await expect.poll(async () => (await userOf(ada))?.words).toEqual(['pane', 'vino', 'neve', 'sole'])
+  expect(asked).toBe(1)
+})
+
+test('words that waited until it was known who is in leave as soon as it is', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.page.goto('/parole')
+  await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
+  const away = { status: 503, headers: { 'Retry-After': '120' }, json: { code: 'server/unavailable' } }
+  await ada.page.route(`**${paths.session}`, (route) => route.fulfill(away))
+  await ada.page.evaluate(() => dispatchEvent(new Event('focus')))
+  await add(ada, 'pane')
+  await expect(ada.page.getByText(/Non ancora salvato: riprovo da solo/)).toBeVisible()
+  await ada.page.unroute(`**${paths.session}`)
+  await tellOtherTabs(ada)
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+})
+
+test('«Ho finito!» that waits is given up, and says so, when another device’s list takes the place of the confirmed one', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await leaveAFinishWaiting(ada)
+  await ada.api('PUT', paths.words, { words: tenWords('altra') })
+  await tellOtherTabs(ada)
+  await expect(ada.page.getByText('Non chiuse: ora gli elenchi sono due.')).toBeVisible()
+  const conflict = ada.page.getByRole('alert', { name: 'Due elenchi diversi' })
+  await expect(conflict).toContainText('altraa')
+  await expect(
+    ada.page.getByRole('listitem').filter({ hasText: 'parolaa' }),
+    'the confirmed one is still there',
+  ).toBeVisible()
+  const sent = sentBy(ada, paths.finish)
+  await ada.page.unroute(`**${paths.finish}`)
+  await comeBack(ada)
+  await conflict.getByRole('button', { name: 'Usa quelle' }).click()
+  await ada.page.getByRole('button', { name: 'Elimina altraa' }).click()
+  await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()
+  expect(sent).toEqual([])
+  await add(ada, 'vino')
+  await ada.page.getByRole('button', { name: 'Ho finito!' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
+  // The last word's own save may be on its way still: then the revision before it is refused, and the next one locks.
+  expect(sent.at(-1)).toEqual({ words: [...tenWords('altra').slice(1), 'vino'], rev: 4 })
+})
+
+test('when time is up between two lists, the one that the server has is shown, and nothing is said to be leaving', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await leaveAWordWaiting(ada)
+  await ada.api('PUT', paths.words, { words: ['neve'] }) // another device
+  await ada.page.route(`**${paths.session}`, async (route) => {
+    const response = await route.fetch()
+    const session: Session = await response.json()
+    session.season.wordsDeadline = '2020-12-31T19:30:00.000Z'
+    await route.fulfill({ response, json: session })
+  })
+  await tellOtherTabs(ada)
+  await expect(ada.page.getByText('Le ultime modifiche non sono arrivate in tempo')).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'neve' })).toBeVisible()
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'pane' })).toHaveCount(0)
+})

@@ -1,0 +1,112 @@
+/** «Subscribe live to a user by id»: one's own words and «Ho finito!» in other tabs at once, in other browsers on coming back. */
+import type { Page } from '@playwright/test'
+import { paths } from '../../../../shared/api/paths.ts'
+import type { Session } from '../../../../shared/api/shapes.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+const wordsTab = (page: Page) => page.getByRole('link', { name: /102 Parole/ })
+
+async function expectBlinking(page: Page, does: boolean): Promise<void> {
+  await expect(wordsTab(page)).toHaveCSS('animation-name', does ? 'blink' : 'none')
+  await expect(wordsTab(page)).toHaveAccessibleName(does ? /da finire/ : '102 Parole')
+}
+
+async function openIn(context: Actor['context'], path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  await expectSettled(page)
+  return page
+}
+
+async function add(page: Page, word: string): Promise<void> {
+  await page.getByLabel('La prossima parola').fill(word)
+  await page.getByLabel('La prossima parola').press('Enter')
+}
+
+/** From here on the server says nothing of the session to this page: what it shows it has from elsewhere. */
+const leaveUnanswered = (page: Page) => page.route(`**${paths.session}`, () => new Promise(() => undefined))
+
+function sessionQuestions(page: Page): () => number {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(paths.session)) asked++
+  })
+  return () => asked
+}
+
+/** As a browser tells of it when somebody has looked at another app and comes back. */
+const lookAway = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    dispatchEvent(new Event('blur'))
+  })
+const comeBack = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    dispatchEvent(new Event('focus'))
+  })
+
+test('in another tab of the same browser words, and that they are finished, appear at once, whatever the server is asked', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  await ada.api('PUT', paths.words, { words: tenWords('ada').slice(2) })
+  const [writing, reading] = [await openIn(ada.context, '/parole'), await openIn(ada.context, '/parole')]
+  const elsewhere = await openIn(ada.context, '/pagina/500')
+  for (const page of [reading, elsewhere]) await leaveUnanswered(page)
+  await expectBlinking(elsewhere, true)
+  for (const word of ['pane', 'vino']) await add(writing, word)
+  await expect(reading.getByRole('listitem').filter({ hasText: 'vino' })).toBeVisible()
+  await expectBlinking(elsewhere, true)
+
+  await writing.getByRole('button', { name: 'Ho finito!' }).click()
+  await writing.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(reading.getByText('Chiuse a chiave.')).toBeVisible()
+  await expectBlinking(elsewhere, false)
+})
+
+test('what was typed in another tab and is not saved stays there, beside what was saved here', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const [here, there] = [await openIn(ada.context, '/parole'), await openIn(ada.context, '/parole')]
+  await there.route(`**${paths.words}`, (route) => route.abort())
+  await add(there, 'neve')
+  await expect(there.getByText(/Non ancora salvato/)).toBeVisible()
+  await add(here, 'pane')
+  const conflict = there.getByRole('alert', { name: 'Due elenchi diversi' })
+  await expect(conflict).toContainText('pane')
+  await expect(there.getByRole('listitem').filter({ hasText: 'neve' })).toBeVisible()
+  await there.unroute(`**${paths.words}`)
+  await conflict.getByRole('button', { name: 'Tieni queste qui' }).click()
+  await expect(here.getByRole('listitem').filter({ hasText: 'neve' })).toBeVisible()
+  expect((await ada.api<Session>('GET', paths.session)).body.user?.words).toEqual(['neve'])
+})
+
+test('another browser asks once whenever it is looked at again, whatever page it shows', async ({
+  player,
+  stranger,
+}) => {
+  const [ada, phone] = [await player('Ada Rossi'), await stranger()]
+  await phone.context.addCookies(await ada.context.cookies())
+  const id = await ada.makeRoom('Cenone')
+  const paper = await openIn(phone.context, '/parole')
+  const pages = [paper]
+  for (const path of ['/', '/regole', `/stanza/${id}`, '/pagina/124', '/extra/privacy']) {
+    pages.push(await openIn(phone.context, path))
+  }
+  const others = pages.slice(1)
+  for (const page of others) await expectBlinking(page, true)
+  for (const page of pages) await lookAway(page)
+  await ada.finish(tenWords('ada'))
+  // One after the other, as a person looks at them. What one hears the others do not: each asks for itself.
+  for (const page of others) {
+    const asked = sessionQuestions(page)
+    await comeBack(page)
+    await expectBlinking(page, false)
+    expect(asked(), page.url()).toBe(1)
+  }
+  await comeBack(paper)
+  await expect(paper.getByText('Chiuse a chiave.')).toBeVisible()
+})

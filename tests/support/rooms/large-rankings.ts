@@ -1,0 +1,80 @@
+/** The ranking of a room of thousands: asked for, rung for, and held against the one of `shared/`. */
+import { expect } from 'vitest'
+import type { Ranking } from '../../../shared/api/shapes.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { rankGame } from '../scoring/rank-game.ts'
+import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, VOCABULARY, wordNumber } from './large-rooms.ts'
+import { publish } from './rooms.ts'
+
+export const RULES: RuleId[] = ['last-man', 'last-word', 'penalty-duplicates']
+/** Words that thousands have, and such as one has alone. */
+const SAID = [...new Set(Array.from({ length: 1500 }, (_, at) => Math.round(VOCABULARY ** (at / 1500))))].map(
+  wordNumber,
+)
+export const SPEECH = SAID.join(', ')
+/** Every other one of them: hardly anyone keeps their place. */
+export const CORRECTED = SAID.filter((_, at) => at % 2 === 1).join(', ')
+export const EMPTY = { total: 0, podium: [], results: [], me: null }
+
+export async function aClosedRoom(size: number): Promise<LargeRoom> {
+  const room = await aLargeRoom(size, RULES)
+  await stubOf(room).close(null)
+  return room
+}
+
+export async function ask(room: LargeRoom, from = 1, word?: string, viewer = 'nobody', limit = 50): Promise<Ranking> {
+  const answer = await stubOf(room).ranking({ from, limit, word }, viewer)
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.value
+}
+
+export const expected = (room: LargeRoom, speech: string) =>
+  rankGame(room.players, { rules: RULES, bonusWords: [], speech: parseSpeech(speech) })
+
+/** RANKING-IS-A-FUNCTION: whatever way it was made, it is the one that `shared/` computes in one go. */
+export async function expectRanking(room: LargeRoom, speech: string): Promise<void> {
+  const ranked = expected(room, speech)
+  const size = room.players.length
+  for (const from of [1, 1999, size - 20]) {
+    const viewer = ranked.resultAt(size - from)
+    const page = await ask(room, from, undefined, viewer?.id)
+    expect(page).toMatchObject({ status: 'ready', total: size })
+    expect(page.results).toEqual(ranked.results(from, 50))
+    expect([page.podium, page.me]).toEqual([ranked.podium(), viewer])
+  }
+  for (const word of [wordNumber(1), wordNumber(2), wordNumber(700), 'nessuno']) {
+    const all = ranked.results(1, size).filter((result) => result.computedWords.some((own) => own.word === word))
+    for (const from of [1, 1020, 2040, all.length]) {
+      const page = await ask(room, Math.max(from, 1), word)
+      expect(page.total).toBe(all.length)
+      expect(page.results).toEqual(all.slice(Math.max(from, 1) - 1, Math.max(from, 1) + 49))
+    }
+    expect(await stubOf(room).hasWord(word)).toBe(all.length > 0)
+  }
+}
+
+/** Rings until the ranking is there; before each ring, what is to happen. Returns the progress seen on the way. */
+export async function untilReady(room: LargeRoom, before: (life: number) => Promise<void>): Promise<number[]> {
+  const progress: number[] = []
+  for (let answer = await ask(room); answer.status !== 'ready'; answer = await ask(room)) {
+    expect(answer).toEqual({ status: 'computing', progress: expect.any(Number), version: 0, ...EMPTY })
+    expect(await stubOf(room).hasWord(wordNumber(1)), 'WORDS-STAY-SECRET').toBe(false)
+    progress.push(answer.progress ?? Number.NaN)
+    await before(progress.length)
+    await ring(room)
+    expect(progress.length).toBeLessThan(40)
+  }
+  return progress
+}
+
+/** The first chunks of a ranking are stored, and then the object died. */
+export async function aRankingHalfMade(size: number): Promise<LargeRoom> {
+  const room = await aClosedRoom(size)
+  await stubOf(room).speechChanged(await publish(SPEECH))
+  await ask(room)
+  await dieInStep(stubOf(room), 4)
+  await ring(room)
+  expect((await ask(room)).progress).toBeGreaterThan(1 / 3)
+  return room
+}

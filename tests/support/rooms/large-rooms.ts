@@ -1,0 +1,136 @@
+/** A room of thousands, put straight into the object's SQLite and into D1: whoever joins one by one waits for it. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import type { GamePlayer } from '../../../shared/ranking/types.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../bindings.ts'
+import { createRandom } from '../random.ts'
+import { aRoom, type RoomStub, SEASON, unique } from './rooms.ts'
+
+const ROWS = 4000
+/** Of the last of them most are one player's alone. */
+export const VOCABULARY = 60_000
+
+/** In letters alone, so that a speech can say it: word number 27 is «parolabb». */
+export const wordNumber = (number: number): string =>
+  `parola${[...number.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')}`
+
+/** Ten different words, number n about as likely as 1/n: some that thousands have, and most with few. */
+function createWords(random: () => number): string[] {
+  const words = new Set<string>()
+  while (words.size < 10) words.add(wordNumber(Math.floor(VOCABULARY ** random())))
+  return [...words]
+}
+
+export type LargeRoom = {
+  id: string
+  stub: RoomStub
+  /** The game as it is to be at closing: of three players two have finished, one of them with the room's knowing. */
+  players: GamePlayer[]
+}
+
+export async function aLargeRoom(size: number, rules: RuleId[] = [], isMega = false): Promise<LargeRoom> {
+  const { id, stub } = await aRoom(null, { rules, isMega })
+  const random = createRandom(size)
+  const prefix = unique('p')
+  const players = Array.from({ length: size }, (_, at): GamePlayer => {
+    const words = createWords(random)
+    const playerId = `${Math.floor(random() * 1e9).toString(36)}-${prefix}-${at}`
+    return { id: playerId, fullName: `Nome ${at}`, words: at % 3 === 0 ? [] : words }
+  })
+  for (let from = 0; from < size; from += ROWS) {
+    const some = players.slice(from, from + ROWS)
+    const rows = JSON.stringify(
+      some.map(({ id, fullName, words }, at) => [id, fullName, (from + at) % 3 === 1 ? JSON.stringify(words) : null]),
+    )
+    await runInDurableObject(stub, (room: Room) => {
+      room.parts.store.sql.exec(
+        `INSERT INTO players (id, full_name, name_key, rank, joined, words)
+          SELECT value ->> 0, value ->> 1, value ->> 1, 1, 1, value ->> 2 FROM json_each(?)`,
+        rows,
+      )
+    })
+    await env.DB.prepare(
+      `INSERT INTO users (account_id, season, full_name, words, has_finished, finish_number, created_at, updated_at)
+        SELECT value ->> 0, ?2, value ->> 1, value ->> 2, value ->> 3, iif(value ->> 3, key + 1, NULL), 0, 0 FROM json_each(?1)`,
+    )
+      .bind(
+        JSON.stringify(
+          some.map((player) => [
+            player.id,
+            player.fullName,
+            JSON.stringify(player.words),
+            player.words.length === 0 ? 0 : 1,
+          ]),
+        ),
+        SEASON,
+      )
+      .run()
+  }
+  await runInDurableObject(stub, (room: Room) => {
+    const finishedCount = players.filter((_, at) => at % 3 === 1).length
+    room.parts.store.transaction(() => room.parts.store.patch({ playerCount: size, finishedCount }))
+  })
+  return { id, stub, players }
+}
+
+/** A new one each time: that of an object that has died reaches nothing. */
+export const stubOf = ({ id }: Pick<LargeRoom, 'id'>): RoomStub => env.ROOMS.getByName(id)
+
+/** In the middle of the object's `step`-th stored step from now on, in whatever event that is. */
+export const inStep = (
+  stub: RoomStub,
+  step: number,
+  act: (room: Room, state: DurableObjectState) => void,
+): Promise<void> =>
+  runInDurableObject(stub, (room: Room, state) => {
+    const { store } = room.parts
+    const transaction = store.transaction.bind(store)
+    let left = step
+    store.transaction = (change) => {
+      const result = transaction(change)
+      if (--left === 0) act(room, state)
+      return result
+    }
+  })
+
+const DEATH = 'The object dies here'
+
+/** What that step wrote is lost with it, as in a crash. The next stub of this name reaches a new object. */
+export const dieInStep = (stub: RoomStub, step: number): Promise<void> =>
+  inStep(stub, step, (_, state) => state.abort(DEATH))
+
+/** The end of an event in which the object may have died. */
+export async function survive(event: Promise<unknown>): Promise<void> {
+  try {
+    await event
+  } catch (error) {
+    if (!(error instanceof Error) || error.message !== DEATH) throw error
+  }
+}
+
+/** An alarm in which the object dies is one that the runtime repeats; the tests' own way of ringing it is not. */
+export async function ring(room: Pick<LargeRoom, 'id'>): Promise<void> {
+  await survive(runDurableObjectAlarm(stubOf(room)))
+  await runInDurableObject(stubOf(room), async ({ parts }: Room, { storage }) => {
+    if (parts.store.room && parts.deadlines.owed().length > 0) await storage.setAlarm(Date.now())
+  })
+}
+
+/** How many rows of its SQLite the object reads while it does this. */
+export const rowsRead = (stub: RoomStub, act: (room: Room) => unknown): Promise<number> =>
+  runInDurableObject(stub, async (room: Room, { storage }) => {
+    const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
+    const { sql } = storage
+    const counting = {
+      exec: (query: string, ...values: SqlStorageValue[]) => {
+        const cursor = sql.exec(query, ...values)
+        cursors.push(cursor)
+        return cursor
+      },
+    }
+    Object.defineProperty(room.parts.store, 'sql', { configurable: true, get: () => counting })
+    await act(room)
+    Reflect.deleteProperty(room.parts.store, 'sql')
+    return cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0)
+  })

@@ -1,0 +1,19 @@
+import type { RoomView } from '../../../shared/api/shapes.ts'
+
+/** An open room of this season's, without anybody in it. */
+export const roomView = (more: Partial<RoomView> = {}): RoomView => ({
+  id: 'r',
+  name: 'Cenone',
+  isOpen: true,
+  isClosing: false,
+  rules: [],
+  isMega: false,
+  ownerId: 'o',
+  season: 2025,
+  isMember: true,
+  playerCount: 0,
+  finishedCount: 0,
+  players: [],
+  seq: 1,
+  ...more,
+})

@@ -1,0 +1,137 @@
+/** Rooms and people for tests that speak to an object directly: their rows in D1 are real, as are the objects. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+import type { Answer } from '../../../worker/room/room-api.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../bindings.ts'
+import { type Fault, type FaultyD1, faultyD1 } from '../faults/faulty-d1.ts'
+
+export const SEASON = 2025
+export type Person = { id: string; fullName: string; season: number }
+export type RoomStub = DurableObjectStub<Room>
+
+let counter = 0
+export const unique = (prefix: string): string => `${prefix}-${Date.now().toString(36)}-${counter++}`
+
+/** An account with a profile in this season; `words` given: finished with these. */
+export async function aPerson(fullName: string, words?: string[], season = SEASON): Promise<Person> {
+  const id = unique('person')
+  await env.DB.batch([
+    env.DB.prepare('INSERT INTO accounts (id, email, provider, created_at) VALUES (?1, ?2, ?3, 0)').bind(
+      id,
+      `${id}@posta.example`,
+      'email',
+    ),
+    env.DB.prepare(
+      'INSERT INTO users (account_id, season, full_name, created_at, updated_at) VALUES (?1, ?2, ?3, 0, 0)',
+    ).bind(id, season, fullName),
+  ])
+  if (words) await finish(id, words, season)
+  return { id, fullName, season }
+}
+
+/** What the route does first: the words are locked in D1, and no room knows yet. */
+export async function finish(id: string, words: string[], season = SEASON): Promise<void> {
+  await env.DB.prepare(
+    `UPDATE users SET words = ?1, has_finished = 1, finished_at = 1,
+        finish_number = (SELECT coalesce(max(finish_number), 0) + 1 FROM users WHERE season = ?3)
+      WHERE account_id = ?2 AND season = ?3`,
+  )
+    .bind(JSON.stringify(words), id, season)
+    .run()
+}
+
+/** What a join showed, which travels as text. */
+export function viewOf(answer: Answer<string>): RoomView {
+  if (!answer.ok) throw new Error(`refused: ${answer.code}`)
+  return JSON.parse(answer.value) as RoomView // the room's own
+}
+
+export const tenWords = (stem: string): string[] => Array.from({ length: 10 }, (_, i) => `${stem}${'abcdefghij'[i]}`)
+
+export async function aRoom(
+  owner: Person | null,
+  options: { rules?: RuleId[]; name?: string; isMega?: boolean; id?: string } = {},
+): Promise<{ id: string; stub: RoomStub }> {
+  const id = options.id ?? unique('room')
+  const stub = env.ROOMS.getByName(id)
+  await stub.create({
+    id,
+    name: options.name ?? 'Cenone dai Rossi',
+    season: SEASON,
+    rules: options.rules ?? [],
+    isMega: options.isMega ?? false,
+    owner: owner && { id: owner.id, fullName: owner.fullName },
+    now: Date.now(),
+  })
+  return { id, stub }
+}
+
+/** «Every feature of a room is tried again after the object was evicted»: what to do between the steps of a test. */
+export const CONDITIONS: [name: string, between: (stub: RoomStub) => Promise<void>][] = [
+  ['in memory', async () => undefined],
+  ['evicted between the steps', (stub) => evictDurableObject(stub)],
+]
+
+/** D1 fails for this object alone until `fault` is set to null (or the object is evicted). */
+export async function breakD1(stub: RoomStub, fault: Fault | null): Promise<FaultyD1> {
+  const faulty = faultyD1(env.DB, fault)
+  await runInDurableObject(stub, (room: Room) => {
+    room.parts.env.DB = faulty.db
+  })
+  return faulty
+}
+
+export type DirectoryRow = { user_id: string; present: number; change_number: number }
+
+export async function directoryOf(id: string): Promise<DirectoryRow[]> {
+  const { results } = await env.DB.prepare(
+    'SELECT user_id, present, change_number FROM room_players WHERE room_id = ?1 ORDER BY user_id',
+  )
+    .bind(id)
+    .all<DirectoryRow>()
+  return results
+}
+
+export type RoomRow = {
+  name: string
+  owner_id: string
+  is_open: number
+  player_count: number
+  player_names: string
+  change_number: number
+  deleted_at: number | null
+}
+
+export const roomRow = (id: string): Promise<RoomRow | null> =>
+  env.DB.prepare('SELECT * FROM rooms WHERE id = ?1').bind(id).first<RoomRow>()
+
+export const alarmOf = (stub: RoomStub): Promise<number | null> =>
+  runInDurableObject(stub, (_, state) => state.storage.getAlarm())
+
+/** What the room owes D1: entries of its outbox. */
+export const waitingWrites = (stub: RoomStub): Promise<number> =>
+  runInDurableObject(stub, (room: Room) => room.parts.store.outbox.size)
+
+/** The words that the room itself holds of a player; null: none yet. */
+export const wordsOf = (stub: RoomStub, id: string): Promise<string[] | null> =>
+  runInDurableObject(stub, (room: Room) => {
+    const words = room.parts.store.player(id)?.words ?? null
+    return words === null ? null : (JSON.parse(words) as string[])
+  })
+
+export async function publish(speech: string | null, season = SEASON): Promise<number> {
+  const row = await env.DB.prepare(
+    `INSERT INTO seasons (year, speech, speech_version, created_at, updated_at) VALUES (?1, ?2, 1, 0, 0)
+        ON CONFLICT (year) DO UPDATE SET speech = excluded.speech, speech_version = speech_version + 1
+        RETURNING speech_version`,
+  )
+    .bind(season, speech)
+    .first<{ speech_version: number }>()
+  return row?.speech_version ?? 0
+}
+
+/** People that no directory knows, for a room that has to be large. */
+export const guests = (count: number): { id: string; fullName: string }[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `filler-${i}`, fullName: `Ospite ${String(i).padStart(3, '0')}` }))

@@ -1,0 +1,49 @@
+/** A watcher of a room: the frames that arrived, and waiting for the next ones without sleeping. */
+import { type Frame, parseFrame } from '../../../shared/protocol/frames.ts'
+import { VIEWER_HEADER } from '../../../worker/room/room-api.ts'
+import type { RoomStub } from './rooms.ts'
+
+export type Watcher = {
+  socket: WebSocket
+  frames: Frame[]
+  closed: Promise<{ code: number; reason: string }>
+  /** Resolves with the first frame, old or new, that fits. */
+  until(fits: (frame: Frame) => boolean): Promise<Frame>
+}
+
+export function watchSocket(socket: WebSocket): Watcher {
+  const frames: Frame[] = []
+  const waiting: { fits: (frame: Frame) => boolean; resolve: (frame: Frame) => void }[] = []
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.addEventListener('close', (event) => resolve({ code: event.code, reason: event.reason }))
+  })
+  socket.addEventListener('message', (event) => {
+    const frame = parseFrame(String(event.data))
+    if (!frame) return
+    frames.push(frame)
+    for (const wish of waiting.splice(0)) {
+      if (wish.fits(frame)) wish.resolve(frame)
+      else waiting.push(wish)
+    }
+  })
+  socket.accept()
+  return {
+    socket,
+    frames,
+    closed,
+    until: (fits) => {
+      const found = frames.find(fits)
+      if (found) return Promise.resolve(found)
+      return new Promise((resolve) => waiting.push({ fits, resolve }))
+    },
+  }
+}
+
+/** Straight to the object, as the Worker's upgrade route does after it has found out who is calling. */
+export async function watch(stub: RoomStub, viewerId: string): Promise<Watcher> {
+  const response = await stub.fetch('https://room.test/live', {
+    headers: { upgrade: 'websocket', [VIEWER_HEADER]: viewerId },
+  })
+  if (!response.webSocket) throw new Error(`no socket: ${response.status}`)
+  return watchSocket(response.webSocket)
+}

@@ -1,0 +1,35 @@
+/** The ranking of a game that is in memory, by what the room's object uses for one that it reads and stores in pages. */
+import { countWords } from '../../../shared/ranking/facts.ts'
+import { createRanking, type RankedTable } from '../../../shared/ranking/ranked-table.ts'
+import { resultFromStored, type StoredResult } from '../../../shared/ranking/stored-result.ts'
+import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
+import type { RankingOptions } from '../../../shared/ranking/word-table.ts'
+import { PODIUM_SIZE } from '../../../shared/season.ts'
+
+/** Results are built when they are asked for: a page of a hundred thousand costs a page. */
+export type RankedGame = {
+  total: number
+  podium(): PlayerResult[]
+  /** `limit` results from position `from` (1..) on; fewer, or none, at the end. */
+  results(from: number, limit: number): PlayerResult[]
+  resultAt(position: number): PlayerResult | null
+}
+
+export const rankGame = (players: readonly GamePlayer[], options: RankingOptions): RankedGame => {
+  const ranked = createRanking(countWords(players), options)
+  const resultAt = (position: number): PlayerResult | null => {
+    const row = ranked.at(position)
+    const player = players[ranked.indexAt(position)]
+    if (!row || !player) return null
+    return resultFromStored({ ...row, fullName: player.fullName, words: player.words }, options.rules)
+  }
+  const results = (from: number, limit: number): PlayerResult[] => {
+    const length = Math.max(0, Math.min(limit, ranked.total - from + 1))
+    return Array.from({ length }, (_, at) => resultAt(from + at)).filter((result) => result !== null)
+  }
+  return { total: ranked.total, podium: () => results(1, PODIUM_SIZE), results, resultAt }
+}
+
+/** All rows, by position. */
+export const rowsOf = ({ total, at }: RankedTable): StoredResult[] =>
+  Array.from({ length: total }, (_, index) => at(index + 1)).filter((row) => row !== null)

@@ -1,0 +1,281 @@
+/**
+ * The real D1 and the real objects behind one door, where each call meets the fate that the step has for it. Nothing is
+ * imitated: what gets through is really done.
+ */
+import type { TestBindings } from '../../../support/bindings.ts'
+import { type CallFate, type D1Fate, type Faults, NO_FAULTS } from '../history/steps.ts'
+import type { Place } from './objects.ts'
+
+type Statement = { query: string; values: unknown[] }
+type LateCall = { statements: Statement[] }
+
+/** A slow call waits for others, not for the clock; this many looks are for the case that there are none. */
+const LOOKS = 6
+/** As many as another request needs to get past this one. */
+const OTHERS = 4
+
+class Away extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'Away'
+  }
+}
+
+/** As the runtime marks what it could not bring to an object, or back from it. */
+const passing = (sign: 'retryable' | 'overloaded'): Error =>
+  Object.assign(new Away('the object is out of reach'), { [sign]: true })
+
+type Faulty = Pick<TestBindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY'>
+type Namespace = Faulty['ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY']
+
+export class FaultyWorld {
+  readonly db: D1Database
+  readonly rooms: TestBindings['ROOMS']
+  readonly fanout: TestBindings['FANOUT']
+  readonly relays: TestBindings['RELAYS']
+  readonly walks: TestBindings['WALKS']
+  readonly registry: TestBindings['REGISTRY']
+  readonly #real: Faulty
+  #faults: Faults = NO_FAULTS
+  #d1Calls = 0
+  #calls = 0
+  #answered = 0
+  #late: LateCall[] = []
+  #undone: string[] = []
+  /** What is under way, as tokens: an object that was ended never says that it is done. */
+  #underWay = new Set<object>()
+  #isCrashWanted = false
+  /** The machine is gone, and whoever asked with it: nothing that is asked for in the rest of this step gets anywhere. */
+  #isDead = false
+  /** The rooms that were called since they were last asked for, and those that are being called. */
+  #touched = new Set<string>()
+  #inCall = new Map<object, Place>()
+  /** Which fates were met, for the history that is printed. */
+  #met: string[] = []
+  /** Rooms whose making was asked for: the last of each name, and all of them. */
+  readonly made = new Map<string, string>()
+  readonly everMade = new Set<string>()
+  /** Every relay that was called, by the room that it stands before. */
+  readonly relaysOf = new Map<string, Set<string>>()
+
+  constructor(real: Faulty) {
+    this.#real = real
+    this.db = this.#faultyD1()
+    this.rooms = this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as TestBindings['ROOMS']
+    this.fanout = this.#faultyNamespace(real.FANOUT, () => undefined) as TestBindings['FANOUT']
+    this.walks = this.#faultyNamespace(real.WALKS, () => undefined) as TestBindings['WALKS']
+    this.registry = this.#faultyNamespace(real.REGISTRY, () => undefined) as TestBindings['REGISTRY']
+    this.relays = this.#faultyNamespace(real.RELAYS, (name) => this.#noteRelay(name)) as TestBindings['RELAYS']
+  }
+
+  begin(faults: Faults): void {
+    this.#faults = faults
+    this.#d1Calls = 0
+    this.#calls = 0
+    this.#isDead = false
+  }
+
+  get isQuiet(): boolean {
+    return this.#underWay.size === 0
+  }
+
+  get isCrashWanted(): boolean {
+    return this.#isCrashWanted
+  }
+
+  /** The objects in which something is under way: a machine that dies takes all of them. */
+  crashing(): Place[] {
+    return [...this.#inCall.values()]
+  }
+
+  crashed(): void {
+    this.#isCrashWanted = false
+    this.forgetWhatIsUnderWay()
+  }
+
+  forgetWhatIsUnderWay(): void {
+    this.#underWay.clear()
+    this.#inCall.clear()
+  }
+
+  takeMet(): string[] {
+    return this.#met.splice(0)
+  }
+
+  takeTouched(): string[] {
+    const touched = [...this.#touched]
+    this.#touched.clear()
+    return touched
+  }
+
+  touch(id: string): void {
+    this.#touched.add(id)
+  }
+
+  get hasLate(): boolean {
+    return this.#late.length > 0
+  }
+
+  /** In the order in which they were made, as a network would that kept them. */
+  async deliverLate(): Promise<void> {
+    for (const { statements } of this.#late.splice(0)) {
+      const prepared = statements.map(({ query, values }) => this.#real.DB.prepare(query).bind(...values))
+      const list = statements.find(({ query }) => query.includes('UPDATE users SET words'))
+      if (list) await this.#deliverList(list, prepared)
+      else await this.#real.DB.batch(prepared)
+    }
+  }
+
+  /** A list of words that arrives late, with the revision over which it was typed: then it changes no other. */
+  async #deliverList({ values }: Statement, prepared: D1PreparedStatement[]): Promise<void> {
+    const [accountId, season, , , expected] = values
+    const look = this.#real.DB.prepare('SELECT rev FROM users WHERE account_id = ?1 AND season = ?2')
+    const row = look.bind(accountId, season)
+    const results = await this.#real.DB.batch<{ rev: number }>([row, ...prepared, row])
+    const [before, after] = [results.at(0), results.at(-1)].map((result) => result?.results[0]?.rev)
+    if (before === after || expected === null || expected === before) return
+    this.#undone.push(`a list typed over ${expected} came late, and over ${before}, for ${accountId}`)
+  }
+
+  /** What late lists have undone since this was last asked. */
+  takeUndone(): string[] {
+    return this.#undone.splice(0)
+  }
+
+  #fateOfD1(statements: Statement[]): D1Fate | null {
+    const nth = ++this.#d1Calls
+    const fate = this.#faults.d1.find((fault) => fault.nth === 'every' || fault.nth === nth)?.fate ?? null
+    if (fate) this.#met.push(`D1 call ${nth} ${fate}: ${statements.map(({ query }) => nameOf(query)).join('; ')}`)
+    return fate
+  }
+
+  async #passD1<T>(statements: Statement[], call: () => Promise<T>): Promise<T> {
+    const token = {}
+    this.#underWay.add(token)
+    try {
+      if (this.#isDead) throw new Away('nobody is there to ask')
+      const fate = this.#fateOfD1(statements)
+      switch (fate) {
+        case 'lost':
+          throw new Away('D1 is away')
+        case 'late':
+          this.#late.push({ statements })
+          throw new Away('D1 is away, as far as one can see')
+        case 'slow':
+          await this.#otherAnswers()
+          break
+        case 'crash before':
+          await this.#crash()
+          break
+        case 'unanswered':
+        case 'slow answer':
+        case 'crash after':
+        case null:
+          break
+        default:
+          fate satisfies never
+      }
+      const answer = await call()
+      this.#answered++
+      if (fate === 'unanswered') throw new Away('the answer of D1 was lost')
+      if (fate === 'slow answer') await this.#otherAnswers()
+      if (fate === 'crash after') {
+        this.#isDead = true
+        await this.#crash()
+      }
+      return answer
+    } finally {
+      this.#underWay.delete(token)
+    }
+  }
+
+  async #otherAnswers(): Promise<void> {
+    const before = this.#answered
+    for (let look = 0; look < LOOKS && this.#answered < before + OTHERS; look++) await scheduler.wait(1)
+  }
+
+  /** Whoever runs the step ends the objects. A caller that is none of them goes on, to ask again, or dies as well. */
+  async #crash(): Promise<void> {
+    this.#isCrashWanted = true
+    for (let look = 0; look < 10 * LOOKS && this.#isCrashWanted; look++) await scheduler.wait(1)
+  }
+
+  #faultyD1(): D1Database {
+    const real = this.#real.DB
+    const inner = new WeakMap<object, { statement: Statement; prepared: D1PreparedStatement }>()
+    const wrap = (statement: Statement, prepared: D1PreparedStatement): D1PreparedStatement => {
+      const pass = <T>(call: () => Promise<T>) => this.#passD1([statement], call)
+      const outer = {
+        bind: (...values: unknown[]) => wrap({ ...statement, values }, prepared.bind(...values)),
+        first: () => pass(() => prepared.first()),
+        all: () => pass(() => prepared.all()),
+        run: () => pass(() => prepared.run()),
+      } as unknown as D1PreparedStatement // every method that the project uses
+      inner.set(outer, { statement, prepared })
+      return outer
+    }
+    return {
+      prepare: (query: string) => wrap({ query, values: [] }, real.prepare(query)),
+      batch: (outers: D1PreparedStatement[]) => {
+        const known = outers.flatMap((outer) => inner.get(outer) ?? [])
+        return this.#passD1(
+          known.map(({ statement }) => statement),
+          () => real.batch(known.map(({ prepared }) => prepared)),
+        )
+      },
+    } as unknown as D1Database // likewise
+  }
+
+  #faultyNamespace(real: Namespace, onCall: (id: string) => void): unknown {
+    const getByName = (id: string) =>
+      new Proxy(real.getByName(id), {
+        get:
+          (stub, method: string) =>
+          async (...values: unknown[]) => {
+            onCall(id)
+            this.#note(method, values)
+            const nth = ++this.#calls
+            const fate = this.#faults.calls.find((fault) => fault.nth === nth)?.fate ?? null
+            if (fate) this.#met.push(`call ${nth} ${fate}: ${method} of ${id}`)
+            return this.#passCall(
+              () => real.getByName(id),
+              fate,
+              () => Reflect.apply(Reflect.get(stub, method), stub, values),
+            )
+          },
+      })
+    return { getByName }
+  }
+
+  async #passCall(place: Place, fate: CallFate | null, call: () => Promise<unknown>): Promise<unknown> {
+    if (this.#isDead || fate === 'lost') throw passing('retryable')
+    if (fate === 'overloaded') throw passing('overloaded')
+    const token = {}
+    this.#underWay.add(token)
+    this.#inCall.set(token, place)
+    try {
+      const answer = await call()
+      if (fate === 'unanswered') throw passing('retryable')
+      return answer
+    } finally {
+      this.#underWay.delete(token)
+      this.#inCall.delete(token)
+    }
+  }
+
+  #noteRelay(name: string): void {
+    const [roomId = ''] = name.split('.')
+    this.relaysOf.set(roomId, (this.relaysOf.get(roomId) ?? new Set()).add(name))
+  }
+
+  #note(method: string, [room]: unknown[]): void {
+    if (method !== 'create') return
+    const { id, name } = room as { id: string; name: string } // what `RoomApi.create` takes
+    this.made.set(name, id)
+    this.everMade.add(id)
+  }
+}
+
+/** `INSERT INTO rooms`, `UPDATE users`: what a statement is about, for a line of the history. */
+const nameOf = (query: string): string =>
+  /(INSERT INTO|UPDATE|DELETE FROM) \w+|SELECT.*?FROM \w+/s.exec(query)?.[0].replace(/\s+/g, ' ').slice(0, 60) ?? '?'

@@ -1,0 +1,119 @@
+/** What is really stored, read past every fault: D1 in one batch, each room that was touched in one look at its SQLite. */
+import type { RoomRecord } from '../../../../worker/room/state/room-record.ts'
+import { inside } from './objects.ts'
+import { real, roomAt, type World } from './world.ts'
+
+export type StoredUser = {
+  account_id: string
+  season: number
+  words: string
+  has_finished: number
+  rev: number
+  delivered_at: number | null
+}
+export type StoredRoomRow = {
+  id: string
+  is_open: number
+  player_count: number
+  owner_id: string
+  deleted_at: number | null
+}
+export type StoredPlace = { room_id: string; user_id: string; season: number; present: number; change_number: number }
+export type StoredSeason = {
+  year: number
+  speech: string | null
+  speech_version: number
+  words_deadline: number | null
+}
+
+export type Entry = { id: string; full_name: string; words: string | null }
+export type StoredRoom = {
+  /** Null: the object remembers no room. */
+  record: RoomRecord | null
+  players: Map<string, Entry>
+  /** Of the outbox: user ids, and the empty one for the room's own row. */
+  owed: Set<string>
+  deadlines: string[]
+  alarm: number | null
+}
+
+export type Snapshot = {
+  accounts: Map<string, { deleted_at: number | null }>
+  sessions: Set<string>
+  users: Map<string, StoredUser>
+  roomRows: Map<string, StoredRoomRow>
+  places: Map<string, StoredPlace[]>
+  seasons: Map<number, StoredSeason>
+  /** What the triggers saw, see `triggers.ts`. */
+  forbidden: string[]
+  /** By room id; all that ever came to be. */
+  rooms: Map<string, StoredRoom>
+}
+
+export const userKey = (accountId: string, season: number): string => `${accountId} ${season}`
+
+const EMPTY_ROOM: StoredRoom = { record: null, players: new Map(), owed: new Set(), deadlines: [], alarm: null }
+
+const TABLES = {
+  accounts: ['id', 'deleted_at'],
+  sessions: ['account_id'],
+  users: ['account_id', 'season', 'words', 'has_finished', 'rev', 'delivered_at'],
+  rooms: ['id', 'is_open', 'player_count', 'owner_id', 'deleted_at'],
+  room_players: ['room_id', 'user_id', 'season', 'present', 'change_number'],
+  seasons: ['year', 'speech', 'speech_version', 'words_deadline'],
+  forbidden: ['what'],
+}
+type Table = keyof typeof TABLES
+
+/** One statement, each table in a column as JSON: it is asked after every step. */
+const READ_ALL = `SELECT ${Object.entries(TABLES)
+  .map(([table, columns]) => {
+    const fields = columns.map((column) => `'${column}', ${column}`).join(', ')
+    return `(SELECT json_group_array(json_object(${fields})) FROM ${table}) AS ${table}`
+  })
+  .join(', ')}`
+
+export const readRoom = (id: string): Promise<StoredRoom> =>
+  inside(roomAt(id), async (_, { storage }) => {
+    const { sql } = storage
+    const tables = sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'").toArray()
+    const [row] = tables.length > 0 ? sql.exec<{ record: string }>('SELECT record FROM room').toArray() : []
+    if (!row) return { ...EMPTY_ROOM, alarm: await storage.getAlarm() }
+    const players = sql.exec<Entry>('SELECT id, full_name, words FROM players').toArray()
+    return {
+      record: JSON.parse(row.record) as RoomRecord, // written by `GameStore` alone
+      players: new Map(players.map((player) => [player.id, player])),
+      owed: new Set(
+        sql
+          .exec<{ user_id: string }>('SELECT user_id FROM outbox')
+          .toArray()
+          .map((entry) => entry.user_id),
+      ),
+      deadlines: sql
+        .exec<{ kind: string }>('SELECT kind FROM deadlines')
+        .toArray()
+        .map((entry) => entry.kind),
+      alarm: await storage.getAlarm(),
+    }
+  })
+
+export async function takeSnapshot(world: World, before: Snapshot | null): Promise<Snapshot> {
+  const stored = await real.DB.prepare(READ_ALL).first<Record<Table, string>>()
+  // Every type of a row names columns of `TABLES`.
+  const rows = <Row>(table: Table): Row[] => JSON.parse(stored?.[table] ?? '[]') as Row[]
+  const places = new Map<string, StoredPlace[]>()
+  for (const place of rows<StoredPlace>('room_players'))
+    places.set(place.room_id, [...(places.get(place.room_id) ?? []), place])
+  const rooms = new Map(before?.rooms)
+  for (const id of world.faulty.takeTouched()) rooms.set(id, await readRoom(id))
+  return {
+    accounts: new Map(rows<{ id: string; deleted_at: number | null }>('accounts').map((row) => [row.id, row])),
+    sessions: new Set(rows<{ account_id: string }>('sessions').map((row) => row.account_id)),
+    users: new Map(rows<StoredUser>('users').map((row) => [userKey(row.account_id, row.season), row])),
+    roomRows: new Map(rows<StoredRoomRow>('rooms').map((row) => [row.id, row])),
+    places,
+    seasons: new Map(rows<StoredSeason>('seasons').map((row) => [row.year, row])),
+    forbidden: rows<{ what: string }>('forbidden').map((row) => row.what),
+    rooms,
+  }
+}

@@ -1,0 +1,209 @@
+/** The people and the places of a run: real rows in D1, browsers that hold real sessions, rooms that come to be. */
+import { vi } from 'vitest'
+import { paths } from '../../../../shared/api/paths.ts'
+import type { User } from '../../../../shared/api/shapes.ts'
+import { normaliseRules, type RuleId } from '../../../../shared/rules.ts'
+import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
+import { digest, randomToken } from '../../../../worker/auth/crypto/digest.ts'
+import { ACCOUNT_WALKS } from '../../../../worker/walks/walk.ts'
+import { env } from '../../../support/bindings.ts'
+import { Client, operator } from '../../../support/client.ts'
+import { LETTERS, oldListOf } from '../history/lists.ts'
+import { FaultyWorld } from './faults.ts'
+import { inside, type Place } from './objects.ts'
+import type { Screen } from './screen.ts'
+
+export const SEASON = 2025
+export const OLD_SEASON = 2024
+export const PEOPLE = LETTERS.length
+/** The mega room, one of another season, and those that people make. */
+export const ROOMS = 9
+export const MEGA = 0
+export const OLD = 1
+export const FIRST_OWN = 2
+export const ownerOf = (room: number): number => (room - FIRST_OWN) % PEOPLE
+export const isOwn = (room: number): boolean => room >= FIRST_OWN
+
+const RULES: readonly RuleId[][] = [
+  [],
+  ['last-word', 'last-man'],
+  ['bonus-no-duplicates'],
+  ['penalty-duplicates', 'no-bonus'],
+]
+export const rulesOf = (room: number): RuleId[] => normaliseRules(RULES[room % RULES.length] ?? [])
+export const roomName = (room: number): string => `Stanza ${room}`
+/** A room that nobody has made has an address that leads nowhere. */
+const NOWHERE = 'zzzzzzzzzzzz'
+
+const NAMES = ['Anna Zanetti', 'Bruno Quaranta', 'Carla Vukovich', 'Dario Wuorinen', 'Elisa Yacoub']
+export const nameOf = (who: number): string => NAMES[who] ?? ''
+
+export const BONUS_WORDS = ['coraggio', 'pace', 'giovani']
+
+/** The real bindings, kept from before the first run. */
+export const real = {
+  DB: env.DB,
+  ROOMS: env.ROOMS,
+  FANOUT: env.FANOUT,
+  RELAYS: env.RELAYS,
+  WALKS: env.WALKS,
+  REGISTRY: env.REGISTRY,
+}
+
+export type Human = { accountId: string; email: string; client: Client; knownRev: number }
+
+export type World = {
+  faulty: FaultyWorld
+  people: Human[]
+  /** By place; undefined: not made, or its making was never heard of. */
+  roomIds: (string | undefined)[]
+  screens: Screen[]
+  /** Every line that the Worker logged. */
+  log: string[]
+  speechWasPublished: boolean
+}
+
+export const humanAt = (world: World, who: number): Human => {
+  const human = world.people[who]
+  if (!human) throw new RangeError(`nobody at ${who}`)
+  return human
+}
+/** The relays that were ever asked to stand before a room. */
+export const relaysOf = ({ faulty }: World, roomId: string): Place[] =>
+  [...(faulty.relaysOf.get(roomId) ?? [])].map((name) => () => real.RELAYS.getByName(name))
+
+export const roomAt =
+  (id: string): Place =>
+  () =>
+    real.ROOMS.getByName(id)
+
+export const registry: Place = () => real.REGISTRY.getByName(String(SEASON))
+
+/** What goes on behind: the fan-outs of both seasons, the walks of accounts, what knows the rooms of the season. */
+export const behindTheScenes = (): Place[] => [
+  ...[SEASON, OLD_SEASON].map((season) => () => real.FANOUT.getByName(String(season))),
+  () => real.WALKS.getByName(ACCOUNT_WALKS),
+  registry,
+]
+
+export const roomIdAt = (world: World, room: number): string => world.roomIds[room] ?? NOWHERE
+
+/**
+ * Tests are told the time, and it is next year: alarms are set in it and ring only when a step says so. What this leaves
+ * real are the moments within a step.
+ */
+const START = Date.now() + 400 * 86_400_000
+let clock = START
+export function advance(ms: number): void {
+  clock += ms
+  vi.setSystemTime(clock)
+}
+
+let accounts = 0
+/** A session put straight into D1: what a sign-in leaves behind. */
+export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'email'>): Promise<Human> {
+  const token = randomToken()
+  const now = Date.now()
+  const accountId = account?.accountId ?? `${LETTERS[who]}-${++accounts}-${now.toString(36)}`
+  const email = account?.email ?? `${accountId}@posta.example`
+  const add = real.DB.prepare("INSERT INTO accounts (id, email, provider, created_at) VALUES (?1, ?2, 'email', ?3)")
+  await real.DB.batch([
+    ...(account ? [] : [add.bind(accountId, email, now)]),
+    real.DB.prepare('INSERT INTO sessions (token_hash, account_id, created_at, seen_at) VALUES (?1, ?2, ?3, ?3)').bind(
+      await digest(token),
+      accountId,
+      now,
+    ),
+  ])
+  const client = new Client()
+  client.cookies.set('__Host-session', token)
+  return { accountId, email, client, knownRev: 0 }
+}
+
+const TABLES = ['accounts', 'users', 'sessions', 'room_players', 'rooms', 'seasons']
+
+export async function newWorld(): Promise<World> {
+  // The helpers look at the bindings when they are first used: that has to be before one is replaced.
+  Object.assign(env, real)
+  await inside(
+    () => real.FANOUT.getByName(String(SEASON)),
+    () => undefined,
+  )
+  vi.useFakeTimers({ now: clock, toFake: ['Date'] })
+  await real.DB.batch([
+    ...TABLES.map((table) => real.DB.prepare(`DELETE FROM ${table}`)),
+    real.DB.prepare(
+      'INSERT INTO seasons (year, bonus_words, created_at, updated_at) SELECT value, ?2, 0, 0 FROM json_each(?1)',
+    ).bind(JSON.stringify([SEASON, OLD_SEASON]), JSON.stringify(BONUS_WORDS)),
+  ])
+  const faulty = new FaultyWorld(real)
+  const { db, rooms, fanout, relays, walks: WALKS, registry: REGISTRY } = faulty
+  Object.assign(env, { DB: db, ROOMS: rooms, FANOUT: fanout, RELAYS: relays, WALKS, REGISTRY })
+  const world: World = {
+    faulty,
+    people: [],
+    roomIds: Array.from({ length: ROOMS }),
+    screens: [],
+    log: [],
+    speechWasPublished: false,
+  }
+  for (const write of ['info', 'log', 'warn', 'error'] as const) {
+    vi.spyOn(console, write).mockImplementation((...values: unknown[]) => void world.log.push(values.join(' ')))
+  }
+  for (let who = 0; who < PEOPLE; who++) world.people.push(await signIn(who))
+  await furnish(world)
+  return world
+}
+
+/** Has made all rooms but one that a person may make: the second of the two that are theirs is refused. */
+const MAKER_OF_MANY = 1
+
+async function makeMany(maker: string): Promise<void> {
+  const [first = '', ...others] = Array.from({ length: MAX_ROOMS_MADE - 1 }, (_, n) => `${maker}-${n}`)
+  await real.REGISTRY.getByName(String(SEASON)).register(first, maker)
+  await inside(registry, (_, { storage }) => {
+    storage.sql.exec('INSERT INTO rooms SELECT value, ? FROM json_each(?)', maker, JSON.stringify(others))
+  })
+}
+
+/** Everyone but the last has a profile; there is a mega room; and a room of last season, which the first two were in. */
+async function furnish(world: World): Promise<void> {
+  await makeMany(humanAt(world, MAKER_OF_MANY).accountId)
+  for (let who = 0; who < PEOPLE - 1; who++) {
+    await humanAt(world, who).client.post<User>(paths.me, { fullName: nameOf(who) })
+  }
+  const mega = await operator.call<{ id: string }>('POST', paths.operator.megaRoom(SEASON), {
+    name: roomName(MEGA),
+    rules: rulesOf(MEGA),
+  })
+  world.roomIds[MEGA] = mega.body.id
+  const id = [...mega.body.id].reverse().join('')
+  const [owner, other] = [humanAt(world, 0), humanAt(world, 1)]
+  const add = real.DB.prepare(
+    `INSERT INTO users (account_id, season, full_name, words, has_finished, created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?4, 1, 0, 0)`,
+  )
+  await real.DB.batch(
+    [owner, other].map(({ accountId }, who) =>
+      add.bind(accountId, OLD_SEASON, nameOf(who), JSON.stringify(oldListOf(who))),
+    ),
+  )
+  const room = env.ROOMS.getByName(id)
+  const make = { id, name: roomName(OLD), season: OLD_SEASON, rules: rulesOf(OLD), isMega: false, now: Date.now() }
+  await room.create({ ...make, owner: { id: owner.accountId, fullName: nameOf(0) } })
+  await room.join({ id: other.accountId, fullName: nameOf(1), season: OLD_SEASON })
+  world.roomIds[OLD] = id
+}
+
+export async function endWorld(world: World): Promise<void> {
+  for (const screen of world.screens) screen.leave()
+  const forget = async (_: unknown, state: DurableObjectState) => {
+    await state.storage.deleteAlarm()
+    await state.storage.deleteAll()
+  }
+  const rooms = [...world.faulty.everMade].map(roomAt)
+  const relays = [...world.faulty.relaysOf.keys()].flatMap((id) => relaysOf(world, id))
+  for (const place of [...rooms, ...relays, ...behindTheScenes()]) await inside(place, forget)
+  vi.restoreAllMocks()
+  Object.assign(env, real)
+}

@@ -1,0 +1,223 @@
+/** Mails that were asked for. One row is the link, the code and the count per mailbox; spending either spends the row. */
+
+import { and, desc, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { mailboxOf } from '../../../shared/sign-in/mailbox-of.ts'
+import { emailRequests } from '../schema.ts'
+import { batch, query, type Slots, statement } from '../statement.ts'
+
+export const LINK_MS = 10 * 60_000
+/** To one mailbox, at once; from then on one each time no living link lies in it. */
+export const MAILS_PER_HOUR = 5
+export const MAX_WRONG_CODES = 10
+const MINUTE_MS = 60_000
+const HOUR_MS = 3600_000
+
+export type EmailRequest = {
+  id: string
+  email: string
+  fullName: string | null
+  redirect: string
+  codeHash: string
+  browserHash: string
+}
+
+/** Neither used nor too old: whoever reads the mail can still come in by it. */
+const living = (now: Placeholder): SQL | undefined =>
+  and(isNull(emailRequests.usedAt), gt(emailRequests.expiresAt, now))
+
+/**
+ * Those of the last minute, newest first: found by when they expire, which has an index. What was asked for by a clock that
+ * runs ahead of ours is not among them.
+ */
+const ofLastMinute = ({ earliest, latest }: Slots<{ earliest: number; latest: number }>): SQL | undefined =>
+  and(gt(emailRequests.expiresAt, earliest), lte(emailRequests.expiresAt, latest))
+
+/**
+ * `added`: there was room for one more. `told-no`: there was none for somebody unknown, whom the answer has to be like, and
+ * the mail goes all the same. `wait`: seconds until the last living link of the mailbox dies, where that is what fills it.
+ */
+export type Added = { outcome: 'added' | 'told-no' | 'full'; wait: number | null }
+
+// A few at a time, so that nobody waits for a crowd's.
+const dropOld = statement((orm, { before }: Slots<{ before: number }>) =>
+  orm.run(
+    sql`DELETE FROM email_requests WHERE id IN (SELECT id FROM email_requests WHERE expires_at < ${before} LIMIT 500)`,
+  ),
+)
+
+type Mailbox = { mailbox: string; email: string; hourAgo: number; linkAgo: number; now: number }
+
+const lookIntoMailbox = statement((orm, to: Slots<Mailbox>) =>
+  orm
+    .select({
+      mails: sql`(SELECT count(*) FROM email_requests WHERE mailbox = ${to.mailbox} AND created_at > ${to.hourAgo})`
+        .mapWith(Number)
+        .as('mails'),
+      livingUntil: sql`(SELECT max(expires_at) FROM email_requests
+          WHERE mailbox = ${to.mailbox} AND created_at > ${to.linkAgo} AND (${to.email} <> ${to.mailbox} OR email = ${to.email})
+            AND ${living(to.now)})`
+        .mapWith((moment: number): number | null => moment)
+        .as('living_until'),
+    })
+    .from(sql`(SELECT 1)`)
+    .prepare(),
+)
+
+type Addition = Mailbox & {
+  id: string
+  fullName: string | null
+  redirect: string
+  codeHash: string
+  browserHash: string
+  most: number
+  earliest: number
+  latest: number
+  mailsAMinute: number
+}
+
+const add = statement((orm, mail: Slots<Addition>) =>
+  orm.run(
+    sql`INSERT INTO email_requests
+          (id, email, full_name, redirect, code_hash, browser_hash, created_at, expires_at, mailbox)
+        SELECT ${mail.id}, ${mail.email}, ${mail.fullName}, ${mail.redirect}, ${mail.codeHash}, ${mail.browserHash}, ${mail.now},
+            ${mail.latest}, ${mail.mailbox}
+         WHERE ((SELECT count(*) FROM email_requests WHERE mailbox = ${mail.mailbox} AND created_at > ${mail.hourAgo}) < ${mail.most}
+             OR NOT EXISTS (SELECT 1 FROM email_requests
+                  WHERE mailbox = ${mail.mailbox} AND created_at > ${mail.linkAgo} AND ${living(mail.now)}
+                    AND (email = ${mail.email}
+                      OR (${mail.email} <> ${mail.mailbox}
+                        AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.email = ${mail.email})))))
+           AND (SELECT count(*) FROM (SELECT 1 FROM email_requests WHERE ${ofLastMinute(mail)} LIMIT ${mail.mailsAMinute}))
+             < ${mail.mailsAMinute}`,
+  ),
+)
+
+/**
+ * Counts and row are one statement, so no two callers can share the last place.
+ *
+ * Nobody can be locked out by asking for their mails: after a burst, a living link always lies in the mailbox, or the next
+ * mail goes. Other spellings of an address (`+`, Gmail's dots) are other accounts, whose links are no way in for this one: so
+ * the mailbox's own spelling, and one that has an account, look at their own links alone. Who has an account nobody may find
+ * out by asking: where that is what made room, the answer is the refusal that an unknown spelling gets.
+ */
+export async function addEmailRequest(
+  db: D1Database,
+  request: EmailRequest,
+  mailsAMinute: number,
+  now: number,
+): Promise<Added> {
+  const mailbox = mailboxOf(request.email)
+  const to = { mailbox, email: request.email, hourAgo: now - HOUR_MS, linkAgo: now - LINK_MS, now }
+  const [, [found], added] = await batch(db, [
+    // Rows that no longer count for the limit go in passing.
+    dropOld(db, { before: now - HOUR_MS }),
+    lookIntoMailbox(db, to),
+    add(db, {
+      ...request,
+      ...to,
+      most: MAILS_PER_HOUR,
+      mailsAMinute,
+      // Its own end is the last moment that counts for the last minute.
+      earliest: now + LINK_MS - MINUTE_MS,
+      latest: now + LINK_MS,
+    }),
+  ])
+  const livingUntil = found && found.mails >= MAILS_PER_HOUR ? found.livingUntil : null
+  const isAdded = added.meta.changes > 0
+  return {
+    outcome: !isAdded ? 'full' : livingUntil === null ? 'added' : 'told-no',
+    wait: livingUntil === null ? null : secondsUntil(livingUntil, now),
+  }
+}
+
+const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000))
+
+const firstAboveCeiling = statement((orm, minute: Slots<{ earliest: number; latest: number; offset: number }>) =>
+  orm
+    .select({ expiresAt: emailRequests.expiresAt })
+    .from(emailRequests)
+    .where(ofLastMinute(minute))
+    .orderBy(desc(emailRequests.expiresAt))
+    .limit(1)
+    .offset(minute.offset)
+    .prepare(),
+)
+
+/** How long all together have to wait, where as many mails have gone in a minute as may. */
+export async function secondsUntilBelowCeiling(db: D1Database, mailsAMinute: number, now: number): Promise<number> {
+  const minute = { earliest: now + LINK_MS - MINUTE_MS, latest: now + LINK_MS }
+  const [row] = await query(firstAboveCeiling(db, { ...minute, offset: mailsAMinute - 1 }))
+  return row ? secondsUntil(row.expiresAt - LINK_MS + MINUTE_MS, now) : 1
+}
+
+const drop = statement((orm, { id }: Slots<{ id: string }>) =>
+  orm.delete(emailRequests).where(eq(emailRequests.id, id)).prepare(),
+)
+
+/** A mail that was not sent is not counted. */
+export async function dropEmailRequest(db: D1Database, id: string): Promise<void> {
+  await query(drop(db, { id }))
+}
+
+type Guess = { email: string; browserHash: string; now: number }
+
+/** Of this browser, for this address, and not voided by wrong guesses. */
+const guessable = ({ email, browserHash }: Slots<Guess>): SQL | undefined =>
+  and(
+    eq(emailRequests.email, email),
+    eq(emailRequests.browserHash, browserHash),
+    lt(emailRequests.wrongCodes, MAX_WRONG_CODES),
+  )
+
+const guess = statement((orm, made: Slots<Guess>) =>
+  orm
+    .update(emailRequests)
+    .set({ wrongCodes: sql`${emailRequests.wrongCodes} + 1` })
+    .where(and(guessable(made), living(made.now)))
+    .returning({ id: emailRequests.id, codeHash: emailRequests.codeHash })
+    .prepare(),
+)
+
+/**
+ * Counts a guess against every live request of this browser for this address, and only then tells what to compare it with:
+ * guesses made at once cannot share a count. The right one is counted too; it is the last.
+ */
+export const countGuess = (
+  db: D1Database,
+  email: string,
+  browserHash: string,
+  now: number,
+): Promise<{ id: string; codeHash: string }[]> => query(guess(db, { email, browserHash, now }))
+
+export type PastRequest = { id: string; codeHash: string; isUsed: boolean }
+
+const past = statement((orm, made: Slots<Guess>) =>
+  orm
+    .select({
+      id: emailRequests.id,
+      codeHash: emailRequests.codeHash,
+      isUsed: sql`${emailRequests.usedAt} IS NOT NULL`.mapWith(Boolean),
+    })
+    .from(emailRequests)
+    .where(
+      and(guessable(made), sql`(${emailRequests.usedAt} IS NOT NULL OR ${emailRequests.expiresAt} <= ${made.now})`),
+    )
+    .prepare(),
+)
+
+/** Requests of this browser that a code can no longer spend, for an honest answer; voided ones are left out on purpose. */
+export const pastRequests = (db: D1Database, email: string, browserHash: string, now: number): Promise<PastRequest[]> =>
+  query(past(db, { email, browserHash, now }))
+
+const spent = statement((orm, { id }: Slots<{ id: string }>) =>
+  orm
+    .select({ isUsed: sql`${emailRequests.usedAt} IS NOT NULL`.mapWith(Boolean) })
+    .from(emailRequests)
+    .where(eq(emailRequests.id, id))
+    .prepare(),
+)
+
+export async function wasSpent(db: D1Database, id: string): Promise<boolean> {
+  const [row] = await query(spent(db, { id }))
+  return row?.isUsed ?? false
+}

@@ -1,0 +1,102 @@
+/** What a `Session` is made of, as one row: of a visit, and of whoever is just being let in. */
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { accounts, seasons, sessions, users } from '../schema.ts'
+import { findSeason, SEASON, type SeasonFacts } from '../seasons.ts'
+import { batch, type Question, type Slots, statement } from '../statement.ts'
+import { ACCOUNT, type AccountRow } from './accounts.ts'
+import { type Ends, endsAt, type FoundSession, touchSession } from './sessions.ts'
+import { owesDelivery, USER, type UserRow } from './users.ts'
+
+/** Where there is no such row, null. */
+export type SessionRows = {
+  season: SeasonFacts | null
+  account: AccountRow | null
+  user: UserRow | null
+}
+
+/** No two of the tables share the name of a column that is read. */
+const ROWS = { season: SEASON, account: ACCOUNT, user: USER }
+
+export const NOBODY = { season: null, account: null, user: null }
+
+/** From nothing, so that there is an answer also where there is no row in any of the tables. */
+const NOTHING = sql`(SELECT 1)`
+
+type InYear = { year: number }
+
+const entered = (who: (value: Slots<{ value: string }>['value']) => SQL) =>
+  statement((orm, { value, year }: Slots<InYear & { value: string }>) =>
+    orm
+      .select(ROWS)
+      .from(NOTHING)
+      .leftJoin(seasons, eq(seasons.year, year))
+      .leftJoin(accounts, who(value))
+      .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, year)))
+      .prepare(),
+  )
+
+const enteredBy = {
+  email: entered((email) => eq(accounts.email, email)),
+  googleSub: entered((sub) => eq(accounts.googleSub, sub)),
+}
+
+/** For the end of a batch that has begun a session of theirs. */
+export const selectEntered = (
+  db: D1Database,
+  by: keyof typeof enteredBy,
+  value: string,
+  year: number,
+): Question<SessionRows[]> => enteredBy[by](db, { value, year })
+
+const visit = statement((orm, asked: Slots<InYear & { tokenHash: string } & Ends>) =>
+  orm
+    .select({
+      ...ROWS,
+      session: {
+        seenAt: sessions.seenAt,
+        // By a name of its own: the account has the same.
+        createdAt: sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as('begun_at'),
+      },
+    })
+    .from(NOTHING)
+    .leftJoin(seasons, eq(seasons.year, asked.year))
+    .leftJoin(
+      sessions,
+      and(
+        eq(sessions.tokenHash, asked.tokenHash),
+        gt(sessions.seenAt, asked.endedIdle),
+        gt(sessions.createdAt, asked.endedLife),
+      ),
+    )
+    .leftJoin(accounts, and(eq(accounts.id, sessions.accountId), isNull(accounts.deletedAt)))
+    .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, asked.year)))
+    .prepare(),
+)
+
+/** `found`: null when there is no such session, or not any more; then `rows` are of nobody. */
+export type Visit = { found: FoundSession | null; rows: SessionRows }
+
+/** One question, since everyone asks it at each visit, and in the last minute everyone comes back. Slides the session. */
+export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {
+  if (tokenHash === null) {
+    const season = await findSeason(db, year)
+    return { found: null, rows: { season, account: null, user: null } }
+  }
+  const [[row]] = await batch(db, [visit(db, { tokenHash, year, ...endsAt(now) }), touchSession(db, tokenHash, now)])
+  const { session, ...rows } = row ?? { session: null, ...NOBODY }
+  const { account, user } = rows
+  // There is no account without a session.
+  if (!account || !session) return { found: null, rows }
+  return {
+    found: {
+      tokenHash,
+      accountId: account.id,
+      ...session,
+      fullName: user?.fullName ?? null,
+      owesDelivery: owesDelivery(user),
+    },
+    rows,
+  }
+}
+
+export type Entered = SessionRows & { account: AccountRow }

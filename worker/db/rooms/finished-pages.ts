@@ -1,0 +1,112 @@
+/** Who has finished, by page: for a room that closes, and for the mega room, which fetches. */
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { askForRoom } from '../database.ts'
+import { seasons, users } from '../schema.ts'
+import { batch, query, type Slots, statement } from '../statement.ts'
+import { type FinishedList, shortWords, withLongLists } from './finished-lists.ts'
+
+/** Users of one query. */
+export const FINISHED_PAGE = 2000
+
+/**
+ * Up to a place in the order that D1 gave them as it locked their words, which no clock of ours can turn round. CROSS JOIN
+ * keeps this order: else SQLite reads every finished user of the season to find these few.
+ */
+const finishedOf = statement((orm, asked: Slots<{ season: number; ids: string; lastFinish: number }>) =>
+  orm
+    .select({ id: users.accountId, words: shortWords(FINISHED_PAGE) })
+    .from(sql`json_each(${asked.ids}) AS ids`)
+    .crossJoin(users)
+    .where(
+      sql`${users.accountId} = ids.value AND ${users.season} = ${asked.season} AND ${users.hasFinished} = 1
+        AND coalesce(${users.finishNumber}, 0) <= ${asked.lastFinish}`,
+    )
+    .prepare(),
+)
+
+/**
+ * The words of those of them who had finished by then.
+ * @throws when D1 does not answer
+ */
+export async function finishedBy(
+  db: D1Database,
+  season: number,
+  ids: readonly string[],
+  lastFinish: number,
+): Promise<FinishedList[]> {
+  const rows = await query(finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish }), askForRoom)
+  return withLongLists(db, season, rows)
+}
+
+type InSeason = Slots<{ season: number }>
+
+const seasonFacts = statement((orm, { season }: InSeason) =>
+  orm
+    .select({ bonusWords: seasons.bonusWords, speechVersion: seasons.speechVersion })
+    .from(seasons)
+    .where(eq(seasons.year, season))
+    .prepare(),
+)
+const lastFinish = statement((orm, { season }: InSeason) =>
+  orm
+    .select({ last: users.finishNumber })
+    .from(users)
+    .where(eq(users.season, season))
+    .orderBy(desc(users.finishNumber))
+    .limit(1)
+    .prepare(),
+)
+
+export type Closing = { bonusWords: string[]; speechVersion: number; lastFinish: number; finished: FinishedList[] }
+
+/**
+ * The moment of a closing: the season's facts, the words of those of them who have finished, and the number of the last to
+ * finish, which only those need who have more to read.
+ * @throws when D1 does not answer
+ */
+export async function readClosing(
+  db: D1Database,
+  season: number,
+  ids: readonly string[],
+  hasMore: boolean,
+): Promise<Closing> {
+  const facts = seasonFacts(db, { season })
+  // Whoever has finished in this very moment.
+  const finished = finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish: Number.MAX_SAFE_INTEGER })
+  const last = hasMore ? [lastFinish(db, { season })] : []
+  const [[found], rows, [number] = []] = await batch(db, [facts, finished, ...last], askForRoom)
+  return {
+    bonusWords: found?.bonusWords ?? [],
+    speechVersion: found?.speechVersion ?? 0,
+    lastFinish: number?.last ?? 0,
+    finished: await withLongLists(db, season, rows),
+  }
+}
+
+/** In the order D1 gave them as it locked their words: whoever finishes later has a higher number. */
+const finishedAfter = statement((orm, asked: Slots<{ season: number; cursor: number }>) =>
+  orm
+    .select({ finishNumber: users.finishNumber, id: users.accountId, words: shortWords(FINISHED_PAGE) })
+    .from(users)
+    .where(and(eq(users.season, asked.season), gt(users.finishNumber, asked.cursor)))
+    .orderBy(asc(users.finishNumber))
+    .limit(FINISHED_PAGE)
+    .prepare(),
+)
+
+/**
+ * The next of the season who have finished. `cursor`: where the page after it begins; null: there was nobody.
+ * @throws when D1 does not answer
+ */
+export async function pageOfFinished(
+  db: D1Database,
+  season: number,
+  after: number,
+): Promise<{ finished: FinishedList[]; cursor: number | null; isLast: boolean }> {
+  const rows = await query(finishedAfter(db, { season, cursor: after }), askForRoom)
+  return {
+    finished: await withLongLists(db, season, rows),
+    cursor: rows.at(-1)?.finishNumber ?? null,
+    isLast: rows.length < FINISHED_PAGE,
+  }
+}

@@ -1,0 +1,139 @@
+/** What a room's object writes into the directory, and nobody else (ONE-WRITER). */
+import { type SQL, sql } from 'drizzle-orm'
+import { askForRoom } from '../database.ts'
+import { accounts, rooms, users } from '../schema.ts'
+import { batch, type Slots, statement } from '../statement.ts'
+import { shortWords, withLongLists } from './finished-lists.ts'
+
+/** Rows a flush carries: one JSON parameter of about 300 kB, well under D1's limits. */
+export const FLUSH_LIMIT = 5000
+
+export type DirectoryRow = Omit<typeof rooms.$inferSelect, 'deletedAt'>
+
+/** Somebody's row: who, whether they are in it, by which change. */
+export type PlayerEntry = { id: string; isPresent: boolean; changeNumber: number }
+
+const newest = (column: { name: string }): SQL => sql`excluded.${sql.identifier(column.name)}`
+
+const upsertRoom = statement((orm, row: Slots<DirectoryRow>) =>
+  orm
+    .insert(rooms)
+    .values({
+      id: row.id,
+      season: row.season,
+      name: row.name,
+      ownerId: row.ownerId,
+      isOpen: row.isOpen,
+      isMega: row.isMega,
+      rules: row.rules,
+      playerCount: row.playerCount,
+      playerNames: row.playerNames,
+      changeNumber: row.changeNumber,
+      createdAt: row.createdAt,
+      relayCount: row.relayCount,
+    })
+    .onConflictDoUpdate({
+      target: rooms.id,
+      set: {
+        name: newest(rooms.name),
+        ownerId: newest(rooms.ownerId),
+        isOpen: newest(rooms.isOpen),
+        playerCount: newest(rooms.playerCount),
+        playerNames: newest(rooms.playerNames),
+        changeNumber: newest(rooms.changeNumber),
+        relayCount: newest(rooms.relayCount),
+      },
+      setWhere: sql`${rooms.deletedAt} IS NULL AND ${newest(rooms.changeNumber)} > ${rooms.changeNumber}`,
+    })
+    .prepare(),
+)
+
+type Players = { roomId: string; season: number; entries: string; createdAt: number }
+
+const upsertPlayers = statement((orm, players: Slots<Players>) =>
+  orm.run(
+    sql`INSERT INTO room_players (room_id, user_id, season, present, change_number, room_created_at)
+        SELECT ${players.roomId}, value ->> 0, ${players.season}, value ->> 1, value ->> 2, ${players.createdAt}
+          FROM json_each(${players.entries})
+         WHERE NOT EXISTS (SELECT 1 FROM rooms WHERE id = ${players.roomId} AND deleted_at IS NOT NULL)
+        ON CONFLICT (room_id, user_id) DO UPDATE SET present = excluded.present, change_number = excluded.change_number
+         WHERE excluded.change_number > room_players.change_number`,
+  ),
+)
+
+export type Room = { id: string; season: number; createdAt: number }
+
+export const writePlayers = (db: D1Database, { id, season, createdAt }: Room, entries: readonly PlayerEntry[]) =>
+  upsertPlayers(db, {
+    roomId: id,
+    season,
+    entries: JSON.stringify(entries.map((entry) => [entry.id, Number(entry.isPresent), entry.changeNumber])),
+    createdAt,
+  })
+
+const knownUsers = statement((orm, { ids, season }: Slots<{ ids: string; season: number }>) =>
+  orm
+    .select({
+      id: sql`ids.value`.mapWith(String),
+      hasFinished: sql`coalesce(${users.hasFinished}, 0)`.mapWith(Boolean),
+      words: shortWords(FLUSH_LIMIT, sql`${users.hasFinished}`),
+      exists:
+        sql`${accounts.id} IS NOT NULL AND ${accounts.deletedAt} IS NULL AND ${users.accountId} IS NOT NULL`.mapWith(
+          Boolean,
+        ),
+    })
+    .from(sql`json_each(${ids}) AS ids`)
+    .leftJoin(accounts, sql`${accounts.id} = ids.value`)
+    .leftJoin(users, sql`${users.accountId} = ids.value AND ${users.season} = ${season}`)
+    .prepare(),
+)
+
+const state = statement((orm, { id, season }: Slots<{ id: string; season: number }>) =>
+  orm
+    .select({
+      speechVersion: sql`coalesce((SELECT speech_version FROM seasons WHERE year = ${season}), 0)`.mapWith(Number),
+      isTombstoned: sql`EXISTS (SELECT 1 FROM rooms WHERE id = ${id} AND deleted_at IS NOT NULL)`.mapWith(Boolean),
+    })
+    .from(sql`(SELECT 1)`)
+    .prepare(),
+)
+
+/** What D1 knows of a user just written. */
+export type KnownUser = { id: string; exists: boolean; finishedWords: string[] | null }
+
+/** What a flush has learnt, to be applied in the very turn that strikes out the outbox. */
+export type FlushResult = { users: KnownUser[]; speechVersion: number; isTombstoned: boolean }
+
+/**
+ * The room's row and its players', and then, in the same atomic batch, what D1 knows of those who are present.
+ * @throws when D1 does not answer
+ */
+export async function writeDirectory(
+  db: D1Database,
+  row: DirectoryRow,
+  entries: readonly PlayerEntry[],
+): Promise<FlushResult> {
+  const { id, season } = row
+  const present = entries.filter(({ isPresent }) => isPresent).map((entry) => entry.id)
+  const [, , known, [facts]] = await batch(
+    db,
+    [
+      upsertRoom(db, row),
+      writePlayers(db, row, entries),
+      knownUsers(db, { ids: JSON.stringify(present), season }),
+      state(db, { id, season }),
+    ],
+    askForRoom,
+  )
+  const finished = await withLongLists(
+    db,
+    season,
+    known.filter(({ hasFinished }) => hasFinished),
+  )
+  const wordsOf = new Map(finished.map((list) => [list.id, list.words]))
+  return {
+    users: known.map((user) => ({ id: user.id, exists: user.exists, finishedWords: wordsOf.get(user.id) ?? null })),
+    speechVersion: facts?.speechVersion ?? 0,
+    isTombstoned: facts?.isTombstoned ?? false,
+  }
+}

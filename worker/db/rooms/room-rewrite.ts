@@ -1,0 +1,61 @@
+/** What a room asks of D1 that was put back to an earlier moment, while it writes its rows anew. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { askForRoom } from '../database.ts'
+import { accounts, roomPlayers, users } from '../schema.ts'
+import { batch, query, type Slots, statement } from '../statement.ts'
+import { parseWordList } from '../word-list.ts'
+import { type PlayerEntry, type Room, writePlayers } from './room-directory.ts'
+
+const knownAccounts = statement((orm, { ids, season }: Slots<{ ids: string; season: number }>) =>
+  orm
+    .select({
+      id: accounts.id,
+      isMarked: sql`${accounts.deletedAt} IS NOT NULL`.mapWith(Boolean),
+      words: sql`CASE WHEN ${users.hasFinished} THEN ${users.words} END`.mapWith((text: string): string[] | null =>
+        parseWordList(text),
+      ),
+    })
+    .from(sql`json_each(${ids}) AS ids`)
+    .crossJoin(accounts)
+    .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, season)))
+    .where(sql`${accounts.id} = ids.value`)
+    .prepare(),
+)
+
+export type KnownAccount = { id: string; isMarked: boolean; words: string[] | null }
+
+/**
+ * A page of players, and what D1 knows of them after that: of those whom it knows.
+ * @throws when D1 does not answer
+ */
+export async function rewritePlayers(
+  db: D1Database,
+  room: Room,
+  entries: readonly PlayerEntry[],
+): Promise<KnownAccount[]> {
+  const ids = JSON.stringify(entries.map(({ id }) => id))
+  const questions = [writePlayers(db, room, entries), knownAccounts(db, { ids, season: room.season })] as const
+  const [, known] = await batch(db, questions, askForRoom)
+  return known
+}
+
+const present = statement((orm, page: Slots<{ roomId: string; after: string; limit: number }>) =>
+  orm
+    .select({ id: roomPlayers.userId })
+    .from(roomPlayers)
+    .where(
+      sql`${roomPlayers.roomId} = ${page.roomId} AND ${roomPlayers.present} = 1 AND ${roomPlayers.userId} > ${page.after}`,
+    )
+    .orderBy(asc(roomPlayers.userId))
+    .limit(page.limit)
+    .prepare(),
+)
+
+/**
+ * A page of whom D1 has as present.
+ * @throws when D1 does not answer
+ */
+export async function presentAfter(db: D1Database, roomId: string, after: string, limit: number): Promise<string[]> {
+  const rows = await query(present(db, { roomId, after, limit }), askForRoom)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,44 @@
+/** A deleted room in the directory (DELETING-IS-REMEMBERED). */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { inTime } from '../../calls/in-time.ts'
+import { askForRoom } from '../database.ts'
+import { roomPlayers, rooms } from '../schema.ts'
+import { batch, query, type Slots, statement } from '../statement.ts'
+import type { Room } from './room-directory.ts'
+
+const listed = statement((orm, { id }: Slots<{ id: string }>) =>
+  orm
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(and(eq(rooms.id, id), isNull(rooms.deletedAt)))
+    .prepare(),
+)
+
+/** @throws when D1 does not answer, or not within so long */
+export const isListed = async (db: D1Database, id: string, patienceMs: number): Promise<boolean> =>
+  (await query(listed(db, { id }), (answer) => inTime(answer, patienceMs))).length > 0
+
+const tombstone = statement((orm, room: Slots<Room & { changeNumber: number; now: number }>) =>
+  orm.run(
+    sql`INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number,
+          created_at, deleted_at)
+        VALUES (${room.id}, ${room.season}, '', '', 0, 0, '[]', 0, '[]', ${room.changeNumber}, ${room.createdAt}, ${room.now})
+        ON CONFLICT (id) DO UPDATE SET name = '', owner_id = '', is_open = 0, player_count = 0, player_names = '[]',
+          deleted_at = coalesce(rooms.deleted_at, excluded.deleted_at)`,
+  ),
+)
+
+// Allowed here alone: after the tombstone no late write can bring a row back.
+const dropPlayers = statement((orm, { roomId }: Slots<{ roomId: string }>) =>
+  orm.delete(roomPlayers).where(eq(roomPlayers.roomId, roomId)).prepare(),
+)
+
+/** @throws when D1 does not answer */
+export async function buryRoom(db: D1Database, room: Room & { changeNumber: number }, now: number): Promise<void> {
+  const { id, season, changeNumber, createdAt } = room
+  await batch(
+    db,
+    [tombstone(db, { id, season, changeNumber, createdAt, now }), dropPlayers(db, { roomId: id })],
+    askForRoom,
+  )
+}

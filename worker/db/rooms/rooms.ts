@@ -1,0 +1,87 @@
+/** Home, from the directory: one query a page, whatever the rooms hold. Written by the rooms alone (ONE-WRITER). */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { RoomCard } from '../../../shared/api/shapes.ts'
+import { isRoomId } from '../../../shared/rooms/room-id.ts'
+import { normaliseRules } from '../../../shared/rules.ts'
+import { inTime } from '../../calls/in-time.ts'
+import { roomPlayers, rooms } from '../schema.ts'
+import { query, type Slots, statement } from '../statement.ts'
+
+/** The room after which a page begins. */
+export type CardPlace = { createdAt: number; id: string }
+export type CardPage = { cards: RoomCard[]; next: string | null }
+
+const FROM_THE_NEWEST: CardPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
+
+/** A page's `next`, read back as strangers send it; null when it never was one. */
+export function readCardCursor(text: string | undefined): CardPlace | null {
+  if (text === undefined) return FROM_THE_NEWEST
+  const [, createdAt, id = ''] = /^(\d{1,15})\.(.*)$/.exec(text) ?? []
+  return createdAt !== undefined && isRoomId(id) ? { createdAt: Number(createdAt), id } : null
+}
+
+type AfterCard = { userId: string; season: number; createdAt: number; id: string; rows: number }
+
+/**
+ * In the index the rows of somebody's rooms lie in this order, and `CROSS JOIN` keeps SQLite from beginning with the rooms: a
+ * page reads its own rows and no others.
+ */
+const cards = statement((orm, after: Slots<AfterCard>) =>
+  orm
+    .select({
+      id: rooms.id,
+      name: rooms.name,
+      isOpen: rooms.isOpen,
+      rules: rooms.rules,
+      isMega: rooms.isMega,
+      isOwner: sql`${rooms.ownerId} = ${after.userId}`.mapWith(Boolean),
+      playerCount: rooms.playerCount,
+      playerNames: rooms.playerNames,
+      createdAt: roomPlayers.roomCreatedAt,
+    })
+    .from(roomPlayers)
+    .crossJoin(rooms)
+    .where(
+      sql`${eq(rooms.id, roomPlayers.roomId)}
+        AND ${roomPlayers.userId} = ${after.userId} AND ${roomPlayers.season} = ${after.season} AND ${roomPlayers.present} = 1
+        AND ${rooms.deletedAt} IS NULL
+        AND (${roomPlayers.roomCreatedAt}, ${roomPlayers.roomId}) < (${after.createdAt}, ${after.id})`,
+    )
+    .orderBy(desc(roomPlayers.roomCreatedAt), desc(roomPlayers.roomId))
+    .limit(after.rows)
+    .prepare(),
+)
+
+/** A page of this season's rooms of a user, newest first (decision 23). */
+export async function cardsOf(
+  db: D1Database,
+  userId: string,
+  season: number,
+  after: CardPlace,
+  limit: number,
+): Promise<CardPage> {
+  const rows = await query(cards(db, { userId, season, ...after, rows: limit + 1 }))
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    cards: page.map(({ createdAt, rules, ...room }) => ({ ...room, rules: normaliseRules(rules) })),
+    next: last && rows.length > limit ? `${last.createdAt}.${last.id}` : null,
+  }
+}
+
+const roomName = statement((orm, { id }: Slots<{ id: string }>) =>
+  orm
+    .select({ name: rooms.name })
+    .from(rooms)
+    .where(and(eq(rooms.id, id), isNull(rooms.deletedAt)))
+    .prepare(),
+)
+
+/**
+ * Null: no such room.
+ * @throws when D1 does not answer, or not within so long
+ */
+export async function findRoomName(db: D1Database, id: string, patienceMs: number): Promise<string | null> {
+  const [room] = await query(roomName(db, { id }), (answer) => inTime(answer, patienceMs))
+  return room?.name ?? null
+}
