@@ -12,7 +12,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import './local/simple-bonus.ts'
 import { provideWanted } from './loading/lazy-import.ts'
 import { registerServiceWorker } from './local/service-worker.ts'
-import { takePlace } from './mount-app.ts'
+import { mountApp } from './mount-app.ts'
 import { routes } from './routes.tsx'
 import { watchSession } from './session/watch.ts'
 import { DialogHost } from './teletext/dialog/dialog.tsx'
@@ -29,7 +29,7 @@ provideNavigate((path, options) => void router.navigate(path, options))
 // A page that is on its way counts as there: it would come to nobody.
 watchSession(() => router.state.navigation.location ?? router.state.location)
 
-takePlace(
+mountApp(
   router,
   <StrictMode>
     <RouterProvider router={router} />

@@ -8,7 +8,7 @@ import { keepTyped, restoreTyped } from './local/typed.ts'
  * Puts the app where the first picture stands (first-pictures.tsx). «Caricamento» gives way at once. A picture that is the
  * page itself stays until its page can be drawn: whoever reads it sees nothing happen, whoever types in it goes on typing.
  */
-export function takePlace(router: DataRouter, app: ReactNode): void {
+export function mountApp(router: DataRouter, app: ReactNode): void {
   const place = document.getElementById('root')
   if (!place) throw new Error('index.html has no #root')
   const begin = (): void => {

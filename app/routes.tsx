@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { chunk } from './loading/lazy-import.ts'
+import { lazyImport } from './loading/lazy-import.ts'
 import { Trouble } from './pages/trouble.tsx'
 import { requirePlayer } from './session/guard.ts'
 import { FirstLoading, Frame } from './teletext/frame/frame.tsx'
@@ -13,33 +13,33 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: Trouble,
         children: [
-          { path: 'login', lazy: chunk(() => import('./pages/sign-in/login.tsx')) },
-          { path: 'login/registrazione', lazy: chunk(() => import('./pages/sign-in/registrazione.tsx')) },
-          { path: 'login/email-callback', lazy: chunk(() => import('./pages/sign-in/email-callback.tsx')) },
-          { path: 'error/multi-user/:provider?', lazy: chunk(() => import('./pages/multi-user.tsx')) },
-          { path: 'delete-data', lazy: chunk(() => import('./pages/extra/delete-data.tsx')) },
-          { path: 'extra/privacy', lazy: chunk(() => import('./pages/papers/privacy.tsx')) },
-          { path: 'extra/termini', lazy: chunk(() => import('./pages/papers/termini.tsx')) },
+          { path: 'login', lazy: lazyImport(() => import('./pages/sign-in/login.tsx')) },
+          { path: 'login/registrazione', lazy: lazyImport(() => import('./pages/sign-in/registrazione.tsx')) },
+          { path: 'login/email-callback', lazy: lazyImport(() => import('./pages/sign-in/email-callback.tsx')) },
+          { path: 'error/multi-user/:provider?', lazy: lazyImport(() => import('./pages/multi-user.tsx')) },
+          { path: 'delete-data', lazy: lazyImport(() => import('./pages/extra/delete-data.tsx')) },
+          { path: 'extra/privacy', lazy: lazyImport(() => import('./pages/papers/privacy.tsx')) },
+          { path: 'extra/termini', lazy: lazyImport(() => import('./pages/papers/termini.tsx')) },
           {
             middleware: [requirePlayer],
             children: [
               {
                 ErrorBoundary: Trouble,
                 children: [
-                  { index: true, lazy: chunk(() => import('./pages/home.tsx')) },
-                  { path: 'parole', lazy: chunk(() => import('./pages/parole.tsx')) },
-                  { path: 'regole', lazy: chunk(() => import('./pages/papers/regole.tsx')) },
-                  { path: 'extra', lazy: chunk(() => import('./pages/extra/extra.tsx')) },
-                  { path: 'stanza/nuova', lazy: chunk(() => import('./pages/stanza-nuova.tsx')) },
-                  { path: 'stanza/:id?', lazy: chunk(() => import('./pages/stanza.tsx')) },
-                  { path: 'pagina/:page?', lazy: chunk(() => import('./pages/pagina.tsx')) },
-                  { path: 'dev', lazy: chunk(() => import('./pages/empty.tsx')) },
-                  { path: 'admin', lazy: chunk(() => import('./pages/empty.tsx')) },
+                  { index: true, lazy: lazyImport(() => import('./pages/home.tsx')) },
+                  { path: 'parole', lazy: lazyImport(() => import('./pages/parole.tsx')) },
+                  { path: 'regole', lazy: lazyImport(() => import('./pages/papers/regole.tsx')) },
+                  { path: 'extra', lazy: lazyImport(() => import('./pages/extra/extra.tsx')) },
+                  { path: 'stanza/nuova', lazy: lazyImport(() => import('./pages/stanza-nuova.tsx')) },
+                  { path: 'stanza/:id?', lazy: lazyImport(() => import('./pages/stanza.tsx')) },
+                  { path: 'pagina/:page?', lazy: lazyImport(() => import('./pages/pagina.tsx')) },
+                  { path: 'dev', lazy: lazyImport(() => import('./pages/empty.tsx')) },
+                  { path: 'admin', lazy: lazyImport(() => import('./pages/empty.tsx')) },
                 ],
               },
             ],
           },
-          { path: '*', lazy: chunk(() => import('./pages/not-found.tsx')) },
+          { path: '*', lazy: lazyImport(() => import('./pages/not-found.tsx')) },
         ],
       },
     ],

@@ -25,7 +25,7 @@ export const holdReload = (what: string, isHeld: boolean): void => {
  * @param load an `import()`; once it has failed a reload alone asks again: Vite remembers a stylesheet that did not come
  * @returns throws `CallFailed` while the server is away or the reload held, and what `load` threw when one has just brought nothing
  */
-export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
+export function lazyImport<T>(load: () => Promise<T>): () => Promise<T> {
   let failure: { error: unknown } | null = null
   return async () => {
     try {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { canonicalPath, isEasterEgg, pageNumber } from '../../shared/pages.ts'
 import '../pagine/pagine.css'
-import { chunk } from '../loading/lazy-import.ts'
+import { lazyImport } from '../loading/lazy-import.ts'
 import type { Numbered } from '../pagine/pager.tsx'
 
 type Content = { Component: ComponentType<Numbered> }
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const path = canonicalPath(pathname.endsWith('/pagina') ? `${pathname}/` : pathname)
   if (path !== pathname) throw redirect(path)
   const page = pageNumber(path)
-  const load = chunk((isEasterEgg(page) && HIDDEN[page]) || loadQuote)
+  const load = lazyImport((isEasterEgg(page) && HIDDEN[page]) || loadQuote)
   return { page, Content: (await load()).Component }
 }
 

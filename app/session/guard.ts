@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { CallFailed } from '../api/call.ts'
-import { chunk } from '../loading/lazy-import.ts'
+import { lazyImport } from '../loading/lazy-import.ts'
 import { loginPath } from './redirect.ts'
 import { forgetSignup } from './sign-in/asked-link.ts'
 import { sessionStore } from './store.ts'
@@ -8,7 +8,7 @@ import { sessionStore } from './store.ts'
 /** Long enough for a walk through the pages to ask nothing, short enough to notice a speech. */
 const FRESH_MS = 60_000
 
-const loadFirstAccess = chunk(() => import('./sign-in/first-access.ts'))
+const loadFirstAccess = lazyImport(() => import('./sign-in/first-access.ts'))
 
 /**
  * Before every page for players: someone must be signed in, with a profile in this season (docs/game.md, «Pages»).

@@ -1,12 +1,12 @@
 import { lazy } from 'react'
-import { chunk } from '../../loading/lazy-import.ts'
-import { patiently } from '../../loading/retry-import.ts'
+import { lazyImport } from '../../loading/lazy-import.ts'
+import { retryImport } from '../../loading/retry-import.ts'
 
 /** A chunk of its own: an open room needs none of it, and asks for it ahead. */
 export const loadRanking = () => import('./ranking-screen.tsx')
 
 /** For a room that is closed already. */
-export const requireRanking = chunk(loadRanking)
+export const requireRanking = lazyImport(loadRanking)
 
 /** For a room that closes before one’s eyes: the lobby stays meanwhile. */
-export const RankingScreen = lazy(patiently(loadRanking))
+export const RankingScreen = lazy(retryImport(loadRanking))

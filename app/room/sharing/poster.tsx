@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { patiently } from '../../loading/retry-import.ts'
+import { retryImport } from '../../loading/retry-import.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
 import { count } from '../../text/count.ts'
 import { spokenUrl } from './invitation.ts'
 
-const QrCode = lazy(patiently(() => import('./qr-code.tsx')))
+const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
 type Props = { name: string; url: string; playerCount: number; finishedCount: number; close: () => void }
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { patiently } from '../../loading/retry-import.ts'
+import { retryImport } from '../../loading/retry-import.ts'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { invitation, shareLinks } from './invitation.ts'
 import { Poster } from './poster.tsx'
 
-const QrCode = lazy(patiently(() => import('./qr-code.tsx')))
+const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
 type Props = { name: string; url: string; playerCount: number; finishedCount: number }
 

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { pageNumber } from '../../../shared/pages.ts'
 import { UNREACHED } from '../../api/call.ts'
-import { chunk } from '../../loading/lazy-import.ts'
+import { lazyImport } from '../../loading/lazy-import.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 import { open, openBare } from '../dialog/dialog-store.ts'
 import { watchPresident } from '../president.tsx'
 import { Clock } from './clock.tsx'
 
-const loadKeypad = chunk(() => import('./keypad.tsx'))
+const loadKeypad = lazyImport(() => import('./keypad.tsx'))
 
 const openKeypad = async (): Promise<void> => {
   const loaded = await loadKeypad().catch(() => null)

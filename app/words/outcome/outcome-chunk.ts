@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { patiently } from '../../loading/retry-import.ts'
+import { retryImport } from '../../loading/retry-import.ts'
 
 /** Wanted after the speech alone: whoever is choosing does not fetch it. */
-export const Outcome = lazy(patiently(() => import('./outcome.tsx')))
+export const Outcome = lazy(retryImport(() => import('./outcome.tsx')))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../../app/api/call.ts'
-import { chunk } from '../../../app/loading/lazy-import.ts'
+import { lazyImport } from '../../../app/loading/lazy-import.ts'
 import { unsavedWords } from '../../../app/words/keeper/unsaved-words.ts'
 import { newDraft, type WordsDraft } from '../../../app/words/keeper/words-draft.ts'
 
@@ -27,7 +27,7 @@ const saved = newDraft({ words: ['pace'], rev: 3, hasFinished: false })
 /** A part that is gone with its build is no reason to reload while `draft` is what the page knows; once it is `after`, it is. */
 async function expectReloadOnlyAfter(draft: WordsDraft, after: WordsDraft): Promise<void> {
   const tab = unsavedWords('maria', 2025)
-  const page = chunk(() => Promise.reject(new TypeError('no such part')))
+  const page = lazyImport(() => Promise.reject(new TypeError('no such part')))
   tab.follow(draft)
   // Not awaited: where it reloads it never settles.
   const fail = vi.fn()
@@ -52,6 +52,6 @@ it('words that are in this page alone are not dropped by a reload', async () => 
 
 it('a reload goes on where the words that are not saved yet are kept', async () => {
   unsavedWords('maria', 2025).follow({ ...saved, words: ['pace', 'neve'] })
-  void chunk(() => Promise.reject(new TypeError('no such part')))()
+  void lazyImport(() => Promise.reject(new TypeError('no such part')))()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })

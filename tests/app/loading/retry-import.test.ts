@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { patiently } from '../../../app/loading/retry-import.ts'
+import { retryImport } from '../../../app/loading/retry-import.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -14,7 +14,7 @@ it('a part that the server is too far away for is asked for less and less often,
     vi.spyOn(Math, 'random').mockReturnValue(random)
     const since = Date.now()
     const at: number[] = []
-    const part = patiently(async () => {
+    const part = retryImport(async () => {
       at.push(Date.now() - since)
       if (at.length < 4) throw new TypeError('no such part')
       return 'part'
