@@ -5,7 +5,8 @@ import { chromium } from '@playwright/test'
 import { Failure, runCommand } from '../shell/failure.ts'
 import { type Outcome, runProcess, runTool, type ToolOptions } from '../shell/tool.ts'
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+/** Debian's packages. The browser without a window comes first: with it the tests take a third less time. */
+const DEBIAN = ['chromium-headless-shell', 'chromium']
 /** Playwright asks several mirrors one after the other; without a network each would take its half minute. */
 const CONNECTION_MS = '10000'
 const DOWNLOAD_MS = 5 * 60_000
@@ -24,7 +25,8 @@ const canRun = (path: string): boolean => {
 export function chromiumPath(): string | null {
   const asked = process.env.CHROMIUM_PATH
   if (asked) return asked
-  return [chromium.executablePath(), DEBIAN_CHROMIUM].find((path) => path !== '' && canRun(path)) ?? null
+  const known = [chromium.executablePath(), ...DEBIAN.map((name) => `/usr/bin/${name}`)]
+  return known.find((path) => path !== '' && canRun(path)) ?? null
 }
 
 /** A step that takes too long is ended with all that it started. */
@@ -57,8 +59,13 @@ async function installWithApt(): Promise<string> {
   const apt = (...args: string[]) => within(APT_MS, (options) => runProcess('apt-get', args, { ...options, env }))
   try {
     await apt('update', '-qq')
-    const { code, output } = await apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
-    return code === 0 ? '' : `Debian’s package: ${lastLines(output)}`
+    let said = ''
+    for (const name of DEBIAN) {
+      const { code, output } = await apt('install', '-y', '-qq', '--no-install-recommends', name)
+      if (code === 0) return ''
+      said = output
+    }
+    return `Debian’s package: ${lastLines(said)}`
   } catch {
     return 'Debian’s package: there is no apt-get here'
   }

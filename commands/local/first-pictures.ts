@@ -42,7 +42,7 @@ export function firstPictures(): Plugin {
       const html = sheetFirst(String(index.source))
       const { loading, login } = await drawPictures()
       const chunk = Object.values(bundle).find(
-        (part) => part.type === 'chunk' && part.facadeModuleId === fromRoot('app', 'pages', 'login.tsx'),
+        (part) => part.type === 'chunk' && part.facadeModuleId === fromRoot('app', 'pages', 'sign-in', 'login.tsx'),
       )
       if (chunk?.type !== 'chunk') return this.error('the build has no chunk of the login page')
       const ahead = [chunk.fileName, ...chunk.imports].filter((file) => !html.includes(file))
