@@ -18,5 +18,6 @@ export function keysFor({ user, season }: Player, view: RoomView) {
     const answer = can[action](actor, room)
     return answer.ok && !answer.nothingToDo
   }
-  return { join: isShown('join'), leave: isShown('leave'), close: isShown('close'), delete: isShown('delete') }
+  const actions = Object.keys(can) as (keyof typeof can)[] // its own keys
+  return Object.fromEntries(actions.map((action) => [action, isShown(action)])) as Record<keyof typeof can, boolean> // for each
 }

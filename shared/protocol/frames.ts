@@ -26,6 +26,13 @@ const player: v.GenericSchema<LobbyPlayer> = v.object({
   hasFinished: v.boolean(),
   wordCount: count,
 })
+/** What may change of an open room beside its players. */
+const RoomChange = v.object({ ownerId: v.exactOptional(v.string()), isClosing: v.exactOptional(v.boolean()) })
+export type RoomChange = v.InferOutput<typeof RoomChange>
+
+/** Of a view, a room's head or a `changes` frame: those fields that may change and are there. */
+export const roomChangeOf = (head: object): RoomChange => v.parse(RoomChange, head)
+
 const room: v.GenericSchema<Omit<RoomView, 'rules'> & { rules: string[] }, RoomView> = v.object({
   id: v.string(),
   name: v.string(),
@@ -74,9 +81,8 @@ const FrameSchema = v.variant('type', [
     joined: v.array(player),
     updated: v.array(player),
     left: v.array(v.string()),
-    // A crowd is told so that closing has begun, or that the owner is another: a whole view for each would be too much.
-    ownerId: v.optional(v.string()),
-    isClosing: v.optional(v.boolean()),
+    // A crowd is told here that closing has begun, or that the owner is another: a whole view for each would be too much.
+    ...RoomChange.entries,
   }),
   v.object({ type: v.literal('closed'), seq: count }),
   // A large room says who has won at once: its pages are fetched by each in their own moment.

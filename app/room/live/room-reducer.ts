@@ -5,7 +5,7 @@
  * frame was lost, and then only a whole view at least as new as everything heard of is believed again.
  */
 import type { LobbyPlayer, RoomView } from '../../../shared/api/shapes.ts'
-import { type ChangesFrame, type Frame, LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { type ChangesFrame, type Frame, LOBBY_LIMIT, roomChangeOf } from '../../../shared/protocol/frames.ts'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import { listPlayers } from '../../../shared/rooms/listing.ts'
 
@@ -81,8 +81,7 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
   const next: RoomView = {
     ...view,
     seq: frame.seq,
-    ownerId,
-    isClosing: frame.isClosing ?? view.isClosing,
+    ...roomChangeOf(frame),
     playerCount: frame.playerCount,
     finishedCount: frame.finishedCount,
     players: mergePlayers(view, frame, ownerId),

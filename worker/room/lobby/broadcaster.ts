@@ -3,7 +3,7 @@
  * memory holds only what has not been sent yet. The sockets are the room's own or, above some thousands, its relays'.
  */
 import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
-import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION } from '../../../shared/protocol/frames.ts'
+import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION, roomChangeOf } from '../../../shared/protocol/frames.ts'
 import type { SocketSet } from '../../sockets/socket-set.ts'
 import type { Deadlines } from '../alarm/deadlines.ts'
 import type { GameStore } from '../state/game-store.ts'
@@ -209,7 +209,7 @@ export class Broadcaster {
       joined: players('joined'),
       updated: players('updated'),
       left: ids('left'),
-      ...(isHeadNew && { ownerId: room.ownerId, isClosing: room.phase === 'closing' }),
+      ...(isHeadNew && roomChangeOf(this.#views.head(room))),
     })
   }
 

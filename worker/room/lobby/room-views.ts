@@ -9,6 +9,7 @@ import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import type { RoomSnapshot } from '../room-api.ts'
 import type { GameStore } from '../state/game-store.ts'
 import type { PlayerRow } from '../state/game-tables.ts'
+import type { RoomRecord } from '../state/room-record.ts'
 import { frameText, viewText } from './view-text.ts'
 
 const LISTING = 'ORDER BY rank, name_key, full_name, id'
@@ -65,11 +66,9 @@ export class RoomViews {
     return frameText(this.snapshot([viewerId]), viewerId, version)
   }
 
-  /** The room for any of these viewers. */
-  snapshot(viewerIds: readonly string[]): RoomSnapshot {
-    const room = this.#store.room
-    if (!room) throw new Error('No room to show: callers look first')
-    const head: Omit<RoomView, 'players' | 'isMember'> = {
+  /** What is the same for every viewer. */
+  head(room: RoomRecord): Omit<RoomView, 'players' | 'isMember'> {
+    return {
       id: room.id,
       name: room.name,
       isOpen: room.phase === 'open' || room.phase === 'closing',
@@ -82,10 +81,16 @@ export class RoomViews {
       finishedCount: room.finishedCount,
       seq: room.seq,
     }
+  }
+
+  /** The room for any of these viewers. */
+  snapshot(viewerIds: readonly string[]): RoomSnapshot {
+    const room = this.#store.room
+    if (!room) throw new Error('No room to show: callers look first')
     this.#listing ??= this.#list()
     return {
       seq: room.seq,
-      head: JSON.stringify(head),
+      head: JSON.stringify(this.head(room)),
       listing: this.#listing,
       members: this.#store.members(viewerIds),
     }
