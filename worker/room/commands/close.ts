@@ -23,7 +23,7 @@ export function beginClosing({ store, broadcaster, deadlines }: RoomParts, now: 
     store.patch({ phase: 'closing' })
     deadlines.ask('closing', now + FIRST_LOOK_MS)
   })
-  broadcaster.closingBegan()
+  broadcaster.headChanged()
 }
 
 /** @throws when D1 does not answer: the room stays closing and the alarm goes on */

@@ -70,14 +70,14 @@ export class Broadcaster {
     this.changed([player], 'updated')
   }
 
-  /** To be called as `changed` is. */
-  closingBegan(): void {
-    this.#headChanged([])
+  /** What `RoomChange` names is another: for instance, closing has begun. To be called as `changed` is. */
+  headChanged(): void {
+    this.#announceHead([])
   }
 
   /** The former owner has gone for good. To be called as `changed` is. */
   ownerChanged(former: PlayerRow, heir: PlayerRow): void {
-    this.#headChanged([
+    this.#announceHead([
       [former.id, 'left'],
       [heir.id, 'updated'],
     ])
@@ -143,7 +143,7 @@ export class Broadcaster {
    * Closing begins, or the owner is another. A few get the whole view, as every page of any age understands it. To a crowd that
    * would be 33 kB for each socket, at the will of one person: there it is a change like another.
    */
-  #headChanged(players: [id: string, kind: ChangeKind][]): void {
+  #announceHead(players: [id: string, kind: ChangeKind][]): void {
     this.#views.forget()
     const room = this.#store.room
     if (!room) return
