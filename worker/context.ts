@@ -21,6 +21,8 @@ export type AppEnv = {
     config: Config
     requestId: string
     refusal: RefusalCode
+    /** Whoever opens a room calls `join`: whether they were not in it before. */
+    hasJoined: boolean
     caller: Caller
     /** By its hash: the session whose cookie came with the request. */
     tokenHash: string

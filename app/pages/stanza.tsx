@@ -19,7 +19,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<RoomView |
     const last = await lastRoom(currentPlayer())
     throw redirect(last === null ? '/' : `/stanza/${last}`)
   }
-  const room = await openRoom(params.id, currentPlayer())
+  const room = await openRoom(params.id)
   if (room && !room.isOpen) await requireRanking()
   return room
 }

@@ -40,7 +40,6 @@ export function addCounts(to: Counts, more: Counts): void {
 const DONE: Record<string, Count> = {
   'PUT /api/me/words': 'saves',
   'POST /api/me/finish': 'finishes',
-  'POST /api/rooms/:id/join': 'joins',
   'GET /api/rooms/:id/live': 'sockets',
   'POST /api/auth/email-link': 'mails',
 }
@@ -57,8 +56,9 @@ export function countsOf(answer: {
   route: string
   status: number
   refusal: RefusalCode | undefined
+  hasJoined?: boolean | undefined
 }): Count[] {
-  const { method, route, status, refusal } = answer
+  const { method, route, status, refusal, hasJoined } = answer
   const refused = refusal && refusalStatus(refusal)
   const isOverload = status === 429 || refused === 429 || refusal === 'server/overloaded'
   // Whoever comes back from Google is led to a page whatever happens: there the status says nothing.
@@ -67,6 +67,7 @@ export function countsOf(answer: {
   const done = status < 300 ? DONE[`${method} ${route}`] : undefined
   const counts: Count[] = ['requests']
   if (done !== undefined) counts.push(done)
+  if (hasJoined) counts.push('joins')
   if (isOverload) counts.push('overloads')
   else if (hasFailed) counts.push(...(failure ?? (['failures'] as const)))
   return counts

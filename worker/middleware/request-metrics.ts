@@ -17,6 +17,7 @@ export const requestMetrics = createMiddleware<AppEnv>(async (c, next) => {
   const config = c.get('config')
   const refusal = c.get('refusal')
   if (!config) return
-  const counts = countsOf({ method: c.req.method, route: routeOf(c), status, refusal })
+  const hasJoined = c.get('hasJoined')
+  const counts = countsOf({ method: c.req.method, route: routeOf(c), status, refusal, hasJoined })
   tally(c.env, config.season.year, counts, now)
 })

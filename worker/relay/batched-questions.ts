@@ -4,7 +4,8 @@
  */
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { Batcher } from '../calls/batcher.ts'
-import type { Answer, RoomApi, RoomSnapshot, Visitor } from '../room/room-api.ts'
+import { viewText } from '../room/lobby/view-text.ts'
+import type { Answer, Entered, RoomApi, RoomSnapshot, Visitor } from '../room/room-api.ts'
 
 /** No more than a crowd's lobby is late anyway: its frames come every two seconds. */
 const MOST_PATIENCE_MS = 2000
@@ -34,7 +35,7 @@ export class BatchedQuestions {
     return this.#views.ask(viewerId)
   }
 
-  join(visitor: Visitor): Promise<Answer<RoomSnapshot>> {
+  join(visitor: Visitor): Promise<Answer<Entered>> {
     return this.#joins.ask(visitor)
   }
 
@@ -47,12 +48,14 @@ export class BatchedQuestions {
     return ids.map(() => (snapshot ? { ok: true, value: snapshot } : { ok: false, code: 'room/not-found' }))
   }
 
-  async #letIn(visitors: Visitor[]): Promise<Answer<RoomSnapshot>[]> {
+  async #letIn(visitors: Visitor[]): Promise<Answer<Entered>[]> {
     const answer = await this.#room().joinMany(visitors)
-    return visitors.map((_, index) => {
+    return visitors.map(({ id }, index): Answer<Entered> => {
       if (!answer.ok) return answer
-      const code = answer.value.refusals[index]
-      return code ? { ok: false, code } : { ok: true, value: answer.value.snapshot }
+      const { snapshot, entries } = answer.value
+      const entry = entries[index]
+      if (typeof entry === 'object') return { ok: false, code: entry.refusal }
+      return { ok: true, value: { view: viewText(snapshot, id), isNew: entry === 'new' } }
     })
   }
 

@@ -2,7 +2,7 @@
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
-import type { Answer, Visitor } from '../room/room-api.ts'
+import type { Answer, Entered, Visitor } from '../room/room-api.ts'
 
 /** A relay by its name, and the room that it stands before: an object knows neither by itself. */
 export type Door = { name: string; roomId: string }
@@ -22,6 +22,6 @@ export interface RelayApi {
   end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void>
 
   getView(door: Door, viewerId: string): Promise<Answer<RoomView>>
-  join(door: Door, visitor: Visitor): Promise<Answer<string>>
+  join(door: Door, visitor: Visitor): Promise<Answer<Entered>>
   ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
 }

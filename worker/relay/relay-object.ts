@@ -11,7 +11,7 @@ import type { Bindings } from '../env.ts'
 import { carryingCause, receivingCause } from '../logging/cause.ts'
 import { describe, log } from '../logging/log.ts'
 import { frameText, viewText } from '../room/lobby/view-text.ts'
-import { type Answer, type RoomSnapshot, VIEWER_HEADER, type Visitor } from '../room/room-api.ts'
+import { type Answer, type Entered, type RoomSnapshot, VIEWER_HEADER, type Visitor } from '../room/room-api.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { BatchedQuestions } from './batched-questions.ts'
 import { RankingCopies } from './ranking-copies.ts'
@@ -91,10 +91,9 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return { ok: true, value: JSON.parse(viewText(answer.value, viewerId)) as RoomView } // made just now
   }
 
-  async join(door: Door, visitor: Visitor): Promise<Answer<string>> {
+  async join(door: Door, visitor: Visitor): Promise<Answer<Entered>> {
     this.#asked = door
-    const answer = await this.#batched.join(visitor)
-    return answer.ok ? { ok: true, value: viewText(answer.value, visitor.id) } : answer
+    return this.#batched.join(visitor)
   }
 
   async ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {

@@ -35,8 +35,14 @@ export type RoomSnapshot = {
   members: ReadonlySet<string>
 }
 
-/** The room as it is for those who are in; null in the place of each of them, a code in that of who was refused. */
-export type Joined = { snapshot: RoomSnapshot; refusals: (RefusalCode | null)[] }
+/** What became of somebody who came: in by this, in already, or refused. */
+export type Entry = 'new' | 'in' | { refusal: RefusalCode }
+
+/** The room as it is for those who are in, and what became of each who came, in their order. */
+export type Joined = { snapshot: RoomSnapshot; entries: Entry[] }
+
+/** `view`: JSON. In a storm three hundred players are not read, copied and written once more for each who comes. */
+export type Entered = { view: string; isNew: boolean }
 
 export type Visitor = { id: string; fullName: string; season: number }
 
@@ -44,8 +50,8 @@ export type Visitor = { id: string; fullName: string; season: number }
 export interface RoomApi {
   create(room: NewRoom): Promise<Answer<{ id: string }>>
   getView(viewerId: string): Promise<Answer<RoomView>>
-  /** The view as JSON: in a storm three hundred players are not read, copied and written once more for each who joins. */
-  join(visitor: Visitor): Promise<Answer<string>>
+  /** Everybody who opens a room calls it: whoever is in already is answered at once, and nothing changes. */
+  join(visitor: Visitor): Promise<Answer<Entered>>
   leave(userId: string): Promise<Answer<null>>
   /** `isDone` is false while the room is still closing because D1 has not answered. */
   close(userId: string | null): Promise<Answer<{ view: RoomView; isDone: boolean }>>

@@ -24,7 +24,7 @@ import { beginClosing } from './commands/close.ts'
 import { beginDeleting } from './commands/delete.ts'
 import { deliver } from './commands/deliver-words.ts'
 import { forget } from './commands/forget-account.ts'
-import { join, leave, type Outcome } from './commands/join-leave.ts'
+import { join, leave } from './commands/join-leave.ts'
 import { rewriteDirectory } from './commands/rewrite-directory.ts'
 import { applyFlushResult } from './directory/apply-flush-result.ts'
 import { DirectoryWriter } from './directory/directory-writer.ts'
@@ -34,10 +34,11 @@ import { Broadcaster } from './lobby/broadcaster.ts'
 import { Relays } from './lobby/relays.ts'
 import { RoomViews } from './lobby/room-views.ts'
 import { scaleRelays } from './lobby/scale-relays.ts'
-import { viewText } from './lobby/view-text.ts'
 import { RankingStore } from './ranking/ranking-store.ts'
 import {
   type Answer,
+  type Entered,
+  type Entry,
   type Joined,
   type NewRoom,
   RELAYS_HEADER,
@@ -107,11 +108,14 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return livingRoom(this.parts.store) ? answer(this.parts.views.view(viewerId)) : refusal('room/not-found')
   }
 
-  async join(visitor: Visitor): Promise<Answer<string>> {
-    const joined = await this.joinMany([visitor])
-    if (!joined.ok) return joined
-    const { snapshot, refusals } = joined.value
-    return refusals[0] ? refusal(refusals[0]) : answer(viewText(snapshot, visitor.id))
+  async join(visitor: Visitor): Promise<Answer<Entered>> {
+    const { store, views } = this.parts
+    // Whoever is in waits for nobody who comes, nor for D1.
+    if (livingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
+    const entry = await this.#arrivals.ask(visitor)
+    if (typeof entry === 'object') return refusal(entry.refusal)
+    if (!livingRoom(store)) return refusal('room/not-found')
+    return answer({ view: views.text(visitor.id), isNew: entry === 'new' })
   }
 
   async leave(userId: string): Promise<Answer<null>> {
@@ -195,20 +199,17 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async joinMany(visitors: Visitor[]): Promise<Answer<Joined>> {
-    const outcomes = await Promise.all(visitors.map((visitor) => this.#arrivals.ask(visitor)))
+    const entries = await Promise.all(visitors.map((visitor) => this.#arrivals.ask(visitor)))
     const { store, views } = this.parts
     if (!livingRoom(store)) return refusal('room/not-found')
-    const refusals = outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal : null))
-    return answer({ snapshot: views.snapshot(visitors.map(({ id }) => id)), refusals })
+    return answer({ snapshot: views.snapshot(visitors.map(({ id }) => id)), entries })
   }
 
-  async #letIn(visitors: Visitor[]): Promise<Outcome[]> {
-    const now = Date.now()
-    const outcomes = join(this.parts, visitors)
-    const hasChanged = outcomes.some((outcome) => 'hasChanged' in outcome && outcome.hasChanged)
-    scaleRelays(this.parts, now)
-    if (hasChanged) await withinPatience(flushDirectory(this.parts))
-    return outcomes
+  async #letIn(visitors: Visitor[]): Promise<Entry[]> {
+    const entries = join(this.parts, visitors)
+    scaleRelays(this.parts, Date.now())
+    if (entries.includes('new')) await withinPatience(flushDirectory(this.parts))
+    return entries
   }
 
   async resultsOf(userIds: string[]): Promise<(PlayerResult | null)[]> {

@@ -86,7 +86,8 @@ export const rooms = new Hono<AppEnv>()
       return refuse(c, 'me/no-profile')
     }
     const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season }
-    const view = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.join(visitor)))
+    const { view, isNew } = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.join(visitor)))
+    c.set('hasJoined', isNew)
     return c.body(view, 200, { 'content-type': 'application/json' })
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {

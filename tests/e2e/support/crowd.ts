@@ -41,7 +41,9 @@ export async function crowd(actor: Actor, id: string, total: number): Promise<Cr
     finishedCount: everyone.filter((player) => player.hasFinished).length,
   }
   let toPage: WebSocketRoute | null = null
-  await actor.page.route(`**${paths.room(id)}`, (route) => route.fulfill({ json: view }))
+  for (const path of [paths.room(id), paths.join(id)]) {
+    await actor.page.route(`**${path}`, (route) => route.fulfill({ json: view }))
+  }
   await actor.page.route(`**${paths.players(id)}?*`, (route) => {
     const asked = new URL(route.request().url()).searchParams
     const found = everyone.filter(({ fullName }) =>

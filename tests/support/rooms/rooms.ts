@@ -2,7 +2,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import type { Answer } from '../../../worker/room/room-api.ts'
+import type { Answer, Entered } from '../../../worker/room/room-api.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../bindings.ts'
 import { type Fault, type FaultyD1, faultyD1 } from '../faults/faulty-d1.ts'
@@ -43,9 +43,9 @@ export async function finish(id: string, words: string[], season = SEASON): Prom
 }
 
 /** What a join showed, which travels as text. */
-export function viewOf(answer: Answer<string>): RoomView {
+export function viewOf(answer: Answer<Entered>): RoomView {
   if (!answer.ok) throw new Error(`refused: ${answer.code}`)
-  return JSON.parse(answer.value) as RoomView // the room's own
+  return JSON.parse(answer.value.view) as RoomView // the room's own
 }
 
 export const tenWords = (stem: string): string[] => Array.from({ length: 10 }, (_, i) => `${stem}${'abcdefghij'[i]}`)

@@ -40,7 +40,8 @@ describe('the last minute', () => {
     await ada.client.put(paths.words, { words: ['salute'] })
     await ada.client.put(paths.words, { words: ['ab'] })
     await ada.client.post(paths.finish, { words: tenWords() })
-    await bruno.client.post(paths.join(id))
+    for (const _ of ['enters', 'opens it again']) await bruno.client.post(paths.join(id))
+    await ada.client.post(paths.join(id))
     await bruno.client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: bruno.client.origin } })
     for (const message of ['D1_ERROR: D1 DB is overloaded. Too many requests queued.', 'D1_ERROR: it is gone']) {
       const faulty = faultyD1(real.DB, null)

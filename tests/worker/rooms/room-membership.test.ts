@@ -160,7 +160,10 @@ it('of those who come together each is answered in their place: one twice, one i
   expect(came).toMatchObject([
     {
       ok: true,
-      value: { refusals: [null, null, null, 'room/other-season', null], snapshot: { members: new Set(members) } },
+      value: {
+        entries: ['new', 'new', 'in', { refusal: 'room/other-season' }, 'in'],
+        snapshot: { members: new Set(members) },
+      },
     },
     members,
   ])
@@ -199,6 +202,18 @@ it('joins while D1 is away are taken, and seen by who looks', async () => {
   const { stub } = await aRoom(ada)
   await breakD1(stub, 'before')
   expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2 })
+})
+
+it('whoever is in a room opens it at once, while D1 is silent and somebody new waits for it', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  d1.onCall = () => new Promise(() => undefined)
+  await runInDurableObject(stub, async (room: Room) => {
+    void room.join(bruno)
+    const opened = await Promise.race([room.join(ada), scheduler.wait(20)])
+    expect(opened && viewOf(opened)).toMatchObject({ playerCount: 2, isMember: true })
+  })
 })
 
 it('a page of a search costs the page, wherever the names stand in a large room', async () => {

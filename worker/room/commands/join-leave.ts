@@ -2,33 +2,33 @@
 
 import { can } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
-import type { Visitor } from '../room-api.ts'
+import type { Entry, Visitor } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { livingRoom } from '../state/room-record.ts'
 import { asSeenBy } from './as-seen-by.ts'
 
 /** `hasChanged`: whether the directory is owed a write. */
-export type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
+type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
 
 /** Those who come together are stored together. @returns what became of each, in their order */
-export function join(parts: RoomParts, visitors: readonly Visitor[]): Outcome[] {
+export function join(parts: RoomParts, visitors: readonly Visitor[]): Entry[] {
   const { store, broadcaster } = parts
   const members = livingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
   const newcomers: Visitor[] = []
-  const outcomes = visitors.map((visitor): Outcome => {
+  const entries = visitors.map((visitor): Entry => {
     const { id, season } = visitor
     const permission = can.join({ userId: id, season }, asSeenBy(store, id, members))
     if (!permission.ok) return { refusal: permission.code }
-    if (permission.nothingToDo) return { hasChanged: false }
+    if (permission.nothingToDo) return 'in'
     members.add(id)
     newcomers.push(visitor)
-    return { hasChanged: true }
+    return 'new'
   })
   if (newcomers.length > 0) {
     const players = store.transaction(() => store.addPlayers(newcomers))
     broadcaster.changed(players, 'joined')
   }
-  return outcomes
+  return entries
 }
 
 export function leave(parts: RoomParts, userId: string): Outcome {

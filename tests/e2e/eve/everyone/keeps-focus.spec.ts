@@ -74,13 +74,13 @@ test('«Riprova» on a page that did not come, also while it is tried again by i
   const id = await ada.makeRoom('Cenone')
   await page.goto('/regole')
   await expect(page.getByRole('heading', { level: 1, name: 'Regole' })).toBeVisible()
-  await page.route(`**${paths.room(id)}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.route(`**${paths.join(id)}`, (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto(`/stanza/${id}`)
   for (const again of [
     () => page.keyboard.press('Enter'),
     () => page.evaluate(() => void dispatchEvent(new Event('online'))),
   ]) {
-    await expectFocusKept(page, key(page, 'Riprova'), paths.room(id), again)
+    await expectFocusKept(page, key(page, 'Riprova'), paths.join(id), again)
   }
 })
 

@@ -6,10 +6,12 @@ import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectSettled } from '../../support/settled.ts'
 
 const heading = ({ page }: Actor, name: string | RegExp) => page.getByRole('heading', { name, level: 1, exact: true })
-/** What is only looked at asks to be left alone for long enough: what comes back then does so because of the test. */
+/** What is only looked at, a room too, asks to be left alone for long enough: what comes back then does so because of the test. */
 const away = (actor: Actor, pattern: string | RegExp) =>
   actor.page.route(pattern, (route) => {
-    const headers = route.request().method() === 'GET' ? { 'Retry-After': '120' } : {}
+    const request = route.request()
+    const isLook = request.method() === 'GET' || request.url().endsWith('/join')
+    const headers = isLook ? { 'Retry-After': '120' } : {}
     return route.fulfill({ status: 503, headers, json: { code: 'server/unavailable' } })
   })
 
@@ -119,17 +121,17 @@ test('with nothing to show the page says so, and tries again on «Riprova»', as
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
   await ada.page.goto('/regole')
-  await away(ada, `**/api/rooms/${id}`)
+  await away(ada, `**${paths.join(id)}`)
   await ada.page.evaluate((path) => history.pushState(null, '', path), `/stanza/${id}`)
   await ada.page.reload()
   await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
-  await ada.page.unroute(`**/api/rooms/${id}`)
+  await ada.page.unroute(`**${paths.join(id)}`)
   await ada.page.getByRole('button', { name: 'Riprova' }).click()
   await expect(heading(ada, 'Cenone')).toBeVisible()
 })
 
 for (const [where, pattern, line] of [
-  ['with nothing to show', /\/api\/rooms\/[^/]+$/, 'Il segnale non arriva'],
+  ['with nothing to show', /\/api\/rooms\/[^/]+\/join$/, 'Il segnale non arriva'],
   ['with what was kept', /\/api\/session$/, 'Ultima risposta'],
 ] as const) {
   test(`${where}, the page tries again by itself: not before the server said, nor at once when the network is back`, async ({

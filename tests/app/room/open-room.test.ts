@@ -1,0 +1,103 @@
+/** What a navigation to a room asks the server, with its answers written down. */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '../../../app/api/call.ts'
+import { openRoom } from '../../../app/room/live/open-room.ts'
+import { keepRoom, keptRoom } from '../../../app/rooms/kept-rooms.ts'
+import { sessionStore } from '../../../app/session/store.ts'
+import type { RefusalCode } from '../../../shared/refusals.ts'
+import { account, season, user } from '../../support/a-session.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
+
+const room = roomView({ id: 'cenone', seq: 7 })
+const POST = 'POST /api/rooms/cenone/join'
+const GET = 'GET /api/rooms/cenone'
+
+const says = (view: object) => () => Response.json(view)
+const refuses = (status: number, code: RefusalCode) => () => Response.json({ code, detail: 'no' }, { status })
+const isAway = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+let answers: Record<string, () => Response>
+let asked: string[]
+
+beforeEach(() => {
+  const stored: Record<string, string> = {}
+  const hidden = { enumerable: false }
+  vi.stubGlobal(
+    'localStorage',
+    Object.defineProperties(stored, {
+      getItem: { ...hidden, value: (key: string) => stored[key] ?? null },
+      setItem: { ...hidden, value: (key: string, value: string) => void Object.assign(stored, { [key]: value }) },
+      removeItem: { ...hidden, value: (key: string) => void Reflect.deleteProperty(stored, key) },
+    }),
+  )
+  asked = []
+  answers = {}
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    const what = `${options.method} ${path}`
+    asked.push(what)
+    return (answers[what] ?? isAway)()
+  })
+  sessionStore.signedIn({ account, user, season })
+})
+
+describe('decision 35: opening a room', () => {
+  it('enters it, and that is the one view: whoever is new and whoever is in it ask nothing else', async () => {
+    answers = { [POST]: says(room) }
+    expect(await openRoom('cenone')).toEqual(room)
+    expect(asked).toEqual([POST])
+    expect(keptRoom('cenone')?.value.view).toEqual(room)
+  })
+
+  it.each(['room/closed', 'room/closing', 'room/other-season', 'me/no-profile'] as const)(
+    'looks at it where it cannot be entered: %s',
+    async (code) => {
+      const seen = { ...room, isMember: false }
+      answers = { [POST]: refuses(409, code), [GET]: says(seen) }
+      expect(await openRoom('cenone')).toEqual(seen)
+      expect(asked).toEqual([POST, GET])
+      expect(keptRoom('cenone')?.value.view).toEqual(seen)
+    },
+  )
+
+  it('finds none, and forgets it', async () => {
+    keepRoom(room)
+    answers = { [POST]: refuses(404, 'room/not-found') }
+    expect(await openRoom('cenone')).toBeNull()
+    expect(asked).toEqual([POST])
+    expect(keptRoom('cenone')).toBeNull()
+  })
+
+  it('finds it deleted between being refused and looking', async () => {
+    keepRoom(room)
+    answers = { [POST]: refuses(409, 'room/closed'), [GET]: refuses(404, 'room/not-found') }
+    expect(await openRoom('cenone')).toBeNull()
+    expect(keptRoom('cenone')).toBeNull()
+  })
+
+  it.each([
+    ['the network', isAway],
+    ['the server', refuses(503, 'server/unavailable')],
+    ['its patience', refuses(429, 'request/too-many')],
+  ])('shows it as it was kept where %s is away, and asks no second time', async (_, answer) => {
+    answers = { [POST]: answer }
+    await expect(openRoom('cenone')).rejects.toThrow(CallFailed)
+    keepRoom(room)
+    expect(await openRoom('cenone')).toEqual(room)
+    expect(asked).toEqual([POST, POST])
+  })
+
+  it('shows it as it was kept where it is refused and cannot be looked at', async () => {
+    keepRoom(room)
+    answers = { [POST]: refuses(409, 'room/closed'), [GET]: refuses(503, 'server/unavailable') }
+    expect(await openRoom('cenone')).toEqual(room)
+  })
+
+  it('fails where somebody is signed out, whatever was kept', async () => {
+    keepRoom(room)
+    answers = { [POST]: refuses(401, 'auth/required') }
+    await expect(openRoom('cenone')).rejects.toThrow(CallFailed)
+    expect(asked).toEqual([POST])
+  })
+})
