@@ -1,8 +1,7 @@
 import '../room/room.css'
 import { Suspense, useDeferredValue } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
-import type { RoomView } from '../../shared/api/shapes.ts'
-import { openRoom } from '../room/live/open-room.ts'
+import { type OpenedRoom, openRoom } from '../room/live/open-room.ts'
 import { useRoom } from '../room/live/use-room.ts'
 import { Lobby } from '../room/lobby/lobby.tsx'
 import { RankingScreen, requireRanking } from '../room/ranking/ranking-chunk.ts'
@@ -14,13 +13,13 @@ import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page/page.tsx'
 import { useTurn } from '../teletext/page/use-turn.ts'
 
-export async function loader({ params }: LoaderFunctionArgs): Promise<RoomView | null> {
+export async function loader({ params }: LoaderFunctionArgs): Promise<OpenedRoom | null> {
   if (!params.id) {
     const last = await lastRoom(currentPlayer())
     throw redirect(last === null ? '/' : `/stanza/${last}`)
   }
   const room = await openRoom(params.id)
-  if (room && !room.isOpen) await requireRanking()
+  if (room && !room.view.isOpen) await requireRanking()
   return room
 }
 
@@ -35,18 +34,18 @@ export const shouldRevalidate = ({
   currentParams.id !== nextParams.id || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
 
 export function Component() {
-  const first = useLoaderData<RoomView | null>()
-  return first ? <Room key={first.id} first={first} /> : <Missing />
+  const first = useLoaderData<OpenedRoom | null>()
+  return first ? <Room key={first.view.id} first={first} /> : <Missing />
 }
 
-function Room({ first }: { first: RoomView }) {
+function Room({ first }: { first: OpenedRoom }) {
   const { user } = usePlayer()
   const { live, takeView } = useRoom(first, user.id)
   const { view } = live
   // Deferred: the lobby stays until the ranking's own chunk is there.
   const scene = useDeferredValue(live.isGone ? 'gone' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking')
   useTurn(scene)
-  const hasClosed = first.isOpen && scene === 'ranking'
+  const hasClosed = first.view.isOpen && scene === 'ranking'
   return (
     <>
       <Suspense fallback={<Loading isFirst />}>

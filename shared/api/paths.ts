@@ -30,7 +30,8 @@ export const paths = {
     `${room(id)}/players${query(page)}`,
   ranking: (id: string, page: { from?: number; limit?: number; word?: string } = {}) =>
     `${room(id)}/ranking${query(page)}`,
-  live: (id: string) => `${room(id)}/live`,
+  /** `seq`: of the view that the page has already, where it is whole. */
+  live: (id: string, seq?: number) => `${room(id)}/live${query({ seq })}`,
   weather: '/api/weather',
   operator: {
     season: (year: number) => `/api/operator/seasons/${year}`,

@@ -4,6 +4,7 @@ import type { LobbyPlayer, RoomView } from '../api/shapes.ts'
 import type { PlayerResult } from '../ranking/types.ts'
 import { normaliseRules } from '../rules.ts'
 
+/** Whoever raises it lets an upgrade say which one its page speaks: told `same`, a page of this one would not hear that it is too old. */
 export const PROTOCOL_VERSION = 1
 
 /** Above this many players only the counts travel. */
@@ -85,6 +86,8 @@ const FrameSchema = v.variant('type', [
     ...RoomChange.entries,
   }),
   v.object({ type: v.literal('closed'), seq: count }),
+  // The first frame for a page that has said its number at the upgrade, where the room is still at it.
+  v.object({ type: v.literal('same'), seq: count }),
   // A large room says who has won at once: its pages are fetched by each in their own moment.
   v.object({ type: v.literal('ranking'), seq: count, version: v.number(), podium: v.optional(v.array(result)) }),
   // In passing: its number is that of the frame before it, so that whoever misses it, or cannot read it, misses nothing.

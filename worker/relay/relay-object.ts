@@ -10,8 +10,9 @@ import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { Bindings } from '../env.ts'
 import { carryingCause, receivingCause } from '../logging/cause.ts'
 import { describe, log } from '../logging/log.ts'
-import { frameText, viewText } from '../room/lobby/view-text.ts'
+import { frameText, sameText, viewText } from '../room/lobby/view-text.ts'
 import { type Answer, type Entered, type RoomSnapshot, VIEWER_HEADER, type Visitor } from '../room/room-api.ts'
+import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { BatchedQuestions } from './batched-questions.ts'
 import { RankingCopies } from './ranking-copies.ts'
@@ -44,7 +45,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   override async fetch(request: Request): Promise<Response> {
     const { headers } = request
     this.#remember({ name: headers.get(RELAY_HEADER) ?? '', roomId: headers.get(ROOM_HEADER) ?? '' })
-    const { answer } = this.sockets.accept(headers.get(VIEWER_HEADER) ?? '', Date.now())
+    const { answer } = this.sockets.accept(headers.get(VIEWER_HEADER) ?? '', knownSeqIn(request.url), Date.now())
     // Before anything else: should this object die before it has greeted, it wakes and does.
     await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
     this.ctx.waitUntil(this.#greet())
@@ -202,7 +203,9 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
         const snapshot = await this.#newest([...new Set(page.map((socket) => this.sockets.userOf(socket)))])
         if (!snapshot) return
         for (const socket of page) {
-          this.sockets.greet(socket, frameText(snapshot, this.sockets.userOf(socket), PROTOCOL_VERSION))
+          const isSame = this.sockets.knownSeqOf(socket) === snapshot.seq
+          const viewerId = this.sockets.userOf(socket)
+          this.sockets.greet(socket, isSame ? sameText(snapshot.seq) : frameText(snapshot, viewerId, PROTOCOL_VERSION))
         }
       }
     }

@@ -12,6 +12,7 @@ import { Batcher } from '../calls/batcher.ts'
 import type { Bindings } from '../env.ts'
 import { problemResponse } from '../http/problem.ts'
 import { receivingCause } from '../logging/cause.ts'
+import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { Deadlines, FIRST_LOOK_MS } from './alarm/deadlines.ts'
 import { runDeadlines } from './alarm/run-deadlines.ts'
@@ -85,7 +86,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     // The Worker did not know yet: it goes to a relay, and remembers.
     if (relayCount > 0) return new Response(null, { status: 421, headers: { [RELAYS_HEADER]: String(relayCount) } })
     const now = Date.now()
-    const answer = this.parts.broadcaster.accept(request.headers.get(VIEWER_HEADER) ?? '', now)
+    const viewerId = request.headers.get(VIEWER_HEADER) ?? ''
+    const answer = this.parts.broadcaster.accept(viewerId, knownSeqIn(request.url), now)
     askForPull(this.parts, now)
     scaleRelays(this.parts, now)
     return answer

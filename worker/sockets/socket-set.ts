@@ -1,11 +1,12 @@
 /**
  * The sockets of one object, hibernating: what belongs to one of them is in its attachment. A room has some, or its relays
- * have them. A socket hears nothing before it has been greeted with the whole view (contract, «Socket»).
+ * have them. A socket hears nothing before it has been greeted: with the whole view, or that its page has it (contract, «Socket»).
  */
 import { CLOSE_CODES, type CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PING, PONG, SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 
-type Attachment = { userId: string; expiresAt: number; isGreeted: boolean }
+/** `knownSeq`: until it is greeted, of the view that its page has. */
+type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; knownSeq?: number }
 
 export class SocketSet {
   readonly #ctx: DurableObjectState
@@ -37,12 +38,16 @@ export class SocketSet {
     return this.#ctx.getWebSockets().some((socket) => socket.readyState !== WebSocket.CLOSED)
   }
 
-  accept(userId: string, now: number): { answer: Response; socket: WebSocket; expiresAt: number } {
+  accept(
+    userId: string,
+    knownSeq: number | null,
+    now: number,
+  ): { answer: Response; socket: WebSocket; expiresAt: number } {
     const { 0: client, 1: socket } = new WebSocketPair()
     this.#ctx.acceptWebSocket(socket)
     if (this.#count !== undefined) this.#count++
     const expiresAt = now + SOCKET_LIFETIME_MS
-    attach(socket, { userId, expiresAt, isGreeted: false })
+    attach(socket, { userId, expiresAt, isGreeted: false, ...(knownSeq !== null && { knownSeq }) })
     return { answer: new Response(null, { status: 101, webSocket: client }), socket, expiresAt }
   }
 
@@ -59,10 +64,15 @@ export class SocketSet {
     return attachmentOf(socket).userId
   }
 
-  /** The whole view, to one. */
+  /** Of whoever waits to be greeted: the number of the view that their page has. */
+  knownSeqOf(socket: WebSocket): number | undefined {
+    return attachmentOf(socket).knownSeq
+  }
+
+  /** The first frame, or the whole view later on, to one. */
   greet(socket: WebSocket, text: string): void {
-    const attachment = attachmentOf(socket)
-    if (!attachment.isGreeted) attach(socket, { ...attachment, isGreeted: true })
+    const { userId, expiresAt, isGreeted } = attachmentOf(socket)
+    if (!isGreeted) attach(socket, { userId, expiresAt, isGreeted: true })
     this.#greeted?.add(socket)
     deliver(socket, text)
   }

@@ -23,6 +23,8 @@ export type RoomState = {
   podium: readonly PlayerResult[]
   /** Deleted, or never there. */
   isGone: boolean
+  /** The view is the server's at its number. Not so where it was kept here, or a crowd's frame has said of players only how many. */
+  isWhole: boolean
 }
 
 export type RoomEvent =
@@ -31,7 +33,8 @@ export type RoomEvent =
   | { type: 'view'; view: RoomView }
   | { type: 'gone' }
 
-export const newRoomState = (view: RoomView): RoomState => ({
+/** `isWhole`: false for a view that was kept in the browser. */
+export const newRoomState = (view: RoomView, isWhole = true): RoomState => ({
   view,
   needsView: false,
   heard: view.seq,
@@ -39,7 +42,12 @@ export const newRoomState = (view: RoomView): RoomState => ({
   rankingProgress: null,
   podium: [],
   isGone: false,
+  isWhole,
 })
+
+/** What the next connection may say it has, so that no view is sent over it again; undefined: nothing that is sure. */
+export const knownSeq = ({ view, needsView, isWhole }: RoomState): number | undefined =>
+  isWhole && !needsView ? view.seq : undefined
 
 /** A room with all its players on screen must show as many as it counts. */
 const isComplete = (view: RoomView): boolean =>
@@ -55,6 +63,7 @@ function applyView(state: RoomState, view: RoomView): RoomState {
     view,
     heard: Math.max(state.heard, view.seq),
     needsView: view.seq < state.heard,
+    isWhole: true,
     rankingNews: state.rankingNews + (isNews ? 1 : 0),
     rankingProgress: isNews ? null : state.rankingProgress,
   }
@@ -91,6 +100,7 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
     ...state,
     view: next,
     needsView: state.needsView || isOld || !isComplete(next),
+    isWhole: state.isWhole && frame.playerCount <= LOBBY_LIMIT,
     rankingNews: state.rankingNews + (isRenamed ? 1 : 0),
   }
 }
@@ -122,6 +132,9 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
         rankingProgress: null,
         podium: frame.podium ?? [],
       }
+    case 'same':
+      // Of a number that this page has not: not what it has said it has.
+      return { ...next, needsView: true }
     default:
       return frame satisfies never
   }

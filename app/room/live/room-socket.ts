@@ -22,12 +22,13 @@ const LONGEST_MS = 20_000
 /**
  * The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back.
  *
- * @param playerCount how many there are now: all of them lose the connection when the server restarts
+ * @param room how many its players are now, who all lose the connection when the server restarts; and the number of the view that the
+ *   page has
  */
 export function openRoomSocket(
   id: string,
   listener: SocketListener,
-  playerCount: () => number,
+  room: () => { playerCount: number; knownSeq: number | undefined },
 ): { close: () => void; reconnect: () => void } {
   let attempts = 0
   /** This one has woken up by itself: nobody else comes with it. */
@@ -41,10 +42,10 @@ export function openRoomSocket(
   const address = async (): Promise<string> => {
     if (attempts++ > 0 && !isAlone) {
       const ownWait = Math.min(backOff(Math.max(1, socket.retryCount), Math.random()), LONGEST_MS)
-      await pause.wait(ownWait + Math.random() * reconnectionSpread(playerCount()), true)
+      await pause.wait(ownWait + Math.random() * reconnectionSpread(room().playerCount), true)
     }
     isAlone = false
-    return new URL(paths.live(id), location.href.replace(/^http/, 'ws')).href
+    return new URL(paths.live(id, room().knownSeq), location.href.replace(/^http/, 'ws')).href
   }
   const socket = new ReconnectingSocket(address, null, {
     minReconnectionDelay: 0,

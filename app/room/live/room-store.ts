@@ -5,22 +5,23 @@ import { call } from '../../api/call.ts'
 import { forgetRoom } from '../../rooms/kept-rooms.ts'
 import { sessionStore } from '../../session/store.ts'
 import { backOff } from '../../timing/back-off.ts'
-import { newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-reducer.ts'
+import type { OpenedRoom } from './open-room.ts'
+import { knownSeq, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-reducer.ts'
 import { openRoomSocket, type SocketListener } from './room-socket.ts'
 
 /** `stopped`: the room closed this connection for good, and says why. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
 export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
 
-export const notYetLive = (first: RoomView): LiveRoom => ({
-  ...newRoomState(first),
+export const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
+  ...newRoomState(view, !isKept),
   connection: 'connecting',
   reason: null,
 })
 
 /** One room on screen: its state, fed by its socket, and by HTTP where the socket cannot say. */
-export function makeRoomStore(first: RoomView, me: string) {
-  const { id } = first
+export function makeRoomStore(first: OpenedRoom, me: string) {
+  const { id } = first.view
   let live = notYetLive(first)
   let isAsking = false
   let failures = 0
@@ -101,7 +102,10 @@ export function makeRoomStore(first: RoomView, me: string) {
     },
     onFinal: (reason) => void stop(reason),
   }
-  const socket = openRoomSocket(id, listener, () => live.view.playerCount)
+  const socket = openRoomSocket(id, listener, () => ({
+    playerCount: live.view.playerCount,
+    knownSeq: knownSeq(live),
+  }))
 
   return {
     subscribe: (listener: () => void): (() => void) => {

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { OpenedRoom } from './open-room.ts'
 import { type LiveRoom, makeRoomStore, notYetLive, type RoomStore } from './room-store.ts'
 
 const nothing = (): (() => void) => () => {}
 
 /** The room as it is now, and where to put a view that a command answered. `first` is the loader's, one for each navigation. */
-export function useRoom(first: RoomView, me: string): { live: LiveRoom; takeView: (view: RoomView) => void } {
+export function useRoom(first: OpenedRoom, me: string): { live: LiveRoom; takeView: (view: RoomView) => void } {
   const [store, setStore] = useState<RoomStore | null>(null)
   useEffect(() => {
     const made = makeRoomStore(first, me)

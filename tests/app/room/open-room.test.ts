@@ -45,7 +45,7 @@ beforeEach(() => {
 describe('decision 35: opening a room', () => {
   it('enters it, and that is the one view: whoever is new and whoever is in it ask nothing else', async () => {
     answers = { [POST]: says(room) }
-    expect(await openRoom('cenone')).toEqual(room)
+    expect(await openRoom('cenone')).toEqual({ view: room, isKept: false })
     expect(asked).toEqual([POST])
     expect(keptRoom('cenone')?.value.view).toEqual(room)
   })
@@ -55,7 +55,7 @@ describe('decision 35: opening a room', () => {
     async (code) => {
       const seen = { ...room, isMember: false }
       answers = { [POST]: refuses(409, code), [GET]: says(seen) }
-      expect(await openRoom('cenone')).toEqual(seen)
+      expect(await openRoom('cenone')).toEqual({ view: seen, isKept: false })
       expect(asked).toEqual([POST, GET])
       expect(keptRoom('cenone')?.value.view).toEqual(seen)
     },
@@ -84,14 +84,14 @@ describe('decision 35: opening a room', () => {
     answers = { [POST]: answer }
     await expect(openRoom('cenone')).rejects.toThrow(CallFailed)
     keepRoom(room)
-    expect(await openRoom('cenone')).toEqual(room)
+    expect(await openRoom('cenone')).toEqual({ view: room, isKept: true })
     expect(asked).toEqual([POST, POST])
   })
 
   it('shows it as it was kept where it is refused and cannot be looked at', async () => {
     keepRoom(room)
     answers = { [POST]: refuses(409, 'room/closed'), [GET]: refuses(503, 'server/unavailable') }
-    expect(await openRoom('cenone')).toEqual(room)
+    expect(await openRoom('cenone')).toEqual({ view: room, isKept: true })
   })
 
   it('fails where somebody is signed out, whatever was kept', async () => {

@@ -14,8 +14,11 @@ class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   static readonly CLOSED = 3
   readyState = FakeSocket.CONNECTING
-  constructor() {
+  readonly path: string
+  constructor(url: string) {
     super()
+    const { pathname, search } = new URL(url)
+    this.path = pathname + search
     sockets.push(this)
   }
   open(): void {
@@ -58,7 +61,7 @@ const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1)
 const nobody = { onFrame: () => {}, onOpen: () => {}, onLost: () => {}, onFinal: () => {} }
 
 it('a lost connection waits before another try, and when the network is back tries at once all the same', async () => {
-  const room = openRoomSocket('r', nobody, () => 100_000)
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, knownSeq: undefined }))
   await soon()
   for (let failures = 1; failures <= 12; failures++) {
     sockets.at(-1)?.end(1006)
@@ -73,7 +76,7 @@ it('a lost connection waits before another try, and when the network is back tri
 
 it('a room’s tries to reconnect are further and further apart, up to twenty seconds and the spread of all its players', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const room = openRoomSocket('r', nobody, () => 4)
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 4, knownSeq: undefined }))
   await soon()
   const waits: number[] = []
   for (let failures = 1; failures <= 12; failures++) {
@@ -90,7 +93,7 @@ it('a room’s tries to reconnect are further and further apart, up to twenty se
 
 it('a hundred thousand who lose the connection together are spread over half a minute, beside each one’s own wait', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  const room = openRoomSocket('r', nobody, () => 100_000)
+  const room = openRoomSocket('r', nobody, () => ({ playerCount: 100_000, knownSeq: undefined }))
   await soon()
   sockets.at(-1)?.end(1006)
   await vi.advanceTimersByTimeAsync(30_900)
@@ -109,7 +112,7 @@ it('a room that was left while the server was asked who is in opens no socket th
     answer = () => resolve(Response.json(session))
   })
   vi.stubGlobal('fetch', () => held)
-  const room = makeRoomStore(first, 'ada')
+  const room = makeRoomStore({ view: first, isKept: false }, 'ada')
   await soon()
   sockets[0]?.open()
   sockets[0]?.end(CLOSE_CODES.signedOut.code)
@@ -124,7 +127,7 @@ it('one refused upgrade asks for nothing; a second in a row finds out within sec
   vi.spyOn(Math, 'random').mockReturnValue(1)
   const ask = vi.fn(async () => Response.json({ code: 'room/not-found' }, { status: 404 }))
   vi.stubGlobal('fetch', ask)
-  const room = makeRoomStore(roomView(), 'ada')
+  const room = makeRoomStore({ view: roomView(), isKept: false }, 'ada')
   await soon()
   const lose = async (): Promise<void> => {
     sockets.at(-1)?.end(1006)
@@ -144,7 +147,7 @@ it('one refused upgrade asks for nothing; a second in a row finds out within sec
 })
 
 it('a lobby is live when it has been told the whole view: a relay takes the socket before it has reached the room', async () => {
-  const room = makeRoomStore(roomView(), 'ada')
+  const room = makeRoomStore({ view: roomView(), isKept: false }, 'ada')
   await soon()
   sockets[0]?.end(1006)
   await vi.advanceTimersByTimeAsync(6000)
@@ -153,4 +156,24 @@ it('a lobby is live when it has been told the whole view: a relay takes the sock
   sockets[1]?.hear({ type: 'room', v: PROTOCOL_VERSION, seq: 4, room: roomView({ seq: 4 }) })
   expect(room.get().connection).toBe('live')
   room.close()
+})
+
+it('each connection says the number of the view that the page has by then, and none of a view that was kept here', async () => {
+  const view = roomView({ seq: 4 })
+  const said = async (isKept: boolean): Promise<string[]> => {
+    sockets = []
+    const room = makeRoomStore({ view, isKept }, 'ada')
+    await soon()
+    sockets[0]?.open()
+    if (isKept) sockets[0]?.hear({ type: 'room', v: PROTOCOL_VERSION, seq: 4, room: view })
+    else sockets[0]?.hear({ type: 'same', seq: 4 })
+    expect(room.get()).toMatchObject({ connection: 'live', view, rankingNews: 0 })
+    sockets[0]?.hear({ type: 'changes', seq: 5, playerCount: 0, finishedCount: 0, joined: [], updated: [], left: [] })
+    sockets[0]?.end(1006)
+    await vi.advanceTimersByTimeAsync(6000)
+    room.close()
+    return sockets.map(({ path }) => path)
+  }
+  expect(await said(false)).toEqual(['/api/rooms/r/live?seq=4', '/api/rooms/r/live?seq=5'])
+  expect(await said(true)).toEqual(['/api/rooms/r/live', '/api/rooms/r/live?seq=5'])
 })

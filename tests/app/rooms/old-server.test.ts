@@ -176,7 +176,7 @@ it('what today’s page sends is understood by a server of the last release, and
   expect(await keeper.finish(TEN)).toMatchObject({ ok: true, value: { hasFinished: true } })
   expect(keeper.get()).toMatchObject({ lock: 'finished', trouble: null })
 
-  expect(await openRoom(view.id)).toMatchObject({ id: view.id, isMember: true })
+  expect(await openRoom(view.id)).toMatchObject({ view: { id: view.id, isMember: true }, isKept: false })
   isInMegaRoom = false
   expect(await fetchMyRooms(season, '')).toMatchObject({ joined: [card], isMegaMissing: false })
   expect(await fetchMyRooms(season, 'pace')).toMatchObject({ joined: [card], word: 'pace' })

@@ -3,6 +3,7 @@ import { type Actor, expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
 import { noteRegions } from '../support/checks/regions.ts'
+import { liveOf } from '../support/live-of.ts'
 import { operatorOf } from '../support/operator.ts'
 import { PLACES } from '../support/place.ts'
 
@@ -61,7 +62,7 @@ test('a speech that is published while the room’s connection is still being ma
   const held = new Promise<void>((resolve) => {
     connect = resolve
   })
-  await ada.page.routeWebSocket(/\/live$/, async (socket) => {
+  await ada.page.routeWebSocket(liveOf(), async (socket) => {
     await held
     socket.connectToServer()
   })

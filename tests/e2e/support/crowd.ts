@@ -9,6 +9,7 @@ import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import { listPlayers } from '../../../shared/rooms/listing.ts'
 import type { Actor } from './actors.ts'
+import { liveOf } from './live-of.ts'
 
 const FIRST =
   'Anna Bruno Carla Dario Elsa Furio Gaia Ivo Lia Mario Nora Olga Pina Rita Sara Tito Ugo Vera Zeno Teo'.split(' ')
@@ -55,7 +56,7 @@ export async function crowd(actor: Actor, id: string, total: number): Promise<Cr
       json: { players: found.slice(start, end), next: end < found.length ? String(end) : null },
     })
   })
-  await actor.page.routeWebSocket(`**${paths.live(id)}`, (socket) => {
+  await actor.page.routeWebSocket(liveOf(id), (socket) => {
     toPage = socket
     socket.send(JSON.stringify({ type: 'room', v: 1, seq: view.seq, room: view }))
   })

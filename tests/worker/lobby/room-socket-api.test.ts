@@ -1,13 +1,19 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { Frame } from '../../../shared/protocol/frames.ts'
+import { join } from '../../../worker/room/commands/join-leave.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, type Player, tenWords } from '../../support/client.ts'
 import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
 
-const upgrade = (client: Client, id: string, origin = ORIGIN): Promise<Response> =>
-  client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin } })
+const upgrade = (client: Client, id: string, origin = ORIGIN, query = ''): Promise<Response> =>
+  client.fetch(paths.live(id) + query, { headers: { upgrade: 'websocket', origin } })
 
-async function watchAs(player: Player, id: string): Promise<Watcher> {
-  const response = await upgrade(player.client, id)
+async function watchAs(player: Player, id: string, query = ''): Promise<Watcher> {
+  const response = await upgrade(player.client, id, ORIGIN, query)
   if (!response.webSocket) throw new Error(`no socket: ${response.status}`)
   return watchSocket(response.webSocket)
 }
@@ -86,5 +92,95 @@ describe('GET /api/rooms/:id/live', () => {
     expect(await watchSocket(response.webSocket).until((frame) => frame.type === 'room')).toMatchObject({
       room: { isMember: false },
     })
+  })
+})
+
+describe('GET /api/rooms/:id/live?seq=', () => {
+  const firstOf = async (player: Player, id: string, query: string): Promise<Frame> => {
+    const watcher = await watchAs(player, id, query)
+    const first = await watcher.until(() => true)
+    watcher.socket.close(1000)
+    return first
+  }
+  const seqNow = async (player: Player, id: string): Promise<number> =>
+    (await player.client.get<RoomView>(paths.room(id))).body.seq
+
+  it('opening a room transfers one view: the socket says that the page has it, and goes on from there', async () => {
+    const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
+    const id = await aRoomOf(ada)
+    const { seq } = (await ada.client.post<RoomView>(paths.join(id))).body
+    const watcher = await watchAs(ada, id, `?seq=${seq}`)
+    await watcher.until((frame) => frame.type === 'same')
+    await bruno.client.post(paths.join(id))
+    await watcher.until((frame) => frame.type === 'changes')
+    expect(watcher.frames).toMatchObject([
+      { type: 'same', seq },
+      { type: 'changes', seq: seq + 1, joined: [{ id: bruno.user.id }] },
+    ])
+  })
+
+  it.each([
+    ['comes', (bruno: Player, id: string) => bruno.client.post(paths.join(id))],
+    ['goes', (bruno: Player, id: string) => bruno.client.post(paths.leave(id))],
+    ['finishes', (bruno: Player) => bruno.client.post(paths.finish, { words: tenWords('bruno') })],
+  ])('while nobody watches too, somebody who %s makes the room another', async (what, change) => {
+    const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
+    const id = await aRoomOf(ada)
+    if (what !== 'comes') await bruno.client.post(paths.join(id))
+    const seq = await seqNow(ada, id)
+    await change(bruno, id)
+    expect(await firstOf(ada, id, `?seq=${seq}`)).toMatchObject({ type: 'room', seq: seq + 1 })
+  })
+
+  it('closing makes it another, and so does its speech', async () => {
+    const ada = await aPlayer('Ada')
+    const id = await aRoomOf(ada)
+    const open = await seqNow(ada, id)
+    await ada.client.post(paths.close(id))
+    expect(await firstOf(ada, id, `?seq=${open}`)).toMatchObject({ type: 'room', room: { isOpen: false } })
+    const closed = await seqNow(ada, id)
+    expect(await firstOf(ada, id, `?seq=${closed}`)).toEqual({ type: 'same', seq: closed })
+    await env.ROOMS.getByName(id).speechChanged(1)
+    expect(await firstOf(ada, id, `?seq=${closed}`)).toMatchObject({ type: 'room' })
+  })
+
+  it('whatever is no number of this room’s is not listened to', async () => {
+    const ada = await aPlayer('Ada')
+    const id = await aRoomOf(ada)
+    const seq = await seqNow(ada, id)
+    const others = [
+      seq - 1,
+      seq + 1,
+      `${seq}.0`,
+      `0${'0'.repeat(20)}${seq}`,
+      ` ${seq}`,
+      `+${seq}`,
+      `${seq}x`,
+      '',
+      'NaN',
+      '-0',
+    ]
+    for (const said of others)
+      expect(await firstOf(ada, id, `?seq=${encodeURIComponent(said)}`), `${said}`).toMatchObject({ type: 'room', seq })
+    expect(await firstOf(ada, id, `?seq=${seq}`)).toEqual({ type: 'same', seq })
+  })
+
+  it('a change that has no number yet is heard after «same»: whoever has the view of before learns it', async () => {
+    const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
+    const id = await aRoomOf(ada)
+    const other = await watchAs(bruno, id)
+    await other.until((frame) => frame.type === 'room')
+    const seq = await seqNow(ada, id)
+    // Two in one turn: the second waits for its frame.
+    await runInDurableObject(env.ROOMS.getByName(id), async ({ parts }: Room) => {
+      const [carla, dario] = ['carla', 'dario'].map((name) => ({ id: name, fullName: name, season: 2025 }))
+      if (carla && dario) for (const visitor of [carla, dario]) join(parts, [visitor])
+    })
+    const watcher = await watchAs(ada, id, `?seq=${seq + 1}`)
+    await watcher.until((frame) => frame.type === 'changes')
+    expect(watcher.frames).toMatchObject([
+      { type: 'same', seq: seq + 1 },
+      { type: 'changes', seq: seq + 2, joined: [{ id: 'dario' }] },
+    ])
   })
 })

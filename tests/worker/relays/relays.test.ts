@@ -31,8 +31,8 @@ async function aSmallCrowdsRoom(relaySockets: number): Promise<{ id: string; own
   return { id, owner, stub }
 }
 
-async function watchAs(client: Client, id: string): Promise<Watcher> {
-  const response = await client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+async function watchAs(client: Client, id: string, seq?: number): Promise<Watcher> {
+  const response = await client.fetch(paths.live(id, seq), { headers: { upgrade: 'websocket', origin: ORIGIN } })
   if (!response.webSocket) throw new Error(`no socket: ${response.status}`)
   return watchSocket(response.webSocket)
 }
@@ -128,6 +128,23 @@ it('the view is one’s own: who is a member is said to each alone', async () =>
   expect((await first?.client.get<RoomView>(paths.room(id)))?.body).toMatchObject({ isMember: true, playerCount: 2 })
   expect((await second?.client.get<RoomView>(paths.room(id)))?.body).toMatchObject({ isMember: false, playerCount: 2 })
   expect(watchers.every(({ frames }) => frames[0]?.type === 'room')).toBe(true)
+})
+
+it('a page that has the view is not sent it by a relay, and hears what comes next; any other number gets it', async () => {
+  const { id, stub, people } = await aCrowd()
+  const zeno = await aPlayer('Zeno Ultimo')
+  const { seq } = (await zeno.client.get<RoomView>(paths.room(id))).body
+  expect(seq).toBe(await seqOf(stub))
+  const watcher = await watchAs(zeno.client, id, seq)
+  expect(await watcher.until(() => true)).toEqual({ type: 'same', seq })
+  for (const other of [seq - 1, seq + 1])
+    expect(await (await watchAs(zeno.client, id, other)).until(() => true)).toMatchObject({ type: 'room', seq })
+  await people[0]?.client.post(paths.join(id))
+  expect(await watcher.until((frame) => frame.type === 'changes')).toMatchObject({ seq: seq + 1 })
+  // Once greeted it is one like the others: what a relay has missed it tells everyone whole.
+  await runInDurableObject(stub, ({ parts }: Room) => void parts.store.patch({ seq: seq + 40 }))
+  await stub.join({ id: people[1]?.user.id ?? '', fullName: 'Ospite', season: 2025 })
+  expect(await watcher.until((frame) => frame.type === 'room')).toMatchObject({ seq: seq + 41 })
 })
 
 it('whoever has come and not had the view yet hears no frame before it', async () => {

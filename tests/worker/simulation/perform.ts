@@ -1,4 +1,5 @@
 /** Doing what a step says, as browsers and the platform would, and noting what was answered. */
+import { knownSeq } from '../../../app/room/live/room-reducer.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { scaleRelays } from '../../../worker/room/lobby/scale-relays.ts'
@@ -178,10 +179,13 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.get(paths.ranking(id, { limit: 50 })))
     case 'connect': {
       const headers = { upgrade: 'websocket', origin: ORIGIN }
-      const response = await client.fetch(paths.live(id), { headers })
+      const seen = world.screens.findLast((screen) => screen.roomId === id && screen.accountId === accountId)
+      const before = seen?.state() ?? null
+      const response = await client.fetch(paths.live(id, before ? knownSeq(before) : undefined), { headers })
       if (response.webSocket) {
         const isRelayed = world.faulty.relaysOf.has(id)
-        world.screens.push(openScreen(response.webSocket, { who, room: op.room, roomId: id, accountId, isRelayed }))
+        const place = { who, room: op.room, roomId: id, accountId, isRelayed }
+        world.screens.push(openScreen(response.webSocket, place, before))
       }
       const body = response.webSocket ? null : await response.text()
       return { op, status: response.status, body, accountId, roomId: id }

@@ -13,6 +13,7 @@ import { FramePacer } from './pacing.ts'
 import type { Relays } from './relays.ts'
 import type { ChangeKind, RoomViews } from './room-views.ts'
 import { UnsentChanges } from './unsent-changes.ts'
+import { sameText } from './view-text.ts'
 
 /** A frame before it has its number. */
 type FrameBody<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
@@ -44,10 +45,12 @@ export class Broadcaster {
     return this.#sockets.count
   }
 
-  accept(viewerId: string, now: number): Response {
-    const { answer, socket, expiresAt } = this.#sockets.accept(viewerId, now)
+  /** `knownSeq`: of the view that the page has. What has changed since and has no number yet, it hears with everybody. */
+  accept(viewerId: string, knownSeq: number | null, now: number): Response {
+    const { answer, socket, expiresAt } = this.#sockets.accept(viewerId, knownSeq, now)
     this.#deadlines.ask('sockets', expiresAt)
-    this.#sockets.greet(socket, this.#views.frame(viewerId, PROTOCOL_VERSION))
+    const isSame = knownSeq !== null && knownSeq === this.#store.room?.seq
+    this.#sockets.greet(socket, isSame ? sameText(knownSeq) : this.#views.frame(viewerId, PROTOCOL_VERSION))
     return answer
   }
 
@@ -225,11 +228,11 @@ export class Broadcaster {
   }
 
   /**
-   * A frame is numbered and sent to nobody. A relay may carry a socket that it has not registered yet: the gap in the numbers
-   * tells it at its next registration that something changed.
+   * A frame is numbered and sent to nobody. The number tells whoever comes with an older view that something changed: a page
+   * (`knownSeq`), and a relay with a socket that it has not registered yet.
    */
   #skipFrame(room: RoomRecord): void {
-    if (room.relayCount > 0) this.#store.patch({ seq: room.seq + 1 })
+    this.#store.patch({ seq: room.seq + 1 })
   }
 
   #stopTimer(): void {

@@ -1,4 +1,5 @@
 /** A room's view as text. Only one word of it depends on who looks, so that thousands get it from one making. */
+import type { Frame } from '../../../shared/protocol/frames.ts'
 import type { RoomSnapshot } from '../room-api.ts'
 
 /** A `RoomView` as JSON. */
@@ -8,3 +9,6 @@ export const viewText = ({ head, listing, members }: RoomSnapshot, viewerId: str
 /** The `room` frame. */
 export const frameText = (snapshot: RoomSnapshot, viewerId: string, version: number): string =>
   `{"type":"room","v":${version},"seq":${snapshot.seq},"room":${viewText(snapshot, viewerId)}}`
+
+/** The first frame for a page that has this very view. */
+export const sameText = (seq: number): string => JSON.stringify({ type: 'same', seq } satisfies Frame)

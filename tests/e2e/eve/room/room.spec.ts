@@ -2,6 +2,7 @@ import type { WebSocketRoute } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomList } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { liveOf } from '../../support/live-of.ts'
 
 const people = ({ page }: Actor) => page.getByRole('region', { name: /giocator/ }).getByRole('listitem')
 
@@ -33,6 +34,29 @@ test('a room is made with a rule, a friend opens its link in another browser and
   await bruno.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(bruno.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   await expect(people(ada)).toHaveCount(1)
+})
+
+test('decision 88: opening a room transfers its view once, for whoever is new and for whoever is in', async ({
+  player,
+}) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  for (const { page } of [ada, bruno, bruno]) {
+    await page.goto('/regole')
+    const calls: string[] = []
+    const frames: string[] = []
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (pathname.startsWith(paths.room(id))) calls.push(`${response.request().method()} ${pathname}`)
+    })
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+    await page.goto(`/stanza/${id}`)
+    await expect.poll(() => frames).toHaveLength(1)
+    expect(calls).toEqual([`POST ${paths.join(id)}`])
+    expect(JSON.parse(frames[0] ?? '')).toEqual({ type: 'same', seq: expect.any(Number) })
+    page.removeAllListeners('response')
+    page.removeAllListeners('websocket')
+  }
 })
 
 test('decision 11: closing warns, by name, of who has not pressed «Ho finito!», though they have chosen ten', async ({
@@ -90,7 +114,7 @@ test('decision 35: leaving in one tab is not undone by the other', async ({ play
   const other = await bruno.context.newPage()
   const lines: WebSocketRoute[] = []
   const { promise: isBack, resolve: heardAgain } = Promise.withResolvers<void>()
-  await other.routeWebSocket(`**${paths.live(id)}`, (line) => {
+  await other.routeWebSocket(liveOf(id), (line) => {
     const server = line.connectToServer()
     const isSecond = lines.push(line) === 2
     server.onMessage((message) => {

@@ -3,6 +3,7 @@ import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
+import { liveOf } from '../../support/live-of.ts'
 import { expectSettled } from '../../support/settled.ts'
 
 const heading = ({ page }: Actor, name: string | RegExp) => page.getByRole('heading', { name, level: 1, exact: true })
@@ -222,7 +223,7 @@ test('a session that a page’s own refresh finds ended leads to the login page,
 test('a session that a room’s socket finds ended leads to the login page, which says why', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
-  const opened = new Promise<WebSocketRoute>((resolve) => ada.page.routeWebSocket(/\/live$/, resolve))
+  const opened = new Promise<WebSocketRoute>((resolve) => ada.page.routeWebSocket(liveOf(), resolve))
   await ada.page.goto(`/stanza/${id}`)
   const socket = await opened
   await ada.context.clearCookies()

@@ -3,6 +3,7 @@ import type { WebSocketRoute } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView } from '../../../../shared/api/shapes.ts'
 import { expect, test } from '../../support/actors.ts'
+import { liveOf } from '../../support/live-of.ts'
 
 test('frames that an open page does not know are ignored; another version of the protocol asks for a reload', async ({
   player,
@@ -12,7 +13,7 @@ test('frames that an open page does not know are ignored; another version of the
   const { body: view } = await ada.api<RoomView>('GET', paths.room(id))
   let opened = 0
   let toPage: WebSocketRoute | null = null
-  await ada.page.routeWebSocket(`**${paths.live(id)}`, (socket) => {
+  await ada.page.routeWebSocket(liveOf(id), (socket) => {
     opened++
     toPage = socket
     socket.send(JSON.stringify({ type: 'room', v: 1, seq: view.seq, room: { ...view, theme: 'dark' }, mood: 'happy' }))

@@ -1,5 +1,5 @@
 /** A person looking at a room: its socket, every frame as it came, and what the page's own reducer makes of them. */
-import { newRoomState, type RoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
+import { knownSeq, newRoomState, type RoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
 import { isFinalClose } from '../../../../shared/protocol/close-codes.ts'
 import { type Frame, parseFrame } from '../../../../shared/protocol/frames.ts'
 
@@ -21,13 +21,15 @@ export type Screen = {
   leave(): void
 }
 
+/** @param before what the person saw of the room when they last looked, and the page still has; null: nothing */
 export function openScreen(
   socket: WebSocket,
   place: Pick<Screen, 'who' | 'room' | 'roomId' | 'accountId' | 'isRelayed'>,
+  before: RoomState | null,
 ): Screen {
   let texts: string[] = []
   let faults: string[] = []
-  let state: RoomState | null = null
+  let state = before
   let last: number | null = null
   let code: number | null = null
   let hasLeft = false
@@ -39,7 +41,8 @@ export function openScreen(
     (place.isRelayed && (seq === after || (type === 'room' && seq > after)))
 
   const heard = (frame: Frame, text: string): void => {
-    if (last === null && frame.type !== 'room') faults.push(`the first frame is no view: ${text}`)
+    const isGreeting = frame.type === 'room' || (frame.type === 'same' && before && knownSeq(before) === frame.seq)
+    if (last === null && !isGreeting) faults.push(`the first frame is no view, nor says that the page has it: ${text}`)
     if (last !== null && !isNext(frame, last)) faults.push(`seq ${frame.seq} after ${last}: ${text}`)
     last = frame.seq
     if (state) state = roomReducer(state, { type: 'frame', frame, me: place.accountId })
