@@ -5,7 +5,7 @@
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { Batcher } from '../calls/batcher.ts'
 import { viewText } from '../room/lobby/view-text.ts'
-import type { Answer, Entered, RoomApi, RoomSnapshot, Visitor } from '../room/room-api.ts'
+import type { Answer, Entered, RoomApi, RoomSnapshot, ViewText, Visitor } from '../room/room-api.ts'
 
 /** No more than a crowd's lobby is late anyway: its frames come every two seconds. */
 const MOST_PATIENCE_MS = 2000
@@ -31,7 +31,7 @@ export class BatchedQuestions {
     this.#stand = stand
   }
 
-  view(viewerId: string): Promise<Answer<RoomSnapshot>> {
+  view(viewerId: string): Promise<Answer<ViewText>> {
     return this.#views.ask(viewerId)
   }
 
@@ -43,9 +43,12 @@ export class BatchedQuestions {
     return (await this.#results.ask(viewerId)).result
   }
 
-  async #viewFor(ids: string[]): Promise<Answer<RoomSnapshot>[]> {
+  async #viewFor(ids: string[]): Promise<Answer<ViewText>[]> {
     const snapshot = await this.#stand(ids)
-    return ids.map(() => (snapshot ? { ok: true, value: snapshot } : { ok: false, code: 'room/not-found' }))
+    return ids.map(
+      (id): Answer<ViewText> =>
+        snapshot ? { ok: true, value: viewText(snapshot, id) } : { ok: false, code: 'room/not-found' },
+    )
   }
 
   async #letIn(visitors: Visitor[]): Promise<Answer<Entered>[]> {

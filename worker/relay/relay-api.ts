@@ -1,8 +1,8 @@
 /** What a room's relays may be asked. The first four are the room's own calls, the others come from whoever plays. */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
-import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import type { Ranking } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
-import type { Answer, Entered, Visitor } from '../room/room-api.ts'
+import type { Answer, Entered, ViewText, Visitor } from '../room/room-api.ts'
 
 /** A relay by its name, and the room that it stands before: an object knows neither by itself. */
 export type Door = { name: string; roomId: string }
@@ -21,7 +21,7 @@ export interface RelayApi {
   /** Closes the sockets of this user, or everybody's. `openedBy`: this user's that were opened later stay. */
   end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void>
 
-  getView(door: Door, viewerId: string): Promise<Answer<RoomView>>
+  getView(door: Door, viewerId: string): Promise<Answer<ViewText>>
   join(door: Door, visitor: Visitor): Promise<Answer<Entered>>
   ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
 }

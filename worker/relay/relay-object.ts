@@ -4,14 +4,21 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { RankingQuery } from '../../shared/api/bodies.ts'
-import type { Ranking, RoomView } from '../../shared/api/shapes.ts'
+import type { Ranking } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { Bindings } from '../env.ts'
 import { carryingCause, receivingCause } from '../logging/cause.ts'
 import { describe, log } from '../logging/log.ts'
-import { frameText, sameText, viewText } from '../room/lobby/view-text.ts'
-import { type Answer, type Entered, type RoomSnapshot, VIEWER_HEADER, type Visitor } from '../room/room-api.ts'
+import { frameText, sameText } from '../room/lobby/view-text.ts'
+import {
+  type Answer,
+  type Entered,
+  type RoomSnapshot,
+  VIEWER_HEADER,
+  type ViewText,
+  type Visitor,
+} from '../room/room-api.ts'
 import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { BatchedQuestions } from './batched-questions.ts'
@@ -85,11 +92,9 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     else this.sockets.closeOf(userId, reason, openedBy)
   }
 
-  async getView(door: Door, viewerId: string): Promise<Answer<RoomView>> {
+  async getView(door: Door, viewerId: string): Promise<Answer<ViewText>> {
     this.#asked = door
-    const answer = await this.#batched.view(viewerId)
-    if (!answer.ok) return answer
-    return { ok: true, value: JSON.parse(viewText(answer.value, viewerId)) as RoomView } // made just now
+    return this.#batched.view(viewerId)
   }
 
   async join(door: Door, visitor: Visitor): Promise<Answer<Entered>> {

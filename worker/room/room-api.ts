@@ -1,7 +1,7 @@
 /** What the rest of the Worker may ask of a room's object. Every refusal is a value: an exception means it is out of reach. */
 
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
-import type { PlayerPage, Ranking, RoomView } from '../../shared/api/shapes.ts'
+import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { RuleId } from '../../shared/rules.ts'
@@ -41,20 +41,25 @@ export type Entry = 'new' | 'in' | { refusal: RefusalCode }
 /** The room as it is for those who are in, and what became of each who came, in their order. */
 export type Joined = { snapshot: RoomSnapshot; entries: Entry[] }
 
-/** `view`: JSON. In a storm three hundred players are not read, copied and written once more for each who comes. */
-export type Entered = { view: string; isNew: boolean }
+/**
+ * A `RoomView` as JSON, from the room's own text to the answer: three hundred players are not read, copied and written once more
+ * for each who looks.
+ */
+export type ViewText = string
+
+export type Entered = { view: ViewText; isNew: boolean }
 
 export type Visitor = { id: string; fullName: string; season: number }
 
 /** `userId: null` stands for the operator wherever it is asked for. */
 export interface RoomApi {
   create(room: NewRoom): Promise<Answer<{ id: string }>>
-  getView(viewerId: string): Promise<Answer<RoomView>>
+  getView(viewerId: string): Promise<Answer<ViewText>>
   /** Everybody who opens a room calls it: whoever is in already is answered at once, and nothing changes. */
   join(visitor: Visitor): Promise<Answer<Entered>>
   leave(userId: string): Promise<Answer<null>>
   /** `isDone` is false while the room is still closing because D1 has not answered. */
-  close(userId: string | null): Promise<Answer<{ view: RoomView; isDone: boolean }>>
+  close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>>
   remove(userId: string): Promise<Answer<null>>
   players(query: PlayersQuery): Promise<Answer<PlayerPage>>
   ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>

@@ -4,7 +4,7 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
-import type { PlayerPage, Ranking, RoomView } from '../../shared/api/shapes.ts'
+import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
 import { can } from '../../shared/permissions.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
@@ -46,6 +46,7 @@ import {
   type RoomApi,
   type RoomSnapshot,
   VIEWER_HEADER,
+  type ViewText,
   type Visitor,
 } from './room-api.ts'
 import { CROWD_LIMITS, type RoomParts } from './room-parts.ts'
@@ -106,8 +107,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return livingRoom(store) ? answer({ id: room.id }) : refusal('room/not-found')
   }
 
-  async getView(viewerId: string): Promise<Answer<RoomView>> {
-    return livingRoom(this.parts.store) ? answer(this.parts.views.view(viewerId)) : refusal('room/not-found')
+  async getView(viewerId: string): Promise<Answer<ViewText>> {
+    return livingRoom(this.parts.store) ? answer(this.parts.views.text(viewerId)) : refusal('room/not-found')
   }
 
   async join(visitor: Visitor): Promise<Answer<Entered>> {
@@ -127,7 +128,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return answer(null)
   }
 
-  async close(userId: string | null): Promise<Answer<{ view: RoomView; isDone: boolean }>> {
+  async close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
     const { store, views } = this.parts
     const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
@@ -135,7 +136,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     await withinPatience(tryClosing(this.parts))
     // Closed is closed, also while the directory or the ranking is still owed.
     const isDone = store.room?.phase === 'closed'
-    return livingRoom(store) ? answer({ view: views.view(userId ?? ''), isDone }) : refusal('room/not-found')
+    return livingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
   }
 
   async remove(userId: string): Promise<Answer<null>> {

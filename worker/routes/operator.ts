@@ -14,6 +14,7 @@ import type { AppEnv } from '../context.ts'
 import { readStats } from '../counters/read-stats.ts'
 import { findAccountId } from '../db/accounts/accounts.ts'
 import { findSpeech, renewSpeechVersion, reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
+import { jsonText } from '../http/json-text.ts'
 import { Refused, refuse } from '../http/problem.ts'
 import { log } from '../logging/log.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
@@ -103,7 +104,7 @@ export const operator = new Hono<AppEnv>()
     const id = c.req.param('id')
     if (!isRoomId(id)) return refuse(c, 'room/not-found')
     const { view, isDone } = answered(await closeRoom(c.env, id, null))
-    return c.json(view, isDone ? 200 : 202)
+    return jsonText(c, view, isDone ? 200 : 202)
   })
   .delete('/accounts/:email', async (c) => {
     const email = cleanEmail(c.req.param('email'))

@@ -13,6 +13,7 @@ import { inTurns } from '../calls/in-turns.ts'
 import type { AppEnv, Caller } from '../context.ts'
 import { isAccountAlive } from '../db/accounts/accounts.ts'
 import { cardsOf, readCardCursor } from '../db/rooms/rooms.ts'
+import { jsonText } from '../http/json-text.ts'
 import { Refused, refuse } from '../http/problem.ts'
 import { readJson, readQuery } from '../middleware/body.ts'
 import { requireCaller, requireProfile, requireSession, withSession } from '../middleware/session.ts'
@@ -67,7 +68,10 @@ export const rooms = new Hono<AppEnv>()
     return c.json(answered(created), 201)
   })
   .get('/:id', requireCaller, knownShape, async (c) =>
-    c.json(answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(c.get('caller').accountId)))),
+    jsonText(
+      c,
+      answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(c.get('caller').accountId))),
+    ),
   )
   // Neither this nor closing can be undone: a ticket is not enough.
   .delete(
@@ -88,7 +92,7 @@ export const rooms = new Hono<AppEnv>()
     const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season }
     const { view, isNew } = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.join(visitor)))
     c.set('hasJoined', isNew)
-    return c.body(view, 200, { 'content-type': 'application/json' })
+    return jsonText(c, view)
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
     answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(c.get('caller').accountId)))
@@ -100,7 +104,7 @@ export const rooms = new Hono<AppEnv>()
     knownShape,
     withSession(async (c, caller) => {
       const { view, isDone } = answered(await closeRoom(c.env, c.req.param('id'), caller))
-      return c.json(view, isDone ? 200 : 202)
+      return jsonText(c, view, isDone ? 200 : 202)
     }),
   )
   .get('/:id/players', requireCaller, knownShape, async (c) => {

@@ -2,7 +2,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import type { Answer, Entered } from '../../../worker/room/room-api.ts'
+import type { Answer, Entered, ViewText } from '../../../worker/room/room-api.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../bindings.ts'
 import { type Fault, type FaultyD1, faultyD1 } from '../faults/faulty-d1.ts'
@@ -42,10 +42,23 @@ export async function finish(id: string, words: string[], season = SEASON): Prom
     .run()
 }
 
-/** What a join showed, which travels as text. */
+/** A view travels as text. */
+export const readView = (text: ViewText): RoomView => JSON.parse(text) as RoomView // the room's own
+
+export async function lookAt(stub: Pick<RoomStub, 'getView'>, viewerId: string): Promise<Answer<RoomView>> {
+  const answer = await stub.getView(viewerId)
+  return answer.ok ? { ok: true, value: readView(answer.value) } : answer
+}
+
+export async function closeBy(stub: RoomStub, userId: string | null) {
+  const answer = await stub.close(userId)
+  return answer.ok ? { ok: true, value: { ...answer.value, view: readView(answer.value.view) } } : answer
+}
+
+/** What a join showed. */
 export function viewOf(answer: Answer<Entered>): RoomView {
   if (!answer.ok) throw new Error(`refused: ${answer.code}`)
-  return JSON.parse(answer.value.view) as RoomView // the room's own
+  return readView(answer.value.view)
 }
 
 export const tenWords = (stem: string): string[] => Array.from({ length: 10 }, (_, i) => `${stem}${'abcdefghij'[i]}`)

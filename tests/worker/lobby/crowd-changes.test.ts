@@ -21,6 +21,7 @@ import {
   breakD1,
   finish,
   guests,
+  lookAt,
   type Person,
   type RoomStub,
   tenWords,
@@ -78,7 +79,7 @@ const screen = (frames: readonly Frame[], me: string): RoomView => {
     .view
 }
 const lookOf = async (stub: RoomStub, viewer: string): Promise<RoomView> => {
-  const answer = await stub.getView(viewer)
+  const answer = await lookAt(stub, viewer)
   if (!answer.ok) throw new Error(answer.code)
   return answer.value
 }

@@ -10,7 +10,18 @@ import type { Room } from '../../../worker/room/room-object.ts'
 import { askRoom } from '../../../worker/rooms-client/room-stub.ts'
 import { SocketSet } from '../../../worker/sockets/socket-set.ts'
 import { env } from '../../support/bindings.ts'
-import { alarmOf, aPerson, aRoom, breakD1, CONDITIONS, finish, guests, tenWords } from '../../support/rooms/rooms.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  CONDITIONS,
+  finish,
+  guests,
+  lookAt,
+  readView,
+  tenWords,
+} from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 
 afterEach(() => {
@@ -147,7 +158,7 @@ it('a change whose frame was not sent when the object died is said when it wakes
     store.patch({ isUnsent: true })
   })
   await evictDurableObject(stub)
-  await stub.getView('nobody') // anything that wakes it
+  await lookAt(stub, 'nobody') // anything that wakes it
   expect(await watcher.until((frame) => frame.type === 'room' && frame.room.playerCount === 2)).toMatchObject({
     seq: 1,
   })
@@ -252,7 +263,7 @@ it('in a large room the view has the right first three hundred, whoever comes, f
     const { store, views } = room.parts
     const seen: string[][] = []
     const names = () =>
-      seen.push(views.view('someone').players.map((player) => `${player.fullName}${player.wordCount}`))
+      seen.push(readView(views.text('someone')).players.map((player) => `${player.fullName}${player.wordCount}`))
     store.transaction(() => {
       store.addPlayers(guests(310))
       store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
@@ -321,9 +332,9 @@ it.each([3, 297])(
           store.addPlayers(guests(players))
           views.forget()
           for (const step of steps) {
-            views.view('')
+            readView(views.text(''))
             perform(step)
-            expect(views.view('').players).toEqual(new RoomViews(store).view('').players)
+            expect(readView(views.text('')).players).toEqual(readView(new RoomViews(store).text('')).players)
           }
         }),
       )

@@ -16,7 +16,7 @@ import {
   untilReady,
 } from '../../support/rooms/large-rankings.ts'
 import { inStep, ring, stubOf, wordNumber } from '../../support/rooms/large-rooms.ts'
-import { alarmOf, breakD1, publish } from '../../support/rooms/rooms.ts'
+import { alarmOf, breakD1, lookAt, publish } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()
@@ -100,7 +100,7 @@ describe('in the middle of a large room’s ranking', () => {
     expect(stored, 'nothing more is made of it').toEqual([])
     await ring(room)
     expect(await alarmOf(stubOf(room))).toBeNull()
-    expect(await stubOf(room).getView('nobody')).toEqual({ ok: false, code: 'room/not-found' })
+    expect(await lookAt(stubOf(room), 'nobody')).toEqual({ ok: false, code: 'room/not-found' })
     const tables = await runInDurableObject(stubOf(room), (_, { storage }) =>
       storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
     )

@@ -5,7 +5,17 @@ import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
-import { alarmOf, aPerson, breakD1, finish, roomRow, SEASON, tenWords, wordsOf } from '../../support/rooms/rooms.ts'
+import {
+  alarmOf,
+  aPerson,
+  breakD1,
+  finish,
+  lookAt,
+  roomRow,
+  SEASON,
+  tenWords,
+  wordsOf,
+} from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 const seasonWith = (bonusWords: string[]) =>
@@ -36,8 +46,8 @@ describe('closing a room of thousands', () => {
     await dieInStep(stubOf(room), 3) // the first stored «closing», the second a page
     await survive(stubOf(room).close(null))
     let deaths = 1
-    for (; (await stubOf(room).getView(carla.id)).ok && !(await roomIsClosed(room)); deaths++) {
-      expect(await stubOf(room).getView(carla.id)).toMatchObject({
+    for (; (await lookAt(stubOf(room), carla.id)).ok && !(await roomIsClosed(room)); deaths++) {
+      expect(await lookAt(stubOf(room), carla.id)).toMatchObject({
         ok: true,
         value: { isOpen: true, isClosing: true, playerCount: 10_000 },
       })
@@ -54,7 +64,7 @@ describe('closing a room of thousands', () => {
     expect(deaths).toBe(4)
     while (await alarmOf(stubOf(room))) await runDurableObjectAlarm(stubOf(room))
     expect(await roomRow(room.id)).toMatchObject({ is_open: 0 })
-    expect(await stubOf(room).getView(carla.id)).toMatchObject({
+    expect(await lookAt(stubOf(room), carla.id)).toMatchObject({
       value: { isOpen: false, isClosing: false, finishedCount: room.players.filter((p) => p.words.length > 0).length },
     })
     expect(await gameOf(room)).toEqual(new Map(room.players.map(({ id, words }) => [id, words])))

@@ -12,6 +12,7 @@ import {
   breakD1,
   directoryOf,
   finish,
+  lookAt,
   type RoomStub,
   roomRow,
   SEASON,
@@ -290,7 +291,7 @@ describe('an id without a room', () => {
       d1.fault = 'before' // it answers that there is one, and no more
     }
     await rewrite(id)
-    expect(await stub.getView(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+    expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
     expect(await stub.join(bruno)).toEqual({ ok: false, code: 'room/not-found' })
     await evictDurableObject(stub)
     await runDurableObjectAlarm(stub)
@@ -319,7 +320,7 @@ describe('an id without a room', () => {
       await make()
     }
     expect(await rewrite(id)).toBe(true)
-    expect(await stub.getView(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
+    expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
     expect(await presentIn(id)).toEqual([ada.id])
     expect(await roomRow(id)).toMatchObject({ deleted_at: null })
   })

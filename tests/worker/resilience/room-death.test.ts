@@ -9,7 +9,7 @@ import { beginDeleting } from '../../../worker/room/commands/delete.ts'
 import { join } from '../../../worker/room/commands/join-leave.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import type { RoomParts } from '../../../worker/room/room-parts.ts'
-import { alarmOf, aPerson, aRoom, directoryOf, type RoomStub, roomRow } from '../../support/rooms/rooms.ts'
+import { alarmOf, aPerson, aRoom, directoryOf, lookAt, type RoomStub, roomRow } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()
@@ -23,7 +23,7 @@ it('DIRECTORY-CATCHES-UP: a join whose object died reaches the directory by the 
   const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
   const { id, stub } = await aRoom(ada)
   await dieAfter(stub, (parts) => join(parts, [bruno]))
-  expect(await stub.getView(bruno.id)).toMatchObject({ ok: true, value: { playerCount: 2, isMember: true } })
+  expect(await lookAt(stub, bruno.id)).toMatchObject({ ok: true, value: { playerCount: 2, isMember: true } })
   expect(await directoryOf(id)).toHaveLength(1)
   expect(await runDurableObjectAlarm(stub)).toBe(true)
   expect(await directoryOf(id)).toHaveLength(2)
@@ -34,9 +34,9 @@ it('CLOSING-HAS-TWO-STEPS: a closing whose object died goes on by the alarm', as
   const ada = await aPerson('Ada')
   const { id, stub } = await aRoom(ada)
   await dieAfter(stub, (parts) => beginClosing(parts, Date.now()))
-  expect(await stub.getView(ada.id)).toMatchObject({ ok: true, value: { isOpen: true, isClosing: true } })
+  expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { isOpen: true, isClosing: true } })
   expect(await runDurableObjectAlarm(stub)).toBe(true)
-  expect(await stub.getView(ada.id)).toMatchObject({ ok: true, value: { isOpen: false } })
+  expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { isOpen: false } })
   expect(await roomRow(id)).toMatchObject({ is_open: 0 })
 })
 
@@ -44,7 +44,7 @@ it('DELETING-IS-REMEMBERED: a deletion whose object died goes on by the alarm', 
   const ada = await aPerson('Ada')
   const { id, stub } = await aRoom(ada)
   await dieAfter(stub, (parts) => beginDeleting(parts, Date.now()))
-  expect(await stub.getView(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
   expect(await runDurableObjectAlarm(stub)).toBe(true)
   expect((await roomRow(id))?.deleted_at).not.toBeNull()
 })

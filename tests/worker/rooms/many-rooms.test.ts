@@ -11,7 +11,7 @@ import { aPlayer, Client, operator, type Player, sessionOf, tenWords } from '../
 import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { type ManyRooms, manyRooms } from '../../support/rooms/many-rooms.ts'
 import '../../support/mailbox.ts'
-import { wordsOf } from '../../support/rooms/rooms.ts'
+import { lookAt, wordsOf } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand, patienceIsOver, timeStandsStill } from '../../support/time.ts'
 
@@ -62,7 +62,7 @@ const inReal = (rooms: ManyRooms, { user }: Player) =>
 const namesIn = (rooms: ManyRooms, { user }: Player) =>
   Promise.all(
     rooms.real.map(async (id) => {
-      const view = await real.ROOMS.getByName(id).getView('')
+      const view = await lookAt(real.ROOMS.getByName(id), '')
       return view.ok && view.value.players.some(({ id: playerId }) => playerId === user.id)
     }),
   )

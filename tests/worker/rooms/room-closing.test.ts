@@ -8,7 +8,9 @@ import {
   aRoom,
   breakD1,
   CONDITIONS,
+  closeBy,
   finish,
+  lookAt,
   roomRow,
   SEASON,
   tenWords,
@@ -54,7 +56,7 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
     await stub.join(bruno)
     await finish(bruno.id, words) // locked in D1, and the news has not reached the room
     await between(stub)
-    expect(await stub.close(ada.id)).toMatchObject({
+    expect(await closeBy(stub, ada.id)).toMatchObject({
       ok: true,
       value: { isDone: true, view: { isOpen: false, isClosing: false, finishedCount: 1 } },
     })
@@ -69,7 +71,7 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
     const { id, stub } = await aRoom(ada)
     await stub.join(bruno)
     await breakD1(stub, 'before')
-    expect(await stub.close(ada.id)).toMatchObject({
+    expect(await closeBy(stub, ada.id)).toMatchObject({
       ok: true,
       value: { isDone: false, view: { isOpen: true, isClosing: true } },
     })
@@ -82,7 +84,7 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
     })
     await evictDurableObject(stub) // and D1 is back
     expect(await runDurableObjectAlarm(stub)).toBe(true)
-    expect(await stub.getView(ada.id)).toMatchObject({ ok: true, value: { isOpen: false, isClosing: false } })
+    expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { isOpen: false, isClosing: false } })
     expect(await roomRow(id)).toMatchObject({ is_open: 0 })
     expect(await alarmOf(stub)).toBeNull()
   })
@@ -98,7 +100,7 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
     expect(await stub.join(carla)).toEqual({ ok: false, code: 'room/closed' })
     expect(await stub.leave(bruno.id)).toEqual({ ok: false, code: 'room/closed' })
     expect(viewOf(await stub.join(bruno))).toMatchObject({ playerCount: 2 })
-    expect(await stub.close(ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
+    expect(await closeBy(stub, ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
   })
 })
 
@@ -118,7 +120,7 @@ it('decision 21: the bonus words are those of the closing, whatever the operator
 
 it('the operator closes any room, without being in it', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))
-  expect(await stub.close(null)).toMatchObject({
+  expect(await closeBy(stub, null)).toMatchObject({
     ok: true,
     value: { isDone: true, view: { isOpen: false, isMember: false } },
   })
@@ -141,7 +143,7 @@ describe('two closings at once, one of which fails, leave nothing owed, nor on t
       d1.fault = null
       if (when === 'after') throw new Error('the answer to the first was lost')
     }
-    expect(await stub.close(ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
+    expect(await closeBy(stub, ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
     expect(await alarmOf(stub)).toBeNull()
     expect(await closingRooms()).toBe(before)
   })
@@ -194,8 +196,8 @@ it('ONE-WRITER: a room that is deleted while it is closing does not come back', 
     d1.onAnswer = null
     await room.remove(ada.id)
   }
-  expect(await stub.close(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
-  expect(await stub.getView(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await closeBy(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
   expect((await roomRow(id))?.deleted_at).not.toBeNull()
 })
 
@@ -208,7 +210,7 @@ it('a room that is closed is answered as closed while the directory still waits 
     d1.onAnswer = null
   }
   const closed = { ok: true, value: { isDone: true, view: { isOpen: false, isClosing: false } } }
-  expect(await stub.close(ada.id)).toMatchObject(closed)
+  expect(await closeBy(stub, ada.id)).toMatchObject(closed)
   expect(await roomRow(id)).toMatchObject({ is_open: 1 })
-  expect(await stub.close(ada.id)).toMatchObject(closed)
+  expect(await closeBy(stub, ada.id)).toMatchObject(closed)
 })

@@ -8,6 +8,7 @@ import {
   breakD1,
   CONDITIONS,
   directoryOf,
+  lookAt,
   type RoomStub,
   roomRow,
 } from '../../support/rooms/rooms.ts'
@@ -42,7 +43,7 @@ describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) =>
       await breakD1(stub, fault)
       expect(await stub.remove(ada.id)).toEqual({ ok: true, value: null })
       await between(stub)
-      expect(await stub.getView(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+      expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
       expect(await stub.join(await aPerson('Bruno'))).toEqual({ ok: false, code: 'room/not-found' })
       expect(await stub.remove(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
       await evictDurableObject(stub) // and D1 is back
@@ -115,8 +116,8 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     await closed.stub.close(ada.id)
     await deleteAccount(bruno.id)
     for (const { stub } of [open, closed]) await stub.forget(bruno.id)
-    expect(await open.stub.getView(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
-    const view = await closed.stub.getView(ada.id)
+    expect(await lookAt(open.stub, ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
+    const view = await lookAt(closed.stub, ada.id)
     expect(view).toMatchObject({ ok: true, value: { playerCount: 2 } })
     expect(JSON.stringify(view)).not.toContain('Conti')
     expect(JSON.stringify(view)).toContain('Giocatore rimosso')
@@ -132,7 +133,7 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     await deleteAccount(ada.id)
     await shared.stub.forget(ada.id)
     await alone.stub.forget(ada.id)
-    expect(await shared.stub.getView(bruno.id)).toMatchObject({
+    expect(await lookAt(shared.stub, bruno.id)).toMatchObject({
       ok: true,
       value: {
         ownerId: zoe.id,
@@ -144,7 +145,7 @@ describe('DELETED-STAYS-DELETED in a room', () => {
       },
     })
     expect(await roomRow(shared.id)).toMatchObject({ owner_id: zoe.id })
-    expect(await alone.stub.getView(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
+    expect(await lookAt(alone.stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
     expect(await remains(alone.stub)).toEqual({ tables: [], alarm: null })
   })
 
@@ -153,7 +154,7 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     const { id, stub } = await aRoom(ada)
     await deleteAccount(bruno.id)
     await stub.join(bruno)
-    expect(await stub.getView(ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
+    expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { playerCount: 1 } })
     expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
     expect(await alarmOf(stub)).toBeNull()
   })

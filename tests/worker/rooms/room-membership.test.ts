@@ -10,6 +10,7 @@ import {
   breakD1,
   CONDITIONS,
   directoryOf,
+  lookAt,
   roomRow,
   SEASON,
   unique,
@@ -21,7 +22,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     const ada = await aPerson('Ada Rossi')
     const { id, stub } = await aRoom(ada, { name: 'Cenone' })
     await between(stub)
-    expect(await stub.getView(ada.id)).toMatchObject({
+    expect(await lookAt(stub, ada.id)).toMatchObject({
       ok: true,
       value: {
         id,
@@ -55,7 +56,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
       await stub.join(person)
       await between(stub)
     }
-    const view = await stub.getView(ada.id)
+    const view = await lookAt(stub, ada.id)
     expect(view.ok && view.value.players.map((player) => player.fullName)).toEqual(['Zoe', 'Ada', 'bruno', 'Èli'])
     expect(JSON.parse((await roomRow(id))?.player_names ?? '')).toEqual(['Zoe', 'Ada', 'bruno', 'Èli'])
   })
@@ -76,7 +77,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     expect(await stub.leave(bruno.id)).toEqual({ ok: true, value: null })
     await between(stub)
     expect(await stub.leave(bruno.id)).toEqual({ ok: true, value: null })
-    expect(await stub.getView(bruno.id)).toMatchObject({ ok: true, value: { isMember: false, playerCount: 1 } })
+    expect(await lookAt(stub, bruno.id)).toMatchObject({ ok: true, value: { isMember: false, playerCount: 1 } })
     expect((await directoryOf(id)).find((row) => row.user_id === bruno.id)).toMatchObject({ present: 0 })
   })
 
@@ -96,7 +97,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     await between(stub)
     const late = await aPerson('Bruno', undefined, 2026)
     expect(await stub.join(late)).toEqual({ ok: false, code: 'room/other-season' })
-    expect(await stub.getView(late.id)).toMatchObject({ ok: true, value: { isMember: false } })
+    expect(await lookAt(stub, late.id)).toMatchObject({ ok: true, value: { isMember: false } })
   })
 
   it('MEGA-NAMES-ARE-SHORT: the mega room keeps no family name, and nobody leaves it', async () => {
@@ -104,7 +105,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     const { id, stub } = await aRoom(null, { isMega: true, name: 'Mega stanza' })
     await stub.join(maria)
     await between(stub)
-    const view = await stub.getView(maria.id)
+    const view = await lookAt(stub, maria.id)
     expect(view).toMatchObject({ ok: true, value: { ownerId: 'operator', playerCount: 1 } })
     expect(JSON.stringify(view)).not.toContain('Rossi')
     expect(view.ok && view.value.players[0]?.fullName).toBe('Maria D.')
@@ -137,7 +138,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
       seen.push(...page.value.players.map((player) => player.fullName))
       after = page.value.next ?? undefined
     } while (after !== undefined)
-    const whole = await stub.getView(owner.id)
+    const whole = await lookAt(stub, owner.id)
     expect(seen).toEqual(whole.ok && whole.value.players.map((player) => player.fullName))
     expect(seen).toHaveLength(8)
     expect(await stub.players({ limit: 3, after: 'nonsense', q: undefined })).toEqual({
@@ -174,7 +175,7 @@ it('of those who come together each is answered in their place: one twice, one i
 it('a look at an id that was never created stores nothing', async () => {
   const id = unique('nobody')
   const stub = env.ROOMS.getByName(id)
-  expect(await stub.getView('anyone')).toEqual({ ok: false, code: 'room/not-found' })
+  expect(await lookAt(stub, 'anyone')).toEqual({ ok: false, code: 'room/not-found' })
   expect(await stub.join(await aPerson('Ada'))).toEqual({ ok: false, code: 'room/not-found' })
   expect(await stub.leave('anyone')).toEqual({ ok: false, code: 'room/not-found' })
   expect(await stub.close('anyone')).toEqual({ ok: false, code: 'room/not-found' })
@@ -194,7 +195,7 @@ it('the same creation again is the same room, with one player', async () => {
   const ada = await aPerson('Ada')
   const { id } = await aRoom(ada)
   const { stub } = await aRoom(ada, { id, name: 'Another name' })
-  expect(await stub.getView(ada.id)).toMatchObject({ ok: true, value: { name: 'Cenone dai Rossi', playerCount: 1 } })
+  expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { name: 'Cenone dai Rossi', playerCount: 1 } })
 })
 
 it('joins while D1 is away are taken, and seen by who looks', async () => {

@@ -11,7 +11,7 @@ import type { Room } from '../../../worker/room/room-object.ts'
 import { bytesOf } from '../../../worker/room/state/json-parts.ts'
 import { env } from '../../support/bindings.ts'
 import { ring } from '../../support/rooms/large-rooms.ts'
-import { aRoom, breakD1, publish, type RoomStub } from '../../support/rooms/rooms.ts'
+import { aRoom, breakD1, closeBy, publish, type RoomStub } from '../../support/rooms/rooms.ts'
 import { longWord, wordyPeople } from '../../support/rooms/wordy-people.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
@@ -122,7 +122,7 @@ describe('2,500 people with ten words of sixty four-byte letters', () => {
     const room = await aRoom(null)
     await areIn(room.stub, people)
     const sizes = await measured(room)
-    expect(await room.stub.close(null)).toMatchObject({
+    expect(await closeBy(room.stub, null)).toMatchObject({
       ok: true,
       value: { isDone: true, view: { finishedCount: PEOPLE } },
     })

@@ -6,7 +6,7 @@ import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
 import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
 import { nameKey } from '../../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
-import type { RoomSnapshot } from '../room-api.ts'
+import type { RoomSnapshot, ViewText } from '../room-api.ts'
 import type { GameStore } from '../state/game-store.ts'
 import type { PlayerRow } from '../state/game-tables.ts'
 import type { RoomRecord } from '../state/room-record.ts'
@@ -52,12 +52,7 @@ export class RoomViews {
     this.#listing = null
   }
 
-  view(viewerId: string): RoomView {
-    return JSON.parse(this.text(viewerId)) as RoomView // made by `text` just now
-  }
-
-  /** The same as JSON. */
-  text(viewerId: string): string {
+  text(viewerId: string): ViewText {
     return viewText(this.snapshot([viewerId]), viewerId)
   }
 

@@ -1,9 +1,8 @@
 /** A room's view as text. Only one word of it depends on who looks, so that thousands get it from one making. */
 import type { Frame } from '../../../shared/protocol/frames.ts'
-import type { RoomSnapshot } from '../room-api.ts'
+import type { RoomSnapshot, ViewText } from '../room-api.ts'
 
-/** A `RoomView` as JSON. */
-export const viewText = ({ head, listing, members }: RoomSnapshot, viewerId: string): string =>
+export const viewText = ({ head, listing, members }: RoomSnapshot, viewerId: string): ViewText =>
   `${head.slice(0, -1)},"isMember":${members.has(viewerId)},"players":${listing}}`
 
 /** The `room` frame. */

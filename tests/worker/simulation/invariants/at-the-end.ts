@@ -1,8 +1,10 @@
 /** What must have come together when every fault is over and nothing is owed any more. */
+
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { REMOVED_NAME } from '../../../../worker/room/commands/forget-account.ts'
+import { lookAt } from '../../../support/rooms/rooms.ts'
 import { naiveRanking } from '../../../support/scoring/naive-scorer.ts'
 import { inside } from '../world/objects.ts'
 import type { Screen } from '../world/screen.ts'
@@ -122,7 +124,7 @@ export async function screensAgree(world: World): Promise<string[]> {
 async function screenFault(screen: Screen): Promise<string | null> {
   if (screen.closed() !== null) return null
   const id = screen.roomId
-  const answer = await real.ROOMS.getByName(id).getView(screen.accountId)
+  const answer = await lookAt(real.ROOMS.getByName(id), screen.accountId)
   if (!answer.ok) return `DELETING-IS-REMEMBERED: ${screen.accountId} still has an open socket to ${id}`
   const state = screen.state()
   const [shown, is] = [state && comparable(state.view), comparable(answer.value)]
