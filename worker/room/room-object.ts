@@ -60,6 +60,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   /** Open to tests, which put a failing D1 in the place of the real one. */
   readonly parts: RoomParts
   readonly #sockets: SocketSet
+  /** Those who come one by one; a relay has gathered its own. */
   readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
   #deletion: Promise<boolean> | null = null
 
@@ -202,12 +203,13 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async joinMany(visitors: Visitor[]): Promise<Answer<Joined>> {
-    const entries = await Promise.all(visitors.map((visitor) => this.#arrivals.ask(visitor)))
+    const entries = await this.#letIn(visitors)
     const { store, views } = this.parts
     if (!livingRoom(store)) return refusal('room/not-found')
     return answer({ snapshot: views.snapshot(visitors.map(({ id }) => id)), entries })
   }
 
+  /** The one way in. The directory's writer shares its write among those who come this way meanwhile. */
   async #letIn(visitors: Visitor[]): Promise<Entry[]> {
     const entries = join(this.parts, visitors)
     scaleRelays(this.parts, Date.now())

@@ -217,6 +217,24 @@ it('whoever is in a room opens it at once, while D1 is silent and somebody new w
   })
 })
 
+it('those who come together through a relay are in at once, and share the next write of those who came before', async () => {
+  const [ada, bruno, carla, dario] = await Promise.all(['Ada', 'Bruno', 'Carla', 'Dario'].map((name) => aPerson(name)))
+  if (!ada || !bruno || !carla || !dario) throw new Error('four were asked for')
+  const { id, stub } = await aRoom(ada)
+  const d1 = await breakD1(stub, null)
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  d1.onCall = () => isHeld
+  await runInDurableObject(stub, async (room: Room) => {
+    const [alone, ...batches] = [room.join(bruno), room.joinMany([carla]), room.joinMany([dario])]
+    await scheduler.wait(20) // less than anybody's patience
+    expect(room.parts.store.room?.playerCount).toBe(4)
+    letGo()
+    for (const answer of await Promise.all([alone, ...batches])) expect(answer.ok).toBe(true)
+  })
+  expect(d1.calls).toBe(2)
+  expect((await directoryOf(id)).filter(({ present }) => present === 1)).toHaveLength(4)
+})
+
 it('a page of a search costs the page, wherever the names stand in a large room', async () => {
   const { stub } = await aLargeRoom(3000) // «Nome 0» to «Nome 2999»
   await runInDurableObject(stub, ({ parts }: Room) =>
