@@ -2,7 +2,7 @@
 import type { Context, Next } from 'hono'
 import { inTimeOrFalse } from '../calls/in-time.ts'
 import type { AppEnv, Caller } from '../context.ts'
-import type { Undelivered } from '../db/accounts/users.ts'
+import type { Undelivered } from '../db/words/undelivered.ts'
 import { deliverFinishedWords } from '../rooms-client/delivery.ts'
 
 /** How long an answer waits for the rooms; what takes longer is delivered behind it, and again with the next call. */

@@ -5,7 +5,7 @@
  */
 
 import { inTurns } from '../calls/in-turns.ts'
-import { findUndelivered, markDelivered, type Undelivered } from '../db/accounts/users.ts'
+import { findUndelivered, markDelivered, type Undelivered } from '../db/words/undelivered.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'

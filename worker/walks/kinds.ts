@@ -1,7 +1,8 @@
 /** What each kind of walk tells the rooms, and what is done when all of them have confirmed. All of it can be repeated. */
 import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts/accounts.ts'
-import { findUndelivered, markDelivered, seasonsOf } from '../db/accounts/users.ts'
+import { seasonsOf } from '../db/accounts/users.ts'
 import { type RoomPage, roomsThatKnow, START } from '../db/rooms/directory.ts'
+import { findUndelivered, markDelivered } from '../db/words/undelivered.ts'
 import type { Bindings } from '../env.ts'
 import { log } from '../logging/log.ts'
 import { forgetMaker } from '../registry/registry-stub.ts'

@@ -6,8 +6,9 @@ import type { SavedWords } from '../../shared/api/shapes.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { checkWords } from '../../shared/words/validate.ts'
 import { isAccountAlive } from '../db/accounts/accounts.ts'
-import { type Finished, findUser, type UserRow, type WordsToWrite } from '../db/accounts/users.ts'
+import { findUser, type UserRow } from '../db/accounts/users.ts'
 import { findSeason } from '../db/seasons.ts'
+import type { Finished, WordsToWrite } from '../db/words/lock-words.ts'
 import { Refused } from '../http/problem.ts'
 
 /** The list as it will be stored. The bonus words are not known here: the statement counts them. */
