@@ -23,8 +23,8 @@ type WorkerAuth = {
 
 /** By their paths, as the commands do it: the Worker's types have globals of their own. */
 async function workerAuth(): Promise<WorkerAuth> {
-  const files = ['auth/crypto/digest', 'auth/crypto/signed', 'auth/session/ticket', 'db/sessions'].map((name) =>
-    import.meta.resolve(`../worker/${name}.ts`),
+  const files = ['auth/crypto/digest', 'auth/crypto/signed', 'auth/session/ticket', 'db/accounts/sessions'].map(
+    (name) => import.meta.resolve(`../worker/${name}.ts`),
   )
   const modules = await Promise.all(files.map((file) => import(file)))
   return Object.assign({}, ...modules) as WorkerAuth // as its files say, see above

@@ -1,5 +1,6 @@
 /** Script that a page costs, gzipped: the entry, the page's chunk and all that they import. */
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { fromRoot } from '../../commands/local/project.ts'
@@ -36,7 +37,7 @@ export function pageBytes(): PageBytes[] {
     .map((key) => {
       const all = withImports(manifest, key, new Set(start))
       const gzipped = [...all].reduce((sum, part) => sum + size(part), 0)
-      return { page: key.slice(PAGES.length).replace(/\.tsx$/, ''), gzipped }
+      return { page: basename(key, '.tsx'), gzipped }
     })
     .sort((a, b) => b.gzipped - a.gzipped)
 }
