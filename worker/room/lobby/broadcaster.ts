@@ -141,7 +141,7 @@ export class Broadcaster {
 
   /**
    * Closing has begun, or the owner has changed. A small room sends everyone the whole view, which any version of the
-   * page understands. In a crowd one person could cause 33 kB for each socket so: there it is sent as a change.
+   * page understands. In a crowd one person could thus cause 33 kB for each socket: there it is sent as a change.
    */
   #headChanged(players: [id: string, kind: ChangeKind][]): void {
     this.#views.forget()
