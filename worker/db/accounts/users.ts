@@ -1,6 +1,6 @@
 /**
- * A person's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the very
- * UPDATE; why nothing was written is read afterwards, and only then.
+ * A user's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the UPDATE
+ * itself. Why nothing was written is read afterwards, and only then.
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../../shared/api/shapes.ts'
@@ -18,7 +18,7 @@ import {
   whileSessionLives,
 } from './sessions.ts'
 
-/** `accountId` first: a joined row without one is no user. */
+/** The columns of a user. `accountId` comes first: where a join finds no user, drizzle makes the row null by it. */
 export const USER = {
   accountId: users.accountId,
   fullName: users.fullName,
@@ -46,7 +46,7 @@ const isThis = ({ accountId, season }: Slots<Who>): SQL | undefined =>
 
 const user = statement((orm, who: Slots<Who>) => orm.select(USER).from(users).where(isThis(who)).prepare())
 
-/** Finished words that some room has not confirmed. */
+/** Whether the user has finished and some room has not confirmed the words yet. */
 export const owesDelivery = (row: UserRow | null): boolean => row?.hasFinished === true && row.deliveredAt === null
 
 export async function findUser(db: D1Database, accountId: string, season: number): Promise<UserRow | null> {
@@ -74,7 +74,7 @@ const picks = statement((orm, who: Slots<Who>) =>
     .prepare(),
 )
 
-/** Null: there is no such profile, or its account is on its way out. */
+/** Null when there is no such profile, or its account is being deleted. */
 export async function findPicks(db: D1Database, accountId: string, season: number): Promise<Picks | null> {
   const [row] = await query(picks(db, { accountId, season }))
   return row ?? null
@@ -94,7 +94,7 @@ const add = statement((orm, added: Slots<Who & { fullName: string; now: number }
   ),
 )
 
-/** Null: there is no such account any more. `isNew` is false when the profile was there already: it is left as it is. */
+/** Null when the account no longer exists. `isNew` is false when the profile was there already; it is not changed. */
 export async function addUser(
   db: D1Database,
   profile: { accountId: string; season: number; fullName: string },
@@ -104,10 +104,10 @@ export async function addUser(
   return row ? { row, isNew: added.meta.changes > 0 } : null
 }
 
-/** A save or a finish: `words` as JSON; with `rev` null whatever the revision. */
+/** A save or a finish. `words` is JSON; with `rev` null the write goes over any revision. */
 type Write = Who & { words: string; rev: number | null; now: number } & Under
 
-/** The deadline's sixty seconds more are decision 9's. */
+/** The extra sixty seconds after the deadline are decision 9. */
 const unlocked = (write: Slots<Write>): SQL =>
   sql`${isThis(write)} AND ${users.hasFinished} = 0
     AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ${write.accountId} AND a.deleted_at IS NULL)
@@ -120,8 +120,8 @@ const unlocked = (write: Slots<Write>): SQL =>
     AND (${write.rev} IS NULL OR ${users.rev} = ${write.rev}) AND ${whileSessionLives(write.accountId, write)}`
 
 /**
- * One above the season's last, also of those who have deleted their account since: whoever reads in this order, from where they
- * stopped, misses nobody who finishes later.
+ * One above the season's highest, also counting those who have deleted their account since: a reader who continues from
+ * a number misses nobody who finishes later.
  */
 const nextFinish = ({ season }: Pick<Slots<Write>, 'season'>): SQL =>
   sql`1 + max(
@@ -156,12 +156,12 @@ const lock = statement((orm, write: Slots<Write>) =>
 
 export type WordsToWrite = { accountId: string; season: number; words: string[] }
 
-/** `rev`: the new revision, or null when a condition forbade it. `session`: null where none was named, or it has ended. */
+/** `rev`: the new revision; null when a condition forbade it. `session`: null when none was named or it has ended. */
 export type WordsWritten = { rev: number | null; session: FoundSession | null }
 
 /**
- * One question to D1. `sessionHash` names a session that nobody has looked at yet: nothing is written when it has ended, and
- * what it says now comes with the answer.
+ * One round trip to D1. `sessionHash` names a session that nobody has checked yet: nothing is written if it has ended,
+ * and its current state comes with the answer.
  */
 export async function saveWords(
   db: D1Database,
@@ -185,20 +185,20 @@ export async function saveWords(
 }
 
 /**
- * Locked words that some room has not confirmed, and a page of the rooms to which they are brought. `next`: where the page after
- * it begins; null when these are all of them.
+ * Locked words that some room has not confirmed, and a page of the rooms that need them. `next`: the cursor of the next
+ * page; null after the last.
  */
 export type Undelivered = { words: string[]; roomIds: string[]; next: string | null }
 
-/** `owed`: null where nobody has looked what it is. */
+/** `owed`: null if it has not been read. */
 export type Finished = { row: UserRow; owed: Undelivered | null }
 
-/** `finished`: the person as they are now, locked, or null when a condition forbade it. `session`: null when it has ended. */
+/** `finished`: the user after locking, or null when a condition forbade it. `session`: null when it has ended. */
 export type Locked = { finished: Finished | null; session: FoundSession | null }
 
 /**
- * One question to D1, that also asks about the session of whoever finishes: nothing is locked when it has ended. With
- * `expectedRev` a lock that arrives late, given up by whoever asked for it, changes nothing that was saved since.
+ * One round trip to D1, which also reads the session: nothing is locked if it has ended. With `expectedRev`, a lock
+ * that arrives late, after its sender has given up, changes nothing that was saved since.
  */
 export async function lockWords(
   db: D1Database,
@@ -208,7 +208,7 @@ export async function lockWords(
   expectedRev: number | undefined,
 ): Promise<Locked> {
   const write = { accountId, season, words: JSON.stringify(words), rev: expectedRev ?? null, now }
-  // The rooms after the lock, as in `findUndelivered`.
+  // The rooms are read after the lock, as in `findUndelivered`.
   const [[row], page, found] = await batch(db, [
     lock(db, { ...write, sessionHash, ...endsAt(now) }),
     selectRoomPage(db, accountId, season, START),
@@ -230,8 +230,8 @@ const undelivered = statement((orm, who: Slots<Who>) =>
 )
 
 /**
- * Null when nothing is owed. One question to D1: the rooms are read after the lock, in the same transaction. A room's flush writes
- * its rows and then reads who has finished, in one too, so that whichever comes second sees the other.
+ * Null when every room has confirmed. One round trip to D1: the rooms are read after the lock, in one transaction. A
+ * room's flush writes its rows and then reads who has finished, also in one, so whichever comes second sees the other.
  */
 export async function findUndelivered(
   db: D1Database,
