@@ -1,6 +1,4 @@
-/**
- * The runtime sets these properties on errors of an object that was overloaded, reset or moved; messages do not count.
- */
+/** Signs that the runtime sets on errors of an object that was overloaded, reset or moved. The message is not read. */
 const hasSign = (error: unknown, name: string): boolean =>
   error instanceof Error && Object.entries(error).some(([key, value]) => key === name && value === true)
 
