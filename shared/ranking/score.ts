@@ -25,7 +25,7 @@ export const wordFlags = (
   (word.isLast && rules.includes('last-word') ? LAST : 0)
 
 /**
- * Points of a word with these flags (decisions 1 to 3), without BonusNoDuplicates and LastMan, which are per player.
+ * Points of a word with these flags (decisions 1 to 3), without BonusNoDuplicates and LastMan, which are a player's.
  */
 export const wordScore = (flags: number, rules: readonly RuleId[]): number => {
   if (flags & DUPLICATE) return rules.includes('penalty-duplicates') ? POINTS.duplicatePenalty : POINTS.duplicate
