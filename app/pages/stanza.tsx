@@ -24,7 +24,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<RoomView |
   return room
 }
 
-/** Turning the pages of a ranking opens nothing anew: who left in another tab is not put back in (decision 35). */
+/** Turning a ranking's pages does not open the room again: a person who left in another tab stays out (decision 35). */
 export const shouldRevalidate = ({
   currentParams,
   nextParams,
@@ -43,7 +43,7 @@ function Room({ first }: { first: RoomView }) {
   const { user } = usePlayer()
   const { live, takeView } = useRoom(first, user.id)
   const { view } = live
-  // Deferred: the lobby stays until the ranking's own chunk is there.
+  // Deferred: the lobby stays until the ranking's chunk is loaded.
   const scene = useDeferredValue(live.isGone ? 'gone' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking')
   useTurn(scene)
   const hasClosed = first.isOpen && scene === 'ranking'
@@ -65,7 +65,7 @@ function Room({ first }: { first: RoomView }) {
   )
 }
 
-/** `name`: it was on screen, and went while it was being looked at. */
+/** `name`: that of a room that was on screen when it was deleted. */
 function Missing({ name }: { name?: string }) {
   return (
     <Page

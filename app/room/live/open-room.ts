@@ -6,8 +6,9 @@ import type { Player } from '../../session/use-session.ts'
 import { keysFor } from '../permission.ts'
 
 /**
- * Opening a room: looking at it, and joining where one may. Only a navigation does this, never a reconnection (decision 35).
- * With the server away, the room as it was last seen here: its connection says that it is behind, and goes on trying.
+ * Opens a room: reads it, and joins it where that is allowed. Only a navigation does this, never a reconnection
+ * (decision 35). With the server away it returns the view kept in this browser, and the connection shows it as out of
+ * date.
  *
  * @returns null when there is no such room
  */
@@ -30,7 +31,7 @@ async function enter(id: string, player: Player): Promise<RoomView | null> {
   const joined = await call<RoomView>('POST', paths.join(id))
   if (joined.ok) return joined.value
   if (joined.failure.status === 404) return null
-  // It closed between the two calls: then it can still be seen.
+  // The room closed between the two calls, but can still be seen.
   if (joined.failure.status === 409) return demand(call<RoomView>('GET', paths.room(id)))
   throw new CallFailed(joined.failure)
 }

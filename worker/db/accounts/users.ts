@@ -4,7 +4,7 @@ import type { User } from '../../../shared/api/shapes.ts'
 import { accounts, seasons, users } from '../schema.ts'
 import { batch, query, type Slots, statement } from '../statement.ts'
 
-/** `accountId` first: a joined row without one is no user. */
+/** The columns of a user. `accountId` comes first: where a join finds no user, drizzle makes the row null by it. */
 export const USER = {
   accountId: users.accountId,
   fullName: users.fullName,
@@ -32,7 +32,7 @@ export const isThis = ({ accountId, season }: Slots<Who>): SQL | undefined =>
 
 const user = statement((orm, who: Slots<Who>) => orm.select(USER).from(users).where(isThis(who)).prepare())
 
-/** Finished words that some room has not confirmed. */
+/** Whether the user has finished and some room has not confirmed the words yet. */
 export const owesDelivery = (row: UserRow | null): boolean => row?.hasFinished === true && row.deliveredAt === null
 
 export async function findUser(db: D1Database, accountId: string, season: number): Promise<UserRow | null> {
@@ -60,7 +60,7 @@ const picks = statement((orm, who: Slots<Who>) =>
     .prepare(),
 )
 
-/** Null: there is no such profile, or its account is on its way out. */
+/** Null when there is no such profile, or its account is being deleted. */
 export async function findPicks(db: D1Database, accountId: string, season: number): Promise<Picks | null> {
   const [row] = await query(picks(db, { accountId, season }))
   return row ?? null
@@ -80,7 +80,7 @@ const add = statement((orm, added: Slots<Who & { fullName: string; now: number }
   ),
 )
 
-/** Null: there is no such account any more. `isNew` is false when the profile was there already: it is left as it is. */
+/** Null when the account no longer exists. `isNew` is false when the profile was there already; it is not changed. */
 export async function addUser(
   db: D1Database,
   profile: { accountId: string; season: number; fullName: string },

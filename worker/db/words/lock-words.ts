@@ -1,6 +1,6 @@
 /**
- * A person's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the very
- * UPDATE; why nothing was written is read afterwards, and only then.
+ * A user's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the UPDATE
+ * itself. Why nothing was written is read afterwards, and only then.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../../shared/season.ts'
@@ -19,10 +19,10 @@ import { users } from '../schema.ts'
 import { batch, query, type Slots, statement } from '../statement.ts'
 import { toUndelivered, type Undelivered } from './undelivered.ts'
 
-/** A save or a finish: `words` as JSON; with `rev` null whatever the revision. */
+/** A save or a finish. `words` is JSON; with `rev` null the write goes over any revision. */
 type Write = Who & { words: string; rev: number | null; now: number } & Under
 
-/** The deadline's sixty seconds more are decision 9's. */
+/** The extra sixty seconds after the deadline are decision 9. */
 const unlocked = (write: Slots<Write>): SQL =>
   sql`${isThis(write)} AND ${users.hasFinished} = 0
     AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ${write.accountId} AND a.deleted_at IS NULL)
@@ -35,8 +35,8 @@ const unlocked = (write: Slots<Write>): SQL =>
     AND (${write.rev} IS NULL OR ${users.rev} = ${write.rev}) AND ${whileSessionLives(write.accountId, write)}`
 
 /**
- * One above the season's last, also of those who have deleted their account since: whoever reads in this order, from where they
- * stopped, misses nobody who finishes later.
+ * One above the season's highest, also counting those who have deleted their account since: a reader who continues from
+ * a number misses nobody who finishes later.
  */
 const nextFinish = ({ season }: Pick<Slots<Write>, 'season'>): SQL =>
   sql`1 + max(
@@ -71,12 +71,12 @@ const lock = statement((orm, write: Slots<Write>) =>
 
 export type WordsToWrite = { accountId: string; season: number; words: string[] }
 
-/** `rev`: the new revision, or null when a condition forbade it. `session`: null where none was named, or it has ended. */
+/** `rev`: the new revision; null when a condition forbade it. `session`: null when none was named or it has ended. */
 export type WordsWritten = { rev: number | null; session: FoundSession | null }
 
 /**
- * One question to D1. `sessionHash` names a session that nobody has looked at yet: nothing is written when it has ended, and
- * what it says now comes with the answer.
+ * One round trip to D1. `sessionHash` names a session that nobody has checked yet: nothing is written if it has ended,
+ * and its current state comes with the answer.
  */
 export async function saveWords(
   db: D1Database,
@@ -99,15 +99,15 @@ export async function saveWords(
   return { rev: row?.rev ?? null, session: toFoundSession(sessionHash, found) }
 }
 
-/** `owed`: null where nobody has looked what it is. */
+/** `owed`: null if it has not been read. */
 export type Finished = { row: UserRow; owed: Undelivered | null }
 
-/** `finished`: the person as they are now, locked, or null when a condition forbade it. `session`: null when it has ended. */
+/** `finished`: the user after locking, or null when a condition forbade it. `session`: null when it has ended. */
 export type Locked = { finished: Finished | null; session: FoundSession | null }
 
 /**
- * One question to D1, that also asks about the session of whoever finishes: nothing is locked when it has ended. With
- * `expectedRev` a lock that arrives late, given up by whoever asked for it, changes nothing that was saved since.
+ * One round trip to D1, which also reads the session: nothing is locked if it has ended. With `expectedRev`, a lock
+ * that arrives late, after its sender has given up, changes nothing that was saved since.
  */
 export async function lockWords(
   db: D1Database,
@@ -117,7 +117,7 @@ export async function lockWords(
   expectedRev: number | undefined,
 ): Promise<Locked> {
   const write = { accountId, season, words: JSON.stringify(words), rev: expectedRev ?? null, now }
-  // The rooms after the lock, as in `findUndelivered`.
+  // The rooms are read after the lock, as in `findUndelivered`.
   const [[row], page, found] = await batch(db, [
     lock(db, { ...write, sessionHash, ...endsAt(now) }),
     selectRoomPage(db, accountId, season, START),

@@ -6,8 +6,8 @@ import { users } from '../schema.ts'
 import { batch, query, type Slots, statement } from '../statement.ts'
 
 /**
- * Locked words that some room has not confirmed, and a page of the rooms to which they are brought. `next`: where the page after
- * it begins; null when these are all of them.
+ * Locked words that some room has not confirmed, and a page of the rooms that need them. `next`: the cursor of the next
+ * page; null after the last.
  */
 export type Undelivered = { words: string[]; roomIds: string[]; next: string | null }
 
@@ -20,8 +20,8 @@ const undelivered = statement((orm, who: Slots<Who>) =>
 )
 
 /**
- * Null when nothing is owed. One question to D1: the rooms are read after the lock, in the same transaction. A room's flush writes
- * its rows and then reads who has finished, in one too, so that whichever comes second sees the other.
+ * Null when every room has confirmed. One round trip to D1: the rooms are read after the lock, in one transaction. A
+ * room's flush writes its rows and then reads who has finished, also in one, so whichever comes second sees the other.
  */
 export async function findUndelivered(
   db: D1Database,
