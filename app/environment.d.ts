@@ -1,4 +1,4 @@
-/** What vite.config.ts writes into the pages, beside Vite's own. */
+/** What vite.config.ts adds to Vite's own variables. */
 interface ImportMetaEnv {
   readonly DELETION_ADDRESS: string
 }

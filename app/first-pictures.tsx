@@ -1,6 +1,6 @@
 /**
- * What stands in a page before its script has come: drawn by the build (commands/local/first-pictures.ts) from the very
- * components that will take its place, so that nothing moves when they do.
+ * What a page shows before its script has loaded. The build draws it (commands/local/first-pictures.ts) with the same
+ * components that replace it later, so that nothing moves then.
  */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
@@ -10,7 +10,7 @@ import { Loading } from './teletext/loading.tsx'
 
 export type FirstPicture = { title: string; body: string }
 
-/** For every page: who is asking, and for what, is not known yet. */
+/** For every other page: at the build neither the person nor the path is known. */
 const loadingPicture = (): string =>
   renderToStaticMarkup(
     <MemoryRouter>
@@ -29,13 +29,13 @@ async function pagePicture(path: string): Promise<FirstPicture> {
   })
   const [fault] = Object.values(router.state.errors ?? {})
   if (fault) throw fault
-  // React puts a title, which belongs to the head, in front of everything.
+  // React puts the title, which belongs into the head, before everything else.
   const [, title, body] =
     renderToStaticMarkup(<RouterProvider router={router} />).match(/^<title>(.*?)<\/title>(.*)$/s) ?? []
   if (title === undefined || body === undefined) throw new Error(`${path} has no title of its own`)
   return { title, body }
 }
 
-// Drawn while this module is being imported: whoever imports it may put its other modules away right after.
+// Drawn during the import, since the importer may close the module's server right after it.
 export const loading = loadingPicture()
 export const login = await pagePicture('/login')

@@ -26,7 +26,7 @@ provideWanted(() => {
 })
 registerServiceWorker()
 provideNavigate((path, options) => void router.navigate(path, options))
-// A page that is on its way counts as there: it would come to nobody.
+// A page that is being loaded counts as the current one: its answer would come to a person who is signed out.
 watchSession(() => router.state.navigation.location ?? router.state.location)
 
 mountApp(

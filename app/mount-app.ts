@@ -5,8 +5,8 @@ import type { DataRouter } from 'react-router'
 import { keepTyped, restoreTyped } from './local/typed.ts'
 
 /**
- * Puts the app where the first picture stands (first-pictures.tsx). «Caricamento» gives way at once. A picture that is the
- * page itself stays until its page can be drawn: whoever reads it sees nothing happen, whoever types in it goes on typing.
+ * Replaces the first picture (first-pictures.tsx) by the app. «Caricamento» is replaced at once. The picture of a whole
+ * page stays until that page can be drawn: a reader notices nothing, and a person who is typing goes on typing.
  */
 export function mountApp(router: DataRouter, app: ReactNode): void {
   const place = document.getElementById('root')
@@ -14,7 +14,7 @@ export function mountApp(router: DataRouter, app: ReactNode): void {
   const begin = (): void => {
     if (place.dataset.first !== undefined) keepTyped()
     delete place.dataset.first
-    // In one go: a key pressed between the old field and the new one would be lost.
+    // Synchronously: a key pressed between the old field and the new one would be lost.
     flushSync(() => createRoot(place).render(app))
     restoreTyped()
   }
@@ -23,8 +23,8 @@ export function mountApp(router: DataRouter, app: ReactNode): void {
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return
       stop()
-      // Not while the router is still telling: a page that leads on as it is drawn would change the router's mind in the middle
-      // of its sentence, and the address would stay behind.
+      // Not within the router's own notification: a page that redirects while it is drawn would change the router's
+      // state in the middle of it, and the address would stay behind.
       queueMicrotask(begin)
     })
   }

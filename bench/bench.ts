@@ -1,4 +1,4 @@
-/** `npm run bench`: what can be measured on one machine, as ratios in one run. Tables for docs/bench.md. */
+/** `npm run bench`: what can be measured on one machine, as ratios within one run. Prints tables for docs/bench.md. */
 import { cpus } from 'node:os'
 import { Command, Option } from 'commander'
 import { parsePort } from '../commands/local/port.ts'

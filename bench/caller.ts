@@ -1,4 +1,4 @@
-/** HTTP for the bench: `fetch` costs the driver more than the game costs the server, and would be what is measured. */
+/** An HTTP client for the bench: `fetch` costs the driver more than the game costs the server. */
 import { Agent, request } from 'node:http'
 
 export type Reply = { status: number; body: Buffer; headers: NodeJS.Dict<string | string[]> }
@@ -32,7 +32,7 @@ export class HttpCaller {
           else reject(new Error(`${method} ${path}: ${status} ${whole}`))
         })
       })
-      // A kept connection that the server had closed meanwhile: nothing was read of it, a new one takes its place.
+      // The server had closed the kept connection, and no answer was read: a new connection repeats the call.
       call.on('error', (error) =>
         call.reusedSocket ? this.send(method, path, cookie, body).then(resolve, reject) : reject(error),
       )

@@ -1,11 +1,11 @@
-/** `npm run bench -- --only kills`: the process test's kills, many times over, and how much was at stake. */
+/** `npm run bench -- --only kills`: the kills of the process test, many times, and how much was at stake. */
 import { Failure } from '../commands/shell/failure.ts'
 import { prepareKills } from '../tests/process/kills.ts'
 import { count, type Table } from './table.ts'
 
 const KILLS = 20
 
-/** @throws Failure that names what was lost */
+/** @throws Failure with what was lost */
 export async function killsPart(port: number): Promise<Table[]> {
   const { kill, ledger, stop } = await prepareKills(port, KILLS, Math.random)
   try {

@@ -1,4 +1,4 @@
-/** NaN of nothing; of an even number of values, halfway between the middle two. */
+/** NaN for no values; halfway between the middle two for an even number of them. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length / 2

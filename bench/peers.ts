@@ -1,4 +1,4 @@
-/** What the game is measured beside: the programs of `peers/`, with packages of their own. */
+/** The programs of `peers/` that the game is compared with, with packages of their own. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../commands/local/project.ts'
@@ -12,7 +12,7 @@ export const PEERS = fromRoot('bench', 'peers')
 
 const changedAt = (...file: string[]): number => statSync(join(PEERS, ...file), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** Pinned by their own lock, and installed when a part of the bench first needs them or the lock has changed. */
+/** Pinned by their own lock file, and installed when a part of the bench needs them and the lock has changed. */
 export async function ensurePeers(): Promise<void> {
   if (changedAt('node_modules', '.package-lock.json') > changedAt('package-lock.json')) return
   console.error('Installing the peers …')
@@ -20,7 +20,7 @@ export async function ensurePeers(): Promise<void> {
   if (code !== 0) throw new Failure(`The peers could not be installed:\n\n${output.trim()}`)
 }
 
-/** One file of `peers/` that Node runs, told its port. */
+/** Runs one file of `peers/` in Node, with its port as the argument. */
 export async function startNodePeer(file: string, port: number): Promise<Server> {
   await untilFree(port)
   const { ended, pid, stop } = start((options) =>
@@ -36,7 +36,7 @@ export async function startNodePeer(file: string, port: number): Promise<Server>
   return { origin: `http://${HOST}:${port}`, pid, stop }
 }
 
-/** A Worker of `peers/`, bundled by wrangler and served as the game is. */
+/** A Worker of `peers/`, bundled by wrangler and served like the game. */
 export async function startWorkerPeer(folder: string, main: string, port: number): Promise<Server> {
   await untilFree(port)
   const { state, endings, stop } = await temporaryState()

@@ -1,6 +1,6 @@
 /**
- * A crowd that is signed in without thousands of mails: the rows that a sign-in would have written, put into the local
- * database before the server starts, and the cookies that it would have set, made by the Worker's own functions.
+ * Signs in a crowd without thousands of mails: writes the rows of a sign-in into the local database before the server
+ * starts, and makes the cookies with the Worker's own functions.
  */
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
@@ -21,10 +21,10 @@ type WorkerAuth = {
   sign: (secret: string, purpose: 'link', value: object) => Promise<string>
 }
 
-/** By their paths, as the commands do it: the Worker's types have globals of their own. */
+/** Imported by path, as the commands do: the Worker's types have globals of their own. */
 async function workerAuth(): Promise<WorkerAuth> {
-  const files = ['auth/crypto/digest', 'auth/crypto/signed', 'auth/session/ticket', 'db/sessions'].map((name) =>
-    import.meta.resolve(`../worker/${name}.ts`),
+  const files = ['auth/crypto/digest', 'auth/crypto/signed', 'auth/session/ticket', 'db/accounts/sessions'].map(
+    (name) => import.meta.resolve(`../worker/${name}.ts`),
   )
   const modules = await Promise.all(files.map((file) => import(file)))
   return Object.assign({}, ...modules) as WorkerAuth // as its files say, see above
@@ -32,7 +32,7 @@ async function workerAuth(): Promise<WorkerAuth> {
 
 const { digest, randomToken, sessionIdOf, makeTicket, sign } = await workerAuth()
 
-/** Rows in one INSERT: far below SQLite's limit on the length of a statement. */
+/** Rows in one INSERT: far below SQLite's limit on a statement's length. */
 const ROWS = 200
 
 const FIRST = ['Anna', 'Bruno', 'Carla', 'Dario', 'Elisa', 'Fabio', 'Gina', 'Ivo', 'Lia', 'Mauro', 'Nora', 'Pino']
@@ -69,7 +69,7 @@ function insertsFor(people: readonly Person[], season: number, now: number): str
   ].join('\n')
 }
 
-/** Links for signing in that each of these people is still to spend: longer than a mail's, for the bench's sake. */
+/** The life of links that these people have still to spend: longer than a mail's, since the bench takes longer. */
 const LINK_MS = 3_600_000
 const requestOf = (person: Person, round: number): string => `${person.id}-${round}`
 const emailOf = (person: Person): string => `${person.id}@posta.example`
@@ -85,14 +85,14 @@ const linkRows = (people: readonly Person[], rounds: number, now: number): strin
     ),
   )
 
-/** What the page of a link sends, once for each person and round. */
+/** What a link's page sends, once for each person and round. */
 export async function spendingOf(person: Person, round: number): Promise<{ email: string; token: string }> {
   const email = emailOf(person)
   const link = { request: requestOf(person, round), email, expires: Date.now() + LINK_MS }
   return { email, token: await sign(readDevVars().AUTH_SECRET ?? '', 'link', link) }
 }
 
-/** Into the database of a state folder that has its tables and that no server is using; `links`: to sign in so often. */
+/** Writes people into an unused state folder's database, which has its tables. `links`: sign-ins for each. */
 export async function makePeople(count: number, state: string, season: number, links = 0): Promise<Person[]> {
   const people = await Promise.all(Array.from({ length: count }, (_, at) => makePerson(at)))
   const file = join(state, 'people.sql')
@@ -108,7 +108,7 @@ export async function makePeople(count: number, state: string, season: number, l
   return people
 }
 
-/** What the browser of someone signed in sends: the session, and a ticket that vouches from now on for five minutes. */
+/** The cookies of a signed-in browser: the session, and a ticket that is valid for five minutes from now. */
 export async function cookieOf(person: Person, season: number): Promise<string> {
   const caller: Caller = {
     accountId: person.id,

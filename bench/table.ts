@@ -1,4 +1,4 @@
-/** What a part of the bench has to say: tables for docs/bench.md. */
+/** The result of a part of the bench: tables for docs/bench.md. */
 export type Table = { title: string; head: string[]; rows: string[][] }
 
 export const ms = (value: number): string =>
@@ -8,7 +8,7 @@ export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)
 export const count = (value: number): string => value.toLocaleString('en')
 export const times = (ratio: number): string => (Number.isFinite(ratio) ? `${ratio.toFixed(2)} ×` : '–')
 
-/** As markdown, with columns that also stand under one another on a terminal. */
+/** Prints markdown whose columns are also aligned on a terminal. */
 export function printTable({ title, head, rows }: Table): void {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => (row[column] ?? '').length)))
   const line = (row: string[]): string => `| ${widths.map((width, at) => (row[at] ?? '').padEnd(width)).join(' | ')} |`

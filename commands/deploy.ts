@@ -1,4 +1,4 @@
-/** `npm run deploy`: checks, builds, brings the remote database up to date, publishes. `--dry-run` stops before Cloudflare. */
+/** `npm run deploy`: checks, builds, migrates the remote database, publishes. `--dry-run` stops before Cloudflare. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const { dryRun: isDryRun = false } = program.opts<{ dryRun?: boolean }>()
 const DIST = fromRoot('dist')
 const step = (text: string): void => console.log(`\n→ ${text}`)
 
-/** In a dry run faults are told and no more: the build can still be looked at. */
+/** In a dry run, faults are only reported: the build can still be looked at. */
 function tell({ faults, warnings }: Findings): void {
   for (const warning of warnings) console.log(`  note: ${warning}`)
   if (faults.length === 0) return
@@ -36,7 +36,7 @@ async function wrangler(args: readonly string[]): Promise<void> {
 }
 
 const Secrets = v.pipe(v.string(), v.parseJson(), v.array(v.object({ name: v.string() })))
-/** Cloudflare's number for a Worker that is not there: the first deployment, before any secret was put. */
+/** Cloudflare's error code for an unknown Worker: the first deployment, before any secret was set. */
 const NO_SUCH_WORKER = '10007'
 
 async function listSecrets(): Promise<string[]> {
@@ -75,7 +75,7 @@ await runCommand(async () => {
     return
   }
 
-  // Before the new Worker, which may need them; migrations are append-only, so the old one can live with them.
+  // Before the new Worker, which may need them. Migrations are append-only, so the old Worker can run with them.
   step('Bringing the remote database up to date')
   await wrangler(['d1', 'migrations', 'apply', 'DB', '--remote', '--config', WRANGLER_CONFIG])
 

@@ -21,7 +21,7 @@ await runCommand(async () => {
   const server = await createServer({
     root: ROOT,
     clearScreen: false,
-    // No answers for other sites' pages: at Cloudflare nobody gives them either.
+    // No CORS headers: at Cloudflare there are none either.
     server: { host: HOST, port, strictPort: true },
   })
   onEnding(() => server.close())

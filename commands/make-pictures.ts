@@ -1,6 +1,6 @@
 /**
- * Draws the icons and the link preview anew: this project's own mosaics and letters, photographed by the browser that the
- * tests use. Their results are committed; run it when a drawing changes: `node commands/make-pictures.ts`.
+ * `node commands/make-pictures.ts`: draws the icons and the link preview from this project's own mosaics and letters,
+ * with the tests' browser. The results are committed; run it when a drawing changes.
  */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
@@ -22,7 +22,7 @@ const COLOURS: Record<string, string> = {
 }
 const FONT = readFileSync(fromRoot('app', 'styles', 'fonts', 'bedstead.woff2')).toString('base64')
 
-/** A drawing's runs (look/mosaic.mjs) as plain HTML. */
+/** A drawing (look/mosaic.mjs) as plain HTML. */
 const mosaic = (drawing: readonly string[], px: number): string => {
   const rows = drawing.map((row) =>
     row
@@ -42,7 +42,7 @@ const page = (body: string, style: string): string => `<!doctype html><meta char
   .mosaic { white-space: pre; line-height: 1 } .mosaic > div { height: 1em; display: flex } .mosaic i { font-style: normal; height: 1em }
   ${style}</style>${body}`
 
-/** The president. `px`: of one of his ten rows, a multiple of ten or seams show; what is larger than the icon is cut below. */
+/** The president. `px`: the height of one of his ten rows, a multiple of ten or seams show. The rest is cut below. */
 const icon = (side: number, px: number): string =>
   page(
     `<div class="face">${mosaic(presidentSmall, px)}</div>`,
@@ -71,7 +71,7 @@ const preview = page(
 const PICTURES = [
   { name: 'icon-192.png', width: 192, height: 192, html: icon(192, 20) },
   { name: 'icon-512.png', width: 512, height: 512, html: icon(512, 50) },
-  // A mask may take all but the inner four fifths.
+  // A mask may cut all but the inner four fifths.
   { name: 'icon-maskable-512.png', width: 512, height: 512, html: icon(512, 40) },
   { name: 'apple-touch-icon.png', width: 180, height: 180, html: icon(180, 20) },
   { name: 'preview.png', width: 1200, height: 630, html: preview },

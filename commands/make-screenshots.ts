@@ -1,4 +1,4 @@
-/** `node commands/make-screenshots.ts`: pictures of every screen, the README's three among them, from a running `npm run demo`. */
+/** `node commands/make-screenshots.ts`: pictures of every screen, with the README's three, from a running demo. */
 import { chromium, devices, type Page } from '@playwright/test'
 import { Command } from 'commander'
 import type { Player } from './api/player.ts'
@@ -9,7 +9,7 @@ import { DEFAULT_PORT, fromRoot } from './local/project.ts'
 import { Failure, runCommand } from './shell/failure.ts'
 
 const FOLDER = fromRoot('pictures')
-/** Of the demo's people, and two of the rooms she is in: one open, one with a ranking. */
+/** One of the demo's people, and two of her rooms: one open, one with a ranking. */
 const VIEWER = 'giulia.ferri@demo.example'
 const OPEN_ROOM = 'Scala B, via Verdi 12'
 const RANKED_ROOM = 'Cenone da nonna Pina'
@@ -35,9 +35,9 @@ type Screen = { file: string; path: string; sign: RegExp | string }
 async function take(page: Page, { file, path, sign }: Screen): Promise<void> {
   await page.goto(new URL(path, url).href)
   await page.getByText(sign).first().waitFor()
-  // What comes later (the QR code has a chunk of its own) is part of the picture.
+  // Chunks that load later (the QR code) belong to the picture.
   await page.waitForLoadState('networkidle')
-  // As text: these commands know no DOM.
+  // A string, since these commands have no DOM types.
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const name = `${file}-${page.viewportSize()?.width}.png`
   await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
@@ -78,7 +78,7 @@ await runCommand(async () => {
       await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
       const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
       await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
-      // The winner was celebrated already: what is to be seen is the ranking.
+      // Marked as celebrated, so that the ranking is visible and not the party.
       const celebrated = JSON.stringify(JSON.stringify([ranked]))
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()

@@ -1,20 +1,20 @@
 /**
- * The sounds of the game, made from nothing: square waves and shaken bits, as a home computer had them. No recording of
- * anybody. Run it after changing a sound; what it writes is committed.
+ * Makes the sounds of the game from nothing: square waves and noise, as on a home computer. No recordings. Run it after
+ * changing a sound; the files are committed.
  *
  *   node commands/make-sounds.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fromRoot } from './local/project.ts'
 
-/** 8 kHz in 8 bits: as coarse as the picture, and a second weighs 8 kB. */
+/** 8 kHz in 8 bits: as coarse as the picture; a second takes 8 kB. */
 const RATE = 8000
 const NOTE = { c4: 262, e4: 330, f4: 349, g4: 392, a4: 440, b4: 494, c5: 523, d5: 587, e5: 659, g5: 784, c6: 1047 }
 
-/** `at` and `length` in seconds; `to`: the pitch it slides to; `volume` from 0 to 1. */
+/** `at` and `length` in seconds; `to`: the pitch at the end of a slide; `volume` from 0 to 1. */
 type Tone = { at: number; length: number; pitch: number; to?: number; volume?: number; isNoise?: boolean }
 
-/** The same noise each time, so that the same script writes the same bytes. */
+/** The same noise in each run, so that the script always writes the same bytes. */
 function makeNoise(): () => number {
   let bits = 0x2a5f
   return () => {
@@ -23,7 +23,7 @@ function makeNoise(): () => number {
   }
 }
 
-/** Each tone dies away in sixteen steps, as the volume register did. */
+/** Each tone fades in sixteen steps, as a volume register did. */
 function mix(tones: readonly Tone[], length: number): Buffer {
   const samples = new Float32Array(Math.round(length * RATE))
   for (const { at, length: lasts, pitch, to = pitch, volume = 0.5, isNoise = false } of tones) {
@@ -64,7 +64,7 @@ function wav(data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** A die that bounces: a knock of wood, and the gaps between knocks grow shorter as it comes to rest. */
+/** A bouncing die: knocks of wood, with shorter and shorter gaps. */
 const knocks = (times: readonly number[], pitch: number): Tone[] =>
   times.flatMap((at, index) => [
     { at, length: 0.045, pitch: 2600 - index * 140, isNoise: true, volume: 0.45 },
@@ -100,7 +100,7 @@ const SOUNDS: Record<string, Buffer> = {
     ],
     0.74,
   ),
-  // Somebody turns the colour knob all the way: a slide up, the set complains, and it falls back into place.
+  // The colour knob is turned all the way: a slide up, the set complains, and it falls back.
   sat: mix(
     [
       { at: 0, length: 0.5, pitch: 110, to: 880, volume: 0.6 },

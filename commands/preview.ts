@@ -1,4 +1,4 @@
-/** `npm run preview`: builds, then serves what was built the way it will run at Cloudflare. */
+/** `npm run preview`: builds, then serves the build as it will run at Cloudflare. */
 import { Command } from 'commander'
 import { preview } from 'vite'
 import { handToPreview, provideGoogle } from './google/google.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, or the families named (`npm run test:rules -- -t 'last man'` hands the rest on to the runner).
- * Quiet while green. The last line is the sum over all runners.
+ * `npm test`: all families of tests, or the named ones (`npm run test:rules -- -t 'last man'` passes the rest to the
+ * runner). Prints little while green. The last line is the sum over all runners.
  */
 import { onEnding } from './shell/ending.ts'
 import { FAMILIES, isFamily, type Result, runFamily } from './testing/families.ts'
@@ -26,7 +26,7 @@ const row = (family: string, result: Result, seconds: number): string => {
 
 onEnding(async () => {
   await endRunning()
-  // What was cut short has not passed.
+  // An interrupted run counts as one failure.
   console.log(`Interrupted.\n${closingLine(sum([...tallies, { ...NONE, failed: 1 }]))}`)
 })
 

@@ -2,15 +2,15 @@ import { KEYPAD_DIGITS } from './season.ts'
 
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | 'canc' | 'ok'
 
-/** In the order in which they are laid out, three a row. */
+/** In the order of their layout, three in a row. */
 export const KEYPAD_KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'canc', '0', 'ok']
 
-/** `path`: where to go. `closes`: whether the dialog does. */
+/** `path`: where to go. `closes`: whether the dialog closes. */
 export type KeypadStep = { digits: string; closes: boolean; path: string | null }
 
 const stay = (digits: string): KeypadStep => ({ digits, closes: false, path: null })
 
-/** «ok» is there only with three digits. */
+/** «ok» is shown only with three digits. */
 export const isOkVisible = (digits: string): boolean => digits.length === KEYPAD_DIGITS
 
 /** What the keypad shows: the digits, padded on the left with dashes to three characters. */

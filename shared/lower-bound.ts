@@ -1,5 +1,5 @@
 /**
- * Where something belongs in what is in order.
+ * Binary search for the place of something in an ordered list.
  *
  * @param length of the ordered list
  * @param isBefore whether the item at an index comes before: true up to some index, false from there on

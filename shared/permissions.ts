@@ -1,7 +1,7 @@
 /**
- * Who may do what in a room (ONLY-THE-OWNER). The one table: the server decides by it, the buttons show and hide by it.
- * Whoever asks is signed in; then, in this order (contract): existence, ownership or membership, mega room, season, open
- * or closed.
+ * Who may do what in a room (ONLY-THE-OWNER). The one table: the server decides by it, the buttons are shown and hidden
+ * by it. The actor is signed in; the checks follow in this order (contract): existence, ownership or membership, mega
+ * room, season, open or closed.
  */
 
 export type PermissionCode =
@@ -18,7 +18,7 @@ export type Actor = { userId: string | null; season: number }
 
 export type RoomPhase = 'open' | 'closing' | 'closed'
 
-/** `ownerId: null`: the operator's, as the mega room is (decision 12). */
+/** `ownerId: null`: the operator owns it, as they do the mega room (decision 12). */
 export type PermissionRoom = {
   ownerId: string | null
   isMega: boolean
@@ -27,10 +27,10 @@ export type PermissionRoom = {
   isMember: boolean
 }
 
-/** `nothingToDo`: allowed, and already so: a repetition that does no harm and shows no button. */
+/** `nothingToDo`: allowed, but already done. A repetition does no harm, and no button is shown. */
 export type Permission = { ok: true; nothingToDo?: true } | { ok: false; code: PermissionCode }
 
-/** `room` is null when there is none, or when it is being deleted. */
+/** `room` is null when it does not exist or is being deleted. */
 type Question = (actor: Actor, room: PermissionRoom | null) => Permission
 
 const yes: Permission = { ok: true }
@@ -41,7 +41,7 @@ const isOperator = (actor: Actor): boolean => actor.userId === null
 const isOwner = (actor: Actor, room: PermissionRoom): boolean => !isOperator(actor) && actor.userId === room.ownerId
 
 const join: Question = (actor, room) => {
-  // The operator has no address and no words: for them there is no room to be in (decision 12).
+  // The operator has no account and no words, so they cannot be in a room (decision 12).
   if (room === null || isOperator(actor)) return no('room/not-found')
   if (room.isMember) return already
   if (room.season !== actor.season) return no('room/other-season')
@@ -55,7 +55,7 @@ const leave: Question = (actor, room) => {
   if (isOwner(actor, room)) return no('room/owner-cannot-leave')
   if (!room.isMember || isOperator(actor)) return already
   if (room.isMega) return no('room/mega')
-  // A room that is closing is closed already for who wants out: the contract has one code for both.
+  // Nobody leaves a room that is closing: the contract has one code for closing and closed.
   if (room.phase !== 'open') return no('room/closed')
   return yes
 }
@@ -63,7 +63,7 @@ const leave: Question = (actor, room) => {
 const close: Question = (actor, room) => {
   if (room === null) return no('room/not-found')
   if (!isOwner(actor, room) && !isOperator(actor)) return no('room/not-owner')
-  // While it is closing the alarm goes on by itself: asking again adds nothing.
+  // A closing room continues by its alarm: asking again adds nothing.
   return room.phase === 'open' ? yes : already
 }
 

@@ -1,8 +1,8 @@
 /**
- * One of the items at random, not the previous choice when one is given and there is another to choose.
+ * One of the items at random. Not the previous choice, if one is given and there is another item.
  *
- * @param random from 0 inclusive to 1 exclusive, as `Math.random()` gives it
- * @throws RangeError when there is nothing to choose from
+ * @param random from 0 inclusive to 1 exclusive, like `Math.random()`
+ * @throws RangeError when there are no items
  */
 export const pickRandom = <Item>(items: readonly Item[], random: number, previous?: Item): Item => {
   const others = items.filter((item) => item !== previous)

@@ -1,9 +1,9 @@
 /**
- * The Italian sentence of each refusal. Apart from the codes, because a page reads the sentence in the server's answer: none
- * carries this table for an answer that is not ours.
+ * The Italian sentence of each refusal. Separate from the codes, because a page reads the sentence from the server's
+ * answer and need not carry this table.
  *
- * Codes whose sentence depends on what was typed get it from `words/validate.ts` (the specification's word messages) and
- * `rooms/name-faults.ts`; the sentence here is what a person reads when nothing closer is known.
+ * Codes whose sentence depends on what was typed get it from `words/validate.ts` (the specification's word messages)
+ * and `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
  */
 import type { RefusalCode } from './refusals.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Every way in which the service says no, and its status. The table is exhaustive by type, as is that of the sentences
- * (refusal-sentences.ts): a code without a status or a sentence does not compile.
+ * Every refusal code of the service, with its status. The types make this table and that of the sentences
+ * (refusal-sentences.ts) exhaustive: a code without a status or a sentence does not compile.
  */
 const STATUS = {
   'request/malformed': 400,
@@ -61,7 +61,7 @@ export type RefusalStatus = (typeof STATUS)[RefusalCode]
 
 export const refusalStatus = (code: RefusalCode): RefusalStatus => STATUS[code]
 export const isRefusalCode = (value: unknown): value is RefusalCode => typeof value === 'string' && value in STATUS
-export const REFUSAL_CODES = Object.keys(STATUS) as RefusalCode[] // Object.keys forgets the keys of its own argument
+export const REFUSAL_CODES = Object.keys(STATUS) as RefusalCode[] // Object.keys widens the keys to string
 
-/** An expected «no»: returned, never thrown inside `shared/`. `word` names the word it is about, where there is one. */
+/** An expected refusal: returned, never thrown inside `shared/`. `word` is the word it is about, if any. */
 export type Refusal = { code: RefusalCode; sentence?: string; word?: string }

@@ -40,5 +40,5 @@ export const RULES: Record<RuleId, Rule> = {
   },
 }
 
-/** The same set of rules, each once and in the order of `RULE_IDS`; what is not a rule is left out. */
+/** The same rules, each once and in the order of `RULE_IDS`; unknown ones are left out. */
 export const normaliseRules = (ids: readonly string[]): RuleId[] => RULE_IDS.filter((id) => ids.includes(id))

@@ -2,9 +2,9 @@
 
 export const WORDS_PER_PLAYER = 10
 export const MAX_BONUS_WORDS = 2
-/** Code points of the normalised word, like every length of a word. */
+/** In code points of the normalised word, like every length of a word. */
 export const MIN_WORD_LENGTH = 3
-/** Ours: the specification has no upper limit, a database row has one. */
+/** Not in the specification, which has no upper limit; a database row has one. */
 export const MAX_WORD_LENGTH = 60
 
 /** Decisions 1 to 4. A duplicate's points replace those of a said or bonus word; `lastWord` comes on top of them. */
@@ -30,15 +30,15 @@ export const SPECIAL_SOUND_PROBABILITY = 1 / 12
 
 export const FIRST_ARCHIVE_YEAR = 2015
 export const ARCHIVE_YEARS = 9
-/** The archive whose link carries the sad icon. */
+/** The archive whose link has the sad icon. */
 export const SAD_ARCHIVE_YEAR = 2020
 
-/** Rooms that one account may make in a season, those it has deleted included. */
+/** Rooms that one account may make in a season, including those it has deleted. */
 export const MAX_ROOMS_MADE = 100
 
-/** Code points, of names as `rooms/names.ts` cleans them. */
+/** In code points, of names as `rooms/names.ts` cleans them. */
 export const MAX_ROOM_NAME = 60
 export const MAX_FULL_NAME = 60
 
-/** Decision 9: how long after the deadline the server still takes a save, for those who pressed in time. */
+/** Decision 9: how long after the deadline the server still accepts a save, for those who pressed in time. */
 export const LATE_SAVE_SECONDS = 60

@@ -1,4 +1,4 @@
-/** The order in which a request meets things. Everything that refuses does it here or in a handler; nothing is added later. */
+/** The order of middleware and routes. Every refusal is made here or in a handler; nothing is added elsewhere. */
 import { Hono } from 'hono'
 import type { AppEnv } from './context.ts'
 import { methodsOf } from './http/allowed-methods.ts'
@@ -30,16 +30,16 @@ app.notFound((c) => {
     : refuse(c, 'request/not-found')
 })
 
-// Outside of everything that refuses. It writes nothing into an answer.
+// Outside everything that can refuse a request. It changes no answer.
 app.use('*', drain)
 
-// A page, not an API answer: before the headers that are for those.
+// A page, not an API answer: mounted before the headers of API answers.
 app.route('/', roomPage)
 
-// These write nothing before the answer is there, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
+// These write only after the handler, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
 app.use('*', headers, requestMetrics, configured)
 app.route('/', roomSocket)
-// Before `sameOrigin`: the operator's token stands in for the Origin.
+// Before `sameOrigin`: the operator's token replaces the check of the Origin.
 app.route('/api/operator', operator)
 app.use('/api/*', sameOrigin)
 app.route('/api/health', health)

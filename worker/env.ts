@@ -1,6 +1,6 @@
 /**
- * The bindings and settings of one deployment, parsed once. What is missing or wrong is named, all of it at once: whoever
- * deploys should not have to find the gaps one restart at a time.
+ * The bindings and settings of one deployment, parsed once. All missing or wrong ones are named together, so that a
+ * deployment does not find them one restart at a time.
  */
 import * as v from 'valibot'
 import type { CountersApi } from './counters/counters-api.ts'
@@ -10,7 +10,7 @@ import type { RelayApi } from './relay/relay-api.ts'
 import type { RoomApi } from './room/room-api.ts'
 import type { WalksApi } from './walks/walks-api.ts'
 
-/** By what may be asked of them, not by their classes: those import the bindings themselves. */
+/** Typed by their interfaces and not by their classes, which import the bindings themselves. */
 type Objects<Api> = DurableObjectNamespace<Api & Rpc.DurableObjectBranded>
 
 export type Bindings = {
@@ -27,7 +27,7 @@ export type Bindings = {
   OPERATOR_LIMIT: RateLimit
   /** The built pages; read by routes/room-page.ts alone. */
   ASSETS: Fetcher
-  /** Secrets and vars arrive as text or not at all; `readConfig` is the only reader. */
+  /** Secrets and vars are text or missing; `readConfig` is their only reader. */
   [setting: string]: unknown
 }
 
@@ -49,7 +49,7 @@ export type Config = {
   weather: { url: string; town: string }
 }
 
-/** Values that stand in `.dev.vars.example`: good for reading, never for running. */
+/** Values of `.dev.vars.example`: a Worker refuses to run with them. */
 const EXAMPLE = /^example-/
 
 const setting = v.pipe(v.string(), v.trim(), v.nonEmpty())
@@ -62,7 +62,7 @@ const longSecret = v.pipe(
   secret,
   v.check((value) => new TextEncoder().encode(value).length >= 32, 'is shorter than 32 bytes'),
 )
-/** An empty one is none. */
+/** An empty value counts as missing. */
 const orNone = (kind: typeof secret | typeof longSecret) =>
   v.optional(
     v.pipe(
@@ -81,14 +81,14 @@ const Settings = v.object({
   GOOGLE_TOKEN_ENDPOINT: v.optional(v.pipe(setting, v.url()), 'https://oauth2.googleapis.com/token'),
   GOOGLE_ISSUER: v.optional(v.pipe(setting, v.url()), 'https://accounts.google.com'),
   MAIL_FROM: setting,
-  /** To all together: what the carrier is asked for at most, whoever asks. */
+  /** The limit of all mails together. */
   MAILS_A_MINUTE: v.optional(v.pipe(setting, v.regex(/^[1-9]\d{0,5}$/), v.transform(Number)), '600'),
   SEASON_YEAR: year,
   PREVIOUS_SEASON_YEAR: year,
   APP_VERSION: setting,
   WEATHER_URL: v.pipe(setting, v.url()),
   WEATHER_TOWN: setting,
-  /** The build's alone, which writes it on the pages; a deployment without it would run all the same. */
+  /** Used by the build alone, which writes it on the pages; the Worker itself would run without it. */
   DELETION_ADDRESS: setting,
 })
 
@@ -106,7 +106,7 @@ const BINDINGS = [
   'OPERATOR_LIMIT',
 ] as const
 
-/** Thrown with every fault in its message, one a line: `AUTH_SECRET is missing`. Never carries a value. */
+/** Lists every fault in its message, one a line: `AUTH_SECRET is missing`. Never carries a value. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -158,7 +158,7 @@ export function readConfig(env: Record<string, unknown>): Config {
 
 const parsedOnce = new WeakMap<object, Config>()
 
-/** The same, once for each environment object: every request of an isolate shares it. */
+/** Parses once for each environment object: every request of an isolate shares the result. */
 export function configOf(env: Bindings): Config {
   const known = parsedOnce.get(env)
   if (known) return known

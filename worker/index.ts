@@ -1,4 +1,4 @@
-/** What the platform runs: the app and the classes of objects. */
+/** What the platform runs: the app and the object classes. */
 import { env } from 'cloudflare:workers'
 import { app } from './app.ts'
 import { ConfigError, readConfig } from './env.ts'
@@ -11,7 +11,7 @@ export { Relay } from './relay/relay-object.ts'
 export { Room } from './room/room-object.ts'
 export { AccountWalks } from './walks/walks-object.ts'
 
-// Said once at start, every fault by name. Not thrown: a Worker that does not start cannot say what it lacks.
+// Logged once at start, every fault by name. Not thrown: a Worker that does not start cannot say what is missing.
 try {
   readConfig({ ...env })
 } catch (error) {

@@ -1,8 +1,8 @@
 import { call } from './call.ts'
 
 /**
- * The specification's global `isLoading`: how much of what the person has asked for is under way. The President is faded while it
- * is more than nothing, or a page is being turned. What happens by itself (autosave, refreshing, looking again) does not count.
+ * The specification's global `isLoading`: how many calls that the person has asked for are under way. While there is
+ * one, or a page is being turned, the President is faded. Automatic calls (autosave, refreshes, retries) do not count.
  */
 let count = 0
 const listeners = new Set<() => void>()
@@ -19,7 +19,7 @@ export const underWay = {
   get: (): boolean => count > 0,
 }
 
-/** It is over however it ends. */
+/** Counts this work until it ends, in whichever way. */
 export async function asked<T>(work: Promise<T>): Promise<T> {
   add(1)
   try {
@@ -29,5 +29,5 @@ export async function asked<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A call that the person has asked for; `call` alone is for what happens by itself. */
+/** A call that the person has asked for; automatic calls use `call`. */
 export const act = <T>(...request: Parameters<typeof call>): ReturnType<typeof call<T>> => asked(call<T>(...request))

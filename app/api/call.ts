@@ -1,7 +1,7 @@
 import type { Problem, Provider } from '../../shared/api/shapes.ts'
 import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
 
-/** Why a call brought nothing. `status` 0: the answer never came (no network, server away, too slow). */
+/** Why a call failed. `status` 0: no answer came (no network, server away, too slow). */
 export type Failure = {
   status: number
   code: RefusalCode
@@ -11,7 +11,7 @@ export type Failure = {
   providers?: Provider[]
   redirect?: string
   retryAfterMs?: number
-  /** Finds the line in the server's log; only what went wrong on its side has one. */
+  /** Finds the line in the server's log; only the server's own errors have one. */
   requestId?: string
 }
 export type Answer<T> = { ok: true; status: number; value: T } | { ok: false; failure: Failure }
@@ -26,18 +26,18 @@ export class CallFailed extends Error {
 }
 
 export const TIME_LIMIT_MS = 15_000
-/** No answer came. */
+/** The failure when no answer came. */
 export const UNREACHED: Failure = {
   status: 0,
   code: 'server/unavailable',
   sentence: 'La rete non c’è, o il servizio non risponde. Riprova tra poco: non hai perso niente.',
 }
 
-/** Worth trying again as it is: the network, the server's bad moments, too many requests. */
+/** Whether the same call may succeed later: network errors, server errors, too many requests. */
 export const isPassing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500
 
 let onSignedOut: () => void = () => {}
-/** Whom to tell when any call finds that nobody is signed in any more. */
+/** Sets the listener for when any call finds that the session has ended. */
 export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener
 }
@@ -48,7 +48,7 @@ const retryAfter = (response: Response): number | undefined => {
 }
 
 async function failureOf(response: Response): Promise<Failure> {
-  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null // any proxy may answer instead of us
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null // a proxy may have answered
   const code = isRefusalCode(problem?.code)
     ? problem.code
     : response.status >= 500
@@ -58,7 +58,7 @@ async function failureOf(response: Response): Promise<Failure> {
   return {
     status: response.status,
     code,
-    // Every refusal of ours says what it means: without that it was somebody on the way who answered.
+    // Every refusal of this server has a sentence: without one, a proxy has answered.
     sentence: typeof problem?.detail === 'string' ? problem.detail : UNREACHED.sentence,
     ...(typeof problem?.word === 'string' ? { word: problem.word } : {}),
     ...(Array.isArray(problem?.providers) ? { providers: problem.providers } : {}),
@@ -68,7 +68,7 @@ async function failureOf(response: Response): Promise<Failure> {
   }
 }
 
-/** One call to the API. The type of the answer is the contract's: a browser trusts its own server. Never throws. */
+/** Calls the API. The answer's type is the contract's: the browser trusts its own server. Never throws. */
 export async function call<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -86,15 +86,15 @@ export async function call<T>(
       return { ok: false, failure }
     }
     const text = await response.text()
-    const value = (text === '' ? undefined : JSON.parse(text)) as T // what has no answer to give has no body
+    const value = (text === '' ? undefined : JSON.parse(text)) as T // an answer without a value has no body
     return { ok: true, status: response.status, value }
   } catch {
-    // Also when the answer broke off: what it said is not known.
+    // Also when the answer broke off: its content is not known.
     return { ok: false, failure: UNREACHED }
   }
 }
 
-/** For loaders: the value, or the error page. */
+/** For loaders: returns the value, or throws to the error page. */
 export async function demand<T>(answer: Promise<Answer<T>>): Promise<T> {
   const settled = await answer
   if (settled.ok) return settled.value

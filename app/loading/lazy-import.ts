@@ -6,24 +6,25 @@ const ONCE_PER_MS = 60_000
 const TIME_LIMIT_MS = 15_000
 
 let wanted: () => string | null = () => null
-/** The page that is being opened, if any: it is where a reload leads, unless something typed here would be left behind. */
+/** Sets the function for the path that is being opened: a reload leads there, unless something typed would be lost. */
 export const provideWanted = (path: typeof wanted): void => {
   wanted = path
 }
 
 const held = new Set<string>()
-/** While something is in this page alone, the app does not reload it. */
+/** Prevents the app from reloading while something exists in this page alone. */
 export const holdReload = (what: string, isHeld: boolean): void => {
   if (isHeld) held.add(what)
   else held.delete(what)
 }
 
 /**
- * A page's part of the program, which comes when it is opened. After a deploy an old tab asks for parts that are gone with
- * their build, and gets the single page's HTML: a reload brings the new build, and what was being typed comes back with it.
+ * Loads a chunk when its page is opened. After a deployment an old tab asks for chunks of the old build, and gets the
+ * single page's HTML: then a reload brings the new build, and restores what was typed.
  *
- * @param load an `import()`; once it has failed a reload alone asks again: Vite remembers a stylesheet that did not come
- * @returns throws `CallFailed` while the server is away or the reload held, and what `load` threw when one has just brought nothing
+ * @param load an `import()`. After a failure only a reload tries again: Vite remembers a stylesheet that did not load
+ * @returns throws `CallFailed` while the server is away or the reload prevented, and the error of `load` if a reload
+ * has just failed to help
  */
 export function lazyImport<T>(load: () => Promise<T>): () => Promise<T> {
   let failure: { error: unknown } | null = null
@@ -38,9 +39,9 @@ export function lazyImport<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * After a part did not come: reloads, and then never settles, so that the page stays as it is until it goes. Not while the
- * server is away, for there would be no page to come back to, nor while the reload is held, which is answered alike: both pass.
- * And not twice within a minute: that is something else.
+ * Reloads after a chunk failed to load, and then never settles, so that the page stays until it goes. Returns «away»
+ * when the server is away (there would be no page to return to) or the reload is prevented: both pass. Returns «in
+ * vain» after a reload within the last minute, which did not help.
  */
 export async function reloadOnce(): Promise<'away' | 'in vain'> {
   if (!(await isServerThere()) || held.size > 0) return 'away'
@@ -65,6 +66,6 @@ function mayReload(): boolean {
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
     return true
   } catch {
-    return false // without a memory a reload could go round for ever
+    return false // without storage it could reload for ever
   }
 }

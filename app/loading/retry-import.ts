@@ -2,8 +2,8 @@ import { backOff } from '../timing/back-off.ts'
 import { reloadOnce } from './lazy-import.ts'
 
 /**
- * For a part within a page, which can do without it for a while: asked for again until the server is back. Most browsers remember
- * a module that did not come, and ask nobody again; there it comes by the reload, once the server answers.
+ * For a chunk that a page can do without for a while: tried again until the server is back. Most browsers remember a
+ * failed module and never ask again: there it comes by a reload, once the server answers.
  */
 export const retryImport =
   <T>(load: () => Promise<T>) =>

@@ -1,3 +1,3 @@
-/** Safari has no idea of being idle: there a second has to do. */
+/** Safari has no `requestIdleCallback`: there it is a second later. */
 export const whenIdle: (work: () => void) => unknown =
   globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 1000))

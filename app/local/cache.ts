@@ -1,9 +1,9 @@
 /**
- * The last answers of the server, for when it cannot be asked: home's cards and the last room looked at. Always shown as what
- * they are, never in the place of a fresh answer. Beside them, which rankings have been looked at. Kept for one account at a
- * time and only as much as it was shown itself.
+ * The server's last answers, for when it is away: home's cards and the last room. They are always shown as old, and
+ * never replace a fresh answer. Beside them, the rankings that have been seen. Kept for one account at a time, and only
+ * what it was shown itself.
  *
- * One entry of each, whatever happens: a cache that grows could fill the room in which unsaved words are kept.
+ * At most one entry of each kind: a growing cache could fill the storage in which unsaved words are kept.
  */
 import { sessionStore } from '../session/store.ts'
 import { CACHE_SUFFIXES, type CacheSuffix, cacheKey, keysEnding, readText, writeCache, writeText } from './storage.ts'
@@ -11,10 +11,10 @@ import { CACHE_SUFFIXES, type CacheSuffix, cacheKey, keysEnding, readText, write
 export type Kept<T> = { at: number; value: T }
 export type CacheEntry = Exclude<CacheSuffix, 'session'>
 
-/** A mega room's page is a few tens of kilobytes; what is longer is not worth its place. */
+/** A mega room's page is a few tens of kilobytes; a longer entry is not stored. */
 const MAX_LENGTH = 200_000
 
-/** Whose cache and of which season; null while nobody is known to be in. */
+/** The account and season of the cache; null while it is not known who is signed in. */
 function place(): { accountId: string; version: string; season: number } | null {
   const state = sessionStore.get()
   if (state.status !== 'ready' || !state.session.account) return null
@@ -29,32 +29,32 @@ export function keep<T>(entry: CacheEntry, value: T, now = Date.now()): void {
   if (text.length <= MAX_LENGTH) writeCache(here.version, here.season, entry, text)
 }
 
-/** What was kept of this is not to be shown any more. */
+/** Deletes an entry that must no longer be shown. */
 export function forget(entry: CacheEntry): void {
   const here = place()
   if (here) writeCache(here.version, here.season, entry, null)
 }
 
-/** What was kept for this very account, when it still has the shape that `isWell` wants. */
+/** This account's entry, if it still has the shape that `isWell` checks. */
 export function kept<T>(entry: CacheEntry, isWell: (value: unknown) => value is T): Kept<T> | null {
   const here = place()
   const text = here && readText(cacheKey(here.version, here.season, entry))
   return text ? readKept(text, here.accountId, isWell) : null
 }
 
-/** Another hand may have written there: only what is surely ours is believed. */
+/** Something else may have written there: only what passes the checks is used. */
 export function readKept<T>(text: string, accountId: string, isWell: (value: unknown) => value is T): Kept<T> | null {
   try {
     const found: unknown = JSON.parse(text)
     if (typeof found !== 'object' || found === null) return null
-    const { accountId: owner, at, value } = found as Record<string, unknown> // an object has keys of any type
+    const { accountId: owner, at, value } = found as Record<string, unknown> // an object's keys can be read with any type
     return owner === accountId && typeof at === 'number' && isWell(value) ? { at, value } : null
   } catch {
     return null
   }
 }
 
-/** At sign-out: whoever uses this browser next sees nothing of it, of whichever version and season it was. */
+/** At sign-out: deletes the entries of every version and season, so that the browser's next user sees none. */
 export function forgetKept(): void {
   for (const suffix of CACHE_SUFFIXES) for (const key of keysEnding(`-${suffix}`)) writeText(key, null)
 }

@@ -1,7 +1,7 @@
-/** Tabs of one browser share one session: who signs in or out tells the others. What else tabs tell: words/keeper/other-tabs.ts. */
+/** The tabs of a browser share a session: a sign-in or sign-out in one is told to the others. */
 export type SessionNews = 'signed-in' | 'signed-out'
 
-/** Opened by its first use: the pages are also drawn where there is no browser (app/first-pictures.tsx). */
+/** Opened at its first use: the build draws pages without a browser (app/first-pictures.tsx). */
 let channel: BroadcastChannel | null = null
 const open = (): BroadcastChannel | null => {
   if (globalThis.BroadcastChannel !== undefined) channel ??= new BroadcastChannel('dieci-parole-session')
@@ -10,7 +10,7 @@ const open = (): BroadcastChannel | null => {
 
 export const tellOtherTabs = (news: SessionNews | object): void => open()?.postMessage(news)
 
-/** Another tab may be of another release: what it says is to be looked at. */
+/** The other tab may be of another release: its message must be validated. */
 export const onMessage = (listener: (data: unknown) => void): void =>
   open()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data))
 

@@ -1,11 +1,11 @@
 /**
- * The offline page (public/sw.js). Only as built: under `npm run dev` a worker would stand between the page and its hot
- * reload. After the page is there, so that it costs the first visit nothing.
+ * Registers the worker of the offline page (public/sw.js). Only in a build: under `npm run dev` it would come between
+ * the page and its hot reload. After the page has loaded, so that the first visit is not slower.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = (): void => {
-    navigator.serviceWorker.register('/sw.js').catch(() => {}) // private windows refuse: then there is no offline page
+    navigator.serviceWorker.register('/sw.js').catch(() => {}) // private windows refuse it, and have no offline page
   }
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })

@@ -1,7 +1,7 @@
 /**
- * `simpleBonus` (decision 27): on, a bonus word is marked «×2» and nothing else; off, it wears a mosaic star, stands in yellow
- * and says what it is worth. A display preference: an attribute of the root, which the style sheets read wherever a bonus
- * word is shown, and a store for the pages that word it.
+ * `simpleBonus` (decision 27). On: a bonus word is only marked «×2». Off: it has a mosaic star, is yellow, and says
+ * what it is worth. It is an attribute of the root, which the style sheets read, and a store for the pages whose
+ * wording depends on it.
  */
 import { useSyncExternalStore } from 'react'
 import { KEYS, readFlag, writeFlag } from './storage.ts'
@@ -15,7 +15,7 @@ function apply(): void {
 }
 apply()
 
-/** Changed in another tab, it changes here. */
+/** Follows a change in another tab. */
 addEventListener('storage', ({ key }) => {
   if (key !== KEYS.simpleBonus && key !== null) return
   isSimple = readFlag(KEYS.simpleBonus)

@@ -1,7 +1,8 @@
 /**
- * The browser's storage, read defensively: it may be forbidden, full, or hold what another hand wrote. Keys are decision 27's, with
- * two additions: `viewed-winners` (room/party/celebrated.ts), and `unsaved-words-…` (words/keeper/unsaved-words.ts), which is no cache but the
- * only copy of words the server has not taken yet. The privacy page tells of each (shared/privacy/kept-in-browser.ts).
+ * The browser's storage, accessed defensively: it may be forbidden, full, or written by something else. The keys are
+ * those of decision 27, and two more: `viewed-winners` (room/party/celebrated.ts), and `unsaved-words-…`
+ * (words/keeper/unsaved-words.ts), which is no cache but the only copy of words that the server has not taken yet. The
+ * privacy page lists each (shared/privacy/kept-in-browser.ts).
  */
 export const readText = (key: string): string | null => {
   try {
@@ -11,7 +12,7 @@ export const readText = (key: string): string | null => {
   }
 }
 
-/** `null` removes. Says whether the browser kept it. */
+/** `null` removes. @returns whether the browser stored it */
 export const writeText = (key: string, value: string | null): boolean => {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -50,7 +51,7 @@ export const KEYS = {
   simpleBonus: 'simpleBonus',
 } as const
 
-/** In the session's storage, for one tab alone. */
+/** Keys in `sessionStorage`, for one tab alone. */
 export const TYPED_KEY = 'typed'
 export const RELOADED_KEY = 'reloaded-at'
 export const LINK_SENT_KEY = 'link-sent'
@@ -58,11 +59,11 @@ export const LINK_SENT_KEY = 'link-sent'
 export const CACHE_SUFFIXES = ['home', 'room', 'rankings', 'session'] as const
 export type CacheSuffix = (typeof CACHE_SUFFIXES)[number]
 
-/** Decision 27: `{version}-{season}-{suffix}`; without one, what all of them begin with. */
+/** Decision 27: `{version}-{season}-{suffix}`. With an empty suffix, the prefix of all of them. */
 export const cacheKey = (version: string, season: number, suffix: CacheSuffix | ''): string =>
   `${version}-${season}-${suffix}`
 
-/** None where nothing can be kept. */
+/** Empty where storage is forbidden. */
 const allKeys = (): string[] => {
   try {
     return Object.keys(localStorage)
@@ -71,12 +72,12 @@ const allKeys = (): string[] => {
   }
 }
 
-/** For an entry whose version and season are not known yet. */
+/** Finds an entry whose version and season are not known yet. */
 export const keysEnding = (end: string): string[] => allKeys().filter((key) => key.endsWith(end))
 
 export const keysBeginning = (start: string): string[] => allKeys().filter((key) => key.startsWith(start))
 
-/** One entry of a kind, whatever happens: those of other versions and seasons go. `null` removes this one too. */
+/** Writes the only entry of its kind: those of other versions and seasons are removed. `null` removes this one too. */
 export function writeCache(version: string, season: number, suffix: CacheSuffix, text: string | null): void {
   const here = cacheKey(version, season, suffix)
   for (const key of keysEnding(`-${suffix}`)) if (key !== here) writeText(key, null)

@@ -1,22 +1,22 @@
 /**
- * What stands in the fields of a page, and where the cursor is: carried over one reload, for a new version that has to come
- * in while someone types, and from a page's first picture into the page (mount-app.ts). In the session's storage, for this
- * tab alone, and for as long as it takes to come back.
+ * Carries what is in a page's fields, and the cursor's place, over one reload (for a new version that has to load while
+ * someone types), and from a page's first picture into the page (mount-app.ts). In `sessionStorage`, for this tab
+ * alone, and only until the page is back.
  */
 import { TYPED_KEY } from './storage.ts'
 
 type Typed = { path: string; fields: Record<string, string>; checked: string[]; focus: string; at: number }
 
-/** Dialogs are not among them: they do not come back. Searches are in the address. */
+/** Without dialogs, which do not come back after a reload, and searches, which are in the address. */
 const FIELDS = 'main input[id]:not([type="checkbox"], [type="search"])'
 const CHECKS = 'main input[id][type="checkbox"]'
-/** A page that has not shown its fields by then is another page. */
+/** A page that shows no such fields by then is another page. */
 const PATIENCE_MS = 10_000
 const LIFE_MS = 5 * 60_000
 
 const inputs = (which: string): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>(which)]
 
-/** Says whether there was anything to keep. */
+/** @returns whether there was anything to keep */
 export function keepTyped(): boolean {
   const filled = inputs(FIELDS).filter((field) => field.value !== '')
   const focus = document.activeElement?.matches(FIELDS) ? document.activeElement.id : ''
@@ -36,20 +36,20 @@ function takeTyped(): Typed | null {
   try {
     const text = sessionStorage.getItem(TYPED_KEY)
     sessionStorage.removeItem(TYPED_KEY)
-    return text === null ? null : (JSON.parse(text) as Typed) // written by `keepTyped`, in this tab
+    return text === null ? null : (JSON.parse(text) as Typed) // `keepTyped` wrote it, in this tab
   } catch {
     return null
   }
 }
 
-/** React listens to the element's own setter: the value has to come from the prototype's, and the event after it. */
+/** React overrides the element's own setter: so the prototype's setter writes the value, and an event tells React. */
 function fill(field: HTMLInputElement, value: string): void {
   if (field.value !== '') return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** At the start: puts it back as the fields appear. */
+/** At the start: fills the fields as they appear. */
 export function restoreTyped(): void {
   const typed = takeTyped()
   if (!typed || typed.path !== location.pathname || Date.now() - typed.at > LIFE_MS) return

@@ -1,6 +1,6 @@
 import { Title } from '../teletext/page/page.tsx'
 
-/** /dev and /admin: empty, as the specification says; a page still has a name for who cannot see that it is empty. */
+/** /dev and /admin: empty, as the specification says, but with a title for people who use a screen reader. */
 export function Component() {
   return (
     <>

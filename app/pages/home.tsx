@@ -98,7 +98,7 @@ function Welcome() {
   )
 }
 
-/** Back on this tab, the cards are asked for again: a friend's room may have been closed meanwhile. */
+/** At each return to this tab, the cards are fetched again: a friend's room may have closed meanwhile. */
 function useFreshOnReturn(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Numbered } from '../pagine/pager.tsx'
 
 type Content = { Component: ComponentType<Numbered> }
 
-/** The hidden pages, each in a chunk of its own: nobody carries a surprise they have not found. */
+/** The hidden pages, each in a chunk of its own, loaded when it is found. */
 const HIDDEN: Readonly<Record<number, () => Promise<Content>>> = {
   124: () => import('../pagine/games/dice-124.tsx'),
   252: () => import('../pagine/games/swipe-252.tsx'),
@@ -24,7 +24,7 @@ const HIDDEN: Readonly<Record<number, () => Promise<Content>>> = {
 }
 const loadQuote = (): Promise<Content> => import('../pagine/quote.tsx')
 
-/** Numbers that belong to another screen lead there; what is no number leads to 999 (decision 28). */
+/** Numbers of another screen lead to it; what is not a number leads to 999 (decision 28). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url)
   const path = canonicalPath(pathname.endsWith('/pagina') ? `${pathname}/` : pathname)

@@ -60,7 +60,7 @@ export function Component() {
   )
 }
 
-/** One screen gives way to another, here or because of another tab, with the field or key that had the focus: as at a page change. */
+/** When one screen replaces another, the focused element goes with it: the new heading gets the focus. */
 function useHeadingFocus(screen: string): void {
   const shown = useRef(screen)
   useEffect(() => {

@@ -15,7 +15,7 @@ export function Component() {
   const [rules, setRules] = useState<readonly RuleId[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
-  // The same id until an answer came: a room whose answer was lost is not made twice.
+  // Kept until an answer comes: a room whose answer was lost is not made twice.
   const requestId = useRef(newRequestId())
   const navigate = useNavigate()
   const isEmpty = name.trim() === ''

@@ -23,7 +23,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<OpenedRoom
   return room
 }
 
-/** Turning the pages of a ranking opens nothing anew: who left in another tab is not put back in (decision 35). */
+/** Turning a ranking's pages does not open the room again: a person who left in another tab stays out (decision 35). */
 export const shouldRevalidate = ({
   currentParams,
   nextParams,
@@ -42,7 +42,7 @@ function Room({ first }: { first: OpenedRoom }) {
   const { user } = usePlayer()
   const { live, takeView } = useRoom(first, user.id)
   const { view } = live
-  // Deferred: the lobby stays until the ranking's own chunk is there.
+  // Deferred: the lobby stays until the ranking's chunk is loaded.
   const scene = useDeferredValue(live.isGone ? 'gone' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking')
   useTurn(scene)
   const hasClosed = first.view.isOpen && scene === 'ranking'
@@ -64,7 +64,7 @@ function Room({ first }: { first: OpenedRoom }) {
   )
 }
 
-/** `name`: it was on screen, and went while it was being looked at. */
+/** `name`: that of a room that was on screen when it was deleted. */
 function Missing({ name }: { name?: string }) {
   return (
     <Page

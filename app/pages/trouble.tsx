@@ -4,7 +4,7 @@ import { BusyButton } from '../teletext/busy-button.tsx'
 import { Wall } from '../teletext/page/page.tsx'
 import { useReturn } from '../teletext/use-return.ts'
 
-/** When a page could not be fetched: what happened, and a way on that loses nothing. */
+/** The page for a failed load: what happened, and a way on that loses nothing. */
 export function Trouble() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
@@ -41,7 +41,7 @@ export function Trouble() {
   )
 }
 
-/** Bars that need no drawing: this page must be there when nothing else can be fetched. */
+/** Made of bars without a drawing: this page must work when nothing else can be loaded. */
 function TestCard() {
   return (
     <div className="test-card" aria-hidden="true">

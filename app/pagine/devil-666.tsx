@@ -5,7 +5,7 @@ import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page/page.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
-/** What the counter answers, one visit after the other. */
+/** The counter's answers, one for each visit. */
 const COUNTER = [
   'Dieci parole giuste in cambio dell’anima.',
   'Manca la marca da bollo. Quella da sedici euro, non quella che ha lei.',
@@ -42,7 +42,7 @@ export function Component({ page }: Numbered) {
             Ci penso
           </Link>
         )}
-        {/* One button and not two: the one that is pressed keeps the focus. */}
+        {/* A single button, so that it keeps the focus after a press. */}
         <button
           className={`button ${isArchived ? '' : 'action'}`}
           type="button"

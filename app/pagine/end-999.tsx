@@ -3,7 +3,7 @@ import { Page } from '../teletext/page/page.tsx'
 import { Section } from '../teletext/page/section.tsx'
 import { type Numbered, Pager } from './pager.tsx'
 
-/** One for each of the other hidden pages, in their order; whoever solves one knows its number. */
+/** One for each of the other hidden pages, in their order; the solution is its number. */
 const RIDDLES = [
   'Uno, poi il doppio, poi il doppio: sul tavolo rotolano due dadi.',
   'Si legge uguale da destra e da sinistra. Il segreto, anche lui, va avanti e indietro.',

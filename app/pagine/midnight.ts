@@ -1,11 +1,11 @@
-/** Page 709: the count from ten, of which only the beginning is shown. */
+/** Page 709: counts down from ten; only the beginning is shown. */
 export const COUNT_FROM = 10
 const HIDDEN_FROM = 4
 const TOO_LATE_MS = 15_000
 
 export const COUNT_MS = COUNT_FROM * 1000
 
-/** What the screen shows so many milliseconds after the start: «10» to «5», then nothing to go by. */
+/** What the screen shows this many milliseconds after the start: «10» to «5», then nothing. */
 export function shownCount(elapsedMs: number): string {
   const left = COUNT_FROM - Math.floor(elapsedMs / 1000)
   return left > HIDDEN_FROM ? String(left) : '??'
@@ -17,7 +17,7 @@ const seconds = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maxim
 
 export type Verdict = { isOpen: boolean; exact: string; says: string }
 
-/** What is said of a cork that went off so long after the start. */
+/** The remark on a cork that went off this long after the start. */
 export function verdict(elapsedMs: number): Verdict {
   const off = elapsedMs - COUNT_MS
   const distance = Math.abs(off)

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { pathForPage } from '../../shared/pages.ts'
 import { PAGE_MAX, PAGE_MIN } from '../../shared/season.ts'
 
-/** What a page of this kind is given. */
+/** The props of a numbered page. */
 export type Numbered = { page: number }
 
-/** The page before and the page after; the last is followed by the first. */
+/** Links to the page before and the page after; the last page is followed by the first. */
 export function Pager({ page }: Numbered) {
   const before = page > PAGE_MIN ? page - 1 : PAGE_MAX
   const after = page < PAGE_MAX ? page + 1 : PAGE_MIN

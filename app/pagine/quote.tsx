@@ -16,7 +16,7 @@ import { longestWord } from '../text/longest-word.ts'
 import { type Numbered, Pager } from './pager.tsx'
 import { quoteOf } from './quotes.ts'
 
-/** Eleven, a number that 150 does not share: a quote that comes back brings another drawing. */
+/** Eleven and 150 have no common factor: a quote that comes again has another drawing. */
 const ORNAMENTS = [
   panettone,
   oldTelevision,
@@ -41,13 +41,13 @@ const LINES = [
 
 const pick = <Item,>(items: readonly Item[], page: number): Item | undefined => items[page % items.length]
 
-/** Any page that has nothing of its own: a quote, a drawing, and the pages beside it. */
+/** Any page without content of its own: a quote, a drawing, and links to the pages beside it. */
 export function Component({ page }: Numbered) {
   const quote = `«${quoteOf(page)}»`
   return (
     <Page accent="magenta" heading="Massime" title={`Pagina ${page}`} line={pick(LINES, page)}>
       <blockquote className="quote">
-        {/* Custom properties are not in React's type of a style. */}
+        {/* React's type of a style has no custom properties. */}
         <p className="double" style={{ '--longest': longestWord(quote) } as CSSProperties}>
           {quote}
         </p>

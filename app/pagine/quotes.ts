@@ -1,4 +1,4 @@
-/** The quotes of /pagina/{n}: all of them this project's own (decision 18). One a line, so that a change shows as one. */
+/** The quotes of /pagina/{n}, all this project's own (decision 18). One a line, for readable diffs. */
 export const quotes: readonly string[] = [
   'Chi dice “sarò breve” ha già cominciato a non esserlo.',
   'L’anno nuovo arriva sempre in orario. È l’unico della famiglia.',
@@ -152,7 +152,7 @@ export const quotes: readonly string[] = [
   'Questa è l’ultima frase. Poi si ricomincia, come con i parenti.',
 ]
 
-/** Page 252 always says the same one (docs/game.md, «Pages»). */
+/** Page 252 always shows this one (docs/game.md, «Pages»). */
 export const FIXED_QUOTE = 144
 
 /** Which quote a page shows: its number modulo the count. */

@@ -6,13 +6,13 @@ export const DICE = ['dice-1', 'dice-2', 'dice-3'] as const
 export type DiceSound = (typeof DICE)[number]
 export type SoundName = DiceSound | 'sat' | 'festa'
 
-/** `previous`: the last of the three, which does not come twice in a row. */
+/** `previous`: the last dice sound, which is not played twice in a row. */
 export type Dice = { isPlaying: boolean; previous: DiceSound | undefined }
 
 /**
- * What a tap on the president plays: nothing while a sound is still playing, «sat» once in twelve, else one of the three.
+ * What a tap on the president plays: nothing while a sound is playing, «sat» once in twelve, else one of the three.
  *
- * @param luck and `choice`: from 0 inclusive to 1 exclusive, as `Math.random()` gives them
+ * @param luck and `choice`: from 0 inclusive to 1 exclusive, like `Math.random()`
  */
 export function soundOfTap({ isPlaying, previous }: Dice, luck: number, choice: number): DiceSound | 'sat' | null {
   if (isPlaying) return null

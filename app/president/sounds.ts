@@ -1,4 +1,4 @@
-/** The only place that makes a sound. Loaded at the first tap, and each file when it is first played. */
+/** The only module that plays sounds. Loaded at the first tap, and each file when it is first played. */
 import type { SoundName } from './dice.ts'
 import diceOne from './sounds/dice-1.wav?no-inline'
 import diceTwo from './sounds/dice-2.wav?no-inline'
@@ -14,7 +14,7 @@ const FILES: Record<SoundName, string> = {
   festa,
 }
 
-/** Longer than any of them: a file that never arrives must not silence the president for good. */
+/** Longer than any sound: a file that never loads must not silence the president for good. */
 const LONGEST_MS = 6000
 
 let current: { audio: HTMLAudioElement; over: Promise<void> } | null = null
@@ -27,7 +27,7 @@ function start(name: SoundName): Promise<void> {
     for (const end of ['ended', 'error', 'pause']) audio.addEventListener(end, () => resolve())
     setTimeout(() => audio.pause(), LONGEST_MS)
     setTimeout(resolve, LONGEST_MS)
-    audio.play().catch(() => resolve()) // a browser that wants no sound: the game goes on without
+    audio.play().catch(() => resolve()) // the browser refuses to play: the game goes on without
   }).then(() => {
     if (current?.audio === audio) current = null
   })
@@ -35,11 +35,11 @@ function start(name: SoundName): Promise<void> {
   return over
 }
 
-/** Plays it once what is playing is over, never one over another. Resolves when it has ended. */
+/** Plays a sound when the current one has ended, never two at once. Resolves when it has ended. */
 export async function playSound(name: SoundName): Promise<void> {
   while (current) await current.over
   await start(name)
 }
 
-/** Silence, at once: whoever leaves the party takes the music along. */
+/** Stops the sound at once, when the party is closed. */
 export const stopSound = (): void => current?.audio.pause()

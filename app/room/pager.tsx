@@ -4,7 +4,7 @@ import { PAGE_SIZE } from './sub-pages.ts'
 
 type PagerProps = { from: number; total: number; linkTo: (from: number) => string }
 
-/** Sub-pages, as teletext has them: 2/7, with a key each way and the arrows of a keyboard. */
+/** Sub-pages like on teletext: 2/7, with a key in each direction and the keyboard's arrows. */
 export function Pager({ from, total, linkTo }: PagerProps) {
   const pages = Math.ceil(total / PAGE_SIZE)
   const page = Math.ceil(from / PAGE_SIZE)
@@ -28,7 +28,7 @@ export function Pager({ from, total, linkTo }: PagerProps) {
   )
 }
 
-/** At the ends the key keeps its place, dashed, so that the other one does not move under the thumb. */
+/** At an end the key keeps its place, dashed, so that the other one does not move under the thumb. */
 function Turn({ to, name, children }: { to: string | null; name: string; children: string }) {
   if (to === null) return <span className="button" aria-disabled="true" aria-hidden="true" />
   return (

@@ -10,7 +10,7 @@ const permissionRoom = (view: RoomView): PermissionRoom => ({
   isMember: view.isMember,
 })
 
-/** Which of the room's keys this player sees: the server's own table, and only where there is something to do. */
+/** Which of the room's keys this player sees: by the server's own table, and only where there is something to do. */
 export function keysFor({ user, season }: Player, view: RoomView) {
   const actor = { userId: user.id, season: season.year }
   const room = permissionRoom(view)

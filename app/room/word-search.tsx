@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Form } from 'react-router'
 
-/** «Chi aveva la parola…», in one ranking or in all. `word`: the one that the page shows, which the address says. */
+/** «Chi aveva la parola…», in one ranking or in all. `word` is the one that the address names and the page shows. */
 export function WordSearch({ word, children }: { word: string; children?: ReactNode }) {
   const [typed, setTyped] = useState(word)
   const [isTyping, setTyping] = useState(false)
   const [shown, setShown] = useState(word)
-  // The field follows the page, but never over what was typed since the last search left.
+  // The field follows the page, but never replaces what was typed since the last search.
   if (shown !== word) {
     setShown(word)
     if (!isTyping) setTyped(word)

@@ -3,8 +3,8 @@ import type { RoomCard } from '../../shared/api/shapes.ts'
 export type CardOrder = (cards: readonly RoomCard[], isNew: (card: RoomCard) => boolean) => RoomCard[]
 
 /**
- * The order of home's cards for one visit: those with something new first, else as they come. A card keeps the place it had
- * when it first appeared, so that none jumps from under a thumb; the next visit begins anew.
+ * The order of home's cards during one visit: cards with news first, the others as they come. A card keeps the place
+ * where it first appeared, so that none jumps away under a thumb; the next visit sorts anew.
  */
 export function makeCardOrder(): CardOrder {
   const isFirst = new Map<string, boolean>()

@@ -4,11 +4,11 @@ import { useSessionState } from '../session/use-session.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { atHour } from '../text/hour.ts'
 
-/** Home's cards are this browser's own, since the server could not be asked for them. */
+/** The notice that home's cards come from this browser, because the server could not be reached. */
 export function KeptRooms({ at }: { at: number }) {
   const session = useSessionState()
   const revalidator = useRevalidator()
-  // When not even the session could be asked for, the frame says so, and tries again for the whole page.
+  // When the session could not be read either, the frame says so and retries for the whole page.
   const isFrameTrying = session.status === 'ready' && session.keptAt !== undefined
   return (
     <div className="notice wait">

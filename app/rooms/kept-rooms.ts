@@ -1,11 +1,11 @@
-/** Home's cards and the last room, as they are kept for when the server is away. Shapes are looked at just enough to be drawn. */
+/** Home's cards and the last room, kept for when the server is away. Validated only as far as drawing needs it. */
 import type { Ranking, RoomCard, RoomList, RoomView } from '../../shared/api/shapes.ts'
 import { forget, type Kept, keep, kept } from '../local/cache.ts'
 import { isObject } from '../local/kept-shape.ts'
 
 /**
- * `keptAt`: these are not the server's, which is away, but what it had said then. `closedMega`: the mega room that has told this
- * person that it is closed, which it stays for good.
+ * `keptAt`: the cards are from this browser, as the server sent them at that moment. `closedMega`: a mega room that has
+ * refused this person because it is closed, which is for good.
  */
 export type MyRooms = RoomList & { word: string; isMegaMissing: boolean; closedMega?: string; keptAt?: number }
 
@@ -44,7 +44,7 @@ export const isKeptRoom = (value: unknown): value is KeptRoom =>
 export const keepHome = (rooms: MyRooms): void => keep('home', rooms)
 export const keptHome = (): Kept<MyRooms> | null => kept('home', isMyRooms)
 
-/** The room on screen; its ranking's page stays until another room takes the place. */
+/** Keeps the room on screen, with its ranking's page; another room replaces both. */
 export function keepRoom(view: RoomView): void {
   const before = keptRoom(view.id)
   keep<KeptRoom>('room', { view, ranking: view.isOpen ? null : (before?.value.ranking ?? null) })
@@ -54,7 +54,7 @@ export function keepRanking(view: RoomView, from: number, ranking: Ranking): voi
   keep<KeptRoom>('room', { view, ranking: ranking.status === 'ready' ? { from, ranking } : null })
 }
 
-/** The one last on screen, whichever it is. */
+/** The room that was last on screen, whichever it is. */
 export const lastKeptRoom = (): RoomView | null => kept('room', isKeptRoom)?.value.view ?? null
 
 export function keptRoom(id: string): Kept<KeptRoom> | null {
@@ -62,7 +62,7 @@ export function keptRoom(id: string): Kept<KeptRoom> | null {
   return found?.value.view.id === id ? found : null
 }
 
-/** A room that one has left, or that is gone, is not kept to be looked at without asking. */
+/** A room that was left or deleted is no longer shown from this browser. */
 export function forgetRoom(id: string): void {
   if (keptRoom(id)) forget('room')
 }

@@ -6,8 +6,8 @@ import type { Player } from '../session/use-session.ts'
 import { forgetRoom, lastKeptRoom } from './kept-rooms.ts'
 
 /**
- * Where page 110 leads: the room last on screen in this browser; null: none. Turning a page enters no room:
- * one that was left elsewhere, or is gone, counts as never seen. With the server away, it is shown as it was kept.
+ * Where page 110 leads: to the room last on screen in this browser; null when there is none. Turning to the page joins
+ * no room: one that was left elsewhere or is deleted counts as none. With the server away, the kept view is shown.
  */
 export async function lastRoom(player: Player): Promise<string | null> {
   const last = lastKeptRoom()

@@ -4,21 +4,21 @@ import type { RefusalCode } from '../../shared/refusals.ts'
 import { type Answer, CallFailed, call, isPassing } from '../api/call.ts'
 import { keepHome, keptHome, type MyRooms } from './kept-rooms.ts'
 
-/** A mega room that is closed lets nobody in any more: no use in knocking at every visit. */
+/** Mega rooms that are known to be closed: they let nobody in, so no visit tries to join them again. */
 const closedMegaRooms = new Set<string>()
 const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing']
 
 const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
 
-/** The newest of my rooms. A server of the last release gives all of them, and says nothing of further pages. */
+/** The first page of my rooms. A server of the previous release returns all of them, without `next`. */
 async function list(filter?: string): Promise<Answer<RoomList>> {
   const answer = await call<RoomList>('GET', paths.rooms(filter))
   return answer.ok ? { ...answer, value: { ...answer.value, next: answer.value.next ?? null } } : answer
 }
 
 /**
- * My rooms, after entering the season's mega room where that has not happened yet (decision 22). Its card may lie on a later page;
- * then it is entered once more, which does no harm, and whoever is in it already is let in.
+ * My rooms, after joining the season's mega room if that has not happened yet (decision 22). If its card is on a later
+ * page, it is joined again, which does no harm: a member is let in as they are.
  */
 export async function fetchMyRooms(season: Season, word: string): Promise<MyRooms> {
   const asked = await list()
@@ -45,7 +45,7 @@ export async function fetchMyRooms(season: Season, word: string): Promise<MyRoom
   return mine
 }
 
-/** In this page's memory, or from an earlier visit. Nobody is asked: only whoever is not in it ever knocks. */
+/** From this page's memory or an earlier visit, without a request: only a person who is not in it would join. */
 function isKnownClosed(id: string): boolean {
   if (keptHome()?.value.closedMega === id) closedMegaRooms.add(id)
   return closedMegaRooms.has(id)

@@ -5,7 +5,7 @@ import { RuleBadges, StateBadge } from '../room/badges.tsx'
 import { count } from '../text/count.ts'
 import type { RankingNews } from './seen-rankings.ts'
 
-/** How many names a card shows; the room has the rest. */
+/** How many names a card shows; the room's page has the rest. */
 const NAMES = 6
 
 export function RoomCard({ card, news }: { card: Card; news: RankingNews }) {

@@ -1,10 +1,10 @@
-/** Which rankings this account has had on screen in this browser, and of which text of the speech each was. */
+/** The rankings that this account has seen in this browser, each with the version of the speech it was made from. */
 import type { RoomCard, Season } from '../../shared/api/shapes.ts'
 import { keep, kept } from '../local/cache.ts'
 
 export type SeenRankings = ReadonlyMap<string, number>
 
-/** More rooms than home shows in two pages; of whoever has more, those seen longest ago count as new once more. */
+/** More rooms than two pages of home. Beyond that, the rankings seen longest ago count as new again. */
 export const MOST_SEEN = 500
 
 const isSeen = (value: unknown): value is [string, number][] =>
@@ -16,12 +16,12 @@ export const seenRankings = (): SeenRankings => new Map(kept('rankings', isSeen)
 export function noteSeenRanking(roomId: string, version: number): void {
   const seen = new Map(seenRankings())
   if ((seen.get(roomId) ?? 0) >= version) return
-  seen.delete(roomId) // it goes to the end, as the one seen last
+  seen.delete(roomId) // moved to the end, as the one seen last
   seen.set(roomId, version)
   keep('rankings', [...seen].slice(-MOST_SEEN))
 }
 
-/** What a card has to say of its ranking: there is one, or one of a text that was not looked at yet. */
+/** What a card says of its ranking: it is ready, or it was made from a version that has not been seen. */
 export type RankingNews = 'ready' | 'new' | null
 
 export function rankingNews({ id, isOpen }: RoomCard, season: Season, seen: SeenRankings): RankingNews {

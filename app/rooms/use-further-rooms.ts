@@ -5,19 +5,19 @@ import { ROOMS_A_SEARCH } from '../../shared/rooms/listing.ts'
 import { call } from '../api/call.ts'
 import type { MyRooms } from './kept-rooms.ts'
 
-/** What came after a first page. `of`: which one; where the first page has another end, these do not follow it any more. */
+/** The pages after the first. `of` names the first page: when it ends elsewhere, these no longer follow it. */
 type Further = { of: string; pages: RoomList[]; isBusy: boolean; failure: string | null; hasFailed: boolean }
 
 export type AllRooms = {
   owned: RoomCard[]
   joined: RoomCard[]
-  /** Null: these are all. */
+  /** Null: there are no more. */
   next: string | null
-  /** Rooms that a search has gone through. */
+  /** How many rooms a search has gone through. */
   searched: number
   isBusy: boolean
   failure: string | null
-  /** Once, on the way here: a search has stopped, and has gone on at a press. */
+  /** A request failed: a search stops, and goes on when the button is pressed. */
   hasFailed: boolean
   more: () => void
 }
@@ -29,9 +29,9 @@ const endOf = (first: string | null, { pages }: Further): string | null => {
 }
 
 /**
- * Home's rooms: a further page at a press; while a word is looked for one after the other, for as long as the page is there.
+ * Home's rooms. A press fetches the next page; a search fetches page after page, for as long as the page is open.
  *
- * @param ordered the order within a page: what comes later stands below what is there
+ * @param ordered sorts within a page: later pages stay below those that are there
  */
 export function useFurtherRooms(first: MyRooms, ordered: (cards: readonly RoomCard[]) => RoomCard[]): AllRooms {
   const { word } = first
@@ -45,7 +45,7 @@ export function useFurtherRooms(first: MyRooms, ordered: (cards: readonly RoomCa
     setFurther((before) => ({ ...(before.of === of ? before : noneAfter(of)), isBusy: true, failure: null }))
     void call<RoomList>('GET', paths.rooms(word || undefined, next)).then((answer) =>
       setFurther((now) => {
-        // Another search, or a page that has come already.
+        // Another search has begun, or this page has come already.
         if (now.of !== of || endOf(first.next, now) !== next) return now
         return answer.ok
           ? { ...now, pages: [...now.pages, answer.value], isBusy: false }

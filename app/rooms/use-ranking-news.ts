@@ -7,7 +7,7 @@ import { type RankingNews, rankingNews, seenRankings } from './seen-rankings.ts'
 
 export type NewsOf = (card: RoomCard) => RankingNews
 
-/** What each of home's cards says of its ranking, and the order that follows from it. */
+/** What each of home's cards says of its ranking, and the order that this gives. */
 export function useRankingNews(
   mine: MyRooms,
   season: Season,

@@ -1,6 +1,6 @@
 /**
- * Whether the server has said who is in since another tab could last have changed it. Each doubt has a number; an answer
- * settles the doubts that were there when its question was asked, and none that came while it was on its way.
+ * Tracks whether the server has confirmed who is signed in since another tab could last have changed it. Each doubt has
+ * a number. An answer settles the doubts that were raised before its request was sent, and none that came later.
  */
 export class Doubts {
   #latest = 0

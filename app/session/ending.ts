@@ -1,4 +1,4 @@
-/** Why the login page is in front of someone who was in: said there until someone is in again. */
+/** Why a signed-in person sees the login page: shown there until someone signs in again. */
 export type Ending = 'elsewhere' | 'expired'
 
 let ending: Ending | null = null

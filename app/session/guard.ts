@@ -5,14 +5,14 @@ import { loginPath } from './redirect.ts'
 import { forgetSignup } from './sign-in/asked-link.ts'
 import { sessionStore } from './store.ts'
 
-/** Long enough for a walk through the pages to ask nothing, short enough to notice a speech. */
+/** Long enough that turning pages sends no request, short enough to notice a speech. */
 const FRESH_MS = 60_000
 
 const loadFirstAccess = lazyImport(() => import('./sign-in/first-access.ts'))
 
 /**
- * Before every page for players: someone must be signed in, with a profile in this season (docs/game.md, «Pages»).
- * A server that cannot say is an error page with «Riprova», never a sign-out.
+ * Runs before every page for players: someone must be signed in, with a profile in this season (docs/game.md, «Pages»).
+ * When the server cannot tell, this is an error page with «Riprova», never a sign-out.
  */
 export const requirePlayer: MiddlewareFunction = async ({ request }, next) => {
   const state = await sessionStore.load()

@@ -1,8 +1,9 @@
 /**
- * The last session that the server told of, for a start at which it cannot be asked: who is in, and with which words. It goes
- * with the session: whoever is signed out, here or by the server, is not remembered.
+ * The last session that the server returned, for a start without the server: who is signed in, and with which words. A
+ * sign-out, here or by the server, deletes it.
  *
- * Its key begins with version and season as every cache key does (decision 27), which nobody knows yet when it is looked for.
+ * Its key begins with version and season like every cache key (decision 27). At the start neither is known yet, so it
+ * is found by its suffix.
  */
 import type { Session } from '../../shared/api/shapes.ts'
 import { isObject } from '../local/kept-shape.ts'
@@ -11,12 +12,12 @@ import { KEYS, keysEnding, readJson, writeCache, writeText } from '../local/stor
 export type KeptSession = { at: number; session: Session }
 
 const SUFFIX = 'session'
-/** A session's own life (contract, «HTTP in general»). */
+/** The lifetime of a session (contract, «HTTP in general»). */
 const LIFE_MS = 30 * 24 * 3600_000
 
 const isStrings = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** Another hand may have written there: looked at as far as the pages rely on it. */
+/** Something else may have written there: validated as far as the pages rely on it. */
 function isSession(value: unknown): value is Session {
   if (!isObject(value) || !isObject(value.account) || !isObject(value.user) || !isObject(value.season)) return false
   const { account, user, season } = value
@@ -30,7 +31,7 @@ function isSession(value: unknown): value is Session {
   )
 }
 
-/** Keeps it, or forgets the one that was kept when nobody is in, and the words heard: whoever comes next has their own ears. */
+/** Keeps the session. When nobody is signed in, deletes it and the ticked words: the next person has their own. */
 export function keepSession(session: Session, now = Date.now()): void {
   const isIn = session.account !== null && session.user !== null
   const { version, year } = session.season

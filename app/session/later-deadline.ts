@@ -1,17 +1,18 @@
 /**
- * Nobody is told that the words' deadline was moved. A page that stays open asks, once, when the one it knows has passed and its
- * person has not finished; it passes for everybody in the same instant, so each page asks at some moment of the minute after it.
+ * The server announces no change of the words' deadline. An open page asks once, when the deadline that it knows has
+ * passed and its person has not finished. It passes for everybody at once, so each page asks at a random moment of the
+ * next minute.
  */
 import type { Season } from '../../shared/api/shapes.ts'
 import { sessionStore } from './store.ts'
 import { playerOf } from './use-session.ts'
 
 const SPREAD_MS = 60_000
-/** A browser's timer that should wait longer rings at once. */
+/** The longest delay of a browser's timer: a longer one fires at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
 export function askForLaterDeadline(): void {
-  /** Every answer of the server's brings a new one, so the same one means that nothing was answered. */
+  /** Every answer of the server sets a new object, so the same object means that there was no answer. */
   let known: Season | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -21,7 +22,7 @@ export function askForLaterDeadline(): void {
   const ask = async (): Promise<void> => {
     const asked = known
     await sessionStore.refresh()
-    // No answer came, or a save overtook it.
+    // No answer came, or a save's answer overtook it.
     if (asked !== null && asked === known) askAfter(SPREAD_MS)
   }
   const look = (): void => {

@@ -6,11 +6,11 @@ export const afterSignIn = (value: string | null | undefined): string => {
   return path.startsWith('/login') ? '/' : path
 }
 
-/** A friend's link to a room led here: its people are waiting. */
+/** Whether the person was led here by a room's link: then somebody waits for them. */
 export const leadsToRoom = (wanted: string | null | undefined): boolean =>
   /^\/stanza\/(?!nuova\b)[^/?#]/.test(afterSignIn(wanted))
 
-/** A page on the way in, remembering where the person was going. */
+/** The address of a sign-in page that remembers where the person was going. */
 export const wayIn = (page: string, wanted: string | null | undefined): string =>
   withRedirect(page, afterSignIn(wanted))
 

@@ -1,4 +1,4 @@
-/** What this browser knows of who is signed in, and of the season. Asked once at the start, then kept fresh. */
+/** What this browser knows of the session and of the season: read once at the start, then kept up to date. */
 import { paths } from '../../shared/api/paths.ts'
 import type { Session, User } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure, isPassing, UNREACHED } from '../api/call.ts'
@@ -6,8 +6,8 @@ import { Doubts } from './doubts.ts'
 import { keepSession, keptSession } from './kept-session.ts'
 
 /**
- * `unavailable` is not «signed out»: the server could not say, and the person may try again. `keptAt`: it could not say, and
- * this is what it had said then; `failure` is the last of its refusals.
+ * `unavailable` is not «signed out»: the server could not answer, and the person may try again. `keptAt`: the server
+ * could not answer, and this is what it had answered then; `failure` is its last refusal.
  */
 export type SessionState =
   | { status: 'loading' }
@@ -17,8 +17,8 @@ export type SessionState =
 export type KeptState = { status: 'ready'; session: Session; keptAt: number; failure: Failure }
 
 /**
- * One state, its listeners, and at most one question on its way. An answer is dropped where the state has changed since its
- * question was asked; a failure never replaces what is known.
+ * One state, its listeners, and at most one request at a time. An answer is dropped if the state has changed since its
+ * request; a failure never replaces what is known.
  */
 class SessionStore {
   #state: SessionState = { status: 'loading' }
@@ -31,31 +31,31 @@ class SessionStore {
   #lastFailure = UNREACHED
   #onReplaced: (nowIn: string | null) => void = () => {}
 
-  // Called without their object: by React, by an event.
+  // Arrow functions, since React and events call them without their object.
   readonly get = (): SessionState => this.#state
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  /** Another tab may have changed who is in behind this one's back. */
+  /** Another tab may have changed who is signed in without this one noticing. */
   readonly doubt = (): void => this.#doubts.raise()
 
-  /** The account's id. */
+  /** The id of the account that is signed in; null: nobody, or not known. */
   whoIsIn(): string | null {
     return this.#state.status === 'ready' ? (this.#state.session.account?.id ?? null) : null
   }
 
-  /** Whom to tell when the server, whyever it was asked, no longer knows who was in: someone else is, or nobody. */
+  /** Sets the listener for when an answer of the server names another account than the one signed in, or none. */
   whenReplaced(listener: (nowIn: string | null) => void): void {
     this.#onReplaced = listener
   }
 
-  /** The state once it is known; asks when it is not. */
+  /** The state if it is known, else after a request. */
   load(): Promise<SessionState> {
     return this.#state.status === 'ready' ? Promise.resolve(this.#state) : this.refresh()
   }
 
-  /** Asks again; simultaneous askers share one answer. */
+  /** Asks the server again; simultaneous callers share one answer. */
   refresh(): Promise<SessionState> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = null
@@ -67,16 +67,16 @@ class SessionStore {
     return this.#doubts.isSettled()
   }
 
-  /** For what must not go with another's cookie: asks again after a doubt. Null: who is in is known, else why it is not. */
+  /** Before a request that must not go with another's cookie. Null: it is certain who is signed in; else why not. */
   async confirm(): Promise<Failure | null> {
     if (!document.hasFocus()) this.#doubts.raise()
     const asOf = this.#doubts.latest
-    if (!this.#doubts.isSettled(asOf)) await this.#asking // begun before the doubt, perhaps
+    if (!this.#doubts.isSettled(asOf)) await this.#asking // it may have begun before the doubt
     if (!this.#doubts.isSettled(asOf)) await this.refresh()
     return this.#doubts.isSettled(asOf) ? null : this.#lastFailure
   }
 
-  /** Asks again when the last answer is older than this. */
+  /** Asks again if the last answer is older than this. */
   async refreshIfOlder(ageMs: number): Promise<void> {
     if (this.#state.status === 'ready' && Date.now() - this.#askedAt > ageMs) await this.refresh()
   }
@@ -86,7 +86,7 @@ class SessionStore {
     this.#put({ status: 'ready', session })
   }
 
-  /** As the server has answered, to this tab or another. */
+  /** Takes a user as the server has returned it, to this tab or another. */
   setUser(user: User): void {
     const state = this.#state
     if (state.status === 'ready' && this.#isNews(user)) this.#put({ ...state, session: { ...state.session, user } })
@@ -113,7 +113,7 @@ class SessionStore {
     return next
   }
 
-  /** What was known stays known: one failing refresh logs nobody out. */
+  /** Keeps what was known: one failed refresh signs nobody out. */
   #afterFailure(failure: Failure): SessionState {
     const state = this.#state
     if (state.status === 'ready') return state.keptAt === undefined ? state : this.#put({ ...state, failure })
@@ -123,7 +123,7 @@ class SessionStore {
     )
   }
 
-  /** An older revision never comes over a newer one: answers may overtake each other. */
+  /** An older revision never replaces a newer one: answers may overtake each other. */
   #isNews({ id, rev }: User): boolean {
     const known = this.#state.status === 'ready' ? this.#state.session.user : null
     return known === null || known.id !== id || rev >= known.rev

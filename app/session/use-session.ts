@@ -7,7 +7,7 @@ export type Player = { account: Account; user: User; season: Season }
 export const useSessionState = (): SessionState =>
   useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.get)
 
-/** Who plays, where someone may not be signed in. */
+/** The player, where it is possible that nobody is signed in. */
 export function playerOf(state: SessionState): Player | null {
   if (state.status !== 'ready' || !state.session.account || !state.session.user) return null
   return { account: state.session.account, user: state.session.user, season: state.session.season }
@@ -24,8 +24,7 @@ export function currentPlayer(): Player {
 
 let last: Player | null = null
 /**
- * The player on pages behind the guard. While a sign-out is leading to the login page this page renders once more: it then sees
- * the player it had.
+ * The player on pages behind the guard. During a sign-out such a page renders once more: then it gets the last player.
  */
 export function usePlayer(): Player {
   const player = useMaybePlayer() ?? last

@@ -11,24 +11,24 @@ type Place = { pathname: string; search: string }
 const PUBLIC = ['/login', '/error/', '/delete-data', '/extra/privacy', '/extra/termini']
 const isPublic = (path: string): boolean => PUBLIC.some((prefix) => path.startsWith(prefix))
 
-/** Leads to the login page when the session ends anywhere, and keeps what is known of it fresh. */
+/** Leads to the login page when the session ends anywhere, and keeps the session's state up to date. */
 export function watchSession(place: () => Place): void {
   const toLogin = (): void => {
     const { pathname, search } = place()
     if (!isPublic(pathname)) navigateTo(loginPath(pathname + search), { replace: true })
   }
-  // Only who was in is told that they are out.
+  // Only a person who was signed in is told why they no longer are.
   const end = (how: Ending): void => {
     if (sessionStore.whoIsIn() !== null) noteEnding(how)
     sessionStore.signedOut()
     toLogin()
   }
-  // Whoever signs in does it in a tab that has the focus; Google's way in tells the others nothing.
+  // A sign-in happens in the tab that has the focus, and one by Google sends no message to the others.
   for (const event of ['focus', 'blur', 'visibilitychange']) addEventListener(event, sessionStore.doubt)
   void sessionStore.load()
   whenSignedOut(() => end('expired'))
   sessionStore.whenReplaced((nowIn) => {
-    // What this tab shows is someone else's then, from the first page on.
+    // This tab shows another person's things now, so it goes back to the first page.
     if (nowIn !== null) return navigateTo('/', { replace: true })
     noteEnding('expired')
     toLogin()
@@ -40,7 +40,7 @@ export function watchSession(place: () => Place): void {
       void sessionStore.refresh()
     }
   })
-  // In another browser the person may have written, finished or signed out meanwhile, and nobody tells this one.
+  // In another browser the person may have written, finished or signed out, and no message comes from there.
   whenLookedAt(() => {
     if (sessionStore.get().status === 'ready') void sessionStore.confirm()
   })

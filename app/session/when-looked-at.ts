@@ -1,6 +1,6 @@
 /**
- * Calls once for each time the person comes back to this tab, or to its window from another one beside it: a browser tells of one
- * return with two events, in no order to rely on.
+ * Calls the listener once for each return to this tab, or to its window from another one: a browser reports one return
+ * by two events, whose order is not reliable.
  */
 export function whenLookedAt(listener: () => void): void {
   let isAway = false

@@ -1,7 +1,7 @@
 import type { Season } from '../../shared/api/shapes.ts'
 import { spanInWords, useNow } from '../text/time.ts'
 
-/** The news line of home and words: how long is left, or what has happened. */
+/** The news line of home and words: the time that is left, or what has happened. */
 export function Countdown({ season, before, without }: { season: Season; before: string; without: string }) {
   const now = useNow()
   if (season.speechPublished) return <>Il Presidente ha parlato.</>

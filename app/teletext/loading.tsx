@@ -3,7 +3,7 @@ import { LOADING_DOT_MS, MAX_LOADING_DOTS } from '../../shared/season.ts'
 import { presidentSmall } from './look/president-small.ts'
 import { Mosaic } from './mosaic.tsx'
 
-/** Up to three dots, then from none again. */
+/** Up to three dots, then none again. */
 export function Dots() {
   const [dots, setDots] = useState(0)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function Dots() {
   )
 }
 
-/** The full screen «caricamento». Over a page that is still there, that page's own h1 stays the only one. */
+/** «Caricamento» over the full screen. While it covers a page, that page's h1 remains the only one. */
 export function Loading({ isFirst = false }: { isFirst?: boolean }) {
   const Heading = isFirst ? 'h1' : 'p'
   return (

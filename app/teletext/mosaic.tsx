@@ -11,7 +11,7 @@ const NAMES: Record<string, string> = {
   W: 'white',
 }
 
-/** A run: the ink's letter, the paper's letter, the characters (look/mosaic.mjs writes them). */
+/** A run of cells: the ink's letter, the paper's letter, the characters (written by look/mosaic.mjs). */
 function classesOf(run: string): string {
   const [ink = '.', paper = '.'] = run
   const isBlank = run.slice(2).trim() === ''
@@ -19,8 +19,8 @@ function classesOf(run: string): string {
 }
 
 /**
- * A drawing in teletext mosaics. Its characters are painted by CSS from `data-m`: a drawing is no text, so it is neither read
- * out, nor copied, nor judged for contrast.
+ * A drawing in teletext mosaics. CSS paints its characters from `data-m`: a drawing is not text, so it must not be read
+ * out, copied, or checked for contrast.
  */
 export const Mosaic = memo(function Mosaic({
   drawing,

@@ -1,6 +1,6 @@
 /**
- * Going somewhere from outside the router's own components: dialogs live beside the router, and a session may end in any call.
- * The router hands its `navigate` over when it is made.
+ * Navigation from outside the router's components: dialogs are beside the router, and a session may end in any call.
+ * The router provides its `navigate` when it is made.
  */
 let go: (path: string, options?: { replace?: boolean }) => void = (path) => location.assign(path)
 

@@ -1,7 +1,7 @@
 import { presidentSmall } from './look/president-small.ts'
 import { Mosaic } from './mosaic.tsx'
 
-/** The president, one button. Who listens to it: `watchPresident`. */
+/** The president, as one button; `watchPresident` listens to it. */
 export function President() {
   return (
     <button className="president" type="button" aria-label="Il presidente: tocca per il dado">
@@ -11,13 +11,13 @@ export function President() {
 }
 
 /**
- * He is drawn in more places than one (the masthead, the login page's large portrait) and is the same man in all of them:
- * one listener, whose dice and sounds are loaded at the first tap.
+ * The president is drawn in several places (the masthead, the login page's large portrait): one listener serves them
+ * all. Dice and sounds are loaded at the first tap.
  */
 export function watchPresident(): () => void {
   const tap = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || !event.target.closest('button.president')) return
-    void import('../president/throw-dice.ts').then(({ throwDice }) => throwDice()).catch(() => {}) // no network, no noise
+    void import('../president/throw-dice.ts').then(({ throwDice }) => throwDice()).catch(() => {}) // without a network there is no sound
   }
   document.addEventListener('click', tap)
   return () => document.removeEventListener('click', tap)

@@ -3,10 +3,10 @@ import type { Failure } from '../api/call.ts'
 import { backOff } from '../timing/back-off.ts'
 
 /**
- * While the server is away, which comes back by itself more often than people press «Riprova»: tries again now and then, and
- * as soon as the device has a network or the tab is back, unless the server said when.
+ * While the server is away, tries again at growing intervals, and as soon as the network or the tab is back, unless the
+ * server said when: it comes back more often than people press «Riprova».
  *
- * @param away another one with each failure
+ * @param away a new object for each failure
  */
 export function useReturn(away: { failure: Failure } | null, again: () => void): void {
   const failures = useRef(0)

@@ -1,4 +1,4 @@
-/** Italian leaves four digits ungrouped unless told: beside «12.000», «2400» would look like another kind of number. */
+/** By default Italian does not group four digits: beside «12.000», «2400» would look like another kind of number. */
 const digits = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 /** «2.400» */
@@ -8,7 +8,7 @@ export const grouped = (number: number): string => digits.format(number)
 export const count = (number: number, one: string, many: string): string =>
   `${grouped(number)} ${number === 1 ? one : many}`
 
-/** «e Carla», «ed Elena», «ed «elica»»: the d stands before the same vowel. */
+/** «e Carla», «ed Elena», «ed «elica»»: «ed» before the same vowel. */
 const and = (word: string): string => `${/^«?e/i.test(word.normalize('NFD')) ? 'ed' : 'e'} ${word}`
 
 /** «Ada, Bruno e Carla», or «Ada, Bruno e altri 40» when there are more than `most`. */

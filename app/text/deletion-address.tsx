@@ -1,4 +1,4 @@
-/** Where to write to have one's data deleted: `DELETION_ADDRESS` of wrangler.toml, written into the pages by their build. */
+/** The address for deletion requests: `DELETION_ADDRESS` of wrangler.toml, which the build writes into the pages. */
 export function DeletionAddress() {
   const address = import.meta.env.DELETION_ADDRESS
   return <a href={`mailto:${address}`}>{address}</a>

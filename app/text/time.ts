@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const clock = new Intl.DateTimeFormat('it-IT', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** «20:31:05», where the person is. */
+/** «20:31:05», in the person's time zone. */
 export const timeOfDay = (iso: string): string => clock.format(new Date(iso))
 
 const SECOND = 1000
@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 
 const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** The two largest units of a span, and none of which there is nothing: «23 ore e 58 minuti», «2 ore», «3 secondi». */
+/** The two largest units of a span, without those that are zero: «23 ore e 58 minuti», «2 ore», «3 secondi». */
 export function spanInWords(ms: number): string {
   const units = [
     { count: Math.floor(ms / DAY), one: 'giorno', many: 'giorni' },
@@ -32,8 +32,8 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 const currentSecond = (): number => Math.floor(Date.now() / SECOND) * SECOND
 
-/** The time, to the second; whoever uses it is drawn again each second. */
+/** The current second; the component that uses it renders each second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentSecond)
 
-/** Whether something that depends on the time holds; drawn again only when the answer changes. */
+/** Whether a condition on the time holds; renders again only when the answer changes. */
 export const useMoment = (holds: () => boolean): boolean => useSyncExternalStore(subscribe, holds, holds)

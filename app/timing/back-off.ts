@@ -1,7 +1,6 @@
 /**
- * How long to wait before another try: doubling up to a ceiling, and jittered, so that a crowd whose server came back does not
- * return as one. At least what the server asked for, and up to
- * half as long again: it asked many.
+ * The wait before another try: doubling up to a ceiling, with jitter, so that a crowd does not return to a restarted
+ * server all at once. At least what the server asked for, and up to half as long again: it asked many.
  *
  * @param failures in a row, from 1
  * @param random 0..1

@@ -1,4 +1,4 @@
-/** One wait at a time, which may be cut short when the network or the tab is back; never one that the server asked for. */
+/** One wait at a time. The network's or the tab's return cuts it short, unless the server asked for it. */
 export function interruptibleWait() {
   let wake: (() => void) | undefined
   return {

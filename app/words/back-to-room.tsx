@@ -3,7 +3,7 @@ import { isObject } from '../local/kept-shape.ts'
 
 type Room = { id: string; name: string }
 
-/** The state of a link to the words, so that they know the way back. */
+/** The state of a link to the words page, so that it can lead back to the room. */
 export const fromRoom = ({ id, name }: Room): { room: Room } => ({ room: { id, name } })
 
 function roomIn(state: unknown): Room | null {
@@ -12,7 +12,7 @@ function roomIn(state: unknown): Room | null {
   return typeof id === 'string' && typeof name === 'string' ? { id, name } : null
 }
 
-/** For who came from a room's lobby; whoever came by the tab goes back by one. */
+/** For a person who came from a room's lobby; one who used the tab goes back by the tab. */
 export function BackToRoom({ isNext }: { isNext: boolean }) {
   const room = roomIn(useLocation().state)
   if (room === null) return null

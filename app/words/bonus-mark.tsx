@@ -1,4 +1,4 @@
-/** A bonus word's mark, drawn as `simpleBonus` wants it: a star, or the block «×2». */
+/** A bonus word's mark, a star or the block «×2» as `simpleBonus` says. */
 export const BonusSign = () => (
   <span className="x2" aria-hidden="true">
     <span className="times">×2</span>

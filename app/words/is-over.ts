@@ -1,6 +1,6 @@
 import type { Season } from '../../shared/api/shapes.ts'
 
-/** Words can be changed no more: the deadline is behind, or the speech is out (decision 9). */
+/** Whether words can no longer be changed: the deadline has passed, or the speech is published (decision 9). */
 export const isOver = (
   { wordsDeadline, speechPublished }: Pick<Season, 'wordsDeadline' | 'speechPublished'>,
   now = Date.now(),

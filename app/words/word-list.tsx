@@ -5,7 +5,7 @@ import { BonusMark } from './bonus-mark.tsx'
 type WordListProps = {
   words: readonly string[]
   bonusWords: readonly string[]
-  /** Left out where words can be deleted no more. */
+  /** Left out where words can no longer be deleted. */
   onDelete?: (word: string) => void
 }
 

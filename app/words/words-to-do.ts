@@ -1,7 +1,7 @@
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import type { WordsDraft } from './keeper/words-draft.ts'
 
-/** What a key to the words says to who has not finished, by how far they are; null once there is nothing to choose any more. */
+/** The label of a key that leads to the words, by how far the person is; null once words can no longer be changed. */
 export function wordsToDo({ words, lock }: Pick<WordsDraft, 'words' | 'lock'>, isTimeUp: boolean): string | null {
   if (lock !== null || isTimeUp) return null
   if (words.length === 0) return 'Scegli le tue parole'

@@ -1,6 +1,6 @@
 /**
- * What one person causes in a crowd, action by action: who is told what, and how often the room and its relays are called. Played
- * twice, in rooms above the lobby's limit: one that carries its sockets itself, and one whose sockets relays carry.
+ * What one person's action causes in a crowd: who is sent what, and how often the room and its relays are called.
+ * Played twice, in rooms above the lobby's limit: one that carries its sockets itself, and one whose relays do.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
@@ -11,14 +11,14 @@ import { startMeteredGame } from '../cost/metered-game.ts'
 import { cookieOf, type Person } from '../people.ts'
 import type { Game } from '../servers/servers.ts'
 
-/** What the sockets heard, each on the average but for `views`, and what the meter counted. */
+/** What the sockets received, on average except for `views`, and what the meter counted. */
 export type Caused = {
   frames: number
   bytes: number
   /** Whole views, of all sockets together. */
   views: number
   roomCalls: number
-  /** Which go to every relay, and which to the one that the person came by. */
+  /** Calls that go to every relay, and calls to the relay that the person's request came by. */
   relayTellings: number
   relayCalls: number
   d1RowsRead: number
@@ -29,15 +29,15 @@ export type Played = { relays: number; sockets: number; actions: [name: string, 
 
 const PLAYERS = LOBBY_LIMIT + 40
 const SOCKETS = 40
-/** Where relays carry them: the room sends its own away above so many, and a relay is meant for as many. */
+/** For the room with relays: above how many sockets it has them, and how many one relay should carry. */
 const FEW = { ownSockets: 4, relaySockets: 10, movedAtOnce: 40 }
-/** Twice as long as a room of this size gathers: whatever was to be said has been. */
+/** Twice the batching time of a room of this size: by then every frame has been sent. */
 const SETTLING_MS = 2 * gatherMs(PLAYERS) + 1500
 const WORDS = 'panettone cotechino lenticchie spumante tombola camino nebbia tortellini neve presepe'.split(' ')
 
 type Metered = { calls: Record<string, number>; d1RowsRead: number; d1RowsWritten: number; objectRowsWritten: number }
 
-/** A socket that counts, and comes back by a relay where it is sent to one. */
+/** Sockets that count what they receive, and reconnect to a relay when they are sent there. */
 class Watchers {
   readonly #url: string
   readonly #headers: (person: Person) => Promise<Record<string, string>>
@@ -71,7 +71,7 @@ class Watchers {
     return this.#open.size
   }
 
-  /** Nobody is on the way to a relay any more. A socket that is sent there may take half a minute to end. */
+  /** Resolves when no socket is being moved to a relay any more. Such a socket may take half a minute to close. */
   async settled(count: number): Promise<void> {
     for (let still = 0; still < 2; ) {
       await sleep(SETTLING_MS)
@@ -91,9 +91,9 @@ class Watchers {
   }
 }
 
-/** What the room tells its relays. */
+/** The room's calls to its relays. */
 const TELLINGS = ['relay.hear', 'relay.catchUp', 'relay.broadcastUnnumbered', 'relay.end']
-/** Nobody's doing: a relay's heartbeat, or what was to be looked at again. */
+/** Calls that no person causes: a relay's heartbeat, and deadlines. */
 const BY_THEMSELVES = ['relay.alarm', 'room.alarm']
 
 function countsOf(calls: Record<string, number>): Pick<Caused, 'roomCalls' | 'relayTellings' | 'relayCalls'> {
@@ -101,7 +101,7 @@ function countsOf(calls: Record<string, number>): Pick<Caused, 'roomCalls' | 're
     Object.entries(calls).reduce((total, [name, times]) => total + (isCounted(name) ? times : 0), 0)
   const isCall = (name: string, object: string): boolean =>
     name.startsWith(`${object}.`) && !BY_THEMSELVES.includes(name)
-  // Each alarm of a relay asks the room once how it is.
+  // Each alarm of a relay asks the room once for its view.
   const asked = Math.min(calls['relay.alarm'] ?? 0, calls['room.registerRelay'] ?? 0)
   return {
     roomCalls: sum((name) => isCall(name, 'room')) - asked,
@@ -115,7 +115,7 @@ async function play(game: Game, http: HttpCaller, people: Person[], byRelays: bo
   const send = async (person: Person, method: string, path: string, body?: object): Promise<string> =>
     String((await http.send(method, path, await cookie(person), body)).body)
   const meter = async (): Promise<Metered> =>
-    JSON.parse(String((await http.send('POST', '/metered', '', byRelays ? FEW : {})).body)) as Metered // the bench's own
+    JSON.parse(String((await http.send('POST', '/metered', '', byRelays ? FEW : {})).body)) as Metered // the bench's own answer
   const [owner, heir, ...others] = people
   if (!owner || !heir) throw new Error('nobody is there')
   const person = (): Person => {
@@ -124,7 +124,7 @@ async function play(game: Game, http: HttpCaller, people: Person[], byRelays: bo
     return next
   }
   await meter()
-  const made = JSON.parse(await send(owner, 'POST', paths.rooms(), { name: 'Piazza', rules: [] })) as { id: string } // ours
+  const made = JSON.parse(await send(owner, 'POST', paths.rooms(), { name: 'Piazza', rules: [] })) as { id: string } // our own server's answer
   const { id } = made
   const join = (who: Person) => send(who, 'POST', paths.join(id))
   await join(heir)
@@ -150,7 +150,7 @@ async function play(game: Game, http: HttpCaller, people: Person[], byRelays: bo
     await sleep(SETTLING_MS)
     const { calls, d1RowsRead, d1RowsWritten, objectRowsWritten } = await meter()
     const heard = { frames: watchers.frames / sockets, bytes: watchers.bytes / sockets, views: watchers.views }
-    // Each of them hears each frame.
+    // Each relay gets each frame.
     relays = Math.max(relays, Math.round((calls['relay.hear'] ?? 0) / (heard.frames || 1)))
     actions.push([name, { ...heard, ...countsOf(calls), d1RowsRead, d1RowsWritten, objectRowsWritten }])
     console.error(`  ${byRelays ? 'relays' : 'own'}, ${name}: ${JSON.stringify(calls)}`)

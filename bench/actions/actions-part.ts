@@ -1,7 +1,7 @@
 import { count, type Table } from '../table.ts'
 import { benchActions, type Caused, type Played } from './actions-bench.ts'
 
-/** What the second table is of. */
+/** The number of sockets in the second table. */
 const SOCKETS = 100_000
 const RELAYS = 100
 
@@ -25,14 +25,14 @@ function measuredTable(title: string, { actions }: Played): Table {
   }
 }
 
-/** Arithmetic: the frames for as many sockets, and the calls for as many relays. */
+/** Calculated: the frames for this many sockets, and the calls for as many relays as they need. */
 function crowdTable({ actions, relays }: Played): Table {
   return {
     title: `The same in a room of ${count(SOCKETS)}, carried by ${RELAYS} relays (arithmetic)`,
     head: ['', 'to the crowd', 'calls of relays'],
     rows: actions.map(([name, { bytes, views, relayTellings, relayCalls }]) => [
       name,
-      // A single view goes to whoever asked for it, and to nobody else.
+      // A single view goes only to the socket that asked for it.
       views === 1 ? '–' : `${((bytes * SOCKETS) / 1e6).toFixed(0)} MB`,
       number((relayTellings / Math.max(relays, 1)) * RELAYS + relayCalls),
     ]),

@@ -1,5 +1,6 @@
-/** Script that a page costs, gzipped: the entry, the page's chunk and all that they import. */
+/** The script that a page loads, gzipped: the entry, the page's chunk and all their imports. */
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { fromRoot } from '../../commands/local/project.ts'
@@ -18,7 +19,7 @@ const PAGES = 'app/pages/'
 
 export type PageBytes = { page: string; gzipped: number }
 
-/** The keys of a chunk and of all that it imports before it runs. */
+/** The keys of a chunk and of everything it imports statically. */
 function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen
   seen.add(key)
@@ -26,7 +27,7 @@ function withImports(manifest: Manifest, key: string, seen = new Set<string>()):
   return seen
 }
 
-/** By page, the largest first, of the build that lies in dist/. */
+/** For each page, the largest first, from the build in dist/. */
 export function pageBytes(): PageBytes[] {
   const manifest = v.parse(Manifest, readFileSync(MANIFEST, 'utf8'))
   const size = (key: string): number => gzipSync(readFileSync(`${CLIENT}/${manifest[key]?.file}`), { level: 9 }).length
@@ -36,7 +37,7 @@ export function pageBytes(): PageBytes[] {
     .map((key) => {
       const all = withImports(manifest, key, new Set(start))
       const gzipped = [...all].reduce((sum, part) => sum + size(part), 0)
-      return { page: key.slice(PAGES.length).replace(/\.tsx$/, ''), gzipped }
+      return { page: basename(key, '.tsx'), gzipped }
     })
     .sort((a, b) => b.gzipped - a.gzipped)
 }

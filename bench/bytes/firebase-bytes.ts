@@ -1,4 +1,4 @@
-/** The same screens on Firebase's client, built by the same bundler: the gzipped script of its entry. */
+/** The same screens with Firebase's client, built by the same bundler: the gzipped script of the entry. */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -16,6 +16,6 @@ export async function firebaseBytes(): Promise<number> {
   })
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   const scripts = outputs.flatMap((file) => (file.type === 'chunk' ? [file] : []))
-  // Nothing in it is loaded later: what the entry imports is all there is.
+  // Nothing is loaded later: the entry's imports are all there is.
   return scripts.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 }

@@ -7,7 +7,7 @@ const PEOPLE = [1000, 100_000, 1_000_000]
 const units = (value: number): string => count(value >= 100 ? Math.round(value) : Number(value.toPrecision(2)))
 const dollars = (value: number): string => `$ ${value.toFixed(2)}`
 
-/** Counts what each action costs in the running Worker, then says what a season of them costs. */
+/** Counts what each action costs in the running Worker, then calculates the cost of a season. */
 export async function costPart(port: number): Promise<Table[]> {
   const { actions, didHibernate } = await measureUnits(port)
   const costs = PEOPLE.map((people) => seasonCost(actions, people))

@@ -1,4 +1,4 @@
-/** The game under the meter: its own bindings and settings, with another beginning. */
+/** The game with the meter: its own bindings and settings, with another entry module. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ import { bundleWorker, type Game, startGame } from '../servers/servers.ts'
 
 const MAIN = 'metered-worker.ts'
 
-/** What a Worker is bound to; where its files lie is left out. */
+/** A Worker's bindings, without the paths of its files. */
 const Bound = v.pipe(
   v.string(),
   v.parseJson(),

@@ -1,8 +1,9 @@
 /**
- * Cloudflare's published prices of the Workers Paid plan, in US dollars; `included` is a month's, and a season is played within
- * one. D1's, and an object's requests and duration, were read in copies of developers.cloudflare.com whose date is not known (d1/platform/pricing,
- * durable-objects/platform/pricing), the mails' in others' pages that quote it; the Workers' own and the objects' rows and storage
- * are from memory. Before money depends on it: look them up.
+ * Cloudflare's published prices of the Workers Paid plan, in US dollars. `included` is for a month, and a season is
+ * played within one. The prices of D1 and of an object's requests and duration were read in copies of
+ * developers.cloudflare.com whose date is not known (d1/platform/pricing, durable-objects/platform/pricing), those of
+ * mails in other pages that quote it. Those of the Workers, and of the objects' rows and storage, are from memory. Look
+ * them up before money depends on them.
  */
 export const MONTHLY = 5
 
@@ -12,7 +13,7 @@ export const PRICES = {
   requests: { what: 'Worker requests', included: 10e6, perMillion: 0.3 },
   cpuMs: { what: 'Worker CPU, ms', included: 30e6, perMillion: 0.02 },
   objectRequests: { what: 'object requests', included: 1e6, perMillion: 0.15 },
-  /** Awake objects, at 128 MB each. Asleep with sockets open costs nothing. */
+  /** Awake objects, at 128 MB each. A hibernating object with open sockets costs nothing. */
   objectGbSeconds: { what: 'object duration, GB-s', included: 400_000, perMillion: 12.5 },
   objectRowsRead: { what: 'object rows read', included: 25e9, perMillion: 0.001 },
   objectRowsWritten: { what: 'object rows written', included: 50e6, perMillion: 1 },

@@ -1,10 +1,10 @@
-/** What a season costs: measured units of each action, times how often a person does it, at Cloudflare's prices. */
+/** The cost of a season: each action's measured units, times how often a person does it, at Cloudflare's prices. */
 import { GB_PER_OBJECT, MESSAGES_PER_REQUEST, MONTHLY, PRICES, type Priced } from './prices.ts'
 import { ACTIONS, type Action, type Units } from './units.ts'
 
-/** Assumed, for each person and season. All else is measured or published. */
+/** Assumptions for each person and season. Everything else is measured or published. */
 const TIMES: Record<Action, number> = {
-  /** Everyone by mail, twice: a telephone and a computer. By Google it would cost no mail. */
+  /** Everyone signs in by mail, twice: on a phone and a computer. Signing in by Google needs no mail. */
   mail: 2,
   'sign-in': 2,
   visit: 15,
@@ -15,11 +15,11 @@ const TIMES: Record<Action, number> = {
   join: 3,
   socket: 10,
   finish: 1,
-  /** Of each room one is in, for oneself. */
+  /** For each room that one is in, one's own share. */
   closing: 3,
   ranking: 8,
 }
-/** Requests that the Worker answers for an action: a visit is a page, the session and the list. */
+/** The Worker's requests for an action: a visit is a page, the session and the list. */
 const REQUESTS: Record<Action, number> = {
   mail: 1,
   'sign-in': 1,
@@ -32,17 +32,17 @@ const REQUESTS: Record<Action, number> = {
   closing: 0,
   ranking: 1,
 }
-/** The Worker's own, without the object's and D1's: a little above what the bench sees of all three together. */
+/** The Worker alone, without the object and D1: a little above what the bench measures for all three together. */
 const CPU_MS_PER_REQUEST = 2
-/** A room that gathers changes stays awake for as long as it gathers (2 s above 300 players): here, for each join and finish. */
+/** A room stays awake while it batches changes (2 s above 300 players): assumed for each join and finish. */
 const GATHERING_SECONDS = 2
 const HOURS_IN_LOBBIES = 2
-/** shared/protocol/heartbeat.ts; answered by the runtime without waking the room, and counted as messages. */
+/** From shared/protocol/heartbeat.ts; the runtime answers them without waking the room, and they count as messages. */
 const PINGS_PER_HOUR = 3600 / 25
-/** A profile, a session, a mail request and the directory's rows; an entry in a room. Indexes included. */
+/** A profile, a session, a mail request and the directory's rows; an entry in a room. Includes indexes. */
 const D1_BYTES_PER_PERSON = 3000
 const OBJECT_BYTES_PER_ENTRY = 500
-/** An account and its profile, each a row and three indexes: the people who are measured have both already. */
+/** An account and its profile, each a row and three indexes: the people who are measured already have both. */
 const D1_ROWS_OF_A_NEWCOMER = 8
 
 export type SeasonCost = { people: number; dollars: number; parts: { what: string; units: number; dollars: number }[] }

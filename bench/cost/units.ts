@@ -1,4 +1,4 @@
-/** What each action of a player costs in Cloudflare's units, counted in the running Worker: rows, questions, wakings. */
+/** What each action of a player costs in Cloudflare's units, counted in the running Worker: rows, queries, calls. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { connectOperator, operatorToken } from '../../commands/api/operator-api.ts'
@@ -33,10 +33,10 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** `closing`: of a room, for each of its players; the rest for each time it is done. */
+/** `closing` is for each player of the room; the others are for each time the action is done. */
 export type MeasuredUnits = { actions: Record<Action, Units>; didHibernate: boolean }
 
-/** Enough for the alarm that a change sets, and its flush takes back. */
+/** Long enough for the alarm that a change sets, and that its flush cancels. */
 const SETTLING_MS = 300
 /** The platform lets an object go after ten seconds without an event. */
 const HIBERNATION_MS = 14_000
@@ -57,7 +57,7 @@ export async function measureUnits(port: number): Promise<MeasuredUnits> {
   const game = await startMeteredGame(port, 2 * REPEATS + 2, 1)
   const http = new HttpCaller(game.origin, 1)
   const sockets: WebSocket[] = []
-  const count = async (): Promise<Units> => JSON.parse(String((await http.send('POST', '/metered', '')).body)) as Units // ours
+  const count = async (): Promise<Units> => JSON.parse(String((await http.send('POST', '/metered', '')).body)) as Units // the bench's own answer
   try {
     const [owner, ...others] = game.people
     if (!owner) throw new Error('nobody is there')
@@ -66,7 +66,7 @@ export async function measureUnits(port: number): Promise<MeasuredUnits> {
     const send = async (person: Person, method: string, path: string, body?: object): Promise<string> =>
       String((await http.send(method, path, await cookie(person), body)).body)
     const create = async (person: Person): Promise<string> =>
-      (JSON.parse(await send(person, 'POST', paths.rooms(), { name: 'Cenone', rules: [] })) as { id: string }).id // ours
+      (JSON.parse(await send(person, 'POST', paths.rooms(), { name: 'Cenone', rules: [] })) as { id: string }).id // our own server's answer
     const room = await create(owner)
     const closed = await create(owner)
     for (const person of others) await send(person, 'POST', paths.join(closed))
@@ -92,10 +92,10 @@ export async function measureUnits(port: number): Promise<MeasuredUnits> {
         const operator = connectOperator(url, operatorToken(url))
         await operator.saveSeason(game.season, { bonusWords: [] })
         await operator.publishSpeech(game.season, `Care italiane e cari italiani, ${WORDS.slice(0, 5).join(' ')}`)
-        // The first look after the room has heard of the speech computes it.
+        // The first request after the room was told of the speech computes the ranking.
         for (let isReady = false; !isReady; await sleep(50)) {
           isReady =
-            (JSON.parse(await send(owner, 'GET', paths.ranking(closed))) as { status: string }).status === 'ready' // ours
+            (JSON.parse(await send(owner, 'GET', paths.ranking(closed))) as { status: string }).status === 'ready' // our own server's answer
         }
       }, game.people.length)
 
@@ -109,7 +109,7 @@ export async function measureUnits(port: number): Promise<MeasuredUnits> {
         await send(person, 'GET', paths.rooms())
       }),
       save: await average((person, at) => send(person, 'PUT', paths.words, { words: WORDS.slice(0, at + 1) })),
-      // The owner's: who finishes below is in two rooms, as many as have to be told.
+      // The owner's rooms: a person who finishes below is in two rooms, so two have to be told.
       create: await average(() => create(owner)),
       join: await average((person) => send(person, 'POST', paths.join(room))),
       socket: await average(async (person) => sockets.push(await openSocket(game, person, room))),
@@ -117,7 +117,7 @@ export async function measureUnits(port: number): Promise<MeasuredUnits> {
       closing: await closing(),
       ranking: await average((person) => send(person, 'GET', paths.ranking(closed))),
     }
-    // Sockets stay open while nothing happens: whoever comes then wakes an object that had gone to sleep under them.
+    // The sockets stay open while nothing happens: the next call wakes an object that has hibernated.
     await count()
     await sleep(HIBERNATION_MS)
     const late = others.at(-1)

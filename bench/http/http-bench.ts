@@ -1,6 +1,6 @@
 /**
- * Signing in, saving words and joining under load, each beside the same number of questions to D1 and to an object asked by a
- * bare Hono Worker on the same server, in turns.
+ * Signing in, saving words and joining under load. Each is compared with a bare Hono Worker on the same server that
+ * sends the same number of queries to D1 and calls to an object, in turns.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '../../shared/api/paths.ts'
@@ -13,10 +13,10 @@ import { type Game, startGame } from '../servers/servers.ts'
 
 const REQUESTS = 500
 const AT_ONCE = 32
-/** Of both servers, one after the other: two runs of one Worker differ by more than the rounds of either. */
+/** Both servers are started this often: two runs of one Worker differ by more than the rounds of either. */
 const STARTS = 3
 const ROUNDS = 14
-/** Of them: the engines warm up, and they count for nothing. */
+/** Rounds that warm the engines up, and are not counted. */
 const WARM_ROUNDS = 2
 const WORDS = ['panettone', 'cotechino', 'lenticchie', 'spumante', 'tombola', 'camino', 'nebbia', 'tortellini']
 
@@ -25,7 +25,7 @@ const WHAT = ['word save', 'join', 'sign-in'] as const
 type What = (typeof WHAT)[number]
 export type HttpBench = { what: What; ours: Load; floor: Load }
 
-/** `cpuMs`: the whole round's. */
+/** `cpuMs` is of the whole round. */
 type Round = { seconds: number; times: number[]; cpuMs: number }
 type Rounds = { ours: Round[]; floor: Round[] }
 
@@ -50,7 +50,7 @@ async function oneRound(pid: number, send: (at: number) => Promise<unknown>): Pr
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** All of it together, and no round's own figures: what a database puts off for a while is paid in some rounds for the others. */
+/** The sum of all rounds, not their median: work that a database postpones is paid in some rounds for the others. */
 function loadOf(rounds: readonly Round[]): Load {
   const times = rounds.flatMap((round) => round.times)
   return {
@@ -61,7 +61,7 @@ function loadOf(rounds: readonly Round[]): Load {
   }
 }
 
-/** What the game is asked, made before the clock runs. */
+/** The requests to the game, made before the clock starts. */
 async function questions(game: Game, http: HttpCaller, people: readonly Person[], owner: Person) {
   const cookies = await Promise.all(people.map((person) => cookieOf(person, game.season)))
   const cookie = (at: number): string => cookies[at] ?? ''
@@ -98,7 +98,7 @@ export async function benchHttp(port: number): Promise<HttpBench[]> {
   return WHAT.map((what) => ({ what, ours: loadOf(all[what].ours), floor: loadOf(all[what].floor) }))
 }
 
-/** Adds its rounds to `all`. */
+/** Adds this start's rounds to `all`. */
 async function oneStart(port: number, all: Record<What, Rounds>): Promise<void> {
   const game = await startGame(port, REQUESTS + 1, ROUNDS)
   const floor = await startWorkerPeer('floor', 'floor-worker.ts', port + 1).catch(async (error) => {

@@ -1,18 +1,20 @@
-/** Everyone who watches a room, and what each has been told. Nothing is parsed that need not be: the driver has one core. */
+/**
+ * Everyone who watches a room, and what each was told. Frames are parsed only where needed: the driver has one core.
+ */
 import { WebSocket } from 'ws'
 import { CLOSE_CODES } from '../../shared/protocol/close-codes.ts'
 
-/** One client of a room: the highest number of players it was told, and what it took to tell. */
+/** One client of a room: the highest number of players that it was told, and the messages and bytes for it. */
 export type Client = {
   socket: WebSocket
   known: number
   frames: number
   bytes: number
-  /** Who waits to see themselves in a frame. */
+  /** The player who waits to see themselves in a frame. */
   waiting: { id: string; seen: () => void } | null
 }
 
-/** How a server's frame says how many players there are; null: this frame says nothing of it. */
+/** Reads the number of players from a server's frame; null when the frame does not say it. */
 export type CountOf = (frame: Buffer) => number | null
 
 const COUNT = Buffer.from('"playerCount":')
@@ -36,11 +38,11 @@ export class Crowd {
   #done: () => void = () => undefined
   #failed: (error: Error) => void = () => undefined
 
-  /** How often a client was sent elsewhere, and how many of them have not arrived. */
+  /** How often a client was moved elsewhere, and how many of them have not arrived. */
   moves = 0
   moving = 0
 
-  /** A socket that belongs to the crowd once `isReady` has seen the frame it waits for. Sent elsewhere, it goes and counts on. */
+  /** Opens a socket, which joins the crowd once `isReady` accepts a frame. When moved, it reconnects and counts on. */
   open(
     url: string,
     headers: Record<string, string>,
@@ -67,7 +69,7 @@ export class Crowd {
           if (!isIn || code !== CLOSE_CODES.serviceRestart.code) {
             const error = new Error(`a socket was closed: ${code}`)
             reject(error)
-            this.#failed(error) // nobody need wait for what it will not be told
+            this.#failed(error) // so that nobody waits for a frame that will not come
             return
           }
           this.moves++
@@ -79,12 +81,12 @@ export class Crowd {
     })
   }
 
-  /** The highest number of players that any of them was told. */
+  /** The highest number of players that any client was told. */
   get known(): number {
     return this.clients.reduce((most, { known }) => Math.max(most, known), 0)
   }
 
-  /** Resolves when every client knows of at least `players`. */
+  /** Resolves when every client has been told of at least `players`. */
   everyoneKnows(players: number): Promise<void> {
     this.#target = players
     this.#missing = this.clients.filter((client) => client.known < players).length
@@ -95,7 +97,7 @@ export class Crowd {
     })
   }
 
-  /** Sends, and resolves when this client has been told of `id`. */
+  /** Sends a message; resolves when this client has been told of `id`. */
   sendAndSee(client: Client, id: string, message: string | Uint8Array): Promise<void> {
     return new Promise((seen) => {
       client.waiting = { id, seen }

@@ -1,4 +1,4 @@
-/** The servers of the lobby bench as a driver sees them: how one watches a room, and how one joins it. */
+/** The servers of the lobby bench as the driver uses them: how to watch a room, and how to join it. */
 import { paths } from '../../shared/api/paths.ts'
 import { HttpCaller } from '../caller.ts'
 import { cookieOf, type Person } from '../people.ts'
@@ -7,7 +7,7 @@ import { type Client, type CountOf, type Crowd, countInJson } from './crowd.ts'
 
 export type Lobby = {
   watch: (person: Person) => Promise<Client>
-  /** Resolves when the server has acknowledged it; `via`: a socket of the person's, or of anyone's. */
+  /** Resolves when the server has acknowledged the join. `via`: a socket, the person's own or another. */
   join: (person: Person, via: Client) => Promise<unknown>
   close: () => void
 }
@@ -16,7 +16,7 @@ export type OpenLobby = (crowd: Crowd) => Promise<Lobby>
 
 const socketUrl = (origin: string): string => origin.replace('http', 'ws')
 
-/** Ours: an HTTP request with a session and a ticket; it is acknowledged when the room and the directory have stored it. */
+/** The game: an HTTP request with a session and a ticket. It is acknowledged when room and directory have stored it. */
 export const gameLobby =
   (game: Game, owner: Person, atOnce: number): OpenLobby =>
   async (crowd) => {
@@ -37,7 +37,7 @@ export const gameLobby =
     }
   }
 
-/** A message on one's socket, acknowledged by the frame that tells everyone. */
+/** A message on the person's own socket, acknowledged by the frame that tells everyone. */
 const messageLobby = (
   crowd: Crowd,
   watch: () => Promise<Client>,

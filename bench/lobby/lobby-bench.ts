@@ -1,4 +1,6 @@
-/** The lobby of the built Worker beside the same lobby on ws, socket.io, Colyseus and partyserver, in one run. */
+/**
+ * The lobby of the built Worker compared with the same lobby on ws, socket.io, Colyseus and partyserver, in one run.
+ */
 import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
 import type { Person } from '../people.ts'
 import type { Server } from '../servers/processes.ts'
@@ -8,14 +10,14 @@ import { colyseusLobby, gameLobby, type OpenLobby, plainLobby, socketIoLobby } f
 import { type Gathered, gather, loneJoins, type Storm } from './measure.ts'
 
 const LONE_JOINS = 15
-/** Of the crowded storm. */
+/** Joins at once in the crowded storm. */
 export const AT_ONCE = 32
 const WARM_CLIENTS = 50
 
 export const PEER_NAMES = ['ws', 'socket.io', 'colyseus', 'partyserver'] as const
 export type PeerName = (typeof PEER_NAMES)[number]
 
-/** `loneMs`: of each lone join. `inTurnMs`: the storm with one join after the other; null where it was not measured. */
+/** `loneMs`: one value for each lone join. `inTurnMs`: the storm with one join after the other; null: not measured. */
 export type LobbyMeasure = Storm & { loneMs: number[]; inTurnMs: number | null }
 export type LobbyBench = { clients: number; ours: LobbyMeasure; peers: Record<PeerName, LobbyMeasure> }
 
@@ -31,7 +33,7 @@ const PEERS: Record<PeerName, Peer> = {
   },
 }
 
-/** A room to be measured, empty, and the process that has it. */
+/** An empty room to be measured, and the process that serves it. */
 type Served = { open: OpenLobby; pid: number; stop: () => Promise<void> }
 type Serve = () => Promise<Served>
 
@@ -74,12 +76,12 @@ async function stormOnce(serve: Serve, people: readonly Person[], atOnce: number
 
 type Crowds = { people: readonly Person[]; late: readonly Person[]; withTurns: boolean }
 
-/** The storm of each, then the lone joins of all of them in turns; then, each by itself, the storm with one join after the other. */
+/** The storm of each server, then lone joins in turns; then, for each alone, the storm with one join at a time. */
 async function measure<Name extends string>(
   servers: Record<Name, Serve>,
   { people, late, withTurns }: Crowds,
 ): Promise<Record<Name, LobbyMeasure>> {
-  const names = Object.keys(servers) as Name[] // no others are in it
+  const names = Object.keys(servers) as Name[] // the object has no other keys
   const present: Present[] = []
   const measures = {} as Record<Name, LobbyMeasure> // filled below, name by name
   try {
@@ -104,8 +106,8 @@ async function measure<Name extends string>(
 }
 
 /**
- * Each number of clients in a room of its own, ours and the peers' in turn. One join after the other is measured up to
- * `turnsUpTo` clients: it takes the peers an hour at 5,000.
+ * Each number of clients has a room of its own, the game's and the peers' in turn. One join after the other is measured
+ * up to `turnsUpTo` clients: it takes the peers an hour at 5,000.
  */
 export async function* benchLobby(
   sizes: readonly number[],
@@ -119,7 +121,7 @@ export async function* benchLobby(
     if (!owner) throw new Error('nobody is there')
     const serveOurs = () => serveGame(game, owner)
     const peer = (name: PeerName) => () => servePeer(name, port + 1)
-    // Once for nothing, so that the engine is warm, as a peer's is when its storm is over.
+    // A storm that is not counted warms the engine up, as the peers' engines are by their own storm.
     await stormOnce(serveOurs, people.slice(-WARM_CLIENTS), AT_ONCE)
     for (const clients of sizes) {
       const crowds = {
@@ -127,7 +129,7 @@ export async function* benchLobby(
         late: people.slice(clients, clients + LONE_JOINS),
         withTurns: clients <= turnsUpTo,
       }
-      // In this order: the sockets of ws lie still meanwhile, ours would ask their relays now and then how they are.
+      // In this order: sockets of ws are silent meanwhile, while the game's relays would ask their room now and then.
       const { ws, ours } = await measure({ ws: peer('ws'), ours: serveOurs }, crowds)
       const others = {
         ...(await measure({ 'socket.io': peer('socket.io') }, crowds)),

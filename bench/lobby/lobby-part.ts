@@ -4,7 +4,7 @@ import { benchLobby, type LobbyBench, type LobbyMeasure, PEER_NAMES } from './lo
 
 const SIZES = [100, 1000]
 const LARGE = 5000
-/** One join after the other takes the peers most of an hour at 5,000. */
+/** Above this, one join after the other would take the peers most of an hour (at 5,000). */
 const IN_TURN_UP_TO = 1000
 
 type Goal = { clients: number; atMost: number }
@@ -12,12 +12,12 @@ type Line = {
   what: string
   of: (measure: LobbyMeasure) => number | null
   unit: (value: number) => string
-  /** Of the ratio to the best peer, or to plain ws. */
+  /** Goals for the ratio to the best peer, or to plain ws. */
   goals?: Goal[]
   toWs?: (ours: LobbyMeasure, ws: LobbyMeasure) => number
 }
 
-/** The median of the pairs: each pair met the same moment of the machine. */
+/** The median of the pairs' ratios: both of a pair met the same moment of the machine. */
 const pairs = (ours: readonly number[], ws: readonly number[]): number =>
   median(ours.map((time, at) => time / (ws[at] ?? Number.NaN)))
 

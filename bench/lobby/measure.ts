@@ -1,6 +1,6 @@
 /**
- * One server under a crowd. Everyone opens a socket and watches; then everyone joins, until everyone knows of everyone (the
- * storm); then some more come one by one into the quiet room (lone joins).
+ * Measures one server under a crowd. Everyone opens a socket and watches; then everyone joins, until everyone knows of
+ * everyone (the storm); then some more join one by one in the quiet room (lone joins).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '../people.ts'
@@ -9,19 +9,19 @@ import { Crowd } from './crowd.ts'
 import type { Lobby, OpenLobby } from './lobbies.ts'
 
 const LIMIT_MS = 1_800_000
-/** Sockets being opened at once, whatever the storm's own number is. */
+/** Sockets that are opened at once, whatever the storm's own number is. */
 const OPENING = 32
 
-/** For the next one to meet a quiet room, nobody has joined for so long: longer than ours gathers (shared/protocol/frames.ts). */
+/** The rest before a lone join: longer than the game's batching time (shared/protocol/frames.ts). */
 const QUIET_MS = 2500
 
 export type Storm = {
   stormMs: number
   framesPerClient: number
   bytesPerClientAndJoin: number
-  /** Of the server's processes, in the storm. */
+  /** CPU time of the server's processes during the storm. */
   cpuPerJoinMs: number
-  /** A delivery is one client's learning of one join, however many joins a frame tells of. */
+  /** A delivery means that one client learns of one join, however many joins a frame contains. */
   cpuPerDeliveryUs: number
 }
 
@@ -41,9 +41,9 @@ async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T, a
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, go))
 }
 
-/** Everyone has heard how many are in, and nobody is being sent to a relay any more. */
+/** Resolves when every client knows how many have joined, and none is being moved to a relay. */
 async function untilSettled(crowd: Crowd): Promise<void> {
-  // Twice in a row: the room begins to send a crowd over a moment after it has become one.
+  // Twice in a row, since a room begins to move its sockets a moment after it has become crowded.
   for (let still = 0, before = crowd.moves; still < 2; before = crowd.moves) {
     await sleep(QUIET_MS)
     still = before === crowd.moves && crowd.moving === 0 ? still + 1 : 0
@@ -65,7 +65,7 @@ async function storm(
   const everyone = crowd.everyoneKnows(crowd.known + people.length)
   const start = performance.now()
   await Promise.all([
-    inTurns(people, atOnce, (person, at) => lobby.join(person, clients[at] as (typeof clients)[number])), // one each
+    inTurns(people, atOnce, (person, at) => lobby.join(person, clients[at] as (typeof clients)[number])), // one socket for each person
     everyone,
   ])
   const stormMs = performance.now() - start
@@ -81,10 +81,10 @@ async function storm(
   }
 }
 
-/** People who watch a room and are in it; what their storm took; and the way to end them. */
+/** People who watch a room and are in it; the measures of their storm; and a function that ends them. */
 export type Gathered = { lobby: Lobby; crowd: Crowd; storm: Storm; end: () => void }
 
-/** `atOnce`: joins under way at the same time; the next begins when one of them is acknowledged. */
+/** `atOnce`: joins in progress at the same time; the next begins when one is acknowledged. */
 export async function gather(
   open: OpenLobby,
   pid: number,
@@ -111,8 +111,8 @@ export async function gather(
 }
 
 /**
- * From a lone join to the last client that is told of it. Each of these people joins each of the rooms, the rooms in turns, so
- * that they meet the same minutes of the machine, and after the same rest.
+ * Measures from a lone join to the last client that is told of it. Each of these people joins each room, the rooms in
+ * turns, so that all rooms meet the same minutes of the machine after the same rest.
  *
  * @returns ms, by room and then by person
  */

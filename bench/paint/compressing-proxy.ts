@@ -1,14 +1,14 @@
-/** Compresses what the local server sends plain, as Cloudflare does on the way out. */
+/** Compresses what the local server sends uncompressed, as Cloudflare does. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
-/** Cloudflare's own level for answers that it compresses as it sends them. */
+/** Cloudflare's own level for answers that it compresses while sending. */
 const LEVEL = 4
 const TEXT = /^(text\/|application\/(javascript|json|manifest))|svg/
-/** They speak of the body as it came, or of this connection alone. */
+/** Headers that describe the original body or this connection alone. */
 const DROPPED = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']
 
 export type Proxy = { origin: string; stop: () => Promise<void> }

@@ -1,4 +1,4 @@
-/** The built pages before their Worker, as `wrangler dev` serves both: what a browser of the bench visits. */
+/** The built pages and their Worker, as `wrangler dev` serves both: what the bench's browser visits. */
 import { checkConfiguration, readWranglerConfig } from '../../commands/local/configuration.ts'
 import { ensureDevVars } from '../../commands/local/dev-vars.ts'
 import { applyLocalMigrations } from '../../commands/local/migrations.ts'
@@ -12,7 +12,7 @@ import { temporaryState } from '../servers/servers.ts'
 
 const CONFIG = fromRoot('dist', 'dieci_parole', 'wrangler.json')
 
-/** `cookie`: of somebody who is signed in, fresh. */
+/** `cookie` makes a fresh one of a person who is signed in. */
 export type Pages = { origin: string; cookie: () => Promise<string>; stop: () => Promise<void> }
 
 export async function startPages(port: number): Promise<Pages> {

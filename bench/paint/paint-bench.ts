@@ -1,4 +1,4 @@
-/** How soon a slow phone on a slow network shows a page, and how soon one can use it: the built pages, nothing cached. */
+/** How soon a slow phone on a slow network shows a page and can use it: the built pages, nothing cached. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../../commands/local/browser.ts'
 import { Failure } from '../../commands/shell/failure.ts'
@@ -6,7 +6,7 @@ import { median } from '../median.ts'
 import { compressingProxy } from './compressing-proxy.ts'
 import { startPages } from './pages-server.ts'
 
-/** 1.6 Mbit/s each way and 150 ms to the first byte: a phone's «slow 4G»; and a processor of a quarter of the speed. */
+/** 1.6 Mbit/s each way and 150 ms to the first byte («slow 4G»), with the processor slowed to a quarter. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const SLOWDOWN = 4
 const RUNS = 9
@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000
 
 export type Paint = { page: string; largestMs: number; usableMs: number; shift: number }
 
-/** What a page must have to be of use, asked inside it again and again. */
+/** What makes a page usable, checked within the page again and again. */
 type Usable = { page: string; path: string; isUsable: string }
 
 const PAGES: (Usable & { isSignedIn: boolean })[] = [
@@ -22,7 +22,7 @@ const PAGES: (Usable & { isSignedIn: boolean })[] = [
     page: '/login',
     path: '/login',
     isSignedIn: false,
-    // Typed into as a person would: the key beside it wakes up only once the page listens.
+    // Types as a person would: the key beside the field is enabled only once the page listens.
     isUsable: `(() => {
       const field = document.querySelector('#email')
       if (!field) return false

@@ -1,7 +1,7 @@
 import { ms, type Table } from '../table.ts'
 import { benchPaint } from './paint-bench.ts'
 
-/** Milliseconds of this machine: there is no peer to divide them by. */
+/** Milliseconds on this machine: there is no peer for a ratio. */
 export async function paintPart(port: number): Promise<Table[]> {
   const rows = (await benchPaint(port)).map(({ page, largestMs, usableMs, shift }) => [
     page,

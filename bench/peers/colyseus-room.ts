@@ -1,6 +1,6 @@
 /**
- * The same lobby as a Colyseus room that broadcasts messages. (A state schema would be sent by the clock, every 50 ms, and is
- * for what moves; the documentation gives messages to what happens.)
+ * The same lobby as a Colyseus room that broadcasts messages. (A state schema is sent by the clock, every 50 ms, and is
+ * for what moves; the documentation recommends messages for events.)
  *
  *   node colyseus-room.ts PORT
  */

@@ -1,5 +1,5 @@
 /**
- * The same lobby on socket.io, with its rooms, as its documentation broadcasts to one.
+ * The same lobby on socket.io, with its rooms and the broadcast of its documentation.
  *
  *   node socket-io-room.ts PORT
  */

@@ -1,6 +1,6 @@
 /**
- * A lobby on plain `ws`, as its README writes a broadcast: one process, a set of clients, each told of each join. Like all
- * the peers it keeps nothing: no storage, no sign-in, no directory.
+ * A lobby on plain `ws`, with the broadcast of its README: one process and a set of clients, each told of each join.
+ * Like all peers it stores nothing and has no sign-in and no directory.
  *
  *   node ws-room.ts PORT
  */

@@ -1,5 +1,6 @@
 /**
- * How long a ranking takes beside what the same game costs merely to parse from JSON, in one run on one machine. All rules on; words pseudo-random, some common and most rare (Zipf), seeded.
+ * How long a ranking takes, compared with parsing the same game from JSON, in one run on one machine. All rules on;
+ * words are pseudo-random, some common, most rare (Zipf), seeded.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -33,7 +34,7 @@ const createVocabulary = (random: () => number): string[] => {
   return [...words]
 }
 
-/** Zipf-like: rank r about as likely as 1/r. */
+/** Zipf-like: rank r is about as likely as 1/r. */
 const zipf = (vocabulary: readonly string[], random: () => number): string =>
   vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? pick(vocabulary, random)
 
@@ -63,11 +64,11 @@ const usedBytes = (): number => {
   return heapUsed + external
 }
 
-const parseGame = (json: string): GamePlayer[] => JSON.parse(json) // our own text, from createBenchGame
+const parseGame = (json: string): GamePlayer[] => JSON.parse(json) // our own text, from `createBenchGame`
 
 /**
- * What a room's object needs to rank and to store what it has ranked, above what the game itself takes here: there the game is
- * read in pages. The highest use seen between two of every 1,000 players, garbage included; and what is held at the end of it.
+ * The memory that a room's object needs to rank and to store a ranking, beyond the game itself: there the game is read
+ * in pages. The highest use between two of every 1,000 players, including garbage; and what is still held at the end.
  */
 const measureMemory = (json: string, options: RankingOptions, gc: () => void) => {
   gc()
@@ -96,17 +97,17 @@ const measureMemory = (json: string, options: RankingOptions, gc: () => void) =>
 
 export type RankingBench = {
   players: number
-  /** Of ranking to JSON.parse: median of the repetitions' own ratios. */
+  /** Ranking divided by JSON.parse: the median of the repetitions' own ratios. */
   ratio: number
   parseMs: number
   rankMs: number
   gameBytes: number
   peakExtraBytes: number
-  /** While the ranking and the positions of its words are being stored. */
+  /** Held while the ranking and the positions of its words are being stored. */
   heldBytes: number
 }
 
-/** Parses and ranks the same game in turn; each ranking meets strings just parsed, as a server would. */
+/** Parses and ranks the same game in turn; each ranking gets strings that were just parsed, as on a server. */
 export const benchRanking = (players: number, repetitions = 9): RankingBench => {
   const gc = forceGc()
   const { json, options } = createBenchGame(players)
@@ -123,7 +124,7 @@ export const benchRanking = (players: number, repetitions = 9): RankingBench => 
     const page = ranked.results(1, 50)
     const done = performance.now()
     if (page.length !== Math.min(50, players)) throw new Error('the ranking is not whole')
-    // The first two warm the engine up.
+    // The first two only warm the engine up.
     if (repetition >= 0) {
       parseTimes.push(parsed - start)
       rankTimes.push(done - ready)

@@ -6,7 +6,7 @@ const GOAL = { players: 100_000, ratio: 1.5 }
 
 const repetitionsFor = (players: number): number => Math.max(3, Math.min(31, Math.round(1_500_000 / players)))
 
-/** How much longer than a tenth of them takes, in steps of what n log n grows by. */
+/** For the ratio to a tenth of the players, in units of the growth of n log n. */
 const nLogN = (players: number): number => players * Math.log2(players)
 
 export function rankingPart(): Table[] {

@@ -1,4 +1,4 @@
-/** The production build that every part measures, made once a run, with the manifest that says what a page loads. */
+/** The production build that every part measures, made once a run, with the manifest of what each page loads. */
 
 import { ensureDevVars } from '../../commands/local/dev-vars.ts'
 import { Failure } from '../../commands/shell/failure.ts'
@@ -12,7 +12,7 @@ export function buildOnce(): Promise<void> {
 }
 
 async function build(): Promise<void> {
-  // Before the build, which copies it beside the Worker: a new clone has none yet.
+  // Before the build, which copies the file beside the Worker: a new clone has none yet.
   ensureDevVars()
   console.error('Building …')
   const { code, output } = await runTool('vite', ['build', '--manifest'], { env: { NODE_ENV: 'production' } })

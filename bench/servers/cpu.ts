@@ -1,7 +1,7 @@
-/** Processor time of a process and of all that it started, from /proc (Linux). */
+/** Processor time of a process and its descendants, from /proc (Linux). */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of Linux' `utime` and `stime`: a hundred to the second on every machine that Node runs on. */
+/** The unit of Linux' `utime` and `stime`: a hundredth of a second on every machine that Node runs on. */
 const MS_PER_TICK = 10
 
 type Stat = { pid: number; parent: number; ms: number }
@@ -11,21 +11,21 @@ function statOf(pid: number): Stat | null {
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
-    return null // it ended between the listing and the look
+    return null // it ended between the listing and the read
   }
-  // The name stands in brackets and may hold spaces; the fields after it are counted from the third.
+  // The name is in brackets and may contain spaces; the fields after it are counted from the third.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return { pid, parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK }
 }
 
-/** Milliseconds of processor since they started; null where there is no /proc. */
+/** Milliseconds of processor time since their start; null without /proc. */
 export function cpuOf(root: number): number | null {
   if (process.platform !== 'linux') return null
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(Number(name)) ?? [])
   const family = new Set([root])
-  // A child's number may be lower than its parent's: until nothing is added.
+  // A child's number may be lower than its parent's, so this repeats until nothing is added.
   for (let before = 0; before < family.size; ) {
     before = family.size
     for (const { pid, parent } of all) if (family.has(parent)) family.add(pid)

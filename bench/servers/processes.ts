@@ -1,4 +1,4 @@
-/** The bench's servers: each a group of processes of its own on loopback, ended as a whole. */
+/** The bench's servers: each is a group of processes on the loopback, ended as a whole. */
 import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,12 +14,12 @@ export type Started = { ended: Promise<Outcome>; pid: () => number; stop: () => 
 
 export type Server = { origin: string; pid: () => number; stop: () => Promise<void> }
 
-/** Starts it as a group of its own; `stop` ends the group. */
+/** Starts a server as a process group; `stop` ends the group. */
 export function start(run: (options: ToolOptions) => Promise<Outcome>): Started {
   let child: ChildProcess | undefined
   const ended = run({
     isGroup: true,
-    // Tracing would cost more than the game; where on earth the caller is, nobody asks.
+    // Tracing would cost more than the game, and the caller's location is not needed.
     env: { X_LOCAL_OBSERVABILITY: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
     onStart: (started) => {
       child = started
@@ -29,14 +29,14 @@ export function start(run: (options: ToolOptions) => Promise<Outcome>): Started 
     try {
       if (child?.pid !== undefined) process.kill(-child.pid, name)
     } catch {
-      // It has ended already, with all of its group.
+      // It has ended already, with its whole group.
     }
   }
   const stop = async (): Promise<void> => {
     signal('SIGTERM')
     await Promise.race([ended, sleep(2000)])
     signal('SIGKILL')
-    // Its port is free when it is gone.
+    // Its port is free only when it has ended.
     await Promise.race([ended, sleep(2000)])
   }
   const pid = (): number => {
@@ -59,7 +59,7 @@ export async function untilReady(isReady: () => Promise<boolean>, ended: Promise
   }
 }
 
-/** A server that a thousand clients have just left takes a while to be gone, also when it was killed. */
+/** A server that a thousand clients have just left takes a while to end, even when it was killed. */
 export async function untilFree(port: number): Promise<void> {
   const deadline = Date.now() + FREE_MS
   while (Date.now() < deadline && (await isListening(port))) await sleep(100)

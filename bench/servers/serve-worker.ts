@@ -1,6 +1,6 @@
 /**
- * A built Worker on workerd, its socket open to the bench without anything in between: `wrangler dev` puts a second workerd
- * before the first, through which every request and every frame passes, and Cloudflare does not.
+ * Runs a built Worker on workerd, which the bench reaches directly: `wrangler dev` puts a second workerd in front,
+ * through which every request and every frame passes, and Cloudflare does not.
  *
  *   node serve-worker.ts PORT STATE CONFIG SCRIPT
  */
@@ -11,7 +11,7 @@ import { readDevVars } from '../../commands/local/dev-vars.ts'
 
 const HOST = '127.0.0.1'
 
-/** As much as is used of the one that wrangler itself runs on. */
+/** The part of Miniflare's interface that is used; the package is the one that wrangler itself uses. */
 type Miniflare = { ready: Promise<URL>; dispose: () => Promise<void> }
 type MiniflareModule = {
   Miniflare: new (options: object) => Miniflare
@@ -23,7 +23,7 @@ const require = createRequire(import.meta.url)
 const wrangler = createRequire(require.resolve('wrangler/package.json'))
 const { Miniflare, convertV4MiniflareOptions } = wrangler('miniflare') as MiniflareModule // wrangler's own
 
-// The pages are nobody's business here.
+// The pages are not needed here.
 const { assets: _, ...options } = unstable_getMiniflareWorkerOptions(config).workerOptions
 const server = new Miniflare(
   convertV4MiniflareOptions({

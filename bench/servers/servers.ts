@@ -1,4 +1,4 @@
-/** The game as a server of the bench: built, on a state of its own, with people who are signed in. */
+/** The game as a server of the bench: built, with a state of its own and people who are signed in. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -17,13 +17,13 @@ import { HOST, type Server, type Started, start, untilFree, untilReady } from '.
 
 const SERVE_WORKER = fromRoot('bench', 'servers', 'serve-worker.ts')
 
-/** A built Worker by its configuration and script, on workerd with nothing before it. */
+/** A built Worker, by its configuration and script, on workerd without a proxy. */
 export const startWorker = (port: number, state: string, config: string, script: string): Started =>
   start((options) => runProcess(process.execPath, [SERVE_WORKER, String(port), state, config, script], options))
 
-/** A Worker's source as one script, made by wrangler. */
+/** Bundles a Worker's source into one script, with wrangler. */
 export async function bundleWorker(config: string, main: string, into: string): Promise<Built> {
-  // What Vite's build replaces by itself; a Worker that does not ask is not touched by it.
+  // Vite's build replaces these itself; a Worker that does not read them is not affected.
   const defines = ['DEV:false', 'MODE:"production"'].flatMap((define) => ['--define', `import.meta.env.${define}`])
   const args = ['deploy', '--dry-run', '--outdir', into, '--config', config, ...defines]
   const { code, output } = await runTool('wrangler', args)
@@ -31,7 +31,7 @@ export async function bundleWorker(config: string, main: string, into: string): 
   return { config, script: join(into, `${basename(main, '.ts')}.js`) }
 }
 
-/** A folder for a server's state, removed with it; and the way to end all that has been started. */
+/** A folder for a server's state, deleted at the end; and a function that ends everything that was started. */
 export async function temporaryState(): Promise<{
   state: string
   endings: (() => Promise<void>)[]
@@ -62,7 +62,7 @@ async function productionBuild(): Promise<Built> {
   return { config: join(folder, 'wrangler.json'), script: join(folder, 'index.js') }
 }
 
-/** Builds the Worker and starts it, on a state of its own in which `count` people are signed in, or can be by `links`. */
+/** Builds and starts the Worker, with its own state in which `count` people are signed in, or can be by `links`. */
 export async function startGame(
   port: number,
   count: number,

@@ -1,4 +1,4 @@
-/** The answers that the commands read, as far as they read them (contract, «Shapes»). */
+/** The fields of answers that the commands read (contract, «Shapes»). */
 import * as v from 'valibot'
 
 export const Season = v.object({
@@ -50,7 +50,7 @@ export const Stats = v.object({
     overloads: v.number(),
     failures: v.number(),
     mailFailures: v.number(),
-    // A server of the release before does not count them.
+    // A server of the previous release does not send it.
     mailsHeldBack: v.optional(v.number(), 0),
   }),
 })

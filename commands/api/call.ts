@@ -1,11 +1,11 @@
-/** One call of the API from the command line. */
+/** Calls the API from the command line. */
 import * as v from 'valibot'
 import { Failure } from '../shell/failure.ts'
 import { inEnglish } from './english.ts'
 
 const Problem = v.object({ status: v.number(), code: v.string(), detail: v.string(), word: v.optional(v.string()) })
 
-/** The server said no: what that means, and its code. */
+/** The server refused: the meaning, and its code. */
 export class Refusal extends Failure {
   override readonly name = 'Refusal'
   readonly status: number
@@ -43,10 +43,10 @@ function explain(error: unknown): string {
 
 export type Call = { method?: string; headers?: Record<string, string>; json?: unknown; text?: string }
 
-/** An answer that is here to its end: a server can go away in the middle of one. */
+/** A complete answer: a server may end in the middle of one. */
 export type Answer = { origin: string; status: number; headers: Headers; text: string }
 
-/** @throws Refusal when the server says no; Failure when it cannot be reached or is not this game */
+/** @throws Refusal when the server refuses; Failure when it cannot be reached or is not this game */
 export async function callApi(base: URL, path: string, call: Call = {}): Promise<Answer> {
   const headers = new Headers(call.headers)
   if (call.json !== undefined) headers.set('content-type', 'application/json')
@@ -67,7 +67,7 @@ export async function callApi(base: URL, path: string, call: Call = {}): Promise
   throw new Failure(`${base.origin} answered ${response.status} to ${init.method} ${path}, and not as this game does.`)
 }
 
-/** The answer's JSON, as `schema` says it is. */
+/** Parses the answer's JSON by `schema`. */
 export function readAnswer<Schema extends v.GenericSchema>(answer: Answer, schema: Schema): v.InferOutput<Schema> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), answer.text)
   if (parsed.success) return parsed.output

@@ -1,4 +1,4 @@
-/** What a refusal means to whoever sits at the command line: the commands speak English, players read Italian. */
+/** The meaning of a refusal in English, for the person at the command line; players read Italian. */
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
 
@@ -56,7 +56,7 @@ const ENGLISH: Record<RefusalCode, string> = {
   'server/error': 'Something broke in the server: its log says what.',
 }
 
-/** The sentence for a code; where the server has said more than its code does, also that, as players would read it. */
+/** The sentence for a code; where the server's sentence says more than the code, that too, in the players' Italian. */
 export function inEnglish(code: string, detail: string): string {
   if (!isRefusalCode(code)) return `The server says: «${detail}».`
   const more = detail === refusalSentence(code) ? '' : ` In the game’s words: «${detail}».`

@@ -9,7 +9,7 @@ import { type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
 
-/** The token of this machine's own server is not sent to any other, and none goes where it can be read on the way. */
+/** The local server's token is not sent to any other server, and no token is sent unencrypted. */
 export function operatorToken(url: URL, environment: NodeJS.ProcessEnv = process.env): string {
   if (url.protocol === 'http:' && !isLocal(url))
     throw new Failure(`${url.origin} would get the token for everyone on the way to read: give its https:// address.`)
@@ -22,7 +22,7 @@ export function operatorToken(url: URL, environment: NodeJS.ProcessEnv = process
 export const findSeason = async (url: URL): Promise<Season> =>
   readAnswer(await callApi(url, paths.session), Session).season
 
-/** Asked without the token: anyone may. */
+/** Called without the token: the health route is public. */
 export const readHealth = async (url: URL): Promise<Health> => readAnswer(await callApi(url, paths.health), Health)
 
 const SavedSeason = v.pick(Season, ['year', 'bonusWords'])
@@ -36,7 +36,7 @@ export function connectOperator(url: URL, token: string) {
       readAnswer(await call(operator.season(year), { method: 'PUT', json: season }), SavedSeason),
     publishSpeech: async (year: number, text: string) =>
       readAnswer(await call(operator.speech(year), { method: 'PUT', text }), SpeechSummary),
-    /** The text that is published; null: none is, or there is no such season. */
+    /** The published text; null: none is published, or there is no such season. */
     readSpeech: async (year: number): Promise<string | null> => {
       try {
         return (await call(operator.speech(year), {})).text || null

@@ -1,4 +1,4 @@
-/** One person with a browser of their own, over HTTP alone: a jar of cookies and the calls that the pages make. */
+/** One player with cookies of their own, over HTTP alone: the calls that the pages make. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
@@ -8,7 +8,7 @@ import { type Answer, type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export type Jar = Map<string, string>
 
-/** Takes what an answer's `Set-Cookie` lines say; a cookie with no value or no life is one that is cleared. */
+/** Stores the cookies of an answer's `Set-Cookie` lines; one without a value or with no lifetime is deleted. */
 export function keepCookies(jar: Jar, lines: readonly string[]): void {
   for (const line of lines) {
     const [pair = ''] = line.split(';')
@@ -19,7 +19,7 @@ export function keepCookies(jar: Jar, lines: readonly string[]): void {
   }
 }
 
-/** The longest that a limit by the minute can ask one to wait; a mailbox that had its burst may have to wait for ten. */
+/** The longest wait of a limit per minute. A full mailbox may ask for ten minutes, which are not waited for. */
 const LONGEST_WAIT_SECONDS = 60
 
 export class Player {

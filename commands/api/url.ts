@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** For commander: the address of an instance, of which only the origin counts. */
+/** For commander: parses the address of an instance, of which only the origin counts. */
 export function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return new URL(url.origin)

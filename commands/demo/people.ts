@@ -1,11 +1,11 @@
-/** The people of the demo. Invented; their addresses are under a name that is reserved for examples. */
+/** The people of the demo. They are invented, and their addresses are in a domain that is reserved for examples. */
 import { checkWord } from '../../shared/words/validate.ts'
 
 export type DemoPerson = {
   email: string
   fullName: string
   words: readonly string[]
-  /** False for someone who is still choosing, whatever the number of words. */
+  /** False for a person who is still choosing, however many words they have. */
   hasFinished: boolean
 }
 
@@ -36,11 +36,11 @@ export const PEOPLE: readonly DemoPerson[] = [
   person('Beatrice Villa', '', false),
 ]
 
-/** For whoever picked too many of a season's bonus words, which are the operator's to choose. */
+/** Replacements for a person who has too many of the season's bonus words, which the operator chooses. */
 const SPARE =
   'luce finestra stazione ragazzo chiavi telefono bandiera ringraziamento comunità impegno popolo anziani'.split(' ')
 
-/** As many words as the person has, each one playable in this season: what is refused gives way to a spare word. */
+/** As many words as the person has, each playable in this season: a refused word is replaced by a spare one. */
 export function playableWords(words: readonly string[], bonusWords: readonly string[]): string[] {
   const playable: string[] = []
   for (const candidate of [...words, ...SPARE]) {

@@ -8,7 +8,7 @@ import { type DemoPerson, PEOPLE, playableWords } from './people.ts'
 import { type DemoRoom, ROOMS } from './rooms.ts'
 import { keepPlayer, recallPlayer } from './sessions.ts'
 
-/** By first name, as the rooms name them. */
+/** The players by first name, as the rooms name them. */
 export type Cast = Map<string, Player>
 export type MadeRoom = DemoRoom & { id: string; owner: Player }
 
@@ -40,7 +40,7 @@ export async function signInEverybody(url: URL): Promise<Cast> {
   return cast
 }
 
-/** Only what an earlier run made: rooms of the same name, owned by the demo's own people. */
+/** Deletes only what an earlier run made: rooms of the same name that belong to the demo's own people. */
 export async function clearEarlierRun(cast: Cast): Promise<void> {
   const names = new Set(ROOMS.map(({ name }) => name))
   for (const player of cast.values()) {
@@ -57,13 +57,13 @@ export async function chooseWords(cast: Cast, season: Season): Promise<void> {
     try {
       await (person.hasFinished ? player.finish(words) : player.saveWords(words))
     } catch (error) {
-      // Finished in an earlier run, with the words of then.
+      // Finished in an earlier run, with the words of that time.
       if (!(error instanceof Refusal) || error.code !== 'words/finished') throw error
     }
   }
 }
 
-/** Everybody is in before any room closes, the guest too. */
+/** Everybody joins before any room closes, even the guest. */
 export async function fillRooms(cast: Cast, guest: Player | null, megaRoomId: string | null): Promise<MadeRoom[]> {
   const made: MadeRoom[] = []
   for (const room of ROOMS) {
@@ -77,7 +77,7 @@ export async function fillRooms(cast: Cast, guest: Player | null, megaRoomId: st
     try {
       await player.join(megaRoomId ?? '')
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 409) throw error // Closed: decision 35, silently.
+      if (!(error instanceof Refusal) || error.status !== 409) throw error // the room is closed: not joined, silently (decision 35)
     }
   }
   return made
@@ -89,7 +89,7 @@ export async function closeRooms(rooms: readonly MadeRoom[]): Promise<void> {
   for (const { id, owner } of rooms.filter(({ isClosed }) => isClosed)) await owner.close(id)
 }
 
-/** The speech travels to the rooms one after the other; the links are worth clicking when the last one has it. */
+/** Waits until the last room has the speech, so that every link that is printed shows a ranking. */
 export async function awaitRankings(rooms: readonly MadeRoom[]): Promise<void> {
   const deadline = Date.now() + RANKED_WITHIN_MS
   for (const { id, name, owner } of rooms.filter(({ isClosed }) => isClosed)) {
@@ -102,7 +102,7 @@ export async function awaitRankings(rooms: readonly MadeRoom[]): Promise<void> {
   }
 }
 
-/** Whoever tries the game: signed in by mail as well, put into the rooms, words untouched. */
+/** Signs in the person who tries the game, by mail too, and joins the rooms; their words are left alone. */
 export async function inviteGuest(url: URL, email: string, fullName: string): Promise<Player> {
   const guest = new Player(url, email.toLowerCase())
   const session = await signIn(guest)

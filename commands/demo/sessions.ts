@@ -1,6 +1,6 @@
 /**
- * The demo's signed-in people, kept beside the local state: run again, it needs no new mails, of which each address gets
- * five an hour. What is kept is worth nothing anywhere but on the very server of this machine.
+ * The sessions of the demo's people, stored beside the local state: another run needs no new mails, of which each
+ * address gets five an hour. They are valid only on this machine's own server.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -18,7 +18,7 @@ function read(): Kept {
     const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), readFileSync(file(), 'utf8'))
     return kept.success ? kept.output : {}
   } catch {
-    return {} // The first run.
+    return {} // the first run
   }
 }
 

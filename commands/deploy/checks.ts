@@ -1,10 +1,10 @@
-/** What is looked at before anything is published. Faults stop it; warnings are told. */
+/** Checks before anything is published. Faults stop the deployment; warnings are printed. */
 import type { WranglerConfig } from '../local/configuration.ts'
 
 export type Findings = { faults: string[]; warnings: string[] }
 
 const isPlaceholderId = (id: string): boolean => /^[0-]+$/.test(id)
-/** Domains that are nobody's for ever (RFC 2606, RFC 6761): mails from there are refused, mails to there come back. */
+/** Domains reserved for examples (RFC 2606, RFC 6761): carriers refuse mails from there, and mails to there bounce. */
 const RESERVED = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)\.?$/i
 const isExampleAddress = (value: unknown): boolean =>
   typeof value === 'string' && RESERVED.test(/@([^\s<>@]+)>?\s*$/.exec(value)?.[1] ?? '')

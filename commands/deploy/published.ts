@@ -1,4 +1,4 @@
-/** `vite build` puts this machine's .dev.vars beside the built Worker, for preview. It must not leave this machine. */
+/** `vite build` copies .dev.vars beside the built Worker, for preview. Its secrets must not be published. */
 import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../shell/failure.ts'
@@ -8,7 +8,7 @@ const filesIn = (folder: string): string[] =>
 
 const isSecretsFile = (name: string): boolean => /(^|[/\\])\.(dev\.vars|env)(\.|$)/.test(name)
 
-/** Removes the files of secrets from what was built; answers their names. */
+/** Removes the files with secrets from the build; returns their names. */
 export function removeSecretFiles(folder: string): string[] {
   if (!existsSync(folder)) throw new Failure(`There is no ${folder}: was anything built?`)
   const found = [...new Set(filesIn(folder).filter(isSecretsFile))]
@@ -16,10 +16,10 @@ export function removeSecretFiles(folder: string): string[] {
   return found
 }
 
-/** The settings whose values nobody else may see; the others of .dev.vars may well stand in the code. */
+/** The settings whose values are secret; other values of .dev.vars may well occur in the code. */
 const SECRETS = ['AUTH_SECRET', 'OPERATOR_TOKEN', 'GOOGLE_CLIENT_SECRET'] as const
 
-/** @throws Failure naming each file that holds one of the values, or is a file of secrets; never the value */
+/** @throws Failure with the name of each file that has one of the values, or is a file of secrets; never the value */
 export function refuseSecretsIn(folder: string, secrets: Record<string, string | undefined>): void {
   const values = SECRETS.flatMap((name) => {
     const value = secrets[name] ?? ''

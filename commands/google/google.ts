@@ -1,4 +1,4 @@
-/** Google for a server on this machine: the developer's own credentials where .dev.vars has them, else the stand-in. */
+/** Google for a local server: the developer's own credentials if .dev.vars has them, else the stand-in. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDevVars } from '../local/dev-vars.ts'
@@ -7,7 +7,7 @@ import { fromRoot } from '../local/project.ts'
 import { onEnding } from '../shell/ending.ts'
 import { type GoogleVars, type StandIn, startStandIn } from './stand-in-provider.ts'
 
-/** Null where .dev.vars names Google's own. `ports`: those of the games that may send people. */
+/** Null if .dev.vars has Google's own credentials. `ports`: those of the games that may redirect there. */
 export async function provideGoogle(ports: readonly [number, ...number[]]): Promise<StandIn | null> {
   if (readDevVars().GOOGLE_CLIENT_ID) return null
   const standIn = await startStandIn(standInPort(ports[0]), ports)
@@ -15,7 +15,7 @@ export async function provideGoogle(ports: readonly [number, ...number[]]): Prom
   return standIn
 }
 
-/** `vite dev` in this process: vite.config.ts gives them to the Worker, and to nothing that is built. */
+/** For `vite dev` in this process: vite.config.ts passes the settings to the Worker, and to nothing that is built. */
 export function handToDev(vars: GoogleVars): void {
   process.env.DIECI_PAROLE_VARS = JSON.stringify(vars)
 }
@@ -23,8 +23,8 @@ export function handToDev(vars: GoogleVars): void {
 const LINE = /^GOOGLE_[A-Z_]+=.*\n?/gm
 
 /**
- * A preview reads the settings that the build put beside the built Worker (never published: `deploy/published.ts`). They
- * are to be taken out again when the server ends, by what is returned; the next build writes the file anew anyway.
+ * A preview reads the settings that the build copied beside the built Worker (never published: `deploy/published.ts`).
+ * The returned function removes them when the server ends; the next build writes the file anew anyway.
  */
 export function handToPreview(vars: GoogleVars, folder = fromRoot('dist')): () => void {
   const files = globSync('*/.dev.vars', { cwd: folder }).map((name) => join(folder, name))

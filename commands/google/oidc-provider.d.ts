@@ -1,4 +1,4 @@
-/** As much of `oidc-provider` as the stand-in uses: the package has no types of its own. */
+/** The part of `oidc-provider` that the stand-in uses: the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,4 +1,4 @@
-/** Where the stand-in keeps what it handed out: in memory, for as long as the server runs. */
+/** The stand-in's storage: in memory, for as long as the server runs. */
 import type { Adapter } from 'oidc-provider'
 
 type Kept = { payload: Record<string, unknown>; until: number }

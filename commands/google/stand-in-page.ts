@@ -12,7 +12,7 @@ const page = (body: string): string => `<!doctype html>
 <html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Il Google di prova</title><style>${STYLE}</style></head><body>${body}</body></html>`
 
-/** No script, and nothing that was sent comes back in it. */
+/** The page has no script, and shows nothing of what was sent. */
 export function show(response: ServerResponse, body: string, status = 200): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',

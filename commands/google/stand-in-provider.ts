@@ -1,8 +1,8 @@
 /// <reference path="./oidc-provider.d.ts" />
 /**
- * An OpenID provider on this machine's loopback that stands in for Google, so that both ways in work offline and the tests
- * go through a real authorization code flow. It is a certified implementation, not ours; only its page is. Whoever opens
- * it may be anybody: it vouches for every address that is typed.
+ * An OpenID provider on this machine that stands in for Google, so that both ways to sign in work offline and the tests
+ * run a real authorization code flow. The implementation is a certified one; only its page is this project's. It
+ * accepts every address that is typed.
  */
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -10,12 +10,12 @@ import Provider, { interactionPolicy } from 'oidc-provider'
 import { Memory } from './stand-in-memory.ts'
 import { FORM, LOST, readForm, show, type Typed } from './stand-in-page.ts'
 
-/** This loopback by number, the game by name: cookies know no ports, and the two must not share a jar. */
+/** The loopback by number, while the game uses a name: cookies ignore ports, and the two must not share theirs. */
 const HOST = '127.0.0.1'
 const CALLBACK = '/api/auth/google/callback'
 const SCOPES = 'openid email profile'
 
-/** The Worker's settings, as if they were Google's. */
+/** The Worker's settings for Google, with the stand-in's values. */
 export type GoogleVars = Record<
   | 'GOOGLE_CLIENT_ID'
   | 'GOOGLE_CLIENT_SECRET'
@@ -26,7 +26,7 @@ export type GoogleVars = Record<
 >
 export type StandIn = { origin: string; vars: GoogleVars; close: () => Promise<void> }
 
-/** 21 digits, like Google's, and the same for the same address after a restart. */
+/** 21 digits, like Google's; the same for an address even after a restart. */
 const subOf = (email: string): string =>
   BigInt(`0x1${createHash('sha256').update(email).digest('hex')}`)
     .toString()

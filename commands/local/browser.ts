@@ -1,13 +1,13 @@
-/** The browser that the tests drive: which one is on this machine, and getting one where there is none. */
+/** Finds the browser for the tests on this machine, and installs one if there is none. */
 import { accessSync, constants } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { Failure, runCommand } from '../shell/failure.ts'
 import { type Outcome, runProcess, runTool, type ToolOptions } from '../shell/tool.ts'
 
-/** Debian's packages. The browser without a window comes first: with it the tests take a third less time. */
+/** Debian's packages. The headless shell comes first: with it the tests take a third less time. */
 const DEBIAN = ['chromium-headless-shell', 'chromium']
-/** Playwright asks several mirrors one after the other; without a network each would take its half minute. */
+/** Playwright tries several mirrors; without a network each would take its half minute. */
 const CONNECTION_MS = '10000'
 const DOWNLOAD_MS = 5 * 60_000
 const APT_MS = 10 * 60_000
@@ -21,7 +21,7 @@ const canRun = (path: string): boolean => {
   }
 }
 
-/** `CHROMIUM_PATH`, else Playwright's own, else Debian's; null: none is here. For playwright.config.ts. */
+/** `CHROMIUM_PATH`, else Playwright's own, else Debian's; null if there is none. For playwright.config.ts. */
 export function chromiumPath(): string | null {
   const asked = process.env.CHROMIUM_PATH
   if (asked) return asked
@@ -29,14 +29,14 @@ export function chromiumPath(): string | null {
   return known.find((path) => path !== '' && canRun(path)) ?? null
 }
 
-/** A step that takes too long is ended with all that it started. */
+/** Ends a step that takes too long, with all processes that it started. */
 async function within(limitMs: number, step: (options: ToolOptions) => Promise<Outcome>): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined
   const end = (pid: number | undefined) => {
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGKILL')
     } catch {
-      // It has just ended by itself.
+      // The process has just ended by itself.
     }
   }
   try {
@@ -71,7 +71,7 @@ async function installWithApt(): Promise<string> {
   }
 }
 
-/** The path of a browser that is there, installed if need be: Playwright's own, else Debian's. */
+/** The path of a browser, installed if necessary: Playwright's own, else Debian's. */
 export async function ensureBrowser(): Promise<string> {
   const known = chromiumPath()
   if (known && canRun(known)) return known

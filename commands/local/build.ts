@@ -1,7 +1,7 @@
 import { Failure } from '../shell/failure.ts'
 import { runTool } from '../shell/tool.ts'
 
-/** The production build, in a process of its own: it sets `NODE_ENV` for itself. Its output is shown only when it fails. */
+/** The production build, in its own process, which sets `NODE_ENV`. Its output is shown only when it fails. */
 export async function build(): Promise<void> {
   console.log('Building …')
   const { code, output } = await runTool('vite', ['build'], { env: { NODE_ENV: 'production' } })

@@ -1,4 +1,4 @@
-/** The Worker's own check of its configuration, before anything is started: every fault at once, by name. */
+/** Runs the Worker's own check of its configuration before anything is started: every fault at once, by name. */
 import * as v from 'valibot'
 import { unstable_readConfig } from 'wrangler'
 import { Failure } from '../shell/failure.ts'
@@ -8,7 +8,7 @@ import { fromRoot } from './project.ts'
 export const WRANGLER_CONFIG = fromRoot('wrangler.toml')
 
 const Named = v.object({ name: v.string() })
-/** As much of wrangler.toml as the commands look at. */
+/** The part of wrangler.toml that the commands read. */
 const WranglerConfig = v.object({
   name: v.string(),
   vars: v.record(v.string(), v.unknown()),
@@ -22,7 +22,7 @@ export type WranglerConfig = v.InferOutput<typeof WranglerConfig>
 export const readWranglerConfig = (): WranglerConfig =>
   v.parse(WranglerConfig, unstable_readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true }))
 
-/** What the Worker will find in its environment: the bindings by name, the vars, and the secrets over them. */
+/** The environment that the Worker will get: the bindings by name, the vars, and the secrets over them. */
 function localEnvironment(): Record<string, unknown> {
   const config = readWranglerConfig()
   const bindings = [
@@ -35,8 +35,8 @@ function localEnvironment(): Record<string, unknown> {
 type EnvModule = { readConfig: (env: Record<string, unknown>) => unknown }
 
 export async function checkConfiguration(): Promise<void> {
-  // By its path: a static import would bring the Worker's globals into these commands' types. env.ts itself imports types
-  // and the schema library only, so Node can run it.
+  // Imported by path: a static import would bring the Worker's globals into these commands' types. Node can run env.ts,
+  // since it imports only types and the schema library.
   const path = new URL('../../worker/env.ts', import.meta.url).href
   const { readConfig } = (await import(path)) as EnvModule // worker/env.ts, see above
   try {

@@ -1,4 +1,4 @@
-/** `.dev.vars`: the secrets of this machine. Made from the example once, then it is the developer's own. */
+/** `.dev.vars`: this machine's secrets. Made from the example once; from then on the developer edits it. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
@@ -7,17 +7,17 @@ import { fromRoot } from './project.ts'
 
 const EXAMPLE_VALUE = /^([A-Z][A-Z0-9_]*)=(["']?)example-.*\2\s*$/
 
-/** The example's text with a random value for each that begins `example-`; comments and everything else stay. */
+/** The example's text with a random value for each one that begins with `example-`; everything else stays. */
 export const makeDevVars = (example: string, random: () => string): string =>
   example
     .split('\n')
-    // The header speaks of the example, not of the file that it becomes.
+    // The header is about the example, not about the new file.
     .filter((line, index, lines) => index >= headerLength(lines) || !line.startsWith('#'))
     .map((line) => line.replace(EXAMPLE_VALUE, (_, name: string) => `${name}="${random()}"`))
     .join('\n')
     .replace(/^\n+/, '')
 
-/** The comment at the top that an empty line sets apart from the first setting's own. */
+/** The lines of the comment at the top, which ends with an empty line. */
 function headerLength(lines: readonly string[]): number {
   const end = lines.findIndex((line) => line.trim() === '')
   return end > 0 && lines.slice(0, end).every((line) => line.startsWith('#')) ? end : 0
@@ -29,7 +29,7 @@ const HEADER = `# Made by \`npm run dev\` from .dev.vars.example, with random se
 
 const file = (): string => fromRoot('.dev.vars')
 
-/** Makes the file where it is missing; answers whether it did. */
+/** Makes the file if it is missing. @returns whether it did */
 export function ensureDevVars(): boolean {
   if (existsSync(file())) return false
   const example = fromRoot('.dev.vars.example')
@@ -39,6 +39,6 @@ export function ensureDevVars(): boolean {
   return true
 }
 
-/** The settings of the file; none where there is no file. */
+/** The settings of the file; empty if there is no file. */
 export const readDevVars = (): Record<string, string | undefined> =>
   existsSync(file()) ? { ...parseEnv(readFileSync(file(), 'utf8')) } : {}

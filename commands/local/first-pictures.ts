@@ -1,6 +1,6 @@
 /**
- * Part of the build: what a page shows before its script has come. `index.html` gets «caricamento»; `/login`, where most
- * people see the game for the first time, gets a file of its own with the whole page in it, and a head start for its chunk.
+ * Part of the build: what a page shows before its script has loaded. `index.html` gets «caricamento». `/login`, where
+ * most people see the game first, gets a file of its own with the whole page, and a preload of its chunk.
  */
 import { type Plugin, runnerImport } from 'vite'
 import { fromRoot, ROOT } from './project.ts'
@@ -10,13 +10,13 @@ type Pictures = { loading: string; login: FirstPicture }
 
 const EMPTY = '<div id="root"></div>'
 const TITLE = /<title>.*?<\/title>/
-/** Bandwidth is shared by what is asked for first: the sheet and the letters before the script that comes after them. */
+/** The first requests share the bandwidth: style sheet and font come before the script, which follows them. */
 const SHEET = /\n *<link rel="stylesheet"[^>]*>/
 const SCRIPT = /\n *<script type="module"/
 
 async function drawPictures(): Promise<Pictures> {
   const inline = { root: ROOT, configFile: false, logLevel: 'error', mode: 'production' } as const
-  // By its path: a static import would bring the pages' types, and JSX, into these commands.
+  // Imported by path: a static import would bring the pages' types, and JSX, into these commands.
   return (await runnerImport<Pictures>(fromRoot('app', 'first-pictures.tsx'), inline)).module
 }
 

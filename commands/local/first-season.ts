@@ -1,8 +1,8 @@
-/** An empty database gets a season, so that a newcomer finds a game and not a form to fill in. */
+/** Gives an empty database a season, so that a newcomer finds a game and not a form. */
 import type { Season } from '../api/answers.ts'
 import { connectOperator, findSeason, type OperatorApi, operatorToken } from '../api/operator-api.ts'
 
-/** Some that one would bet on, some that would be a surprise. */
+/** Some are likely in a speech, some would be a surprise. */
 export const FIRST_BONUS_WORDS = [
   'coraggio',
   'gentilezza',
@@ -19,7 +19,7 @@ export const megaRoomName = (year: number): string => `Mega stanza ${year}`
 const isNew = (season: Season): boolean =>
   season.bonusWords.length === 0 && season.megaRoomId === null && !season.speechPublished
 
-/** Makes it where there is none; answers whether it did. A season that somebody has begun is left alone. */
+/** Makes the season if there is none. An existing one is left alone. @returns whether it did */
 export async function makeFirstSeason(
   season: Season,
   api: Pick<OperatorApi, 'saveSeason' | 'makeMegaRoom'>,

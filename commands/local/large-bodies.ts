@@ -1,14 +1,14 @@
 /**
- * Part of `dev` and `preview`: the answer to a body that nobody reads to its end. The Worker does so up to some MiB; what is larger,
- * or is sent to a file, ends the way to workerd in the middle, and Vite would show a 500 with its stack. At Cloudflare the
- * Worker's own answer arrives.
+ * Part of `dev` and `preview`: the answer to a body that the Worker does not read to its end. It reads some MiB; with a
+ * larger body, or one sent to a file, the connection to workerd ends early, and Vite would show a 500 with its stack.
+ * At Cloudflare the Worker's own answer arrives.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { refusalStatus } from '../../shared/refusals.ts'
 
-/** Smaller ones are all the game knows, but for the speech (contract, «HTTP in general»): they never end like that. */
+/** The game has no larger bodies but the speech (contract, «HTTP in general»); smaller ones never end like that. */
 const LARGE = 64 * 1024
 const CODE = 'request/too-large'
 
@@ -17,7 +17,7 @@ const hasLargeBody = ({ headers }: IncomingMessage): boolean =>
 
 const refuseLargeBody: Connect.ErrorHandleFunction = (error, request, response: ServerResponse, next) => {
   if (response.headersSent || !hasLargeBody(request)) return next(error)
-  // Else whoever is still sending would find the connection cut, and never see the answer.
+  // Else a client that is still sending would find the connection cut, and never see the answer.
   request.resume()
   const status = refusalStatus(CODE)
   const problem = { type: 'about:blank', status, code: CODE, title: 'Content Too Large', detail: refusalSentence(CODE) }
@@ -25,7 +25,7 @@ const refuseLargeBody: Connect.ErrorHandleFunction = (error, request, response: 
   response.end(JSON.stringify(problem))
 }
 
-/** After the plugin that carries requests to the Worker, whose errors these are. */
+/** After the plugin that passes requests to the Worker, whose errors these are. */
 export function largeBodies(): Plugin {
   const last =
     ({ middlewares }: ViteDevServer | PreviewServer) =>

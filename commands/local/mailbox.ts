@@ -1,6 +1,6 @@
 /**
- * The mails of a server on this machine. Its runtime writes each one's text part to a file under .wrangler/tmp/email/, in
- * a folder of that run; what the text part says is in the contract («No mail leaves the machine locally»).
+ * The mails of a local server. The runtime writes each one's text part to a file under .wrangler/tmp/email/, in a
+ * folder for each run; the contract defines the text («No mail leaves the machine locally»).
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,10 +13,10 @@ export type Mail = MailText & { file: string }
 
 const LINK = /^\s*(https?:\/\/[^/\s]+)\/login\/email-callback#token=(\S+)\s*$/m
 const CODE = /^\s*Codice:\s*(\S+)\s*$/m
-/** What stands beside an address in a sentence and is not of it. */
+/** Punctuation around an address in a sentence. */
 const AROUND = /^[<("'«]+|[>)"'»:;,.!?]+$/g
 
-/** The link, the code and the addresses that a mail's text part names; null when it is not one of ours. */
+/** The link, the code and the addresses in a mail's text part; null when it is another mail. */
 export function parseMail(text: string): MailText | null {
   const [link, origin, token] = LINK.exec(text) ?? []
   const code = CODE.exec(text)?.[1]
@@ -35,7 +35,7 @@ async function listMails(folder: string, since: number): Promise<string[]> {
       .filter((name) => name.endsWith('.txt'))
       .map(async (name) => {
         const file = join(folder, name)
-        // Gone between the two looks: that server has just ended.
+        // Removed between the two calls: that server has just ended.
         const written = (await stat(file).catch(() => null))?.mtimeMs ?? 0
         return { file, written }
       }),
@@ -47,18 +47,18 @@ async function listMails(folder: string, since: number): Promise<string[]> {
 }
 
 export type Wanted = {
-  /** Milliseconds since 1970; what was written before is not looked at. */
+  /** Milliseconds since 1970; older mails are ignored. */
   since?: number
-  /** Several servers of one checkout share the folder: the mail whose link leads to this one. */
+  /** Several servers of one checkout share the folder: only mails whose link has this origin count. */
   origin?: string
   folder?: string
   patienceMs?: number
 }
 
-/** A file's time comes from a coarser clock than `Date.now()`, and may be a little before it. */
+/** A file's time comes from a coarser clock than `Date.now()`, and may be a little earlier. */
 const CLOCK_SLACK_MS = 50
 
-/** The newest mail to the address, waiting for it if need be: the file is written just after the answer. */
+/** The newest mail to the address. Waits for it, since the file is written just after the answer. */
 export async function newestMail(address: string, wanted: Wanted = {}): Promise<Mail> {
   const { since = CLOCK_SLACK_MS, origin, folder = MAIL_FOLDER, patienceMs = 10_000 } = wanted
   const deadline = Date.now() + patienceMs

@@ -1,11 +1,11 @@
-/** The D1 migrations of the local database. Nothing is printed when there is nothing to do. */
+/** Applies the D1 migrations to the local database. Prints nothing if there is nothing to do. */
 import { Failure } from '../shell/failure.ts'
 import { runTool } from '../shell/tool.ts'
 import { WRANGLER_CONFIG } from './configuration.ts'
 import { stateFolder } from './project.ts'
 
 export async function applyLocalMigrations(): Promise<void> {
-  // The configuration by name: after a build wrangler would otherwise follow .wrangler/deploy to the one in dist/.
+  // The configuration is named, since after a build wrangler would follow .wrangler/deploy to the one in dist/.
   const args = [
     'd1',
     'migrations',

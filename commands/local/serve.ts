@@ -11,14 +11,14 @@ import { makeFirstSeasonAt } from './first-season.ts'
 import { applyLocalMigrations } from './migrations.ts'
 import { refuseTakenPort } from './port.ts'
 
-/** Listens on this one only; `localhost` finds it as well. */
+/** The server listens on this address only; `localhost` finds it as well. */
 export const HOST = '127.0.0.1'
 
 export async function prepare(port: number): Promise<void> {
-  // From the first moment on: a build takes a while, and whoever asked for it may be gone when it is done.
+  // Registered first: a build takes a while, and its caller may be gone when it is done.
   onEnding(async () => undefined)
   process.env.WRANGLER_SEND_METRICS ??= 'false'
-  // Where the caller is in the world: asked of the network at each start, and of no use to this game.
+  // Wrangler would ask the network at each start where the caller is, which this game does not need.
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
   await refuseTakenPort(port)
   if (ensureDevVars()) console.log('Made .dev.vars with random secrets.')
@@ -38,7 +38,7 @@ async function healthFault(url: URL): Promise<string | null> {
   }
 }
 
-/** Waits for as long as it takes: whoever is mending the Worker under hot reload needs the server to go on. */
+/** Waits without a limit: a developer who repairs the Worker under hot reload needs the server to go on. */
 async function untilHealthy(url: URL): Promise<void> {
   const started = Date.now()
   let isTold = false
@@ -55,7 +55,7 @@ async function untilHealthy(url: URL): Promise<void> {
   }
 }
 
-/** The season and the banner, once the Worker answers. The season is a service: without it the server still serves. */
+/** Makes the first season and prints the banner, once the Worker answers. Without the season it still serves. */
 export async function welcome(
   port: number,
   mode: 'dev' | 'preview',

@@ -1,4 +1,4 @@
-/** `delete-account`: what the deletion address asks for. */
+/** `delete-account`: for requests that come to the deletion address. */
 import { Command } from 'commander'
 import { Failure } from '../shell/failure.ts'
 import { ask, type YesOption } from './confirm.ts'

@@ -1,4 +1,4 @@
-/** What can be typed after a command, checked before anything is sent. */
+/** Parses the arguments of commands, before anything is sent. */
 import { InvalidArgumentError } from 'commander'
 import { isImpossibleMoment, isMoment } from '../../shared/api/moment.ts'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
@@ -15,20 +15,20 @@ export function parseMoment(text: string): string {
   throw new InvalidArgumentError('A moment carries its offset, for instance 2025-12-31T20:30+01:00')
 }
 
-/** A room's id, or its link as players share it. */
+/** Parses a room's id, or its link as players share it. */
 export function parseRoom(text: string): string {
   const id = /\/stanza\/([^/?#]+)/.exec(text)?.[1] ?? text.trim()
   if (isRoomId(id)) return id
   throw new InvalidArgumentError('A room is named by its id of 12 characters or its link (…/stanza/<id>).')
 }
 
-/** For an option that can be repeated, or hold several separated by commas. */
+/** For an option that can be repeated, or have several values separated by commas. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   const words = text
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
-  // A variable that is not set would take every bonus word away, or make the mega room without its rules.
+  // An unset variable would remove every bonus word, or make the mega room without its rules.
   if (words.length === 0) throw new InvalidArgumentError('Nothing stands in it: is a variable not set?')
   return [...before, ...words]
 }

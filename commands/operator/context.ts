@@ -1,4 +1,4 @@
-/** What the operator's commands share: where, with which token, for which year, and how to answer. */
+/** What the operator's commands share: the server, the token, the year, and the output. */
 import { type Command, Option } from 'commander'
 import { connectOperator, type OperatorApi, operatorToken } from '../api/operator-api.ts'
 import { parseYear } from './arguments.ts'
@@ -7,14 +7,14 @@ export type GlobalOptions = { url: URL; json?: boolean }
 
 export type YearOption = { year?: number }
 
-/** Of the commands that are about one season, and of no other. */
+/** For commands about one season. */
 export const yearOption = (): Option =>
   new Option('--year <year>', 'the season (default: the instance’s own)').argParser(parseYear)
 
 export type OperatorContext = {
   url: URL
   api: OperatorApi
-  /** One answer, for a person or for a program. */
+  /** Prints an answer, for a person or for a program. */
   answer: (data: unknown, sentence: string) => void
   isJson: boolean
 }

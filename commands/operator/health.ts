@@ -1,11 +1,11 @@
-/** `health`: well, degraded or down, and by which check. */
+/** `health`: well, degraded or down, and the checks that say so. */
 import { Command } from 'commander'
 import type { Health } from '../api/answers.ts'
 import { readHealth } from '../api/operator-api.ts'
 import type { GlobalOptions } from './context.ts'
 import { clock } from './stats/stats-table.ts'
 
-/** For scripts that look after it: 1 is down or not reached, as with every command. */
+/** For scripts. 1 means down or not reached, as for every command. */
 const DEGRADED_EXIT_CODE = 2
 
 export function formatHealth({ status, checks }: Health): string {

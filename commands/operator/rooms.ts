@@ -7,7 +7,7 @@ import { megaRoomName } from '../local/first-season.ts'
 import { collectRules, parseRoom } from './arguments.ts'
 import { contextOf, type YearOption, yearOption } from './context.ts'
 
-/** Whether there was one before can be asked of the instance's own season alone. */
+/** Only for the instance's own season can it be known whether the room existed before. */
 function whatStays(year: number, now: Season): string {
   if (year !== now.year) return '\nIf it was there already, its name and its rules stay as they were.'
   return now.megaRoomId === null ? '' : '\nIt was there already: its name and its rules stay as they were.'

@@ -1,4 +1,4 @@
-/** `season`: shows it, makes it, changes its bonus words or its deadline. */
+/** `season`: shows a season, makes it, changes its bonus words or its deadline. */
 import { Command } from 'commander'
 import { findSeason } from '../api/operator-api.ts'
 import { Failure } from '../shell/failure.ts'
@@ -47,7 +47,7 @@ export const seasonCommand = (): Command =>
           ...(deadline === undefined ? {} : { wordsDeadline: deadline }),
         })
         if (now.year !== year) {
-          // Whether it was there before cannot be asked, nor what its deadline was.
+          // For another year it cannot be known whether the season existed, nor what its deadline was.
           const kept = 'as it was (none, in a new season)'
           answer(
             saved,

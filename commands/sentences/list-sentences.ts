@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises'
 import { ROOT } from '../local/project.ts'
 import { readSentences, type Sentence } from './read-sentences.ts'
 
-/** Where players' Italian is. */
+/** The files with players' Italian. */
 const SOURCES = [
   'app/**/*.{ts,tsx}',
   'shared/**/*.ts',
@@ -11,12 +11,12 @@ const SOURCES = [
   'worker/routes/room-page.ts',
   'public/offline/page.js',
 ]
-/** Drawings in letters, and a list of words. */
+/** Drawings made of letters, and a list of words. */
 const NO_SENTENCES = ['app/teletext/look/', 'shared/words/function-words.ts']
 
 export type Said = { file: string; sentences: Sentence[] }
 
-/** Every file that says something to players, in the order of their names. */
+/** Every file that has text for players, sorted by name. */
 export async function listSentences(): Promise<Said[]> {
   const files: string[] = []
   for await (const file of glob(SOURCES, { cwd: ROOT })) {

@@ -1,16 +1,16 @@
 /**
- * What a source file says to players, as sentences: the text of an element whole, with what is filled in as `{…}` and
- * alternatives as `[one|other]`, and every other string that reads like language. Meant for reading, and for the tests that
- * hold all of it to one spelling. A string that is not language may slip in; one that is must not slip out.
+ * Extracts from a source file the sentences for players: the whole text of an element, with `{…}` for values and
+ * `[one|other]` for alternatives, and every other string that looks like language. Meant for reading, and for the tests
+ * that check all of it for one spelling. A string that is no sentence may be included; a sentence must not be missed.
  */
 import { parseSync } from 'vite'
 
 export type Sentence = { line: number; text: string }
 
-/** ESTree as the parser gives it: every node has a type, where it stands, and children of its own. */
+/** ESTree as the parser gives it: every node has a type, a position, and children. */
 type Node = { type: string; start: number; [key: string]: unknown }
 
-/** Values of these are for machines. */
+/** Attributes whose values are for machines. */
 const SILENT_ATTRIBUTES = new Set([
   'className',
   'id',
@@ -24,7 +24,7 @@ const SILENT_ATTRIBUTES = new Set([
   'd',
   'role',
 ])
-/** What is thrown with a message of its own is a defect, told in English to whoever mends it. */
+/** A thrown error's own message is for developers, in English. */
 const SILENT_NODES = new Set([
   'ImportDeclaration',
   'ExportAllDeclaration',
@@ -36,7 +36,7 @@ const SILENT_NODES = new Set([
 export function readSentences(file: string, source: string): Sentence[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
-  // The parser's own types name every kind of node; this walk needs only what all of them have.
+  // The parser's types name every kind of node; this walk needs only what all nodes have.
   return textsOf(program as unknown as Node)
     .map(({ at, text }) => ({ line: lineOf(source, at), text: text.replaceAll(/\s+/gu, ' ').trim() }))
     .filter(({ text }) => isLanguage(text))
@@ -54,7 +54,7 @@ function textsOf(node: Node): Text[] {
     .flatMap(textsOf)
 }
 
-/** An element that has text of its own is said as one, with what stands in it; of another one, each part is. */
+/** An element with text of its own is one sentence, including its children; of any other element, each part is one. */
 function textsOfElement(node: Node): Text[] {
   const children = list(node.children)
   return children.some((child) => child.type === 'JSXText' && String(child.value).trim() !== '')
@@ -62,7 +62,7 @@ function textsOfElement(node: Node): Text[] {
     : [...labelsOf(node), ...children.flatMap(textsOf)]
 }
 
-/** Flattening looks only at what is between the tags. */
+/** The labels of an element, which flattening its text would miss. */
 const labelsWithin = (node: Node): Text[] => [
   ...labelsOf(node),
   ...list(node.children).filter(isElement).flatMap(labelsWithin),
@@ -106,7 +106,7 @@ function filled(node: Node | undefined): string {
   return said.length > 0 ? `{${said.join(' / ')}}` : '{…}'
 }
 
-/** The strings that go into a call, as «count(n, 'parola', 'parole')» has them. */
+/** The strings among a call's arguments, as in «count(n, 'parola', 'parole')». */
 const textsIn = (node: Node): string[] =>
   isText(node) ? [flatten(node)].filter((text) => /\p{L}/u.test(text)) : nodesOf(node).flatMap(textsIn)
 

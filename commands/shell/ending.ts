@@ -1,9 +1,9 @@
-/** How a command that started others ends with all of them, however it is told to. */
+/** Ends a command together with the processes it has started, whichever way it is told to end. */
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 const ORPHAN_CHECK_MS = 500
 const PATIENCE_MS = 5000
-/** As it was at the start: later it may be lost already. */
+/** Read at the start: later the parent may be gone already. */
 const parent = process.ppid
 
 type Ending = () => Promise<unknown>
@@ -12,7 +12,7 @@ const endings: Ending[] = []
 let isEnding = false
 
 async function leave(code: number): Promise<void> {
-  // A second signal is impatience: the process ends at once.
+  // A second signal ends the process at once.
   if (isEnding) process.exit(code)
   isEnding = true
   setTimeout(() => process.exit(code), PATIENCE_MS)
@@ -20,9 +20,9 @@ async function leave(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** A signal to `npm` reaches the shell between, which dies and tells nobody: having lost one's parent is being told. */
+/** A signal to `npm` kills the shell in between, which does not pass it on: losing the parent counts as the signal. */
 function leaveWithParent(): void {
-  // Whoever starts it without npm may want it to outlive the shell.
+  // Started without npm, it may be meant to outlive the shell.
   if (process.env.npm_lifecycle_event === undefined) return
   const check = setInterval(() => {
     if (process.ppid === parent) return
@@ -32,7 +32,7 @@ function leaveWithParent(): void {
   check.unref()
 }
 
-/** Before the process leaves, `end` is called; with several, all of them. */
+/** Calls `end` before the process exits; several are all called. */
 export function onEnding(end: Ending): void {
   endings.push(end)
   if (endings.length > 1) return

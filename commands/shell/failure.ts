@@ -1,9 +1,9 @@
-/** What went wrong in a way that whoever runs the command can do something about: told in a sentence, without a stack. */
+/** A failure that the person at the command line can do something about: printed as a sentence, without a stack. */
 export class Failure extends Error {
   override readonly name: string = 'Failure'
 }
 
-/** Runs a command to its end. A failure is told and the exit code is 1; anything else is a bug and keeps its stack. */
+/** Runs a command. A `Failure` is printed and the exit code is 1; any other error is a bug and keeps its stack. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main()

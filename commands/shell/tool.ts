@@ -1,4 +1,4 @@
-/** Starting the tools of node_modules with the very Node that runs this, whatever the machine's own is. */
+/** Runs the tools of node_modules with the Node that runs this process, whatever the machine's own is. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -28,7 +28,7 @@ function scriptOf(tool: ToolName): string {
   return join(dirname(manifest), script)
 }
 
-/** This process's environment, with the project's own Node first and no questions asked. */
+/** This process's environment, with the project's own Node first in the path and without prompts. */
 export const toolEnvironment = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [fromRoot('node_modules', '.bin'), process.env.PATH].join(delimiter),
@@ -40,15 +40,15 @@ export type Outcome = { code: number; output: string; stdout: string }
 
 export type ToolOptions = {
   env?: NodeJS.ProcessEnv
-  /** Show what it prints as it comes, beside keeping it. */
+  /** Also prints the output as it comes. */
   isShown?: boolean
-  /** Called with the process as soon as there is one: whoever can be interrupted ends it. */
+  /** Called with the process as soon as it exists, so that the caller can end it. */
   onStart?: (child: ChildProcess) => void
-  /** A process group of its own, which can be ended as a whole. */
+  /** Makes a process group of its own, which can be ended as a whole. */
   isGroup?: boolean
 }
 
-/** Runs a command to its end and keeps what it printed. It has no input, so that nothing can wait for an answer. */
+/** Runs a command and returns its output. It has no input, so that nothing can wait for an answer. */
 export const runProcess = (command: string, args: readonly string[], options: ToolOptions = {}): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {

@@ -11,7 +11,7 @@ export type Family = (typeof FAMILIES)[number]
 
 export const isFamily = (text: string): text is Family => FAMILIES.some((family) => family === text)
 
-/** `output` is what to read when something failed; `fault` names what no test of the family could say. */
+/** `output` is to be read when something failed; `fault` is a failure that no test reports. */
 export type Result = Tally & { fault: string | null; output: string; notes?: readonly string[] }
 
 const oneCheck = (code: number, output: string): Result => ({
@@ -48,7 +48,7 @@ async function types(extra: readonly string[]): Promise<Result> {
   return oneCheck(code, output)
 }
 
-/** `disk`: where the runner keeps what it writes; null: where this system does. */
+/** `disk`: the runner's temporary folder; null: the system's. */
 const vitest =
   (project: Family, disk: string | null = null) =>
   async (extra: readonly string[]): Promise<Result> => {
@@ -79,7 +79,7 @@ async function browser(extra: readonly string[]): Promise<Result> {
   const chromium = await ensureBrowser()
   const { outcome, report } = await runWithReport('playwright', (file) => ({
     args: ['test', '--reporter=dot,json', ...extra],
-    // It sets FORCE_COLOR for its own workers, which complain when both are there.
+    // Playwright sets FORCE_COLOR for its workers, which complain when both are set.
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium, NO_COLOR: undefined },
   }))
   if (report === null) return dead(outcome.output)
@@ -92,7 +92,7 @@ const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {
   types,
   rules: vitest('rules'),
   app: vitest('app'),
-  // Every write of D1 and of an object is synced: thousands of them wait for a disk that is not what is tested.
+  // D1 and the objects sync every write: on a disk, thousands of them would be slow, and the disk is not under test.
   worker: vitest('worker', memoryDisk()),
   process: vitest('process'),
   browser,

@@ -1,4 +1,4 @@
-/** Running one tool to its end, its output kept for the case that it is red, and all of it ended when we are. */
+/** Runs one tool to its end. Its output is kept for a failure, and all its processes end with this one. */
 import type { ChildProcess } from 'node:child_process'
 import { statfsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Outcome, runTool, type ToolName } from '../shell/tool.ts'
 
-/** A runner writes to us and not to the screen: whether there is one, it has to be told. */
+/** The runner writes to a pipe, so it must be told whether there is a terminal. */
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
-/** Nothing here takes half as long; a runner that hangs is a failure and not a night's wait. */
+/** No family takes half as long: a runner that hangs counts as a failure. */
 const LIMIT_MS = 20 * 60_000
 const GRACE_MS = 3000
 
@@ -23,7 +23,7 @@ const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
   }
 }
 
-/** First asked, so that a runner can end what it started elsewhere (a browser has a group of its own), then made to. */
+/** Asks the runners to end, so that they end what they started (a browser has its own group), then kills them. */
 export async function endRunning(): Promise<void> {
   const children = [...running]
   for (const child of children) signalGroup(child, 'SIGTERM')
@@ -55,13 +55,13 @@ export async function run(tool: ToolName, args: readonly string[], env: NodeJS.P
     clearTimeout(timer)
     if (started) {
       running.delete(started)
-      // What a runner left behind in its group.
+      // Kills what a runner has left behind in its group.
       signalGroup(started, 'SIGKILL')
     }
   }
 }
 
-/** A disk in memory, where there is one with room. */
+/** A disk in memory, if there is one with enough room. */
 export function memoryDisk(): string | null {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
@@ -71,7 +71,7 @@ export function memoryDisk(): string | null {
   }
 }
 
-/** A runner that reports in JSON to a file; `report` is null when it died before writing it. */
+/** Runs a runner that writes a JSON report to a file; `report` is null if it died before writing it. */
 export async function runWithReport(
   tool: ToolName,
   argsFor: (file: string, folder: string) => { args: readonly string[]; env?: NodeJS.ProcessEnv },

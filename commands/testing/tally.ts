@@ -1,4 +1,4 @@
-/** How the answers of the runners are counted: one sum over all of them is what the closing line says. */
+/** Counts the results of the runners; the closing line is the sum over all of them. */
 import * as v from 'valibot'
 
 export type Tally = { passed: number; failed: number; skipped: number }
@@ -32,10 +32,10 @@ const VitestReport = v.object({
   ),
 })
 
-/** What is said of a family when it is green too. */
+/** Notes are printed even for a green family. */
 export type Noted = Tally & { notes: string[] }
 
-/** A file that could not even be loaded has no tests, and is one failure. A test may leave a note. */
+/** A file that could not be loaded has no tests and counts as one failure. A test may leave a note. */
 export function tallyVitest(report: unknown): Noted {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = v.parse(VitestReport, report)
   const brokenFiles = testResults.filter(
@@ -66,7 +66,7 @@ const PlaywrightReport = v.object({
   suites: v.array(SuiteReport),
 })
 
-/** A test that passed when tried again counts as passed, and is named: on a loaded machine a browser can be too slow once. */
+/** A test that passed when retried counts as passed, and is named: on a loaded machine a browser can be slow. */
 export function tallyPlaywright(report: unknown): Noted {
   const { stats, errors, suites } = v.parse(PlaywrightReport, report)
   return {
@@ -84,7 +84,7 @@ const flakyIn = ({ specs = [], suites = [] }: Suite): string[] => [
   ...suites.flatMap(flakyIn),
 ]
 
-/** A runner that ran nothing, or that died with all its tests green, has failed all the same. */
+/** A runner that ran nothing, or died with all its tests green, has failed all the same. */
 export function settle(tally: Tally, exitCode: number): Tally & { fault: string | null } {
   const { passed, failed } = tally
   if (passed + failed === 0) return { ...tally, failed: 1, fault: 'no tests were run' }

@@ -1,4 +1,4 @@
-/** What the API accepts. Unknown fields are refused. How long is too long, the game says (422); a body as a whole ends at 64 KiB. */
+/** The API's bodies. Unknown fields are refused. The game's rules limit lengths (422); a body as a whole has 64 KiB. */
 import * as v from 'valibot'
 import { RULE_IDS } from '../rules.ts'
 import { isMoment } from './moment.ts'

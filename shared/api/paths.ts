@@ -1,4 +1,4 @@
-/** The API's paths, built in one place for the browser, the command line and the tests. */
+/** The API's paths, built in one place for the browser, the commands and the tests. */
 const query = (parameters: Record<string, string | number | undefined>): string => {
   const pairs = Object.entries(parameters).flatMap(([key, value]): [string, string][] =>
     value === undefined || value === '' ? [] : [[key, String(value)]],

@@ -1,4 +1,4 @@
-/** What the API answers (contract, «Shapes»). Types only: the browser trusts its own server, the server builds these itself. */
+/** The API's answers (contract, «Shapes»). Types only: a browser trusts its own server, and the server builds them. */
 import type { PlayerResult } from '../ranking/types.ts'
 import type { RefusalCode } from '../refusals.ts'
 import type { RuleId } from '../rules.ts'
@@ -16,18 +16,18 @@ export type Season = {
   /** ISO 8601 */
   wordsDeadline: string | null
   speechPublished: boolean
-  /** A ranking's `version`, once it is made of this text. A server of the last release, while a deploy is under way, says none. */
+  /** The `version` of rankings made from this text. During a deployment, the previous release does not send it. */
   speechVersion?: number
 }
 
 export type Account = { id: string; email: string; provider: Provider; displayName: string | null }
 
-/** `user` is null for someone signed in who has no profile in this season yet. */
+/** `user` is null for a person who is signed in but has no profile in this season yet. */
 export type Session = { account: Account | null; user: User | null; season: Season }
 
 /**
- * What spending a link or a code answers: the session, and the path the person had asked for (decision 24). `proposedName`:
- * typed by whoever asked for the mail in another browser, where the account has no name yet (decision 15).
+ * The answer to spending a link or a code: the session, and the path the person had asked for (decision 24).
+ * `proposedName`: typed by whoever asked for the mail in another browser, if the account has no name yet (decision 15).
  */
 export type SignedIn = Session & { redirect: string; proposedName?: string }
 
@@ -43,7 +43,7 @@ export type RoomCard = {
   playerNames: string[]
 }
 
-/** A page of one's rooms, the newest first. `next`: what to ask for `before` to have the next one; null after the last. */
+/** A page of one's rooms, newest first. `next`: the value of `before` for the next page; null after the last. */
 export type RoomList = { owned: RoomCard[]; joined: RoomCard[]; next: string | null }
 
 export type LobbyPlayer = { id: string; fullName: string; isOwner: boolean; hasFinished: boolean; wordCount: number }
@@ -80,13 +80,13 @@ export type Ranking = {
   me: PlayerResult | null
 }
 
-/** Those of one's own words that were said, in the order in which they were entered; by the text of this version. */
+/** One's own words that were said, in the order of entry, by the text of this version. */
 export type SaidWords = { said: string[]; speechVersion: number }
 
 export type SavedWords = { words: string[]; savedAt: string; rev: number }
 
 export type Weather = {
-  /** Which town's. A server of the last release, while a deploy is under way, says none. */
+  /** The town. A server of the previous release, during a deployment, does not send it. */
   town?: string
   description: string
   tempC: number
@@ -100,32 +100,32 @@ export type Weather = {
 
 export type SpeechSummary = { words: number; distinctWords: number; bonusWordsSaid: string[] }
 
-/** How many rooms are asked to write their directory rows anew. */
+/** How many rooms are asked to rewrite their directory rows. */
 export type DirectoryRebuild = { rooms: number }
 
 export type OperatorStats = {
   players: number
   finished: number
-  /** Who has finished and some room of theirs has not confirmed it. */
+  /** Players who have finished while some room of theirs has not confirmed their words. */
   owedDeliveries: number
   rooms: number
   openRooms: number
-  /** When those were counted, ISO 8601: the larger the season, the less often. */
+  /** When the above was counted, ISO 8601: the larger the season, the less often. */
   countedAt: string
   /** Rooms whose closing waits for D1. */
   closingRooms: number
   waitingDirectoryWrites: number
-  /** Since when the oldest of what rooms owe is owed, ISO 8601. */
+  /** When the oldest pending work of the rooms began, ISO 8601. */
   owedSince: string | null
-  /** Accounts on their way out. */
+  /** Accounts that are being deleted. */
   deletions: number
-  /** Accounts in many rooms, whose finished words or whose signing out everywhere is on its way to them. */
+  /** Walks in progress: finished words, or a sign-out everywhere, of accounts in many rooms. */
   walks: number
-  /** How far the last publication, correction or withdrawal has come; null before the first. */
+  /** Progress of the last publication, correction or withdrawal; null before the first. */
   speech: { version: number; told: number; failed: number; isDone: boolean } | null
-  /** How far the last rebuilding of the directory has come; null: there was none. */
+  /** Progress of the last rebuilding of the directory; null: there was none. */
   directory: { rooms: number; asked: number; failed: number; isDone: boolean } | null
-  /** Of the last minute, as far as it is known (`seconds`); up to twelve seconds behind. */
+  /** Counts of the last minute, as far as it is known (`seconds`); up to twelve seconds behind. */
   recent: {
     seconds: number
     requests: number
@@ -134,18 +134,18 @@ export type OperatorStats = {
     joins: number
     /** Sockets opened. */
     sockets: number
-    /** Who was told that it is too much at once. */
+    /** Answers that refused because of an overload. */
     overloads: number
     failures: number
     mails: number
-    /** That the carrier did not take. */
+    /** Mails that the carrier did not take. */
     mailFailures: number
-    /** Refused because as many had gone in a minute, to all together, as may. */
+    /** Mails refused because of the limit of all mails in a minute. */
     mailsHeldBack: number
   }
 }
 
-/** `ok: false` never travels: down is a 503. */
+/** `ok: false` is never sent: down is a 503. */
 export type Health = {
   ok: true
   status: 'ok' | 'degraded'
@@ -153,7 +153,7 @@ export type Health = {
     database: { ok: boolean; ms: number }
     /** Whether the season's objects answer. */
     objects: { ok: boolean }
-    /** What rooms owe D1, and since when, ISO 8601. */
+    /** The rooms' pending writes to D1, and since when, ISO 8601. */
     owed: { ok: boolean; directoryWrites: number; closingRooms: number; since: string | null }
     /** Of the last minute. */
     requests: { ok: boolean; overloads: number; failures: number }
@@ -161,7 +161,7 @@ export type Health = {
   }
 }
 
-/** A refusal as it travels (RFC 9457). */
+/** A refusal as the API sends it (RFC 9457). */
 export type Problem = {
   type: 'about:blank'
   status: number

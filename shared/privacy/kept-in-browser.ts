@@ -1,6 +1,6 @@
 /**
- * What a player's own browser keeps, key by key: the privacy page shows it, and tests hold it against the keys there are, in the
- * code and in a browser that has played. What stands in braces differs from one browser to another.
+ * What a player's own browser stores, key by key. The privacy page shows this list, and tests compare it with the keys
+ * in the code and in a browser that has played. What is in braces differs between browsers.
  */
 export type KeptKey = { key: string; what: string; why: string; howLong: string }
 

@@ -1,6 +1,6 @@
 /**
- * What is stored, table by table: the privacy page shows it, and a test holds it against the tables that are really there,
- * column by column. Whoever adds a column says here what it is for.
+ * What the server stores, table by table. The privacy page shows this list, and a test compares it with the real
+ * tables, column by column. A new column must be described here.
  */
 export type StoredTable = {
   table: string
@@ -167,7 +167,7 @@ export const IN_ROOMS: readonly StoredTable[] = [
   },
 ]
 
-/** The storage of what goes on behind the scenes: publishing a speech, finishing a deletion. */
+/** The storage of the background work: publishing a speech, completing a deletion. */
 export const BEHIND: readonly StoredTable[] = [
   {
     table: 'walks',
@@ -213,7 +213,7 @@ export const BEHIND: readonly StoredTable[] = [
   },
 ]
 
-/** The storage of what knows the rooms of a season. */
+/** The storage of a season's registry of rooms. */
 export const IN_REGISTRY: readonly StoredTable[] = [
   {
     table: 'rooms',

@@ -1,4 +1,4 @@
-/** Why a socket was closed, and whether trying again can help. One table for the room and the browser. */
+/** Why a socket was closed, and whether reconnecting can help. One table for the room and the browser. */
 export const CLOSE_CODES = {
   signedOut: { code: 4401, isFinal: true },
   notAllowed: { code: 4403, isFinal: true },
@@ -10,7 +10,7 @@ export const CLOSE_CODES = {
 
 export type CloseReason = keyof typeof CLOSE_CODES
 
-/** The reason behind a code; null for network loss and every code that is not ours, which are worth another try. */
+/** The reason for a code. Null for a network loss and for every unknown code: reconnecting may help. */
 export function closeReason(code: number): CloseReason | null {
   for (const [reason, entry] of Object.entries(CLOSE_CODES)) {
     if (entry.code === code) return reason as CloseReason // Object.entries widens the keys to string

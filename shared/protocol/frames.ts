@@ -4,16 +4,16 @@ import type { LobbyPlayer, RoomView } from '../api/shapes.ts'
 import type { PlayerResult } from '../ranking/types.ts'
 import { normaliseRules } from '../rules.ts'
 
-/** Whoever raises it lets an upgrade say which one its page speaks: told `same`, a page of this one would not hear that it is too old. */
+/** When it is raised, an upgrade has to name its page's version: a page that gets `same` would not learn that it is too old. */
 export const PROTOCOL_VERSION = 1
 
-/** Above this many players only the counts travel. */
+/** Above this many players, frames carry only counts. */
 export const LOBBY_LIMIT = 300
 
-/** Beyond this many a frame goes to so many that it should be worth it. */
+/** Above this size, frames are sent less often still: each goes to many people. */
 const CROWD = 10_000
 
-/** How long a busy room gathers its changes; a quiet one sends at once. `crowd`: its players or its sockets, whichever are more. */
+/** How long a busy room batches its changes; a quiet one sends at once. `crowd`: players or sockets, the larger. */
 export function gatherMs(crowd: number): number {
   if (crowd <= LOBBY_LIMIT) return 100
   return crowd <= CROWD ? 2000 : 5000
@@ -39,7 +39,7 @@ const room: v.GenericSchema<Omit<RoomView, 'rules'> & { rules: string[] }, RoomV
   name: v.string(),
   isOpen: v.boolean(),
   isClosing: v.boolean(),
-  // A rule that this page does not know yet is no reason not to show the room.
+  // A rule that this version of the page does not know must not keep the room from being shown.
   rules: v.pipe(
     v.array(v.string()),
     v.transform((ids) => normaliseRules(ids)),
@@ -82,15 +82,15 @@ const FrameSchema = v.variant('type', [
     joined: v.array(player),
     updated: v.array(player),
     left: v.array(v.string()),
-    // A crowd is told here that closing has begun, or that the owner is another: a whole view for each would be too much.
+    // Sent in a crowd when closing begins or the owner changes: a whole view for each socket would be too much.
     ...RoomChange.entries,
   }),
   v.object({ type: v.literal('closed'), seq: count }),
-  // The first frame for a page that has said its number at the upgrade, where the room is still at it.
+  // The first frame for a page that has named its number at the upgrade, if the room is still at that number.
   v.object({ type: v.literal('same'), seq: count }),
-  // A large room says who has won at once: its pages are fetched by each in their own moment.
+  // A large room sends the winners at once, since its people fetch the pages at different moments.
   v.object({ type: v.literal('ranking'), seq: count, version: v.number(), podium: v.optional(v.array(result)) }),
-  // In passing: its number is that of the frame before it, so that whoever misses it, or cannot read it, misses nothing.
+  // Its number is that of the frame before it, so a client that misses it, or cannot read it, misses nothing.
   v.object({ type: v.literal('computing'), seq: count, progress: v.number() }),
 ])
 
@@ -99,10 +99,10 @@ const NewerFrame = v.object({ type: v.literal('room'), v: v.pipe(v.number(), v.g
 export type Frame = v.InferOutput<typeof FrameSchema>
 export type ChangesFrame = Extract<Frame, { type: 'changes' }>
 
-/** The first frame of a server whose frames this page cannot be sure to understand: it is too old (close code 4409). */
+/** Whether a newer server sent this first frame: this page may not understand its frames (close code 4409). */
 export const isFromNewerServer = (data: string): boolean => v.is(NewerFrame, parseJson(data))
 
-/** A frame, or null for anything that is not one (a newer server's frame, a proxy's chatter). */
+/** A frame, or null for anything else (a newer server's frame, a proxy's text). */
 export function parseFrame(data: string): Frame | null {
   const parsed = v.safeParse(FrameSchema, parseJson(data))
   return parsed.success ? parsed.output : null

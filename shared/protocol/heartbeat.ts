@@ -1,4 +1,4 @@
-/** The runtime answers the ping without waking the room; both strings must be the very same on the two sides. */
+/** The runtime answers the ping without waking the room; both sides must use exactly these strings. */
 export const PING = 'ping'
 export const PONG = 'pong'
 

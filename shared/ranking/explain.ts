@@ -5,7 +5,7 @@ import type { ComputedWord, PlayerResult } from './types.ts'
 
 export type ReasonId = 'said' | 'not-said' | 'bonus' | 'duplicate' | 'duplicate-penalty' | 'last-word'
 
-/** One thing that is true of a word, and the points it brings. */
+/** A fact about a word, and the points it brings. */
 export type Reason = { id: ReasonId; sentence: string; points: number }
 
 export type ExplainedWord = { word: string; points: number; reasons: Reason[] }
@@ -53,8 +53,8 @@ const reasonsOf = (word: ComputedWord, rules: readonly RuleId[]): Reason[] => {
 }
 
 /**
- * A result taken apart into visible steps (decisions 1 to 4). They are worked out from the flags of the words and the
- * rules, not from the score: that they add up to it is tested, not arranged.
+ * Explains a result in visible steps (decisions 1 to 4). They are worked out from the flags of the words and the rules,
+ * not from the score: a test checks that they add up to it.
  *
  * @param rules the room's
  */

@@ -4,25 +4,25 @@ import type { GamePlayer } from './types.ts'
 import { WordNumbers } from './word-numbers.ts'
 
 /**
- * A game with its words turned into small numbers: what ranking needs of it, in a few flat arrays. Player p's words are
+ * A game whose words are numbers: what ranking needs of it, in a few flat arrays. Player p's words are
  * `entries[starts[p]]` up to `entries[starts[p + 1]]`, each the number that `words` gives.
  */
 export type GameFacts = {
   ids: readonly string[]
-  /** By player, as `idHead` makes them. */
+  /** One for each player, made by `idHead`. */
   idHeads: Uint32Array
   words: Pick<WordNumbers, 'find' | 'at'>
   entries: Int32Array
   starts: Int32Array
-  /** By word: in how many players' lists it stands. A word twice in one list counts once (decision 1). */
+  /** For each word, the number of players who have it. A word twice in one list counts once (decision 1). */
   lists: Int32Array
   longestList: number
 }
 
 export type GameReader = {
-  /** Takes one player's id and words; each player once, in any order. */
+  /** Adds one player's id and words; each player once, in any order. */
   add(player: Pick<GamePlayer, 'id' | 'words'>): void
-  /** The facts of all players taken so far. */
+  /** The facts of all players added so far. */
   finish(): GameFacts
 }
 
@@ -48,10 +48,10 @@ const doubled = (array: Int32Array): Int32Array<ArrayBuffer> => {
 }
 
 /**
- * Reads a game that comes in pages: names are not kept, each word is looked up once and only its number stays, so a page
- * can be dropped as soon as it was added and no second pass over the game is needed.
+ * Reads a game in pages. Names are not kept, and each word is looked up once and becomes a number, so a page can be
+ * dropped as soon as it is added, and no second pass is needed.
  *
- * @param expectedPlayers how many are about to come, to make room at once; a wrong guess costs memory or copies, no more
+ * @param expectedPlayers how many will come, to allocate memory at once; a wrong guess only costs memory or copying
  */
 export const createGameReader = (expectedPlayers = 0): GameReader => {
   const ids: string[] = []
@@ -74,7 +74,7 @@ export const createGameReader = (expectedPlayers = 0): GameReader => {
         idHeads = doubled(idHeads)
       }
       starts[players] = cursor
-      // Here, where the id is at hand: looking at 100,000 of them once more later costs more than sorting them.
+      // Done here, where the id is already in the cache: another pass over 100,000 ids costs more than sorting them.
       idHeads[players - 1] = idHead(id)
     },
     finish() {

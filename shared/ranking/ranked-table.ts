@@ -6,16 +6,16 @@ import { createKeyLayout, type KeyLayout, sortByKey } from './sort-key.ts'
 import type { StoredResult } from './stored-result.ts'
 import { createWordTable, type RankingOptions, type WordTable } from './word-table.ts'
 
-/** A computed ranking, without names and words: `resultFromStored` joins them. Positions go from 1 to `total`. */
+/** A computed ranking without names and words, which `resultFromStored` adds. Positions go from 1 to `total`. */
 export type RankedTable = {
   total: number
   /** The row at a position, or null beyond the ends. */
   at(position: number): StoredResult | null
-  /** Which player of the facts is at this position (0: the first read), or -1. */
+  /** The index of the player at this position (0: the first that was read), or -1. */
   indexAt(position: number): number
 }
 
-/** By player: score before LastMan, and the sort key of all tie-breaks (decisions 1 to 5). */
+/** For each player, the score before LastMan and the sort key of all tie-breaks (decisions 1 to 5). */
 const scorePlayers = (facts: GameFacts, table: WordTable, layout: KeyLayout, rules: RankingOptions['rules']) => {
   const { entries, starts } = facts
   const points = Int8Array.from({ length: FLAG_SETS }, (_, flags) => wordScore(flags, rules))
@@ -33,7 +33,7 @@ const scorePlayers = (facts: GameFacts, table: WordTable, layout: KeyLayout, rul
       const word = entries[at] ?? 0
       const flags = table.flags[word] ?? 0
       const length = table.lengths[word] ?? 0
-      // No branch on what a guess of the engine would miss half of the time: a word not said has length 0.
+      // No branch, since the CPU would mispredict it half of the time: a word that was not said has length 0.
       seen |= flags
       sum += points[flags] ?? 0
       saidCount += flags & SAID
@@ -49,7 +49,7 @@ const scorePlayers = (facts: GameFacts, table: WordTable, layout: KeyLayout, rul
 }
 
 /**
- * Ranks a game (RANKING-IS-A-FUNCTION): scores, sorts by all tie-breaks, gives LastMan its points and sorts again
+ * Ranks a game (RANKING-IS-A-FUNCTION): scores it, sorts by all tie-breaks, adds LastMan's points and sorts again
  * (decisions 1 to 5). The same facts can be ranked again when the speech changes.
  */
 export const createRanking = (facts: GameFacts, options: RankingOptions): RankedTable => {
@@ -81,7 +81,7 @@ export const createRanking = (facts: GameFacts, options: RankingOptions): Ranked
   }
 }
 
-/** Sorting again after LastMan: only the last has changed, so it alone looks for its place. */
+/** Restores the order after LastMan: only the last player's key has changed, so only that player moves. */
 const moveLast = (order: Uint32Array, compare: (a: number, b: number) => number): void => {
   const end = order.length - 1
   const moved = order[end] ?? 0

@@ -2,18 +2,18 @@ import type { RuleId } from '../rules.ts'
 import { POINTS } from '../season.ts'
 import type { ComputedWord } from './types.ts'
 
-/** What is true of a word in a room, as a small bit set: a ranking can be stored as one byte a word. */
+/** Facts about a word in a room, as a small bit set: a stored ranking needs one digit for each word. */
 export const SAID = 1
 export const BONUS = 2
 export const DUPLICATE = 4
-/** The word of the rule LastWord. */
+/** The word that the rule LastWord rewards. */
 export const LAST = 8
 /** Every flag set is below this. */
 export const FLAG_SETS = 16
 
 /**
- * The flags of a word under the room's rules: NoBonus makes no word a bonus word (decision 3), and without LastWord no word
- * complies to it (decision 2).
+ * The flags of a word under the room's rules: with NoBonus no word is a bonus word (decision 3), and only with LastWord
+ * one is the last word (decision 2).
  */
 export const wordFlags = (
   word: { isSaid: boolean; isBonus: boolean; isDuplicate: boolean; isLast: boolean },
@@ -24,18 +24,20 @@ export const wordFlags = (
   (word.isDuplicate ? DUPLICATE : 0) |
   (word.isLast && rules.includes('last-word') ? LAST : 0)
 
-/** Points of a word with these flags (decisions 1 to 3), before BonusNoDuplicates and LastMan, which are the player's. */
+/**
+ * Points of a word with these flags (decisions 1 to 3), without BonusNoDuplicates and LastMan, which are a player's.
+ */
 export const wordScore = (flags: number, rules: readonly RuleId[]): number => {
   if (flags & DUPLICATE) return rules.includes('penalty-duplicates') ? POINTS.duplicatePenalty : POINTS.duplicate
   if (!(flags & SAID)) return 0
   return (flags & BONUS ? POINTS.bonus : POINTS.said) + (flags & LAST ? POINTS.lastWord : 0)
 }
 
-/** What BonusNoDuplicates adds to a player's sum (decision 4): as much again, when no word of theirs is a duplicate. */
+/** What BonusNoDuplicates adds to a player's sum (decision 4): the same again, if no word is a duplicate. */
 export const doublingGain = (sum: number, hasDuplicates: boolean, rules: readonly RuleId[]): number =>
   rules.includes('bonus-no-duplicates') && !hasDuplicates ? sum : 0
 
-/** What LastMan adds to the last player's score (decision 4): that score, 4 at most, also when it is negative. */
+/** What LastMan adds to the last player's score (decision 4): that score, at most 4. A negative score doubles too. */
 export const lastManGain = (score: number): number => Math.min(score, POINTS.lastManMax)
 
 /** A word as the contract shows it. */

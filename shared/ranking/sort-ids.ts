@@ -1,9 +1,9 @@
 import { compareCodePoints } from '../rooms/code-points.ts'
 
-/** Characters of an id that its head holds, a byte each. */
+/** How many characters of an id its head holds, one byte each. */
 const HEAD_UNITS = 4
 const ASCII_END = 128
-/** In place of a unit that is not ASCII: after all that are. What follows it is left out. */
+/** Stands for a unit that is not ASCII, and sorts after all that are. The units after it are left out. */
 const BEYOND = 255
 
 /**
@@ -13,7 +13,7 @@ const BEYOND = 255
 export const idHead = (id: string): number => {
   let head = 0
   for (let at = 0; at < HEAD_UNITS; at++) {
-    // One more, so that 0 is the end of the id.
+    // Shifted by one, so that 0 is the end of the id.
     const unit = at < id.length ? id.charCodeAt(at) + 1 : 0
     if (unit > ASCII_END) return ((head << 8) | BEYOND) << (8 * (HEAD_UNITS - 1 - at))
     head = (head << 8) | unit

@@ -19,7 +19,7 @@ export type KeyLayout = {
  * @throws RangeError for a game far beyond the specification's limits, which need 30 of the 32 bits
  */
 export const createKeyLayout = (longestList: number, longestSaid: number): KeyLayout => {
-  // Bounds, not estimates: every word could be a duplicate, or the bonus word that LastWord and both doublings reward.
+  // Upper bounds: every word could be a duplicate, or the bonus word that LastWord and both doublings reward.
   const lowest = 2 * POINTS.duplicatePenalty * longestList
   const highest = 2 * (POINTS.bonus + POINTS.lastWord) * longestList + POINTS.lastManMax
   const counts = longestList + 1
@@ -34,11 +34,11 @@ export const createKeyLayout = (longestList: number, longestSaid: number): KeyLa
   }
 }
 
-/** The players from the largest key to the smallest, those with the same key by id. */
+/** The players from the largest key to the smallest; with the same key, by id. */
 export const sortByKey = (keys: Uint32Array, { ids, idHeads }: Pick<GameFacts, 'ids' | 'idHeads'>): Uint32Array => {
   const descending = new Uint32Array(keys.length)
   for (let player = 0; player < keys.length; player++) descending[player] = ~(keys[player] ?? 0)
-  // By the heads of the ids first: many players tie on all the rest (all who guessed nothing do).
+  // First by the heads of the ids: many players tie on everything else (all who guessed nothing do).
   const order = orderOf(descending, orderOf(idHeads))
   const isTied = (a: number, b: number): boolean => keys[a] === keys[b] && idHeads[a] === idHeads[b]
   for (let start = 0, end = 1; start < order.length; start = end++) {

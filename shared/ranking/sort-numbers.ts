@@ -1,4 +1,4 @@
-/** Digits of this many bits: two rounds for 32 bits when there is much to sort, small counters when there is little. */
+/** Bits of one digit: two rounds for 32 bits when there is much to sort, small counters when there is little. */
 const digitBits = (size: number): number => (size > 4096 ? 16 : 8)
 
 const inTurn = (size: number): Uint32Array => {
@@ -8,10 +8,11 @@ const inTurn = (size: number): Uint32Array => {
 }
 
 /**
- * The order that sorts unsigned 32-bit numbers ascending: `order[0]` is where the smallest stands; equal ones keep the
- * order of `before`. A radix sort: no comparator, which for 100,000 players would cost more than all the rest of a ranking.
+ * The order that sorts unsigned 32-bit numbers ascending: `order[0]` is the index of the smallest; equal numbers keep
+ * the order of `before`. A radix sort: a comparator would cost more than the rest of a ranking for 100,000 players.
  *
- * @param before an order of the same numbers, kept where they are equal; it is written over. Left out: as they stand
+ * @param before an order of the same numbers, kept where they are equal; it is overwritten. By default the order of the
+ * indices
  */
 export const orderOf = (values: Uint32Array, before: Uint32Array = inTurn(values.length)): Uint32Array => {
   const size = values.length
@@ -26,7 +27,7 @@ export const orderOf = (values: Uint32Array, before: Uint32Array = inTurn(values
       const digit = ((values[at] ?? 0) >>> shift) & mask
       counts[digit + 1] = (counts[digit + 1] ?? 0) + 1
     }
-    // From how many have a digit to where the first of them goes.
+    // From the count of each digit to the place of its first number.
     for (let digit = 1; digit <= mask; digit++) counts[digit] = (counts[digit] ?? 0) + (counts[digit - 1] ?? 0)
     for (let at = 0; at < size; at++) {
       const place = order[at] ?? 0

@@ -2,10 +2,10 @@ import type { RuleId } from '../rules.ts'
 import { computedWord } from './score.ts'
 import type { GamePlayer, PlayerResult } from './types.ts'
 
-/** One row of a ranking as it can be stored: without names and words, which the game itself has. */
+/** One row of a ranking as it is stored: without names and words, which the game has. */
 export type StoredResult = { position: number; id: string; score: number; isLastMan: boolean; flags: number[] }
 
-/** A result from a stored row and the player's entry. `rules` are the room's; `flags` is as long as `words`. */
+/** Makes a result from a stored row and the player's entry. `rules` are the room's; `flags` is as long as `words`. */
 export const resultFromStored = (
   stored: StoredResult & Pick<GamePlayer, 'fullName' | 'words'>,
   rules: readonly RuleId[],

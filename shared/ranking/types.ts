@@ -1,6 +1,6 @@
-/** What goes into a ranking and what comes out of it (contract, «Shapes»). */
+/** The input and the output of a ranking (contract, «Shapes»). */
 
-/** `words`: normalised, in the order they were entered; empty for who has not finished (decision 1). */
+/** `words`: normalised, in the order of entry; empty for a player who has not finished (decision 1). */
 export type GamePlayer = { id: string; fullName: string; words: readonly string[] }
 
 /** `score` includes the +3 of LastWord. */
@@ -13,7 +13,7 @@ export type ComputedWord = {
   compliesToRuleLastWord: boolean
 }
 
-/** `position`: 1..n, all distinct. `computedWords`: in the order they were entered. */
+/** `position`: 1..n, all distinct. `computedWords`: in the order of entry. */
 export type PlayerResult = {
   id: string
   fullName: string

@@ -1,4 +1,4 @@
-/** How far a word is looked for from its place on. A hash that is no secret can be aimed at; whatever is not near goes elsewhere. */
+/** How many slots are tried for a word: words could be aimed at a hash that is not secret. The rest go into a `Map`. */
 const REACH = 8
 const FEWEST_SLOTS = 1024
 const MOST_SLOTS_AT_FIRST = 2 ** 17
@@ -13,14 +13,14 @@ const slotsFor = (expectedPlayers: number): number =>
   2 ** Math.ceil(Math.log2(Math.min(Math.max(4 * expectedPlayers, FEWEST_SLOTS), MOST_SLOTS_AT_FIRST)))
 
 /**
- * Gives words numbers: 0, 1, 2 … in the order in which they are first met. Asking a `Map` a million times would be most of
- * what a ranking costs; this small hash table asks for less memory on the way. Words too crowded for it are in a `Map`
- * after all, whose hash nobody can aim at, so that the worst list of words costs what a `Map` does.
+ * Gives words the numbers 0, 1, 2 … in the order of their first occurrence. A million look-ups in a `Map` would be most
+ * of the cost of a ranking; this small hash table touches less memory. Words that find no slot go into a `Map`, whose
+ * hash nobody can aim at, so that the worst list of words costs no more than a `Map` does.
  */
 export class WordNumbers {
   readonly #words: string[] = []
   readonly #crowded = new Map<string, number>()
-  /** A word's number and one; 0 where no word is. Their count is a power of two. */
+  /** A word's number plus one; 0 for an empty slot. The number of slots is a power of two. */
   #slots: Int32Array
 
   constructor(expectedPlayers: number) {
@@ -31,7 +31,7 @@ export class WordNumbers {
     return this.#words.length
   }
 
-  /** The word with this number; empty for a number that was not given. */
+  /** The word with this number; empty for an unused number. */
   at(number: number): string {
     return this.#words[number] ?? ''
   }
@@ -49,7 +49,7 @@ export class WordNumbers {
     return this.#crowded.get(word)
   }
 
-  /** Writes the words' numbers into `target` from `from` on. Words not met before get the next ones. */
+  /** Writes the words' numbers into `target` from index `from` on. New words get the next numbers. */
   write(words: readonly string[], target: Int32Array, from: number): void {
     let at = from
     for (const word of words) target[at++] = this.find(word) ?? this.#add(word)

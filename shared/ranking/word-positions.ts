@@ -1,20 +1,20 @@
 import type { GameFacts } from './facts.ts'
 import type { RankedTable } from './ranked-table.ts'
 
-/** Who has each word, by position. Words have the numbers of the facts: 0 up to `size`, the same for the same game. */
+/** For each word, the positions of its players. Words are numbered as in the facts: 0 up to `size`. */
 export type WordPositions = {
   size: number
   word(number: number): string
-  /** Of the players who have the word, ascending, each once. */
+  /** The positions of the players who have the word, ascending, each once. */
   positions(number: number): Int32Array
 }
 
-/** Turns a ranking round: from «which words are at this position» to «at which positions is this word». */
+/** Inverts a ranking: from the words at a position to the positions of a word. */
 export const findPositions = (
   { words, entries, starts, lists }: GameFacts,
   { total, indexAt }: Pick<RankedTable, 'total' | 'indexAt'>,
 ): WordPositions => {
-  // How long each list is was counted already, so all of them fit into one array, one behind the other.
+  // The length of each list is known already, so all of them fit into one array, one after the other.
   const begins = new Int32Array(lists.length + 1)
   for (let word = 0; word < lists.length; word++) begins[word + 1] = (begins[word] ?? 0) + (lists[word] ?? 0)
   const ends = begins.slice(0, lists.length)

@@ -6,10 +6,10 @@ import { wordFlags } from './score.ts'
 
 export type RankingOptions = { rules: readonly RuleId[]; bonusWords: readonly string[]; speech: Speech }
 
-/** By word index. `lengths` are of said words only: no tie-break looks at the others. */
+/** Indexed by word number. `lengths` has said words only: no tie-break needs the others. */
 export type WordTable = { flags: Uint8Array; lengths: Uint16Array; longestSaid: number }
 
-/** Of the words chosen by one player alone, the one whose last occurrence is nearest the end of the speech (decision 2). */
+/** Of the words that one player alone chose, the one that occurs nearest the end of the speech (decision 2). */
 const lastWordIndex = (facts: GameFacts, speech: Speech): number | undefined => {
   for (let at = speech.words.length - 1; at >= 0; at--) {
     const index = facts.words.find(speech.words[at] ?? '')
@@ -19,8 +19,8 @@ const lastWordIndex = (facts: GameFacts, speech: Speech): number | undefined => 
 }
 
 /**
- * Flags and length of every word of the game. The speech and the bonus words are looked up among the game's words, not the
- * other way round: a game may have a million, a speech has some hundreds.
+ * Flags and length of every word of the game. The speech and the bonus words are looked up among the game's words, not
+ * the reverse: a game may have a million words, a speech has some hundreds.
  */
 export const createWordTable = (facts: GameFacts, { rules, bonusWords, speech }: RankingOptions): WordTable => {
   const size = facts.lists.length
@@ -42,7 +42,7 @@ export const createWordTable = (facts: GameFacts, { rules, bonusWords, speech }:
   }
   const last = lastWordIndex(facts, speech)
   const flags = new Uint8Array(size)
-  // The answers of `wordFlags`, asked once: this loop may run a million times.
+  // The results of `wordFlags`, computed once: this loop may run a million times.
   const answers = Array.from({ length: 8 }, (_, bits) =>
     wordFlags({ isSaid: (bits & 1) > 0, isBonus: (bits & 2) > 0, isDuplicate: (bits & 4) > 0, isLast: false }, rules),
   )

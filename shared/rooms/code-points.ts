@@ -1,8 +1,8 @@
-/** UTF-16 puts the characters beyond the basic plane (surrogates, D800–DFFF) before E000–FFFF; code points do not. */
+/** UTF-16 sorts characters beyond the basic plane (surrogates, D800–DFFF) before E000–FFFF; code points do not. */
 const codePointRank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
 /**
- * Order by code point: the order of UTF-8 bytes, hence SQLite's own, and the same in every browser (`localeCompare` is not).
+ * Order by code point: that of UTF-8 bytes, hence of SQLite, and the same in every browser (`localeCompare` is not).
  *
  * @returns negative, zero or positive
  */

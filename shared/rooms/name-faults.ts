@@ -1,4 +1,4 @@
-/** What is wrong with a name, so that its writer hears which thing to change (decision 15). */
+/** What is wrong with a name, so that the refusal tells what to change (decision 15). */
 import type { Refusal } from '../refusals.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME } from '../season.ts'
 import { type NameKind, spellName } from './name-spelling.ts'
@@ -6,19 +6,19 @@ import { type NameKind, spellName } from './name-spelling.ts'
 export type NameFault = 'empty' | 'too-long' | 'no-letter' | 'marks' | 'strange'
 
 const LONGEST: Record<NameKind, number> = { person: MAX_FULL_NAME, room: MAX_ROOM_NAME }
-/** On one base. Hebrew, Arabic and Burmese write three; what piles up more covers the lines above and below it. */
+/** Marks on one base. Hebrew, Arabic and Burmese write three; more of them cover the lines above and below. */
 const MAX_MARKS = 3
-/** In UTF-16 units, as it was sent: spelling looks at each character and at those around it. */
+/** UTF-16 units before spelling, which looks at each character and its neighbours. */
 const MAX_SENT = 1000
 
-/** Written to turn around what is shown after them. No phone puts these around a copied name, as it does the isolates. */
+/** Made to reverse the text after them. Unlike the isolates, no phone puts them around a copied name. */
 const OVERRIDE = /[\u202d\u202e]/u
-/** No database gives back halves of a surrogate pair; private and unassigned characters are another thing on each device. */
+/** No database returns halves of a surrogate pair; private and unassigned characters look different on each device. */
 const STRANGE = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u
 
 /**
- * Spacing marks (Mc) are parts of a letter in Burmese and in India's scripts: they count for nothing, and are no base. Nor is a
- * joiner one.
+ * Spacing marks (Mc) are parts of a letter in Burmese and in India's scripts: they neither count nor serve as a base.
+ * Nor do joiners.
  */
 const PILE = new RegExp(`(?:[\\p{Mn}\\p{Me}][\\p{Mc}\\p{Join_Control}]*){${MAX_MARKS + 1}}`, 'u')
 const WITHOUT_BASE = /(?:^| )\p{M}/u
@@ -32,7 +32,7 @@ const SENTENCES: Record<NameFault, string> = {
 }
 export const nameFaultSentence = (fault: NameFault): string => SENTENCES[fault]
 
-/** Of a name as it was typed; null when it is good as it will be spelled. A room's may be of emoji alone. */
+/** The fault of a name as it was typed; null when its spelled form is good. A room's name may be of emoji alone. */
 export function nameFault(raw: string, kind: NameKind): NameFault | null {
   if (raw.length > MAX_SENT) return 'too-long'
   const name = spellName(raw, kind)
@@ -43,7 +43,7 @@ export function nameFault(raw: string, kind: NameKind): NameFault | null {
   return kind === 'person' && !/[\p{L}\p{N}]/u.test(name) ? 'no-letter' : null
 }
 
-/** The server's answer to such a name. */
+/** The server's refusal of such a name. */
 export function nameRefusal(raw: string, kind: NameKind): Refusal {
   const fault = nameFault(raw, kind)
   const code = kind === 'person' ? 'me/bad-name' : 'room/bad-name'

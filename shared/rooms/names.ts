@@ -4,7 +4,7 @@ import { compareCodePoints } from './code-points.ts'
 import { nameFault } from './name-faults.ts'
 import { spellName } from './name-spelling.ts'
 
-/** Decision 15: NFC, nothing invisible that is not spelling, trimmed, single spaces; null when `nameFault` finds one. */
+/** Decision 15: NFC, trimmed, single spaces, nothing invisible but spelling; null if `nameFault` finds a fault. */
 export const cleanFullName = (raw: string): string | null =>
   nameFault(raw, 'person') === null ? spellName(raw, 'person') : null
 
@@ -12,7 +12,7 @@ export const cleanFullName = (raw: string): string | null =>
 export const cleanRoomName = (raw: string): string | null =>
   nameFault(raw, 'room') === null ? spellName(raw, 'room') : null
 
-/** The part before the first space; of a missing name, an empty string (docs/game.md, «Names»). */
+/** The part before the first space; empty for a missing name (docs/game.md, «Names»). */
 export const firstName = (fullName: string | null | undefined): string => fullName?.split(' ', 1)[0] ?? ''
 
 /** MEGA-NAMES-ARE-SHORT: «Maria De Rossi» is shown as «Maria D.»; a name of one word stays as it is. */
@@ -24,8 +24,8 @@ export const shortName = (fullName: string): string => {
 }
 
 /**
- * Names that stand together in little room, as short as they may be: the first one; of two who share it, with the initial; of two
- * who share that too, the whole. In the same order.
+ * Shortens names for a small place: to the first name; for two who share it, first name and initial; for two who share
+ * that too, the whole name. In the same order.
  */
 export const toldApart = (fullNames: readonly string[]): string[] => {
   const isShared = (shorten: (name: string) => string, name: string): boolean =>
@@ -36,8 +36,8 @@ export const toldApart = (fullNames: readonly string[]): string[] => {
 }
 
 /**
- * The name that an address suggests: the part before the at sign, what is not a letter turned into spaces (docs/game.md,
- * «Names»). Empty when nothing is left that a name may be; never longer than one.
+ * The name that an address suggests: the part before the at sign, with spaces for what is not a letter (docs/game.md,
+ * «Names»). Empty if nothing is left that may be a name; never longer than a name may be.
  */
 export const nameFromEmail = (email: string): string => {
   const local = email.split('@', 1)[0] ?? ''
@@ -45,10 +45,10 @@ export const nameFromEmail = (email: string): string => {
   return cleanFullName([...letters].slice(0, MAX_FULL_NAME).join('')) ?? ''
 }
 
-/** What ties two halves of a name: the keyboard's, the typographic ones (U+2010, U+2011), and those of Armenian and Hebrew. */
+/** Hyphens: the keyboard's, the typographic ones (U+2010, U+2011), and those of Armenian and Hebrew. */
 const HYPHEN = /[-\u2010\u2011\u058a\u05be]/u
 
-/** Decision 26: two or more words of letters, with accents, apostrophes, and hyphens between letters. Null when it is not so. */
+/** Decision 26: two or more words of letters, with accents, apostrophes, and hyphens between letters; else null. */
 export const registrationName = (raw: string): string | null => {
   const name = cleanFullName(raw)
   if (name === null) return null
@@ -57,7 +57,7 @@ export const registrationName = (raw: string): string | null => {
   return words.length >= 2 && words.every((word) => word.split(HYPHEN).every(isHalf)) ? name : null
 }
 
-/** Decision 36: the key by which names are sorted, stored beside them so that SQL sorts the same way. */
+/** Decision 36: the sort key of a name, stored beside it so that SQL sorts the same way. */
 export const nameKey = (name: string): string =>
   lowerCase(name.normalize('NFD').replace(/[\p{M}\p{Join_Control}]/gu, ''))
 

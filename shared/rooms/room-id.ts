@@ -7,9 +7,9 @@ const SHAPE = new RegExp(`^[${ROOM_ID_ALPHABET}]{${ROOM_ID_LENGTH}}$`)
 export const isRoomId = (text: string): boolean => SHAPE.test(text)
 
 /**
- * A room id from random bytes, which the caller draws. All the bytes are read as one number, written in base 31: with 12
- * bytes (96 bits for an id of 59.4) no id is likelier than another by more than one part in 2³⁶, where taking each byte
- * modulo 31 would favour eight of the characters by an eighth.
+ * Makes a room id from random bytes, which the caller provides. The bytes are read as one number, written in base 31:
+ * with 12 bytes (96 bits for an id of 59.4) no id is likelier than another by more than one part in 2³⁶. Taking each
+ * byte modulo 31 would favour eight of the characters by an eighth.
  *
  * @throws RangeError with fewer than 12 bytes
  */
@@ -19,7 +19,7 @@ export const roomIdFromBytes = (bytes: Uint8Array): string => {
   let rest = [...bytes]
   let id = ''
   while (id.length < ROOM_ID_LENGTH) {
-    // One long division: the quotient stays for the next character, the remainder is this one.
+    // One long division: the remainder is this character, the quotient stays for the next.
     let remainder = 0
     rest = rest.map((byte) => {
       const dividend = remainder * 256 + byte

@@ -2,16 +2,17 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 /** «At least 2 characters after the last dot» (docs/game.md, «Names»), and not an IP address. */
 const LAST_LABEL = /^[a-z][a-z0-9-]*[a-z0-9]$/
-/** To DNS these are their own spelling but for capitals; only what else there may be in a name needs `URL`. */
+/** DNS ignores only the capitals of these names; any other name needs `URL`. */
 const PLAIN = /^[a-z0-9.-]+$/i
-/** The only characters that may go into `URL`, which reads others as the end of the name or as an escape. */
+/** Only these characters may go into `URL`, which reads others as the end of the name or as an escape. */
 const DOMAIN_TEXT = /^[\p{L}\p{M}\p{N}.-]+$/u
 
 /**
- * An e-mail address in its one spelling: trimmed, lower case, an international domain in its ASCII form. The account's key,
- * so two spellings of one address must not be two people.
+ * An e-mail address in its one spelling: trimmed, lower case, an international domain in its ASCII form. It identifies
+ * the account, so two spellings must not be two people.
  *
- * @returns the address, or null when it is not shaped like one: no spaces, no line ends, no display name, 254 characters
+ * @returns the address, or null when it does not have the form of one: no spaces, no line ends, no display name, 254
+ * characters
  */
 export const cleanEmail = (raw: string): string | null => {
   const text = raw.trim().normalize('NFC')

@@ -1,10 +1,10 @@
-/** Control characters and the like: a browser drops tabs and line ends from a URL, so «/\t/evil» would become «//evil». */
+/** Control characters and the like: a browser drops tabs and line ends, so «/\t/evil» would become «//evil». */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\\]/u
 
-/** Only to resolve against; nothing is ever asked of it. */
+/** A base for resolving; no request ever goes there. */
 const SITE = 'https://site.invalid'
 
-/** A browser takes the dots out of «/..//evil.example» and is left with «//evil.example», another site's address. */
+/** A browser resolves the dots of «/..//evil.example» to «//evil.example», which is another site's address. */
 const staysHere = (path: string): boolean => {
   if (!URL.canParse(path, SITE)) return false
   const { origin, pathname } = new URL(path, SITE)
@@ -12,8 +12,8 @@ const staysHere = (path: string): boolean => {
 }
 
 /**
- * Decision 16: a redirect is followed only when it is a path of this site. One slash at the start, no second one (nor a
- * backslash, which browsers read as a slash), also after its dots are resolved, and no control characters.
+ * Decision 16: a redirect is followed only to a path of this site. It begins with one slash and not two (a backslash
+ * counts as one, as in browsers), also after its dots are resolved, and has no control characters.
  *
  * @returns the path, or `/` for anything else
  */

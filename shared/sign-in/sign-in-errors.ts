@@ -1,17 +1,17 @@
 /**
- * Why a sign-in through Google came to nothing: the closed list behind `/login?errore=…`. The server writes the code, the
- * login page has a sentence for each (`app/session/sign-in/google.ts`), and neither compiles without the other.
+ * Why a sign-in through Google failed: the closed list behind `/login?errore=…`. The server writes the code, the login
+ * page has a sentence for each (`app/session/sign-in/google.ts`), and neither compiles without the other.
  */
 export const SIGN_IN_ERRORS = [
-  /** The person said no at Google's. */
+  /** The person pressed «cancel» at Google. */
   'google-annullato',
-  /** No attempt under way in this browser, or too old, or already used. */
+  /** This browser has no attempt in progress, or it is too old or used. */
   'google-scaduto',
-  /** What came back is not Google's word about this attempt. */
+  /** The answer is not Google's, or not for this attempt. */
   'google-non-valido',
   /** Google has not checked that the address is theirs. */
   'google-non-verificata',
-  /** Google is away, slow, or does not take our credentials. */
+  /** Google is away, slow, or refuses this deployment's credentials. */
   'google-non-risponde',
   /** This deployment has no Google credentials. */
   'google-non-configurato',
@@ -19,9 +19,9 @@ export const SIGN_IN_ERRORS = [
   'google-altro-account',
   /** The account is being deleted. */
   'account-in-cancellazione',
-  /** Too many came back from Google by one address in a minute. */
+  /** Too many sign-ins by Google from one address in a minute. */
   'troppi-ingressi',
-  /** We are away ourselves. */
+  /** This service itself did not answer. */
   'servizio-non-risponde',
 ] as const
 

@@ -1,6 +1,6 @@
 /**
- * A word with a digit, an apostrophe, a hyphen or any other sign is accepted, but a speech is split at such characters and
- * it can never be said (decisions 6 and 7).
+ * A hint for a word with a digit, an apostrophe, a hyphen or any other sign: it is accepted, but a speech is split at
+ * such characters, so it can never be said (decisions 6 and 7).
  *
  * @param word normalised
  * @returns a sentence to show beside the word, or null when it can be said
@@ -13,5 +13,5 @@ export const neverSaidHint = (word: string): string | null => {
   return 'Il discorso si divide a ogni segno: scritta così non uscirà mai.'
 }
 
-/** Those of a list that can never be said, in its order. */
+/** The words of a list that can never be said, in its order. */
 export const neverSaid = (words: readonly string[]): string[] => words.filter((word) => neverSaidHint(word) !== null)

@@ -1,16 +1,16 @@
 /**
- * Characters that take no room on the screen: soft hyphen, zero-width spaces and joiners, directions, variation selectors,
- * fillers. They come along when text is pasted; left in, two words that look the same would not be.
+ * Invisible characters: soft hyphen, zero-width spaces and joiners, directions, variation selectors, fillers. They come
+ * along with pasted text; left in, two words that look the same would differ.
  */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Control characters that are no white space, and halves of a surrogate pair: no database gives them back as they were. */
+/** Control characters other than white space, and halves of a surrogate pair: no database returns them unchanged. */
 const UNSTORABLE = /(?!\s)[\p{Cc}\p{Cs}]/gu
 
-/** The text without its invisible characters, composed (NFC). In this order: a hidden character can stand before an accent. */
+/** The text without its invisible characters, composed (NFC). In this order, since one can stand before an accent. */
 export const cleanText = (raw: string): string => raw.replace(INVISIBLE, '').normalize('NFC')
 
-/** Lower case by the Italian locale, still NFC: lowering a few rare capitals decomposes them. */
+/** Lower case by the Italian locale, then NFC again, since lowering a few rare capitals decomposes them. */
 export const lowerCase = (text: string): string => text.toLocaleLowerCase('it').normalize('NFC')
 
 /**

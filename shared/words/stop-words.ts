@@ -5,7 +5,7 @@ import { FUNCTION_WORDS } from './function-words.ts'
 const STOP_WORDS: ReadonlySet<string> = new Set([...ita, ...FUNCTION_WORDS])
 
 /**
- * Whether a normalised word is too common to be played. One list for two uses: it is refused at entry and dropped from
- * the speech, so no accepted word is ever dropped from a speech (decision 6).
+ * Whether a normalised word is too common to be played. The same list refuses words at entry and drops them from the
+ * speech, so no accepted word is ever dropped from a speech (decision 6).
  */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word)

@@ -3,7 +3,7 @@ import { neverSaidHint } from './hints.ts'
 import { normaliseWord, wordLength } from './normalise.ts'
 import { isStopWord } from './stop-words.ts'
 
-/** Why a word is refused, in the order in which the reasons are looked for: the specification's list, then ours. */
+/** Why a word is refused, in the order of the checks: the specification's list, then this project's own. */
 export const WORD_CODES = [
   'words/too-short',
   'words/too-common',
@@ -36,7 +36,7 @@ export const wordRefusalSentence = (code: WordRefusalCode, word: string): string
 
 type Entered = { words: ReadonlySet<string>; bonusWords: ReadonlySet<string>; bonusEntered: number }
 
-/** Each reason asks one question of a normalised word. */
+/** Each check looks at a normalised word. */
 const APPLIES: Record<WordRefusalCode, (word: string, entered: Entered) => boolean> = {
   'words/too-short': (word) => wordLength(word) < MIN_WORD_LENGTH,
   'words/too-common': (word) => isStopWord(word),
@@ -60,8 +60,8 @@ const countBonus = (words: Iterable<string>, bonusWords: ReadonlySet<string>): n
 }
 
 /**
- * What happens to a word on its way into the list (decision 7; the browser's field and the server ask the same function).
- * Ignored: nothing was typed, or the list is full.
+ * Checks a word on its way into the list (decision 7; the browser's field and the server use this function). Ignored
+ * when nothing was typed or the list is full.
  *
  * @returns the normalised word, with a hint when it can never be said; or the first reason against it
  */
@@ -78,8 +78,8 @@ export const checkWord = (
 }
 
 /**
- * A whole list as the server receives it: each word against those before it. An empty string is too short; how many words
- * a list may have is not looked at here.
+ * Checks a whole list as the server receives it, each word against those before it. An empty string is too short; the
+ * length of the list is not checked here.
  *
  * @returns the normalised words, or the first refusal
  */

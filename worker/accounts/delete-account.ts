@@ -4,9 +4,9 @@ import type { Bindings } from '../env.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
 /**
- * True when nothing is left of the account; false when it is under way and the rest will follow by itself
- * (DELETED-STAYS-DELETED: walks/kinds.ts). Remembered before D1 hears of it: a mark whose answer was lost would end the
- * sessions of someone who then cannot ask again.
+ * Returns true when the account is deleted completely; false when the deletion is stored and continues by itself
+ * (DELETED-STAYS-DELETED: walks/kinds.ts). It is stored before D1 is marked: if only the mark were written and its
+ * answer lost, the sessions would be gone and its owner could not ask again.
  *
  * @throws when the object is out of reach: then nothing has begun
  */
@@ -14,6 +14,6 @@ export async function deleteAccount(env: Pick<Bindings, 'WALKS'>, accountId: str
   return retryAfterReset(() => env.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(accountId))
 }
 
-/** Whoever asks for their own: a ticket is not enough. */
+/** For a person's own account: a ticket is not enough. */
 export const deleteOwnAccount = (env: Pick<Bindings, 'WALKS'>, caller: ProvedCaller): Promise<boolean> =>
   deleteAccount(env, caller.accountId)

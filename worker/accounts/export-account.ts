@@ -1,6 +1,6 @@
 /**
- * One's own data, all that is stored of it (not the secrets that stand for it), as JSON. It is the one answer that is as large as
- * the list of somebody's rooms; each statement behind it reads a page.
+ * A person's own data as JSON: all that is stored of them, except the secrets that sign them in. This answer alone
+ * grows with the number of their rooms; each statement behind it reads a page.
  */
 import type { ProvedCaller } from '../context.ts'
 import { readAccount } from '../db/accounts/account-export.ts'
@@ -52,7 +52,7 @@ export async function exportAccount(env: Pick<Bindings, 'DB' | 'REGISTRY'>, { ac
   }
 }
 
-/** Those they are in, the newest first. */
+/** The rooms that they are in, newest first. */
 async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[]> {
   const all: KnownRoom[] = []
   for (let cursor: string | null = START; cursor !== null; ) {

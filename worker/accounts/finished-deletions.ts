@@ -1,10 +1,10 @@
 /**
- * DELETED-STAYS-DELETED, also over a restore of D1: an account that was deleted after the moment to which D1 is put back comes
- * back with it. For as long as D1 can be put back, the ids of finished deletions are kept, so that they can be done again. An
- * id is random, and leads to nobody.
+ * DELETED-STAYS-DELETED, also after a restore of D1, which brings back accounts that were deleted since. For as long as
+ * D1 can be restored, the ids of finished deletions are kept, so that these can be repeated. An id is random and
+ * identifies nobody.
  */
 
-/** How far back D1's time travel goes. */
+/** How far back D1's Time Travel goes. */
 export const KEPT_MS = 30 * 86_400_000
 
 export const FINISHED_DELETIONS_TABLE = `
@@ -17,7 +17,7 @@ export class FinishedDeletions {
     this.#sql = sql
   }
 
-  /** Also forgets those that no restore can bring back any more. */
+  /** Also drops the ids that no restore can bring back any more. */
   add(accountId: string, now: number): void {
     this.#sql.exec(FINISHED_DELETIONS_TABLE)
     this.#sql.exec('INSERT OR REPLACE INTO finished_deletions (account_id, done_at) VALUES (?, ?)', accountId, now)

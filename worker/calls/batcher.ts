@@ -1,22 +1,22 @@
 /**
- * Questions that come at the same time are asked together: while they are under way, whoever comes goes with the next. A
- * thousand visitors cost as many calls as there are answers one after another.
+ * Batches questions that come at the same time: those that come during one call go with the next. A thousand visitors
+ * cost only as many calls as fit one after another into their time.
  */
 import { causedBy, currentCause } from '../logging/cause.ts'
 import { inTime, TooSlow } from './in-time.ts'
 
-/** Questions that are asked together at most. */
+/** Questions in one batch at most. */
 const LIMIT = 1000
-/** However long an answer takes, those who come after are not held up for longer: while D1 is silent a lobby stays live. */
+/** A late answer holds up the next batch for this long at most: while D1 is silent, a lobby stays live. */
 const PATIENCE_MS = 100
-/** After several came together as many are on their way again: for so long they are waited for, as a group commit waits. */
+/** After a batch of several, as many are probably on their way again: the wait for them, as in a group commit. */
 const LINGER_MS = 20
 
-/** How a batcher spares whom it asks, where it is one of many that do. */
+/** How a batcher spares an object that many batchers ask. */
 export type BatcherOptions = {
-  /** After each call, of one question too, others are waited for that long. */
+  /** A pause after each call, even of a single question, in which others are collected. */
   restMs?: number
-  /** Patience doubles with each answer that is late, up to this, and halves with each that is not. */
+  /** The wait for a late answer doubles each time, up to this, and halves with each answer in time. */
   mostPatienceMs?: number
 }
 
@@ -34,10 +34,10 @@ export class Batcher<Question, Reply> {
   #patienceMs = PATIENCE_MS
   #waiting: Waiting<Question, Reply>[] = []
   #isAsking = false
-  /** Ends the wait for as many as came last. */
+  /** Ends the wait early, once as many questions are waiting as the last batch had. */
   #lingering: { until: number; end: () => void } | null = null
 
-  /** `ask` answers in the order of the questions, of which it gets a thousand at most. */
+  /** @param ask answers in the order of the questions, of which it gets at most a thousand */
   constructor(
     ask: (questions: Question[]) => Promise<Reply[]>,
     { restMs = 0, mostPatienceMs = PATIENCE_MS }: BatcherOptions = {},
@@ -59,7 +59,7 @@ export class Batcher<Question, Reply> {
     this.#isAsking = true
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, LIMIT)
-      // In the name of the first of them: whoever caused the batch before may have had their answer long ago.
+      // Logged under the first question's request id: the request that started this loop may be answered long ago.
       await this.#waitFor(causedBy(batch[0]?.cause, () => this.#answer(batch)))
       if (this.#restMs > 0) await this.#linger(LIMIT, this.#restMs)
       else if (batch.length > 1) await this.#linger(batch.length, LINGER_MS)
@@ -92,7 +92,7 @@ export class Batcher<Question, Reply> {
     this.#lingering = null
   }
 
-  /** Never fails: whoever asked hears of it. */
+  /** Never rejects: each asker's own promise does. */
   async #answer(batch: readonly Waiting<Question, Reply>[]): Promise<void> {
     try {
       const replies = await this.#ask(batch.map(({ question }) => question))

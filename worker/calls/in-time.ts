@@ -1,4 +1,4 @@
-/** Waiting so long and no longer. What is still under way is left to itself: it may happen, as after any lost answer. */
+/** Thrown when a wait is over. The work itself is not cancelled: it may still happen, as after any lost answer. */
 export class TooSlow extends Error {
   constructor(ms: number) {
     super(`no answer within ${ms} ms`)
@@ -6,9 +6,10 @@ export class TooSlow extends Error {
   }
 }
 
-/** The answer, or `TooSlow`: what neither answers nor fails must not hold up whoever waits behind this question. */
+/** The answer, or `TooSlow`: a call that neither answers nor fails must not hold up its caller for ever. */
 export async function inTime<T>(question: PromiseLike<T>, ms: number): Promise<T> {
-  // Not `scheduler.wait` with a signal: taking it down makes an error with its stack, which cost a save more than all else here.
+  // Not `scheduler.wait` with a signal: aborting it builds an error with its stack, which cost more than all else of a
+  // save.
   let bell: ReturnType<typeof setTimeout> | null = null
   const late = new Promise<never>((_, reject) => {
     bell = setTimeout(() => reject(new TooSlow(ms)), ms)
@@ -20,7 +21,7 @@ export async function inTime<T>(question: PromiseLike<T>, ms: number): Promise<T
   }
 }
 
-/** The same where being too slow is an answer: false. What was asked goes on without whoever has waited. */
+/** The same, but being too slow is an answer: false. The work goes on in the background. */
 export async function inTimeOrFalse<T>(question: PromiseLike<T>, ms: number): Promise<T | false> {
   try {
     return await inTime(question, ms)

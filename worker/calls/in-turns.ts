@@ -1,7 +1,7 @@
-/** What could not be done, and why. */
+/** An item whose act failed, and why. */
 export type Undone<T> = { item: T; error: unknown }
 
-/** Does one thing for each of many, a few at a time, and says for which it failed instead of stopping at the first. */
+/** Acts on each of many items, a few at a time, and returns the failures instead of stopping at the first. */
 export async function inTurns<T>(
   items: readonly T[],
   atOnce: number,

@@ -1,9 +1,9 @@
 import { isReset } from './passing-fault.ts'
 
 /**
- * Asks an object, and once more where it was reset: it is back by then. For questions that can be repeated without harm. Never
- * after an overload, which a second question would double.
- * @param ask `isRepeat`: what the first attempt did before it was cut off is not known
+ * Calls an object, and once more after a reset: it is back by then. For calls that are safe to repeat. Never after an
+ * overload, which a second call would double.
+ * @param ask `isRepeat`: it is unknown what the first attempt did before it was cut off
  */
 export async function retryAfterReset<T>(ask: (isRepeat: boolean) => Promise<T>): Promise<T> {
   try {

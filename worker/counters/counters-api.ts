@@ -4,11 +4,11 @@ import type { Counts } from './counts.ts'
 
 export type RecentCounts = Counts & { seconds: number }
 
-/** `season`: null when D1 does not answer and was never asked before. */
+/** `season`: null when D1 does not answer and was never counted before. */
 export type Seen = { season: { counts: SeasonCounts; countedAt: number } | null; recent: RecentCounts }
 
 export interface CountersApi {
-  /** What an isolate has counted since it last said so. */
+  /** Adds what an isolate has counted since its last report. */
   add(counts: Counts): Promise<void>
   recent(): Promise<RecentCounts>
   look(year: number): Promise<Seen>

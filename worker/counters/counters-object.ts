@@ -1,6 +1,7 @@
 /**
- * The season in numbers, one object a season. It stores nothing: what is in D1 is counted there, no oftener than the size of
- * the season allows and once for all who ask; what the Worker's isolates did in the last minute, they report themselves.
+ * The season in numbers, one object for each season. It stores nothing. What is in D1 is counted there, no more often
+ * than the season's size allows and once for all who ask. The last minute's counts are reported by the Worker's
+ * isolates.
  */
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
@@ -12,9 +13,9 @@ import { Counts } from './counts.ts'
 import { LastMinute } from './last-minute.ts'
 
 /**
- * Rows of D1 read for counting, a second on average at most: a few hundredths of its time, and about 0.20 $ an hour. A
- * season of a thousand is counted at every look, one of a million players and a
- * hundred thousand rooms every twenty-two seconds.
+ * The rows of D1 that counting may read, per second on average: a few hundredths of D1's time, and about 0.20 $ an
+ * hour. A season of a thousand is counted at each request, one of a million players and a hundred thousand rooms every
+ * twenty-two seconds.
  */
 const ROWS_A_SECOND = 50_000
 
@@ -39,7 +40,7 @@ export class Counters extends DurableObject<Bindings> implements CountersApi {
     return { season, recent: this.#minute.read(Date.now()) }
   }
 
-  /** When D1 does not answer, an older count is still a count, and says how old it is. */
+  /** When D1 does not answer, an older count is given with its time. */
   async #counted(year: number): Promise<Read | null> {
     if (this.#read && Date.now() < this.#read.isGoodUntil) return this.#read
     this.#reading ??= this.#count(year).finally(() => {

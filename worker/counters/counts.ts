@@ -1,4 +1,4 @@
-/** What is counted of the requests, so that the operator sees an evening go by without one line of log for each. */
+/** What is counted of the requests, so that the operator can watch an evening without a line of log for each. */
 import * as v from 'valibot'
 import { type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
 
@@ -19,7 +19,7 @@ export type Counts = Record<Count, number>
 
 export const noCounts = (): Counts => v.parse(Counts, {})
 const count = v.optional(v.number(), 0)
-/** As another isolate of another version may send it. */
+/** Parsed, since an isolate of another version may send it. */
 export const Counts = v.object({
   requests: count,
   saves: count,
@@ -44,13 +44,13 @@ const DONE: Record<string, Count> = {
   'POST /api/auth/email-link': 'mails',
 }
 
-/** Others' trouble: the carrier's is counted as its own, the weather's not at all (page 700 says so, and goes on). */
+/** Others' failures: the mail carrier's have a count of their own, the weather's none (page 700 goes on without). */
 const NOT_OURS: Partial<Record<RefusalCode, Count[]>> = {
   'auth/mail-failed': ['mailFailures'],
   'weather/unavailable': [],
 }
 
-/** What one answer counts as. Too many requests and too much at once are one thing here: someone was told to wait. */
+/** What one answer counts as. An overload and a rate limit are not told apart: a person was told to wait. */
 export function countsOf(answer: {
   method: string
   route: string
@@ -61,7 +61,7 @@ export function countsOf(answer: {
   const { method, route, status, refusal, hasJoined } = answer
   const refused = refusal && refusalStatus(refusal)
   const isOverload = status === 429 || refused === 429 || refusal === 'server/overloaded'
-  // Whoever comes back from Google is led to a page whatever happens: there the status says nothing.
+  // A return from Google is always answered with a redirect: there the refusal tells more than the status.
   const hasFailed = status >= 500 || (refused !== undefined && refused >= 500)
   const failure = refusal && NOT_OURS[refusal]
   const done = status < 300 ? DONE[`${method} ${route}`] : undefined

@@ -1,4 +1,4 @@
-/** A minute of counts, in slots of a second. Memory alone: whoever watches keeps it awake, and what was before is said not to be known. */
+/** A minute of counts, in slots of a second. In memory alone: a watcher keeps the object awake. */
 import { addCounts, type Counts, noCounts } from './counts.ts'
 
 const SLOT_MS = 1000
@@ -20,7 +20,7 @@ export class LastMinute {
     this.#forget(slot)
   }
 
-  /** `seconds`: how much of the last minute is known. */
+  /** `seconds`: how much of the last minute the counts cover. */
   read(now: number): Counts & { seconds: number } {
     this.#forget(Math.floor(now / SLOT_MS))
     const total = noCounts()

@@ -5,7 +5,7 @@ import { ACCOUNT_WALKS } from '../walks/walk.ts'
 
 const moment = (at: number): string => new Date(at).toISOString()
 
-/** What the season's counters, its fan-out, its registry and the one object of all walks know, for the operator. */
+/** Collects the numbers of the season's counters, fan-out and registry, and of the walks, for the operator. */
 export async function readStats(
   env: Pick<Bindings, 'COUNTERS' | 'FANOUT' | 'REGISTRY' | 'WALKS'>,
   year: number,

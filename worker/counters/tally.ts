@@ -1,7 +1,7 @@
 /**
- * What this isolate has counted and not yet reported. One report in several seconds, however many requests: a season's counters
- * are one object, and a thousand isolates tell it about a hundred times a second. What an isolate had not reported when it went
- * is lost; these are figures to watch an evening by, not books.
+ * What this isolate has counted and not yet reported. It reports once in several seconds, however many requests there
+ * are: a season's counters are one object, and a thousand isolates call it about a hundred times a second. If an
+ * isolate ends before its report, those counts are lost: they are for watching an evening, not for accounting.
  */
 import { waitUntil } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
@@ -9,7 +9,7 @@ import { faultOf, log } from '../logging/log.ts'
 import { type Count, type Counts, noCounts } from './counts.ts'
 
 const REPORT_MS = 8000
-/** A request whose report was cut off must not silence the isolate. */
+/** A report that was cut off must not stop the isolate from reporting again. */
 const LOST_MS = 60_000
 
 let waiting: { counts: Counts; since: number } | null = null
@@ -28,7 +28,7 @@ async function report(env: Pick<Bindings, 'COUNTERS'>, season: number): Promise<
   await reportNow(env, season)
 }
 
-/** Also for tests, which do not wait. */
+/** Exported for tests too, which do not wait. */
 export async function reportNow(env: Pick<Bindings, 'COUNTERS'>, season: number): Promise<void> {
   const counts = waiting?.counts
   waiting = null

@@ -1,23 +1,23 @@
 /**
- * The one door to D1: whatever goes wrong behind it comes out as `DatabaseAway`, so that «D1 cannot be asked» is a class and
- * not a guess from an error's text. Nothing else may be done inside `ask`, or its bugs would look like an outage.
+ * Where queries to D1 wait. A request's failure comes out as `DatabaseAway`, so that «D1 cannot be asked» is a class
+ * and not a guess from an error's text. Nothing else may be done inside `ask`, or its bugs would look like an outage.
  */
 
 import { inTime } from '../calls/in-time.ts'
 
 /**
- * How long an answer is waited for. Well under the browser's own limit of 15 s, also for a request that asks twice: it must
- * hear «not now» from us, with the moment to come back, and not give up in silence.
+ * How long a request waits for an answer. Well below the browser's own limit of 15 s, even for a request that asks
+ * twice: the browser must get a 503 with `Retry-After`, and not give up on its own.
  */
 export const PATIENCE_MS = 6000
 
 /**
- * How long a room waits for D1 to take what it owes: longer, because nobody does, and a batch may carry thousands. Given up on, it
- * is tried again; a write that arrives late changes nothing (change numbers).
+ * How long a room waits for D1 to take its pending writes: longer, because nobody waits for the room and a batch may
+ * carry thousands. After that it tries again; a write that arrives late changes nothing (change numbers).
  */
 export const ROOM_PATIENCE_MS = 15_000
 
-/** For what a room owes, or reads when nobody waits. Its errors come as they are: whoever asks is an alarm, that asks again. */
+/** For a room's writes, and its reads when nobody waits. Errors come unwrapped: the caller is an alarm that retries. */
 export const askForRoom = <T>(question: PromiseLike<T>): Promise<T> => inTime(question, ROOM_PATIENCE_MS)
 
 export class DatabaseAway extends Error {
@@ -28,8 +28,8 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * A crowd, or an outage? D1 marks a crowd by its text alone (its documentation lists «D1 DB is overloaded. Requests queued
- * for too long» and «… Too many requests queued»): misread, it costs a sentence and a few seconds' wait, nothing else.
+ * Tells a crowd from an outage. D1 marks a crowd by its text alone (documented: «D1 DB is overloaded. Requests queued
+ * for too long» and «… Too many requests queued»). Misread, it costs a sentence and a few seconds, nothing else.
  */
 export const awayCode = ({ cause }: DatabaseAway): 'server/overloaded' | 'server/unavailable' =>
   cause instanceof Error && /\bis overloaded\b/.test(cause.message) ? 'server/overloaded' : 'server/unavailable'

@@ -1,19 +1,19 @@
 /**
- * D1's tables. Moments are milliseconds since 1970, lists are JSON text. No cascade anywhere: a table rebuilt by a
- * migration would fire it and empty the children (drizzle-team/drizzle-orm#4938).
+ * D1's tables. Moments are milliseconds since 1970, lists are JSON text. There is no cascade anywhere: a migration that
+ * rebuilds a table would fire it and empty the children (drizzle-team/drizzle-orm#4938).
  */
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { parseWordList } from './word-list.ts'
 
-/** JSON text, looked at when it is read: drizzle's own JSON column believes whatever it finds. */
+/** JSON text that is validated when read: drizzle's own JSON column trusts whatever it finds. */
 const list = customType<{ data: string[]; driverData: string }>({
   dataType: () => 'text',
   toDriver: (values) => JSON.stringify(values),
   fromDriver: parseWordList,
 })
 
-/** One per person. Their address is unique whatever the way in, which is what makes a collision visible. */
+/** One for each person. The address is unique across providers, so that a collision is noticed. */
 export const accounts = sqliteTable('accounts', {
   id: text().primaryKey(),
   email: text().notNull().unique(),
@@ -21,11 +21,11 @@ export const accounts = sqliteTable('accounts', {
   googleSub: text('google_sub').unique(),
   displayName: text('display_name'),
   createdAt: integer('created_at').notNull(),
-  /** Set first when an account goes (DELETED-STAYS-DELETED); the row goes when every room has confirmed. */
+  /** Set when a deletion begins (DELETED-STAYS-DELETED); the row is deleted when every room has confirmed. */
   deletedAt: integer('deleted_at'),
 })
 
-/** One per account and season: the ten words and whether they are locked. */
+/** One for each account and season: the ten words, and whether they are locked. */
 export const users = sqliteTable(
   'users',
   {
@@ -34,12 +34,12 @@ export const users = sqliteTable(
     fullName: text('full_name').notNull(),
     words: list().notNull().default(sql`'[]'`),
     hasFinished: integer('has_finished', { mode: 'boolean' }).notNull().default(false),
-    /** Grows by one with each save: an older save that arrives late meets a higher number. */
+    /** Grows by one with each save and with finishing: an older save that arrives late meets a higher number. */
     rev: integer().notNull().default(0),
     finishedAt: integer('finished_at'),
-    /** In which order people finished, given by D1 itself in the write that locks: the mega room's cursor. */
+    /** The order of finishing, assigned by D1 in the write that locks the words: the mega room's cursor. */
     finishNumber: integer('finish_number'),
-    /** When every open room had the finished words (FINISHED-WORDS-ARRIVE); null until then. */
+    /** When every open room had confirmed the finished words (FINISHED-WORDS-ARRIVE); null until then. */
     deliveredAt: integer('delivered_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -58,13 +58,13 @@ export const sessions = sqliteTable(
     tokenHash: text('token_hash').primaryKey(),
     accountId: text('account_id').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Written once a day at most: the sliding end is this plus 30 days. */
+    /** Written at most once a day: the session ends 30 days after it. */
     seenAt: integer('seen_at').notNull(),
   },
   (table) => [index('sessions_account').on(table.accountId)],
 )
 
-/** A mail that was asked for: its link and its code are one thing, spent once. Also the exact counter per mailbox. */
+/** A mail that was asked for. Its link and its code are spent together, once; the row also counts for its mailbox. */
 export const emailRequests = sqliteTable(
   'email_requests',
   {
@@ -79,7 +79,7 @@ export const emailRequests = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
-    /** Where the mail arrives, whatever the spelling (shared/sign-in/mailbox-of.ts): for counting alone. */
+    /** Where the mail arrives, whatever the spelling (shared/sign-in/mailbox-of.ts). Used only for counting. */
     mailbox: text().notNull().default(''),
   },
   (table) => [
@@ -89,24 +89,24 @@ export const emailRequests = sqliteTable(
   ],
 )
 
-/** The season's facts, written by the operator alone. */
+/** The season's facts, written by the operator's routes alone. */
 export const seasons = sqliteTable('seasons', {
   year: integer().primaryKey(),
   bonusWords: list('bonus_words').notNull().default(sql`'[]'`),
   wordsDeadline: integer('words_deadline'),
-  /** Reserved before the room is made with it (decision 12). */
+  /** Reserved before the room is made under this id (decision 12). */
   megaRoomId: text('mega_room_id'),
-  /** Null: not published, or taken back. */
+  /** Null: not published, or withdrawn. */
   speech: text(),
-  /** Rises with each publication, correction and withdrawal, to its moment: a ranking names the version it was computed from. */
+  /** Rises with each publication, correction and withdrawal: a ranking names the version it was computed from. */
   speechVersion: integer('speech_version').notNull().default(0),
-  /** The highest `finish_number` of those who have deleted their account: none is given twice. */
+  /** The highest `finish_number` among deleted accounts, so that no number is given twice. */
   goneFinish: integer('gone_finish').notNull().default(0),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** The directory: a projection that only a room's object writes (ONE-WRITER), each row over a lower change number only. */
+/** The directory: a projection that only a room's object writes (ONE-WRITER), only over a lower change number. */
 export const rooms = sqliteTable(
   'rooms',
   {
@@ -118,13 +118,13 @@ export const rooms = sqliteTable(
     isMega: integer('is_mega', { mode: 'boolean' }).notNull(),
     rules: list().notNull(),
     playerCount: integer('player_count').notNull(),
-    /** The first twenty names, owner first, then alphabetical: home needs no second query. */
+    /** The first twenty names, owner first, then alphabetical, so that home needs no second query. */
     playerNames: list('player_names').notNull(),
     changeNumber: integer('change_number').notNull(),
-    /** How many relays carry its sockets; 0: the room itself. */
+    /** How many relays carry its sockets; 0: the room carries them itself. */
     relayCount: integer('relay_count').notNull().default(0),
     createdAt: integer('created_at').notNull(),
-    /** A tombstone (DELETING-IS-REMEMBERED): from here on no row of this room is taken. */
+    /** A tombstone (DELETING-IS-REMEMBERED): from here on no row of this room is accepted. */
     deletedAt: integer('deleted_at'),
   },
   (table) => [
@@ -142,7 +142,7 @@ export const roomPlayers = sqliteTable(
     season: integer().notNull(),
     present: integer({ mode: 'boolean' }).notNull(),
     changeNumber: integer('change_number').notNull(),
-    /** The room's own, which never changes: somebody's rooms are read by page, the newest first, in the index alone. */
+    /** The room's `created_at`, which never changes: so a user's rooms are paged, newest first, by the index alone. */
     roomCreatedAt: integer('room_created_at').notNull().default(0),
   },
   (table) => [

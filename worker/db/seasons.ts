@@ -1,4 +1,4 @@
-/** The season's facts. The operator's routes are the only writers. */
+/** The season's facts. Only the operator's routes write them. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ask } from './database.ts'
 import { seasons } from './schema.ts'
@@ -9,11 +9,11 @@ export type SeasonFacts = {
   wordsDeadline: number | null
   megaRoomId: string | null
   speechPublished: boolean
-  /** Another number for another text, and for none: it only rises. */
+  /** Rises with each new text and with a withdrawal. */
   speechVersion: number
 }
 
-/** `bonusWords` first: a joined row without them is no season. Not the speech itself: nobody who asks for the season needs it. */
+/** `bonusWords` first: where a join finds no season, drizzle nulls the row by it. The speech itself is not needed. */
 export const SEASON = {
   bonusWords: seasons.bonusWords,
   wordsDeadline: seasons.wordsDeadline,
@@ -22,7 +22,7 @@ export const SEASON = {
   speechVersion: seasons.speechVersion,
 }
 
-/** A season that the operator has not made yet is no error (contract). */
+/** The answer for a season that the operator has not made yet, which is no error (contract). */
 const NOT_MADE: SeasonFacts = {
   bonusWords: [],
   wordsDeadline: null,
@@ -55,7 +55,7 @@ const save = statement((orm, season: Slots<SeasonToSave>) =>
   ),
 )
 
-/** `deadline` undefined: left as it is; null: cleared. */
+/** @param season with `deadline` undefined the deadline stays as it is; null clears it */
 export async function saveSeason(
   db: D1Database,
   season: { year: number; bonusWords: string[]; deadline: number | null | undefined },
@@ -87,11 +87,11 @@ const writeSpeech = statement((orm, to: Slots<{ year: number; speech: string | n
 )
 
 /**
- * Publishes, corrects or (null) takes back the speech; its version grows only when the text is another one, so that the
- * same text again changes nothing. Answers the version and the bonus words; null when there is no such season.
+ * Publishes, corrects or (null) withdraws the speech. Its version grows only with a different text, so that repeating
+ * the same text changes nothing. Returns the version and the bonus words; null when there is no such season.
  *
- * The version is the moment of the change, or one more than the last: a database that was put back to an earlier moment
- * counts from there, and a number that it gave before would name another text to the rooms that have ranked it already.
+ * The version is the time of the change, or one more than the last. A database that was restored to an earlier moment
+ * would count from there and give a number again, which would name another text to rooms that have ranked it already.
  */
 export async function setSpeech(
   db: D1Database,
@@ -116,8 +116,8 @@ const renewVersion = statement((orm, { year, told, now }: Slots<{ year: number; 
 )
 
 /**
- * The version as it stands; null: no such season. One that is below what the rooms were told belongs to a database that was
- * put back to an earlier moment: it becomes a new one, so that the rooms rank again by the text that the database has now.
+ * The current version; null when there is no such season. A version below the one that the rooms were told belongs to a
+ * restored database: it is replaced by a new one, so that the rooms rank again by the text that D1 has now.
  */
 export async function renewSpeechVersion(
   db: D1Database,
@@ -137,11 +137,11 @@ const versionedSpeech = statement((orm, { year }: OfYear) =>
     .prepare(),
 )
 
-/** `text`: null before the publication, and once it was taken back. */
+/** `text`: null before the publication and after a withdrawal. */
 export type SpeechRow = { text: string | null; version: number }
 
 /**
- * Null: no such season. `wait`: a room waits longer than a request does.
+ * Null when there is no such season. `wait`: a room waits longer than a request does.
  * @throws when D1 does not answer
  */
 export async function findSpeech(db: D1Database, year: number, wait: Wait = ask): Promise<SpeechRow | null> {
@@ -160,7 +160,7 @@ const reserved = statement((orm, { year }: OfYear) =>
   orm.select({ id: seasons.megaRoomId }).from(seasons).where(eq(seasons.year, year)).prepare(),
 )
 
-/** Decision 12: whoever comes first reserves; everybody is answered the id that is reserved. Null: no such season. */
+/** Decision 12: the first caller reserves the id, and every caller gets the reserved one. Null: no such season. */
 export async function reserveMegaRoom(db: D1Database, year: number, id: string, now: number): Promise<string | null> {
   const [, [season]] = await batch(db, [reserve(db, { year, id, now }), reserved(db, { year })])
   return season?.id ?? null

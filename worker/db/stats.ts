@@ -1,4 +1,4 @@
-/** A season counted: one row read for each player and each room, so counters-object.ts paces it. */
+/** Counts a season: reads one row for each player and each room, so counters-object.ts limits how often. */
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { ask } from './database.ts'
 import { rooms, users } from './schema.ts'
@@ -36,7 +36,7 @@ const countRooms = statement((orm, { year }: Slots<{ year: number }>) =>
 
 export async function countSeason(db: D1Database, year: number): Promise<{ counts: SeasonCounts; rowsRead: number }> {
   const [ofUsers, ofRooms] = [countUsers(db, { year }), countRooms(db, { year })]
-  // By the door's own batch: what was read for it is told beside the rows.
+  // D1's own batch, since the number of rows read is only in its results.
   const [userResult, roomResult] = await ask(db.batch([ofUsers.bound, ofRooms.bound]))
   const none: SeasonCounts = { players: 0, finished: 0, owedDeliveries: 0, rooms: 0, openRooms: 0 }
   return {

@@ -1,4 +1,4 @@
-/** A list of words as the tables keep it: JSON text, written by the Worker after validation. */
+/** A list of words as the tables hold it: JSON text that the Worker has validated before writing. */
 import * as v from 'valibot'
 
 const WordList = v.pipe(v.string(), v.parseJson(), v.array(v.string()))

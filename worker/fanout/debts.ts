@@ -1,6 +1,6 @@
-/** What rooms owe D1, as they say themselves: for the operator's eyes. The rooms remember it, this only adds it up. */
+/** Pending work in the rooms, as each reports it, for the operator. The truth is in the rooms; this only adds it up. */
 export type DebtKind = 'directory' | 'closing'
-/** `since`: the oldest of them; null when nothing is owed. */
+/** `since`: when the oldest of it began; null when nothing is pending. */
 export type DebtSum = { directoryWrites: number; closingRooms: number; rooms: number; since: number | null }
 
 const DEBTS_TABLE = `
@@ -9,8 +9,8 @@ const DEBTS_TABLE = `
     PRIMARY KEY (room_id, kind))`
 
 /**
- * A room that owes says so at its first failure and then once a minute. One that has been silent for this long has paid, or is
- * gone, and its last word was lost: an old debt must not keep the service degraded for ever.
+ * A room reports pending work at its first failure and then about once a minute. The report of a room that has been
+ * silent for this long is ignored, since its last report was lost: it must not keep the service degraded for ever.
  */
 const SILENCE_MS = 10 * 60_000
 
@@ -27,7 +27,7 @@ export class Debts {
     )
   }
 
-  /** None: paid. An object that is only told of payments stores nothing. */
+  /** A count of 0 withdraws the report. An object that gets only such calls stores nothing. */
   set(roomId: string, kind: DebtKind, count: number, now: number): void {
     if (count <= 0) {
       if (!this.#isEmpty) this.#sql.exec('DELETE FROM room_debts WHERE room_id = ? AND kind = ?', roomId, kind)
@@ -45,7 +45,7 @@ export class Debts {
     )
   }
 
-  /** The room is gone, and its debts with it. */
+  /** The room is deleted, and its pending work with it. */
   forget(roomId: string): void {
     if (!this.#isEmpty) this.#sql.exec('DELETE FROM room_debts WHERE room_id = ?', roomId)
   }

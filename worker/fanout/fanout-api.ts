@@ -5,10 +5,10 @@ import type { SpeechProgress } from './speech-store.ts'
 export type FanoutState = { debts: DebtSum; speech: SpeechProgress | null }
 
 export interface FanoutApi {
-  /** Returns when it is stored; the rooms are told from the alarm, which rings at once. */
+  /** Returns when the job is stored; the alarm, which is set to now, calls the rooms. */
   speechChanged(season: number, version: number): Promise<void>
   reportOwed(roomId: string, count: number, kind?: DebtKind): Promise<void>
   reportGone(roomId: string): Promise<void>
-  /** For the operator's eyes. */
+  /** For the operator's status. */
   state(): Promise<FanoutState>
 }

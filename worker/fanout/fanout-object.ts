@@ -1,7 +1,7 @@
 /**
- * Two things of a season that have nothing to do with each other but that there is one of each: its speech, on its way to all
- * rooms, and the books of what rooms owe. This hosts them, and has the one alarm, which is the speech's. What all rooms of an
- * account have to be told is an object of its own (walks/).
+ * The season's fan-out object. It hosts two independent things of which a season has one each: the fan-out of the
+ * speech to all rooms, which has the alarm, and the reports of pending work in the rooms. What all rooms of one account
+ * have to be told is done by another object (walks/).
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
@@ -10,7 +10,7 @@ import { type DebtKind, Debts } from './debts.ts'
 import type { FanoutApi, FanoutState } from './fanout-api.ts'
 import { SpeechFanout } from './speech-fanout.ts'
 
-/** Set before the work: should the object die in it, the alarm rings again whatever the platform's own retries do. */
+/** The alarm is set before the work: if the object dies during it, this rings whatever the platform itself retries. */
 const SAFETY_MS = 30_000
 
 export class Fanout extends DurableObject<Bindings> implements FanoutApi {

@@ -1,6 +1,6 @@
 /**
- * The season's speech on its way to all rooms (decision 34), remembered until it has arrived. The wish is stored before anything
- * is done about it, and every step can be repeated.
+ * Tells all rooms of the season about a change of the speech (decision 34). The job is stored before any room is
+ * called, and every step is safe to repeat.
  */
 import { inTurns, type Undone } from '../calls/in-turns.ts'
 import { roomsAfter } from '../db/rooms/directory.ts'
@@ -10,9 +10,9 @@ import { tellRoom } from '../rooms-client/tell-room.ts'
 import { type FailedRoom, type SpeechJob, type SpeechProgress, SpeechStore } from './speech-store.ts'
 
 const PAGE = 200
-/** Rooms told at once: most are asleep, and what is waited for is their waking. */
+/** Rooms called at once: most are hibernating, and waking them is what takes the time. */
 const AT_ONCE = 100
-/** Pages of one alarm: with the list of failures well under the calls that one event may make. */
+/** Pages of one alarm: with the retries, well below the number of calls that one event may make. */
 const PAGES_AN_ALARM = 3
 const RETRIES_AN_ALARM = 200
 
@@ -25,7 +25,7 @@ export class SpeechFanout {
     this.#store = new SpeechStore(storage)
   }
 
-  /** True when this version is news: then the alarm has to ring. */
+  /** @returns whether this version is new: then the alarm has to be set */
   wish(season: number, version: number, now: number): boolean {
     return this.#store.wishSpeech(season, version, now)
   }
@@ -39,7 +39,7 @@ export class SpeechFanout {
     return this.#store.nextDue()
   }
 
-  /** One alarm's share. */
+  /** The work of one alarm. */
   async advance(): Promise<void> {
     await this.#tellRooms()
     await this.#tellFailedRooms()
@@ -52,7 +52,7 @@ export class SpeechFanout {
     }
   }
 
-  /** False when D1 did not answer: then the same page is read again later. */
+  /** False when D1 did not answer: the same page is read again later. */
   async #tellPage(job: SpeechJob): Promise<boolean> {
     let ids: string[]
     try {
@@ -77,7 +77,7 @@ export class SpeechFanout {
     return true
   }
 
-  /** One room that hangs holds up neither its page nor the next alarm: it has failed, and is told again. */
+  /** With a time limit: a room that hangs holds up neither its page nor the next alarm, and is called again later. */
   #tell(id: string, version: number): Promise<void> {
     return tellRoom(this.#env, id, (room) => room.speechChanged(version))
   }

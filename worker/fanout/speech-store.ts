@@ -1,6 +1,6 @@
 /**
- * How far the season’s speech has travelled. The tables are made with the first thing to remember: an object that is only looked at
- * stores nothing.
+ * Progress of the speech's fan-out. The tables are created with the first job: an object that is only read stores
+ * nothing.
  */
 import { delayAfter } from '../calls/back-off.ts'
 
@@ -13,7 +13,7 @@ export type SpeechJob = {
   dueAt: number
 }
 export type FailedRoom = { id: string; version: number; attempts: number }
-/** A page of rooms: where the next one begins, and what became of this one's. */
+/** A page of rooms that were called: the cursor of the next page, and the outcome of this one. */
 export type DonePage = { cursor: string; isLast: boolean; told: number; failed: readonly string[] }
 export type SpeechProgress = { version: number; told: number; failed: number; isDone: boolean }
 
@@ -44,7 +44,7 @@ export class SpeechStore {
     return this.#sql("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'speech_job'").length === 0
   }
 
-  /** True when this version is news. An older one that arrives late, and a repetition, change nothing. */
+  /** @returns whether this version is new. A repetition, or an older version that arrives late, changes nothing. */
   wishSpeech(season: number, version: number, now: number): boolean {
     this.#makeTables()
     const changed = this.#sql(
@@ -55,7 +55,7 @@ export class SpeechStore {
       version,
       now,
     )
-    // Rooms that missed the older version are told the newer one as the cursor passes.
+    // Rooms that missed the older version get the newer one when the cursor passes them.
     if (changed.length > 0) this.#sql('DELETE FROM failed_rooms')
     return changed.length > 0
   }
@@ -75,7 +75,7 @@ export class SpeechStore {
     return { season, version, cursor, attempts, isRead: row.is_read === 1, dueAt: row.due_at }
   }
 
-  /** One page is done: the cursor and the rooms that failed are stored in one turn, unless a newer version has come. */
+  /** Stores the cursor and the failed rooms of a page in one turn, unless a newer version has come. */
   pageDone(version: number, page: DonePage, now: number): void {
     this.#storage.transactionSync(() => {
       if (this.speechJob()?.version !== version) return
@@ -134,11 +134,11 @@ export class SpeechStore {
     )
   }
 
-  /* * How far the speech has come; null before there was one. */
+  /** Null before the first speech. */
   progress(): SpeechProgress | null {
     const job = this.speechJob()
     if (!job) return null
-    this.#makeTables() // an object of an earlier version has no `told`
+    this.#makeTables() // an object stored by an earlier version has no `told`
     const [row] = this.#sql<{ rooms: number }>('SELECT rooms FROM told WHERE version = ?', job.version)
     const failed = this.#count('SELECT count(*) AS total FROM failed_rooms')
     return { version: job.version, told: row?.rooms ?? 0, failed, isDone: job.isRead && failed === 0 }

@@ -1,18 +1,18 @@
-/** What counts as «not well»: pure, so that each threshold is a line and a test. */
+/** What counts as degraded. Pure, so that each threshold is a line and a test. */
 import type { Health } from '../../shared/api/shapes.ts'
 import type { Counts } from '../counters/counts.ts'
 import type { DebtSum } from '../fanout/debts.ts'
 
-/** A trivial query takes a few ms; a whole second is a queue. */
+/** A trivial query takes a few ms; a whole second means that queries queue. */
 const SLOW_DATABASE_MS = 1000
-/** A room pays what it owes within seconds of D1's return, after a long outage within a minute. */
+/** Rooms finish their pending writes within seconds of D1's return, after a long outage within a minute. */
 const OWED_TOO_LONG_MS = 3 * 60_000
-/** Of a minute's requests: one in a hundred, and more than a few unlucky ones. */
+/** Of a minute's requests: more than one in a hundred, and more than a few unlucky ones. */
 const FAILING_SHARE = 0.01
 const FAILING_AT_LEAST = 5
 
 export type Seen = { databaseMs: number; debts: DebtSum | null; recent: Counts | null }
-/** The season's objects did not answer: then rooms may not either. */
+/** The season's objects did not answer: then the rooms may not either. */
 export const OBJECTS_AWAY = { debts: null, recent: null }
 
 export function judge({ databaseMs, debts, recent }: Seen, now: number): Health {

@@ -1,4 +1,4 @@
-/** For the `Allow` of a 405: which methods have a handler at this path. Middleware is registered for all methods and counts as none. */
+/** The `Allow` of a 405: the methods with a handler at this path. Middleware, registered for all, does not count. */
 import type { Hono } from 'hono'
 import type { AppEnv } from '../context.ts'
 

@@ -1,12 +1,12 @@
 /**
- * Whose budget a request is counted on: the address it comes from. A home has a whole /64 of IPv6 and may take another of its
- * addresses for each request, so there the /64 is the caller.
+ * The key by which a caller's requests are limited: the address. A home has a whole /64 of IPv6 and may use a new
+ * address for each request, so there the key is the /64.
  */
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`)
 const GROUPS = 8
 
-/** Eight numbers; null for what is no IPv6 address. `URL` knows its many spellings, and writes one. */
+/** Eight numbers; null for anything but an IPv6 address. `URL` normalises its many spellings. */
 function groupsOf(text: string): number[] | null {
   const url = `http://[${text}]/`
   if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return null
@@ -16,7 +16,7 @@ function groupsOf(text: string): number[] | null {
   return [...before, ...Array<number>(GROUPS - before.length - after.length).fill(0), ...after]
 }
 
-/** Of `::ffff:192.0.2.1`, which is how a socket for both kinds tells of IPv4. */
+/** The IPv4 address in `::ffff:192.0.2.1`, which is how a dual-stack socket writes it. */
 function mappedIpv4(groups: readonly number[]): string | null {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
@@ -27,8 +27,8 @@ const isLoopback = (groups: readonly number[]): boolean =>
   groups[7] === 1 && groups.slice(0, 7).every((group) => !group)
 
 /**
- * The caller, in one spelling; null on somebody's own machine. Cloudflare writes the header itself, over whatever a caller sends;
- * `vite dev`, `vite preview` and `wrangler dev` write the loopback address they were called by.
+ * The caller in one spelling; null on the developer's own machine. Cloudflare overwrites the header whatever a caller
+ * sends; `vite dev`, `vite preview` and `wrangler dev` write the loopback address by which they were called.
  */
 export function callerKey(request: Request): string | null {
   const address = request.headers.get('cf-connecting-ip')?.trim() ?? ''
@@ -36,7 +36,7 @@ export function callerKey(request: Request): string | null {
   const groups = groupsOf(address)
   const ipv4 = groups === null ? address : mappedIpv4(groups)
   if (ipv4 !== null && IPV4.test(ipv4)) return ipv4.startsWith('127.') ? null : ipv4
-  // Nothing that Cloudflare writes: whoever sends such things shares one budget.
+  // Cloudflare writes nothing like it: all callers that send such things share one budget.
   if (groups === null) return 'unreadable'
   if (isLoopback(groups)) return null
   return `${groups

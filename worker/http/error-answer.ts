@@ -1,4 +1,4 @@
-/** The one place where what was thrown becomes an answer. A stranger learns an id and nothing else; the log has the same id. */
+/** Turns every thrown error into an answer. A stranger learns an id and nothing else; the log has the same id. */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isOverloaded, isReset } from '../calls/passing-fault.ts'
@@ -10,7 +10,7 @@ import { Refused, refuse } from './problem.ts'
 
 const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 'server/error': 'error' } as const
 
-/** D1's overload and an object's are one thing to whoever waits: too many at once, come back in a moment. */
+/** D1's overload and an object's are the same to a player: too many at once, come back in a moment. */
 function codeOf(error: unknown): keyof typeof EVENTS {
   if (error instanceof DatabaseAway) return awayCode(error)
   if (isOverloaded(error)) return 'server/overloaded'
@@ -19,7 +19,7 @@ function codeOf(error: unknown): keyof typeof EVENTS {
 
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof Refused) return refuse(c, error.refusal, error.extra, error.headers)
-  // Hono's own, for requests it cannot read.
+  // Hono's own error, for a request that it cannot read.
   if (error instanceof HTTPException && error.status < 500) return refuse(c, 'request/malformed')
   const requestId = c.get('requestId')
   const code = codeOf(error)

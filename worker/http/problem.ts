@@ -1,4 +1,4 @@
-/** Refusals as they travel: RFC 9457, with the closed list of codes and their Italian sentences. */
+/** Refusals as answers: RFC 9457, with the closed list of codes and their Italian sentences. */
 import type { Context } from 'hono'
 import type { Problem } from '../../shared/api/shapes.ts'
 import { refusalSentence } from '../../shared/refusal-sentences.ts'
@@ -21,8 +21,8 @@ const TITLES: Record<ReturnType<typeof refusalStatus>, string> = {
 }
 
 /**
- * Seconds after which to come back: not the same for all, or a crowd that was refused together returns together. Longer
- * where there are too many already.
+ * `Retry-After` in seconds, random within a range: else a crowd that was refused together returns together. Longer
+ * after an overload.
  */
 const COME_BACK: Partial<Record<RefusalCode, { from: number; to: number }>> = {
   'server/unavailable': { from: 2, to: 6 },
@@ -50,7 +50,7 @@ export function problemOf(refusal: Refusal, extra: Extra = {}): Problem {
   }
 }
 
-/** The answer itself, for where there is no Hono: a room's object. */
+/** The answer without Hono: for a room's object. */
 export function problemResponse(
   refusal: Refusal | RefusalCode,
   extra: Extra = {},
@@ -80,7 +80,7 @@ export function refuse(
   return c.newResponse(response.body, response)
 }
 
-/** An expected refusal from deep inside a handler, where returning would have to pass through many hands. */
+/** An expected refusal thrown from deep inside a handler, where returning it would pass through many functions. */
 export class Refused extends Error {
   readonly refusal: Refusal
   readonly extra: Extra

@@ -1,20 +1,20 @@
 /**
- * Which request is behind what is being done, so that every line of the log can say it: kept beside the flow of the code, and
- * carried into a room's object as one more argument of the call, that its methods never see. Whatever an alarm does has none.
+ * The id of the request that caused the current work, for every line of the log. It is kept in async storage, and
+ * travels into an object as one more argument of the call, which its methods never see. An alarm's work has none.
  */
 // biome-ignore lint/style/noRestrictedImports: the runtime's own, under the flag `nodejs_als`; there is no other name for it
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const running = new AsyncLocalStorage<string | undefined>()
 
-/** `requestId: undefined` is nobody's: what an alarm does. */
+/** @param requestId undefined for work that no request has caused, such as an alarm's */
 export const causedBy = <T>(requestId: string | undefined, work: () => T): T => running.run(requestId, work)
 export const currentCause = (): string | undefined => running.getStore()
 
 export const CAUSE_HEADER = 'x-request-id'
 const MARK = 'causedByRequest'
 
-/** The same stub; each call takes the request's id along. */
+/** The same stub, whose calls pass the request's id along. */
 export function carryingCause<Stub extends object>(stub: Stub): Stub {
   const requestId = currentCause()
   if (requestId === undefined) return stub
@@ -34,7 +34,7 @@ function causeIn(values: readonly unknown[]): string | null {
   return typeof last[MARK] === 'string' ? last[MARK] : null
 }
 
-/** For the class of an object: its methods do their work in the name of the request that came along, where one did. */
+/** Wraps the methods of an object's class: each runs under the request id that came with the call, if there was one. */
 export function receivingCause(objectClass: { prototype: object }): void {
   const { prototype } = objectClass
   for (const [name, { value: method }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {

@@ -1,12 +1,13 @@
 /**
- * One line of JSON an event, which is what Workers Logs indexes. Only what is named here is ever written: no bodies, headers,
- * cookies or addresses, and no path, which can hold one. What went well is counted (counters/) and not written: a line for each
- * of a hundred million requests would be most of the evening's bill, and hide the one that matters.
+ * One line of JSON an event, which is what Workers Logs indexes. Only the fields named here are ever written: no
+ * bodies, headers, cookies or addresses, and no path, which can hold one. Successes are counted (counters/), not
+ * written: a line for each of a hundred million requests would be most of the evening's bill, and hide the one that
+ * matters.
  */
 import { currentCause } from './cause.ts'
 
 const LEVELS = {
-  // Something is broken, or a person was told «not now».
+  // Something is broken, or a person was refused for the moment.
   error: 'error',
   away: 'error',
   overload: 'error',
@@ -20,7 +21,7 @@ const LEVELS = {
   'deletion-owed': 'error',
   'delivery-owed': 'error',
   'sockets-left': 'error',
-  // It goes on by itself, later.
+  // A failure that is repeated or replaced without anyone's help.
   slow: 'warn',
   'relay-alone': 'warn',
   'relays-not-told': 'warn',
@@ -30,7 +31,7 @@ const LEVELS = {
   'counts-lost': 'warn',
   'preview-without-name': 'warn',
   'limit-away': 'warn',
-  // It happened, once.
+  // A normal event that is rare.
   'room-paid': 'info',
   'room-closed': 'info',
   'room-deleted': 'info',
@@ -55,7 +56,7 @@ type Entry = {
   route?: string
   status?: number
   ms?: number
-  /** What is owed: to the directory, to a closing … */
+  /** The kind of pending work: directory, closing … */
   kind?: string
   count?: number
   version?: number
@@ -71,16 +72,16 @@ export function log(entry: Entry): void {
   console[level](JSON.stringify({ level, ...entry, ...(requestId === undefined ? {} : { requestId }) }))
 }
 
-/** For an entry: the error, and what lies behind it. */
+/** The fields of an error and of its cause. */
 export const faultOf = (error: unknown): { error: string; cause?: string } => ({
   error: describe(error),
   ...(error instanceof Error && error.cause !== undefined ? { cause: describe(error.cause) } : {}),
 })
 
-/** These quote what they could not read, and what they could not read may be somebody's words. */
+/** Errors that quote the input they could not read, which may be somebody's words: only their name is logged. */
 const QUOTING = new Set(['SyntaxError', 'ValiError'])
 
-/** Name and message of an error of ours or of the platform; addresses in it are shortened, long runs cut. */
+/** Name and message of an error, with addresses shortened and long texts cut. */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   if (QUOTING.has(error.name)) return error.name

@@ -1,7 +1,7 @@
 /**
- * Who asked for a mail, as far as the mail may say it: the family of the browser and of the system, and the town. Each
- * comes from a closed list or is looked at letter by letter, because a stranger wrote the one and an address book of the
- * network's the other; nothing of it is kept.
+ * Who asked for a mail, as far as the mail may say it: browser and system by their family, and the town. Browser and
+ * system come from closed lists, since a stranger wrote the header; the town comes from Cloudflare's data and must
+ * match a pattern. None of it is stored.
  */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

@@ -1,11 +1,11 @@
-/** The carrier: Cloudflare's `send_email` binding, which locally writes files. Whether it took the mail is all that is told. */
+/** Sends mail by Cloudflare's `send_email` binding, which locally writes files. Tells only whether it was taken. */
 
 import { inTime } from '../calls/in-time.ts'
 import type { Bindings, Config } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { type SignInMail, SUBJECT, signInHtml, signInText } from './sign-in-mail.ts'
 
-/** The browser gives up after 15 s; before that the request has to be withdrawn, and whoever asked told to try again. */
+/** Below the browser's own 15 s: the request must still be withdrawn, and the person told to try again. */
 const PATIENCE_MS = 8000
 
 /** `DIECI PAROLE <ciao@example.org>` or a bare address. */

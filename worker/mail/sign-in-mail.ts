@@ -1,13 +1,14 @@
 /**
- * The one mail we send, in Italian, as text and in the teletext look. Nothing in it comes from elsewhere and nothing counts
- * who opens it. The name somebody typed is never in it: anybody can ask for a mail to anybody (decision 13).
+ * The only mail of this service, in Italian, as text and in the teletext look. It loads nothing from elsewhere, and
+ * opening it is not counted. It never has the name that somebody typed: anybody can ask for a mail to anybody (decision
+ * 13).
  */
 export type SignInMail = {
   email: string
   link: string
   code: string
   askedAt: number
-  /** `describeAsker`'s. */
+  /** From `describeAsker`. */
   asker: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Bodies and queries, read as strangers wrote them: the content type first, then the size (declared, or counted while it
- * streams in), then UTF-8, JSON and the schema. Only what passes all of it reaches a handler.
+ * Reads bodies and queries, which strangers wrote: first the content type, then the size (declared, or counted while it
+ * streams in), then UTF-8, JSON and the schema. A handler gets only what passes all of it.
  */
 import type { Context } from 'hono'
 import * as v from 'valibot'
@@ -12,7 +12,7 @@ const KIB = 1024
 export const JSON_LIMIT = 64 * KIB
 export const SPEECH_LIMIT = 1024 * KIB
 
-/** Deeper than anything the API takes; V8's parser and valibot are recursive, and a body of 64 KiB can nest 32,000 deep. */
+/** Deeper than anything the API accepts. V8's parser and valibot are recursive, and 64 KiB can nest 32,000 deep. */
 const DEEPEST = 32
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -25,7 +25,7 @@ export async function readJson<Schema extends v.GenericSchema>(
   if (depthOf(text) > DEEPEST) throw new Refused('request/malformed')
   let json: unknown
   try {
-    // What came as UTF-8 has no half characters but those it escapes.
+    // In decoded UTF-8 a lone surrogate can only come from an escape.
     json = JSON.parse(text, text.includes('\\u') ? refuseHalfCharacters : undefined)
   } catch {
     throw new Refused('request/malformed')
@@ -51,7 +51,7 @@ export async function readText(c: Context<AppEnv>, type: string, limit: number):
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = request.headers.get('content-length')
   if (Number(declared) > limit) throw new Refused('request/too-large')
-  // HTTP gives a body of declared length exactly that length: read whole, it costs a third of reading it piece by piece.
+  // HTTP gives a body of declared length exactly that length: reading it whole costs a third of reading it in pieces.
   if (declared !== null) {
     const whole = new Uint8Array(await request.arrayBuffer())
     if (whole.byteLength > limit) throw new Refused('request/too-large')
@@ -83,14 +83,14 @@ function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
   return parsed.output
 }
 
-/** `\ud800` alone is JSON but no text: D1 would give back another one than was sent. */
+/** `\ud800` alone is valid JSON but not valid text: D1 would return another text than was sent. */
 function refuseHalfCharacters(key: string, value: unknown): unknown {
   if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
     throw new SyntaxError('half a character')
   return value
 }
 
-/** Brackets outside strings, at their deepest; text that is not JSON is left to `JSON.parse` to refuse. */
+/** The deepest nesting of brackets outside strings; text that is not JSON is refused later, by `JSON.parse`. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

@@ -1,4 +1,4 @@
-/** A deployment with a faulty configuration answers nothing but that; which fault, `index.ts` has logged at start. */
+/** With a faulty configuration every request gets the same error; `index.ts` has logged the faults at start. */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import { ConfigError, configOf } from '../env.ts'

@@ -1,25 +1,25 @@
 /**
- * A request that is refused before its body was looked at, or in the middle of it, is read to its end before the answer goes. The
- * servers of a developer's machine (`vite dev`, `vite preview`) cannot take an answer while they are still sending: they fail with
- * a 500 of their own, and a stack. What is read is thrown away, piece by piece.
+ * Reads the rest of a request's body before an early refusal is answered. The servers of a developer's machine (`vite
+ * dev`, `vite preview`) cannot take an answer while they are still sending: they fail with a 500 of their own, and a
+ * stack. What is read is thrown away, piece by piece.
  */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 
-/** Above this nobody waits for the end: three times the largest body that is ever accepted, and more. */
+/** Above this the rest is not read: it is more than three times the largest body that is ever accepted. */
 export const DRAIN_LIMIT = 4 * 1024 * 1024
 
 export const drain = createMiddleware<AppEnv>(async ({ req }, next) => {
   await next()
   const { raw } = req
-  // A join or a save ends here: it has no body, or a handler has read it.
+  // Joins and saves stop here: they have no body, or a handler has read it.
   if (raw.bodyUsed || raw.body === null) return
   const declared = raw.headers.get('content-length')
   if (declared === '0' || Number(declared) > DRAIN_LIMIT) return
   await discard(raw.body.getReader(), 0)
 })
 
-/** `read`: what has been of it already. Who sent it may be gone by now: then there is nothing more to read. */
+/** @param read the bytes that have been read already. If the sender is gone, there is nothing more to read. */
 export async function discard(reader: ReadableStreamDefaultReader<Uint8Array>, read: number): Promise<void> {
   try {
     for (let bytes = read; bytes <= DRAIN_LIMIT; ) {
@@ -29,6 +29,6 @@ export async function discard(reader: ReadableStreamDefaultReader<Uint8Array>, r
     }
     await reader.cancel()
   } catch {
-    // The answer is the same.
+    // The answer stays the same.
   }
 }

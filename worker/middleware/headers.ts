@@ -1,6 +1,6 @@
 /**
- * What stands on every answer under /api, whatever it is. Written here and not with `secureHeaders()`: an API answer is
- * never a page, so its policy can be the strictest there is.
+ * The headers of every answer under /api. Not with `secureHeaders()`: an API answer is never a page, so its policy can
+ * be the strictest there is.
  */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
@@ -17,12 +17,12 @@ const ALWAYS = Object.entries({
   'x-frame-options': 'DENY',
 })
 
-/** Our own id, never the caller's: a log line must not carry what a stranger wrote. */
+/** A new id, never the caller's: a log line must not carry what a stranger wrote. */
 export const headers = createMiddleware<AppEnv>(async (c, next) => {
   const requestId = crypto.randomUUID()
   c.set('requestId', requestId)
   await causedBy(requestId, next)
-  // The answer of a WebSocket upgrade cannot be written on, and needs none of this.
+  // The headers of an upgrade's answer cannot be written, and it needs none of these.
   const { status, headers: answered } = c.res
   if (status === 101) return
   for (const [name, value] of ALWAYS) answered.set(name, value)

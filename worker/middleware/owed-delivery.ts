@@ -1,11 +1,11 @@
-/** FINISHED-WORDS-ARRIVE: whoever owes a delivery makes it with their next call, whatever that call is. */
+/** FINISHED-WORDS-ARRIVE: an incomplete delivery is repeated with the person's next call, whatever that call is. */
 import type { Context, Next } from 'hono'
 import { inTimeOrFalse } from '../calls/in-time.ts'
 import type { AppEnv, Caller } from '../context.ts'
-import type { Undelivered } from '../db/accounts/users.ts'
+import type { Undelivered } from '../db/words/undelivered.ts'
 import { deliverFinishedWords } from '../rooms-client/delivery.ts'
 
-/** How long an answer waits for the rooms; what takes longer is delivered behind it, and again with the next call. */
+/** How long an answer waits for the rooms; a slower delivery goes on after the answer, and again with the next call. */
 const PATIENCE_MS = 5000
 
 export async function deliverWhatIsOwed(c: Context<AppEnv>, caller: Caller, next: Next): Promise<void> {
@@ -16,7 +16,7 @@ export async function deliverWhatIsOwed(c: Context<AppEnv>, caller: Caller, next
   if (!isLook) await delivery
 }
 
-/** Whether nothing is owed any more. */
+/** @returns whether the delivery is complete */
 export async function deliverSoon(
   c: Context<AppEnv>,
   { accountId, season }: Pick<Caller, 'accountId' | 'season'>,

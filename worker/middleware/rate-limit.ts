@@ -1,6 +1,6 @@
 /**
- * How much one caller may ask for in a minute: coarse and close by (the bindings count at each data centre, wrangler.toml says
- * how much). The exact counts of mails are in D1.
+ * How many requests one caller may make in a minute: a coarse limit, counted by the bindings at each data centre
+ * (wrangler.toml has the numbers). The exact counts of mails are in D1.
  */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -9,10 +9,10 @@ import { callerKey } from '../http/caller-key.ts'
 import { refuse } from '../http/problem.ts'
 import { faultOf, log } from '../logging/log.ts'
 
-/** What the bindings count by (`period` in wrangler.toml): whoever waits so long may come again. */
+/** The `period` of the bindings (wrangler.toml), after which a caller may come again. */
 const MINUTE = { 'retry-after': '60' }
 
-/** A brake that does not answer must not stand in anybody's way: behind each there is what stops an attack by itself. */
+/** A limit that does not answer lets everybody in: behind each there is an exact one. */
 async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
   try {
     return (await limit.limit({ key })).success
@@ -22,7 +22,7 @@ async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
   }
 }
 
-/** Mails are limited on somebody's own machine too, where all callers are one. */
+/** Mails are limited on the developer's own machine too, where all callers share one key. */
 const mailKey = (request: Request): string => callerKey(request) ?? 'local'
 
 export const limitMails = createMiddleware<AppEnv>(async (c, next) => {
@@ -31,11 +31,11 @@ export const limitMails = createMiddleware<AppEnv>(async (c, next) => {
   return refuse(c, { code: 'auth/too-many-mails', sentence }, {}, MINUTE)
 })
 
-/** Who comes back from Google: as many as mails, counted apart from them. */
+/** For returns from Google: the same limit as for mails, with a count of its own. */
 export const mayComeFromGoogle = (c: Context<AppEnv>): Promise<boolean> =>
   isWithin(c.env.MAIL_LIMIT, `google:${mailKey(c.req.raw)}`)
 
-/** Not on somebody's own machine: benches and tests ask for more than any living room. */
+/** Not on the developer's own machine: benches and tests ask for more than any home. */
 async function isStrangerWithin(limit: RateLimit, request: Request): Promise<boolean> {
   const key = callerKey(request)
   return key === null || isWithin(limit, key)
@@ -43,10 +43,10 @@ async function isStrangerWithin(limit: RateLimit, request: Request): Promise<boo
 
 export const tooMany = (c: Context<AppEnv>): Response => refuse(c, 'request/too-many', {}, MINUTE)
 
-/** For what costs D1 work whoever asks. */
+/** For requests that cost D1 a query, whoever makes them. */
 export const mayVisit = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.VISIT_LIMIT, c.req.raw)
 
 export const limitVisits = createMiddleware<AppEnv>(async (c, next) => ((await mayVisit(c)) ? next() : tooMany(c)))
 
-/** The operator's token. */
+/** For guesses at the operator's token. */
 export const mayGuess = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.OPERATOR_LIMIT, c.req.raw)

@@ -1,4 +1,4 @@
-/** Each answer is counted; worth a line, though it went well, is one that somebody waited for. */
+/** Counts each answer, and logs a successful one only if it was slow. */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import { countsOf } from '../counters/counts.ts'

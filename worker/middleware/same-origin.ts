@@ -1,6 +1,6 @@
 /**
- * A change needs our own Origin; a missing one is refused too. Hono's `csrf()` is not used: it lets a cross-origin POST of
- * JSON through. The operator's routes are mounted apart: there the token stands in for the Origin.
+ * A change must come with this site's own Origin; a missing one is refused too. Not Hono's `csrf()`, which lets a
+ * cross-origin POST of JSON through. The operator's routes are mounted apart: there the token replaces the Origin.
  */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
@@ -9,7 +9,7 @@ import { refuse } from '../http/problem.ts'
 export function hasOwnOrigin(request: Request): boolean {
   const { url } = request
   const origin = request.headers.get('origin')
-  // As it stands in nearly every address; only another spelling (a default port, capitals) is worth a `URL`.
+  // The usual spelling is compared as text; only another one (a default port, capitals) needs a `URL`.
   return origin === url.slice(0, url.indexOf('/', 'https://'.length)) || origin === new URL(url).origin
 }
 
@@ -17,7 +17,7 @@ const isReading = (method: string): boolean => method === 'GET' || method === 'H
 
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (isReading(c.req.method)) return next()
-  // Browsers that send both agree with themselves; a contradiction is somebody else's doing.
+  // A browser that sends both headers agrees with itself; a contradiction was made by somebody else.
   const site = c.req.header('sec-fetch-site')
   const isSame = hasOwnOrigin(c.req.raw) && (site === undefined || site === 'same-origin')
   return isSame ? next() : refuse(c, 'request/bad-origin')

@@ -1,4 +1,4 @@
-/** Who is calling, for handlers: `c.get('caller')`. */
+/** Identifies the caller for handlers: `c.get('caller')`. */
 
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -33,10 +33,10 @@ const callerMiddleware = (trust: Trust) =>
 /** For the hot paths: a ticket is enough. */
 export const requireCaller = callerMiddleware('fresh-ticket')
 
-/** For writes that look at the session themselves: a ticket is enough, and may be old; see `prove`. */
+/** For writes whose own statement checks the session: a ticket is enough, and may be old; see `prove`. */
 export const requireTicket = callerMiddleware('ticket')
 
-/** With what D1 has just told of the caller's session, in the handler's own question: the ticket is made anew. */
+/** Called when a handler's own query has returned the caller's session: sets it, and makes a new ticket. */
 export async function prove(c: Context<AppEnv>, session: FoundSession, now: number): Promise<void> {
   const token = readCookie(c.req.raw, 'session')
   if (token === null) throw new Error('A session was found without its cookie')
@@ -45,12 +45,12 @@ export async function prove(c: Context<AppEnv>, session: FoundSession, now: numb
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
 }
 
-/** The session itself, asked in D1. */
+/** Reads the session in D1. */
 export const requireSession = callerMiddleware('session')
 
 /**
- * Behind `requireSession`, for profile, deletion, export, closing and deleting a room: what these do asks for a `ProvedCaller`, and
- * this alone makes one.
+ * Behind `requireSession`, for profile, deletion, export, closing and deleting a room: these need a `ProvedCaller`, and
+ * only this function makes one.
  */
 export const withSession =
   <Path extends string, Answer extends Response>(
@@ -62,7 +62,7 @@ export const withSession =
     return handle(c, { ...c.get('caller'), session })
   }
 
-/** After `requireCaller`: someone who has a profile in this season. */
+/** After `requireCaller`: refuses a caller who has no profile in this season. */
 export const requireProfile = createMiddleware<AppEnv>(async (c, next) =>
   c.get('caller').fullName === null ? refuse(c, 'me/no-profile') : next(),
 )

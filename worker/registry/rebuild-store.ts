@@ -1,4 +1,4 @@
-/** How far a rebuilding of the directory has come: where the next page begins, and which rooms have to be asked again. */
+/** Progress of a rebuilding of the directory: the cursor, and the rooms that have to be asked again. */
 import { delayAfter } from '../calls/back-off.ts'
 
 export const REBUILD_TABLES = `
@@ -11,10 +11,10 @@ export const REBUILD_TABLES = `
 /** `run` tells one rebuilding from the next, which begins again with the first room. */
 export type Rebuild = { run: number; season: number; cursor: string; isRead: boolean; asked: number }
 export type UnaskedRoom = { id: string; attempts: number }
-/** A page of rooms: where the next one begins, and which of this one's could not be asked. */
+/** A page of rooms that were asked: the cursor of the next page, and the rooms that failed. */
 export type AskedPage = { cursor: string; isLast: boolean; asked: number; failed: readonly string[] }
 
-/** To be used only where there are tables: a registry without a room has nothing to rebuild. */
+/** May be used only once the tables exist: a registry without rooms has nothing to rebuild. */
 export class RebuildStore {
   readonly #storage: DurableObjectStorage
 
@@ -26,7 +26,7 @@ export class RebuildStore {
     return this.#storage.sql.exec<Row>(query, ...values).toArray()
   }
 
-  /** From the first room on, also where one is under way: D1 may have been put back once more. */
+  /** Begins with the first room, even during a rebuilding: D1 may have been restored once more. */
   begin(season: number, now: number): void {
     this.#storage.transactionSync(() => {
       this.#sql('DELETE FROM unasked_rooms')
@@ -51,7 +51,7 @@ export class RebuildStore {
 
   #isCurrent = (run: number): boolean => this.current()?.run === run
 
-  /** The cursor and the rooms that have to be asked again are stored in one turn. */
+  /** Stores the cursor and the rooms to ask again in one turn. */
   pageDone(run: number, page: AskedPage, now: number): void {
     if (!this.#isCurrent(run)) return
     this.#storage.transactionSync(() => {

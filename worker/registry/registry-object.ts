@@ -1,6 +1,6 @@
 /**
- * The rooms of a season, one object a season. It says who may make one more, and after a restore of D1 it asks every room
- * to write its directory rows anew: what has to be done is stored before anything is done about it, and can be repeated.
+ * The rooms of one season. The registry decides who may make one more. After a restore of D1 it asks every room to
+ * rewrite its directory rows: the job is stored before any room is asked, and every step is safe to repeat.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { inTime } from '../calls/in-time.ts'
@@ -12,13 +12,13 @@ import { type Rebuild, RebuildStore } from './rebuild-store.ts'
 import type { RebuildProgress, RegistryApi } from './registry-api.ts'
 import { RegistryStore } from './registry-store.ts'
 
-/** Rooms of one alarm, and as many again of those that failed. */
+/** Rooms asked in one alarm, and as many again of those that failed. */
 const PAGE = 200
-/** Each writes to D1, which is what they wait for: more at once would only stand in its queue. */
+/** The rooms wait for their writes to D1: with more at once, the writes would only queue there. */
 const AT_ONCE = 20
-/** Longer than a room ever takes for an answer (it does not wait for D1): what hangs holds up nobody else. */
+/** Longer than a room takes to answer: it waits for D1 only a few seconds. A room that hangs holds up no other. */
 const ROOM_MS = 10_000
-/** Set before the work: should the object die in it, the alarm rings again whatever the platform's own retries do. */
+/** The alarm is set before the work: if the object dies during it, this rings whatever the platform itself retries. */
 const SAFETY_MS = 30_000
 
 export class RoomRegistry extends DurableObject<Bindings> implements RegistryApi {

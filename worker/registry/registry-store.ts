@@ -1,6 +1,6 @@
 /**
- * Which rooms a season has and which account made each. It is not in D1: there it would be lost with what a restore takes
- * back, and asking for it would make a new room depend on D1. The tables are made with the first room.
+ * Which rooms a season has, and which account made each. This is not in D1: a restore would take it back there, and
+ * making a room would depend on D1. The tables are created with the first room.
  */
 import { MAX_ROOMS_MADE } from '../../shared/season.ts'
 import { REBUILD_TABLES } from './rebuild-store.ts'
@@ -21,7 +21,7 @@ export class RegistryStore {
     return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'rooms'").toArray().length === 0
   }
 
-  /** False: the account has made all it may. A room that is known is no new one, whoever asks. */
+  /** False when the account has made as many as it may. A known room is not counted again, whoever asks. */
   add(roomId: string, maker: string | null): boolean {
     this.#sql.exec(TABLES)
     if (this.#sql.exec('SELECT 1 FROM rooms WHERE id = ?', roomId).toArray().length > 0) return true

@@ -1,4 +1,4 @@
-/** The way from the Worker to the registries of its seasons: all that is asked of them can be repeated without harm. */
+/** Calls a season's registry for the Worker: all calls are safe to repeat. */
 
 import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { Bindings } from '../env.ts'
@@ -7,7 +7,7 @@ import type { RegistryApi } from './registry-api.ts'
 
 type Env = Pick<Bindings, 'REGISTRY'>
 
-/** @throws when the registry is out of reach, also at the second knock */
+/** @throws when the registry is out of reach, even after a retry */
 export async function askRegistry<T>(
   env: Env,
   season: number,
@@ -16,7 +16,7 @@ export async function askRegistry<T>(
   return retryAfterReset(() => question(carryingCause(env.REGISTRY.getByName(String(season)))))
 }
 
-/** DELETED-STAYS-DELETED: which rooms of these seasons the account has made is known no more, and counts no more. */
+/** DELETED-STAYS-DELETED: erases which rooms of these seasons the account has made; they no longer count. */
 export async function forgetMaker(env: Env, accountId: string, seasons: readonly number[]): Promise<void> {
   for (const season of seasons) await askRegistry(env, season, (registry) => registry.forgetMaker(accountId))
 }

@@ -1,15 +1,15 @@
 /**
- * What the people of a relay ask of its room at the same time is asked together, and with restraint: a hundred relays that
- * ask the one room must not add up to more than it can answer.
+ * Batches what the people on one relay ask of its room at the same time, and limits how often it asks: a hundred relays
+ * together must not ask the one room more than it can answer.
  */
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { Batcher } from '../calls/batcher.ts'
 import { viewText } from '../room/lobby/view-text.ts'
 import type { Answer, Entered, RoomApi, RoomSnapshot, ViewText, Visitor } from '../room/room-api.ts'
 
-/** No more than a crowd's lobby is late anyway: its frames come every two seconds. */
+/** The longest wait for a late answer. A crowd's lobby is not fresher anyway: its frames come every two seconds. */
 const MOST_PATIENCE_MS = 2000
-/** Between two questions for people's own results: four calls a second, however many look at a ranking. */
+/** The pause between two calls for people's own results: four a second, however many look at a ranking. */
 const RESULTS_REST_MS = 250
 
 export class BatchedQuestions {
@@ -22,7 +22,7 @@ export class BatchedQuestions {
     mostPatienceMs: MOST_PATIENCE_MS,
   })
 
-  /** `stand` says how the room is for these viewers; null: it is gone. */
+  /** @param stand reads the room's current view for these viewers; null: the room is gone */
   constructor(
     room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>,
     stand: (viewerIds: string[]) => Promise<RoomSnapshot | null>,

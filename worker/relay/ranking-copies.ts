@@ -1,27 +1,27 @@
 /**
- * The pages of a ready ranking, kept for whoever asks next: when a ranking of thousands appears, the room makes each page once
- * for each relay. What is a person's own is never in a copy. Any frame of the room's ends them all. That there is
- * none to show yet is kept for a moment.
+ * A cache of a ready ranking's pages: when a ranking of thousands appears, the room makes each page once for each
+ * relay. A cached page never contains a person's own result. Any frame of the room empties the cache. The answer that
+ * there is no ranking yet is kept for a moment.
  */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
 import type { Answer } from '../room/room-api.ts'
 
-/** About a kilobyte each, whatever pages they come in. */
+/** The most rows in the cache, at about a kilobyte each. */
 const MOST_ROWS = 20_000
-/** A frame that got lost is noticed by the relay's heartbeat; this is for what no frame says. */
+/** How long a page is kept. The heartbeat notices a lost frame; this is for changes that no frame announces. */
 const KEPT_MS = 30_000
-/** Whoever is told «waiting» asks no more until there is a frame: should one get lost, this is soon over. */
+/** How long «waiting» is kept. A client that is told so asks again only after a frame; a lost frame costs a second. */
 const NOT_YET_MS = 1000
 
 type Copy = { page: Promise<Answer<Ranking>>; rows: number; until: number }
 
 export class RankingCopies {
-  /** The oldest first, which is also the order in which their time is over. */
+  /** The oldest first, which is also the order in which they expire. */
   readonly #copies = new Map<string, Copy>()
   #rows = 0
-  /** Waiting or computing, which is the same answer for every page. */
+  /** The answer while the ranking is waiting or computing, which is the same for every page. */
   #notYet: Pick<Copy, 'page' | 'until'> | null = null
 
   forget(): void {
@@ -31,9 +31,9 @@ export class RankingCopies {
   }
 
   /**
-   * The page, from the copy or by `fetch`.
+   * The page, from the cache or from `fetch`.
    *
-   * @param hearsFrames where none is heard, whether there is a ranking by now is asked each time
+   * @param hearsFrames if false (no sockets here), no frame would end a kept «not yet», so the room is asked each time
    */
   page(
     query: RankingQuery,
@@ -68,7 +68,7 @@ export class RankingCopies {
   }
 
   #drop(key: string, copy: Copy): void {
-    if (this.#copies.get(key) !== copy) return // forgotten, or another one by now
+    if (this.#copies.get(key) !== copy) return // already dropped, or replaced by another copy
     this.#copies.delete(key)
     this.#rows -= copy.rows
   }

@@ -1,6 +1,6 @@
 /**
- * A relay: carries some of the sockets of a room that has too many for one object, and answers what thousands ask at once
- * from what it has. It decides nothing and is never the truth: lost, it begins again from the room (ONE-WRITER).
+ * A relay carries some of the sockets of a room that has too many for one object, and answers what thousands ask at
+ * once from its cache. It decides nothing and holds no truth: after a crash it begins again from the room (ONE-WRITER).
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { RankingQuery } from '../../shared/api/bodies.ts'
@@ -25,9 +25,9 @@ import { BatchedQuestions } from './batched-questions.ts'
 import { RankingCopies } from './ranking-copies.ts'
 import { type Door, RELAY_HEADER, type RelayApi, ROOM_HEADER } from './relay-api.ts'
 
-/** People greeted from one answer of the room. */
+/** People who are greeted from one answer of the room. */
 const AT_ONCE = 1000
-/** How often it asks whether it has missed something, while it has sockets. */
+/** How often a relay with sockets asks the room whether it has missed a frame. */
 const HEARTBEAT_MS = 60_000
 const RETRY_MS = 1000
 
@@ -38,7 +38,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     () => this.#room(),
     (viewerIds) => this.#ask(viewerIds),
   )
-  /** Of a question: whoever has no sockets to look after stores nothing. */
+  /** The door of the last call. A relay without sockets keeps it in memory and stores nothing. */
   #asked: Door | undefined
   #greeting: Promise<void> | null = null
   #telling: Promise<void> | null = null
@@ -48,12 +48,12 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     this.sockets = new SocketSet(ctx)
   }
 
-  /** The upgrade; who is calling, and before which room, the Worker says. */
+  /** The upgrade. The Worker's headers name the caller, this relay and its room. */
   override async fetch(request: Request): Promise<Response> {
     const { headers } = request
     this.#remember({ name: headers.get(RELAY_HEADER) ?? '', roomId: headers.get(ROOM_HEADER) ?? '' })
     const { answer } = this.sockets.accept(headers.get(VIEWER_HEADER) ?? '', knownSeqIn(request.url), Date.now())
-    // Before anything else: should this object die before it has greeted, it wakes and does.
+    // Set before greeting: should this object die before it has greeted the socket, the alarm wakes it to do so.
     await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
     this.ctx.waitUntil(this.#greet())
     return answer
@@ -65,7 +65,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     this.#remember(door)
     await this.#telling
     const ackedSeq = this.#ackedSeq
-    // Nobody here has been greeted yet, and whoever will be must not get an older view than this frame makes it.
+    // Nobody here has been greeted yet. With this number stored, `#newest` refuses a view older than this frame.
     if (ackedSeq === undefined) this.#ackedSeq = seq
     else if (seq === ackedSeq + 1) {
       this.#ackedSeq = seq
@@ -125,15 +125,15 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   override webSocketMessage(): void {
-    // The browser sends nothing but the ping, which the runtime answers.
+    // The browser sends only pings, which the runtime answers.
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    socket.close() // the other half of the handshake; the code that came in need not be one that may be sent
+    socket.close() // completes the close handshake; without a code, since the one received may not be allowed to be sent
     await this.webSocketError(socket)
   }
 
-  /** No close follows an error. */
+  /** Called here by `webSocketClose` too, since the runtime sends no close event after an error. */
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.sockets.lost(socket)
     if (this.sockets.count === 0 && this.#door) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
@@ -143,7 +143,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return this.ctx.storage.kv.get<Door>('door') ?? this.#asked
   }
 
-  /** The number of the last frame that every greeted socket has had; undefined: none is known. */
+  /** The number of the last frame that every greeted socket has been sent; undefined: none yet. */
   get #ackedSeq(): number | undefined {
     return this.ctx.storage.kv.get<number>('heard')
   }
@@ -162,7 +162,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return carryingCause(this.env.ROOMS.getByName(door.roomId))
   }
 
-  /** The room as it is now, and which of these are in it. Null: gone, and with it every socket here. */
+  /** The room's current view, with which of these users are in it. Null: the room is gone, and all sockets closed. */
   async #ask(viewerIds: string[]): Promise<RoomSnapshot | null> {
     const door = this.#door
     if (!door) throw new Error('A relay that was never told its room')
@@ -172,7 +172,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return null
   }
 
-  /** Whoever has come and not had the view yet. Several may ask for it at once: one goes round. */
+  /** Sends the view to sockets that have not had it. Simultaneous calls share one round. */
   #greet(): Promise<void> {
     this.#greeting ??= this.#greetAll(() => this.sockets.ungreeted()).finally(() => {
       this.#greeting = null
@@ -180,7 +180,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return this.#greeting
   }
 
-  /** Everyone, where frames would not do or were missed. What is heard meanwhile waits for the end of the round. */
+  /** Sends everyone the view, when frames would not do or were missed. Frames that come meanwhile wait for the end. */
   #tellAll(): Promise<void> {
     this.#telling ??= this.#tellRound().finally(() => {
       this.#telling = null
@@ -197,7 +197,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
       open = []
       return next
     })
-    // Written down at the end: an object that dies in the middle begins the round again.
+    // Stored at the end: an object that dies during the round repeats it.
     this.#ackedSeq = Math.max(this.#ackedSeq ?? 0, snapshot.seq)
   }
 
@@ -216,21 +216,21 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     }
   }
 
-  /** Not older than what the others here have heard: else the newcomer would miss a frame. */
+  /** A view not older than the last frame that the sockets here were sent: else the newcomer would miss a frame. */
   async #newest(viewerIds: string[]): Promise<RoomSnapshot | null> {
     for (;;) {
       const snapshot = await this.#ask(viewerIds)
       const ackedSeq = this.#ackedSeq
       if (!snapshot) return null
       if (ackedSeq === undefined || snapshot.seq >= ackedSeq) {
-        if (snapshot.seq !== ackedSeq) this.#pages.forget() // there was news while nobody was here to be told
+        if (snapshot.seq !== ackedSeq) this.#pages.forget() // something changed while this relay had no sockets and got no frames
         this.#ackedSeq ??= snapshot.seq
         return snapshot
       }
     }
   }
 
-  /** Nobody is left: the room need not speak to it any more, and nothing is kept. */
+  /** The last socket is gone: the room stops sending frames here, and nothing stays stored. */
   async #retire(): Promise<void> {
     await this.#ask([])
     if (this.sockets.count > 0) return this.ctx.storage.setAlarm(Date.now() + RETRY_MS)

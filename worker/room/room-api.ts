@@ -1,4 +1,6 @@
-/** What the rest of the Worker may ask of a room's object. Every refusal is a value: an exception means it is out of reach. */
+/**
+ * What the rest of the Worker may ask of a room's object. A refusal is a value; an exception means it is out of reach.
+ */
 
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
@@ -6,9 +8,9 @@ import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { RuleId } from '../../shared/rules.ts'
 
-/** The Worker says who is calling; nobody else can reach an object. */
+/** The id of the calling user, set by the Worker; nobody else can reach an object. */
 export const VIEWER_HEADER = 'x-viewer'
-/** On the refusal of an upgrade: so many relays carry this room's sockets. */
+/** On a refused upgrade (421): how many relays carry this room's sockets. */
 export const RELAYS_HEADER = 'x-relays'
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; code: RefusalCode }
@@ -19,43 +21,40 @@ export type NewRoom = {
   season: number
   rules: RuleId[]
   isMega: boolean
-  /** Null: the operator's (the mega room), who has no entry in the game. */
+  /** Null: owned by the operator (the mega room), who has no entry in the game. */
   owner: { id: string; fullName: string } | null
   now: number
 }
 
-/** A `RoomView` in its parts, of which only who is a member depends on the viewer. */
+/** A `RoomView` in parts, of which only the membership depends on the viewer. */
 export type RoomSnapshot = {
   seq: number
   /** JSON: the view without `players` and `isMember`. */
   head: string
   /** JSON: the first players. */
   listing: string
-  /** Those of the viewers asked about who are in the room. */
+  /** Those of the requested viewers who are in the room. */
   members: ReadonlySet<string>
 }
 
-/** What became of somebody who came: in by this, in already, or refused. */
+/** A visitor has joined, was a member before, or is refused. */
 export type Entry = 'new' | 'in' | { refusal: RefusalCode }
 
-/** The room as it is for those who are in, and what became of each who came, in their order. */
+/** The room for those who have joined, and one entry for each visitor, in their order. */
 export type Joined = { snapshot: RoomSnapshot; entries: Entry[] }
 
-/**
- * A `RoomView` as JSON, from the room's own text to the answer: three hundred players are not read, copied and written once more
- * for each who looks.
- */
+/** A `RoomView` as JSON text, from the room to the answer: 300 players are not parsed and serialised for each viewer. */
 export type ViewText = string
 
 export type Entered = { view: ViewText; isNew: boolean }
 
 export type Visitor = { id: string; fullName: string; season: number }
 
-/** `userId: null` stands for the operator wherever it is asked for. */
+/** Wherever a `userId` may be null, null means the operator. */
 export interface RoomApi {
   create(room: NewRoom): Promise<Answer<{ id: string }>>
   getView(viewerId: string): Promise<Answer<ViewText>>
-  /** Everybody who opens a room calls it: whoever is in already is answered at once, and nothing changes. */
+  /** Everybody who opens a room calls it. A member is answered at once, and nothing changes. */
   join(visitor: Visitor): Promise<Answer<Entered>>
   leave(userId: string): Promise<Answer<null>>
   /** `isDone` is false while the room is still closing because D1 has not answered. */
@@ -63,30 +62,32 @@ export interface RoomApi {
   remove(userId: string): Promise<Answer<null>>
   players(query: PlayersQuery): Promise<Answer<PlayerPage>>
   ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
-  /** Whether a ready ranking has someone with this word (normalised). */
+  /** Whether a ready ranking has a player with this word (normalised). */
   hasWord(word: string): Promise<boolean>
   /** FINISHED-WORDS-ARRIVE: the words of a user who has finished, already locked in D1. Returns when they are stored. */
   deliverWords(userId: string, words: string[]): Promise<void>
-  /** DELETED-STAYS-DELETED: the account is marked in D1. Whether this room and its directory rows have no name of it any more. */
+  /**
+   * DELETED-STAYS-DELETED: D1 has marked the account. True when this room and its directory rows have no name of it.
+   */
   forget(userId: string): Promise<boolean>
   /**
-   * They signed out everywhere at that moment: whatever sockets they had here end with 4401. Those that were opened since, by
-   * whoever has signed in again, stay. Their place in the game is not touched.
+   * The user signed out everywhere at the moment `at`: their sockets here are closed with 4401. Sockets opened after
+   * it, by a new session, stay. Their place in the game does not change.
    */
   disconnect(userId: string, at: number): Promise<void>
   /**
-   * D1 was put back to an earlier moment: the room writes its directory rows anew. Answers when it is stored that it owes this;
-   * false: it could not find out whether it does. `id` and `season` are for an object whose room was deleted, which does not
-   * know them any more.
+   * D1 was restored to an earlier moment: the room rewrites its directory rows. True once that is stored as a deadline;
+   * false if the object could not find out whether it has to. `id` and `season` are for an object whose room was
+   * deleted, which no longer knows them.
    */
   rewriteDirectory(id: string, season: number): Promise<boolean>
-  /** The season's speech has changed to this version: the room marks its ranking stale, and computes if it is watched. */
+  /** The season's speech has this version now: the ranking becomes stale, and a watched room computes it. */
   speechChanged(version: number): Promise<void>
 
-  /** A relay says that it carries so many of this room's sockets, and is told how the room is for these viewers. */
+  /** A relay reports how many of this room's sockets it carries, and gets the current view for these viewers. */
   registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>
-  /** Joins that came to a relay together: one turn, one directory write, one answer. */
+  /** Joins that a relay has batched: one turn, one directory write, one answer. */
   joinMany(visitors: Visitor[]): Promise<Answer<Joined>>
-  /** These players' own rows of a ready ranking; null for who is not in it. */
+  /** These players' own rows of a ready ranking; null for a user who is not in it. */
   resultsOf(userIds: string[]): Promise<(PlayerResult | null)[]>
 }

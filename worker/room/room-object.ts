@@ -1,6 +1,6 @@
 /**
- * One room: hosts its game and decides nothing. Each handler decodes, asks the table of permissions, stores, says, and
- * after every `await` looks again whether the room is still there (ONE-WRITER).
+ * One room's object: it hosts the game and decides nothing. Each handler decodes, asks the table of permissions, stores
+ * and sends. After every `await` it checks again that the room is still there (ONE-WRITER).
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
@@ -57,10 +57,10 @@ const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
 const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })
 
 export class Room extends DurableObject<Bindings> implements RoomApi {
-  /** Open to tests, which put a failing D1 in the place of the real one. */
+  /** Public for tests, which replace D1 by a failing one. */
   readonly parts: RoomParts
   readonly #sockets: SocketSet
-  /** Those who come one by one; a relay has gathered its own. */
+  /** For joins that come one by one; a relay has batched its own. */
   readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
   #deletion: Promise<boolean> | null = null
 
@@ -85,7 +85,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   override async fetch(request: Request): Promise<Response> {
     if (!livingRoom(this.parts.store)) return problemResponse('room/not-found')
     const relayCount = this.parts.store.room?.relayCount ?? 0
-    // The Worker did not know yet: it goes to a relay, and remembers.
+    // The Worker does not know of the relays yet: it goes on to one of them and remembers their number.
     if (relayCount > 0) return new Response(null, { status: 421, headers: { [RELAYS_HEADER]: String(relayCount) } })
     const now = Date.now()
     const viewerId = request.headers.get(VIEWER_HEADER) ?? ''
@@ -114,7 +114,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async join(visitor: Visitor): Promise<Answer<Entered>> {
     const { store, views } = this.parts
-    // Whoever is in waits for nobody who comes, nor for D1.
+    // A member waits neither for newcomers nor for D1.
     if (livingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
     const entry = await this.#arrivals.ask(visitor)
     if (typeof entry === 'object') return refusal(entry.refusal)
@@ -135,7 +135,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!permission.ok) return refusal(permission.code)
     if (!permission.nothingToDo) beginClosing(this.parts, Date.now())
     await withinPatience(tryClosing(this.parts))
-    // Closed is closed, also while the directory or the ranking is still owed.
+    // A closed room is done even if the directory or the ranking is still pending.
     const isDone = store.room?.phase === 'closed'
     return livingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
   }
@@ -209,7 +209,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return answer({ snapshot: views.snapshot(visitors.map(({ id }) => id)), entries })
   }
 
-  /** The one way in. The directory's writer shares its write among those who come this way meanwhile. */
+  /** Every join ends here. The directory writer shares its writes among calls at the same time. */
   async #letIn(visitors: Visitor[]): Promise<Entry[]> {
     const entries = join(this.parts, visitors)
     scaleRelays(this.parts, Date.now())
@@ -226,20 +226,20 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   override webSocketMessage(): void {
-    // The browser sends nothing but the ping, which the runtime answers: commands go over HTTP.
+    // The browser sends only pings, which the runtime answers; commands go over HTTP.
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#sockets.lost(socket) // no close follows an error
+    this.#sockets.lost(socket) // the runtime sends no close event after an error
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    socket.close() // the other half of the handshake; the code that came in need not be one that may be sent
+    socket.close() // completes the close handshake; without a code, since the one received may not be allowed to be sent
     this.#sockets.lost(socket)
     if (!this.#deletion) return
-    // The runtime holds the connection of a hibernating socket for as long as its object lives: whoever watched a room that
-    // was deleted would wait half a minute for the end of it. When nothing is left to remember, the object goes at once,
-    // after the answer to who deleted it.
+    // The runtime keeps a hibernating socket's connection until its object ends: people who watched a deleted room
+    // would wait half a minute for their close. So the object aborts itself, once its storage is empty and the deletion
+    // has been answered.
     await this.#deletion
     await this.ctx.storage.sync()
     if (!this.parts.store.room && !this.#sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')

@@ -7,11 +7,11 @@ import type { RoomViews } from './lobby/room-views.ts'
 import type { RankingStore } from './ranking/ranking-store.ts'
 import type { GameStore } from './state/game-store.ts'
 
-/** What one object carries by itself, what one relay should, and how many sockets move at once. Tests make do with less. */
+/** How many sockets an object carries itself, how many a relay should, how many move at once. Tests use fewer. */
 export const CROWD_LIMITS = { ownSockets: 2000, relaySockets: 1500, movedAtOnce: 500 }
 export type CrowdLimits = typeof CROWD_LIMITS
 
-/** What one room's object is composed of, handed to the steps that change it. */
+/** The parts of one room's object, passed to the functions that change it. */
 export type RoomParts = {
   env: Pick<Bindings, 'DB' | 'FANOUT' | 'RELAYS'>
   store: GameStore

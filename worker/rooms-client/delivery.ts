@@ -1,25 +1,25 @@
 /**
- * FINISHED-WORDS-ARRIVE, after the lock: every open room of the directory is told, and `delivered_at` is set when all have
- * confirmed. Safe to repeat at any time; a room takes the same words twice without harm. One request tells a page of rooms at
- * the most: for whoever is in more a walk does (walks/), and it is the walk that sets `delivered_at`.
+ * FINISHED-WORDS-ARRIVE, after the lock: sends the words to every open room in the directory, and sets `delivered_at`
+ * when all have confirmed. Safe to repeat at any time; a room takes the same words twice without harm. One request
+ * sends to one page of rooms at most. For a user in more rooms, a walk does both (walks/).
  */
 
 import { inTurns } from '../calls/in-turns.ts'
-import { findUndelivered, markDelivered, type Undelivered } from '../db/accounts/users.ts'
+import { findUndelivered, markDelivered, type Undelivered } from '../db/words/undelivered.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
 import { tellRoom } from './tell-room.ts'
 
 /**
- * How many rooms are told at once. Cloudflare's list of what counts among the six connections out of one event does not name
- * calls of objects; should they count, a seventh waits for its turn.
+ * How many rooms are called at once. Cloudflare's list of what counts among the six connections of one event does not
+ * name calls of objects; should they count, a seventh would wait.
  */
 const AT_ONCE = 6
 
 /**
- * Whether that person's calls have nothing more to do for it. Never throws: what is not delivered now, the next call delivers.
- * @param known what is owed, from the lock's own transaction; without it D1 is asked
+ * @returns whether nothing is left for that person's next call to do. Never throws: the next call delivers again.
+ * @param known what is not delivered yet, from the lock's own transaction; without it D1 is asked
  */
 export async function deliverFinishedWords(
   env: Pick<Bindings, 'DB' | 'ROOMS' | 'WALKS'>,

@@ -1,7 +1,7 @@
 /**
- * Which rooms are carried by relays, as this isolate knows it: from the directory every few seconds, and from a room itself
- * that was asked in vain. There are very few of them, so all are read at once and nobody waits for it. Not knowing costs a
- * detour, never an answer.
+ * This isolate's knowledge of which rooms have relays: read from the directory every few seconds, and learnt from a
+ * room that refused a socket (421). There are very few of them, so all are read at once, in the background. A room that
+ * is not known yet costs a detour, never an answer.
  */
 import { crowdedRooms } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
@@ -12,7 +12,7 @@ const KNOWN_MS = 10_000
 const known = new Map<string, number>()
 let readAt = Number.NEGATIVE_INFINITY
 
-/** How many relays the room has; 0: none that we know of. */
+/** How many relays the room has; 0: none that this isolate knows of. */
 export function relayCountOf(
   roomId: string,
   env: Pick<Bindings, 'DB'>,
@@ -26,7 +26,7 @@ export function relayCountOf(
   return known.get(roomId) ?? 0
 }
 
-/** A relay's number is never taken back, so the higher of two is the newer. */
+/** The number of relays never falls, so the higher of two is the newer. */
 export function learnRelayCount(roomId: string, count: number): void {
   known.set(roomId, Math.max(count, known.get(roomId) ?? 0))
 }

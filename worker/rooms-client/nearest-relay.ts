@@ -1,7 +1,7 @@
-/** Which relay carries someone: always the same while their number stays, near where they are. */
+/** Chooses the relay for a user: near them, and always the same as long as the number of relays stays the same. */
 import type { Door } from '../relay/relay-api.ts'
 
-/** Cloudflare's hints for where an object is made. Nearly everybody is in the first. */
+/** Cloudflare's location hints for a new object. Nearly everybody is in the first. */
 const HINTS: Readonly<Record<string, DurableObjectLocationHint>> = {
   EU: 'weur',
   NA: 'enam',
@@ -14,7 +14,7 @@ const HOME = 'weur'
 
 export type RelayPlace = { door: Door; hint: DurableObjectLocationHint }
 
-/** `continent`: as Cloudflare says it of a request; undefined where there is no Cloudflare. */
+/** @param continent from Cloudflare's data on the request; undefined where there is no Cloudflare */
 export function nearestRelay(
   roomId: string,
   relayCount: number,
@@ -25,7 +25,7 @@ export function nearestRelay(
   return { door: { name: `${roomId}.${hint}.${spread(viewerId) % relayCount}`, roomId }, hint }
 }
 
-/** FNV-1a, then mixed: ids that resemble each other must not meet on one relay. */
+/** FNV-1a, then mixed, so that similar ids do not all fall on one relay. */
 function spread(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

@@ -1,6 +1,6 @@
 /**
- * What thousands ask in one minute: looking, joining, a ranking's page, and the socket. A relay answers where the room has
- * any, the room itself where it has none; both say the same.
+ * The four calls that thousands make in one minute: view, join, a page of a ranking, and the socket. A relay answers if
+ * the room has relays, else the room itself; both give the same answer.
  */
 import type { Context } from 'hono'
 import { retryAfterReset } from '../calls/retry-after-reset.ts'
@@ -14,7 +14,7 @@ import { nearestRelay, type RelayPlace } from './nearest-relay.ts'
 
 type RoomOrRelay = Pick<RoomApi, 'getView' | 'join' | 'ranking'>
 
-/** All three can be repeated without harm: after a reset they are, once. Never after an overload, which that would double. */
+/** Repeats the call once after a reset: all three are safe to repeat. Not after an overload, which it would double. */
 export async function askRoomOrRelay<T>(
   c: Context<AppEnv>,
   roomId: string,
@@ -25,7 +25,7 @@ export async function askRoomOrRelay<T>(
   return retryAfterReset(() => question(asked()))
 }
 
-/** The upgrade. The request's own headers go with it, but for the cookies. */
+/** The upgrade. It keeps the request's own headers except the cookies. */
 export async function openSocket(c: Context<AppEnv>, roomId: string, viewerId: string): Promise<Response> {
   const place = relayPlaceFor(c, roomId, viewerId)
   if (place) return relaySocket(c, place, viewerId)
@@ -65,7 +65,7 @@ function headersFor(c: Context<AppEnv>, viewerId: string): Headers {
   const headers = new Headers(c.req.raw.headers)
   headers.set(VIEWER_HEADER, viewerId)
   headers.set(CAUSE_HEADER, c.get('requestId'))
-  headers.delete('cookie') // the object has no use for it
+  headers.delete('cookie') // the object does not need it
   return headers
 }
 

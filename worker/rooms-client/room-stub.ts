@@ -1,4 +1,4 @@
-/** The way from a request to a room's object: every refusal comes back as one, being out of reach is a 503. */
+/** Calls a room's object for a request. A refusal comes back as a value; an object out of reach becomes a 503. */
 
 import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { ProvedCaller } from '../context.ts'
@@ -7,12 +7,12 @@ import { Refused } from '../http/problem.ts'
 import { carryingCause } from '../logging/cause.ts'
 import type { Answer, RoomApi } from '../room/room-api.ts'
 
-/** Closing and deleting have doors of their own, which ask who it is (`closeRoom`, `removeRoom`). */
+/** Closing and deleting need a proved caller, so they have functions of their own (`closeRoom`, `removeRoom`). */
 type OpenToTickets = Omit<RoomApi, 'close' | 'remove'>
 
 /**
- * Every command of a room can be repeated without harm, so one that met a reset is tried once more; never one that met an
- * overload, which that would double. `isRepeat`: what the first attempt did before it was cut off is not known.
+ * Calls a room, and repeats the call once after a reset: every command is safe to repeat. Never after an overload,
+ * which a repeat would double. `isRepeat`: it is unknown what the first attempt did before it was cut off.
  */
 export async function askRoom<T>(
   env: Pick<Bindings, 'ROOMS'>,
@@ -22,7 +22,7 @@ export async function askRoom<T>(
   return retryAfterReset((isRepeat) => question(carryingCause(env.ROOMS.getByName(id)), isRepeat))
 }
 
-/** @param closer null: the operator, by the token */
+/** @param closer null: the operator, whom the token has proved */
 export const closeRoom = (
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
@@ -33,11 +33,11 @@ export const closeRoom = (
 export const removeRoom = (env: Pick<Bindings, 'ROOMS'>, id: string, remover: ProvedCaller): Promise<Answer<null>> =>
   retryAfterReset(async (isRepeat) => {
     const answer = await carryingCause(env.ROOMS.getByName(id)).remove(remover.accountId)
-    // Gone at the second knock: the first one did it.
+    // Not found by the repeat: the first attempt has deleted the room.
     return isRepeat && !answer.ok && answer.code === 'room/not-found' ? { ok: true, value: null } : answer
   })
 
-/** The value, or the room's refusal as an answer. */
+/** Unwraps the value, or throws the room's refusal as `Refused`. */
 export function answered<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Refused(answer.code)
   return answer.value

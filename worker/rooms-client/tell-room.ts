@@ -1,14 +1,14 @@
-/** Telling one of many rooms something: whoever goes through a list of rooms must not be held up by one that hangs. */
+/** Calls one of many rooms, with a time limit: a loop over rooms must not be held up by one that hangs. */
 
 import { inTime } from '../calls/in-time.ts'
 import type { Bindings } from '../env.ts'
 
-/** A room that is asleep is awake in a fraction of it. One that is later has failed, and is told again with the others that have. */
+/** A hibernating room wakes in a fraction of this. One that takes longer has failed, and is called again later. */
 const PATIENCE_MS = 4000
 
 type RoomStub = ReturnType<Bindings['ROOMS']['getByName']>
 
-/** @throws TooSlow when the room does not answer in time; then it may have heard all the same */
+/** @throws TooSlow when the room does not answer in time; it may have done the work all the same */
 export const tellRoom = <T>(
   env: Pick<Bindings, 'ROOMS'>,
   id: string,

@@ -1,4 +1,4 @@
-/** Signing in by mail, and out. By Google: `google.ts`. */
+/** Signing in by mail, and signing out. Signing in by Google is in `google.ts`. */
 import { Hono } from 'hono'
 import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'
 import type { SignedIn } from '../../shared/api/shapes.ts'
@@ -44,7 +44,7 @@ export const auth = new Hono<AppEnv>()
     const email = emailOf(body.email)
     const fullName = nameOf(body.fullName)
     const now = Date.now()
-    // One token a browser, so that the code of the first of two mails works as well as that of the second.
+    // One token for each browser, so that the codes of two mails both work.
     const known = readCookie(c.req.raw, 'mail')
     const browserToken = known && BROWSER_TOKEN.test(known) ? known : randomToken()
     const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
@@ -57,13 +57,13 @@ export const auth = new Hono<AppEnv>()
       return isSent
     }
     if (told) {
-      // Behind the answer, which must not tell by its time either that this address has an account.
+      // Sent after the answer, whose time must not tell either that this address has an account.
       c.executionCtx.waitUntil(send())
       throw told
     }
     if (!(await send())) return refuse(c, 'auth/mail-failed')
     c.header('set-cookie', setCookie(c.req.raw, 'mail', browserToken, LINK_MS / 1000), { append: true })
-    // `npm run dev` alone: the build replaces the condition by `false` and drops the rest.
+    // Only in `npm run dev`: the build replaces the condition by `false` and drops the rest.
     if (import.meta.env.DEV && import.meta.env.MODE !== 'test') return c.json({ devLink: link, devCode: code }, 202)
     return c.body(null, 202)
   })
@@ -90,7 +90,7 @@ export const auth = new Hono<AppEnv>()
 
     const session = await letIn(c, opened, now)
     if (browserToken) c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
-    // Typed in this very browser it is the account's name by now; elsewhere it is for the person to confirm or change.
+    // In the browser that asked, the typed name already is the account's; elsewhere the person confirms or changes it.
     const isProposed = user === null && account.displayName === null && typedName !== null
     return c.json({ ...session, redirect, ...(isProposed ? { proposedName: typedName } : {}) } satisfies SignedIn)
   })

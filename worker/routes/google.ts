@@ -1,6 +1,6 @@
 /**
- * To Google and back. These two are walked through by a person's browser, not called by our pages, so whatever happens is
- * a redirect to a page that says what to do (decision 14).
+ * The redirect to Google, and the return from there. A person's browser navigates to these two, so whatever happens
+ * ends in a redirect to a page that says what to do (decision 14).
  */
 import { type Context, Hono } from 'hono'
 import { withRedirect } from '../../shared/sign-in/redirect.ts'
@@ -19,11 +19,11 @@ import { answerError } from '../http/error-answer.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { mayComeFromGoogle } from '../middleware/rate-limit.ts'
 
-/** The login page with the reason; where the person was going is kept, so that another try or the mail leads there. */
+/** The login page with the reason. The path where the person was going is kept, for another try or for the mail. */
 const toLogin = (c: Context<AppEnv>, error: SignInError, redirect = '/'): Response =>
   c.redirect(withRedirect(`/login?errore=${error}`, redirect), 302)
 
-/** A navigation preload comes besides the navigation itself where the service worker leaves that to the network. */
+/** Prefetches and preloads. A navigation preload comes in addition to the navigation itself. */
 const isLookingAhead = (headers: Headers): boolean =>
   headers.has('service-worker-navigation-preload') ||
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers.get(name)?.startsWith('prefetch'))
@@ -31,8 +31,8 @@ const isLookingAhead = (headers: Headers): boolean =>
 const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin
 
 /**
- * Where the login page was to lead on to. As it was built it knows nothing of its own address, so until its script has come
- * its link to here says nothing of it either: then the referrer does, which our pages send to this site alone.
+ * The path that the login page should lead to. The built page does not know its own address, so until its script runs,
+ * its link to this route has no `redirect`. Then the referrer tells, which these pages send to this site alone.
  */
 function wantedPath(c: Context<AppEnv>): string | undefined {
   const stated = c.req.query('redirect')
@@ -44,12 +44,12 @@ function wantedPath(c: Context<AppEnv>): string | undefined {
 
 export const google = new Hono<AppEnv>()
   .onError((error, c) => {
-    // Logged like any other, but told on a page: nobody who comes back from Google should meet a line of JSON.
+    // Logged like any other error, but shown as a page: a person who returns from Google must not see a line of JSON.
     answerError(error, c)
     return toLogin(c, 'servizio-non-risponde')
   })
-  // Whoever looks ahead must neither begin an attempt nor end one: Hono answers HEAD with GET's handler, and a browser's
-  // prefetch is as good as a visit. 503 is how a prefetch is told to come back as a navigation.
+  // A HEAD or a prefetch must neither begin an attempt nor end one: Hono answers HEAD with GET's handler, and a
+  // prefetch looks like a visit. After a 503, the browser repeats a prefetch as a navigation.
   .use(async (c, next) => {
     if (c.req.raw.method === 'HEAD') return c.body(null, 204)
     return isLookingAhead(c.req.raw.headers) ? c.body(null, 503) : next()
@@ -70,14 +70,14 @@ export const google = new Hono<AppEnv>()
     const cookie = readCookie(c.req.raw, 'google')
     const { state = '', code, error, iss } = c.req.query()
     const attempt = cookie === null ? null : await readAttempt(authSecret, cookie, state, now)
-    // The cookie stays: a link that somebody else made must not end the attempt that is under way.
+    // The cookie stays: a link that somebody else made must not end the attempt in progress.
     if (!attempt) return toLogin(c, 'google-scaduto')
     if (!(await mayComeFromGoogle(c))) {
       c.set('refusal', 'request/too-many') // for the counters
       return toLogin(c, 'troppi-ingressi', attempt.redirect)
     }
     c.header('set-cookie', clearCookie(c.req.raw, 'google'), { append: true })
-    // Who answers says so (RFC 9207): an answer in another's name is no answer.
+    // The issuer names itself in its answer (RFC 9207): an answer in another's name is refused.
     if (iss !== undefined && iss !== settings.issuer) return toLogin(c, 'google-non-valido', attempt.redirect)
     if (error !== undefined) return toLogin(c, errorAtGoogle(error), attempt.redirect)
     if (!code) return toLogin(c, 'google-non-valido', attempt.redirect)

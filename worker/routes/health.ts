@@ -1,6 +1,7 @@
 /**
- * Down, degraded or well. Down (503) is what stops everybody: D1 does not answer. Degraded (200) is what people notice or soon
- * will: each check says which and since when. One trivial query and two calls to objects: cheap enough for every few seconds.
+ * Down, degraded or well. Down (503) stops everybody: D1 does not answer. Degraded (200) is what people notice or soon
+ * will: each check says what and since when. A trivial query and two calls to objects are cheap enough every few
+ * seconds.
  */
 import { type Context, Hono } from 'hono'
 import type { Health } from '../../shared/api/shapes.ts'
@@ -12,7 +13,7 @@ import { judge, OBJECTS_AWAY } from '../health/judge.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { limitVisits } from '../middleware/rate-limit.ts'
 
-/** Whoever asks every few seconds wants to hear «down» before the next question. */
+/** A monitor that asks every few seconds should hear «down» before its next request. */
 const PATIENCE_MS = 3000
 
 export const health = new Hono<AppEnv>().get('/', limitVisits, async (c) => {

@@ -1,4 +1,4 @@
-/** A person's own things: profile, words, finishing, export, deletion. */
+/** The caller's own things: profile, words, finishing, export, deletion. */
 import { Hono } from 'hono'
 import { FinishBody, ProfileBody, WordsBody } from '../../shared/api/bodies.ts'
 import type { SavedWords } from '../../shared/api/shapes.ts'
@@ -9,7 +9,8 @@ import { deleteOwnAccount } from '../accounts/delete-account.ts'
 import { exportAccount } from '../accounts/export-account.ts'
 import { clearCookie } from '../auth/session/cookies.ts'
 import type { AppEnv } from '../context.ts'
-import { addUser, findUser, lockWords, saveWords, toUser } from '../db/accounts/users.ts'
+import { addUser, findUser, toUser } from '../db/accounts/users.ts'
+import { lockWords, saveWords } from '../db/words/lock-words.ts'
 import { refuse } from '../http/problem.ts'
 import { readJson } from '../middleware/body.ts'
 import { deliverSoon } from '../middleware/owed-delivery.ts'
@@ -46,7 +47,7 @@ export const me = new Hono<AppEnv>()
     const now = Date.now()
     const list = { accountId, season, words }
     let saved: SavedWords | null = null
-    // The second attempt is for a condition that was there at the write and gone at the look, a speech taken back.
+    // Tried twice: a condition (a speech) may have forbidden the write and be withdrawn before the read that finds it.
     for (let attempt = 1; !saved && attempt <= 2; attempt++) {
       const isAsked = c.get('isTicketOld') && c.get('session') === null
       const sessionHash = isAsked ? c.get('tokenHash') : null
@@ -64,16 +65,16 @@ export const me = new Hono<AppEnv>()
     const now = Date.now()
     const list = { accountId: caller.accountId, season: caller.season, words }
     if (words.length !== WORDS_PER_PLAYER) {
-      // Someone who has finished hears that first, whatever they send.
+      // A person who has finished is told that first, whatever they send.
       const row = await findUser(c.env.DB, caller.accountId, caller.season)
       return refuse(c, row?.hasFinished ? 'words/finished' : 'words/not-ten')
     }
-    // It cannot be undone, and brings a new ticket: the lock's own question asks about the session, whatever vouched for it.
+    // Finishing cannot be undone and renews the ticket: its own statement checks the session, whatever the ticket says.
     const lock = () => lockWords(c.env.DB, list, c.get('tokenHash'), now, rev)
     let { finished, session } = await lock()
     if (!session) return refuse(c, 'auth/required')
     finished ??= await whyNotFinished(c.env.DB, list, now, rev)
-    // The second attempt is for a condition that was there at the write and gone at the look.
+    // Tried twice: a condition may have forbidden the write and be gone at the read that looks for it.
     if (!finished) ({ finished, session } = await lock())
     if (!session) return refuse(c, 'auth/required')
     if (!finished) return refuse(c, 'server/unavailable')
@@ -87,7 +88,7 @@ export const me = new Hono<AppEnv>()
       const row = await findUser(c.env.DB, c.get('caller').accountId, c.get('config').season.previousYear)
       return c.json(row?.words ?? [])
     } catch {
-      // The specification: «empty list on failure», whatever failed.
+      // The specification asks for an empty list, whatever failed.
       return c.json([])
     }
   })

@@ -1,4 +1,4 @@
-/** Whoever runs the service: the season from its making to its speech. `npm run operator` calls these. */
+/** The operator's routes, for a season from its making to its speech. `npm run operator` calls them. */
 import { Hono } from 'hono'
 import { MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
 import type { DirectoryRebuild, SpeechSummary } from '../../shared/api/shapes.ts'
@@ -41,7 +41,7 @@ export const operator = new Hono<AppEnv>()
   })
   .put('/seasons/:year/speech', async (c) => {
     const year = yearOf(c.req.param('year'))
-    // NUL ends a text for some of SQLite's functions; for a speech it is a space.
+    // NUL ends a text for some of SQLite's functions; in a speech it counts as a space.
     const text = (await readText(c, 'text/plain', SPEECH_LIMIT)).replaceAll('\0', ' ')
     const speech = parseSpeech(text)
     if (speech.words.length === 0) return refuse(c, 'season/empty-speech')
@@ -74,7 +74,7 @@ export const operator = new Hono<AppEnv>()
     if (name === null) return refuse(c, nameRefusal(body.name, 'room'))
     const fresh = roomIdFromBytes(crypto.getRandomValues(new Uint8Array(ROOM_ID_LENGTH)))
     const now = Date.now()
-    // Reserved first (decision 12): a repeat finds the reservation, and makes the room if the first try was cut short.
+    // Reserved first (decision 12): a repeat finds the reservation, and makes the room if the first call was cut short.
     const id = await reserveMegaRoom(c.env.DB, year, fresh, now)
     if (id === null) return refuse(c, 'season/not-found')
     const rules = normaliseRules(body.rules)
@@ -84,7 +84,7 @@ export const operator = new Hono<AppEnv>()
     if (id === fresh) log({ event: 'mega-room-made', season: year, room: id })
     return c.json(made)
   })
-  /** After a restore of D1. Each part is stored where it goes on by itself; again, all of it is done once more. */
+  /** After a restore of D1. Each part is stored where it continues by itself; a repeated call begins all again. */
   .post('/seasons/:year/directory', async (c) => {
     const year = yearOf(c.req.param('year'))
     const now = Date.now()
@@ -93,8 +93,8 @@ export const operator = new Hono<AppEnv>()
     const version = await renewSpeechVersion(c.env.DB, year, told, now)
     if (version === null) return refuse(c, 'season/not-found')
     const deletions = await repeatDeletions(c.env)
-    // Before the rooms are told of the speech: which rooms there are, the fan-out reads in the directory, and those that it does
-    // not find there hear of the speech as they write their rows.
+    // Before the rooms are told of the speech: the fan-out finds the rooms in the directory, and a room that it does
+    // not find there hears of the speech when it writes its rows.
     const { rooms } = await askRegistry(c.env, year, (registry) => registry.rebuildDirectory(year))
     if (version > told) await fanout.speechChanged(year, version)
     log({ event: 'directory-rebuilding', season: year, count: rooms, detail: `${deletions} deletions again` })
@@ -117,5 +117,5 @@ export const operator = new Hono<AppEnv>()
     const { year } = c.get('config').season
     return c.json(await readStats(c.env, year))
   })
-  // Here, because past this point an Origin is asked for, and the operator has none.
+  // Here, because the middleware that follows asks for an Origin, and the operator has none.
   .all('*', (c) => c.notFound())

@@ -1,6 +1,6 @@
 /**
- * The upgrade to a room's socket. Mounted before any middleware that writes headers: those of the object's 101 cannot be
- * written (honojs/hono#1102). So who is calling is found out here, and the raw request goes on to the object.
+ * The upgrade to a room's socket. Mounted before any middleware that writes headers, since those of the object's 101
+ * cannot be written (honojs/hono#1102). So the caller is identified here, and the raw request goes on to the object.
  */
 import { Hono } from 'hono'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
@@ -24,7 +24,7 @@ export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c
       const id = c.req.param('id')
       if (!isRoomId(id)) return refuse(c, 'room/not-found')
       const response = await openSocket(c, id, identity.accountId)
-      // A refusal of the object's is copied, so that the middleware can write its headers.
+      // The object's refusal is copied, so that the middleware can write its headers.
       return response.status === 101 ? response : new Response(response.body, response)
     }
     default:

@@ -21,10 +21,10 @@ import { askRegistry, forgetMaker } from '../registry/registry-stub.ts'
 import { askRoomOrRelay } from '../rooms-client/room-or-relay.ts'
 import { answered, askRoom, closeRoom, removeRoom } from '../rooms-client/room-stub.ts'
 
-/** Rooms asked at once for a word: one that is asleep may have to make its ranking first. */
+/** Rooms searched for a word at once: one that hibernates may have to make its ranking first. */
 const AT_ONCE = 6
 
-/** A text that cannot be a room's id wakes no object. */
+/** A text that cannot be a room's id must wake no object. */
 const knownShape = createMiddleware<AppEnv, '/:id'>(async (c, next) =>
   isRoomId(c.req.param('id')) ? next() : refuse(c, 'room/not-found'),
 )
@@ -60,7 +60,7 @@ export const rooms = new Hono<AppEnv>()
       now: Date.now(),
     }
     const created = await askRoom(c.env, id, (stub) => stub.create(room))
-    // A ticket may outlive its account by some minutes; such a room goes as soon as D1 says so.
+    // A ticket may outlive its account by some minutes: the room that it made is deleted as soon as D1 says so.
     if (!created.ok && !(await isAccountAlive(c.env.DB, caller.accountId))) {
       await forgetMaker(c.env, caller.accountId, [caller.season])
       return refuse(c, 'auth/required')
@@ -73,7 +73,7 @@ export const rooms = new Hono<AppEnv>()
       answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(c.get('caller').accountId))),
     ),
   )
-  // Neither this nor closing can be undone: a ticket is not enough.
+  // Deleting and closing cannot be undone: a ticket is not enough.
   .delete(
     '/:id',
     requireSession,
@@ -86,7 +86,7 @@ export const rooms = new Hono<AppEnv>()
   .post('/:id/join', requireCaller, knownShape, async (c) => {
     const caller = c.get('caller')
     if (caller.fullName === null) {
-      answered(await askRoom(c.env, c.req.param('id'), (room) => room.getView(caller.accountId))) // existence comes first
+      answered(await askRoom(c.env, c.req.param('id'), (room) => room.getView(caller.accountId))) // 404 first
       return refuse(c, 'me/no-profile')
     }
     const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season }
@@ -118,7 +118,7 @@ export const rooms = new Hono<AppEnv>()
     )
   })
 
-/** The closed rooms whose ranking is ready and where anyone has the word: the rooms' own games know. */
+/** The closed rooms with a ready ranking in which anyone has the word, found in the rooms' own games. */
 async function withWord<Card extends { id: string; isOpen: boolean }>(
   env: AppEnv['Bindings'],
   cards: Card[],
@@ -137,8 +137,8 @@ async function withWord<Card extends { id: string; isOpen: boolean }>(
 }
 
 /**
- * The same request again is the same room: with a `requestId` the id is derived, under a key of the server's, from it and
- * who asks. Without one it is random.
+ * A repeated request makes the same room: with a `requestId` the id is an HMAC of it and of the caller. Without one it
+ * is random.
  */
 async function newRoomId(secret: string, caller: Caller, requestId: string | undefined): Promise<string> {
   if (requestId === undefined) return roomIdFromBytes(crypto.getRandomValues(new Uint8Array(2 * ROOM_ID_LENGTH)))

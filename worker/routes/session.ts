@@ -8,7 +8,7 @@ import { readVisit } from '../db/accounts/session-rows.ts'
 import { deliverWhatIsOwed } from '../middleware/owed-delivery.ts'
 import { limitVisits } from '../middleware/rate-limit.ts'
 
-/** Asked at the start of every visit, so it reads D1 and brings a ticket that is true. */
+/** Called at the start of every visit, so it reads D1 and sets an up-to-date ticket. */
 export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
   const now = Date.now()
   const { year } = c.get('config').season
@@ -19,8 +19,8 @@ export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
     await deliverWhatIsOwed(c, callerOf(found, year), async () => {})
   } else {
-    // The session was ended elsewhere: its tickets would go on; this tab would be half signed in. The
-    // session's own cookie stays: a sign-in that is under way in another tab may just have set a new one.
+    // The session was ended elsewhere. Its tickets would still be valid, and this tab half signed in, so they go. The
+    // session's own cookie stays: a sign-in in another tab may just have set a new one.
     for (const name of ['ticket', 'upgrade'] as const) {
       if (readCookie(c.req.raw, name)) c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
     }

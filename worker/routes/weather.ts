@@ -4,7 +4,7 @@ import { refuse } from '../http/problem.ts'
 import { readWeather } from '../weather/weather.ts'
 
 export const weather = new Hono<AppEnv>().get('/', async (c) => {
-  // Wrapped, because workerd's `fetch` wants to be called as the global it is.
+  // Wrapped, because workerd's `fetch` must be called as a global.
   const place = c.get('config').weather
   const answer = await readWeather(place, {
     fetch: (input, init) => fetch(input, init),

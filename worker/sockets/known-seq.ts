@@ -1,4 +1,4 @@
-/** The number of the view that a page says it has, at its upgrade (`?seq=`); null: it says none that is a number. */
+/** The number of the page's view, as its upgrade names it (`?seq=`); null: it names none, or what is no number. */
 export function knownSeqIn(url: string): number | null {
   const text = new URL(url).searchParams.get('seq') ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : null

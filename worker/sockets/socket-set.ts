@@ -1,6 +1,6 @@
 /**
- * The sockets of one object, hibernating: what belongs to one of them is in its attachment. A room has some, or its relays
- * have them. A socket hears nothing before it has been greeted: with the whole view, or that its page has it (contract, «Socket»).
+ * The hibernating sockets of one object; what belongs to one socket is in its attachment. A room carries its own, or
+ * its relays carry them. A socket gets no frame before its greeting: the whole view, or `same` (contract, «Socket»).
  */
 import { CLOSE_CODES, type CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PING, PONG, SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
@@ -10,9 +10,9 @@ type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; known
 
 export class SocketSet {
   readonly #ctx: DurableObjectState
-  /** Undefined: not counted since the last socket went, or was sent away. */
+  /** Undefined: not counted since the last socket closed. */
   #count: number | undefined
-  /** Memory is a cache: those whom a frame goes to, so that it does not ask each of a thousand again. Undefined: not asked yet. */
+  /** A cache of the greeted sockets: a frame must not read a thousand attachments. Undefined: not read yet. */
   #greeted: Set<WebSocket> | undefined
 
   constructor(ctx: DurableObjectState) {
@@ -21,19 +21,19 @@ export class SocketSet {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  /** Asked at each change: the list of thousands is not made for it, but once after a socket went. */
+  /** Read at each change, so the list of thousands is not built for it, only once after a socket has closed. */
   get count(): number {
     this.#count ??= this.open().length
     return this.#count
   }
 
-  /** A socket closed. When the others expire is looked at by the alarm alone. */
+  /** Called when a socket has closed. The alarm alone looks for the others' expiry. */
   lost(socket: WebSocket): void {
     this.#count = undefined
     this.#greeted?.delete(socket)
   }
 
-  /** Also those that are closing, and have not said so yet. */
+  /** Counts sockets that are closing and have not confirmed it yet. */
   get isAnyoneLeft(): boolean {
     return this.#ctx.getWebSockets().some((socket) => socket.readyState !== WebSocket.CLOSED)
   }
@@ -51,7 +51,7 @@ export class SocketSet {
     return { answer: new Response(null, { status: 101, webSocket: client }), socket, expiresAt }
   }
 
-  /** `getWebSockets` also lists those that are closing. */
+  /** Filtered, since `getWebSockets` also lists those that are closing. */
   open(): WebSocket[] {
     return this.#ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN)
   }
@@ -64,12 +64,12 @@ export class SocketSet {
     return attachmentOf(socket).userId
   }
 
-  /** Of whoever waits to be greeted: the number of the view that their page has. */
+  /** The number of the view that this socket's page has; undefined once it has been greeted. */
   knownSeqOf(socket: WebSocket): number | undefined {
     return attachmentOf(socket).knownSeq
   }
 
-  /** The first frame, or the whole view later on, to one. */
+  /** Sends one socket its first frame, or later the whole view. */
   greet(socket: WebSocket, text: string): void {
     const { userId, expiresAt, isGreeted } = attachmentOf(socket)
     if (!isGreeted) attach(socket, { userId, expiresAt, isGreeted: true })
@@ -77,7 +77,7 @@ export class SocketSet {
     deliver(socket, text)
   }
 
-  /** A frame, to all who have been greeted. */
+  /** Sends a frame to all greeted sockets. */
   send(text: string): void {
     this.#greeted ??= new Set(this.open().filter((socket) => attachmentOf(socket).isGreeted))
     for (const socket of this.#greeted) deliver(socket, text)
@@ -87,7 +87,7 @@ export class SocketSet {
     for (const socket of this.#ctx.getWebSockets()) this.#close(socket, reason)
   }
 
-  /** `openedBy`: those that were opened later stay. */
+  /** @param openedBy sockets that were opened after this moment stay open */
   closeOf(userId: string, reason: CloseReason, openedBy = Number.MAX_SAFE_INTEGER): void {
     for (const socket of this.#ctx.getWebSockets()) {
       const attachment = attachmentOf(socket)
@@ -96,14 +96,14 @@ export class SocketSet {
     }
   }
 
-  /** Closes as many. @returns whether some are left */
+  /** Closes up to `count` sockets. @returns whether some are left */
   closeSome(count: number, reason: CloseReason): boolean {
     const open = this.open()
     for (const socket of open.slice(0, count)) this.#close(socket, reason)
     return open.length > count
   }
 
-  /** Ends those that have lived their time. @returns when the next one will have; null when there is none */
+  /** Closes the sockets that have reached their lifetime. @returns when the next one does; null when there is none */
   expire(now: number): number | null {
     const left: number[] = []
     for (const socket of this.open()) {
@@ -111,7 +111,7 @@ export class SocketSet {
       if (expiresAt <= now) this.#close(socket, 'signedOut')
       else left.push(expiresAt)
     }
-    // Not spread into Math.min: thousands of arguments do not fit.
+    // Not spread into Math.min, which cannot take thousands of arguments.
     return left.length > 0 ? left.reduce((first, next) => Math.min(first, next)) : null
   }
 
@@ -132,6 +132,6 @@ function deliver(socket: WebSocket, text: string): void {
   try {
     socket.send(text)
   } catch {
-    // It went between the list and the send: its own close event follows, there is nobody to tell.
+    // The socket closed between the list and the send; its own close event follows.
   }
 }

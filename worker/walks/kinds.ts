@@ -1,7 +1,8 @@
-/** What each kind of walk tells the rooms, and what is done when all of them have confirmed. All of it can be repeated. */
+/** For each kind of walk: what it tells the rooms, and its end when all have confirmed. All steps are repeatable. */
 import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts/accounts.ts'
-import { findUndelivered, markDelivered, seasonsOf } from '../db/accounts/users.ts'
+import { seasonsOf } from '../db/accounts/users.ts'
 import { type RoomPage, roomsThatKnow, START } from '../db/rooms/directory.ts'
+import { findUndelivered, markDelivered } from '../db/words/undelivered.ts'
 import type { Bindings } from '../env.ts'
 import { log } from '../logging/log.ts'
 import { forgetMaker } from '../registry/registry-stub.ts'
@@ -10,23 +11,23 @@ import type { Walk, WalkKind } from './walk.ts'
 type Env = Pick<Bindings, 'DB' | 'REGISTRY'>
 type RoomStub = ReturnType<Bindings['ROOMS']['getByName']>
 
-/** One page of a walk. `next`: the cursor of the following one; null after the last. */
+/** One page of a walk. `next`: the cursor of the next page; null after the last. */
 export type WalkPage = { roomIds: string[]; next: string | null; tell: (room: RoomStub) => Promise<unknown> }
 
 type WalkSteps = {
-  /** Null: nothing is left to be done. */
+  /** Null when nothing is left to do. */
   page(env: Env, walk: Walk, now: number): Promise<WalkPage | null>
-  /** After a whole round without a failure. */
+  /** Runs after a whole round without a failure. */
   end(env: Env, walk: Walk, now: number): Promise<void>
-  /** What is logged when a room or D1 does not answer. */
+  /** The event that is logged when a room or D1 does not answer. */
   failure: 'deletion-owed' | 'delivery-owed' | 'sockets-left'
 }
 
 const idsOf = ({ rooms, next }: RoomPage): Omit<WalkPage, 'tell'> => ({ roomIds: rooms.map(({ id }) => id), next })
 
 /**
- * DELETED-STAYS-DELETED, in this order: the walk is stored; the account is marked and its sessions end in one batch; every room
- * of the directory, of any season, is told; the rows go when all have confirmed.
+ * DELETED-STAYS-DELETED, in this order: the walk is stored; the account is marked and its sessions are deleted in one
+ * batch; every room in the directory, of any season, is told; the account's rows are deleted when all have confirmed.
  */
 const deletion: WalkSteps = {
   async page({ DB }, { accountId, cursor }, now) {
@@ -43,7 +44,7 @@ const deletion: WalkSteps = {
   },
   async end(env, { accountId }) {
     const { DB } = env
-    // While the seasons in which they played can still be asked for.
+    // Before the account's rows go, which tell the seasons in which they played.
     await forgetMaker(env, accountId, await seasonsOf(DB, accountId))
     await removeAccount(DB, accountId)
     log({ event: 'account-deleted' })
@@ -51,7 +52,7 @@ const deletion: WalkSteps = {
   failure: 'deletion-owed',
 }
 
-/** FINISHED-WORDS-ARRIVE, for somebody in more rooms than one request tells. The words are D1's, read again with each page. */
+/** FINISHED-WORDS-ARRIVE, for a user in more rooms than one request calls. Each page reads the words from D1 again. */
 const delivery: WalkSteps = {
   async page({ DB }, { accountId, season, cursor }) {
     const owed = await findUndelivered(DB, accountId, season, cursor)
@@ -62,10 +63,10 @@ const delivery: WalkSteps = {
 }
 
 /**
- * «Esci da tutti i dispositivi»: the sessions have ended, and the sockets that they had opened follow. Where to look for those,
- * the directory knows: every room this person is in, was in, or owns. A room that they only looked at is not among them, be it
- * somebody else's that is closing or closed, or another season's: such a socket shows what anybody with the link may see, names
- * and counts, and ends with its twelve hours.
+ * «Esci da tutti i dispositivi»: the sessions are already deleted, and the walk closes the sockets that they opened. It
+ * finds them by the directory: every room that this person is in, was in, or owns. A room that they only looked at is
+ * not in the directory (somebody else's that is closing or closed, or another season's). Such a socket stays open until
+ * its twelve hours are over; it shows names and counts, as to anybody with the link.
  */
 const signOut: WalkSteps = {
   async page({ DB }, { accountId, cursor, wishedAt }) {

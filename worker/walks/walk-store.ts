@@ -1,4 +1,4 @@
-/** The walks that are under way. The table is made with the first of them: an object that is only looked at stores nothing. */
+/** The walks in progress. The table is created with the first of them: an object that is only read stores nothing. */
 import { delayAfter } from '../calls/back-off.ts'
 import { START } from '../db/rooms/directory.ts'
 import type { Walk, WalkKind, WalkOf } from './walk.ts'
@@ -26,8 +26,8 @@ export class WalkStore {
   }
 
   /**
-   * One that is under way goes on. Whoever signs out once more may have opened a socket in a room that this walk has passed:
-   * then another round follows, as after a failure.
+   * A walk that is in progress goes on. But a person who signs out again may have opened a socket in a room that this
+   * walk has passed: then another round follows, as after a failure.
    */
   wish(walk: WalkOf, now: number, due = now): void {
     this.#sql.exec(TABLE)
@@ -43,7 +43,7 @@ export class WalkStore {
     )
   }
 
-  /** Null: it is over. */
+  /** Null when the walk is over. */
   find(walk: WalkOf): (Walk & { hasFailed: boolean }) | null {
     const [row] = this.#sql
       .exec<{ wished_at: number; cursor: string; attempts: number; has_failed: number }>(
@@ -56,7 +56,7 @@ export class WalkStore {
     return { ...walk, wishedAt, cursor, attempts, hasFailed: has_failed === 1 }
   }
 
-  /** Whoever has waited longest comes first: a walk that has had its page goes to the end of the line. */
+  /** The one that has waited longest comes first: after each page a walk goes to the end of the queue. */
   due(now: number, limit: number): WalkOf[] {
     return this.#sql
       .exec<{ kind: WalkKind; account_id: string; season: number }>(
@@ -68,7 +68,7 @@ export class WalkStore {
       .map(({ kind, account_id, season }) => ({ kind, accountId: account_id, season }))
   }
 
-  /** The cursor and whether some room of the page failed are stored in one statement. */
+  /** Stores the cursor, and whether some room of the page failed, in one statement. */
   pageDone(walk: Walk, next: string, hasFailed: boolean, now: number): void {
     this.#sql.exec(
       `UPDATE walks SET cursor = ?, has_failed = max(has_failed, ?), due_at = ? WHERE ${THIS}`,
@@ -79,7 +79,7 @@ export class WalkStore {
     )
   }
 
-  /** D1 did not answer: the same page again, later. */
+  /** D1 did not answer: the same page is read again later. */
   pageFailed(walk: Walk, now: number): void {
     this.#sql.exec(
       `UPDATE walks SET attempts = attempts + 1, due_at = ? WHERE ${THIS}`,
@@ -88,7 +88,7 @@ export class WalkStore {
     )
   }
 
-  /** Some room has failed: all of them once more, later. */
+  /** Some room has failed: all rooms are called again later. */
   roundFailed(walk: Walk, now: number): void {
     this.#sql.exec(
       `UPDATE walks SET cursor = ?, has_failed = 0, attempts = attempts + 1, due_at = ? WHERE ${THIS}`,

@@ -1,12 +1,12 @@
-/** A walk: something that all rooms of one account have to be told, gone through by page with a cursor that is stored. */
+/** A walk: a message to all rooms of one account, delivered page by page with a stored cursor. */
 
 export type WalkKind = 'deletion' | 'delivery' | 'sign-out'
 
-/** The one object that remembers all walks, whatever their season. */
+/** The name of the one object that stores all walks, of every season. */
 export const ACCOUNT_WALKS = 'accounts'
 
-/** `season`: of a delivery; 0 for what concerns every season. */
+/** `season`: that of a delivery; 0 for a walk that concerns every season. */
 export type WalkOf = { kind: WalkKind; accountId: string; season: number }
 
-/** `wishedAt`: when it was asked for last. `attempts`: how often a page or a whole round of it has failed. */
+/** `wishedAt`: the moment of the last request for it. `attempts`: how many pages or whole rounds of it have failed. */
 export type Walk = WalkOf & { wishedAt: number; cursor: string; attempts: number }

@@ -4,12 +4,12 @@ import type { WalkOf } from './walk.ts'
 export type WalksState = { deletions: number; others: number }
 
 export interface WalksApi {
-  /** Returns when it is stored; the rooms are told from the alarm, which rings at once. */
+  /** Returns when the walk is stored; the alarm, which is set to now, calls the rooms. */
   begin(walk: WalkOf): Promise<void>
-  /** Has the first page at once. True when nothing is left of the account, false when the alarm goes on. */
+  /** Does the first page at once. True when the account is deleted completely, false when the alarm continues. */
   deleteAccount(accountId: string): Promise<boolean>
-  /** After a restore of D1, which may have brought these accounts back. Returns when it is stored; the alarm does them. */
+  /** After a restore of D1, which may have brought these accounts back. Returns when stored; the alarm goes on. */
   repeatDeletions(): Promise<number>
-  /** For the operator's eyes. */
+  /** For the operator's status. */
   state(): Promise<WalksState>
 }

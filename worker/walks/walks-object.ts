@@ -1,7 +1,7 @@
 /**
- * Whatever all rooms of one account have to be told, however many they are: that it is deleted, its finished words, that its
- * sockets end. The wish is stored before anything is done about it. From then on the alarm goes through the rooms by page, and
- * every step can be repeated: whoever dies, the walk goes on at the cursor that was stored last.
+ * Tells all rooms of one account something, however many there are: that it is deleted, its finished words, that its
+ * sockets end. A walk is stored before anything is done. Then the alarm goes through the rooms in pages, and every step
+ * is safe to repeat: after a crash the walk continues at the stored cursor.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { FinishedDeletions } from '../accounts/finished-deletions.ts'
@@ -16,23 +16,23 @@ import type { Walk, WalkOf } from './walk.ts'
 import { WalkStore } from './walk-store.ts'
 import type { WalksApi, WalksState } from './walks-api.ts'
 
-/** Rooms told at once by one walk. */
+/** Rooms called at once by one walk. */
 const AT_ONCE = 20
-/** Walks that have a page each at the same time. */
+/** Walks whose pages run at the same time. */
 const WALKS_AT_ONCE = 4
-/** Well under the calls that one event may make. */
+/** With a hundred rooms in each page, well below the number of calls that one event may make. */
 const PAGES_AN_ALARM = 8
-/** After this long an alarm begins no page: where rooms hang, a walk that has just been asked for must not wait for all eight. */
+/** After this long an alarm begins no more pages: if rooms hang, a new walk must not wait for all eight. */
 const LONG_ENOUGH_MS = 5000
-/** Set before the work: should the object die in it, the alarm rings again whatever the platform's own retries do. */
+/** The alarm is set before the work: if the object dies during it, this rings whatever the platform itself retries. */
 const SAFETY_MS = 30_000
-/** How long somebody who deletes their account waits for the first page: their browser gives up after 15 s. */
+/** How long a person who deletes their account waits for the first page: their browser gives up after 15 s. */
 const ANSWER_MS = 10_000
 
 export class AccountWalks extends DurableObject<Bindings> implements WalksApi {
   readonly #store: WalkStore
   readonly #finishedDeletions: FinishedDeletions
-  /** A walk has one page under way at a time, whoever asked for it. */
+  /** The page in progress of each walk, which simultaneous callers share. */
   readonly #underWay = new Map<string, Promise<boolean>>()
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -89,7 +89,7 @@ export class AccountWalks extends DurableObject<Bindings> implements WalksApi {
     else await this.ctx.storage.setAlarm(due)
   }
 
-  /** One page. Whether the walk is over. */
+  /** Does one page. @returns whether the walk is over */
   #advance(walk: WalkOf): Promise<boolean> {
     const key = JSON.stringify(walk)
     const underWay =
@@ -113,7 +113,7 @@ export class AccountWalks extends DurableObject<Bindings> implements WalksApi {
         this.#store.pageDone(walk, page.next, hasFailed, Date.now())
         return false
       }
-      // As it is stored now: an earlier page may have failed, or the wish have come again.
+      // Read again: an earlier page may have failed, or the walk may have been requested again.
       if (!hasFailed && !this.#store.find(walk)?.hasFailed) {
         await end(this.env, walk, Date.now())
         return this.#over(walk)
@@ -126,14 +126,14 @@ export class AccountWalks extends DurableObject<Bindings> implements WalksApi {
     return false
   }
 
-  /** In one turn: whoever dies here is asked to end the walk once more, or has noted that it is over. */
+  /** Both writes are one turn: after a crash either the walk still ends, or both are stored. */
   #over(walk: WalkOf): true {
     if (walk.kind === 'deletion') this.#finishedDeletions.add(walk.accountId, Date.now())
     this.#store.over(walk)
     return true
   }
 
-  /** Whether some room has failed. */
+  /** @returns whether some room has failed */
   async #tell(walk: Walk, { roomIds, tell }: WalkPage): Promise<boolean> {
     const failed = await inTurns(roomIds, AT_ONCE, (id) => tellRoom(this.env, id, tell))
     const [first] = failed

@@ -1,15 +1,15 @@
 /**
- * The weather, asked about once in twenty minutes in each data centre; when the service fails, the last good answer goes on
- * (decision 20). Kept in memory and, for the other isolates of the data centre, in the Cache API. Both may forget, and those
- * who come while it is being asked ask too: what one request waits for, another cannot.
+ * The weather, asked for once in twenty minutes in each data centre. When the service fails, the last good answer stays
+ * (decision 20). It is kept in memory and, for the data centre's other isolates, in the Cache API; both may forget.
+ * Simultaneous requests each ask: in workerd, one request cannot wait for another's promise.
  */
 import type { Weather } from '../../shared/api/shapes.ts'
 import { askWttr, type Outside, type Place } from './wttr.ts'
 
 const FRESH_MS = 20 * 60_000
-/** After a failure the service is left alone for a moment: nobody should wait four seconds for each look at page 700. */
+/** After a failure the service is not asked for a while: nobody should wait four seconds at each look at page 700. */
 const RESPITE_MS = 60_000
-/** How old a last good answer may be. */
+/** The greatest age of the last good answer. */
 const LAST_GOOD_S = 24 * 3600
 
 type Kept = { weather: Weather; at: number }
@@ -39,7 +39,7 @@ export async function readWeather(place: Place, outside: Outside): Promise<Weath
   return kept && now - kept.at < LAST_GOOD_S * 1000 ? kept.weather : null
 }
 
-/** For tests: a new isolate knows nothing. */
+/** For tests, which act as a new isolate. */
 export function forgetWeather(): void {
   memory.clear()
   failures.clear()
@@ -47,7 +47,7 @@ export function forgetWeather(): void {
 
 const cacheKey = (key: string): string => `https://weather.invalid/${encodeURIComponent(key)}`
 
-/** Our own writing, so its shape is known; any failure of the cache is «not kept». */
+/** This module wrote it, so its shape is known; any failure of the cache counts as «not kept». */
 async function readCache(key: string): Promise<Kept | null> {
   try {
     const response = await caches.default.match(cacheKey(key))
@@ -62,6 +62,6 @@ async function writeCache(key: string, kept: Kept): Promise<void> {
     const headers = { 'cache-control': `max-age=${LAST_GOOD_S}`, 'content-type': 'application/json' }
     await caches.default.put(cacheKey(key), new Response(JSON.stringify(kept), { headers }))
   } catch {
-    // A data centre without a cache (workers.dev): memory has it.
+    // A data centre without a cache (workers.dev): memory is enough.
   }
 }

@@ -1,4 +1,4 @@
-/** wttr.in's answer, as it really is: every scalar a string, and plain text with status 200 when it is overloaded. */
+/** Parses the answers of wttr.in: every number is a string, and under load it sends plain text with status 200. */
 import * as v from 'valibot'
 import type { Weather } from '../../shared/api/shapes.ts'
 
@@ -24,10 +24,10 @@ const Answer = v.object({
 })
 
 export type Place = { url: string; town: string }
-/** The clock and the way out are passed in. */
+/** Clock and `fetch` are passed in. */
 export type Outside = { fetch: typeof fetch; now: number }
 
-/** Null for whatever is not a good answer within four seconds (decision 20). */
+/** Null for anything but a good answer within four seconds (decision 20). */
 export async function askWttr(place: Place, outside: Outside): Promise<Weather | null> {
   try {
     const url = new URL(encodeURIComponent(place.town), place.url.replace(/\/*$/, '/'))
@@ -41,11 +41,11 @@ export async function askWttr(place: Place, outside: Outside): Promise<Weather |
   }
 }
 
-/** Null for more than a forecast can be, whatever is still to come. */
+/** Null for more text than a forecast can have. */
 async function readText(response: Response): Promise<string | null> {
   const decoder = new TextDecoder()
   let text = ''
-  // The type of `body` does not say what its chunks are; workerd's are bytes.
+  // The type of `body` does not give its chunks' type; workerd's are bytes.
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     text += decoder.decode(chunk, { stream: true })
     if (text.length > LARGEST) return null
@@ -75,7 +75,7 @@ export function parseWttr(body: string, now: number): Weather | null {
   }
 }
 
-/** `09:41 AM`, in UTC and without a day: the last time it was that o'clock. Unreadable: the moment of asking. */
+/** Parses `09:41 AM`, in UTC and without a day: the last time that it was so late. If unreadable, the current time. */
 function observedAt(clock: string | undefined, now: number): number {
   const match = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(clock?.trim() ?? '')
   if (!match) return now

@@ -1,10 +1,10 @@
-/** The operator's bonus words: held to what a player could enter, or nobody could ever pick them. */
+/** The operator's bonus words must be words that a player could enter, or nobody could ever pick them. */
 
 import { neverSaidHint } from '../../shared/words/hints.ts'
 import { checkWords, wordRefusalSentence } from '../../shared/words/validate.ts'
 import { Refused } from '../http/problem.ts'
 
-/** Normalised; refused with the first word that is a duplicate, a stop word, too short or long, or more than one word. */
+/** Normalised; refused with the first word that is a duplicate, a stop word, too short or long, or several words. */
 export function acceptedBonusWords(sent: readonly string[]): string[] {
   const outcome = checkWords(sent, [])
   if (outcome.kind === 'refused') {

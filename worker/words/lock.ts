@@ -1,16 +1,17 @@
 /**
- * LOCK-IS-IN-THE-WRITE: why a save or a finish wrote nothing, told from a read made afterwards. The read decides nothing:
- * when it finds no reason any more, the write is simply made again.
+ * LOCK-IS-IN-THE-WRITE: finds out why a save or a finish wrote nothing, by a read made afterwards. The read decides
+ * nothing: when it finds no reason any more, the write is tried again.
  */
 import type { SavedWords } from '../../shared/api/shapes.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { checkWords } from '../../shared/words/validate.ts'
 import { isAccountAlive } from '../db/accounts/accounts.ts'
-import { type Finished, findUser, type UserRow, type WordsToWrite } from '../db/accounts/users.ts'
+import { findUser, type UserRow } from '../db/accounts/users.ts'
 import { findSeason } from '../db/seasons.ts'
+import type { Finished, WordsToWrite } from '../db/words/lock-words.ts'
 import { Refused } from '../http/problem.ts'
 
-/** The list as it will be stored. The bonus words are not known here: the statement counts them. */
+/** The list as it will be stored. The bonus words are not known here: the UPDATE counts them. */
 export function acceptedWords(sent: readonly string[]): string[] {
   if (sent.length > WORDS_PER_PLAYER) throw new Refused('words/too-many')
   return checked(sent, [])
@@ -29,7 +30,7 @@ export const isSameList = (one: readonly string[], other: readonly string[]): bo
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   isSameList([...one].sort(), [...other].sort())
 
-/** Throws the reason; answers what is stored when this very save is there already; null when nothing is in the way. */
+/** Throws the reason; returns what is stored if this very save is there already; null if nothing forbids it. */
 export async function whyNotSaved(
   db: D1Database,
   { accountId, season, words }: WordsToWrite,
@@ -41,14 +42,14 @@ export async function whyNotSaved(
   await refuseForSeason(db, season, words, now)
   if (rev === undefined || row.rev === rev) return null
   const stored = row.words
-  // The answer to this save was lost and it came again: it is stored, and that is what it wants to hear.
+  // The answer to this save was lost and the save was repeated: it is stored, and gets the answer of the first.
   if (row.rev === rev + 1 && isSameList(stored, words)) {
     return { words: stored, rev: row.rev, savedAt: new Date(row.updatedAt).toISOString() }
   }
   throw new Refused('words/changed-elsewhere')
 }
 
-/** The same for finishing: repeated with the same words it is no refusal, even after the deadline. */
+/** The same for finishing: repeating it with the same words is not refused, even after the deadline. */
 export async function whyNotFinished(
   db: D1Database,
   { accountId, season, words }: WordsToWrite,
@@ -65,7 +66,7 @@ export async function whyNotFinished(
   return null
 }
 
-/** A ticket lives on for minutes after its account was deleted: that is «signed out», not «no profile». */
+/** A ticket outlives its deleted account by minutes: that is «signed out», not «no profile». */
 async function foundUser(db: D1Database, accountId: string, season: number): Promise<UserRow> {
   if (!(await isAccountAlive(db, accountId))) throw new Refused('auth/required')
   const row = await findUser(db, accountId, season)

@@ -50,7 +50,7 @@ function ByYourself() {
     setBusy(true)
     const answer = await act<void>('DELETE', paths.me)
     setBusy(false)
-    // The server has begun, and signed everybody out: what it could not do at once, it does by itself.
+    // The deletion has begun and everybody is signed out; the server completes it by itself.
     const isUnderWay = !answer.ok && answer.failure.code === 'me/deletion-under-way'
     if (!answer.ok && !isUnderWay) return setRefusal(answer.failure.sentence)
     forgetSession()

@@ -4,7 +4,7 @@ import { forgetCelebrated } from '../../room/party/celebrated.ts'
 import { Section } from '../../teletext/page/section.tsx'
 import { BonusSign } from '../../words/bonus-mark.tsx'
 
-/** What each player may set as they like it; it stays in this browser. */
+/** Each player's own settings, which stay in this browser. */
 export function Knobs() {
   const isSimple = useSimpleBonus()
   const [done, setDone] = useState('')
@@ -45,7 +45,7 @@ export function Knobs() {
   )
 }
 
-/** What the switch above it does, to be seen; its description says the same. */
+/** Shows what the switch above does; its description says the same. */
 function BonusLook({ look, name, isChosen }: { look: 'full' | 'simple'; name: string; isChosen: boolean }) {
   return (
     <div className="bonus-look" aria-hidden="true">

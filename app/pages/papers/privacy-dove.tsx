@@ -1,6 +1,6 @@
 import { Section } from '../../teletext/page/section.tsx'
 
-/** Where things lie and for how long: D1 and the rooms' storage, the cookies (worker/auth/session/cookies.ts), this browser (decision 27). */
+/** Where data is stored and how long: D1, the rooms, the cookies (worker/auth/session/cookies.ts), this browser. */
 export function KeptWhere() {
   return (
     <>

@@ -2,7 +2,7 @@ import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
 import { BEHIND, IN_DATABASE, IN_REGISTRY, IN_ROOMS, type StoredTable } from '../../../shared/privacy/stored-data.ts'
 import { Section } from '../../teletext/page/section.tsx'
 
-/** The lists that tests hold against the real tables and keys: what stands here is what there is. */
+/** Lists that tests compare with the real tables and keys. */
 export function StoredTables() {
   return (
     <Section id="tabelle" title="Tabella per tabella">

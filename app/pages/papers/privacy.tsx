@@ -5,7 +5,7 @@ import { DeletionAddress } from '../../text/deletion-address.tsx'
 import { KeptWhere } from './privacy-dove.tsx'
 import { StoredTables } from './privacy-tables.tsx'
 
-/** Says what worker/db/schema.ts, the rooms' own storage and the browser really hold, and for how long: change them together. */
+/** Says what worker/db/schema.ts, the rooms' storage and the browser hold, and how long: change them together. */
 export function Component() {
   return (
     <Page

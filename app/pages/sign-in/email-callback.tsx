@@ -11,7 +11,7 @@ import { sessionStore } from '../../session/store.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { Page } from '../../teletext/page/page.tsx'
 
-/** `wanted`: where the link leads. */
+/** `wanted`: the path that the link leads to. */
 type Outcome = { wanted: string } & (
   | { kind: 'no-email' }
   | { kind: 'failed'; failure: Failure }
@@ -26,7 +26,7 @@ export async function loader(): Promise<Outcome> {
   const session = await whoeverIsIn()
   if (session?.account) {
     const { account, user } = session
-    // A link does no more than let in: who is in goes on, and it may be used up, old or cut short.
+    // A link only signs in: a person who is signed in already goes on, even if the link is used up, old or cut short.
     if (link === null || link.email === account.email) throw redirect(wanted)
     return { kind: 'somebody-else', whoIsIn: user?.fullName ?? account.email, wanted }
   }
@@ -34,13 +34,13 @@ export async function loader(): Promise<Outcome> {
   if (!email) return { kind: 'no-email', wanted }
   const answer = await completeSignIn({ email, token })
   if (answer.ok) throw redirect(answer.value)
-  // Otherwise the login page would go on waiting for a code that is worth no more than this link.
+  // Otherwise the login page would go on waiting for a code that is as invalid as this link.
   if (!isPassing(answer.failure)) forgetLinkSent()
   if (answer.failure.code === 'auth/other-provider') throw redirect(multiUserPath(answer.failure))
   return { kind: 'failed', failure: answer.failure, wanted }
 }
 
-/** Null also where nobody can say: then the link is tried, and says what it is worth. */
+/** Null also when it is not known: then the link is tried. */
 async function whoeverIsIn(): Promise<Session | null> {
   const state = await sessionStore.load()
   return state.status === 'ready' ? state.session : null
@@ -108,7 +108,7 @@ function Failed({ failure, wanted }: { failure: Failure; wanted: string }) {
   )
 }
 
-/** Nobody is put out of their own session by a link that somebody else asked for, nor led into that somebody's room. */
+/** A link that somebody else asked for neither ends a person's own session nor leads them into that somebody's room. */
 function SomebodyElse({ whoIsIn, wanted }: { whoIsIn: string; wanted: string }) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)

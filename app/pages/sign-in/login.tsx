@@ -42,7 +42,7 @@ export function Component() {
         <i />
       </div>
       <div className="page">
-        {/* As many lines in the place of as many: nothing below moves when the first picture gives way. */}
+        {/* Both variants have as many lines, so nothing below moves when the first picture is replaced. */}
         {leadsToRoom(redirect) && ending === null ? <Awaited /> : <p>Il Presidente parla. Tu lo sapevi già.</p>}
         {ending !== null && (
           <p className="notice wait" role="status">

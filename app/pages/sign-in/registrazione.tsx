@@ -82,7 +82,7 @@ type FieldProps = {
   fault: string | null
 }
 
-/** The button below stays dead until both fields are right: one that is not says why, once the person has moved on from it. */
+/** The button below is disabled until both fields are valid. An invalid field says why, once the person has left it. */
 function Field({ id, label, value, write, hint, fault }: FieldProps) {
   const [isLeft, setLeft] = useState(false)
   const isWrong = isLeft && fault !== null && value.trim() !== ''
@@ -98,9 +98,9 @@ function Field({ id, label, value, write, hint, fault }: FieldProps) {
         aria-invalid={isWrong}
         aria-describedby={about || undefined}
         onChange={(event) => write(event.target.value)}
-        // Left empty it is only passed by, and not yet judged.
+        // An empty field that was left is not judged yet.
         onBlur={() => setLeft(value.trim() !== '')}
-        // Sends nothing while the button is dead.
+        // Submits nothing while the button is disabled.
         onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
       />
       {isWrong && (
@@ -117,7 +117,7 @@ function Field({ id, label, value, write, hint, fault }: FieldProps) {
   )
 }
 
-/** The specification's sentence with the code whenever it was the sending that failed; then what there is to do about it. */
+/** The specification's sentence, with the code, if sending the mail failed; then what to do about it. */
 function NotSent({ failure }: { failure: Failure }) {
   return (
     <div className="notice bad" role="alert">

@@ -17,7 +17,7 @@ const BEHIND: Readonly<Record<Room, { drawing: readonly string[]; name: string; 
   president: { drawing: doorPresident, name: 'il Presidente', says: 'Trovato! Provava il discorso allo specchio.' },
 }
 
-/** The three of them, in some order. */
+/** The three rooms in random order. */
 function hide(random: () => number): Room[] {
   const first = pickRandom(ROOMS, random())
   const second = pickRandom(

@@ -1,12 +1,12 @@
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** Page 252's (docs/game.md, «Pages»). */
+/** The moves of page 252 (docs/game.md, «Pages»). */
 export const SEQUENCE: readonly Direction[] = ['up', 'up', 'down', 'down', 'left', 'right', 'left', 'right']
 
-/** Shorter than this, in pixels, a finger has tapped, not swiped. */
+/** A shorter movement, in pixels, is a tap and not a swipe. */
 const SWIPE_PX = 24
 
-/** A swipe goes where it went furthest; null when it went nowhere. */
+/** The direction of the longer axis; null for a tap. */
 export function swipeDirection(dx: number, dy: number): Direction | null {
   if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE_PX) return null
   if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? 'right' : 'left'
@@ -22,10 +22,10 @@ const KEYS: Readonly<Record<string, Direction>> = {
 export const keyDirection = (key: string): Direction | null => KEYS[key] ?? null
 
 /**
- * How much of the sequence is done after one more step. A wrong step loses only what it must: «up» a third time is still
- * «up, up».
+ * How many moves of the sequence are right after one more. A wrong move loses only what it must: after a third «up»,
+ * the last two still count.
  *
- * @param done 0 to 8; from 8, all done, it starts again
+ * @param done 0 to 8; at 8, all done, it starts again
  */
 export function advance(done: number, step: Direction): number {
   const steps = [...SEQUENCE.slice(0, done === SEQUENCE.length ? 0 : done), step]

@@ -27,7 +27,7 @@ const SAYS: Readonly<Record<Outcome, string>> = {
   nothing: 'Niente. La casa ringrazia, la nonna pure.',
 }
 const FRAME_MS = 90
-/** The reels stop one after the other: the frame at which each is still. */
+/** The reels stop one after the other: the frame at which each stops. */
 const STOPS = [6, 10, 14] as const
 
 /** 777: a slot machine that pays in lentils. */

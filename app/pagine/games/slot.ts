@@ -5,7 +5,7 @@ export const SYMBOLS = ['cherry', 'bell', 'seven', 'star', 'slice'] as const
 export type Symbol777 = (typeof SYMBOLS)[number]
 export type Reels = readonly [Symbol777, Symbol777, Symbol777]
 
-/** What a player has, and how long they have gone without three of a kind. */
+/** A player's lentils, and the number of pulls since the last three of a kind. */
 export type Purse = { lentils: number; dry: number }
 
 export const FULL_PURSE: Purse = { lentils: 10, dry: 0 }

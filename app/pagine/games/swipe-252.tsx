@@ -67,7 +67,7 @@ function useArrowKeys(move: (step: Direction | null) => void): void {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return
     const step = keyDirection(event.key)
     if (!step) return
-    event.preventDefault() // here they make a move; the page still scrolls by its other keys
+    event.preventDefault() // arrow keys make a move here; the page still scrolls by other keys
     if (!event.repeat) move(step)
   })
   useEffect(() => {

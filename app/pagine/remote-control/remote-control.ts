@@ -1,14 +1,14 @@
-/** What a page number does on a television: digits typed anywhere turn to their page, and the number rolls while it searches. */
+/** Typed page numbers, as on a television: three digits turn to their page, and the number rolls during the search. */
 import { canonicalPath } from '../../../shared/pages.ts'
 import { navigateTo } from '../../teletext/navigate.ts'
 import { mayMove } from './may-move.ts'
 import { ROLL_FRAME_MS, ROLL_FRAMES, rolledPage } from './rolling.ts'
 import { displayTyped, TYPING_EXPIRES_MS, typeKey } from './typed-number.ts'
 
-/** What the header shows instead of its own number; null: its own. */
+/** Sets what the header shows in place of its own number; null: its own. */
 type Show = (text: string | null) => void
 
-/** Check boxes and buttons want no digits, so these still turn the page there. */
+/** Check boxes and buttons take no digits: with one of them focused, digits still turn the page. */
 const TAKES_DIGITS =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]'
 
@@ -21,7 +21,7 @@ const isForSomethingElse = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element && event.target.closest(TAKES_DIGITS) !== null) ||
   document.querySelector('dialog[open]') !== null
 
-/** Listens to the keyboard until told to stop. `early`: what was typed before this was loaded. */
+/** Listens to the keyboard until stopped. `early`: the keys pressed before this was loaded. */
 export function watchDigits(show: Show, early: readonly KeyboardEvent[]): () => void {
   let typed = ''
   let expiry: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +47,7 @@ export function watchDigits(show: Show, early: readonly KeyboardEvent[]): () => 
   }
 }
 
-/** Rolls from one page to another until `isFound` says it is there; not at all where nothing should move. */
+/** Rolls from one page number to another until `isFound`; not at all where nothing should move. */
 export function roll(from: number, to: number, isFound: () => boolean, show: Show): () => void {
   if (!mayMove()) return () => {}
   let frame = 0

@@ -1,14 +1,14 @@
 import { PAGE_MAX, PAGE_MIN } from '../../../shared/season.ts'
 
 export const ROLL_FRAME_MS = 45
-/** A page that is there at once is still searched for this long: it would not be teletext otherwise. */
+/** The shortest roll, even if the page is there at once: it would not be teletext otherwise. */
 export const ROLL_FRAMES = 9
 
 const PAGES = PAGE_MAX - PAGE_MIN + 1
 
 /**
- * The number in the header while a page is searched for: pages go by upwards, as they were broadcast, from the one that was
- * there to the one that was asked for; once there, and nothing has come yet, they go by again.
+ * The number in the header during a search: page numbers go by upwards, as they were broadcast, from the old page to
+ * the wanted one, and again from the start if the page is not loaded by then.
  *
  * @param frame from 0; frame `ROLL_FRAMES` is `to`
  * @returns a page number

@@ -1,18 +1,18 @@
 import { KEYPAD_DIGITS } from '../../../shared/season.ts'
 
-/** How long a number may stay half typed. */
+/** An unfinished number is dropped after this long. */
 export const TYPING_EXPIRES_MS = 4000
 
 export type Typing = {
-  /** 0 to 2 digits that wait for the next. */
+  /** 0 to 2 digits typed so far. */
   typed: string
-  /** The three digits of a number just completed, else null. */
+  /** The number that the third digit has just completed, else null. */
   complete: string | null
 }
 
 /**
- * One key of a real keyboard, as on a remote control: the third digit completes the number, Backspace takes the last one back,
- * Escape all of them. Null: the key means nothing here, and keeps its own meaning.
+ * Handles a key of a real keyboard like a remote control's: the third digit completes the number, Backspace deletes the
+ * last digit, Escape all. Null: the key means nothing here, and keeps its usual meaning.
  */
 export function typeKey(typed: string, key: string): Typing | null {
   if (/^\d$/.test(key)) {
@@ -25,5 +25,5 @@ export function typeKey(typed: string, key: string): Typing | null {
   return null
 }
 
-/** «1--»: what the header shows meanwhile. */
+/** «1--»: what the header shows while digits are typed. */
 export const displayTyped = (typed: string): string => typed.padEnd(KEYPAD_DIGITS, '-')

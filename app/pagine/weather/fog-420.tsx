@@ -41,7 +41,7 @@ export function Component({ page }: Numbered) {
   )
 }
 
-/** What a finger does here a breath does too: it is only for those who like to write on windows. */
+/** Wiping does the same as the button's breath: it is only for people who like to write on windows. */
 function Window({ fog, onWipe }: { fog: Fog; onWipe: (x: number, y: number) => void }) {
   const wipeUnder = (event: PointerEvent): void => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()

@@ -1,7 +1,7 @@
-/** The fog of page 420: patches from thick (4) to clear (0), in the order of reading. */
+/** The fog of page 420: patches from thick (4) to clear (0), in reading order. */
 export const FOG_COLUMNS = 16
 export const FOG_ROWS = 11
-/** A patch is two and a half cells of the portrait wide and high. */
+/** A patch is this many cells of the portrait wide and high. */
 const PATCH = 2.5
 const THICK = 4
 
@@ -10,11 +10,11 @@ export const thickFog: Fog = Array.from({ length: FOG_COLUMNS * FOG_ROWS }, () =
 
 export const isClear = (fog: Fog): boolean => fog.every((cell) => cell === 0)
 
-/** One breath: every patch thins by one or two, unevenly, as breath does. Four of them always clear it. */
+/** One breath: every patch thins by one or two, at random. Four of them always clear it. */
 export const blow = (fog: Fog, random: () => number): Fog =>
   fog.map((cell) => Math.max(0, cell - (random() < 0.4 ? 2 : 1)))
 
-/** A finger on the window: the patch under it and its neighbours, as wide as a fingertip. In cells of the portrait. */
+/** A finger on the window clears the patch under it and its neighbours. Coordinates are cells of the portrait. */
 export const wipe = (fog: Fog, x: number, y: number): Fog =>
   fog.map((cell, index) => {
     const column = (index % FOG_COLUMNS) - Math.floor(x / PATCH)
@@ -25,7 +25,7 @@ export const wipe = (fog: Fog, x: number, y: number): Fog =>
 /** From clear to thick, in the font's own shades. */
 const SHADES = [' ', '░', '▒', '▓', '█'] as const
 
-/** The fog as rows of characters of the portrait's own size: at any other, seams would show. */
+/** The fog as rows of characters in the portrait's own size: in another size seams would show. */
 export const fogRows = (fog: Fog, columns: number, rows: number): string[] =>
   Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => {

@@ -24,7 +24,7 @@ const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
 
 type State = { is: 'loading' } | { is: 'shown'; weather: Weather } | { is: 'none'; failure: Failure }
 
-/** 700: the weather in one town, chosen once and for all. */
+/** 700: the weather in one configured town. */
 export function Component({ page }: Numbered) {
   const [state, setState] = useState<State>({ is: 'loading' })
   const ask = useCallback(async (): Promise<void> => {
@@ -93,7 +93,7 @@ function Sight({ weather }: { weather: Weather }) {
       {town !== undefined && <h2 className="section">{town}</h2>}
       <div className="weather">
         <Mosaic drawing={DRAWINGS[skyOf(weather.description)]} className="large" />
-        {/* Custom properties are not in React's type of a style. */}
+        {/* React's type of a style has no custom properties. */}
         <p className="giant" style={{ '--n': degrees.length } as CSSProperties}>
           {degrees}
         </p>

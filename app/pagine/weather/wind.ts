@@ -1,4 +1,4 @@
-/** Whence the wind blows: the service's sixteen points, in Italian. */
+/** The direction that the wind blows from: the service's sixteen points, in Italian. */
 const POINTS: Readonly<Record<string, string>> = {
   N: 'nord',
   NNE: 'nord-nord-est',
@@ -18,5 +18,5 @@ const POINTS: Readonly<Record<string, string>> = {
   NNW: 'nord-nord-ovest',
 }
 
-/** Null for what is none of the sixteen: then the page says only how strong it is. */
+/** Null for anything else: then the page says only how strong the wind is. */
 export const windPoint = (direction: string): string | null => POINTS[direction.trim().toUpperCase()] ?? null

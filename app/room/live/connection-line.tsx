@@ -1,6 +1,6 @@
 import type { LiveRoom } from './room-store.ts'
 
-/** Says only what the person should know: that what they see may be behind, or that this page is too old. */
+/** Shows only what the person should know: that the page may be out of date, or that its version is too old. */
 export function ConnectionLine({ live }: { live: LiveRoom }) {
   return (
     <div role="status">

@@ -7,8 +7,9 @@ import { forgetRoom, keepRoom, keptRoom } from '../../rooms/kept-rooms.ts'
 export type OpenedRoom = { view: RoomView; isKept: boolean }
 
 /**
- * Opening a room: entering it, and looking at it where one may not. Only a navigation does this, never a reconnection (decision 35).
- * With the server away, the room as it was last seen here: its connection says that it is behind, and goes on trying.
+ * Opens a room: joins it, and reads it where joining is refused. Only a navigation does this, never a reconnection
+ * (decision 35). With the server away it returns the view kept in this browser, and the connection shows it as out of
+ * date.
  *
  * @returns null when there is no such room
  */
@@ -19,7 +20,7 @@ export async function openRoom(id: string): Promise<OpenedRoom | null> {
   return room
 }
 
-/** Entering answers the view, also to whoever is in already: nearly everybody asks once (decision 88). */
+/** A join answers the view, also to a member: nearly everybody asks once (decision 88). */
 async function enter(id: string): Promise<OpenedRoom | null> {
   const entered = await call<RoomView>('POST', paths.join(id))
   const isRefused = !entered.ok && entered.failure.status === 409

@@ -1,8 +1,9 @@
 /**
- * What the browser knows of a room, from its socket's frames and from whole views over HTTP. Pure; one source for the screen.
+ * The browser's state of a room, from its socket's frames and from whole views over HTTP. Pure; the screen's one
+ * source.
  *
- * `seq` says what is news: a frame not above it is a duplicate or late and changes nothing; one that skips a number means a
- * frame was lost, and then only a whole view at least as new as everything heard of is believed again.
+ * `seq` tells what is new. A frame not above it is late or a duplicate, and changes nothing. A gap means that a frame
+ * was lost: then only a whole view that is as new as the newest number seen is accepted.
  */
 import type { LobbyPlayer, RoomView } from '../../../shared/api/shapes.ts'
 import { type ChangesFrame, type Frame, LOBBY_LIMIT, roomChangeOf } from '../../../shared/protocol/frames.ts'
@@ -11,25 +12,25 @@ import { listPlayers } from '../../../shared/rooms/listing.ts'
 
 export type RoomState = {
   view: RoomView
-  /** A frame was missed: ask for the whole view. */
+  /** A frame was missed: the store has to ask for the whole view. */
   needsView: boolean
-  /** The newest frame heard of, applied or not. */
+  /** The highest frame number seen, applied or not. */
   heard: number
-  /** Rises whenever the ranking is to be fetched again. */
+  /** Rises whenever the ranking has to be fetched again. */
   rankingNews: number
-  /** How far a ranking is that is being made, 0..1; null when the room says nothing of one. */
+  /** Progress of the ranking that the room is making, 0..1; null: it has announced none. */
   rankingProgress: number | null
-  /** Who has won, as a large room says it with the news, until the page itself has been fetched; empty: it said nothing. */
+  /** The winners that a large room sends with its frame, for use until the page is fetched; empty: it sent none. */
   podium: readonly PlayerResult[]
-  /** Deleted, or never there. */
+  /** The room was deleted, or there never was one. */
   isGone: boolean
-  /** The view is the server's at its number. Not so where it was kept here, or a crowd's frame has said of players only how many. */
+  /** The view is exactly the room's at its number. False for a view kept in this browser, and after a crowd's frame with counts alone. */
   isWhole: boolean
 }
 
 export type RoomEvent =
   | { type: 'frame'; frame: Frame; me: string }
-  /** Over HTTP: after joining, closing, or asking. */
+  /** A view over HTTP: after joining, after closing, or on request. */
   | { type: 'view'; view: RoomView }
   | { type: 'gone' }
 
@@ -45,18 +46,18 @@ export const newRoomState = (view: RoomView, isWhole = true): RoomState => ({
   isWhole,
 })
 
-/** What the next connection may say it has, so that no view is sent over it again; undefined: nothing that is sure. */
+/** The number that the next connection may name, so that no view is sent again; undefined: the view is not certain. */
 export const knownSeq = ({ view, needsView, isWhole }: RoomState): number | undefined =>
   isWhole && !needsView ? view.seq : undefined
 
-/** A room with all its players on screen must show as many as it counts. */
+/** Up to the limit, the view lists as many players as it counts. */
 const isComplete = (view: RoomView): boolean =>
   view.playerCount > LOBBY_LIMIT || view.players.length === view.playerCount
 
 function applyView(state: RoomState, view: RoomView): RoomState {
   if (view.seq < state.view.seq) return state
   const hasClosed = state.view.isOpen && !view.isOpen
-  // After a connection was lost a publication may have been missed: a closed room's ranking is asked for with every view.
+  // While the connection was down, a publication may have been missed: a newer view of a closed room counts as news.
   const isNews = hasClosed || (!view.isOpen && view.seq > state.view.seq)
   return {
     ...state,
@@ -80,12 +81,12 @@ function mergePlayers(view: RoomView, frame: ChangesFrame, ownerId: string): Lob
 
 function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomState {
   const { view } = state
-  // Above the limit frames carry only counts: a list from there may be as long as it should be, and old.
+  // Above the limit frames carry only counts: after shrinking, a list of the right length may still be out of date.
   const isOld = view.playerCount > LOBBY_LIMIT && frame.playerCount <= LOBBY_LIMIT
   const hasLeft = frame.left.includes(me)
   const hasJoined = frame.joined.some((player) => player.id === me)
   const ownerId = frame.ownerId ?? view.ownerId
-  // In a closed room nothing of a player changes but the name, which its ranking shows as well.
+  // In a closed room a player's name is all that can change, and the ranking shows it too.
   const isRenamed = !view.isOpen && frame.updated.length > 0
   const next: RoomView = {
     ...view,
@@ -106,7 +107,7 @@ function applyChanges(state: RoomState, frame: ChangesFrame, me: string): RoomSt
 }
 
 function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
-  // The first frame of a connection is the whole view; with the number we have it still says who we are in the room.
+  // A connection's first frame is the whole view. Even with a known number it tells whether this person is a member.
   if (frame.type === 'room') return applyView(state, frame.room)
   if (frame.type === 'computing') {
     return frame.seq < state.view.seq ? state : { ...state, rankingProgress: frame.progress }

@@ -10,20 +10,20 @@ import { reconnectionSpread } from '../../timing/spread.ts'
 export type SocketListener = {
   onFrame: (frame: Frame) => void
   onOpen: () => void
-  /** Down, and trying again. `wasOpen`: false when this attempt was refused before it began. */
+  /** The connection is down and will be retried. `wasOpen` is false when the upgrade itself failed. */
   onLost: (wasOpen: boolean) => void
-  /** Closed for good, with the room's own reason. */
+  /** Closed for good, for this reason of the room's. */
   onFinal: (reason: CloseReason) => void
 }
 
-/** A party does not wait longer than this to be live again, beside what the room's size asks for. */
+/** The longest back-off between two tries; the spread for the room's size comes on top. */
 const LONGEST_MS = 20_000
 
 /**
  * The room's live connection: heartbeat, jittered back-off, and an immediate try when the network or the tab is back.
  *
- * @param room how many its players are now, who all lose the connection when the server restarts; and the number of the view that the
- *   page has
+ * @param room `playerCount`: when the server restarts, all of them lose their connection at once. `knownSeq`: the number
+ *   of the page's view, as the next connection may name it
  */
 export function openRoomSocket(
   id: string,
@@ -31,14 +31,14 @@ export function openRoomSocket(
   room: () => { playerCount: number; knownSeq: number | undefined },
 ): { close: () => void; reconnect: () => void } {
   let attempts = 0
-  /** This one has woken up by itself: nobody else comes with it. */
+  /** This browser reconnects for its own reason: the others do not come with it, so no spread is needed. */
   let isAlone = false
   let lastHeard = Date.now()
   let wasOpen = false
-  /** A deploy has brought frames that this page does not know: only a reload helps. */
+  /** The server sends frames that this page does not know, after a deployment: only a reload helps. */
   let isTooOld = false
   const pause = interruptibleWait()
-  // All the waiting is done here: the library's own cannot be cut short, and until it is over `reconnect()` does nothing.
+  // All waiting is done here: the library's own wait cannot be cut short, and `reconnect()` does nothing during it.
   const address = async (): Promise<string> => {
     if (attempts++ > 0 && !isAlone) {
       const ownWait = Math.min(backOff(Math.max(1, socket.retryCount), Math.random()), LONGEST_MS)
@@ -84,7 +84,7 @@ export function openRoomSocket(
     else socket.send(PING)
   }, PING_EVERY_MS)
 
-  // A phone that was in a pocket may hold a socket that looks open and is not: asking now shows it within one beat.
+  // A phone that was in a pocket may hold a socket that only looks open: a ping now shows it within one heartbeat.
   const wake = (): void => {
     if (document.visibilityState !== 'visible' || isTooOld) return
     if (socket.readyState === WebSocket.CLOSED || Date.now() - lastHeard > SILENCE_MS) {

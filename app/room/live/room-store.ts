@@ -9,7 +9,7 @@ import type { OpenedRoom } from './open-room.ts'
 import { knownSeq, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-reducer.ts'
 import { openRoomSocket, type SocketListener } from './room-socket.ts'
 
-/** `stopped`: the room closed this connection for good, and says why. */
+/** `stopped`: the room closed this connection for good; `reason` says why. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
 export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
 
@@ -19,13 +19,13 @@ export const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
   reason: null,
 })
 
-/** One room on screen: its state, fed by its socket, and by HTTP where the socket cannot say. */
+/** One room on screen: its state, fed by its socket and, where a frame was missed, by HTTP. */
 export function makeRoomStore(first: OpenedRoom, me: string) {
   const { id } = first.view
   let live = notYetLive(first)
   let isAsking = false
   let failures = 0
-  /** How many upgrades in a row were. */
+  /** How many upgrades in a row were refused. */
   let refused = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
@@ -41,7 +41,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     if (state !== live) put({ ...live, ...state })
   }
 
-  /** The whole view over HTTP; also how a refused upgrade, whose reason a browser never tells, becomes a 404 or a 401. */
+  /** Reads the whole view over HTTP, which also tells why an upgrade was refused (404, 401): no browser does. */
   const askForView = async (): Promise<void> => {
     if (isAsking || isClosed || timer !== undefined) return
     isAsking = true
@@ -68,7 +68,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
 
   const stop = async (reason: CloseReason): Promise<void> => {
     if (reason === 'roomGone') return gone()
-    // 12 hours are over, or the session is: the server knows which. Signed out leads to the login page by itself.
+    // The socket's 12 hours are over, or the session is: the server knows which. Signed out, the login page opens.
     if (reason === 'signedOut') {
       await sessionStore.refresh()
       if (isClosed || live.isGone || sessionStore.whoIsIn() === null) return
@@ -87,7 +87,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
 
   const listener: SocketListener = {
     onFrame: (frame) => {
-      // Not before: a relay takes sockets also while it cannot reach its room, and greets them when it does.
+      // Live from the first frame, not from the opening: a relay accepts sockets even while it cannot reach its room.
       if (live.connection !== 'live') put({ ...live, connection: 'live' })
       dispatch({ type: 'frame', frame, me })
     },
@@ -97,7 +97,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     onLost: (wasOpen) => {
       if (isClosed || live.isGone) return
       put({ ...live, connection: 'lost' })
-      // One refusal is a server that restarts, for everybody at once: the next try, spread, costs it less than a view does.
+      // The first refusal is probably a restart, for everybody: a spread retry costs the server less than a view.
       if (!wasOpen && ++refused > 1) void askForView()
     },
     onFinal: (reason) => void stop(reason),

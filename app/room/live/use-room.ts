@@ -5,7 +5,7 @@ import { type LiveRoom, makeRoomStore, notYetLive, type RoomStore } from './room
 
 const nothing = (): (() => void) => () => {}
 
-/** The room as it is now, and where to put a view that a command answered. `first` is the loader's, one for each navigation. */
+/** The room's live state, and a function for the view that a command answered. `first` is the loader's view. */
 export function useRoom(first: OpenedRoom, me: string): { live: LiveRoom; takeView: (view: RoomView) => void } {
   const [store, setStore] = useState<RoomStore | null>(null)
   useEffect(() => {

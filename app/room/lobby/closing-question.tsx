@@ -8,8 +8,8 @@ const NAMES = 12
 type Props = { view: RoomView; me: string; season: Season }
 
 /**
- * Decision 11: who closes is told, by name, who would play without words. A room hears of nobody's words before «Ho finito!», so
- * that is what they have not pressed; and as long as they still can, they can be called.
+ * Decision 11: tells the owner, by name, who would play without words. The room knows only who has pressed «Ho
+ * finito!», so the names are those who have not; while they still can, the owner can call them.
  */
 export function ClosingQuestion({ view, me, season }: Props) {
   const isTooLate = useMoment(() => view.season !== season.year || isOver(season))
@@ -28,7 +28,7 @@ export function ClosingQuestion({ view, me, season }: Props) {
       <p className="notice wait">
         {isOnlyMe ? 'Non hai' : count(total, 'giocatore non ha', 'giocatori non hanno')} {!isTooLate && 'ancora '}
         premuto «Ho finito!»{isTooLate && ' in tempo'}
-        {/* In a large room all of them may be beyond the players that are known here. */}
+        {/* In a large room, all of them may be outside the players that the browser has. */}
         {names.length > 0 && !isOnlyMe && `: ${listNames(names, total, NAMES)}`}.
       </p>
       {isTooLate ? (

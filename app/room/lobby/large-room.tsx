@@ -8,14 +8,14 @@ import { People } from './people.tsx'
 type Props = { roomId: string; me: string; myWords: number; isClosed: boolean }
 type Found = { players: LobbyPlayer[]; next: string | null; q: string }
 
-/** A room that does not fit the screen: whoever is looked for, and more of them at a press. */
+/** A room that does not fit the screen: a search by name, and a button for more players. */
 export function LargeRoom({ roomId, ...people }: Props) {
   const [name, setName] = useState('')
   const [found, setFound] = useState<Found | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const lastAsked = useRef(0)
-  /** What was asked for last is what is shown, whichever answer comes first. */
+  /** Shows the answer to the last request, in whichever order the answers come. */
   const fetchPage = async (q: string, before?: Found): Promise<void> => {
     lastAsked.current++
     const mine = lastAsked.current
@@ -66,7 +66,7 @@ export function LargeRoom({ roomId, ...people }: Props) {
         {found?.players.length === 0 && <p className="second">Nessuno si chiama così, qui dentro.</p>}
         {found && found.players.length > 0 && <People players={found.players} {...people} />}
       </div>
-      {/* At the end the key stays, dashed: it may have the focus. */}
+      {/* On the last page the button stays, dashed, since it may have the focus. */}
       {found && (!isLast || found.players.length > PAGE_SIZE) && (
         <button
           className="button wide"

@@ -18,7 +18,7 @@ import { Share } from '../sharing/share.tsx'
 import { Players } from './players.tsx'
 import { RoomKeys } from './room-keys.tsx'
 
-/** An open room: who is in and who is ready, as it happens. */
+/** An open room: who is in it and who has finished, as it happens. */
 export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: RoomView) => void }) {
   const player = usePlayer()
   const { draft } = useWords(player)
@@ -28,7 +28,7 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
   const toDo = isOfThisSeason && view.isMember && !view.isClosing ? wordsToDo(draft, isTimeUp) : null
   useEffect(() => {
     whenIdle(() => {
-      if (navigator.onLine) void loadRanking().catch(() => {}) // only a head start: the closing will complain
+      if (navigator.onLine) void loadRanking().catch(() => {}) // only a prefetch: a failure shows when the room closes
     })
   }, [])
   return (
@@ -69,7 +69,7 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
   )
 }
 
-/** Seen as a line with its remark; said, whenever one of them changes, as the two counts. */
+/** On screen a line with a remark; for screen readers the two counts, whenever one of them changes. */
 function Progress({ view }: { view: RoomView }) {
   const { finishedCount, playerCount } = view
   const finished = finishedCount === 0 ? 'nessuno ha finito' : count(finishedCount, 'ha finito', 'hanno finito')

@@ -4,7 +4,7 @@ import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 
 type Props = { players: readonly LobbyPlayer[]; me: string; myWords: number; isClosed?: boolean }
 
-/** Who is in, and how far: others as a state, oneself as a count (decision 32). */
+/** The players and how far they are: others as a state, oneself as a count (decision 32). */
 export function People({ players, me, myWords, isClosed = false }: Props) {
   return (
     <ul className="people">

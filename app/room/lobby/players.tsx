@@ -8,7 +8,7 @@ import { People } from './people.tsx'
 
 type Props = { view: RoomView; me: string; myWords: number }
 
-/** Everyone in the room, a sub-page at a time; where there is more than one, names are looked for before they are leafed through. */
+/** Everyone in the room, one sub-page at a time; with several sub-pages a search by name comes first. */
 export function Players({ view, me, myWords }: Props) {
   const [search] = useSearchParams()
   const { players, playerCount } = view

@@ -11,10 +11,10 @@ import { open } from '../../teletext/dialog/dialog-store.ts'
 import { keysFor } from '../permission.ts'
 import { ClosingQuestion } from './closing-question.tsx'
 
-/** `isNext`: nothing else on the screen is the next thing to do. */
+/** `isNext`: whether these keys are the next thing to do on this screen. */
 type Props = { player: Player; view: RoomView; takeView: (view: RoomView) => void; isNext?: boolean }
 
-/** What this player may do with the room; decided by the table that the server reads too (ONLY-THE-OWNER). */
+/** What this player may do with the room, decided by the same table that the server uses (ONLY-THE-OWNER). */
 export function RoomKeys({ player, view, takeView, isNext = true }: Props) {
   const keys = keysFor(player, view)
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function RoomKeys({ player, view, takeView, isNext = true }: Props) {
     await carryOut(async () => {
       const answer = await act<RoomView>('POST', paths.close(view.id))
       if (!answer.ok) return answer.failure
-      // 202: the room is closing and its socket will say when it has.
+      // 202: the room is still closing, and its socket will tell when it has closed.
       takeView(answer.value)
       return null
     })

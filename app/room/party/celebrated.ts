@@ -1,17 +1,17 @@
 /**
- * The parties that this browser has had: one for each winner of a room. `viewed-confetti` stays what the specification has, the ids
- * of rooms; whose party it was stands beside it, «room winner», so that a corrected text's other winner has theirs too.
+ * The parties that this browser has had: one for each winner of a room. `viewed-confetti` holds the ids of rooms, as
+ * the specification says; «room winner» stands beside each, so that a corrected text's other winner gets a party.
  */
 import { KEYS, readStrings, writeStrings } from '../../local/storage.ts'
 
-/** Those since this page was loaded: once is once, also where the browser keeps nothing. */
+/** The parties since this page was loaded: each happens once, even where the browser stores nothing. */
 const here = new Set<string>()
 
 const entryOf = (roomId: string, winnerId: string): string => `${roomId} ${winnerId}`
 const partiesIn = (roomId: string): string[] =>
   [...here, ...readStrings(KEYS.viewedWinners)].filter((entry) => entry.startsWith(entryOf(roomId, '')))
 
-/** A room whose winner was not kept, as it was not once, was celebrated for whoever has won it when that is first asked. */
+/** An old entry without a winner counts for the winner at the first time it is read. */
 export function isCelebrated(roomId: string, winnerId: string): boolean {
   const parties = partiesIn(roomId)
   return parties.length > 0
@@ -22,7 +22,7 @@ export function isCelebrated(roomId: string, winnerId: string): boolean {
 export const isCelebratedForAnother = (roomId: string, winnerId: string): boolean =>
   partiesIn(roomId).some((entry) => entry !== entryOf(roomId, winnerId))
 
-/** Noted when the party begins, so that a reload, or a second tab, does not begin it again. */
+/** Stored when the party begins, so that a reload or a second tab does not begin it again. */
 export function noteCelebrated(roomId: string, winnerId: string): void {
   const entry = entryOf(roomId, winnerId)
   here.add(entry)
@@ -35,7 +35,7 @@ function add(key: string, value: string): void {
   if (!before.includes(value)) writeStrings(key, [...before, value])
 }
 
-/** Extra's button: every room may celebrate once more. */
+/** The button on page Extra: every room may celebrate once more. */
 export function forgetCelebrated(): void {
   here.clear()
   writeStrings(KEYS.viewedConfetti, [])

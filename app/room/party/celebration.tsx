@@ -12,12 +12,12 @@ type Props = {
   winner: PlayerResult
   podium: readonly PlayerResult[]
   me: string
-  /** Another one was celebrated here before: the text was another. */
+  /** Another winner was celebrated here before, by an earlier version of the text. */
   isRevised: boolean
   close: () => void
 }
 
-/** Over the page, once per room, winner and browser: who won, a fanfare, a hundred pieces of mosaic. A chunk of its own. */
+/** Shown over the page, once per room, winner and browser: a name, a fanfare, a hundred pieces. A chunk of its own. */
 export default function Celebration({ winner, podium, me, isRevised, close }: Props) {
   const [pieces] = useState(() => scatter(Math.random))
   useFanfare()
@@ -29,7 +29,7 @@ export default function Celebration({ winner, podium, me, isRevised, close }: Pr
         {pieces.map(({ x, y, colour, delay }) => (
           <i
             key={`${x} ${y}`}
-            // Custom properties are not in React's type of a style.
+            // React's type of a style has no custom properties.
             style={{ '--x': `${x}%`, '--y': `${y}%`, '--c': `var(--${colour})`, '--d': `${delay}s` } as CSSProperties}
           />
         ))}
@@ -51,7 +51,7 @@ export default function Celebration({ winner, podium, me, isRevised, close }: Pr
   )
 }
 
-/** Loaded with the first party; a browser that refuses to sound before a tap is not asked twice. */
+/** Loaded with the first party. A browser that refuses sound before a tap is not asked again. */
 function useFanfare(): void {
   useEffect(() => {
     let isOver = false

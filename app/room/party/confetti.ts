@@ -1,4 +1,4 @@
-/** Where the confetti come to lie: cells of the 40-column page, left free where the name stands. Pure; chance is an argument. */
+/** Where the confetti land: cells of the 40-column page, except where the name stands. Pure; chance is an argument. */
 import { CONFETTI_PIECES } from '../../../shared/season.ts'
 
 const COLUMNS = 40
@@ -10,14 +10,14 @@ const LATEST_S = 0.8
 
 export type Piece = { x: number; y: number; colour: (typeof COLOURS)[number]; delay: number }
 
-/** @param random 0..1, asked again and again */
+/** @param random 0..1, called repeatedly */
 export function scatter(random: () => number): Piece[] {
   const cells = Array.from({ length: COLUMNS * ROWS }, (_, index) => ({
     column: index % COLUMNS,
     row: Math.floor(index / COLUMNS),
   })).filter(({ column, row }) => isFree(column, row))
   return Array.from({ length: CONFETTI_PIECES }, (_, index) => {
-    // Taken out, so that no two pieces lie on one another.
+    // Removed from the list, so that no two pieces share a cell.
     const [cell = { column: 0, row: 0 }] = cells.splice(Math.floor(random() * cells.length), 1)
     return {
       x: (100 * cell.column) / COLUMNS,

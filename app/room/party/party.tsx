@@ -8,14 +8,14 @@ const Celebration = lazy(retryImport(() => import('./celebration.tsx')))
 type Props = { roomId: string; podium: readonly PlayerResult[]; me: string }
 type OpenParty = { winner: PlayerResult; podium: readonly PlayerResult[]; isRevised: boolean }
 
-/** This room's winner in this browser, never again. A room without players has no winner. */
+/** The party for this room's winner, if this browser has not had it. A room without players has no winner. */
 function dueParty(roomId: string, podium: readonly PlayerResult[]): OpenParty | null {
   const [winner] = podium
   if (!winner || isCelebrated(roomId, winner.id)) return null
   return { winner, podium, isRevised: isCelebratedForAnother(roomId, winner.id) }
 }
 
-/** An open party stays what it was, whatever becomes of the ranking: another winner's follows when it has been closed. */
+/** An open party stays as it is when the ranking changes; another winner's party follows when it is closed. */
 export function Party({ roomId, podium, me }: Props) {
   const [party, setParty] = useState(() => dueParty(roomId, podium))
   useEffect(() => {

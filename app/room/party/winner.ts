@@ -1,7 +1,7 @@
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import { points } from '../../text/points.ts'
 
-/** The line under the winner's name: dry, and true of how it was won. */
+/** The line under the winner's name: dry, and true to how it was won. */
 export function winnerLine(podium: readonly PlayerResult[], me: string): string {
   const [winner, second] = podium
   if (!winner) return ''
@@ -13,7 +13,7 @@ export function winnerLine(podium: readonly PlayerResult[], me: string): string 
   return `${scored}, zero modestia`
 }
 
-/** As large as a name can be: the first one, unless that is long itself. */
+/** As large as the name allows: its longest part decides. */
 export const winnerSize = (name: string): 'giant' | 'large' | 'small' => {
   const longest = Math.max(...name.split(/[\s-]/).map((part) => [...part].length))
   return longest <= 7 && [...name].length <= 24 ? 'giant' : longest <= 13 ? 'large' : 'small'

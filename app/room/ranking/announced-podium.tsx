@@ -6,7 +6,7 @@ import { placeToUrl } from './ranking-place.ts'
 
 type Props = { podium: readonly PlayerResult[]; me: string; rules: readonly RuleId[] }
 
-/** Who has won, told to a crowd that fetches the rest one after the other. */
+/** The winners, shown to a crowd that fetches the rest at different moments. */
 export function AnnouncedPodium({ podium, me, rules }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import { number } from '../../text/points.ts'
 
-/** «LM +2» beside whoever was last before the rule moved them, wherever they stand now; nothing beside the others. */
+/** «LM +2» beside the player who was last before the rule moved them, wherever they stand now; else nothing. */
 export function LastManBadge({ result, rules }: { result: PlayerResult; rules: readonly RuleId[] }) {
   if (!result.isLastMan) return null
   const gain = explain(result, rules).lastMan.points

@@ -10,7 +10,7 @@ import { points } from '../../text/points.ts'
 import { LastManBadge } from './last-man-badge.tsx'
 
 const PLACES = ['first', 'second-place', 'third']
-/** The step dissolves into the floor: four rows, each denser. */
+/** The bottom of the step dissolves into the floor: four rows, each denser. */
 const DUST = ['▘   '.repeat(15), '▚ '.repeat(30), '▚'.repeat(60), '▜'.repeat(60)]
 
 type Props = {
@@ -28,7 +28,7 @@ export function Podium({ podium, me, rules, linkTo }: Props) {
         <li className={PLACES[index]} key={result.id}>
           <Link to={linkTo(result.id)}>
             {index === 0 && <Mosaic drawing={crown} className="large" />}
-            {/* Custom properties are not in React's type of a style. */}
+            {/* React's type of a style has no custom properties. */}
             <span className="name" style={{ '--longest': longestWord(names[index] ?? '') } as CSSProperties}>
               <span className="spoken">{result.position}º: </span>
               {names[index]}

@@ -1,7 +1,7 @@
 import { atHour } from '../../text/hour.ts'
 import type { LoadedRanking, RankingPlace } from './ranking-state.ts'
 
-/** What happened to this ranking while it was being looked at, and what is being done about it. */
+/** What has happened to this ranking while it was on screen, and what the page does about it. */
 export function RankingNotes({ loaded, wanted }: { loaded: LoadedRanking; wanted: RankingPlace }) {
   const { ranking, failure, note, keptAt, place } = loaded
   const isElsewhere = place.from !== wanted.from || place.word !== wanted.word

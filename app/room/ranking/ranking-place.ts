@@ -1,6 +1,6 @@
 import { askedStart } from '../sub-pages.ts'
 
-/** Where one is in a ranking is in the address, so that «back» walks it and a friend can be sent there. */
+/** The place in a ranking is in the address, so that «back» works and the address can be sent to a friend. */
 type Place = { from?: number; word?: string; player?: string }
 
 export const placeToUrl = ({ from, word, player }: Place): string => {

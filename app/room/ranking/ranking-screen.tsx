@@ -18,7 +18,7 @@ import { ReadyRanking } from './ready-ranking.tsx'
 import { useRanking } from './use-ranking.ts'
 import { WaitingRanking } from './waiting-ranking.tsx'
 
-/** A closed room: waiting for the speech, then the podium, the pages of the ranking and each score taken apart. */
+/** A closed room: waiting for the speech, then the podium, the pages of the ranking, and each score explained. */
 export default function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (view: RoomView) => void }) {
   const player = usePlayer()
   const { view } = live
@@ -81,7 +81,7 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
               me={player.user.id}
             />
           )}
-          {/* Not before what stands above them: they would jump from under a thumb. */}
+          {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <RoomKeys player={player} view={view} takeView={takeView} />}
         </Page>
       )}

@@ -1,24 +1,24 @@
 /**
- * What the screen knows of a ranking, and how it came to change under the eyes of whoever looks at it. Pure.
+ * The screen's state of a ranking, and how it changed while on screen. Pure.
  *
- * The version is the speech's (contract, «Shapes»): a ready ranking that gives way to another ready one was corrected, one
- * that gives way to waiting was withdrawn.
+ * The version is the speech's (contract, «Shapes»): a ready ranking that follows another ready one was corrected; a
+ * waiting one that follows a ready one means that the speech was withdrawn.
  */
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { Failure } from '../../api/call.ts'
 
 export type RankingNote = { kind: 'corrected' | 'withdrawn'; at: number }
-/** Which rows: a sub-page, of everyone or of who has a word. */
+/** Which rows are shown: a sub-page, of everyone or of those who have a word. */
 export type RankingPlace = { from: number; word: string }
 export type LoadedRanking = {
   ranking: Ranking | null
-  /** What the rows are, which is not what was asked for until they have come. */
+  /** The place of the rows that are shown; until new rows come, it differs from the place that was asked for. */
   place: RankingPlace
   failure: Failure | null
   note: RankingNote | null
-  /** The version of the last ready ranking seen here, whatever came in between. */
+  /** The version of the last ready ranking shown here, whatever came in between. */
   seenVersion: number | null
-  /** When what is shown was kept, while it comes from this browser and not from the server. */
+  /** When the shown ranking was stored, if it comes from this browser and not from the server. */
   keptAt: number | null
 }
 
@@ -32,15 +32,15 @@ const ASK_AGAIN_MS_PER_PLAYER = 20
 const LONGEST_MS = 300_000
 
 /**
- * When to ask again for a ranking that is being made, should no frame say that it is there: a room of any size together
- * asks about fifty times a second at most.
+ * When to ask again for a ranking in progress, in case no frame announces it. A room of any size together asks at most
+ * about fifty times a second.
  *
  * @param random 0..1
  */
 export const askAgainAfter = (playerCount: number, random: number): number =>
   Math.min(Math.max(ASK_AGAIN_MS, playerCount * ASK_AGAIN_MS_PER_PLAYER), LONGEST_MS) * (1 + random)
 
-/** How far a ranking is that is being made, as asked for or as told by the room, whichever came later; null: none is made. */
+/** Progress of a ranking in the making, from the answer or from the room's frames, whichever is further; null: none. */
 export const progressOf = (ranking: Ranking | null, told: number | null): number | null =>
   ranking?.status === 'computing' ? Math.max(ranking.progress ?? 0, told ?? 0) : told
 
@@ -72,7 +72,7 @@ export function rankingReducer(before: LoadedRanking, event: RankingEvent): Load
         keptAt: null,
       }
     case 'kept':
-      // What the server said here, even of another sub-page, is worth more than what was kept.
+      // What the server has sent, even of another sub-page, is better than what was stored.
       return before.ranking ? before : { ...before, ranking: event.ranking, place: event.place, keptAt: event.at }
     case 'failed':
       return { ...before, failure: event.failure }

@@ -8,7 +8,7 @@ import { LastManBadge } from './last-man-badge.tsx'
 
 type Props = { results: readonly PlayerResult[]; me: string; rules: readonly RuleId[]; linkTo: (id: string) => string }
 
-/** The rows under the podium; one's own is white. */
+/** The rows below the podium; one's own is white. */
 export function Ranks({ results, me, rules, linkTo }: Props) {
   const { hash, key } = useLocation()
   // «La mia posizione» arrives before its rows do.

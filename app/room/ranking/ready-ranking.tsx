@@ -60,7 +60,7 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
   )
 }
 
-/** Who has the word nearest to the end, where the rule and the sub-page show it. */
+/** Who has the word nearest to the end, if the rule is on and that player is on this sub-page. */
 function LastWord({ ranking, me }: { ranking: Ranking; me: string }) {
   const seen = [...ranking.podium, ...ranking.results, ...(ranking.me ? [ranking.me] : [])]
   for (const { id, fullName, computedWords } of seen) {

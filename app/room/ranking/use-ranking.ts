@@ -11,10 +11,10 @@ import { askAgainAfter, type LoadedRanking, NOTHING_YET, rankingReducer } from '
 type RankingQuery = { view: RoomView; from: number; word: string }
 
 /**
- * A page of the ranking, fetched again whenever the room says that there is news. What is on screen stays until then.
+ * A page of the ranking, fetched again whenever the room announces news. What is on screen stays until then.
  *
- * @param isLive whether the room would be heard. A speech that came between the answer «waiting» and this moment was told to
- *   nobody: then it is asked for once more.
+ * @param isLive whether frames arrive. Between the answer «waiting» and the connection a speech may be published that
+ * no frame announces here: so the ranking is fetched once more when the connection is live.
  */
 export function useRanking({ view, from, word }: RankingQuery, roomNews: number, isLive: boolean): LoadedRanking {
   const [loaded, dispatch] = useReducer(rankingReducer, NOTHING_YET)

@@ -9,15 +9,15 @@ const TEN = Array.from({ length: 10 }, (_, index) => index)
 
 type Props = {
   ranking: Ranking | null
-  /** By the room's frames. */
+  /** From the room's frames. */
   told: number | null
-  /** It could not be asked for, and the page says so: then nothing else is said here. */
+  /** The ranking could not be fetched, and the page says so: then nothing else is shown here. */
   isUnknown: boolean
   view: RoomView
   me: string
 }
 
-/** Closed, and no ranking yet: for the speech one waits, a large room's sums take a moment. */
+/** Closed, and no ranking yet: it waits for the speech, or a large room is still computing. */
 export function WaitingRanking({ ranking, told, isUnknown, view, me }: Props) {
   const progress = progressOf(ranking, told)
   const isWaiting = progress === null && ranking !== null

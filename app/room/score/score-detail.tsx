@@ -14,7 +14,7 @@ import { placeRemark, wordReason } from './word-reason.ts'
 /** `children`: notes about the ranking itself. */
 type Props = { result: PlayerResult; view: RoomView; total: number; back: string; children?: ReactNode }
 
-/** Where a score comes from: each word with its points and why, then what the room's rules did to the sum. */
+/** Explains a score: each word with its points and why, then what the room's rules did to the sum. */
 export function ScoreDetail({ result, view, total, back, children }: Props) {
   const explanation = explain(result, view.rules)
   const rows = explanation.words

@@ -1,11 +1,11 @@
-/** What stands under a word in a score taken apart. Pure; the points are `explain`'s, the wording is the page's. */
+/** The line under a word in an explained score. Pure; the points are from `explain`, the wording is the page's. */
 import type { ExplainedWord } from '../../../shared/ranking/explain.ts'
 import type { ComputedWord } from '../../../shared/ranking/types.ts'
 
-/** So long that it was brave to pick it. */
+/** From this length on, picking the word was brave. */
 const BRAVE_LETTERS = 12
 
-/** @param isSimple `simpleBonus`: of a bonus word the mark «×2» says it all, nothing is explained */
+/** @param isSimple `simpleBonus`: a bonus word has only the mark «×2», without an explanation */
 export function wordReason({ reasons }: ExplainedWord, word: ComputedWord, isSimple: boolean): string {
   const said = reasons
     .filter(({ id }) => id !== 'bonus' || !isSimple)
@@ -18,7 +18,7 @@ export function wordReason({ reasons }: ExplainedWord, word: ComputedWord, isSim
   return said.join(', ')
 }
 
-/** The line over a player's name. */
+/** The line above a player's name. */
 export function placeRemark(position: number, total: number): string {
   if (total === 1) return 'Vittoria larga, concorrenza poca.'
   if (position === 1) return 'Di qui non si sale più.'

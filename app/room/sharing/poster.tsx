@@ -8,7 +8,7 @@ const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
 type Props = { name: string; url: string; playerCount: number; finishedCount: number; close: () => void }
 
-/** The code as large as the screen, for a television or a wall: to be framed from the sofa. */
+/** The code as large as the screen, for a television or a wall: to be scanned from the sofa. */
 export function Poster({ name, url, playerCount, finishedCount, close }: Props) {
   useScreenKeptOn()
   return (
@@ -35,7 +35,7 @@ export function Poster({ name, url, playerCount, finishedCount, close }: Props) 
   )
 }
 
-/** A poster that goes dark after a minute is no poster. Where the browser cannot, the device's own setting holds. */
+/** Keeps the screen from going dark. Where the browser cannot, the device's own setting applies. */
 function useScreenKeptOn(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return
@@ -43,7 +43,7 @@ function useScreenKeptOn(): void {
     let lock: WakeLockSentinel | null = null
     const ask = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return
-      const got = await navigator.wakeLock.request('screen').catch(() => null) // a low battery refuses
+      const got = await navigator.wakeLock.request('screen').catch(() => null) // refused at a low battery
       if (isOver) void got?.release()
       else lock = got
     }

@@ -1,6 +1,6 @@
 import { qrOf, qrViewBox } from './qr.ts'
 
-/** A chunk of its own: only who looks at an open room fetches the drawing of codes. */
+/** A chunk of its own: only a person who looks at an open room loads the drawing of codes. */
 export default function QrCode({ text }: { text: string }) {
   const qr = qrOf(text)
   return (

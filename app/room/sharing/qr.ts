@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 
-/** White modules round the code, without which cameras do not find it (ISO 18004). */
+/** White modules around the code, without which cameras do not find it (ISO 18004). */
 export const QR_MARGIN = 4
 
 export type Qr = { size: number; path: string }

@@ -8,7 +8,7 @@ const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
 type Props = { name: string; url: string; playerCount: number; finishedCount: number }
 
-/** A code to be framed, Telegram, WhatsApp, the device's own sheet, or the bare link. */
+/** A code to scan, Telegram, WhatsApp, the device's own share sheet, or the bare link. */
 export function Share({ name, url, playerCount, finishedCount }: Props) {
   const [isOnTheWall, setOnTheWall] = useState(false)
   const [copied, setCopied] = useState('')
@@ -22,7 +22,7 @@ export function Share({ name, url, playerCount, finishedCount }: Props) {
     }
   }
   const share = (): void => {
-    // Closing the sheet without choosing rejects: nothing went wrong.
+    // The promise rejects when the sheet is closed without a choice: nothing went wrong.
     navigator.share({ title: 'DIECI PAROLE', text: invitation(name), url }).catch(() => {})
   }
   return (

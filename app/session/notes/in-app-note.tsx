@@ -1,9 +1,9 @@
 import { howToLeave, type InAppBrowser, inAppBrowser, linkOut } from './in-app-browser.ts'
 
-/** Where this page is shown inside another app's browser; null in a browser of its own. */
+/** The app whose browser shows this page; null in an ordinary browser. */
 export const whereWeAre = (): InAppBrowser | null => inAppBrowser(navigator.userAgent)
 
-/** Decision 14: what does not work here, and the two ways that do. */
+/** Decision 14: what does not work in this browser, and the two ways that do. */
 export function InAppNote({ place }: { place: InAppBrowser }) {
   const link = linkOut(place, location.href)
   const isNamed = place.app !== 'questa app'

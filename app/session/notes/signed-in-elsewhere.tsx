@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { afterSignIn } from '../redirect.ts'
 import { useSessionState } from '../use-session.ts'
 
-/** On the login pages: who is already in (or just came in, in another tab) goes on to where they were going. */
+/** On the login pages: a person who is signed in, perhaps since just now in another tab, goes on to their page. */
 export function SignedInElsewhere() {
   const state = useSessionState()
   const [search] = useSearchParams()

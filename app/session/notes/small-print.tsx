@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** Decision 25: shown signed out, where nothing else leads to them. */
+/** Decision 25: links for people who are signed out, to whom no other page offers them. */
 export function SmallPrint() {
   return (
     <p className="center">

@@ -1,21 +1,21 @@
 /**
- * What this browser keeps from asking for the mail until its owner is in. The address and the name (decision 27); and, for this
- * tab and as long as link and code are worth something, that a mail is on its way: who leaves to read it may come back to a
- * page that the phone has dropped meanwhile, and still has to find where to type the code.
+ * What this browser keeps from asking for the mail until its owner is signed in. The address and the name (decision
+ * 27). And, for this tab and for as long as link and code are valid, that a mail is on its way: a phone may drop the
+ * page while the person reads the mail, and they must still find where to type the code.
  */
 import { isObject } from '../../local/kept-shape.ts'
 import { KEYS, LINK_SENT_KEY, writeText } from '../../local/storage.ts'
 
 const LIFE_MS = 10 * 60_000
 
-/** `toRoom`: its link leads to a room. */
+/** `toRoom`: whether its link leads to a room. */
 export type AskedLink = { to: string; toRoom: boolean }
 
 export function noteLinkSent({ to, toRoom }: AskedLink, now = Date.now()): void {
   try {
     sessionStorage.setItem(LINK_SENT_KEY, JSON.stringify({ to, toRoom, at: now }))
   } catch {
-    // Forbidden or full: a reload shows the empty form, and the link in the mail works all the same.
+    // Storage is forbidden or full: a reload shows the empty form, and the mail's link still works.
   }
 }
 
@@ -34,15 +34,15 @@ export function forgetLinkSent(): void {
   try {
     sessionStorage.removeItem(LINK_SENT_KEY)
   } catch {
-    // Where nothing may be kept there is nothing to forget.
+    // Where nothing can be stored, there is nothing to delete.
   }
 }
 
-/** The state of a link to the login, for who may have a code to type; and whether it came with it. */
+/** The state of a link to the login page, for a person who may have a code to type; and the check for it. */
 export const WITH_CODE = { hasCode: true }
 export const mayHaveCode = (state: unknown): boolean => isObject(state) && state.hasCode === true
 
-/** Once one is in. */
+/** Called once the person is signed in. */
 export function forgetSignup(): void {
   writeText(KEYS.signupEmail, null)
   writeText(KEYS.signupName, null)

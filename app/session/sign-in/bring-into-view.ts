@@ -1,2 +1,2 @@
-/** A `ref`: on a short screen it would appear below the fold, and look as if nothing had happened. */
+/** A `ref`: on a short screen the element would appear below the fold, as if nothing had happened. */
 export const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })

@@ -8,7 +8,7 @@ import { completeSignIn, multiUserPath } from './sign-in.ts'
 
 type Props = { label: string; email: string; redirect: string | null; isFocused?: boolean }
 
-/** `isFocused`: it was asked for, and is there to be written in. */
+/** `isFocused`: the person has asked for the field, and wants to type at once. */
 export function CodeField({ label, email, redirect, isFocused = false }: Props) {
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -22,14 +22,14 @@ export function CodeField({ label, email, redirect, isFocused = false }: Props) 
     setSending(true)
     const answer = await completeSignIn({ email, code: code.trim() })
     setSending(false)
-    // A mail that was asked for before the room's link was followed knows of no room.
+    // A mail asked for before the person followed a room's link leads to `/`: then the page's own redirect counts.
     if (answer.ok) return void navigate(answer.value === '/' ? afterSignIn(redirect) : answer.value, { replace: true })
     if (answer.failure.code === 'auth/other-provider') {
-      forgetLinkSent() // it is spent
+      forgetLinkSent() // the code is spent
       return void navigate(multiUserPath(answer.failure))
     }
     setFailure(answer.failure)
-    // A code that was refused is there to be corrected; a key that could not ask is there to be pressed again.
+    // A refused code is to be corrected, so the field gets the focus; after a passing failure it stays on the button.
     if (!isPassing(answer.failure)) field.current?.focus()
   }
   return (

@@ -6,15 +6,15 @@ import { CodeField } from './code-field.tsx'
 import type { LinkRequest } from './use-link-request.ts'
 
 /**
- * The place for a code in a tab that does not know that a mail was asked for: the tab that asked is gone, or a link was opened in
- * a browser that knows nothing of its address.
+ * The field for a code in a tab that does not know that a mail was asked for: the tab that asked is closed, or a link
+ * was opened in a browser that does not know its address.
  */
 export function CodeInHand({ request }: { request: LinkRequest }) {
   const { state } = useLocation()
   const [isShown, setShown] = useState<'from-the-start' | 'pressed' | null>(
     mayHaveCode(state) ? 'from-the-start' : null,
   )
-  // As it was: the one that is being asked for just now has no code yet.
+  // Read once: a mail that is being asked for just now has no code yet.
   const [asked] = useState(() => readText(KEYS.signupEmail))
   if (isShown) {
     return (

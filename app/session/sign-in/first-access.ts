@@ -12,9 +12,9 @@ import { playerOf } from '../use-session.ts'
 import { proposedNameFor } from './proposed-name.ts'
 
 /**
- * Who came back to another tab may be asked there too: the first answer closes the question everywhere.
+ * Another tab may ask the same question: the first answer closes it everywhere.
  *
- * @param otherwise the name of whoever does not answer, which they read before they choose not to
+ * @param otherwise the name used without an answer, which the question shows
  */
 async function askName(proposed: string | undefined, otherwise: string): Promise<string> {
   const stop = sessionStore.subscribe(() => {
@@ -36,25 +36,23 @@ async function askName(proposed: string | undefined, otherwise: string): Promise
   return cleanFullName(typed ?? '') ?? otherwise
 }
 
-/**
- * In this order (docs/game.md, «Names»): display name, the one kept at sign-up, the one typed now, the address's, «Anonimo».
- */
+/** In this order (docs/game.md, «Names»): display name, kept from sign-up, typed now, from the address, «Anonimo». */
 const chooseName = async ({ id, displayName, email }: Account): Promise<string> =>
   cleanFullName(displayName ?? '') ??
   cleanFullName(readText(KEYS.signupName) ?? '') ??
   (await askName(proposedNameFor(id), nameFromEmail(email) || 'Anonimo'))
 
-/** The server keeps the first name it is told, whoever tells it, and answers with that one. */
+/** The server keeps the first name that any tab sends, and answers with that one. */
 async function make(account: Account): Promise<Answer<User>> {
   const made = await act<User>('POST', paths.me, { fullName: await chooseName(account) })
-  // Not before: a tab that waits at the login page would go on and ask the same question.
+  // Not earlier: a tab that waits at the login page would go on and ask the same question.
   if (made.ok && made.status === 201) tellOtherTabs('signed-in')
   return made
 }
 
 let making: Promise<Answer<User>> | null = null
 
-/** Makes the season's user. Two navigations at once ask the person, and the server, once. */
+/** Makes the season's user. Simultaneous navigations ask the person, and the server, only once. */
 export function makeProfile(account: Account): Promise<Answer<User>> {
   making ??= make(account).finally(() => {
     making = null

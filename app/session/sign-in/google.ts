@@ -16,6 +16,6 @@ const SENTENCES: Record<SignInError, string> = {
   'servizio-non-risponde': 'Il servizio non risponde in questo momento. Riprova tra poco: non hai perso niente.',
 }
 
-/** For `/login?errore=…`, where the server leads back from Google. */
+/** For `/login?errore=…`, where the server redirects after Google. */
 export const signInErrorSentence = (code: string): string =>
   isSignInError(code) ? SENTENCES[code] : 'Con Google non ha funzionato. Riprova, o entra con la tua e-mail.'

@@ -2,7 +2,7 @@ import type { SignInLink } from '../../../shared/sign-in/sign-in-link.ts'
 import { isObject } from '../../local/kept-shape.ts'
 import { afterSignIn } from '../redirect.ts'
 
-/** Whom a mail's link is for and where it leads, unproved: anybody can write one. Null when it says nothing. */
+/** The address and path in a mail's link, unverified: anybody can write one. Null when they cannot be read. */
 export function readLink(token: string): Required<Pick<SignInLink, 'email' | 'redirect'>> | null {
   try {
     const [payload = ''] = token.split('.')

@@ -3,7 +3,7 @@ import { CodeField } from './code-field.tsx'
 import { CodeInHand } from './code-in-hand.tsx'
 import type { LinkRequest } from './use-link-request.ts'
 
-/** The same green sentence on both pages, in a region that was there before it, so that a reader says it. */
+/** The same green sentence on both pages, in a live region that was there before it, so that screen readers say it. */
 export function AfterLinkSent({ request }: { request: LinkRequest }) {
   const sent = request.step.at === 'sent' ? request.step : null
   return (
@@ -21,7 +21,7 @@ export function AfterLinkSent({ request }: { request: LinkRequest }) {
   )
 }
 
-/** For who opens the link in another browser (decision 13). */
+/** For a person who opens the link in another browser (decision 13). */
 function WithCode({ request, sent }: { request: LinkRequest; sent: LinkRequest['step'] & { at: 'sent' } }) {
   return (
     <>

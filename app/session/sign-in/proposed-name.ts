@@ -1,7 +1,7 @@
 /**
- * The name that somebody typed where they asked for the mail, in another browser than the one its link was opened in. Anybody
- * can ask for a mail to anybody, so it is only proposed. Kept for this tab alone, and for the account that was let in with it:
- * never stored, and never an account's name by itself.
+ * The name that somebody typed when they asked for the mail in another browser. Anybody can ask for a mail to anybody,
+ * so the name is only proposed. It is kept in this tab's memory, for the account that signed in with the link: never
+ * stored, and never an account's name without a confirmation.
  */
 let proposed: { accountId: string; name: string } | null = null
 

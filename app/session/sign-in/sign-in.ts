@@ -10,11 +10,11 @@ import { afterSignIn, wayIn } from '../redirect.ts'
 import { sessionStore } from '../store.ts'
 import { noteProposedName } from './proposed-name.ts'
 
-/** Under `npm run dev` alone the answer carries what the mail holds (contract, «Commands»). */
+/** Only under `npm run dev` the answer has what is in the mail (contract, «Commands»). */
 export type LinkSent = { devLink?: string; devCode?: string } | undefined
 type LinkRequest = { email: string; fullName: string | undefined; redirect: string | null }
 
-/** Asks for the mail. The address, and the name of who registers, stay in this browser until they are in. */
+/** Asks for the mail. The address, and the name at a registration, stay in this browser until the sign-in. */
 export function requestLink({ email, fullName, redirect }: LinkRequest): Promise<Answer<LinkSent>> {
   writeText(KEYS.signupEmail, email)
   if (fullName) writeText(KEYS.signupName, fullName)
@@ -29,7 +29,7 @@ export function requestLink({ email, fullName, redirect }: LinkRequest): Promise
 export const multiUserPath = ({ providers, redirect }: Failure): string =>
   wayIn(`/error/multi-user/${providers?.[0] ?? ''}`, redirect)
 
-/** Spends the link or the code. Answers the path to go on to. */
+/** Spends the link or the code. @returns the path to go on to */
 export async function completeSignIn(
   proof: { email: string; token: string } | { email: string; code: string },
 ): Promise<Answer<string>> {
@@ -39,12 +39,12 @@ export async function completeSignIn(
   noteEnding(null)
   noteProposedName(session.account?.id, proposedName)
   sessionStore.signedIn(session)
-  // Who has no profile yet is about to be asked for a name, here: the other tabs hear of it when that is done.
+  // A person without a profile is about to be asked for a name in this tab: the other tabs are told when that is done.
   if (session.user) tellOtherTabs('signed-in')
   return { ok: true, status: answer.status, value: afterSignIn(redirect) }
 }
 
-/** The server has ended it, as the person wished: nobody is in here any more, nor in the other tabs, and no reason is given. */
+/** The server has ended the session as the person wished: this tab and the others sign out, without giving a reason. */
 export function forgetSession(): void {
   noteEnding(null)
   forgetKept()
@@ -52,7 +52,7 @@ export function forgetSession(): void {
   tellOtherTabs('signed-out')
 }
 
-/** Ends the session on the server, then here and in the other tabs. */
+/** Ends the session on the server, then in this tab and the others. */
 export async function signOut(everywhere: boolean): Promise<Answer<void>> {
   const answer = await act<void>('POST', paths.logout(everywhere))
   if (answer.ok || answer.failure.status === 401) {

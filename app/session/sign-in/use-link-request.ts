@@ -9,12 +9,12 @@ type Step = { at: 'form' | 'sending' } | ({ at: 'sent' } & Sent) | { at: 'failed
 
 export type LinkRequest = ReturnType<typeof useLinkRequest>
 
-/** Asking for the mail, the same on both pages: the address, and how far it has come, also when the page was reloaded since. */
+/** Asking for the mail, the same on both pages: the address and the current step, which survives a reload. */
 export function useLinkRequest(redirect: string | null) {
   const [found] = useState(linkSent)
   const [email, setEmail] = useState(found?.to ?? '')
   const [step, setStep] = useState<Step>(found ? { at: 'sent', ...found } : { at: 'form' })
-  /** Rises with every beginning: an answer to what was asked before it is about an address that stands there no more. */
+  /** Rises with each restart: an answer to an earlier request concerns an address that is no longer in the field. */
   const beginning = useRef(0)
   const restart = (): void => {
     beginning.current++
@@ -25,7 +25,7 @@ export function useLinkRequest(redirect: string | null) {
     redirect,
     email,
     step,
-    /** Another address is another request. */
+    /** A changed address begins a new request. */
     write(value: string): void {
       setEmail(value)
       restart()

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The specification's three kinds, and the question that wants a line of text. `open` resolves when the dialog is gone: true for
- * «Ok», false for everything else (Annulla, Esc, a page change).
+ * The specification's three kinds of dialog, and one that asks for a line of text. `open` resolves when the dialog is
+ * closed: true for «Ok», false for everything else (Annulla, Esc, a page change).
  */
 type Shared = { title: string; key: number }
 export type OpenDialog =
@@ -15,11 +15,11 @@ export type TextQuestion = {
   text: string
   label: string
   autoComplete?: string
-  /** What stands in the field at first, to be confirmed or changed. */
+  /** The field's first value, to be confirmed or changed. */
   initial?: string
-  /** What is wrong with it, as a sentence; null when it is good. */
+  /** Why a value is not accepted, as a sentence; null when it is. */
   faultOf: (value: string) => string | null
-  /** What «Annulla» leads to, said beside it. */
+  /** What follows from «Annulla», said beside it. */
   ifCancelled: string
 }
 
@@ -64,6 +64,6 @@ export const dialogStore = {
   /** One at a time, in the order they were opened. */
   current: (): OpenDialog | null => queue[0] ?? null,
   dismiss,
-  /** A page change takes its questions along. */
+  /** At a page change its questions are closed. */
   dismissAll: (): void => queue.forEach(dismiss),
 }

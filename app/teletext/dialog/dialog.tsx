@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'r
 import { dialogStore, type OpenDialog } from './dialog-store.ts'
 import { showDialog } from './show-dialog.ts'
 
-/** Mounted once, beside the router: a guard may ask for a name before any page is there. */
+/** Mounted once, outside the router: a guard may ask for a name before any page is there. */
 export function DialogHost() {
   const dialog = useSyncExternalStore(dialogStore.subscribe, dialogStore.current)
   return dialog ? <Dialog key={dialog.key} dialog={dialog} /> : null
@@ -10,7 +10,7 @@ export function DialogHost() {
 
 function Dialog({ dialog }: { dialog: OpenDialog }) {
   const id = useId()
-  // The browser closes a dialog on Esc and on Android's «back» by itself: both mean «Annulla».
+  // The browser itself closes a dialog on Esc and on Android's «back»: both mean «Annulla».
   return (
     <dialog
       ref={showDialog}

@@ -1,10 +1,10 @@
 /**
- * A `ref`: opens the dialog at its beginning, with the focus on what is to be read or pressed first. The browser gives the focus back when a
- * dialog closes, but not when it is taken out of the page, as a button's answer does: then it is given back here.
+ * A `ref`: opens the dialog scrolled to its top, with the focus on what is read or pressed first. A browser returns the
+ * focus when a dialog closes, but not when the element is removed, as after a button: then this returns it.
  */
 export function showDialog(element: HTMLDialogElement | null): (() => void) | undefined {
   if (!element) return
-  const before = document.activeElement as HTMLElement | null // no page here has another kind that takes the focus
+  const before = document.activeElement as HTMLElement | null // all focusable elements here are HTML
   element.showModal()
   element.querySelector<HTMLElement>('[data-first]')?.focus()
   element.scrollTop = 0

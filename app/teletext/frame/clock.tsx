@@ -21,7 +21,7 @@ const subscribe = (turn: () => void): (() => void) => {
 }
 const now = (): string => format.format(Date.now()).replace(',', '')
 
-/** «mar 30 dic 20:31:05», turning with the second; it keeps its place also where nobody knows the time yet. */
+/** «mar 30 dic 20:31:05», updated each second; it takes its place even before the time is known. */
 export function Clock() {
   return <time className="top-clock">{useSyncExternalStore(subscribe, now, () => '')}</time>
 }

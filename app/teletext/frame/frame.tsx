@@ -7,7 +7,7 @@ import { Header } from './header.tsx'
 import { Keys } from './keys.tsx'
 import { OfflineLine } from './offline-line.tsx'
 
-/** A page that is on its way gets this long before «caricamento» covers the one that is there. */
+/** A page that is loading has this long before «caricamento» covers the current one. */
 const PATIENCE_MS = 600
 
 export function Frame() {
@@ -18,7 +18,7 @@ export function Frame() {
   )
 }
 
-/** While the first page is being fetched. */
+/** Shown while the first page is loading. */
 export function FirstLoading() {
   return (
     <Screen>
@@ -54,10 +54,10 @@ function Screen({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page that is opened anew has no key of its own yet: it is not to begin where another one was left. */
+/** The first page of a visit has no key of its own: without the path, another page's scroll position would be used. */
 const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key)
 
-/** True once `isWaiting` has lasted longer than the person's patience. */
+/** True once `isWaiting` has lasted longer than `PATIENCE_MS`. */
 function useLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -71,10 +71,10 @@ function useLate(isWaiting: boolean): boolean {
   return isLate
 }
 
-/** Kept outside: the frame around the first loading is not the one around the pages, and the page may change in between. */
+/** Module state: the frame around the first loading is another instance, and the page may change in between. */
 let shown: { pathname: string; search: string } | null = null
 
-/** At a page change the focus goes to the new heading and the title is said; the page's dialogs go with it. */
+/** At a page change the new heading gets the focus, the title is announced, and the page's dialogs are closed. */
 function usePageChange(): string {
   const { pathname, search } = useLocation()
   const [title, setTitle] = useState('')
@@ -83,7 +83,7 @@ function usePageChange(): string {
     shown = { pathname, search }
     if (before === null || (before.pathname === pathname && before.search === search)) return
     dialogStore.dismissAll()
-    // Who has gone on writing while a search was on its way is not interrupted by what it found.
+    // A person who went on typing during a search is not interrupted by its result.
     const isWriting = before.pathname === pathname && document.activeElement?.matches('main input')
     if (!isWriting) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     setTitle(document.title)

@@ -17,10 +17,10 @@ const openKeypad = async (): Promise<void> => {
   await openBare('A che pagina?', (close) => <Keypad close={close} />)
 }
 
-/** Only players search for pages: nobody else has to fetch it. */
+/** Only players search for pages: nobody else loads it. */
 const loadRemote = () => import('../../pagine/remote-control/remote-control.ts')
 
-/** Page number, name, clock: green, yellow, green. Only a player's tap opens the keypad, only a player's digits turn pages. */
+/** Page number, name, clock: green, yellow, green. Only players can open the keypad, or type digits to turn pages. */
 export function Header() {
   const page = pageNumber(useLocation().pathname)
   const isPlayer = useMaybePlayer() !== null
@@ -62,7 +62,7 @@ export function TopRow({ page }: { page: ReactNode }) {
   )
 }
 
-/** The digits being typed, or the number rolling by; null when the page is simply there. */
+/** The digits typed so far, or the rolling number; null when the page is simply there. */
 function useSearch(page: number, isPlayer: boolean): string | null {
   const [typed, setTyped] = useState<string | null>(null)
   const [rolled, setRolled] = useState<string | null>(null)
@@ -95,7 +95,7 @@ function useSearch(page: number, isPlayer: boolean): string | null {
   return typed ?? rolled
 }
 
-/** Starts what the module offers, as soon as it is there; the answer stops it, or its coming. */
+/** Calls `start` once the module is loaded. The returned function stops it, even before it has begun. */
 function whenLoaded(start: (module: Awaited<ReturnType<typeof loadRemote>>) => () => void): () => void {
   let stop: (() => void) | null = null
   let isOver = false
@@ -103,7 +103,7 @@ function whenLoaded(start: (module: Awaited<ReturnType<typeof loadRemote>>) => (
     .then((module) => {
       if (!isOver) stop = start(module)
     })
-    .catch(() => {}) // without it the number stands still, and the keypad is there
+    .catch(() => {}) // without it the number does not roll, but the keypad works
   return () => {
     isOver = true
     stop?.()

@@ -5,7 +5,7 @@ import { navigateTo } from '../navigate.ts'
 
 const LOOK: Partial<Record<KeypadKey, string>> = { canc: 'clear', ok: 'go' }
 
-/** The keys of a real keyboard that mean one of these. Enter keeps its own meaning on a key that has the focus. */
+/** The keyboard keys that stand for one of these. Enter on a focused key keeps its own meaning. */
 function keyOf(event: KeyboardEvent): KeypadKey | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined
   if (event.key === 'Backspace' || event.key === 'Delete') return 'canc'

@@ -15,13 +15,13 @@ const isActive = (tab: string, path: string): boolean =>
     ? path === '/' || path.startsWith('/stanza/')
     : path.replace(/\/$/, '') === tab || (tab === '/extra' && path.startsWith('/extra/'))
 
-/** The four coloured keys, for players. Their pages are fetched ahead, as Fastext sets did. */
+/** The four coloured keys, for players. Their pages are prefetched, as Fastext sets did. */
 export function Keys() {
   const player = useMaybePlayer()
   const { pathname } = useLocation()
   const isShown = player !== null
   useEffect(() => {
-    if (isShown) whenIdle(() => TABS.forEach(({ load }) => void load().catch(() => {}))) // only a head start: the page itself will complain
+    if (isShown) whenIdle(() => TABS.forEach(({ load }) => void load().catch(() => {}))) // only a prefetch: a failure shows when the page is opened
   }, [isShown])
   if (!player) return null
   return (

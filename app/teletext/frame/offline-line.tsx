@@ -18,7 +18,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const isOnline = (): boolean => navigator.onLine
 
-/** On every page, as long as the device or the service is away: what is on screen may be behind, and nothing typed is lost. */
+/** Shown on every page while the network or service is away: the page may be old, and nothing typed is lost. */
 export function OfflineLine() {
   const hasNetwork = useSyncExternalStore(subscribe, isOnline, () => true)
   const state = useSessionState()
@@ -31,7 +31,7 @@ export function OfflineLine() {
   )
 }
 
-/** The service could not be asked at the start, and goes on being asked: pages show what this browser has kept. */
+/** The service did not answer at the start and is asked again and again; pages show what this browser has stored. */
 function KeptLine({ kept }: { kept: KeptState }) {
   const [isAsking, setAsking] = useState(false)
   const { revalidate } = useRevalidator()

@@ -7,7 +7,7 @@ import { longestWord } from '../../text/longest-word.ts'
 import { President } from '../president.tsx'
 import { Hold } from './hold.tsx'
 
-/** More than fits the band in two lines: then it is set smaller, down to five lines for the longest of names. */
+/** A longer heading does not fit the band in two lines: it is set smaller, in up to five lines. */
 const LONG_HEADING = 26
 
 export type Accent = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'white'
@@ -21,9 +21,9 @@ type PageProps = {
   /** The h1, and the document's title unless `title` says more. */
   heading: string
   title?: string
-  /** One line of news, above the band. */
+  /** A line of news, above the band. */
   line?: ReactNode
-  /** Stays above the keys wherever the page is scrolled to, on a row of its own that the page never shows through. */
+  /** Stays above the keys while the page scrolls, on a row of its own that covers the page. */
   float?: ReactNode
   children: ReactNode
 }
@@ -40,7 +40,7 @@ export function Page({ accent, heading, title, line, float, children }: PageProp
           className="band"
           tabIndex={-1}
           data-long={[...heading].length > LONG_HEADING ? '' : undefined}
-          // Custom properties are not in React's type of a style.
+          // React's type of a style has no custom properties.
           style={{ '--longest': longestWord(heading) } as CSSProperties}
         >
           <span className="tall">{heading}</span>
@@ -52,7 +52,7 @@ export function Page({ accent, heading, title, line, float, children }: PageProp
   )
 }
 
-/** A page that is one sentence in the middle of black; its own children hold the h1. */
+/** A page that is one sentence in the middle of black; its children contain the h1. */
 export function Wall({ accent = 'magenta', title, children }: { accent?: Accent; title: string; children: ReactNode }) {
   return (
     <div data-accent={accent}>
@@ -64,7 +64,7 @@ export function Wall({ accent = 'magenta', title, children }: { accent?: Accent;
   )
 }
 
-/** One of the player's keys blinks on every page but its own, and what stops it stands at the foot of the page. */
+/** On every page but the words page, the key to the words may blink; FERMA at the foot of the page stops it. */
 function Contents({ float, children }: { float?: ReactNode; children: ReactNode }) {
   const isPlayer = useMaybePlayer() !== null
   const isWords = pageNumber(useLocation().pathname) === pageNumber('/parole')

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A page may become another one under the eyes of whoever looks at it, with no page change for the frame to notice. Then it
- * begins at its top, and the focus that went with the old page's buttons goes to the new heading.
+ * For a page that becomes another one without a page change that the frame would notice. It scrolls to the top, and the
+ * new heading gets the focus that the old page's buttons had.
  */
 export function useTurn(scene: string): void {
   const { key } = useLocation()

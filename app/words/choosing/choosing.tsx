@@ -13,10 +13,10 @@ import { changeAndGoOn } from './go-on.ts'
 import { SaveLine } from './save-line.tsx'
 import { WordField } from './word-field.tsx'
 
-/** How long before the deadline whoever has ten words, and has not finished, is told so. */
+/** From this long before the deadline, a person with ten words who has not finished is reminded. */
 const WARN_MS = 24 * 3600 * 1000
 
-/** Up to ten words, then «Ho finito!» in the place of the field. */
+/** Up to ten words, then «Ho finito!» replaces the field. */
 export function Choosing({ player, draft, keeper }: { player: Player; draft: WordsDraft; keeper: WordsKeeper }) {
   const { season } = player
   const missing = WORDS_PER_PLAYER - draft.words.length
@@ -46,7 +46,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
         <WordList
           words={draft.words}
           bonusWords={season.bonusWords}
-          // The ten that are just being locked are not changed under the person's own eyes.
+          // While the ten words are being locked, they cannot be deleted.
           {...(draft.finishing === 'sending' ? {} : { onDelete: remove })}
         />
       </div>
@@ -77,7 +77,7 @@ function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: 
   return (
     <div className="stack">
       <LastCall deadline={deadline} />
-      {/* Not `disabled`: a button that is loses the focus, and it is still needed when the answer is no. */}
+      {/* Not `disabled`: a disabled button loses the focus, and it is still needed if the person says no. */}
       <button
         className="button action wide"
         type="button"

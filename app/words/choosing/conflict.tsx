@@ -1,6 +1,6 @@
 import type { WordsDraft } from '../keeper/words-draft.ts'
 
-/** Two devices, two lists: the person says which one goes on; neither is dropped unasked. */
+/** Two devices have different lists: the person chooses one; neither is dropped without asking. */
 export function Conflict({ draft, choose }: { draft: WordsDraft; choose: (whose: 'ours' | 'theirs') => void }) {
   if (!draft.theirs) return null
   return (

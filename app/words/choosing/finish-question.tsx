@@ -1,7 +1,7 @@
 import { neverSaid } from '../../../shared/words/hints.ts'
 import { listNames } from '../../text/count.ts'
 
-/** Before words are locked for good: which of them no speech can have, while they can still be changed. */
+/** Asked before words are locked for good: names those that no speech can contain, while they can be changed. */
 export function FinishQuestion({ words }: { words: readonly string[] }) {
   const lost = neverSaid(words)
   const isOne = lost.length === 1

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * What was pressed, or typed in, may be gone with what it did, and the focus would fall to the start of the page: it goes to the
- * first of these that is there then.
+ * Makes a change that may remove the focused element. The focus would then fall to the start of the page: it is moved
+ * to the first of these selectors that matches.
  */
 export function changeAndGoOn(change: () => void, ...next: readonly string[]): void {
   flushSync(change)

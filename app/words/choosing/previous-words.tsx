@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '../../../shared/api/paths.ts'
 import { call } from '../../api/call.ts'
 
-/** Last season's words; none when they cannot be read (docs/game.md, «Pages»). */
+/** Last season's words; an empty list when they cannot be read (docs/game.md, «Pages»). */
 export function PreviousWords({ year }: { year: number }) {
   const [words, setWords] = useState<string[]>([])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { timeOfDay } from '../../text/time.ts'
 import { isSaved, type WordsDraft } from '../keeper/words-draft.ts'
 
-/** Where the words are: saved, by the server's own time, or still here alone. */
+/** Says whether the words are saved, and when by the server's clock, or still in this browser alone. */
 export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => void }) {
   const isWaiting = draft.trouble?.kind === 'passing' && draft.theirs === null && !isSaved(draft)
   const isAskedToWait = draft.trouble?.kind === 'passing' && draft.trouble.isAskedToWait

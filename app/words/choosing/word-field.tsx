@@ -6,7 +6,7 @@ import { changeAndGoOn } from './go-on.ts'
 
 type Message = { tone: 'bad' | 'hint'; text: string }
 
-/** The next word: Enter or + submits; the reason against it, or a hint, stays under the field until something is typed. */
+/** The field for the next word: Enter or + submits it. A refusal or hint stays below it until something is typed. */
 export function WordField({
   words,
   bonusWords,
@@ -33,7 +33,7 @@ export function WordField({
     else {
       type('')
       setMessage(check.hint === null ? null : { tone: 'hint', text: check.hint })
-      // The tenth word takes the field away.
+      // The tenth word removes the field.
       changeAndGoOn(() => keeper.edit([...words, check.word]), '#word', '#finish')
     }
   }

@@ -2,12 +2,12 @@ import type { User } from '../../../shared/api/shapes.ts'
 import { unsavedWords } from './unsaved-words.ts'
 import { newDraft, restoreUnsaved, type WordsDraft, type WordsEvent, wordsReducer } from './words-draft.ts'
 
-/** The draft of one account's words of one season: every event goes through the reducer, and what is unsaved is kept in the browser. */
+/** The draft of one account's words of one season: all events pass the reducer; the browser keeps what is unsaved. */
 export class DraftStore {
   #draft: WordsDraft
   readonly #kept: ReturnType<typeof unsavedWords>
   readonly #listeners = new Set<() => void>()
-  /** An earlier visit left words that the server has not had. */
+  /** Whether an earlier visit left words that the server has not received. */
   readonly hasUnsavedFromBefore: boolean
 
   constructor(user: User, accountId: string, season: number) {

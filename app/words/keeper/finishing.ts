@@ -12,7 +12,7 @@ import { nextTry } from './when-to-send.ts'
 import { isFinishing } from './words-draft.ts'
 import type { WordsOwner } from './words-owner.ts'
 
-/** A server of the last release, while a deploy is under way, refuses a field that it does not know: it hears the list alone. */
+/** During a deployment, a server of the previous release may refuse the field `rev`: then the list is sent alone. */
 async function lock(words: readonly string[], rev: number): Promise<Answer<User>> {
   const answer = await call<User>('POST', paths.finish, { words, rev })
   if (answer.ok || answer.failure.status !== 400) return answer
@@ -23,11 +23,11 @@ type Parts = {
   draft: DraftStore
   owner: WordsOwner
   saving: Saving
-  /** Takes in what the session says of the words. */
+  /** Applies what the session says of the words. */
   lookAtSession: () => void
 }
 
-/** «Ho finito!», from its confirmation until it is answered for good or given up. */
+/** «Ho finito!», from the confirmation until the final answer, or until it is given up. */
 export class Finishing {
   readonly #parts: Parts
   readonly #pause = interruptibleWait()
@@ -40,13 +40,13 @@ export class Finishing {
     this.#pause.cut()
   }
 
-  /** However many tries it takes. Null: given up, the list is another by now. */
+  /** Repeats until there is an answer. Null: given up, since the list has changed meanwhile. */
   async finish(confirmed: readonly string[]): Promise<Answer<User> | null> {
     const { draft, owner } = this.#parts
     draft.dispatch({ type: 'confirmed', words: confirmed })
     for (let failures = 1; this.#isOn(); failures++) {
       draft.dispatch({ type: 'finishing', is: 'sending' })
-      // Between two tries nothing is under way: the page says that it waits.
+      // Between two tries no request is under way: the page says that it is waiting.
       const answer = await asked(this.#attempt())
       if (answer === 'given up') break
       if (answer === 'again') continue
@@ -64,12 +64,12 @@ export class Finishing {
     return null
   }
 
-  /** What the session says may end it at any moment. */
+  /** An answer about the session may end it at any moment. */
   #isOn(): boolean {
     return isFinishing(this.#parts.draft.get())
   }
 
-  /** `again`: the list is the confirmed one, but the server has it under another revision, or nobody could say. */
+  /** `again`: the list is still the confirmed one, but the server has another revision, or nobody could tell. */
   async #attempt(): Promise<Answer<User> | 'again' | 'given up'> {
     const { draft, owner, saving, lookAtSession } = this.#parts
     const away = await owner.whyAway()
@@ -84,7 +84,7 @@ export class Finishing {
     if (code === 'words/deadline-passed') draft.dispatch({ type: 'locked', lock: 'deadline' })
     if (code === 'words/finished') await sessionStore.refresh()
     if (code !== 'words/changed-elsewhere') return answer
-    // A save of this page's own may have come first: until it is answered, what the server has looks like another's.
+    // This page's own save may be on its way: until it is answered, its list looks like another device's.
     await saving.onItsWay
     await sessionStore.refresh()
     lookAtSession()
@@ -94,12 +94,12 @@ export class Finishing {
 
   #acknowledge(user: User): void {
     if (this.#parts.owner.player()?.user.id !== user.id) return
-    // What was heard last year, or by whoever had this phone before, is not what will be heard of these.
+    // The words ticked last year, or by the phone's previous user, do not count for this list.
     writeText(KEYS.pickedWords, null)
     acknowledge(user)
   }
 }
 
-/** Also a list that is said to have changed, when nobody could say into which. */
+/** Passing failures, and a list that has changed when nobody could tell how. */
 const mayPass = (failure: Extract<Answer<User>, { ok: false }>['failure']): boolean =>
   isPassing(failure) || failure.code === 'words/changed-elsewhere'

@@ -1,6 +1,6 @@
 /**
- * «Subscribe live to a user by id»: what the server acknowledges in one tab, the others of this person hear at once. This module
- * comes with the keeper, which every player's page fetches ahead.
+ * «Subscribe live to a user by id»: what the server acknowledges in one tab is sent to this person's other tabs at
+ * once. The module is loaded with the keeper, which every player's page prefetches.
  */
 import type { User } from '../../../shared/api/shapes.ts'
 import { onMessage, tellOtherTabs } from '../../local/channel.ts'
@@ -8,7 +8,7 @@ import { isObject } from '../../local/kept-shape.ts'
 import { sessionStore } from '../../session/store.ts'
 import { playerOf } from '../../session/use-session.ts'
 
-/** A tab of the last release hears none of it. */
+/** A tab of the previous release ignores it. */
 type UserNews = { type: 'user'; accountId: string; season: number; user: User }
 
 const isUserNews = (data: unknown): data is UserNews => {
@@ -23,11 +23,11 @@ const isUserNews = (data: unknown): data is UserNews => {
   )
 }
 
-/** What the server has just answered to this tab. */
+/** Stores what the server has just answered to this tab, and tells the others. */
 export function acknowledge(user: User): void {
   sessionStore.setUser(user)
   const player = playerOf(sessionStore.get())
-  // Not what a newer answer had overtaken.
+  // Not if a newer answer had overtaken it.
   if (player?.user !== user) return
   tellOtherTabs({ type: 'user', accountId: player.account.id, season: player.season.year, user } satisfies UserNews)
 }
@@ -36,6 +36,6 @@ onMessage((data) => {
   if (!isUserNews(data)) return
   const player = playerOf(sessionStore.get())
   const isTheirs = player?.account.id === data.accountId && player.season.year === data.season
-  // Another person may be in here by now, or another profile of theirs.
+  // By now another person may be signed in here, or the same one with another profile.
   if (isTheirs && player.user.id === data.user.id) sessionStore.setUser(data.user)
 })

@@ -11,11 +11,11 @@ import type { WordsOwner } from './words-owner.ts'
 type Parts = {
   draft: DraftStore
   owner: WordsOwner
-  /** Takes in what the session says of the words. */
+  /** Applies what the session says of the words. */
   lookAtSession: () => void
 }
 
-/** Sends the draft until the server has it: one save at a time, at most one timer for the next. */
+/** Sends the draft until the server has it: one save at a time, and at most one timer for the next. */
 export class Saving {
   readonly #draft: DraftStore
   readonly #owner: WordsOwner
@@ -29,7 +29,7 @@ export class Saving {
     this.#lookAtSession = lookAtSession
   }
 
-  /** Over when no save is on its way. */
+  /** Resolves when no save is on its way. */
   get onItsWay(): Promise<void> {
     return this.#onItsWay
   }
@@ -38,7 +38,7 @@ export class Saving {
     return this.#timer !== undefined
   }
 
-  /** After an edit: at once, or a little later in the deadline's minute. */
+  /** After an edit: at once, or a little later in the last minute before the deadline. */
   schedule(): void {
     if (this.isWaiting) return
     const wait = spread(this.#owner.deadline(), Date.now(), Math.random())
@@ -52,7 +52,7 @@ export class Saving {
     if (!wantsToSend(this.#draft.get()) || this.#owner.player() === null) return
     this.#onItsWay = this.#save()
     await this.#onItsWay
-    // Words that were added meanwhile.
+    // Words may have been added meanwhile.
     if (!this.isWaiting && this.#draft.get().trouble === null) void this.send()
   }
 
@@ -62,7 +62,7 @@ export class Saving {
     const answer = (await this.#owner.whyAway()) ?? (await call<SavedWords>('PUT', paths.words, { words, rev }))
     if (!answer.ok) return this.#handleFailure(answer.failure)
     this.#draft.dispatch({ type: 'saved', ...answer.value })
-    // The session that is kept for a start without the server has them too.
+    // The session that is kept for a start without the server needs these words too.
     const player = this.#owner.player()
     if (player) acknowledge({ ...player.user, ...answer.value })
   }
@@ -73,11 +73,11 @@ export class Saving {
       this.#draft.dispatch({ type: 'failed', sentence: failure.sentence })
       await sessionStore.refresh()
       this.#lookAtSession()
-      // When the refresh could not tell either, this is one more failure to wait after.
+      // If the refresh could not tell either, this counts as one more failure.
       if (wantsToSend(this.#draft.get()) && this.#draft.get().trouble) this.#tryAgain()
       return
     }
-    // Signed out: the words stay in the browser and leave when this account is back.
+    // Signed out: the words stay in the browser, and are sent when this account is signed in again.
     if (isPassing(failure) || failure.status === 401) {
       const isAskedToWait = failure.retryAfterMs !== undefined
       this.#draft.dispatch({ type: 'failed', sentence: failure.sentence, isAskedToWait })

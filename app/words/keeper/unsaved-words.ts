@@ -8,12 +8,12 @@ export const unsavedWordsKey = (accountId: string, season: number): string => `$
 
 type Kept = { words: string[]; rev: number }
 
-/** Words that the server has not taken yet, kept through reloads and closed browsers until it has. */
+/** Words that the server has not taken yet, kept in the browser through reloads until it has. */
 export const unsavedWords = (accountId: string, season: number) => {
   const key = unsavedWordsKey(accountId, season)
-  /** What this tab has written or found there: what another tab has put in its place is not this one's to clear. */
+  /** What this tab has stored or found there. A value that another tab has stored since is not this tab's to delete. */
   let ours: string | null = null
-  /** Says whether a reload would find it again. What the browser refuses leaves there what was there before. */
+  /** @returns whether a reload would find the words. If the browser refuses to store, the old value stays. */
   const keep = ({ words, rev }: WordsDraft): boolean => {
     const text = JSON.stringify({ words, rev } satisfies { words: readonly string[]; rev: number })
     const isKept = writeText(key, text)
@@ -41,10 +41,10 @@ export const unsavedWords = (accountId: string, season: number) => {
       }
     },
     /**
-     * Follows the draft: kept while something is unsaved, gone when not. What cannot be kept, as «Ho finito!» never is, holds the
-     * app's own reload.
+     * Follows the draft: stores it while something is unsaved, deletes it when not. What cannot be stored (a finish
+     * never is) prevents the app from reloading by itself.
      *
-     * @returns the draft, which knows whether its words are here alone
+     * @returns the draft, with a mark whether its words are in this page alone
      */
     follow(draft: WordsDraft): WordsDraft {
       const isUnsaved = !isSaved(draft) && draft.lock !== 'finished'
@@ -56,7 +56,7 @@ export const unsavedWords = (accountId: string, season: number) => {
   }
 }
 
-/** Those of other seasons, of whichever account: the server takes them no more. */
+/** Deletes the unsaved words of other seasons, of any account: the server no longer takes them. */
 export function forgetOtherSeasons(season: number): void {
   const ours = unsavedWordsKey('', season)
   for (const key of keysBeginning(START)) if (!key.startsWith(ours)) writeText(key, null)

@@ -1,36 +1,36 @@
 /**
- * The ten words while they are being chosen, and how far the server has them. Pure: the keeper beside it does what this says.
+ * The state of the ten words while they are chosen, and what the server has of them. Pure: the keeper acts on it.
  *
- * Every change is saved whole, with the `rev` of the last answer, one request at a time; what was typed last wins. Nothing typed
- * is dropped: not by a lost answer, not by another device's list, not by a reload (ACKNOWLEDGED-IS-STORED).
+ * Each change is saved as a whole list, with the `rev` of the last answer, one request at a time; the last edit wins.
+ * Nothing typed is lost: not by a lost answer, another device's list or a reload (ACKNOWLEDGED-IS-STORED).
  */
 export type Lock = 'finished' | 'deadline'
 
 export type WordsDraft = {
   /** What the person sees. */
   words: readonly string[]
-  /** What the server has, as far as its last answer said. */
+  /** What the server has, by its last answer. */
   acknowledged: readonly string[]
   rev: number
-  /** The server's own time, ISO 8601; null before the first save of this visit. */
+  /** By the server's clock, ISO 8601; null before the first save of this visit. */
   savedAt: string | null
-  /** The list on its way. */
+  /** The list of the current request. */
   sending: readonly string[] | null
-  /** Lists sent since the last answer, the one on its way included: one may have arrived though its answer was lost. */
+  /** Lists sent since the last answer, with the current one: one may have been stored although its answer was lost. */
   unanswered: readonly (readonly string[])[]
   /** Failures in a row. */
   failures: number
   trouble: Trouble | null
-  /** «Ho finito!» was pressed: it is on its way, waits for the next try, or was given up because another list came between. */
+  /** «Ho finito!» is being sent, waits for the next try, or was given up because the list changed elsewhere. */
   finishing: 'sending' | 'waiting' | 'overtaken' | null
-  /** Another device's list, when it differs from ours and neither may be dropped unasked. */
+  /** Another device's list, if it differs from ours and the person has to choose. */
   theirs: { words: readonly string[]; rev: number } | null
   lock: Lock | null
-  /** Unsaved, and the browser cannot keep it: a reload would lose it. */
+  /** Unsaved, and the browser cannot store it: a reload would lose it. */
   isOnlyHere: boolean
 }
 
-/** `isAskedToWait`: the server said when to come back, so nobody hurries it. */
+/** `isAskedToWait`: the server said when to come back, so the next try is not brought forward. */
 export type Trouble =
   | { kind: 'passing'; sentence: string; isAskedToWait: boolean }
   | { kind: 'refused'; sentence: string }
@@ -43,9 +43,9 @@ export type WordsEvent =
   | { type: 'saved'; words: readonly string[]; rev: number; savedAt: string }
   | { type: 'failed'; sentence: string; isAskedToWait?: boolean }
   | { type: 'refused'; sentence: string }
-  /** The server's list: after «changed elsewhere», or with a fresh session. */
+  /** The server's list: after «changed elsewhere», or in a new answer of the session. */
   | ({ type: 'seen'; hasFinished: boolean } & ServerWords)
-  /** «Ho finito!» was confirmed by someone who saw this list. */
+  /** «Ho finito!» was confirmed by a person who saw this list. */
   | { type: 'confirmed'; words: readonly string[] }
   | { type: 'finishing'; is: 'sending' | 'waiting' | null }
   | { type: 'chose'; whose: 'ours' | 'theirs' }
@@ -55,7 +55,7 @@ export type WordsEvent =
 export const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((word, index) => word === b[index])
 
-/** What the server has is known, and is this: no other list is on its way, may have arrived unheard, or waits to be chosen. */
+/** Whether the server surely has this list: none other is on its way, may have arrived, or waits for a choice. */
 export const isSaved = (draft: WordsDraft): boolean =>
   sameWords(draft.words, draft.acknowledged) && draft.unanswered.length === 0 && draft.theirs === null
 
@@ -67,7 +67,7 @@ export const wantsToSend = (draft: WordsDraft): boolean =>
   draft.lock === null &&
   draft.trouble?.kind !== 'refused'
 
-/** Whether something of this list may still reach the server by itself. */
+/** Whether this list may still reach the server without a further edit. */
 export const isOnItsWay = (draft: WordsDraft): boolean => draft.sending !== null || wantsToSend(draft)
 
 export const isFinishing = ({ finishing }: WordsDraft): boolean => finishing === 'sending' || finishing === 'waiting'
@@ -87,7 +87,7 @@ export const newDraft = (server: ServerWords & { hasFinished: boolean }): WordsD
   isOnlyHere: false,
 })
 
-/** What an earlier visit could not save any more: typed over the revision it knew. */
+/** Restores what an earlier visit could not save: edits over the revision that it knew. */
 export const restoreUnsaved = (draft: WordsDraft, kept: ServerWords): WordsDraft => {
   if (draft.lock !== null || sameWords(kept.words, draft.acknowledged)) return draft
   return kept.rev === draft.rev
@@ -99,7 +99,7 @@ function seen(draft: WordsDraft, event: ServerWords & { hasFinished: boolean }):
   const server = { acknowledged: event.words, rev: event.rev, unanswered: [] }
   if (event.hasFinished)
     return { ...draft, ...server, words: event.words, theirs: null, trouble: null, finishing: null, lock: 'finished' }
-  // An answer older than what we know, or to a question asked while a save was on its way.
+  // The answer is older than what is known, or was requested while a save was on its way.
   if (event.rev < draft.rev || draft.sending !== null) return draft
   const lock = draft.lock === 'finished' ? null : draft.lock
   if (event.rev === draft.rev) return lock === draft.lock ? draft : { ...draft, lock }
@@ -107,14 +107,14 @@ function seen(draft: WordsDraft, event: ServerWords & { hasFinished: boolean }):
   const rest = { ...draft, ...server, lock, trouble: null, failures: 0 }
   if (isOurs) return { ...rest, theirs: null }
   if (isSaved(draft) && !isFinishing(draft)) return { ...rest, words: event.words, theirs: null }
-  // Nobody confirmed this list, or said which of the two it is to be. A confirmed one is not dropped unasked either.
+  // Nobody has confirmed this list, nor chosen between the two: a finish under way stops here.
   const finishing = isFinishing(draft) ? 'overtaken' : draft.finishing
-  // Until the person has chosen, ours stay typed over the revision they were typed over: a reload must ask again.
+  // Until the person has chosen, our list keeps the revision under which it was typed, so that a reload asks again.
   const theirs = { words: event.words, rev: event.rev }
   return { ...rest, acknowledged: draft.acknowledged, rev: draft.rev, theirs, finishing }
 }
 
-/** The server said no to the list on its way. Earlier ones, whose answers were lost, it may have all the same. */
+/** The server has refused the current list. It may still have stored earlier ones, whose answers were lost. */
 const notStored = (draft: WordsDraft): Pick<WordsDraft, 'sending' | 'unanswered'> => ({
   sending: null,
   unanswered: draft.sending === null ? draft.unanswered : draft.unanswered.slice(0, -1),
@@ -124,7 +124,7 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
   switch (event.type) {
     case 'edited':
       if (draft.lock !== null) return draft
-      // Another list is not the one that was to be finished.
+      // The list is no longer the one that was confirmed.
       return {
         ...draft,
         words: event.words,
@@ -136,7 +136,7 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
     case 'saved':
       // «Ho finito!», here or in another tab, has overtaken this answer.
       if (draft.lock === 'finished') return { ...draft, sending: null, unanswered: [] }
-      // The server may write a word differently (normalised): where nothing was typed meanwhile, its list is the list.
+      // The server may write a word differently (normalised): if nothing was typed meanwhile, its list is taken.
       return {
         ...draft,
         words: draft.sending && sameWords(draft.words, draft.sending) ? event.words : draft.words,
@@ -171,7 +171,7 @@ export function wordsReducer(draft: WordsDraft, event: WordsEvent): WordsDraft {
       return { ...draft, finishing: isThisList ? 'sending' : 'overtaken' }
     }
     case 'finishing':
-      // What was given up meanwhile does not begin again by itself.
+      // A finish that was given up meanwhile does not begin again by itself.
       return isFinishing(draft) ? { ...draft, finishing: event.is } : draft
     case 'chose': {
       if (draft.theirs === null) return draft

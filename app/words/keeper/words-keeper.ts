@@ -12,17 +12,17 @@ import type { WordsDraft } from './words-draft.ts'
 import { WordsOwner } from './words-owner.ts'
 
 /**
- * Keeps one account's words of one season, whichever page is on screen: leaving /parole does not leave a word behind.
+ * Keeps one account's words of one season, whichever page is on screen: leaving /parole leaves no word unsent.
  *
- * The draft store decides by its reducer, the owner says whether the words may leave, saving sends them, finishing locks them.
- * The keeper brings them the events: what is typed, what the session says, the network that is back.
+ * The draft store decides by its reducer, the owner tells whether the words may be sent, saving sends them, finishing
+ * locks them. The keeper brings them the events: edits, answers of the session, the network's return.
  */
 export class WordsKeeper {
   readonly #draft: DraftStore
   readonly #owner: WordsOwner
   readonly #saving: Saving
   readonly #finishing: Finishing
-  /** What stands in the field: it outlives a visit to another page. */
+  /** What is in the field: it survives a visit to another page. */
   typing = ''
 
   constructor(user: User, accountId: string, season: number) {
@@ -38,7 +38,7 @@ export class WordsKeeper {
     if (this.#draft.hasUnsavedFromBefore) void this.#saving.send()
   }
 
-  // React calls these three without their object.
+  // Arrow functions, since React calls these three without their object.
   readonly get = (): WordsDraft => this.#draft.get()
   readonly subscribe = (listener: () => void): (() => void) => this.#draft.subscribe(listener)
   readonly retry = (): void => void this.#saving.send()
@@ -57,7 +57,7 @@ export class WordsKeeper {
     return this.#finishing.finish(confirmed)
   }
 
-  /** The session's view of the words, whenever it changes. */
+  /** Applies what the session says of the words, whenever it changes. */
   #lookAtSession(): void {
     const player = this.#owner.player()
     if (!player) return
@@ -67,7 +67,7 @@ export class WordsKeeper {
     if (!this.#saving.isWaiting || this.#owner.isSureAgain()) void this.#saving.send()
   }
 
-  /** The network is back, or the person is: no further waiting, unless the server has asked for it. */
+  /** The network or the person is back: tries at once, unless the server has asked to wait. */
   #hurry(): void {
     const { trouble } = this.#draft.get()
     if (document.visibilityState !== 'visible' || (trouble?.kind === 'passing' && trouble.isAskedToWait)) return
@@ -78,7 +78,7 @@ export class WordsKeeper {
 
 const keepers = new Map<string, WordsKeeper>()
 
-/** The one keeper of this account and season. */
+/** The only keeper of this account and season. */
 export function wordsKeeper(user: User, accountId: string, season: number): WordsKeeper {
   const key = `${season}-${accountId}`
   const keeper = keepers.get(key) ?? new WordsKeeper(user, accountId, season)
@@ -89,8 +89,8 @@ export function wordsKeeper(user: User, accountId: string, season: number): Word
 let lookedFor: string | null = null
 
 /**
- * What an earlier visit could not save leaves from whichever page is on screen: this module is fetched ahead with the words' page
- * (teletext/frame/keys.tsx), and may be here before it is known who is in, or long before they come.
+ * Sends what an earlier visit could not save, from whichever page is on screen. This module is prefetched with the
+ * words page (teletext/frame/keys.tsx), so it may run before it is known who is signed in, or long before they sign in.
  */
 function sendWhatWasLeft(): void {
   const player = playerOf(sessionStore.get())

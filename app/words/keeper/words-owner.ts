@@ -3,13 +3,13 @@ import type { Answer } from '../../api/call.ts'
 import { sessionStore } from '../../session/store.ts'
 import { type Player, playerOf } from '../../session/use-session.ts'
 
-/** For whoever wrote the words it is as if they were signed out. */
+/** For the person who wrote the words, this is the same as being signed out. */
 const NOT_THEIRS: Answer<never> = {
   ok: false,
   failure: { status: 401, code: 'auth/required', sentence: refusalSentence('auth/required') },
 }
 
-/** Whose the words are. The cookie decides whose a save is: in anyone else's session these words stay in the browser. */
+/** Whose the words are. The cookie decides whose a save is: in another's session, these words stay in the browser. */
 export class WordsOwner {
   readonly #accountId: string
   readonly #season: number
@@ -20,13 +20,13 @@ export class WordsOwner {
     this.#season = season
   }
 
-  /** The owner, where it is they who are signed in. */
+  /** The owner, if they are the one who is signed in. */
   player(): Player | null {
     const player = playerOf(sessionStore.get())
     return player?.account.id === this.#accountId && player.season.year === this.#season ? player : null
   }
 
-  /** Why the words may not leave now; null: they may. Asks the server where this tab does not know who is in. */
+  /** Why the words may not be sent now; null: they may. Asks the server if this tab does not know who is signed in. */
   async whyAway(): Promise<Answer<never> | null> {
     const failure = this.player() && (await sessionStore.confirm())
     this.#isUnsure = failure !== null
@@ -34,12 +34,12 @@ export class WordsOwner {
     return this.player() ? null : NOT_THEIRS
   }
 
-  /** Nobody could say who is in when it was asked last, and by now somebody has. */
+  /** At the last check nobody could tell who is signed in, and now it is known. */
   isSureAgain(): boolean {
     return this.#isUnsure && sessionStore.isSure()
   }
 
-  /** When the words lock, in ms; null where nobody has said. */
+  /** When the words lock, in ms; null if there is no deadline or it is not known. */
   deadline(): number | null {
     const moment = playerOf(sessionStore.get())?.season.wordsDeadline ?? null
     return moment === null ? null : Date.parse(moment)

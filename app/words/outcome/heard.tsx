@@ -5,11 +5,11 @@ import { BonusMark } from '../bonus-mark.tsx'
 type Props = {
   words: readonly string[]
   bonusWords: readonly string[]
-  /** The official text is there, and stands above. */
+  /** Whether the official text is published, and shown above. */
   isOver: boolean
 }
 
-/** After finishing: a personal list of the words one heard. It counts for nothing, and stays in this browser. */
+/** After finishing: a personal list of the words one has heard. It does not count, and stays in this browser. */
 export function Heard({ words, bonusWords, isOver }: Props) {
   const [picked, setPicked] = useState(() => readStrings(KEYS.pickedWords))
   const heard = words.filter((word) => picked.includes(word)).length

@@ -7,8 +7,8 @@ import { WordList } from '../word-list.tsx'
 import { Outcome } from './outcome-chunk.ts'
 
 /**
- * The deadline passed, or the speech came out, before «Ho finito!» (decision 9). Whoever pressed in time, or typed in time, may
- * still be waiting for the server's word: until it has said no, nothing is lost.
+ * The deadline passed, or the speech came out, before «Ho finito!» (decision 9). A save or a finish that left in time
+ * may still be unanswered: until the server has refused it, nothing is lost.
  */
 export function OutOfTime({ draft, season }: { draft: WordsDraft; season: Season }) {
   const stored = draft.theirs?.words ?? draft.acknowledged
@@ -16,7 +16,7 @@ export function OutOfTime({ draft, season }: { draft: WordsDraft; season: Season
   return (
     <>
       <p className="notice wait" role="status">
-        {/* The server's own sentence, until there is a text: then the speech is over, as the line above it says. */}
+        {/* The server's own sentence until there is a text; then the speech is over, as the line above says. */}
         {season.speechPublished ? 'Tempo scaduto: il discorso è finito' : refusalSentence('words/deadline-passed')}
       </p>
       {isFinishing(draft) ? (

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 import { retryImport } from '../../loading/retry-import.ts'
 
-/** Wanted after the speech alone: whoever is choosing does not fetch it. */
+/** Needed only after the speech: a person who is choosing does not load it. */
 export const Outcome = lazy(retryImport(() => import('./outcome.tsx')))

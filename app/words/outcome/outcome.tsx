@@ -13,7 +13,7 @@ import { saidFirst, type Told, verdictLine } from './verdict.ts'
 /** `isPlaying`: the words were finished in time, and count. */
 type Props = { words: readonly string[]; season: Season; isPlaying: boolean }
 
-/** After the speech: what the official text made of one's words. A chunk of its own. */
+/** After the speech: which of one's words the official text contains. A chunk of its own. */
 export default function Outcome({ words, season, isPlaying }: Props) {
   const { said, failure, retry } = useSaid(season)
   const [isAsking, setAsking] = useState(false)
@@ -23,7 +23,7 @@ export default function Outcome({ words, season, isPlaying }: Props) {
   const wasPressed = useRef(false)
   const way = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // «Riprova» has gone with what it brought, and the focus with it.
+    // «Riprova» disappears when its answer comes, and would take the focus with it.
     if (isTold && wasPressed.current && document.activeElement === document.body) way.current?.focus()
   }, [isTold])
   const press = async (): Promise<void> => {
@@ -68,7 +68,7 @@ export default function Outcome({ words, season, isPlaying }: Props) {
   )
 }
 
-/** A server of the last release, while a deploy is under way, has no such answer. */
+/** A server of the previous release, during a deployment, does not have this route. */
 const sentenceOf = ({ status, sentence }: Failure): string =>
   status === 404 ? 'Il testo ufficiale per ora non arriva: riprovo da solo.' : sentence
 

@@ -6,14 +6,14 @@ import { call, type Failure } from '../../api/call.ts'
 import { sessionStore } from '../../session/store.ts'
 import { useReturn } from '../../teletext/use-return.ts'
 
-/** `said` outlives a later failure: what was told stays told until something else is. */
+/** `said` survives a later failure: it stays until another answer comes. */
 type State = { said: ReadonlySet<string> | null; away: { failure: Failure } | null }
 
 export type Said = { said: State['said']; failure: Failure | null; retry: () => Promise<void> }
 
 /**
- * Which of one's words were said. Asked anew with each answer of the session, that is with each look at the page: a text is
- * corrected or taken back without a word to anyone.
+ * Which of one's words were said. Asked again with each new answer of the session, that is at each return to the page,
+ * since no message announces a correction or a withdrawal.
  */
 export function useSaid(season: Season): Said {
   const [{ said, away }, setState] = useState<State>({ said: null, away: null })
@@ -29,7 +29,7 @@ export function useSaid(season: Season): Said {
     }
     setState((before) => ({ ...before, away: { failure: answer.failure } }))
     if (answer.failure.code !== 'season/not-published' || hasDoubted.current) return
-    // Taken back: the session will say so, and this page asks no more. Once, should the two never agree.
+    // The speech was withdrawn: the session tells, and this page stops asking. Once only, should the two never agree.
     hasDoubted.current = true
     await sessionStore.refresh()
   }

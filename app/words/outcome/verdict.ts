@@ -1,8 +1,8 @@
-/** What became of one's words, put into order and into a line. Pure. */
+/** Sorts one's words by what became of them, and sums them up in a line. Pure. */
 
 export type Told = { word: string; isSaid: boolean }
 
-/** Those that were said first; each group in the order in which its words were entered. */
+/** The words that were said come first; within each group the order of entry stays. */
 export const saidFirst = (words: readonly string[], said: ReadonlySet<string>): Told[] =>
   words.map((word) => ({ word, isSaid: said.has(word) })).toSorted((a, b) => Number(b.isSaid) - Number(a.isSaid))
 

@@ -1,7 +1,7 @@
 /**
- * The game's own Worker with a meter on what Cloudflare bills: rows that D1 and the rooms' storage say they read and wrote,
- * questions to either, objects made. `POST /metered` answers the counts since the last time; with limits in its body a few sockets
- * are a crowd from then on. Built for the bench alone.
+ * The game's own Worker with a meter on what Cloudflare bills: rows that D1 and the rooms' storage report as read and
+ * written, queries to either, objects that are called. `POST /metered` returns the counts since the last call; limits
+ * in its body make a few sockets count as a crowd. Built for the bench alone.
  */
 import { app } from '../../../worker/app.ts'
 import { Relay } from '../../../worker/relay/relay-object.ts'
@@ -15,10 +15,10 @@ type Meter = {
   objectRowsRead: number
   objectRowsWritten: number
   objectRequests: number
-  /** From the beginning of each call to its answer, waiting for D1 included. */
+  /** From the beginning of each call to its answer, including the wait for D1. */
   objectMs: number
   objectsWoken: number
-  /** Of rooms and of relays, by name: also those that objects make of each other, which the above leave out. */
+  /** Calls of rooms and relays, by name. Unlike the counts above, these include the objects' calls of each other. */
   calls: Record<string, number>
 }
 
@@ -35,20 +35,20 @@ const zero = (): Meter => ({
 })
 
 let meter = zero()
-/** A cursor knows what it has read only when it is at its end. */
+/** A cursor knows what it has read only at its end. */
 let cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 type Methods = Record<string, Method>
 
-/** Puts a method of a runtime's class in the place of itself, once for each class. */
+/** Replaces a method of one of the runtime's classes, once for each class. */
 const replaced = new WeakMap<object, Set<string>>()
 function replace(prototype: object, name: string, make: (original: Method) => Method): void {
   const done = replaced.get(prototype) ?? new Set()
   replaced.set(prototype, done)
   if (done.has(name)) return
   done.add(name)
-  const methods = prototype as Methods // the runtime's own class, whatever its types
+  const methods = prototype as Methods // the runtime's own class, which has no types for this
   const original = methods[name]
   if (!original) throw new Error(`There is no ${name} to count`)
   Object.defineProperty(prototype, name, { value: make(original), configurable: true, writable: true })
@@ -57,13 +57,13 @@ function replace(prototype: object, name: string, make: (original: Method) => Me
 type D1Answer = { meta: { rows_read?: number; rows_written?: number } }
 
 function meterDatabase(db: D1Database): void {
-  const { dbSession } = db.prepare('SELECT 1') as unknown as { dbSession: object } // workerd's internal, through which all go
+  const { dbSession } = db.prepare('SELECT 1') as unknown as { dbSession: object } // internal to workerd; every query passes it
   replace(
     Object.getPrototypeOf(dbSession),
     '_send',
     (send) =>
       async function (...args) {
-        const answers = [(await send.apply(this, args)) as D1Answer | D1Answer[]].flat() // as the runtime types it
+        const answers = [(await send.apply(this, args)) as D1Answer | D1Answer[]].flat() // the runtime's own type
         meter.d1Queries++
         for (const { meta } of answers) {
           meter.d1RowsRead += meta.rows_read ?? 0
@@ -80,7 +80,7 @@ function meterStorage({ storage }: DurableObjectState): void {
     'exec',
     (exec) =>
       function (...args) {
-        const cursor = exec.apply(this, args) as SqlStorageCursor<Record<string, SqlStorageValue>> // its only answer
+        const cursor = exec.apply(this, args) as SqlStorageCursor<Record<string, SqlStorageValue>> // its only type of answer
         cursors.push(cursor)
         return cursor
       },
@@ -119,7 +119,7 @@ const OF_ROOM = [...CALLS, 'remove', 'forget', 'disconnect', 'speechChanged', 'r
 const OF_RELAY = ['hear', 'catchUp', 'broadcastUnnumbered', 'end', 'getView', 'join', 'ranking', 'fetch', 'alarm']
 function countCalls(prototype: object, object: string, calls: readonly string[]): void {
   for (const call of calls) {
-    const original = (prototype as Methods)[call] // one of ours
+    const original = (prototype as Methods)[call] // one of the game's own methods
     if (!original) throw new Error(`There is no ${call} to count`)
     const counted: Method = function (...args) {
       const name = `${object}.${call}`
@@ -143,7 +143,7 @@ class MeteredRoom extends Room {
   }
 }
 
-// Its other classes as they are.
+// The other classes unchanged.
 export * from '../../../worker/index.ts'
 export { MeteredRoom as Room }
 

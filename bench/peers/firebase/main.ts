@@ -1,6 +1,6 @@
 /**
- * What Firebase's documentation has an app load to sign in with Google or a mailed link, to list one's rooms and to watch one
- * of them, behind the same router: three screens with nothing on them, so that what is counted is the client.
+ * What an app loads, by Firebase's documentation, to sign in with Google or a mailed link, to list one's rooms and to
+ * watch one of them, with the same router: three empty screens, so that only the client is counted.
  */
 import { initializeApp } from 'firebase/app'
 import {

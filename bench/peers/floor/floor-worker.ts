@@ -1,6 +1,6 @@
 /**
- * The floor under the game's requests: Hono and the same number of questions to D1 and to an object, with nothing asked of
- * the caller, nothing checked and nothing answered.
+ * The lower bound of the game's requests: Hono, with the same number of queries to D1 and calls to an object. It checks
+ * no caller and no input, and answers nothing.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { Hono } from 'hono'
@@ -12,7 +12,7 @@ const SELECT = `SELECT a.text, b.text AS b, c.text AS c
   FROM (SELECT 1) LEFT JOIN rows a ON a.id = ?1 LEFT JOIN rows b ON b.id = ?2 LEFT JOIN rows c ON c.id = ?3`
 const ID = 'SELECT 1 WHERE ?1 IS NULL'
 
-/** Stores who comes, then writes it to D1. */
+/** Stores each visitor, then writes them to D1. */
 export class BareRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -31,18 +31,18 @@ export default new Hono<{ Bindings: Env }>()
     await c.env.DB.exec('CREATE TABLE IF NOT EXISTS rows (id TEXT PRIMARY KEY, text TEXT NOT NULL)')
     return c.json({})
   })
-  /** A word save's: one write. */
+  /** Like saving words: one write. */
   .post('/insert', async (c) => {
     const { id, text } = await c.req.json<{ id: string; text: string }>()
     await c.env.DB.prepare(INSERT).bind(id, text).run()
     return c.json({ id })
   })
-  /** A join's: an object that stores, and one write. */
+  /** Like joining: an object that stores, and one write. */
   .post('/join', async (c) => {
     const { id } = await c.req.json<{ id: string }>()
     return c.json(await c.env.ROOMS.getByName('room').join(id))
   })
-  /** A sign-in's, of an account that is there: a batch of five statements that writes two rows and reads three. */
+  /** Like signing in to an existing account: a batch of five statements that writes two rows and reads three. */
   .post('/sign-in', async (c) => {
     const { id } = await c.req.json<{ id: string }>()
     const db = c.env.DB

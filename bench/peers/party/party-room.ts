@@ -1,4 +1,4 @@
-/** The same lobby on partyserver, hibernating, as its README broadcasts. */
+/** The same lobby on partyserver, hibernating, with the broadcast of its README. */
 import { type Connection, routePartykitRequest, Server, type WSMessage } from 'partyserver'
 
 type Player = { id: string; fullName: string }

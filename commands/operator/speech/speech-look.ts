@@ -1,5 +1,5 @@
 /**
- * What a text looks like before it locks everybody's words. A wrong file is easy to take on the night: each doubt names
+ * Examines a text before it locks everybody's words. On the night it is easy to pick a wrong file: each doubt names
  * what is odd, so that the operator can look again.
  */
 
@@ -8,20 +8,20 @@ import { lowerCase } from '../../../shared/words/normalise.ts'
 
 export type SpeechLook = {
   firstLine: string
-  /** Those that count, in all and each once. */
+  /** The words that count, in all and each once. */
   words: number
   distinctWords: number
   bonusWordsSaid: string[]
-  /** In English, one sentence each; none: it looks like a speech. */
+  /** English sentences, one for each doubt; empty: it looks like a speech. */
   doubts: string[]
 }
 
 /** The shortest speech since 1949 has 70 words that count, the longest 2,154. */
 const FEWEST = 60
 const MOST = 3000
-/** Of all words those that do not count, articles and the like: from 48 to 58 in a hundred in every speech since 1949. */
+/** The share of words that do not count, such as articles: 48 to 58 in a hundred in every speech since 1949. */
 const FUNCTION_WORDS_SHARE = 0.35
-/** Of the words of two texts those that are in both: a correction has nearly all, two years' speeches a quarter at the most. */
+/** The share of words common to two texts: a correction has nearly all, another year's speech a quarter at most. */
 const SAME_SHARE = 0.5
 
 const LONGEST_LINE = 76

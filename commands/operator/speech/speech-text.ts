@@ -1,8 +1,8 @@
-/** The speech as it is handed in: a file or what comes through a pipe, in UTF-8, with something in it. */
+/** Reads the speech from a file or a pipe: it must be UTF-8 and not empty. */
 import { readFile } from 'node:fs/promises'
 import { Failure } from '../../shell/failure.ts'
 
-/** As the server has it (contract: 1 MiB). */
+/** The server's limit (contract: 1 MiB). */
 export const SPEECH_LIMIT = 1024 * 1024
 
 async function readInput(): Promise<Buffer> {
@@ -28,7 +28,7 @@ async function readBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** @throws Failure for what is not a speech, naming what it seems to be */
+/** @throws Failure for what is not a speech, saying what it seems to be */
 export function decodeSpeech(bytes: Uint8Array, name: string): string {
   if (bytes.length > SPEECH_LIMIT) throw new Failure(`${name} is over 1 MiB: that is not a speech.`)
   let text: string

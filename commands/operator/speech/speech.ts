@@ -1,4 +1,4 @@
-/** `speech`: publishing, correcting and taking it back. */
+/** `speech`: publishes, corrects and withdraws it. */
 import { Command } from 'commander'
 import { findSeason } from '../../api/operator-api.ts'
 import { askYes, type YesOption } from '../confirm.ts'
@@ -35,7 +35,7 @@ const publish = (): Command =>
         await askYes(`Publish it for ${year} at ${url.origin} all the same?`, 'Nothing was published.')
       }
       const said = await api.publishSpeech(year, text)
-      // The server's own count: it is the one that the rankings are made of.
+      // The server's own count, which the rankings use.
       answer(said, `Published for ${year}:\n${formatLook({ ...look, ...said, doubts: [] })}`)
     })
 

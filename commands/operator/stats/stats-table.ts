@@ -1,7 +1,7 @@
-/** The season in numbers as a person reads it: a table, with what has changed since the last look. */
+/** The season in numbers as a table for a person, with the changes since the previous one. */
 import type { Stats } from '../../api/answers.ts'
 
-/** A look, and when it was made. */
+/** The numbers, and when they were read. */
 export type Look = { stats: Stats; at: number }
 
 const NUMBER = new Intl.NumberFormat('en-GB')
@@ -10,7 +10,7 @@ export const clock = (at: number | string): string => CLOCK.format(new Date(at))
 
 type Row = { label: string; value: number; before: number | undefined; seconds: number; note?: string }
 
-/** `+3.2/s`; nothing where nothing changed. A change in no time at all has no rate. */
+/** `+3.2/s`; empty without a change. Without time between the two, there is no rate. */
 function change({ value, before, seconds }: Row): string {
   const difference = value - (before ?? value)
   if (difference === 0) return ''
@@ -35,7 +35,7 @@ function speechLine({ speech, rooms }: Stats): string {
   return `  ${NUMBER.format(speech.told)} of ${NUMBER.format(rooms)} rooms told${failed}, ${state}`
 }
 
-/** Nothing where D1 was never put back. */
+/** Empty if D1 was never restored. */
 function directoryLines({ directory }: Stats): string[] {
   if (directory === null) return []
   const { asked, rooms, failed, isDone } = directory
@@ -48,7 +48,7 @@ function directoryLines({ directory }: Stats): string[] {
   ]
 }
 
-/** Said where it is news: a season is counted by its size, and not at all while the database is away. */
+/** Printed when a count is old: a large season is counted less often, and none while the database is away. */
 function ageOf({ countedAt }: Stats, at: number): string {
   const seconds = Math.round((at - Date.parse(countedAt)) / 1000)
   return seconds < 2 ? '' : `, ${seconds} s ago`
@@ -102,7 +102,7 @@ export function formatStats({ stats, at }: Look, before: Look | null = null): st
   ].join('\n')
 }
 
-/** One line a look, for a file or a pipe. */
+/** One line for each reading, for a file or a pipe. */
 export const formatLine = ({ stats, at }: Look): string =>
   [
     clock(at),

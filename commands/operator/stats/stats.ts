@@ -1,4 +1,4 @@
-/** `stats`: the season in numbers, once or again and again through the evening. */
+/** `stats`: the season in numbers, once or repeatedly through the evening. */
 import { Command } from 'commander'
 import { parseSeconds } from '../arguments.ts'
 import { contextOf } from '../context.ts'

@@ -1,6 +1,6 @@
 /**
- * `stats --watch`: the table of the evening, drawn again and again. A server that is away for a while does not end it: what was
- * last known stays on screen, with since when it is old. A wrong token does.
+ * `stats --watch`: redraws the table through the evening. A server that is away for a while does not end it: the last
+ * numbers stay on screen, with their age. A wrong token does end it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../api/call.ts'
@@ -17,7 +17,7 @@ export type Sight = {
   now: number
 }
 
-/** What stands on the terminal. */
+/** The text on the terminal. */
 export function drawScreen(origin: string, { look, before, away, now }: Sight, seconds: number): string {
   const title = `DIECI PAROLE  ${origin}  ${clock(now)}  (every ${seconds} s, Ctrl-C ends)`
   const trouble =
@@ -31,7 +31,7 @@ export function drawScreen(origin: string, { look, before, away, now }: Sight, s
 const mayPass = (error: unknown): error is Failure =>
   error instanceof Failure && !(error instanceof Refusal && error.status < 500 && error.status !== 429)
 
-/** Until it is interrupted. */
+/** Runs until it is interrupted. */
 export async function watch({ url, api, answer, isJson }: OperatorContext, seconds: number): Promise<never> {
   const isScreen = process.stdout.isTTY && !isJson
   let sight: Sight = { look: null, before: null, away: null, now: Date.now() }

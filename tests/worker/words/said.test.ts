@@ -83,8 +83,14 @@ it('the text is read once for each version, and not before there is one', async 
   const readings = vi.fn()
   env.DB = {
     prepare: (query: string) => {
-      if (query.includes('speech AS text')) readings()
-      return realD1.prepare(query)
+      const statement = realD1.prepare(query)
+      if (!query.startsWith('select "speech", ')) return statement
+      // Prepared once and asked many times: each asking binds its year.
+      const bind = (...values: unknown[]): D1PreparedStatement => {
+        readings()
+        return statement.bind(...values)
+      }
+      return { bind }
     },
     batch: (statements: D1PreparedStatement[]) => realD1.batch(statements),
   } as unknown as D1Database // what the project uses of it

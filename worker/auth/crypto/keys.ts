@@ -1,12 +1,12 @@
 /**
- * Keys derived from AUTH_SECRET, one for each purpose (decision 37): a signature made for a link can never pass as one made
- * for a ticket, whatever it says.
+ * Keys derived from AUTH_SECRET, one for each purpose (decision 37): a signature made for a link is never valid for a
+ * ticket, whatever it signs.
  */
 const encoder = new TextEncoder()
 
 export type Purpose = 'link' | 'code' | 'ticket' | 'google' | 'room'
 
-/** Deriving costs two HKDF rounds; an isolate does it once for each secret and purpose. */
+/** A derivation costs two HKDF rounds; an isolate does it once for each secret and purpose. */
 const derived = new Map<string, Promise<CryptoKey>>()
 
 export function keyFor(secret: string, purpose: Purpose): Promise<CryptoKey> {

@@ -1,6 +1,6 @@
 /**
- * A small value with an HMAC: `payload.mac`, both base64url. Not a JWT on purpose: there is no header that could name another
- * algorithm, and the key's purpose stands where a JWT's `typ` and `aud` would have to be checked.
+ * A small value with an HMAC: `payload.mac`, both base64url. Not a JWT on purpose: there is no header that could name
+ * another algorithm, and the key's purpose replaces the checks of a JWT's `typ` and `aud`.
  */
 import * as v from 'valibot'
 import { fromBase64Url, toBase64Url } from './base64url.ts'
@@ -15,7 +15,7 @@ export async function sign(secret: string, purpose: Purpose, value: object): Pro
   return `${payload}.${toBase64Url(new Uint8Array(mac))}`
 }
 
-/** The value inside, or null when the signature or the shape is not ours. Expiry is the caller's to check. */
+/** The signed value, or null when the signature or the shape is wrong. The caller checks the expiry. */
 export async function verify<Schema extends v.GenericSchema>(
   secret: string,
   purpose: Purpose,

@@ -1,10 +1,10 @@
-/** What is said of a code: the refusals' own sentences are a link's. */
+/** Refusals of a code: the sentences of the refusal table speak of a link. */
 import type { RefusalCode } from '../../../shared/refusals.ts'
 import { Refused } from '../../http/problem.ts'
 
 /**
- * A wrong code hears the same whatever became of its mail: who has asked for somebody else's must not learn, by guessing, that it
- * was opened.
+ * A wrong code gets the same sentence whatever became of its mail: someone who guesses at another person's code must
+ * not learn that the mail was opened.
  */
 const SENTENCES = {
   'auth/link-invalid': 'Controlla il codice: sono gli otto segni dell’e-mail. Se non va, chiedine un’altra.',
@@ -14,7 +14,7 @@ const SENTENCES = {
 
 export const badCode = (code: keyof typeof SENTENCES): Refused => new Refused({ code, sentence: SENTENCES[code] })
 
-/** The cookie is not there: nobody asked here, or so long ago that the code is over anyway. */
+/** The cookie is missing: nobody asked in this browser, or so long ago that the code has expired anyway. */
 export const codeOfAnotherBrowser = (): Refused =>
   new Refused({
     code: 'auth/link-invalid',

@@ -1,6 +1,6 @@
 /**
- * The code of eight characters, for a link that would open in another browser (decision 13). 32 characters that nobody
- * misreads: 40 bits, and ten guesses at most.
+ * The code of eight characters, for a link that would open in another browser (decision 13). Its alphabet has 32
+ * characters that nobody misreads: 40 bits, and ten guesses at most.
  */
 
 import { toBase64Url } from '../crypto/base64url.ts'
@@ -10,16 +10,16 @@ import { keyFor } from '../crypto/keys.ts'
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const CODE_LENGTH = 8
 
-/** 256 is a multiple of 32, so each character is as likely as the others. */
+/** 256 is a multiple of 32, so every character is equally likely. */
 export const codeFromBytes = (bytes: Uint8Array): string =>
   Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
 export const newCode = (): string => codeFromBytes(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)))
 
-/** As people type it: in small letters too, with spaces or hyphens. */
+/** Accepts what people type: small letters, spaces, hyphens. */
 export const normaliseCode = (typed: string): string => typed.replace(/[\s-]+/gu, '').toUpperCase()
 
-/** Keyed, because 40 bits under a plain hash are an afternoon's work for whoever has a copy of the table. */
+/** Keyed: with a plain hash, a copy of the table would give away 40 bits in an afternoon. */
 export async function hashCode(secret: string, requestId: string, code: string): Promise<string> {
   const message = new TextEncoder().encode(`${requestId}:${code}`)
   return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, 'code'), message)))

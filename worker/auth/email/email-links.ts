@@ -1,7 +1,7 @@
 /**
- * Signing in by mail: one request, told as a link and as a code (decision 13). The link is proof by itself; the code only
- * together with the cookie of the browser that asked. Nothing here looks up whether the address has an account before the
- * address is proved.
+ * Signing in by mail: one request, sent as a link and as a code (decision 13). The link is proof by itself; the code
+ * only together with the cookie of the browser that asked. Nothing here looks up an account before the address is
+ * proved.
  */
 import * as v from 'valibot'
 import { LONGEST_LINK_REDIRECT, type SignInLink } from '../../../shared/sign-in/sign-in-link.ts'
@@ -32,10 +32,10 @@ const Link = v.strictObject({
   redirect: v.optional(v.string()),
 }) satisfies v.GenericSchema<SignInLink>
 
-/** `told`: what the answer has to be all the same; null: that the mail is on its way. */
+/** `told`: the refusal that must be answered although the mail goes; null: the answer says that it is on its way. */
 export type LinkAndCode = { requestId: string; token: string; code: string; told: Refused | null }
 
-/** The request's row, with its link and code; refused when its mailbox has had its burst, or all together theirs. */
+/** Stores a request and makes its link and code. Refused above the limit of its mailbox or of all mails together. */
 export async function openRequest(
   env: Pick<Bindings, 'DB' | 'COUNTERS'>,
   config: Config,
@@ -62,11 +62,11 @@ export async function openRequest(
   return { requestId: id, token, code, told: full }
 }
 
-/** One line a minute and isolate says that it is reached; how often, the counters do. */
+/** An isolate logs the limit at most once a minute; the counters have the number of refusals. */
 const SAID_AGAIN_MS = 60_000
 let ceilingSaidAt = 0
 
-/** The ceiling is the operator's matter as well: either far more people than expected, or somebody who floods. */
+/** The limit of all mails concerns the operator too: either far more people came than expected, or somebody floods. */
 async function tooManyForAll(env: Pick<Bindings, 'DB' | 'COUNTERS'>, config: Config, now: number): Promise<Refused> {
   const season = config.season.year
   if (now - ceilingSaidAt >= SAID_AGAIN_MS) {
@@ -80,13 +80,13 @@ async function tooManyForAll(env: Pick<Bindings, 'DB' | 'COUNTERS'>, config: Con
   return new Refused({ code: 'auth/too-many-mails', sentence }, {}, { 'retry-after': String(seconds) })
 }
 
-/** For a mail that could not be sent: it counts for nothing. */
+/** For a mail that could not be sent: it is not counted. */
 export const withdrawRequest = (env: Pick<Bindings, 'DB'>, requestId: string): Promise<void> =>
   dropEmailRequest(env.DB, requestId)
 
 export type Opened = Spent & { session: { token: string; tokenHash: string } }
 
-/** `token`: of the cookie that it got where it asked for a mail. */
+/** `token`: from the cookie that was set where the mail was asked for. */
 type Browser = { email: string; token: string | null; previousSession: string | null; now: number }
 
 export async function spendLink(
@@ -117,7 +117,7 @@ export async function spendCode(
     const opened = await open(env, config, request.id, browser)
     if (opened) return opened
   }
-  // The right code of a request that is over deserves to hear so; a wrong or voided one hears nothing.
+  // The right code of a used or expired request is told so; a wrong or voided code is not.
   for (const request of await pastRequests(env.DB, browser.email, browserHash, browser.now)) {
     if (!(await isCodeOf(config.authSecret, request, code))) continue
     throw badCode(request.isUsed ? 'auth/link-used' : 'auth/link-expired')

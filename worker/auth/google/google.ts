@@ -1,6 +1,6 @@
 /**
- * Google, and the only place that knows Arctic: the way there and the code's exchange. Endpoints come from the
- * configuration, so another OpenID provider can stand in (contract, «Configuration»).
+ * Google sign-in, and the only user of Arctic: the redirect to Google and the exchange of the code. The endpoints are
+ * settings, so another OpenID provider can take its place (contract, «Configuration»).
  */
 import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from 'arctic'
 import { cleanFullName } from '../../../shared/rooms/names.ts'
@@ -12,10 +12,10 @@ import type { Attempt } from './google-attempt.ts'
 import { readIdToken } from './id-token.ts'
 import { ProviderAway } from './provider-away.ts'
 
-/** From the moment a person is back from Google: code, keys and all. */
+/** The time limit after a person returns from Google, for code and keys together. */
 const PATIENCE_MS = 5000
 
-/** Whom Google vouches for. `sub` is the key: addresses change hands, it does not. */
+/** The person whom Google has verified. `sub` is the key: addresses change hands, `sub` does not. */
 export type GooglePerson = { sub: string; email: string; displayName: string | null }
 
 export type Met = { person: GooglePerson } | { error: SignInError }
@@ -36,19 +36,19 @@ export function googleAddress(google: Google, origin: string, attempt: Attempt):
     ['openid', 'email', 'profile'],
   )
   address.searchParams.set('nonce', nonce)
-  // Who signs out and in again may be somebody else on the same sofa: Google would otherwise not even ask.
+  // A shared device: after a sign-out the next person may be another, and Google would otherwise not ask.
   address.searchParams.set('prompt', 'select_account')
   return address
 }
 
-/** What Google says when it does not give a code (RFC 6749, 4.1.2.1). */
+/** The error that Google sends in place of a code (RFC 6749, 4.1.2.1). */
 export const errorAtGoogle = (error: string): SignInError =>
   error === 'access_denied' ? 'google-annullato' : 'google-non-risponde'
 
 /**
- * The person behind a code, after everything about them was checked.
+ * The person behind a code, after every check.
  *
- * @throws ProviderAway when Google cannot be asked, is too slow, or refuses our own credentials
+ * @throws ProviderAway when Google cannot be reached, is too slow, or refuses this deployment's credentials
  */
 export async function meetPerson(
   google: Google,
@@ -76,7 +76,7 @@ async function meet(google: Google, origin: string, attempt: Attempt, code: stri
   return { person: { sub: claims.sub, email, displayName: cleanFullName(claims.name ?? '') } }
 }
 
-/** Null when the code is spent, too old or not for this attempt: the person starts again. */
+/** Null when the code is spent, too old or of another attempt: the person has to start again. */
 async function exchange(google: Google, origin: string, attempt: Attempt, code: string): Promise<string | null> {
   try {
     const tokens = await clientOf(google, origin).validateAuthorizationCode(
@@ -92,7 +92,7 @@ async function exchange(google: Google, origin: string, attempt: Attempt, code: 
     }
     throw new ProviderAway(
       'no tokens',
-      error instanceof ArcticFetchError ? error.cause : error, // what the network said, not that it said something
+      error instanceof ArcticFetchError ? error.cause : error, // the network's own error, not Arctic's wrapper
     )
   }
 }

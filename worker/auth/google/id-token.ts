@@ -1,17 +1,17 @@
 /**
- * An ID token, believed only after its signature and every claim that matters were checked (decision 14). The keys come
- * through the issuer's own discovery document and are kept by each isolate: Google turns its keys over in days.
+ * Verifies an ID token: its signature, and every claim that matters (decision 14). The keys come from the issuer's
+ * discovery document and are cached by each isolate: Google replaces its keys every few days.
  */
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import type { Google } from '../../env.ts'
 import { ProviderAway } from './provider-away.ts'
 
-/** The one algorithm Google signs with. A list of one: no «none», and no public key taken for a shared secret. */
+/** The one algorithm that Google signs with: it excludes «none», and a public key used as a shared secret. */
 const ALGORITHMS = ['RS256']
-/** Between their clock and ours. */
+/** Between the issuer's clock and this one. */
 const CLOCK_TOLERANCE_S = 30
-/** It was made a moment ago, for this attempt: an older one is somebody's leftover. */
+/** The token was made a moment ago for this attempt: an older one is refused. */
 const OLDEST_S = 600
 const DISCOVERY_KEPT_MS = 3600_000
 const PATIENCE_MS = 5000
@@ -46,28 +46,28 @@ async function keysOf(issuer: string, now: number): Promise<JWTVerifyGetKey> {
   if (known && known.until > now) return known.keys
   const response = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const discovered = v.safeParse(Discovery, await response.json().catch(() => null))
-  // A document that speaks for somebody else names somebody else's keys.
+  // A document of another issuer would name that issuer's keys.
   if (!discovered.success || discovered.output.issuer !== issuer) throw new ProviderAway('a faulty discovery document')
   const keys = createRemoteJWKSet(new URL(discovered.output.jwks_uri), { [customFetch]: ask })
   keptKeys.set(issuer, { keys, until: now + DISCOVERY_KEPT_MS })
   return keys
 }
 
-/** For tests: a new isolate knows no keys. */
+/** For tests, which act as a new isolate. */
 export const forgetKeys = (): void => keptKeys.clear()
 
-/** Google's own name for itself has two spellings, and its documentation says to take both. */
+/** Google spells its issuer in two ways, and its documentation says to accept both. */
 const issuersOf = (issuer: string): string[] =>
   issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
 
-/** What jose says when the keys could not be had; everything else of its own is about the token. */
+/** Whether jose failed to get the keys; its other errors are about the token. */
 const isAboutKeys = (error: errors.JOSEError): boolean =>
   error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code
 
 /**
- * The claims of a token that is this issuer's, for this client and this attempt, and in date; null for any other.
+ * The claims of a valid token of this issuer, for this client and this attempt; null for any other.
  *
- * @throws ProviderAway when the issuer's keys cannot be had
+ * @throws ProviderAway when the issuer's keys cannot be fetched
  */
 export async function readIdToken(token: string, google: Google, nonce: string, now: number): Promise<Claims | null> {
   const keys = await keysOf(google.issuer, now)
@@ -89,7 +89,7 @@ export async function readIdToken(token: string, google: Google, nonce: string, 
   }
   const claims = v.safeParse(Claims, payload)
   if (!claims.success || claims.output.nonce !== nonce) return null
-  // A token for several audiences was not made for us alone (OpenID Connect Core, 3.1.3.7).
+  // A token for several audiences was not made for this client alone (OpenID Connect Core, 3.1.3.7).
   if (Array.isArray(payload.aud) && payload.aud.length !== 1) return null
   if (claims.output.azp !== undefined && claims.output.azp !== google.clientId) return null
   return claims.output

@@ -1,12 +1,13 @@
 /**
- * The names and attributes of our cookies. Over https they carry the `__Host-` prefix: a browser takes such a cookie only
- * from this very host, so no other site under the same domain can plant one. Plain http is for this machine alone.
+ * The names and attributes of the cookies. Over https they have the `__Host-` prefix: a browser takes such a cookie
+ * only from this very host, so no other site under the same domain can plant one. Plain http is only for the own
+ * machine.
  */
 import { parse } from 'hono/utils/cookie'
 
 export type CookieName = 'session' | 'ticket' | 'upgrade' | 'mail' | 'google'
 
-/** Read from the address as it stands: a `URL` for each cookie of each request costs more than reading the cookies. */
+/** Matched as text: a `URL` for each cookie of each request costs more than reading the cookies. */
 const PLAIN = /^http:\/\/(localhost|[^/:@]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i
 
 const isPlain = (request: Request): boolean => PLAIN.test(request.url)

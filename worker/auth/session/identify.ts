@@ -1,6 +1,6 @@
 /**
- * Who is calling: by the ticket where one vouches, else by the session in D1. «Signed out» is said only when D1 said so, or
- * when there is nothing to ask about: an outage must never sign anyone out.
+ * Identifies the caller: by a valid ticket, else by the session in D1. «Signed out» is answered only when D1 said so or
+ * when there is no cookie to ask about: an outage must never sign anyone out.
  */
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
 import type { Caller } from '../../context.ts'
@@ -25,19 +25,19 @@ export type Identity =
       kind: 'signed-in'
       caller: Caller
       tokenHash: string
-      /** Null where only a ticket vouched. */
+      /** Null when only a ticket has identified the caller. */
       session: FoundSession | null
       isTicketOld: boolean
-      /** What the answer has to set. */
+      /** The cookies that the answer has to set. */
       cookies: string[]
     }
   | { kind: 'signed-out' }
   | { kind: 'unavailable'; code: ReturnType<typeof awayCode> }
 
 /**
- * One ticket under two names: what the hot paths send goes after five minutes, what an upgrade sends stays. It is made of a
- * session that D1 has told of in this very request, and of nothing else: a ticket that could renew itself would outlive its
- * session for as long as somebody used it.
+ * One ticket under two cookie names: the one for the hot paths expires after five minutes, the one for upgrades stays.
+ * It is made only from a session that D1 has returned in this very request: a ticket that could renew itself would
+ * outlive its session for as long as somebody used it.
  */
 export async function ticketCookies(
   request: Request,
@@ -53,7 +53,7 @@ export async function ticketCookies(
   ]
 }
 
-/** Who wants to watch a room. Nothing can be set on the answer of an upgrade, so the cookies are left out. */
+/** For a person who opens a room's socket. The answer of an upgrade can set no cookies, so they are left out. */
 export async function identifyForUpgrade(
   request: Request,
   env: Bindings,
@@ -72,9 +72,9 @@ export async function identifyForUpgrade(
 }
 
 /**
- * What vouches for somebody. `session`: nothing else, for what a ticket alone must not decide: profile, deletion, export,
- * logout, closing and deleting a room. `fresh-ticket`: a ticket in the first half of its life. `ticket`: in its second half
- * too, for a write that looks at the session by itself, and does not need a question of its own before.
+ * How a caller may be identified. `session`: by D1 alone, where a ticket must not decide: profile, deletion, export,
+ * logout, closing and deleting a room. `fresh-ticket`: by a ticket in the first half of its life. `ticket`: in the
+ * second half too, for a write whose own statement checks the session, so that no query comes before it.
  */
 export type Trust = 'session' | 'fresh-ticket' | 'ticket'
 
@@ -92,8 +92,8 @@ export async function identify(
   const sessionId = sessionIdOf(tokenHash)
   const text = trust === 'session' ? null : readCookie(request, 'ticket')
   const ticket = text ? await readTicket(config.authSecret, text, { sessionId, season }, now) : null
-  // A ticket that may soon say something else is asked about: the profile may have been made on another device since, and
-  // what was owed may have been delivered.
+  // A ticket that may be out of date is not used: a profile may have been made on another device since, or the delivery
+  // may be done.
   const isSettled = ticket !== null && ticket.caller.fullName !== null && !ticket.caller.owesDelivery
   if (isSettled && (ticket.isFresh || trust === 'ticket')) return byTicket(ticket, tokenHash)
 
@@ -101,7 +101,7 @@ export async function identify(
     return await identifyBySession(request, env, { token, tokenHash }, options)
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
-    // The second half of a ticket's life is there for this: D1 is away, the ticket still vouches.
+    // This is what the second half of a ticket's life is for: it stays valid while D1 is away.
     return ticket ? byTicket(ticket, tokenHash) : { kind: 'unavailable', code: awayCode(error) }
   }
 }
@@ -124,7 +124,7 @@ async function identifyBySession(
   const season = configOf(env).season.year
   const session = await findSession(env.DB, tokenHash, season, now)
   if (!session) return { kind: 'signed-out' }
-  // A session slides together with its cookie, which cannot be set there.
+  // A session is prolonged together with its cookie, and an upgrade cannot set one.
   if (isTouchDue(session, now) && !isUpgrade) await query(touchSession(env.DB, tokenHash, now))
   return {
     kind: 'signed-in',
@@ -146,7 +146,7 @@ export const callerOf = (session: FoundSession, season: number): Caller => ({
   owesDelivery: session.owesDelivery,
 })
 
-/** For a session that was just looked at, and touched where that was due. */
+/** For a session that has just been read, and prolonged if that was due. */
 export async function renewedCookies(
   request: Request,
   env: Bindings,
@@ -159,7 +159,7 @@ export async function renewedCookies(
   return cookies
 }
 
-/** Lives as long as the row: 30 days from now, never beyond a year from its beginning. */
+/** Lives as long as its row: 30 days from now, but at most a year from the beginning. */
 export function sessionCookie(request: Request, token: string, createdAt: number, now: number): string {
   const left = Math.min(SESSION_IDLE_MS, createdAt + SESSION_LIFE_MS - now)
   return setCookie(request, 'session', token, Math.max(0, Math.floor(left / 1000)))

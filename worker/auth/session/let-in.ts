@@ -1,6 +1,6 @@
 /**
- * What every way in ends with: the session, told to the browser in its cookies. Nothing is asked of D1 here: whoever has
- * spent a link is let in by the very answer that says so, or the link would be gone and nobody in.
+ * The end of every sign-in: sets the session's cookies and answers. It asks D1 nothing: a link that was just spent must
+ * be answered with its session, or the link would be gone and nobody signed in.
  */
 import type { Context } from 'hono'
 import type { Session } from '../../../shared/api/shapes.ts'

@@ -1,4 +1,4 @@
-/** A session to be: a new token at each sign-in, made here, kept in D1 only as its hash. */
+/** A new token for each sign-in; D1 stores only its hash. */
 import type { SessionToBe } from '../../db/accounts/sessions.ts'
 import { digest, randomToken } from '../crypto/digest.ts'
 

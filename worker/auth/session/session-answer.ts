@@ -1,4 +1,4 @@
-/** `Session` as the contract shapes it: account, user and season. */
+/** A `Session` as the contract defines it: account, user and season. */
 import type { Session } from '../../../shared/api/shapes.ts'
 import { toAccount } from '../../db/accounts/accounts.ts'
 import type { SessionRows } from '../../db/accounts/session-rows.ts'

@@ -1,9 +1,9 @@
 /**
- * The ticket: five minutes in which the hot paths need not ask D1 who is calling. It names its session, and counts only
- * beside that session's own cookie, so a ticket that outlives a logout (an answer that was under way) opens nothing.
+ * The ticket: for five minutes the hot paths need not ask D1 who is calling. It names its session, and is valid only
+ * beside that session's own cookie, so a ticket that is set after a logout (by an answer under way) opens nothing.
  *
- * After them it is good for the upgrade alone, as long as a socket may live: after a deploy every socket comes back within
- * seconds, and each would be a session read in D1. It opens nothing then but a lobby to look at.
+ * After five minutes it is valid for upgrades alone, for as long as a socket may live: after a deployment every socket
+ * comes back within seconds, and each would read a session in D1. By then it opens nothing but the view of a lobby.
  */
 import * as v from 'valibot'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
@@ -33,7 +33,7 @@ export function makeTicket(secret: string, caller: Caller, now: number): Promise
   return sign(secret, 'ticket', ticket)
 }
 
-/** Null when forged, another season's (SEASON-IS-PART-OF-THE-KEY) or another session's, or older than `lifeMs`. */
+/** Null when the ticket is forged, of another season (SEASON-IS-PART-OF-THE-KEY) or session, or older than `lifeMs`. */
 async function read(
   secret: string,
   text: string,
@@ -44,13 +44,13 @@ async function read(
   const ticket = await verify(secret, 'ticket', text, Ticket)
   if (!ticket || ticket.session !== expected.sessionId || ticket.season !== expected.season) return null
   const age = now - (ticket.expires - TICKET_MS)
-  // A clock that ran ahead must not have made one that lives longer.
+  // A ticket from the future, made by a clock that ran ahead, would live longer.
   return age >= 0 && age < lifeMs ? ticket : null
 }
 
 export type ReadTicket = { caller: Caller; isFresh: boolean }
 
-/** Fresh: over half of its five minutes is left. */
+/** Fresh: more than half of its five minutes is left. */
 export async function readTicket(
   secret: string,
   text: string,
@@ -71,7 +71,7 @@ export async function readTicket(
   }
 }
 
-/** Whose lobby may be looked at. */
+/** @returns the account that may open a socket */
 export async function readUpgradeTicket(
   secret: string,
   text: string,

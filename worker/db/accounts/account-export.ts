@@ -1,4 +1,4 @@
-/** All that is stored of one account (not the secrets that stand for it). */
+/** Everything that is stored of one account, except the secrets that sign it in. */
 import { asc, eq } from 'drizzle-orm'
 import { accounts, emailRequests, sessions, users } from '../schema.ts'
 import { batch, type Slots, statement } from '../statement.ts'
@@ -49,7 +49,7 @@ const mails = statement((orm, { accountId }: Of) =>
     .prepare(),
 )
 
-/** Its row where it is still there, its seasons, its sessions, and the mails that it has asked for, in one moment. */
+/** The account's row if it still exists, its seasons, its sessions and its mails, all read in one transaction. */
 export const readAccount = (db: D1Database, accountId: string) =>
   batch(db, [
     account(db, { accountId }),

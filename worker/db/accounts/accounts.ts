@@ -1,10 +1,10 @@
-/** Accounts: found by id or address, marked when they go (DELETED-STAYS-DELETED), removed when every room has confirmed. */
+/** Accounts: found by id or address, marked when their deletion begins (DELETED-STAYS-DELETED), removed at its end. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Account } from '../../../shared/api/shapes.ts'
 import { accounts, sessions } from '../schema.ts'
 import { batch, query, type Slots, statement } from '../statement.ts'
 
-/** What is read of an account wherever it is read whole. `id` first: a joined row without one is no account. */
+/** The columns of an account. `id` comes first: where a join finds no account, drizzle makes the row null by it. */
 export const ACCOUNT = {
   id: accounts.id,
   email: accounts.email,
@@ -64,7 +64,7 @@ export const endSessionsOfAccount = statement((orm, { accountId }: Slots<{ accou
   orm.delete(sessions).where(eq(sessions.accountId, accountId)).prepare(),
 )
 
-/** From here on no session is begun for it, no words are saved, and rooms that meet it remove it. */
+/** From here on no session begins for it, no words are saved, and rooms that read its mark remove its entries. */
 export async function markAccountDeleted(db: D1Database, id: string, now: number): Promise<void> {
   await batch(db, [mark(db, { id, now }), endSessionsOfAccount(db, { accountId: id })])
 }
@@ -87,7 +87,7 @@ const removeSessions = statement((orm, account: ById) =>
 )
 const removeMails = statement((orm, account: ById) =>
   orm.run(
-    // By the mailbox too: a mail to another spelling holds this address where it is counted.
+    // By the mailbox too: a mail asked for under another spelling holds this address in `mailbox`.
     sql`DELETE FROM email_requests WHERE email = (${markedEmail(account)}) OR mailbox = (${markedEmail(account)})`,
   ),
 )
@@ -95,7 +95,7 @@ const removeMarked = statement((orm, { id }: ById) =>
   orm.run(sql`DELETE FROM accounts WHERE id = ${id} AND deleted_at IS NOT NULL`),
 )
 
-/** Only what was marked goes. The mails it asked for are found by its address, so they go while the row is still there. */
+/** Removes only a marked account. Its mails are found by its address, so they go while its row is still there. */
 export async function removeAccount(db: D1Database, id: string): Promise<void> {
   await batch(
     db,

@@ -1,11 +1,11 @@
-/** A link or a code becomes a session: one batch, so that it happens wholly or not at all. */
+/** Turns a mail's link or code into a session, in one batch: wholly or not at all. */
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { emailRequests } from '../schema.ts'
 import { batch, type Slots, statement } from '../statement.ts'
 import { type Entered, selectEntered } from './session-rows.ts'
 import { type SessionToBe, tidySessions } from './sessions.ts'
 
-/** `typedName`: by whoever asked for the mail. */
+/** `typedName`: the name that whoever asked for the mail has typed. */
 export type Spent = Entered & { redirect: string; typedName: string | null }
 
 type Request = { id: string; email: string; now: number }
@@ -48,11 +48,12 @@ const spend = statement((orm, { id, email, now }: Slots<Request>) =>
 )
 
 /**
- * Spends the request (one conditional UPDATE) and, in the same atomic batch, makes the account where there is none and the
- * session, and reads what the person is told then: what is spent and not answered can only be an answer that was lost. Null
- * when there was nothing to spend.
- * A name typed by whoever asked is the account's only in the browser that asked: anybody can ask for a mail to anybody.
- * No session is made for an account of another provider or one that is being deleted; the caller sees which in `account`.
+ * Spends the request with one conditional UPDATE. The same atomic batch makes the account if there is none, begins the
+ * session and reads the answer: a request that is spent but not answered can only be a lost answer. Null when there was
+ * nothing to spend.
+ *
+ * A typed name becomes the account's only in the browser that asked: anybody can ask for a mail to anybody. An account
+ * of another provider, or one that is being deleted, gets no session; the caller finds out from `account`.
  */
 export async function spendEmailRequest(
   db: D1Database,

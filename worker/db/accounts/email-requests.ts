@@ -1,4 +1,4 @@
-/** Mails that were asked for. One row is the link, the code and the count per mailbox; spending either spends the row. */
+/** Mails that were asked for. A row is the link, the code and a count for its mailbox; using either spends the row. */
 
 import { and, desc, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { mailboxOf } from '../../../shared/sign-in/mailbox-of.ts'
@@ -6,7 +6,7 @@ import { emailRequests } from '../schema.ts'
 import { batch, query, type Slots, statement } from '../statement.ts'
 
 export const LINK_MS = 10 * 60_000
-/** To one mailbox, at once; from then on one each time no living link lies in it. */
+/** How many mails a mailbox gets at once. After that it gets one whenever it holds no live link. */
 export const MAILS_PER_HOUR = 5
 export const MAX_WRONG_CODES = 10
 const MINUTE_MS = 60_000
@@ -21,24 +21,25 @@ export type EmailRequest = {
   browserHash: string
 }
 
-/** Neither used nor too old: whoever reads the mail can still come in by it. */
+/** Neither used nor expired: the mail can still sign its reader in. */
 const living = (now: Placeholder): SQL | undefined =>
   and(isNull(emailRequests.usedAt), gt(emailRequests.expiresAt, now))
 
 /**
- * Those of the last minute, newest first: found by when they expire, which has an index. What was asked for by a clock that
- * runs ahead of ours is not among them.
+ * Requests of the last minute, found by their expiry, which has an index. A request stamped by a clock that runs ahead
+ * of this one is not counted.
  */
 const ofLastMinute = ({ earliest, latest }: Slots<{ earliest: number; latest: number }>): SQL | undefined =>
   and(gt(emailRequests.expiresAt, earliest), lte(emailRequests.expiresAt, latest))
 
 /**
- * `added`: there was room for one more. `told-no`: there was none for somebody unknown, whom the answer has to be like, and
- * the mail goes all the same. `wait`: seconds until the last living link of the mailbox dies, where that is what fills it.
+ * `added`: there was room for one more mail. `told-no`: there was room only because this spelling has an account; the
+ * mail goes, but the answer must be the refusal that an unknown spelling gets. `wait`: seconds until the mailbox's last
+ * live link expires, if that is what fills it.
  */
 export type Added = { outcome: 'added' | 'told-no' | 'full'; wait: number | null }
 
-// A few at a time, so that nobody waits for a crowd's.
+// A few rows at a time, so that no request pays for a crowd's.
 const dropOld = statement((orm, { before }: Slots<{ before: number }>) =>
   orm.run(
     sql`DELETE FROM email_requests WHERE id IN (SELECT id FROM email_requests WHERE expires_at < ${before} LIMIT 500)`,
@@ -93,12 +94,12 @@ const add = statement((orm, mail: Slots<Addition>) =>
 )
 
 /**
- * Counts and row are one statement, so no two callers can share the last place.
+ * Counts and inserts in one statement, so no two callers can share the last place.
  *
- * Nobody can be locked out by asking for their mails: after a burst, a living link always lies in the mailbox, or the next
- * mail goes. Other spellings of an address (`+`, Gmail's dots) are other accounts, whose links are no way in for this one: so
- * the mailbox's own spelling, and one that has an account, look at their own links alone. Who has an account nobody may find
- * out by asking: where that is what made room, the answer is the refusal that an unknown spelling gets.
+ * Nobody can be locked out by asking for their mails: after a burst, either a live link lies in the mailbox or the next
+ * mail goes. Other spellings of an address (`+`, Gmail's dots) are other accounts, and their links do not open this
+ * one. So the mailbox's own spelling, and a spelling that has an account, count their own links alone. Nobody may find
+ * out by asking who has an account: if that is what made room, the answer is the refusal for an unknown spelling.
  */
 export async function addEmailRequest(
   db: D1Database,
@@ -109,7 +110,7 @@ export async function addEmailRequest(
   const mailbox = mailboxOf(request.email)
   const to = { mailbox, email: request.email, hourAgo: now - HOUR_MS, linkAgo: now - LINK_MS, now }
   const [, [found], added] = await batch(db, [
-    // Rows that no longer count for the limit go in passing.
+    // Each request also deletes some rows that no longer count.
     dropOld(db, { before: now - HOUR_MS }),
     lookIntoMailbox(db, to),
     add(db, {
@@ -117,7 +118,7 @@ export async function addEmailRequest(
       ...to,
       most: MAILS_PER_HOUR,
       mailsAMinute,
-      // Its own end is the last moment that counts for the last minute.
+      // Its own expiry: the latest of the last minute.
       earliest: now + LINK_MS - MINUTE_MS,
       latest: now + LINK_MS,
     }),
@@ -143,7 +144,7 @@ const firstAboveCeiling = statement((orm, minute: Slots<{ earliest: number; late
     .prepare(),
 )
 
-/** How long all together have to wait, where as many mails have gone in a minute as may. */
+/** The wait for everybody, when as many mails have gone in the last minute as may. */
 export async function secondsUntilBelowCeiling(db: D1Database, mailsAMinute: number, now: number): Promise<number> {
   const minute = { earliest: now + LINK_MS - MINUTE_MS, latest: now + LINK_MS }
   const [row] = await query(firstAboveCeiling(db, { ...minute, offset: mailsAMinute - 1 }))
@@ -154,14 +155,14 @@ const drop = statement((orm, { id }: Slots<{ id: string }>) =>
   orm.delete(emailRequests).where(eq(emailRequests.id, id)).prepare(),
 )
 
-/** A mail that was not sent is not counted. */
+/** Takes back the count of a mail that could not be sent. */
 export async function dropEmailRequest(db: D1Database, id: string): Promise<void> {
   await query(drop(db, { id }))
 }
 
 type Guess = { email: string; browserHash: string; now: number }
 
-/** Of this browser, for this address, and not voided by wrong guesses. */
+/** A request of this browser for this address, unless wrong guesses have voided it. */
 const guessable = ({ email, browserHash }: Slots<Guess>): SQL | undefined =>
   and(
     eq(emailRequests.email, email),
@@ -179,8 +180,8 @@ const guess = statement((orm, made: Slots<Guess>) =>
 )
 
 /**
- * Counts a guess against every live request of this browser for this address, and only then tells what to compare it with:
- * guesses made at once cannot share a count. The right one is counted too; it is the last.
+ * Counts a guess against every live request of this browser for this address, and returns what to compare it with:
+ * simultaneous guesses cannot share a count. The right guess is counted too; it is the last.
  */
 export const countGuess = (
   db: D1Database,
@@ -205,7 +206,7 @@ const past = statement((orm, made: Slots<Guess>) =>
     .prepare(),
 )
 
-/** Requests of this browser that a code can no longer spend, for an honest answer; voided ones are left out on purpose. */
+/** Requests that a code can no longer spend, for an honest answer. Voided ones are left out on purpose. */
 export const pastRequests = (db: D1Database, email: string, browserHash: string, now: number): Promise<PastRequest[]> =>
   query(past(db, { email, browserHash, now }))
 

@@ -1,4 +1,4 @@
-/** Whom Google vouches for becomes a session: one batch, so that it happens wholly or not at all. */
+/** Turns a person whom Google has verified into a session, in one batch: wholly or not at all. */
 import { eq, sql } from 'drizzle-orm'
 import type { Provider } from '../../../shared/api/shapes.ts'
 import { accounts } from '../schema.ts'
@@ -8,9 +8,9 @@ import { type Entered, NOBODY, selectEntered } from './session-rows.ts'
 import { type SessionToBe, tidySessions } from './sessions.ts'
 
 export type Begun =
-  /** `account.deletedAt` says whether a session was begun: an account on its way out gets none. */
+  /** `account.deletedAt` tells whether a session has begun: an account that is being deleted gets none. */
   | Entered
-  /** The address is another account's; nothing was written. */
+  /** The address belongs to another account; nothing was written. */
   | { takenBy: Provider }
 
 type Person = { sub: string; email: string; displayName: string | null }
@@ -42,8 +42,8 @@ const accountByEmail = statement((orm, { email }: Slots<{ email: string }>) =>
 )
 
 /**
- * The account is found by `sub` and by nothing else; it is made where there is none and the address is free. An address
- * that has changed at Google's follows, when it is free here. No two accounts are ever joined by their address.
+ * Finds the account by `sub` and by nothing else; it is made if there is none and the address is free. A new address at
+ * Google is taken over if it is free here. Two accounts are never joined by their address.
  */
 export async function beginGoogleSession(
   db: D1Database,
@@ -55,7 +55,7 @@ export async function beginGoogleSession(
 ): Promise<Begun> {
   const { sub, email, displayName } = person
   const [, , , , [bySub], [byEmail]] = await batch(db, [
-    // Either key may be there already: the `sub`, then it is theirs; the address, then it is a collision.
+    // Does nothing if the `sub` exists (it is their account) or if the address does (it is a collision).
     addAccount(db, { id: newAccountId, email, sub, displayName, now }),
     followAddress(db, { sub, email, displayName }),
     beginSession(db, { tokenHash: session.tokenHash, sub, now }),
@@ -65,7 +65,7 @@ export async function beginGoogleSession(
   ])
   const { account, ...rows } = bySub ?? NOBODY
   if (account) return { account, ...rows }
-  // The insert failed for its sake.
+  // The address is what made the insert do nothing.
   if (!byEmail) throw new Error('An account was neither made nor in the way')
   return byEmail.deletedAt === null ? { takenBy: byEmail.provider } : { account: byEmail, ...rows }
 }

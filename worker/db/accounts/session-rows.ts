@@ -1,4 +1,4 @@
-/** What a `Session` is made of, as one row: of a visit, and of whoever is just being let in. */
+/** Reads the rows that make up a `Session` as one joined row: at a visit, and at the end of a sign-in. */
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { accounts, seasons, sessions, users } from '../schema.ts'
 import { findSeason, SEASON, type SeasonFacts } from '../seasons.ts'
@@ -7,19 +7,19 @@ import { ACCOUNT, type AccountRow } from './accounts.ts'
 import { type Ends, endsAt, type FoundSession, touchSession } from './sessions.ts'
 import { owesDelivery, USER, type UserRow } from './users.ts'
 
-/** Where there is no such row, null. */
+/** Null where a table has no such row. */
 export type SessionRows = {
   season: SeasonFacts | null
   account: AccountRow | null
   user: UserRow | null
 }
 
-/** No two of the tables share the name of a column that is read. */
+/** The columns that are read have different names in all three tables (see `statement`). */
 const ROWS = { season: SEASON, account: ACCOUNT, user: USER }
 
 export const NOBODY = { season: null, account: null, user: null }
 
-/** From nothing, so that there is an answer also where there is no row in any of the tables. */
+/** The join begins from a row without columns, so that there is an answer even if no table has a row. */
 const NOTHING = sql`(SELECT 1)`
 
 type InYear = { year: number }
@@ -54,7 +54,7 @@ const visit = statement((orm, asked: Slots<InYear & { tokenHash: string } & Ends
       ...ROWS,
       session: {
         seenAt: sessions.seenAt,
-        // By a name of its own: the account has the same.
+        // Renamed: the account has a column of the same name.
         createdAt: sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as('begun_at'),
       },
     })
@@ -73,10 +73,10 @@ const visit = statement((orm, asked: Slots<InYear & { tokenHash: string } & Ends
     .prepare(),
 )
 
-/** `found`: null when there is no such session, or not any more; then `rows` are of nobody. */
+/** `found`: null when there is no such session or it has ended; then `rows` has no account and no user. */
 export type Visit = { found: FoundSession | null; rows: SessionRows }
 
-/** One question, since everyone asks it at each visit, and in the last minute everyone comes back. Slides the session. */
+/** One round trip, since everyone comes back in the last minute before the deadline. Prolongs the session too. */
 export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {
   if (tokenHash === null) {
     const season = await findSeason(db, year)
@@ -85,7 +85,7 @@ export async function readVisit(db: D1Database, tokenHash: string | null, year: 
   const [[row]] = await batch(db, [visit(db, { tokenHash, year, ...endsAt(now) }), touchSession(db, tokenHash, now)])
   const { session, ...rows } = row ?? { session: null, ...NOBODY }
   const { account, user } = rows
-  // There is no account without a session.
+  // Without a session the join finds no account.
   if (!account || !session) return { found: null, rows }
   return {
     found: {

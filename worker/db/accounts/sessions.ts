@@ -1,20 +1,20 @@
-/** Sessions at rest: only the SHA-256 of the token, so that a stolen copy of the table opens nothing. */
+/** Stored sessions: only the SHA-256 of the token, so that a stolen copy of the table opens nothing. */
 import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { accounts, sessions, users } from '../schema.ts'
 import { type Question, query, type Slots, statement } from '../statement.ts'
 import { endSessionsOfAccount } from './accounts.ts'
 
 const DAY_MS = 24 * 3600_000
-/** Without a visit a session ends after this long … */
+/** A session ends after this long without a visit … */
 export const SESSION_IDLE_MS = 30 * DAY_MS
-/** … and with visits too, after this. */
+/** … and after this long in any case. */
 export const SESSION_LIFE_MS = 365 * DAY_MS
-/** The sliding is written once a day, not at each visit. */
+/** A visit prolongs the session in D1 at most once in this time, not at each request. */
 export const SESSION_TOUCH_MS = DAY_MS
 
 /**
- * What a ticket names its session by, so that it can be held against the session's cookie without asking anyone: 132 bits of
- * the hash, which open nothing.
+ * Names a session in a ticket, so that the ticket can be compared with the session's cookie without asking D1: 132 bits
+ * of the hash, which open nothing.
  */
 export const sessionIdOf = (tokenHash: string): string => tokenHash.slice(0, 22)
 
@@ -29,7 +29,7 @@ export type FoundSession = {
 
 type FoundSessionRow = Omit<FoundSession, 'tokenHash'>
 
-/** Sessions that began, or were seen, at these moments or before have ended. */
+/** A session that was last seen by `endedIdle`, or began by `endedLife`, has ended. */
 export type Ends = { endedIdle: number; endedLife: number }
 
 export const endsAt = (now: number): Ends => ({ endedIdle: now - SESSION_IDLE_MS, endedLife: now - SESSION_LIFE_MS })
@@ -56,7 +56,7 @@ const session = statement((orm, asked: Slots<{ tokenHash: string; season: number
     .prepare(),
 )
 
-/** A session that is alive, of an account that is not being deleted, with the profile of this season: one query. */
+/** A live session of an account that is not being deleted, with the profile of this season, in one query. */
 export const selectSession = (
   db: D1Database,
   tokenHash: string,
@@ -64,7 +64,7 @@ export const selectSession = (
   now: number,
 ): Question<FoundSessionRow[]> => session(db, { tokenHash, season, ...endsAt(now) })
 
-/** Of what `selectSession` has answered. */
+/** Reads the answer of `selectSession`. */
 export const toFoundSession = (tokenHash: string, [row]: readonly FoundSessionRow[]): FoundSession | null =>
   row ? { tokenHash, ...row } : null
 
@@ -77,7 +77,7 @@ export const findSession = async (
 
 export type SessionToBe = {
   tokenHash: string
-  /** The session that this browser had before, by its hash: it ends with the new one's beginning. */
+  /** The hash of the session that this browser had before: it ends when the new one begins. */
   replaces: string | null
 }
 
@@ -97,12 +97,12 @@ const tidyAndReplace = statement((orm, begun: Slots<Begun & { replaces: string }
 )
 
 /**
- * For the batch that begins a session: the one that this browser had before, and the account's own that have ended, go in
- * passing. Nothing goes when no session was begun.
+ * For the batch that begins a session: deletes the browser's previous session and the account's own expired ones. If no
+ * session was begun, nothing is deleted.
  */
 export function tidySessions(db: D1Database, { tokenHash, replaces }: SessionToBe, now: number): Question<D1Result> {
   const begun = { tokenHash, ...endsAt(now) }
-  // Most browsers had none, and D1 would look for it all the same.
+  // Most browsers had none, and D1 would search for it all the same.
   return replaces === null ? tidy(db, begun) : tidyAndReplace(db, { ...begun, replaces })
 }
 
@@ -123,14 +123,14 @@ const touch = statement((orm, touched: Slots<Touched>) =>
     .prepare(),
 )
 
-/** Does nothing to one that was seen within the day, nor to one that has ended: it must not come back. */
+/** Changes nothing for a session that was seen within the day, nor for one that has ended, which must not come back. */
 export const touchSession = (db: D1Database, tokenHash: string, now: number): Question<D1Result> =>
   touch(db, { tokenHash, now, dueBefore: now - SESSION_TOUCH_MS, ...endsAt(now) })
 
-/** The session that a write is made under; null: whoever calls has looked at it already. */
+/** The session under which a write is made; null: the caller has checked it already. */
 export type Under = { sessionHash: string | null } & Ends
 
-/** For a write of this account that is made only while this session of theirs is alive. */
+/** A condition for a write of this account: their session must still be alive. */
 export const whileSessionLives = (accountId: Placeholder, under: Slots<Under>): SQL =>
   sql`(${under.sessionHash} IS NULL OR EXISTS (SELECT 1 FROM sessions s
     WHERE s.token_hash = ${under.sessionHash} AND s.account_id = ${accountId}

@@ -1,24 +1,10 @@
-/**
- * A person's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the very
- * UPDATE; why nothing was written is read afterwards, and only then.
- */
+/** Who plays in a season: their profile, and what a look at their words answers. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../../shared/api/shapes.ts'
-import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../../shared/season.ts'
-import { START, selectRoomPage, toRoomPage } from '../rooms/directory.ts'
 import { accounts, seasons, users } from '../schema.ts'
 import { batch, query, type Slots, statement } from '../statement.ts'
-import {
-  endsAt,
-  type FoundSession,
-  selectSession,
-  toFoundSession,
-  touchSession,
-  type Under,
-  whileSessionLives,
-} from './sessions.ts'
 
-/** `accountId` first: a joined row without one is no user. */
+/** The columns of a user. `accountId` comes first: where a join finds no user, drizzle makes the row null by it. */
 export const USER = {
   accountId: users.accountId,
   fullName: users.fullName,
@@ -39,14 +25,14 @@ export const toUser = ({ accountId, fullName, words, hasFinished, rev }: UserRow
   rev,
 })
 
-type Who = { accountId: string; season: number }
+export type Who = { accountId: string; season: number }
 
-const isThis = ({ accountId, season }: Slots<Who>): SQL | undefined =>
+export const isThis = ({ accountId, season }: Slots<Who>): SQL | undefined =>
   and(eq(users.accountId, accountId), eq(users.season, season))
 
 const user = statement((orm, who: Slots<Who>) => orm.select(USER).from(users).where(isThis(who)).prepare())
 
-/** Finished words that some room has not confirmed. */
+/** Whether the user has finished and some room has not confirmed the words yet. */
 export const owesDelivery = (row: UserRow | null): boolean => row?.hasFinished === true && row.deliveredAt === null
 
 export async function findUser(db: D1Database, accountId: string, season: number): Promise<UserRow | null> {
@@ -74,7 +60,7 @@ const picks = statement((orm, who: Slots<Who>) =>
     .prepare(),
 )
 
-/** Null: there is no such profile, or its account is on its way out. */
+/** Null when there is no such profile, or its account is being deleted. */
 export async function findPicks(db: D1Database, accountId: string, season: number): Promise<Picks | null> {
   const [row] = await query(picks(db, { accountId, season }))
   return row ?? null
@@ -94,7 +80,7 @@ const add = statement((orm, added: Slots<Who & { fullName: string; now: number }
   ),
 )
 
-/** Null: there is no such account any more. `isNew` is false when the profile was there already: it is left as it is. */
+/** Null when the account no longer exists. `isNew` is false when the profile was there already; it is not changed. */
 export async function addUser(
   db: D1Database,
   profile: { accountId: string; season: number; fullName: string },
@@ -102,163 +88,4 @@ export async function addUser(
 ): Promise<{ row: UserRow; isNew: boolean } | null> {
   const [added, [row]] = await batch(db, [add(db, { ...profile, now }), user(db, profile)])
   return row ? { row, isNew: added.meta.changes > 0 } : null
-}
-
-/** A save or a finish: `words` as JSON; with `rev` null whatever the revision. */
-type Write = Who & { words: string; rev: number | null; now: number } & Under
-
-/** The deadline's sixty seconds more are decision 9's. */
-const unlocked = (write: Slots<Write>): SQL =>
-  sql`${isThis(write)} AND ${users.hasFinished} = 0
-    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ${write.accountId} AND a.deleted_at IS NULL)
-    AND NOT EXISTS (
-      SELECT 1 FROM seasons s WHERE s.year = ${write.season} AND (
-        s.speech IS NOT NULL
-        OR s.words_deadline + ${sql.raw(`${LATE_SAVE_SECONDS * 1000}`)} < ${write.now}
-        OR (SELECT count(*) FROM json_each(${write.words}) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))
-           > ${sql.raw(`${MAX_BONUS_WORDS}`)}))
-    AND (${write.rev} IS NULL OR ${users.rev} = ${write.rev}) AND ${whileSessionLives(write.accountId, write)}`
-
-/**
- * One above the season's last, also of those who have deleted their account since: whoever reads in this order, from where they
- * stopped, misses nobody who finishes later.
- */
-const nextFinish = ({ season }: Pick<Slots<Write>, 'season'>): SQL =>
-  sql`1 + max(
-    coalesce((SELECT f.finish_number FROM users f WHERE f.season = ${season} ORDER BY f.finish_number DESC LIMIT 1), 0),
-    coalesce((SELECT g.gone_finish FROM seasons g WHERE g.year = ${season}), 0))`
-
-const save = statement((orm, write: Slots<Write>) =>
-  orm
-    .update(users)
-    .set({ words: sql`${write.words}`, rev: sql`${users.rev} + 1`, updatedAt: sql`${write.now}` })
-    .where(unlocked(write))
-    .returning({ rev: users.rev })
-    .prepare(),
-)
-
-const lock = statement((orm, write: Slots<Write>) =>
-  orm
-    .update(users)
-    .set({
-      words: sql`${write.words}`,
-      rev: sql`${users.rev} + 1`,
-      hasFinished: sql`1`,
-      finishedAt: sql`${write.now}`,
-      deliveredAt: sql`NULL`,
-      updatedAt: sql`${write.now}`,
-      finishNumber: nextFinish(write),
-    })
-    .where(unlocked(write))
-    .returning(USER)
-    .prepare(),
-)
-
-export type WordsToWrite = { accountId: string; season: number; words: string[] }
-
-/** `rev`: the new revision, or null when a condition forbade it. `session`: null where none was named, or it has ended. */
-export type WordsWritten = { rev: number | null; session: FoundSession | null }
-
-/**
- * One question to D1. `sessionHash` names a session that nobody has looked at yet: nothing is written when it has ended, and
- * what it says now comes with the answer.
- */
-export async function saveWords(
-  db: D1Database,
-  { accountId, season, words }: WordsToWrite,
-  expectedRev: number | undefined,
-  sessionHash: string | null,
-  now: number,
-): Promise<WordsWritten> {
-  const write = { accountId, season, words: JSON.stringify(words), rev: expectedRev ?? null, now }
-  const saving = save(db, { ...write, sessionHash, ...endsAt(now) })
-  if (sessionHash === null) {
-    const [row] = await query(saving)
-    return { rev: row?.rev ?? null, session: null }
-  }
-  const [[row], found] = await batch(db, [
-    saving,
-    selectSession(db, sessionHash, season, now),
-    touchSession(db, sessionHash, now),
-  ])
-  return { rev: row?.rev ?? null, session: toFoundSession(sessionHash, found) }
-}
-
-/**
- * Locked words that some room has not confirmed, and a page of the rooms to which they are brought. `next`: where the page after
- * it begins; null when these are all of them.
- */
-export type Undelivered = { words: string[]; roomIds: string[]; next: string | null }
-
-/** `owed`: null where nobody has looked what it is. */
-export type Finished = { row: UserRow; owed: Undelivered | null }
-
-/** `finished`: the person as they are now, locked, or null when a condition forbade it. `session`: null when it has ended. */
-export type Locked = { finished: Finished | null; session: FoundSession | null }
-
-/**
- * One question to D1, that also asks about the session of whoever finishes: nothing is locked when it has ended. With
- * `expectedRev` a lock that arrives late, given up by whoever asked for it, changes nothing that was saved since.
- */
-export async function lockWords(
-  db: D1Database,
-  { accountId, season, words }: WordsToWrite,
-  sessionHash: string,
-  now: number,
-  expectedRev: number | undefined,
-): Promise<Locked> {
-  const write = { accountId, season, words: JSON.stringify(words), rev: expectedRev ?? null, now }
-  // The rooms after the lock, as in `findUndelivered`.
-  const [[row], page, found] = await batch(db, [
-    lock(db, { ...write, sessionHash, ...endsAt(now) }),
-    selectRoomPage(db, accountId, season, START),
-    selectSession(db, sessionHash, season, now),
-    touchSession(db, sessionHash, now),
-  ])
-  return {
-    finished: row ? { row, owed: toUndelivered(words, page) } : null,
-    session: toFoundSession(sessionHash, found),
-  }
-}
-
-const undelivered = statement((orm, who: Slots<Who>) =>
-  orm
-    .select({ words: users.words })
-    .from(users)
-    .where(and(isThis(who), eq(users.hasFinished, true), isNull(users.deliveredAt)))
-    .prepare(),
-)
-
-/**
- * Null when nothing is owed. One question to D1: the rooms are read after the lock, in the same transaction. A room's flush writes
- * its rows and then reads who has finished, in one too, so that whichever comes second sees the other.
- */
-export async function findUndelivered(
-  db: D1Database,
-  accountId: string,
-  season: number,
-  cursor = START,
-): Promise<Undelivered | null> {
-  const [[row], page] = await batch(db, [
-    undelivered(db, { accountId, season }),
-    selectRoomPage(db, accountId, season, cursor),
-  ])
-  return row ? toUndelivered(row.words, page) : null
-}
-
-function toUndelivered(words: string[], page: Parameters<typeof toRoomPage>[0]): Undelivered {
-  const { rooms, next } = toRoomPage(page)
-  return { words, roomIds: rooms.filter(({ takesWords }) => takesWords).map(({ id }) => id), next }
-}
-
-const deliver = statement((orm, delivered: Slots<Who & { now: number }>) =>
-  orm
-    .update(users)
-    .set({ deliveredAt: sql`${delivered.now}` })
-    .where(and(isThis(delivered), eq(users.hasFinished, true), isNull(users.deliveredAt)))
-    .prepare(),
-)
-
-export async function markDelivered(db: D1Database, accountId: string, season: number, now: number): Promise<void> {
-  await query(deliver(db, { accountId, season, now }))
 }

@@ -3,28 +3,29 @@ import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { roomPlayers, rooms } from '../schema.ts'
 import { type Question, query, type Slots, statement } from '../statement.ts'
 
-/** One row of somebody's rooms, as far as whoever goes through them has to know. */
+/** One of a user's rooms, with what a walk through them needs to know. */
 export type KnownRoom = {
   id: string
   season: number
-  /** They are in it; else they have left it. */
+  /** Whether they are in it; false: they have left it. */
   isPresent: boolean
   /**
-   * Whether finished words are brought there: a room that the directory does not know to be closed. Not the mega room, which
-   * fetches (room/directory/finished-pull.ts): everybody is in it, and the minute before the deadline must not land on one object.
+   * Whether finished words are sent there: they are in it, and it is neither closed as far as the directory knows nor
+   * the mega room, which fetches them (room/directory/finished-pull.ts) lest the last minute's calls all land on one
+   * object.
    */
   takesWords: boolean
   name: string | null
   isOwner: boolean
 }
 
-/** `next`: where the next page begins; null after the last. */
+/** `next`: the cursor of the next page; null after the last. */
 export type RoomPage = { rooms: KnownRoom[]; next: string | null }
 
-/** Of a walk through somebody's rooms: enough calls for one event, and one call's answer is worth waiting for. */
+/** Rooms in one page of a walk: few enough calls for one event, and enough to be worth a round trip. */
 export const ROOMS_A_WALK_PAGE = 100
 
-/** The beginning of a walk. */
+/** The cursor of a walk's first page. */
 export const START = ''
 
 type Bounds = {
@@ -75,12 +76,13 @@ const roomPage = statement((orm, from: Slots<Bounds>) =>
 type PageRow = KnownRoom & { createdAt: number }
 
 /**
- * A page of one person's rooms, by an index alone: it costs what the page holds, however many rooms there are. With `season`
- * those that they are in; without it every room, of any season, that may know them: also those they have left, where an entry
- * may be coming back through the room's outbox. An owner has a row like everyone.
+ * A page of one user's rooms, by an index alone: it costs the page's size, however many rooms there are. With `season`,
+ * the rooms that they are in. Without it, every room of any season that may know them, even those they have left, whose
+ * outbox may still hold their entry. An owner has a row like everyone.
  *
- * From the newest season to the oldest, first those they are in and then those they have left, so that a room which they
- * leave in the middle of a walk is still ahead of it. What they enter meanwhile is left out: its flush reads D1 itself.
+ * The order is from the newest season to the oldest, first the rooms they are in and then those they have left: a room
+ * that they leave during a walk is still ahead of it. A room that they join during a walk is left out: its flush reads
+ * D1 itself.
  */
 export function selectRoomPage(
   db: D1Database,
@@ -94,7 +96,7 @@ export function selectRoomPage(
     userId,
     season: season ?? 0,
     present: season === null ? 0 : 1,
-    // Past the end of what is asked for.
+    // The default cursor is past the end of the range.
     fromSeason: Number(fromSeason || (season ?? 9999)),
     fromPresent: Number(fromPresent ?? 2),
     fromCreated: Number(fromCreated ?? 0),
@@ -103,7 +105,7 @@ export function selectRoomPage(
   })
 }
 
-/** Of what `selectRoomPage` has answered. */
+/** Reads the answer of `selectRoomPage`. */
 export function toRoomPage(rows: readonly PageRow[], limit = ROOMS_A_WALK_PAGE): RoomPage {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -113,7 +115,7 @@ export function toRoomPage(rows: readonly PageRow[], limit = ROOMS_A_WALK_PAGE):
   }
 }
 
-/** A page of every room, of any season, that may know this person. */
+/** A page of all rooms, of any season, that may know this user. */
 export async function roomsThatKnow(
   db: D1Database,
   userId: string,
@@ -131,7 +133,7 @@ const crowded = statement((orm) =>
     .prepare(),
 )
 
-/** The rooms that relays carry, of any season: an index holds these few alone. */
+/** The rooms that have relays, of any season: their index holds only these few. */
 export const crowdedRooms = (db: D1Database): Promise<{ id: string; count: number }[]> => query(crowded(db, {}))
 
 const idsAfter = statement((orm, from: Slots<{ season: number; after: string; limit: number }>) =>

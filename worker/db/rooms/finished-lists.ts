@@ -1,7 +1,7 @@
 /**
- * The locked words of thousands, as D1 answers them. A list is some 120 bytes, and 2,431 where somebody chose to: an answer of
- * pages that suit the one would be 5 MB and more of the other. So a page brings the lists that are short enough for all of them to
- * be a megabyte, and the others are asked for by themselves. Locked words never change: read a moment later they are the same.
+ * Reads the locked words of thousands of users. A list is some 120 bytes, but can be 2,431: a page sized for the former
+ * could be an answer of 5 MB. So a page brings only lists so short that together they fit into a megabyte. The longer
+ * ones are read by queries of their own. Locked words never change, so reading them a moment later gives the same.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { MAX_WORD_LENGTH, WORDS_PER_PLAYER } from '../../../shared/season.ts'
@@ -11,11 +11,11 @@ import { query, type Slots, statement } from '../statement.ts'
 import { parseWordList } from '../word-list.ts'
 
 const ANSWER_BYTES = 1_000_000
-/** As JSON: for each word four bytes a letter, two quotes and a comma or bracket. */
+/** As JSON: for each word four bytes a letter, two quotes, and a comma or bracket. */
 const LONGEST_LIST_BYTES = WORDS_PER_PLAYER * (MAX_WORD_LENGTH * 4 + 3) + 1
 const LONG_LISTS_AT_ONCE = Math.floor(ANSWER_BYTES / LONGEST_LIST_BYTES)
 
-/** The words of a row of `users`, or null where they are too long for an answer of so many rows. */
+/** The words of a row of `users`, or null if they are too long for an answer of so many rows. */
 export const shortWords = (rows: number, isWanted = sql`1`): SQL<string[] | null> =>
   sql`iif(${isWanted} AND length(CAST(${users.words} AS BLOB)) <= ${sql.raw(`${Math.floor(ANSWER_BYTES / rows)}`)}, ${users.words}, NULL)`.mapWith(
     (text: string): string[] | null => parseWordList(text),
@@ -30,14 +30,14 @@ const longLists = statement((orm, { season, ids }: Slots<{ season: number; ids: 
     .prepare(),
 )
 
-/** Of a user who has finished; null: too long for the page that it came with. */
+/** A user who has finished; `words` is null if they were too long for the page. */
 export type FinishedRow = { id: string; words: string[] | null }
 
-/** With all their words. */
+/** A user who has finished, with their words. */
 export type FinishedList = { id: string; words: string[] }
 
 /**
- * The same with all their words. Whoever has gone since is left out.
+ * Fills in the words that were too long for the page. A user who has been deleted since is left out.
  * @throws when D1 does not answer
  */
 export async function withLongLists(

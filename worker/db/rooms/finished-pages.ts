@@ -1,16 +1,16 @@
-/** Who has finished, by page: for a room that closes, and for the mega room, which fetches. */
+/** Reads in pages who has finished: for a room that closes, and for the mega room's pull. */
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { askForRoom } from '../database.ts'
 import { seasons, users } from '../schema.ts'
 import { batch, query, type Slots, statement } from '../statement.ts'
 import { type FinishedList, shortWords, withLongLists } from './finished-lists.ts'
 
-/** Users of one query. */
+/** Users in one query. */
 export const FINISHED_PAGE = 2000
 
 /**
- * Up to a place in the order that D1 gave them as it locked their words, which no clock of ours can turn round. CROSS JOIN
- * keeps this order: else SQLite reads every finished user of the season to find these few.
+ * Limited by the finish number, which D1 assigns as it locks the words, so that no clock decides. CROSS JOIN keeps the
+ * order of the join: else SQLite reads every finished user of the season to find these few.
  */
 const finishedOf = statement((orm, asked: Slots<{ season: number; ids: string; lastFinish: number }>) =>
   orm
@@ -25,7 +25,7 @@ const finishedOf = statement((orm, asked: Slots<{ season: number; ids: string; l
 )
 
 /**
- * The words of those of them who had finished by then.
+ * The words of those users who had finished by that number.
  * @throws when D1 does not answer
  */
 export async function finishedBy(
@@ -60,8 +60,8 @@ const lastFinish = statement((orm, { season }: InSeason) =>
 export type Closing = { bonusWords: string[]; speechVersion: number; lastFinish: number; finished: FinishedList[] }
 
 /**
- * The moment of a closing: the season's facts, the words of those of them who have finished, and the number of the last to
- * finish, which only those need who have more to read.
+ * The moment of closing: the season's facts, the words of those users who have finished, and the number of the last to
+ * finish, which is needed only if more pages follow.
  * @throws when D1 does not answer
  */
 export async function readClosing(
@@ -71,7 +71,7 @@ export async function readClosing(
   hasMore: boolean,
 ): Promise<Closing> {
   const facts = seasonFacts(db, { season })
-  // Whoever has finished in this very moment.
+  // No limit: everyone who has finished at the moment of this batch.
   const finished = finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish: Number.MAX_SAFE_INTEGER })
   const last = hasMore ? [lastFinish(db, { season })] : []
   const [[found], rows, [number] = []] = await batch(db, [facts, finished, ...last], askForRoom)
@@ -83,7 +83,7 @@ export async function readClosing(
   }
 }
 
-/** In the order D1 gave them as it locked their words: whoever finishes later has a higher number. */
+/** In order of the finish numbers, which D1 assigns as it locks the words: later finishes have higher numbers. */
 const finishedAfter = statement((orm, asked: Slots<{ season: number; cursor: number }>) =>
   orm
     .select({ finishNumber: users.finishNumber, id: users.accountId, words: shortWords(FINISHED_PAGE) })
@@ -95,7 +95,7 @@ const finishedAfter = statement((orm, asked: Slots<{ season: number; cursor: num
 )
 
 /**
- * The next of the season who have finished. `cursor`: where the page after it begins; null: there was nobody.
+ * The next users of the season who have finished. `cursor`: where the next page begins; null when there was nobody.
  * @throws when D1 does not answer
  */
 export async function pageOfFinished(

@@ -1,16 +1,16 @@
-/** What a room's object writes into the directory, and nobody else (ONE-WRITER). */
+/** The directory's writes, made by a room's object and by nothing else (ONE-WRITER). */
 import { type SQL, sql } from 'drizzle-orm'
 import { askForRoom } from '../database.ts'
 import { accounts, rooms, users } from '../schema.ts'
 import { batch, type Slots, statement } from '../statement.ts'
 import { shortWords, withLongLists } from './finished-lists.ts'
 
-/** Rows a flush carries: one JSON parameter of about 300 kB, well under D1's limits. */
+/** Rows in one flush: one JSON parameter of about 300 kB, well below D1's limits. */
 export const FLUSH_LIMIT = 5000
 
 export type DirectoryRow = Omit<typeof rooms.$inferSelect, 'deletedAt'>
 
-/** Somebody's row: who, whether they are in it, by which change. */
+/** One player's row: the user, whether they are in the room, and the number of the change. */
 export type PlayerEntry = { id: string; isPresent: boolean; changeNumber: number }
 
 const newest = (column: { name: string }): SQL => sql`excluded.${sql.identifier(column.name)}`
@@ -98,14 +98,14 @@ const state = statement((orm, { id, season }: Slots<{ id: string; season: number
     .prepare(),
 )
 
-/** What D1 knows of a user just written. */
+/** What D1 knows of a user whose row was just written. */
 export type KnownUser = { id: string; exists: boolean; finishedWords: string[] | null }
 
-/** What a flush has learnt, to be applied in the very turn that strikes out the outbox. */
+/** What a flush has read, to be applied in the same turn that strikes out the outbox entries. */
 export type FlushResult = { users: KnownUser[]; speechVersion: number; isTombstoned: boolean }
 
 /**
- * The room's row and its players', and then, in the same atomic batch, what D1 knows of those who are present.
+ * Writes the room's row and its players'. In the same atomic batch, reads what D1 knows of those who are present.
  * @throws when D1 does not answer
  */
 export async function writeDirectory(

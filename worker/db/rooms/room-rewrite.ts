@@ -1,4 +1,4 @@
-/** What a room asks of D1 that was put back to an earlier moment, while it writes its rows anew. */
+/** Queries of a room that rewrites its rows after a restore of D1. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { askForRoom } from '../database.ts'
 import { accounts, roomPlayers, users } from '../schema.ts'
@@ -25,7 +25,7 @@ const knownAccounts = statement((orm, { ids, season }: Slots<{ ids: string; seas
 export type KnownAccount = { id: string; isMarked: boolean; words: string[] | null }
 
 /**
- * A page of players, and what D1 knows of them after that: of those whom it knows.
+ * Writes a page of players, and reads after that what D1 knows of them. Users that D1 does not know are left out.
  * @throws when D1 does not answer
  */
 export async function rewritePlayers(
@@ -52,7 +52,7 @@ const present = statement((orm, page: Slots<{ roomId: string; after: string; lim
 )
 
 /**
- * A page of whom D1 has as present.
+ * A page of the users whom D1 has as present.
  * @throws when D1 does not answer
  */
 export async function presentAfter(db: D1Database, roomId: string, after: string, limit: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** A deleted room in the directory (DELETING-IS-REMEMBERED). */
+/** The tombstone of a deleted room in the directory (DELETING-IS-REMEMBERED). */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { inTime } from '../../calls/in-time.ts'
 import { askForRoom } from '../database.ts'
@@ -14,7 +14,7 @@ const listed = statement((orm, { id }: Slots<{ id: string }>) =>
     .prepare(),
 )
 
-/** @throws when D1 does not answer, or not within so long */
+/** @throws when D1 does not answer within `patienceMs` */
 export const isListed = async (db: D1Database, id: string, patienceMs: number): Promise<boolean> =>
   (await query(listed(db, { id }), (answer) => inTime(answer, patienceMs))).length > 0
 
@@ -28,7 +28,7 @@ const tombstone = statement((orm, room: Slots<Room & { changeNumber: number; now
   ),
 )
 
-// Allowed here alone: after the tombstone no late write can bring a row back.
+// The only DELETE of these rows: after the tombstone no late write can bring one back.
 const dropPlayers = statement((orm, { roomId }: Slots<{ roomId: string }>) =>
   orm.delete(roomPlayers).where(eq(roomPlayers.roomId, roomId)).prepare(),
 )

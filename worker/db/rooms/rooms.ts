@@ -1,4 +1,4 @@
-/** Home, from the directory: one query a page, whatever the rooms hold. Written by the rooms alone (ONE-WRITER). */
+/** Home's cards from the directory, in one query a page. Only the rooms write these rows (ONE-WRITER). */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { RoomCard } from '../../../shared/api/shapes.ts'
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
@@ -7,13 +7,13 @@ import { inTime } from '../../calls/in-time.ts'
 import { roomPlayers, rooms } from '../schema.ts'
 import { query, type Slots, statement } from '../statement.ts'
 
-/** The room after which a page begins. */
+/** A page's cursor: the last room of the page before. */
 export type CardPlace = { createdAt: number; id: string }
 export type CardPage = { cards: RoomCard[]; next: string | null }
 
 const FROM_THE_NEWEST: CardPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
-/** A page's `next`, read back as strangers send it; null when it never was one. */
+/** Parses a cursor that a client sent; null when it is not one. */
 export function readCardCursor(text: string | undefined): CardPlace | null {
   if (text === undefined) return FROM_THE_NEWEST
   const [, createdAt, id = ''] = /^(\d{1,15})\.(.*)$/.exec(text) ?? []
@@ -23,7 +23,7 @@ export function readCardCursor(text: string | undefined): CardPlace | null {
 type AfterCard = { userId: string; season: number; createdAt: number; id: string; rows: number }
 
 /**
- * In the index the rows of somebody's rooms lie in this order, and `CROSS JOIN` keeps SQLite from beginning with the rooms: a
+ * The index has a user's rooms in this order, and `CROSS JOIN` keeps SQLite from beginning with the table `rooms`: a
  * page reads its own rows and no others.
  */
 const cards = statement((orm, after: Slots<AfterCard>) =>
@@ -52,7 +52,7 @@ const cards = statement((orm, after: Slots<AfterCard>) =>
     .prepare(),
 )
 
-/** A page of this season's rooms of a user, newest first (decision 23). */
+/** A page of the user's rooms of this season, newest first (decision 23). */
 export async function cardsOf(
   db: D1Database,
   userId: string,
@@ -78,8 +78,8 @@ const roomName = statement((orm, { id }: Slots<{ id: string }>) =>
 )
 
 /**
- * Null: no such room.
- * @throws when D1 does not answer, or not within so long
+ * Null when there is no such room.
+ * @throws when D1 does not answer within `patienceMs`
  */
 export async function findRoomName(db: D1Database, id: string, patienceMs: number): Promise<string | null> {
   const [room] = await query(roomName(db, { id }), (answer) => inTime(answer, patienceMs))

@@ -1,10 +1,10 @@
 /**
- * Everything a room still owes, over the one alarm an object has. The wish is stored in the same turn as the change that
- * causes it; the platform tries an alarm six times and then falls silent, so a failure is never thrown but re-armed here.
+ * The room's pending work, over the one alarm that an object has. A deadline is stored in the same turn as the change
+ * that causes it. The platform tries an alarm six times and gives up, so a failure is never thrown but re-armed here.
  */
 import { delayAfter } from '../../calls/back-off.ts'
 
-/** In the order in which an alarm sees to them: while D1 is silent, nothing waits for it that does not need it. */
+/** In the order in which an alarm runs them: while D1 is silent, the kinds that do not need D1 come first. */
 const KINDS = [
   'moving',
   'relays',
@@ -21,11 +21,11 @@ export type DeadlineKind = (typeof KINDS)[number]
 export const DEADLINES_TABLE =
   'CREATE TABLE IF NOT EXISTS deadlines (kind TEXT PRIMARY KEY, due INTEGER NOT NULL, attempts INTEGER NOT NULL) WITHOUT ROWID'
 
-/** What is tried at once by whoever causes it: the alarm looks this much later, and is taken back where they got through. */
+/** The caller tries the work at once. The alarm is set this much later, and cancelled when the caller succeeds. */
 export const FIRST_LOOK_MS = 2000
-/** D1 is back for all rooms at once, and a player may be waiting. */
+/** The longest back-off. Short, because D1 comes back for all rooms at once and a player may be waiting. */
 const LONGEST_RETRY_MS = 60_000
-/** After an alarm nothing is due sooner than this: whatever stays owed by mistake cannot make the object spin. */
+/** The shortest pause between two alarms, so that a deadline left by mistake cannot make the object spin. */
 const PAUSE_MS = 1000
 
 const waitAfter = (attempts: number): number => delayAfter(attempts - 1, LONGEST_RETRY_MS)
@@ -34,7 +34,7 @@ type Row = { kind: DeadlineKind; due: number; attempts: number }
 
 export class Deadlines {
   readonly #storage: DurableObjectStorage
-  /** Memory is a cache: what is owed, and what the alarm is set to, so that a crowd of joins does not ask a thousand times. */
+  /** A cache of the stored deadlines and the alarm, so that a crowd of joins does not read them each time. */
   #known: Map<DeadlineKind, Row> | undefined
   #armed: number | null | undefined
 
@@ -42,13 +42,13 @@ export class Deadlines {
     this.#storage = storage
   }
 
-  /** Asks to be woken at `due` for this, unless it is asked for already. */
+  /** Sets a deadline of this kind, unless one is set already. */
   ask(kind: DeadlineKind, due: number): void {
     if (this.#rows.has(kind)) this.#arm()
     else this.#put({ kind, due, attempts: 0 })
   }
 
-  /** From here on this alone is owed: a room that is being deleted pays nothing else. */
+  /** Replaces all deadlines by this one: a room that is being deleted does nothing else. */
   askOnly(kind: DeadlineKind, due: number): void {
     this.#storage.sql.exec('DELETE FROM deadlines')
     this.#known = new Map()
@@ -56,10 +56,10 @@ export class Deadlines {
   }
 
   /**
-   * The work was tried and did not get through: once more, later each time. Everyone who shared the attempt says so; only
-   * the first counts, else one failure seen by a crowd would put the next try off by a minute.
+   * The work failed: tries again later, with back-off. Callers that shared the attempt each report its failure; only
+   * the first report counts, else one failure seen by a crowd would delay the next attempt by a minute.
    *
-   * @returns whether it was the first to say so
+   * @returns whether this was the first report
    */
   retry(kind: DeadlineKind, now: number): boolean {
     const row = this.#rows.get(kind)
@@ -69,7 +69,7 @@ export class Deadlines {
     return true
   }
 
-  /** Moves a deadline whose moment simply comes later. */
+  /** Moves a deadline that has not failed to a later time. */
   postpone(kind: DeadlineKind, due: number): void {
     this.#put({ kind, due, attempts: 0 })
   }
@@ -84,25 +84,25 @@ export class Deadlines {
     return this.#rows.get(kind)?.attempts ?? 0
   }
 
-  /** Of the failures so far the first, and then one a minute: for whoever adds up what all rooms of a season say. */
+  /** True for the first failure, then about once a minute: one object hears this from all rooms of a season. */
   isWorthSaying(kind: DeadlineKind): boolean {
     const attempts = this.attempts(kind)
     return attempts === 1 || waitAfter(attempts) === LONGEST_RETRY_MS
   }
 
-  /** What is stored may be another than what memory has: rolled back, or gone with the room. */
+  /** Drops the cache: what is stored has changed under it, by a rollback or because the room was deleted. */
   forget(): void {
     this.#known = undefined
     this.#armed = undefined
   }
 
-  /** What is owed, due or not: all of it can be repeated without harm, so an alarm that rings early is no problem. */
+  /** All deadlines, due or not: each can be repeated without harm, so it does not matter if the alarm rings early. */
   owed(): DeadlineKind[] {
-    this.forget() // an alarm that has rung is no longer set
+    this.forget() // the alarm that is running now is no longer set
     return KINDS.filter((kind) => this.#rows.has(kind))
   }
 
-  /** After an alarm: set it again for whatever is left. */
+  /** After an alarm: sets the next one for the deadlines that are left. */
   rearm(now: number): void {
     this.#armed = undefined
     this.#arm(now + PAUSE_MS)
@@ -134,7 +134,7 @@ export class Deadlines {
     const due = this.#rows.size === 0 ? null : Math.max(first, earliest)
     if (due === this.#armed) return
     this.#armed = due
-    // Not awaited: it is one of this turn's writes, and whatever leaves the object waits until all of them are stored.
+    // Not awaited: it is one of this turn's writes, and no answer leaves the object before they are all stored.
     if (due === null) void this.#storage.deleteAlarm()
     else void this.#storage.setAlarm(due)
   }

@@ -2,10 +2,10 @@ import { faultOf, log } from '../../logging/log.ts'
 import type { RoomParts } from '../room-parts.ts'
 import type { DeadlineKind } from './deadlines.ts'
 
-/** «failed first»: nobody who shared this failure has said so before. */
+/** «failed first»: no other caller has reported this failure before. */
 type Outcome = 'done' | 'failed first' | 'failed too'
 
-/** Tries the work that this deadline is for. */
+/** Runs the work of this deadline, and stores a later deadline when it fails. */
 export async function attempt(parts: RoomParts, kind: DeadlineKind, work: () => Promise<unknown>): Promise<Outcome> {
   try {
     await work()
@@ -15,10 +15,9 @@ export async function attempt(parts: RoomParts, kind: DeadlineKind, work: () => 
   }
 }
 
-/** The failure becomes a later deadline. */
 function handleFailure({ store, deadlines }: RoomParts, kind: DeadlineKind, error: unknown): Outcome {
   const room = store.room
-  // While a room is being deleted nothing but that is owed, whatever else was under way.
+  // A room that is being deleted has no other deadline, whatever work was still under way when the deletion began.
   if (!room || (room.phase === 'deleting' && kind !== 'deleting')) return 'failed too'
   if (!deadlines.retry(kind, Date.now())) return 'failed too'
   log({ event: 'room-owes', kind, room: room.id, season: room.season, ...faultOf(error) })

@@ -1,4 +1,4 @@
-/** What a room owes, told to the season's fan-out: for the operator's eyes. */
+/** Tells the season's fan-out object how much work is pending in this room, for the operator's status. */
 import { inTime } from '../../calls/in-time.ts'
 import type { DebtKind } from '../../fanout/debts.ts'
 import type { FanoutApi } from '../../fanout/fanout-api.ts'
@@ -6,7 +6,7 @@ import { faultOf, log } from '../../logging/log.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { ANSWER_MS } from './within-patience.ts'
 
-/** Not at each try: while D1 is away all rooms of a season that owe would call one object. */
+/** Not at each attempt: while D1 is away, every room of the season with pending work would call this one object. */
 export const reportStillOwed = async (parts: RoomParts, kind: DebtKind, owed: number): Promise<void> => {
   if (parts.deadlines.isWorthSaying(kind)) await reportOwed(parts, kind, owed)
 }
@@ -16,13 +16,13 @@ export const reportOwed = async (parts: RoomParts, kind: DebtKind, owed: number)
   if (room) await report(parts, room.season, room.id, (fanout) => fanout.reportOwed(room.id, owed, kind))
 }
 
-/** Nothing is left of the room, nor of what it owed. */
+/** Removes the room's report: the room is deleted, and its pending work with it. */
 export const reportGone = (parts: RoomParts, season: number, id: string): Promise<void> =>
   report(parts, season, id, (fanout) => fanout.reportGone(id))
 
 type SeasonFanout = Pick<FanoutApi, 'reportOwed' | 'reportGone'>
 
-/** For the operator's eyes only: whether it arrives changes nothing for a player, and what hangs must not hold the alarm. */
+/** Best effort: no player depends on the report, and an object that does not answer must not hold up the alarm. */
 async function report(
   { env }: RoomParts,
   season: number,

@@ -1,6 +1,6 @@
 /**
- * What the room still owes: to the directory, to a closing, a deletion, a ranking. Each is tried at once by whoever causes it
- * and again by the alarm, with the same function; a failure is stored as a later deadline and never lost.
+ * Runs the room's pending work: the directory, a closing, a deletion, a ranking. Each is tried at once by the call that
+ * causes it and again by the alarm, with the same function. A failure is stored as a later deadline and never lost.
  */
 import { inTime } from '../../calls/in-time.ts'
 import { planNextPull, pullFinished } from '../directory/finished-pull.ts'
@@ -15,12 +15,12 @@ import { workOnRanking } from './try-ranking.ts'
 import { tryRewriting } from './try-rewriting.ts'
 import { ANSWER_MS } from './within-patience.ts'
 
-/** The alarm: whatever is owed, due or not, since all of it can be repeated without harm. */
+/** The alarm's handler. Runs all deadlines, due or not, since each can be repeated without harm. */
 export async function runDeadlines(parts: RoomParts): Promise<void> {
   if (!parts.store.room) return
   for (const kind of parts.deadlines.owed()) {
     await runDeadline(parts, kind)
-    if (!parts.store.room) return // deleted, and its deadlines with it
+    if (!parts.store.room) return // the room was deleted, and its deadlines with it
   }
   parts.deadlines.rearm(Date.now())
 }
@@ -46,7 +46,8 @@ async function runDeadline(parts: RoomParts, kind: DeadlineKind): Promise<void> 
       if ((await tryPull(parts)) && parts.store.room) planNextPull(parts, Date.now())
       return
     case 'relays':
-      // Strikes the deadline out by itself, once every relay has heard; one that hangs holds up nothing else that is owed.
+      // `catchUp` strikes the deadline out once every relay has confirmed. A relay that hangs must not hold up the
+      // rest.
       await attempt(parts, 'relays', () => inTime(parts.relays.catchUp(), ANSWER_MS))
       return
     case 'moving':
@@ -60,6 +61,6 @@ async function runDeadline(parts: RoomParts, kind: DeadlineKind): Promise<void> 
   }
 }
 
-/** Whether the mega room has the words of everyone who has finished. */
+/** Whether all finished words have been fetched for the mega room. */
 const tryPull = async (parts: RoomParts): Promise<boolean> =>
   (await attempt(parts, 'pull', () => pullFinished(parts))) === 'done'

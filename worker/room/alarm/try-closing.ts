@@ -6,7 +6,7 @@ import { attempt } from './handle-failure.ts'
 import { reportOwed, reportStillOwed } from './report-debts.ts'
 import { tryRanking } from './try-ranking.ts'
 
-/** Closes the room, tells the directory and, where someone is watching, makes the ranking. */
+/** Closes the room, writes the directory and, if someone is watching, makes the ranking. */
 export async function tryClosing(parts: RoomParts): Promise<void> {
   const { store, deadlines, broadcaster } = parts
   const isClosed = () => livingRoom(store)?.phase === 'closed'
@@ -14,7 +14,7 @@ export async function tryClosing(parts: RoomParts): Promise<void> {
   const outcome = await attempt(parts, 'closing', () => finishClosing(parts))
   if (outcome === 'failed first' && !isClosed()) await reportStillOwed(parts, 'closing', 1)
   if (!isClosed()) return
-  // Two closings may run at once, and one fail before or after the other is done: whichever of them knows takes it back.
+  // Of two simultaneous attempts one may fail, before or after the other: any that knows of it withdraws the report.
   const hasFailed = hadFailed || outcome !== 'done' || deadlines.attempts('closing') > 0
   deadlines.done('closing')
   if (hasFailed) await reportOwed(parts, 'closing', 0)

@@ -4,7 +4,7 @@ import type { RoomParts } from '../room-parts.ts'
 import { attempt } from './handle-failure.ts'
 import { reportGone } from './report-debts.ts'
 
-/** Whether nothing of the room is left. */
+/** @returns whether the room is deleted completely */
 export async function tryDeleting(parts: RoomParts): Promise<boolean> {
   const { season, id } = parts.store.room ?? {}
   const outcome = await attempt(parts, 'deleting', () => finishDeleting(parts))

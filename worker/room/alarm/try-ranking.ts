@@ -2,12 +2,12 @@ import type { RoomParts } from '../room-parts.ts'
 import { livingRoom } from '../state/room-record.ts'
 import { attempt } from './handle-failure.ts'
 
-/** Whoever asks for a ranking: a small room's is made now, a large one's is left to the alarm. */
+/** For a caller who wants the ranking: a small room's is made at once, a large room's is left to the alarm. */
 export async function tryRanking(parts: RoomParts): Promise<void> {
   await attempt(parts, 'ranking', () => parts.rankings.refresh())
 }
 
-/** The alarm's share of a ranking; what is left goes on with the next. */
+/** One alarm's share of the ranking; the next alarm continues. */
 export async function workOnRanking(parts: RoomParts): Promise<void> {
   const { store, rankings, deadlines } = parts
   const outcome = await attempt(parts, 'ranking', () => rankings.work())

@@ -4,7 +4,7 @@ import type { RoomParts } from '../room-parts.ts'
 import { livingRoom } from '../state/room-record.ts'
 import { attempt } from './handle-failure.ts'
 
-/** A share of what a rewriting of the directory still is; the next alarm goes on with the rest. */
+/** One alarm's share of rewriting the directory; the next alarm continues. */
 export async function tryRewriting(parts: RoomParts): Promise<void> {
   const { store, deadlines } = parts
   const outcome = await attempt(parts, 'rewriting', () => continueRewriting(parts))

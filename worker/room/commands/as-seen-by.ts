@@ -2,7 +2,7 @@ import type { PermissionRoom } from '../../../shared/permissions.ts'
 import type { GameStore } from '../state/game-store.ts'
 import { livingRoom, OPERATOR_ID } from '../state/room-record.ts'
 
-/** `members`: those who are in, where it has been asked for many at once. */
+/** @param members the members among many users, if the caller has already read them in one query */
 export function asSeenBy(
   store: GameStore,
   userId: string | null,

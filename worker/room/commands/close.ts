@@ -1,10 +1,10 @@
 /**
- * CLOSING-HAS-TWO-STEPS. First «closing» is stored and nobody comes or goes any more; then the words of those who have
- * finished without our knowing and the season's bonus words are read, and only when all of them are stored is «closed».
+ * CLOSING-HAS-TWO-STEPS. First «closing» is stored, and nobody joins or leaves any more. Then the season's bonus words
+ * are read, and the words of players who finished without the room knowing. «closed» is stored with the last of them.
  *
- * Empty entries are filled in pages, each stored as it comes, so that the alarm goes on from there whatever dies. The
- * moment of the closing is that of the first page, which is read in one batch with the bonus words and the number of the
- * last to finish. Who finishes after that is too late, whichever page they are on and whether the news comes or not.
+ * Empty entries are filled in pages. Each is stored as it comes, so after a crash the alarm continues from there. The
+ * moment of closing is that of the first page, which is read in one batch with the bonus words and the number of the
+ * last player to finish. Whoever finishes later is too late, on every page and whether or not the room is told.
  */
 import type { FinishedList } from '../../db/rooms/finished-lists.ts'
 import { FINISHED_PAGE, finishedBy, readClosing } from '../../db/rooms/finished-pages.ts'
@@ -13,7 +13,7 @@ import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { type ClosingProgress, livingRoom, type RoomRecord } from '../state/room-record.ts'
 
-/** While pages come the alarm need not: it is put off at each, by more than one takes. */
+/** Each page postpones the alarm by this much, more than a page takes: no alarm is needed while pages come. */
 const LOOK_AGAIN_MS = 5000
 
 type Page = { filling: ClosingProgress; finished: FinishedList[]; isLast: boolean }
@@ -26,18 +26,18 @@ export function beginClosing({ store, broadcaster, deadlines }: RoomParts, now: 
   broadcaster.headChanged()
 }
 
-/** @throws when D1 does not answer: the room stays closing and the alarm goes on */
+/** @throws when D1 does not answer: the room stays closing and the alarm tries again */
 export async function finishClosing(parts: RoomParts): Promise<void> {
   const { store } = parts
   for (let room = livingRoom(store); room?.phase === 'closing'; room = livingRoom(store)) {
     const page = await readPage(parts, room)
     const now = livingRoom(store)
-    // Another closing of this room may have gone on meanwhile: then this page is its, and we look for the next.
+    // Another attempt to close this room may have stored this page while D1 answered: then the loop reads the next one.
     if (now?.phase === 'closing' && now.filling?.after === room.filling?.after) storePage(parts, page)
   }
 }
 
-/** The next page of empty entries, as D1 knows them. A room of one page costs one round trip. */
+/** The next page of empty entries, with the words that D1 has for them. A room of one page costs one round trip. */
 async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Page> {
   const ids = store.emptyIds(room.filling?.after ?? '', FINISHED_PAGE)
   const isLast = ids.length < FINISHED_PAGE
@@ -59,7 +59,7 @@ function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void 
     if (isLast) store.addToOutbox()
     return store.setWordsOfMany(finished)
   })
-  // Said before «closed»: whoever watches would go on seeing them choose.
+  // Sent before «closed»: else the lobby would go on showing them as still choosing.
   broadcaster.changed(filled, 'updated')
   if (!isLast) {
     deadlines.postpone('closing', now + LOOK_AGAIN_MS)

@@ -1,11 +1,11 @@
 /**
- * DELETING-IS-REMEMBERED: stored first, so that from this turn on everything answers 404; the directory is emptied and
- * keeps a tombstone; only when D1 has confirmed does the object forget that it ever was.
+ * DELETING-IS-REMEMBERED. First the deletion is stored, and from this turn on everything answers 404. Then D1 removes
+ * the room's rows and keeps a tombstone. Only when D1 has confirmed does the object erase its storage.
  */
 import { buryRoom } from '../../db/rooms/room-tombstones.ts'
 import type { RoomParts } from '../room-parts.ts'
 
-/** `due`: when the alarm does it, where whoever caused it does not, or did not get there. */
+/** @param due when the alarm deletes the room, if the caller does not do it or fails */
 export function beginDeleting({ store, broadcaster, deadlines }: RoomParts, due: number): void {
   store.transaction(() => {
     store.patch({ phase: 'deleting' })
@@ -14,7 +14,7 @@ export function beginDeleting({ store, broadcaster, deadlines }: RoomParts, due:
   broadcaster.closeAll('roomGone')
 }
 
-/** @throws when D1 does not answer: the alarm goes on */
+/** @throws when D1 does not answer: the alarm tries again */
 export async function finishDeleting({ env, store }: RoomParts): Promise<void> {
   const room = store.room
   if (room?.phase !== 'deleting') return

@@ -2,8 +2,8 @@ import type { RoomParts } from '../room-parts.ts'
 import { livingRoom } from '../state/room-record.ts'
 
 /**
- * FINISHED-WORDS-ARRIVE: words that D1 has locked. A closed room is never changed, nor one whose moment of closing is over:
- * who had finished by then is being read.
+ * FINISHED-WORDS-ARRIVE: stores words that D1 has locked. A closed room never changes. Nor does one whose moment of
+ * closing has passed: it reads from D1 itself who had finished by then.
  */
 export function deliver({ store, broadcaster }: RoomParts, userId: string, words: readonly string[]): void {
   const room = livingRoom(store)

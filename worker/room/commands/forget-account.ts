@@ -5,8 +5,8 @@ import { beginDeleting } from './delete.ts'
 export const REMOVED_NAME = 'Giocatore rimosso'
 
 /**
- * DELETED-STAYS-DELETED: an open room loses the entry and, were they its owner, passes to whoever has been there longest;
- * a closed one keeps the words under another name, so that nobody's points move.
+ * DELETED-STAYS-DELETED. An open room loses the entry; if they owned it, the longest-standing player becomes the owner.
+ * A closed room keeps the words under another name, so that nobody's points move.
  */
 export function forget(parts: RoomParts, userId: string): void {
   const { store, broadcaster } = parts

@@ -1,4 +1,4 @@
-/** Who comes, who goes: each a change of the game, its outbox entry and its frame, in one turn. */
+/** Joining and leaving: the change of the game, its outbox entry and its frame happen in one turn. */
 
 import { can } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
@@ -7,10 +7,10 @@ import type { RoomParts } from '../room-parts.ts'
 import { livingRoom } from '../state/room-record.ts'
 import { asSeenBy } from './as-seen-by.ts'
 
-/** `hasChanged`: whether the directory is owed a write. */
+/** @property hasChanged whether there is a change to write to the directory */
 type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
 
-/** Those who come together are stored together. @returns what became of each, in their order */
+/** Stores all newcomers in one transaction. @returns one entry for each visitor, in their order */
 export function join(parts: RoomParts, visitors: readonly Visitor[]): Entry[] {
   const { store, broadcaster } = parts
   const members = livingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()

@@ -7,10 +7,10 @@ import type { RoomParts } from '../room-parts.ts'
 import { livingRoom } from '../state/room-record.ts'
 
 /**
- * Answers when it is stored that the room owes this, having tried it for a moment. False: an object that has no room could not
- * ask D1 whether there was one; nothing is stored, and it has to be asked again.
+ * Returns true once the rewriting is stored as a deadline, after waiting a moment for it. Returns false when the object
+ * has no room and D1 did not answer whether one was deleted here: nothing is stored, and the caller has to ask again.
  *
- * @param season of an object that has no room, which does not know it itself
+ * @param season for an object without a room, which cannot know its season
  */
 export async function rewriteDirectory(parts: RoomParts, id: string, season: number): Promise<boolean> {
   const { store } = parts

@@ -4,10 +4,10 @@ import { deliver } from '../commands/deliver-words.ts'
 import { forget } from '../commands/forget-account.ts'
 import type { RoomParts } from '../room-parts.ts'
 
-/** What a flush has read back, applied in the turn that strikes out the outbox. */
+/** Applies what a flush has read from D1, in the turn that strikes out the outbox entries. */
 export function applyFlushResult(parts: RoomParts, result: FlushResult, now: number): void {
   if (result.isTombstoned) {
-    // A repeated creation of a room that was deleted since: it is gone, and stays so.
+    // The room was created again by a repeated call after its deletion: it is deleted, and stays so.
     beginDeleting(parts, now)
     return
   }

@@ -1,13 +1,13 @@
 /**
- * After D1 was put back to an earlier moment: the room writes all of its directory rows anew. What the room has is the truth
- * (ONE-WRITER), and its change numbers go on, so that they are above whatever D1 has, which is older.
+ * Rewrites all of the room's directory rows after D1 was restored to an earlier moment. The room's own data is the
+ * truth (ONE-WRITER). Its change numbers go on rising, so they are above those of the older rows in D1.
  *
- * It is owed from the first moment on (DIRECTORY-CATCHES-UP). The room's own row goes by the outbox. The players' rows are
- * written a page at a time, each page with numbers of its own; then whoever D1 still has as present, and the room has not,
- * is put into the outbox as absent. As at each flush, words are read after the write.
+ * The rewriting is a deadline from the start (DIRECTORY-CATCHES-UP). The room's own row goes through the outbox. The
+ * players' rows are written in pages, each page with change numbers of its own. Then players who are present in D1 but
+ * not in the room are put into the outbox as absent. As in each flush, finished words are read after the write.
  *
- * One thing is not as at a flush: here somebody whom D1 does not know has not been deleted. Their account was made after the
- * moment that D1 was put back to, and the room keeps them. Only an account that D1 has marked is forgotten.
+ * It differs from a flush in one thing: an account that D1 does not know was not deleted. It was made after the moment
+ * that D1 was restored to, and the room keeps its player. Only an account that D1 has marked as deleted is forgotten.
  */
 import { type KnownAccount, presentAfter, rewritePlayers } from '../../db/rooms/room-rewrite.ts'
 import { isListed } from '../../db/rooms/room-tombstones.ts'
@@ -18,19 +18,19 @@ import { forget, REMOVED_NAME } from '../commands/forget-account.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { type LivingRoom, livingRoom, type Rewriting } from '../state/room-record.ts'
 
-/** Players of one page: the words of so many, as long as words can be, are one value of less than 1 MB. */
+/** Players of one page: their words, at the greatest length, fit into one value below 1 MB. */
 const PAGE = 400
-/** Pages of one alarm. */
+/** Pages written in one alarm. */
 const SHARE = 50
 
 /**
- * A room that was deleted has left an object without storage, and its row may have come back with the restore: it becomes a
- * room that is being deleted once more (DELETING-IS-REMEMBERED). An id that never was one has no row, and stays nothing.
+ * For an object without a room. If the room was deleted, the restore may have brought its directory row back: then the
+ * deletion begins once more (DELETING-IS-REMEMBERED). An id that was never a room's has no row.
  */
 export async function beginBurying(parts: RoomParts, id: string, season: number): Promise<void> {
   const { env, store } = parts
   const isThere = await isListed(env.DB, id, ANSWER_MS)
-  // Somebody may have made it while D1 answered: then the row is theirs.
+  // Someone may have created the room while D1 answered: then the row belongs to it.
   if (store.room || !isThere) return
   const now = Date.now()
   store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now })
@@ -42,14 +42,14 @@ export function beginRewriting(parts: RoomParts, now: number): void {
   store.transaction(() => {
     store.addToOutbox()
     const since = store.room?.changeNumber ?? 0
-    // The numbers of those who finish have gone back with D1: whoever finishes next may have one below the mega room's cursor.
+    // The finish numbers have gone back with D1: the next player to finish may get one below the mega room's cursor.
     store.patch({ rewriting: { since, step: 'players', after: '' }, finishCursor: 0 })
     deadlines.ask('rewriting', now + FIRST_LOOK_MS)
   })
 }
 
 /**
- * A share of it; the record says whether something is left.
+ * Writes up to `SHARE` pages; the record says whether something is left.
  * @throws when D1 does not answer: the cursor stays where it is
  */
 export async function continueRewriting(parts: RoomParts): Promise<void> {
@@ -61,7 +61,7 @@ export async function continueRewriting(parts: RoomParts): Promise<void> {
   }
 }
 
-/** Another attempt may have gone on, or a new rewriting begun, while D1 answered. */
+/** False when another attempt has advanced the cursor, or a new rewriting has begun, while D1 answered. */
 const isStill = ({ store }: RoomParts, { since, step, after }: Rewriting): boolean => {
   const now = livingRoom(store)?.rewriting
   return now?.since === since && now.step === step && now.after === after
@@ -77,7 +77,7 @@ async function writePlayers(parts: RoomParts, room: LivingRoom, rewriting: Rewri
       PAGE,
     )
     .toArray()
-  // These numbers are nobody else's from here on: whoever leaves while D1 answers has a higher one.
+  // Reserved here, before the await: a player who leaves while D1 answers gets a higher number.
   store.patch({ changeNumber: room.changeNumber + players.length })
   const entries = players.map(({ id, is_removed }, at) => ({
     id,
@@ -98,7 +98,7 @@ async function writePlayers(parts: RoomParts, room: LivingRoom, rewriting: Rewri
 function applyKnown(parts: RoomParts, known: readonly KnownAccount[]): void {
   const { store, broadcaster } = parts
   const room = livingRoom(store)
-  // CLOSED-IS-FINAL, also from the moment of the closing on: who had finished by then is being read.
+  // CLOSED-IS-FINAL, also from the moment of closing on: the closing itself reads who had finished by then.
   if (room && room.phase !== 'closed' && !room.filling) {
     const finished = known.flatMap(({ id, words }) => (words === null ? [] : [{ id, words }]))
     const changed = store.setWordsOfMany(finished)

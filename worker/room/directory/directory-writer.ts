@@ -1,11 +1,11 @@
 /**
- * DIRECTORY-CATCHES-UP: carries the outbox to D1. Simultaneous changes share one write (group commit): whoever calls while
- * a write is under way waits for the next one, which takes everybody's.
+ * DIRECTORY-CATCHES-UP: writes the outbox to D1. Simultaneous changes share one write (group commit): a caller that
+ * comes during a write waits for the next one, which takes everybody's changes.
  *
- * Each flush writes the rows and only then reads, in the same atomic batch: whether those users have finished, whether
- * they still exist, which version the speech has. A read made before the write could miss someone who finishes, or a
- * speech that is published, between the two; made after it, either this read sees the change or the change's own look at
- * the directory sees this row.
+ * Each flush first writes the rows and then reads, in one atomic batch: whether those users have finished, whether they
+ * still exist, and the speech's version. A read before the write could miss a finish or a publication that comes
+ * between the two. With the read after it, either this read sees the change, or whoever makes the change sees this row
+ * in the directory.
  */
 import { FLUSH_LIMIT, type FlushResult, writeDirectory } from '../../db/rooms/room-directory.ts'
 import type { RoomViews } from '../lobby/room-views.ts'
@@ -13,7 +13,7 @@ import type { GameStore } from '../state/game-store.ts'
 import { livingRoom, type RoomRecord } from '../state/room-record.ts'
 import { type OutboxRow, ROOM_ROW } from './outbox.ts'
 
-/** Names on a card of home (contract, `RoomCard`). */
+/** The number of names on a room's card on home (contract, `RoomCard`). */
 const CARD_NAMES = 20
 
 export class DirectoryWriter {
@@ -33,8 +33,8 @@ export class DirectoryWriter {
 
   /**
    * Resolves when D1 has confirmed everything that was in the outbox at the call, and not later: a crowd that goes on
-   * coming must not hold up whoever came first.
-   * @throws when D1 did not: the outbox keeps what is owed
+   * joining must not hold up those who came first.
+   * @throws when D1 did not confirm: the entries stay in the outbox
    */
   flush(): Promise<void> {
     if (!this.#running) {
@@ -52,7 +52,7 @@ export class DirectoryWriter {
     return this.#next
   }
 
-  /** Up to the last change that was there at the beginning, and those that its answers cause themselves. */
+  /** Writes up to the last change that was there at the start, and the changes that D1's answers cause. */
   async #drain(): Promise<void> {
     let last = this.#store.room?.changeNumber ?? 0
     for (;;) {
@@ -62,13 +62,13 @@ export class DirectoryWriter {
       if (!room || oldest > last) return
       const result = await this.#write(room, rows)
       const before = livingRoom(this.#store)?.changeNumber
-      if (before === undefined) return // gone while D1 was answering
+      if (before === undefined) return // the room was deleted while D1 answered
       this.#store.transaction(() => {
         this.#store.outbox.confirm(rows)
         this.#apply(result)
       })
       const after = this.#store.room?.changeNumber ?? 0
-      if (after > before) last = after // a deleted account's entry went: that is owed by this flush too
+      if (after > before) last = after // D1's answer removed a deleted account's entry: this flush writes that too
     }
   }
 

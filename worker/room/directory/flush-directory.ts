@@ -4,13 +4,13 @@ import { reportOwed, reportStillOwed } from '../alarm/report-debts.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { livingRoom } from '../state/room-record.ts'
 
-/** Whether the directory has everything that was owed at the call. False is no loss: the alarm goes on. */
+/** @returns whether D1 has everything that was in the outbox at the call. If not, the alarm tries again. */
 export async function flushDirectory(parts: RoomParts): Promise<boolean> {
   const { store, deadlines, directory } = parts
   const outcome = await attempt(parts, 'directory', () => directory.flush())
   if (!livingRoom(store)) return outcome === 'done'
   if (outcome === 'failed first') await reportStillOwed(parts, 'directory', store.outbox.size)
-  // Another change may have come while D1 answered: then its own flush is under way, and the alarm stays for it.
+  // If another change came while D1 answered, its own flush is under way, and the alarm stays set for that one.
   else if (outcome === 'done' && store.outbox.isEmpty) {
     const hadFailed = deadlines.attempts('directory') > 0
     deadlines.done('directory')

@@ -1,6 +1,6 @@
 /**
- * What the directory is owed (DIRECTORY-CATCHES-UP): one entry for the room's own row, one for each player that has come or gone.
- * With the entry the alarm is asked for, here and nowhere else: a change that is to be written has somebody who writes it.
+ * Changes that are not in the directory yet (DIRECTORY-CATCHES-UP): one entry for the room's own row, one for each
+ * player who has joined or left. Putting an entry also sets the alarm, here and nowhere else, so none is forgotten.
  */
 import { type Deadlines, FIRST_LOOK_MS } from '../alarm/deadlines.ts'
 
@@ -9,7 +9,7 @@ export type OutboxRow = { user_id: string; change_number: number; present: numbe
 export const OUTBOX_TABLE =
   'CREATE TABLE IF NOT EXISTS outbox (user_id TEXT PRIMARY KEY, change_number INTEGER NOT NULL, present INTEGER NOT NULL) WITHOUT ROWID'
 
-/** The entry of the room's own row; user ids are never empty. */
+/** The key of the room's own row; user ids are never empty. */
 export const ROOM_ROW = ''
 
 export class Outbox {
@@ -21,7 +21,7 @@ export class Outbox {
     this.#deadlines = deadlines
   }
 
-  /** The room's row, and these players', each with the number of its own change. */
+  /** Puts the room's row and the rows of these players, each with the number of its own change. */
   put(changeNumber: number, players: readonly { id: string; changeNumber: number }[], present: boolean): void {
     const rows = players.map((player) => [player.id, player.changeNumber, present ? 1 : 0])
     this.#storage.sql.exec(
@@ -32,7 +32,7 @@ export class Outbox {
     this.#deadlines.ask('directory', Date.now() + FIRST_LOOK_MS)
   }
 
-  /** The oldest. */
+  /** The oldest entries. */
   rows(limit: number): OutboxRow[] {
     return this.#storage.sql.exec<OutboxRow>('SELECT * FROM outbox ORDER BY change_number LIMIT ?', limit).toArray()
   }
@@ -45,7 +45,7 @@ export class Outbox {
     return this.#storage.sql.exec('SELECT 1 FROM outbox LIMIT 1').toArray().length === 0
   }
 
-  /** Strikes out what the directory has confirmed; an entry that has changed since it was sent stays. */
+  /** Strikes out the entries that D1 has confirmed; an entry that has changed since it was sent stays. */
   confirm(rows: readonly OutboxRow[]): void {
     this.#storage.sql.exec(
       'DELETE FROM outbox WHERE (user_id, change_number) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))',

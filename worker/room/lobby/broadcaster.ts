@@ -1,6 +1,6 @@
 /**
- * Who watches the lobby, and what they are told. A quiet room says a change at once, a busy one gathers (contract, «Socket»);
- * memory holds only what has not been sent yet. The sockets are the room's own or, above some thousands, its relays'.
+ * Sends the lobby's frames. A quiet room sends a change at once, a busy one batches changes (contract, «Socket»);
+ * memory holds only what has not been sent yet. The sockets are the room's own or, in a crowd, those of its relays.
  */
 import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
 import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION, roomChangeOf } from '../../../shared/protocol/frames.ts'
@@ -15,7 +15,7 @@ import type { ChangeKind, RoomViews } from './room-views.ts'
 import { UnsentChanges } from './unsent-changes.ts'
 import { sameText } from './view-text.ts'
 
-/** A frame before it has its number. */
+/** A frame without its number. */
 type FrameBody<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
 
 export class Broadcaster {
@@ -40,12 +40,12 @@ export class Broadcaster {
     return this.#sockets.count > 0 || this.#relays.sockets > 0
   }
 
-  /** The sockets that the room carries itself. */
+  /** The number of sockets that the room carries itself. */
   get ownCount(): number {
     return this.#sockets.count
   }
 
-  /** `knownSeq`: of the view that the page has. What has changed since and has no number yet, it hears with everybody. */
+  /** `knownSeq`: the number of the page's view. Changes since then that have no number yet come with the next frame. */
   accept(viewerId: string, knownSeq: number | null, now: number): Response {
     const { answer, socket, expiresAt } = this.#sockets.accept(viewerId, knownSeq, now)
     this.#deadlines.ask('sockets', expiresAt)
@@ -54,7 +54,7 @@ export class Broadcaster {
     return answer
   }
 
-  /** To be called with the change itself, in the turn that stores it. */
+  /** Called in the turn that stores the change. */
   changed(players: readonly PlayerRow[], kind: ChangeKind): void {
     for (const player of players) this.#views.touch(player, kind)
     const room = this.#store.room
@@ -67,18 +67,18 @@ export class Broadcaster {
     this.#gather()
   }
 
-  /** Somebody of a closed room has another name, and with it another place in the listing. To be called as `changed` is. */
+  /** A player of a closed room got another name, which moves them in the listing. Called like `changed`. */
   renamed(player: PlayerRow): void {
     this.#views.forget()
     this.changed([player], 'updated')
   }
 
-  /** What `RoomChange` names is another: for instance, closing has begun. To be called as `changed` is. */
+  /** A field of `RoomChange` has changed: for instance, closing has begun. Called like `changed`. */
   headChanged(): void {
     this.#announceHead([])
   }
 
-  /** The former owner has gone for good. To be called as `changed` is. */
+  /** The former owner's account was deleted. Called like `changed`. */
   ownerChanged(former: PlayerRow, heir: PlayerRow): void {
     this.#announceHead([
       [former.id, 'left'],
@@ -86,7 +86,7 @@ export class Broadcaster {
     ])
   }
 
-  /** A frame to everyone, after the changes that were still waiting for theirs. */
+  /** Sends a frame to everyone, after the frame with the changes that were still waiting. */
   broadcast(frame: FrameBody): void {
     this.#views.forget()
     if (!this.#unsent.isEmpty) this.#sendChanges()
@@ -95,7 +95,7 @@ export class Broadcaster {
     else if (room) this.#skipFrame(room)
   }
 
-  /** A frame that takes no number, and of which nothing is stored: whoever misses it asks for nothing. */
+  /** Sends a frame without a number of its own and stores nothing: a watcher who misses it does not need it later. */
   broadcastUnnumbered(frame: FrameBody): void {
     const room = this.#store.room
     if (!room || !this.isWatched) return
@@ -105,8 +105,8 @@ export class Broadcaster {
   }
 
   /**
-   * A change was stored by an object that died before it could say so. Which one is not known: a crowd is told what it is told of
-   * any change, and how its head is now; everybody else gets the whole view.
+   * After a crash: a change was stored and its frame was not sent. The object does not know which change it was. In a
+   * crowd it sends the counts, the owner and the phase; otherwise everybody gets the whole view.
    */
   recover(): void {
     const room = this.#store.room
@@ -123,28 +123,28 @@ export class Broadcaster {
     this.#relays.end(reason, null)
   }
 
-  /** `openedBy`: those that were opened later stay. */
+  /** @param openedBy sockets that were opened after this moment stay open */
   closeOf(userId: string, reason: CloseReason, openedBy?: number): void {
     this.#sockets.closeOf(userId, reason, openedBy)
     this.#relays.end(reason, userId, openedBy)
   }
 
-  /** Sends as many of the room's own sockets elsewhere. @returns whether some are left */
+  /** Closes up to `count` of the room's own sockets, which then reconnect to a relay. @returns whether some are left */
   closeSome(count: number): boolean {
     return this.#sockets.closeSome(count, 'serviceRestart')
   }
 
-  /** Ends the sockets that have lived their time, and asks to be woken for the next. */
+  /** Closes the sockets that have reached their lifetime, and sets the deadline for the next. */
   expire(now: number): void {
-    if (!this.#store.room) return // gone, and its deadlines with it
+    if (!this.#store.room) return // the room was deleted, and its deadlines with it
     const next = this.#sockets.expire(now)
     if (next !== null) this.#deadlines.postpone('sockets', next)
     else this.#deadlines.done('sockets')
   }
 
   /**
-   * Closing begins, or the owner is another. A few get the whole view, as every page of any age understands it. To a crowd that
-   * would be 33 kB for each socket, at the will of one person: there it is a change like another.
+   * Closing has begun, or the owner has changed. A small room sends everyone the whole view, which any version of the
+   * page understands. In a crowd one person could thus cause 33 kB for each socket: there it is sent as a change.
    */
   #announceHead(players: [id: string, kind: ChangeKind][]): void {
     this.#views.forget()
@@ -157,7 +157,7 @@ export class Broadcaster {
     }
   }
 
-  /** The whole view to everyone: for a few, and where what has changed is not known. */
+  /** Sends everyone the whole view: in a small room, and when the object does not know what has changed. */
   #broadcastView(room: RoomRecord): void {
     this.#views.forget()
     this.#unsent.clear()
@@ -174,14 +174,14 @@ export class Broadcaster {
     this.#relays.refresh()
   }
 
-  /** What was changed waits for its frame, or goes out at once. Written down while it waits: whoever wakes up finds out. */
+  /** Batches a change, or sends it at once. The record notes unsent changes, for `recover` after a crash. */
   #gather(): void {
     this.#pacer.changed(Date.now())
     if (this.#timer === null) this.#sendWhenDue()
     if (this.#timer !== null && this.#store.room?.isUnsent === false) this.#store.patch({ isUnsent: true })
   }
 
-  /** Now, or at the moment that the changes so far ask for; looked at again then, since there may have been more. */
+  /** Sends when the pacer says so. When the timer fires it asks the pacer again, since more changes may have come. */
   #sendWhenDue(): void {
     this.#timer = null
     const wait = this.#pacer.due(this.#gatherMs) - Date.now()
@@ -189,7 +189,7 @@ export class Broadcaster {
     else this.#timer = setTimeout(() => this.#sendWhenDue(), wait)
   }
 
-  /** Its players or its sockets, whichever are more. */
+  /** The number of players or of sockets, whichever is larger. */
   get #crowd(): number {
     return Math.max(this.#store.room?.playerCount ?? 0, this.#sockets.count + this.#relays.sockets)
   }
@@ -228,8 +228,8 @@ export class Broadcaster {
   }
 
   /**
-   * A frame is numbered and sent to nobody. The number tells whoever comes with an older view that something changed: a page
-   * (`knownSeq`), and a relay with a socket that it has not registered yet.
+   * Uses up a frame's number without sending a frame. The gap shows that something changed: to a page that comes with an
+   * older view (`knownSeq`), and to a relay with a socket that it has not registered yet.
    */
   #skipFrame(room: RoomRecord): void {
     this.#store.patch({ seq: room.seq + 1 })

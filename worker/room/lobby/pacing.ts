@@ -1,16 +1,16 @@
 /**
- * When a lobby's frame goes out: a leaky bucket. A quiet room sends a change at once; a busy one gathers for as long as its size
- * asks (`gatherMs`). When a burst is over, what was gathered goes out before that, as long as the bucket is not full: it leaks one
- * frame in half the gathering time, so in the long run there are at most twice as many frames.
+ * Decides when the next lobby frame is sent: a leaky bucket. A quiet room sends a change at once; a busy one batches
+ * for as long as its size asks (`gatherMs`). When a burst ends, the batch goes out earlier if the bucket is not full.
+ * The bucket leaks one frame in half the batching time, so in the long run there are at most twice as many frames.
  */
 
-/** Nobody has come or gone for this long: the burst is over. */
+/** A burst is over when nothing has changed for this long. */
 const LULL_MS = 100
 
 export class FramePacer {
   #lastSent = Number.NEGATIVE_INFINITY
   #lastChange = Number.NEGATIVE_INFINITY
-  /** The moment at which all frames sent so far have leaked out. It may lie a gathering time ahead, which is two frames. */
+  /** The moment at which all frames sent so far have leaked out. At most one `gather` ahead, which is two frames. */
   #bucket = Number.NEGATIVE_INFINITY
 
   changed(now: number): void {
@@ -22,7 +22,7 @@ export class FramePacer {
     this.#bucket = Math.max(this.#bucket, now) + gather / 2
   }
 
-  /** @returns the moment in ms at which what has changed so far is to be said; past or present: at once */
+  /** @returns when the batch is to be sent, in ms; a moment that has passed means at once */
   due(gather: number): number {
     return Math.min(this.#lastSent + gather, Math.max(this.#lastChange + LULL_MS, this.#bucket - gather))
   }

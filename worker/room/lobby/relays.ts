@@ -1,6 +1,6 @@
 /**
- * The relays that carry a crowded room's sockets. The room stays the one writer: it sends each frame once to each relay, and
- * remembers which of them have it. One that does not answer is told again by the alarm.
+ * The relays that carry a crowded room's sockets. The room remains the one writer: it sends each frame once to each
+ * relay, and stores the last number that each has acknowledged. The alarm calls a relay again that did not answer.
  */
 import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
 import type { Bindings } from '../../env.ts'
@@ -9,7 +9,7 @@ import type { Door, RelayApi } from '../../relay/relay-api.ts'
 import type { Deadlines } from '../alarm/deadlines.ts'
 import type { GameStore } from '../state/game-store.ts'
 
-/** After this long without an answer the alarm tells again. */
+/** The alarm calls the relays again when they have not answered after this time. */
 const PATIENCE_MS = 3000
 
 type RelayStub = ReturnType<Bindings['RELAYS']['getByName']>
@@ -20,9 +20,9 @@ export class Relays {
   readonly #env: Pick<Bindings, 'RELAYS'>
   readonly #store: GameStore
   readonly #deadlines: Deadlines
-  /** Calls of one stub arrive in their order; one that has failed is not used again. */
+  /** Calls on one stub arrive in order. After a failure the stub is replaced. */
   readonly #stubs = new Map<string, RelayStub>()
-  /** Memory is a cache: asked at each change, written only here. */
+  /** A cache of the total, which every change needs. */
   #sockets: number | undefined
 
   constructor(env: Pick<Bindings, 'RELAYS'>, store: GameStore, deadlines: Deadlines) {
@@ -31,7 +31,7 @@ export class Relays {
     this.#deadlines = deadlines
   }
 
-  /** What they carry together, by what each said last. */
+  /** The number of sockets on all relays, as each reported it last. */
   get sockets(): number {
     this.#sockets ??= this.#store.room
       ? this.#store.sql.exec<{ sum: number }>('SELECT coalesce(sum(sockets), 0) AS sum FROM relays').one().sum
@@ -39,7 +39,7 @@ export class Relays {
     return this.#sockets
   }
 
-  /** A relay says how many it carries; with none it is told nothing more. To be called as it is given the room as it is now. */
+  /** A relay reports its sockets; with none it is removed. Called in the turn that gives it the current view. */
   register(name: string, sockets: number): void {
     const { sql, room } = this.#store
     if (sockets === 0) sql.exec('DELETE FROM relays WHERE name = ?', name)
@@ -55,18 +55,18 @@ export class Relays {
     this.#sockets = undefined
   }
 
-  /** The frame that has just been numbered. Not awaited: who caused it does not wait until a crowd has heard of it. */
+  /** Sends the frame that has just been numbered. Not awaited: the person who caused it does not wait for a crowd. */
   send(seq: number, text: string): void {
     this.#tellSoon((relay, door) => relay.hear(door, seq, text))
   }
 
-  /** Everybody gets the whole view: where a list of changes would not say it. */
+  /** Makes the relays send everyone the whole view, when a list of changes would not do. */
   refresh(): void {
     this.#tellSoon(catchUp)
   }
 
   /**
-   * Whoever has not heard the last frame gets the whole view.
+   * Relays that have missed a frame send everyone the whole view.
    * @throws when some relay does not answer
    */
   async catchUp(): Promise<void> {
@@ -74,13 +74,16 @@ export class Relays {
     if (failed.length > 0) throw new Error(`Relays that did not answer: ${failed.length}`)
   }
 
-  /** Not remembered. A relay that misses the room's end finds out with its next heartbeat; one person's is then their socket's. */
+  /**
+   * Sent once. A relay that misses a deletion hears of it at its heartbeat; a missed sign-out leaves those sockets
+   * open.
+   */
   end(reason: CloseReason, userId: string | null, openedBy?: number): void {
     if (this.sockets === 0) return
     for (const name of this.#names()) this.#relay(name).end(reason, userId, openedBy).catch(this.#notTold)
   }
 
-  /** What has no number: nothing is lost with it. */
+  /** Not repeated: a frame without a number may be lost. */
   broadcastUnnumbered(text: string): void {
     if (this.sockets === 0) return
     for (const name of this.#names()) this.#relay(name).broadcastUnnumbered(text).catch(this.#notTold)
@@ -92,7 +95,7 @@ export class Relays {
     this.#tell(telling).catch(this.#notTold)
   }
 
-  /** @returns the names of those that did not answer, which stay behind */
+  /** @returns the names of the relays that did not answer */
   async #tell(telling: Telling): Promise<string[]> {
     const { room } = this.#store
     if (!room) return []
@@ -104,7 +107,7 @@ export class Relays {
         this.#told(name, sockets, seq)
       } catch {
         this.#stubs.delete(name)
-        failed.push(name) // the alarm tells it again, and says so
+        failed.push(name) // the alarm calls it again, and logs if that fails
       }
     }
     await Promise.all(this.#names(seq).map(tellOne))
@@ -119,12 +122,12 @@ export class Relays {
   }
 
   #told(name: string, sockets: number, seq: number): void {
-    if (!this.#store.room) return // deleted meanwhile
+    if (!this.#store.room) return // the room was deleted meanwhile
     this.#store.sql.exec('UPDATE relays SET sockets = ?, heard = max(heard, ?) WHERE name = ?', sockets, seq, name)
     this.#sockets = undefined
   }
 
-  /** All of them, or those that have not heard this frame. */
+  /** All relays, or those that have not acknowledged this frame. */
   #names(notHeard = Number.MAX_SAFE_INTEGER): string[] {
     return this.#store.sql
       .exec<{ name: string }>('SELECT name FROM relays WHERE heard < ?', notHeard)

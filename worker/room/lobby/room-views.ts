@@ -1,4 +1,4 @@
-/** What a room shows of itself while it is not a ranking: never a word, only whether someone has finished (WORDS-STAY-SECRET). */
+/** A room's view without its ranking: never a word, only whether someone has finished (WORDS-STAY-SECRET). */
 import type { PlayersQuery } from '../../../shared/api/bodies.ts'
 import type { LobbyPlayer, PlayerPage, RoomView } from '../../../shared/api/shapes.ts'
 import { lowerBound } from '../../../shared/lower-bound.ts'
@@ -14,16 +14,16 @@ import { frameText, viewText } from './view-text.ts'
 
 const LISTING = 'ORDER BY rank, name_key, full_name, id'
 
-/** After everything that begins with the prefix: no character of a name sorts above this one. */
+/** The end of a prefix's range: no character of a name sorts above this one. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
 export type ChangeKind = 'joined' | 'updated' | 'left'
 
 export class RoomViews {
   readonly #store: GameStore
-  /** Memory is a cache: the first of the listing, in its order, so that a storm of joins does not read them at each. */
+  /** A cache of the first players in listing order, so that a storm of joins does not read them at each join. */
   #first: PlayerRow[] | null = null
-  /** The same as JSON. */
+  /** The same players as JSON. */
   #listing: string | null = null
 
   constructor(store: GameStore) {
@@ -31,13 +31,13 @@ export class RoomViews {
     store.whenLost(() => this.forget())
   }
 
-  /** What became of this player, who is as they are now. To be called with each change of the game. */
+  /** Updates the cache with a changed player. Called with each change of the game. */
   touch(player: PlayerRow, kind: ChangeKind): void {
     if (!this.#first) return
     const at = placeIn(this.#first, player)
-    if (at === LOBBY_LIMIT) return // after the last that is shown
+    if (at === LOBBY_LIMIT) return // sorts behind the last one that is shown
     const isThere = this.#first[at]?.id === player.id
-    // Whoever leaves makes room for one who is not among these; whoever changed their place is somewhere else among them.
+    // A player who leaves makes room for one who is not cached; one who was moved has another place in the cache.
     if (kind === 'left' || (kind === 'updated' && !isThere)) {
       this.forget()
       return
@@ -56,7 +56,7 @@ export class RoomViews {
     return viewText(this.snapshot([viewerId]), viewerId)
   }
 
-  /** The `room` frame, as text. */
+  /** The view as a `room` frame. */
   frame(viewerId: string, version: number): string {
     return frameText(this.snapshot([viewerId]), viewerId, version)
   }
@@ -78,7 +78,7 @@ export class RoomViews {
     }
   }
 
-  /** The room for any of these viewers. */
+  /** The view's parts, from which the view of each of these viewers can be made. */
   snapshot(viewerIds: readonly string[]): RoomSnapshot {
     const room = this.#store.room
     if (!room) throw new Error('No room to show: callers look first')
@@ -96,13 +96,13 @@ export class RoomViews {
     return row && toLobbyPlayer(row)
   }
 
-  /** The first names of the listing, owner first: what a card on home shows. */
+  /** The first names of the listing, owner first, for the card on home. */
   names(limit: number): string[] {
     return this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, limit).map((row) => row.full_name)
   }
 
   /**
-   * A page of the listing. The cursor is the listing's own key, so that a page costs the page; null for one that is none.
+   * A page of the listing. The cursor is the listing's sort key, so each page costs its size; null for a bad cursor.
    */
   players(query: PlayersQuery): PlayerPage | null {
     const after: Cursor | null = query.after === undefined ? [-1, '', '', ''] : parseCursor(query.after)
@@ -115,11 +115,11 @@ export class RoomViews {
     return { players: page.map(toLobbyPlayer), next }
   }
 
-  /** The owner, then everyone else: within a rank the names that begin so lie side by side. */
+  /** Searches the owner (rank 0), then everyone else: within one rank, names with the same prefix are neighbours. */
   #search(prefix: string, [rank, ...place]: Cursor, limit: number): PlayerRow[] {
     const found = (one: number): PlayerRow[] => {
       if (one < rank) return []
-      // The later of the two beginnings: SQLite would take one of them for its start and try the other on every row.
+      // Only the later of prefix and cursor is given: with both, SQLite would seek one and test the other on every row.
       const isPast = one === rank && compareCodePoints(place[0], prefix) >= 0
       return this.#rows(
         `SELECT * FROM players WHERE rank = ? AND (name_key, full_name, id) > (?, ?, ?) AND name_key < ? ${LISTING} LIMIT ?`,
@@ -142,14 +142,14 @@ export class RoomViews {
   }
 }
 
-/** As `LISTING` sorts. */
+/** Sorts like `LISTING`. */
 const compareSortKeys = (a: PlayerRow, b: PlayerRow): number =>
   a.rank - b.rank ||
   compareCodePoints(a.name_key, b.name_key) ||
   compareCodePoints(a.full_name, b.full_name) ||
   compareCodePoints(a.id, b.id)
 
-/** How many of these, which are in order, come before the player. */
+/** How many of these sorted rows come before the player. */
 const placeIn = (rows: readonly PlayerRow[], player: PlayerRow): number =>
   lowerBound(rows.length, (index) => compareSortKeys(rows[index] ?? player, player) < 0)
 
@@ -158,7 +158,7 @@ const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
   fullName: row.full_name,
   isOwner: row.rank === 0,
   hasFinished: row.words !== null,
-  // Before someone has finished nobody is told how many words they have (decision 32).
+  // Nobody is told how many words a player has before they have finished (decision 32).
   wordCount: row.words === null ? 0 : WORDS_PER_PLAYER,
 })
 
@@ -176,5 +176,5 @@ function parseCursor(text: string): Cursor | null {
   if (!Array.isArray(parsed) || parsed.length !== 4) return null
   const [rank, key, name, id] = parsed as unknown[]
   const isCursor = typeof rank === 'number' && [key, name, id].every((part) => typeof part === 'string')
-  return isCursor ? (parsed as Cursor) : null // just checked
+  return isCursor ? (parsed as Cursor) : null // checked in the line above
 }

@@ -1,8 +1,9 @@
 /**
- * Above so many sockets a room's are carried by relays. How many relays there are is in the room's directory row, where the
- * Worker finds it; it grows with the crowd and never shrinks. The room's own sockets are sent over, some each second.
+ * Gives a crowded room relays that carry its sockets. Their number is in the room's directory row, where the Worker
+ * finds it; it grows with the crowd and never shrinks. The room's own sockets are moved to the relays, some each
+ * second.
  *
- * The mega room counts its players as well: home enters it without a socket, and joins that come by relays come in batches.
+ * In the mega room players count as well as sockets: home joins it without a socket, and relays send joins in batches.
  */
 
 import type { RoomParts } from '../room-parts.ts'
@@ -10,7 +11,7 @@ import { livingRoom } from '../state/room-record.ts'
 
 const MOVE_EVERY_MS = 1000
 
-/** After each socket that came, here or to a relay, and after those who have joined. */
+/** Called after each new socket, here or on a relay, and after joins. */
 export function scaleRelays(parts: RoomParts, now: number): void {
   const { store, broadcaster, relays, deadlines, limits } = parts
   const room = livingRoom(store)
@@ -18,7 +19,7 @@ export function scaleRelays(parts: RoomParts, now: number): void {
   const crowd = Math.max(broadcaster.ownCount + relays.sockets, room.isMega ? room.playerCount : 0)
   const isTooMany = crowd > (room.relayCount === 0 ? limits.ownSockets : room.relayCount * limits.relaySockets)
   if (!isTooMany) return
-  // Half as many again as are needed now: only newcomers find a new relay, whoever is on one stays there.
+  // Half as many again as are needed now: only new sockets use a new relay, the others stay where they are.
   const relayCount = Math.ceil((crowd * 1.5) / limits.relaySockets)
   store.transaction(() => {
     store.patch({ relayCount })
@@ -27,7 +28,7 @@ export function scaleRelays(parts: RoomParts, now: number): void {
   })
 }
 
-/** Closes some of the room's own sockets, which come back by a relay; and again in a second, until none is left. */
+/** Closes some of the room's own sockets, which reconnect to a relay; repeated each second until none is left. */
 export function drainOwnSockets({ store, broadcaster, deadlines, limits }: RoomParts, now: number): void {
   const isMoving = (livingRoom(store)?.relayCount ?? 0) > 0
   if (isMoving && broadcaster.closeSome(limits.movedAtOnce)) deadlines.postpone('moving', now + MOVE_EVERY_MS)

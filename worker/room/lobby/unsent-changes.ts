@@ -1,9 +1,9 @@
-/** What has changed since the last frame: memory holds only this, and the room's record that there is some. */
+/** Changes since the last frame. They are in memory only; the room's record stores that there are some. */
 import type { ChangeKind } from './room-views.ts'
 
 export class UnsentChanges {
   readonly #players = new Map<string, ChangeKind>()
-  /** Those of them who are named in a crowd too, which else hears the counts alone. */
+  /** Players who are named even in a crowd's frame, which otherwise carries counts alone. */
   readonly #named = new Set<string>()
   #isHeadNew = false
 
@@ -15,7 +15,7 @@ export class UnsentChanges {
     this.#players.set(id, this.#players.get(id) === 'joined' && kind === 'updated' ? 'joined' : kind)
   }
 
-  /** Closing has begun, or the owner is another, and so are these. The next frame says how it is then. */
+  /** Closing has begun, or the owner has changed with these players: the next frame has owner and phase. */
   addHead(players: Iterable<[id: string, kind: ChangeKind]>): void {
     this.#isHeadNew = true
     for (const [id, kind] of players) {
@@ -24,7 +24,7 @@ export class UnsentChanges {
     }
   }
 
-  /** All of it, which with that is said. `ids`: those to be named, in a crowd or among a few. */
+  /** Returns the changes and clears them. `ids` are the players whom the frame names. */
   take(isCrowd: boolean): { ids: (kind: ChangeKind) => string[]; isHeadNew: boolean } {
     const changes = [...this.#players].filter(([id]) => !isCrowd || this.#named.has(id))
     const isHeadNew = this.#isHeadNew

@@ -1,4 +1,4 @@
-/** A room's view as text. Only one word of it depends on who looks, so that thousands get it from one making. */
+/** A room's view as text. Only `isMember` depends on the viewer, so one serialised view serves thousands. */
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import type { RoomSnapshot, ViewText } from '../room-api.ts'
 

@@ -1,7 +1,7 @@
 /**
- * The making of a ranking, in steps. What was read and computed is in memory only: the game is closed and the speech has a
- * version, so whoever comes after a death computes the very same again (RANKING-IS-A-FUNCTION) and goes on storing from the
- * cursor. Nobody reads what is stored before the last step names its version in the room's record.
+ * Makes a ranking in steps. What was read and computed is in memory only. After a crash it is computed again with the
+ * same result, since the game is closed and the speech has a version (RANKING-IS-A-FUNCTION), and storing continues
+ * from the cursor. Stored rows are read only after the last step has set their version in the room's record.
  */
 import { createGameReader, type GameFacts } from '../../../shared/ranking/facts.ts'
 import { createRanking, type RankedTable } from '../../../shared/ranking/ranked-table.ts'
@@ -15,7 +15,7 @@ import { storeRows } from './ranking-rows.ts'
 import { emptyRankingTables, RANKING_LAYOUT } from './ranking-tables.ts'
 import { storeWords } from './ranking-words.ts'
 
-/** Players read, and rows stored, in one go. A room with no more than this is ranked without a pause. */
+/** Players read, or rows stored, in one step. A room with no more players than this is ranked without a pause. */
 export const CHUNK = 2000
 
 type Work = { version: number; ranked: RankedTable; words: WordPositions }
@@ -24,7 +24,7 @@ export class RankingJob {
   readonly #db: () => D1Database
   readonly #store: GameStore
   #work: Work | null = null
-  /** What of the game has been read, 0..1: starts again with the object. */
+  /** The share of the game that has been read, 0..1; begins again with the object. */
   #read = 0
 
   constructor(db: () => D1Database, store: GameStore) {
@@ -32,7 +32,7 @@ export class RankingJob {
     this.#store = store
   }
 
-  /** A closed room whose stored ranking is not that of the newest speech heard of; null when there is nothing to do. */
+  /** The room, if it is closed and its stored ranking is not that of the newest speech it knows; else null. */
   get staleRoom(): RoomRecord | null {
     const room = this.#store.room
     if (room?.phase !== 'closed') return null
@@ -40,14 +40,14 @@ export class RankingJob {
     return isOther || (room.hasSpeech && room.rankingLayout !== RANKING_LAYOUT) ? room : null
   }
 
-  /** Of the ranking that is being made, 0..1. Reading, storing the rows and storing the words are a third each. */
+  /** Progress of the current ranking, 0..1. Reading, storing the rows and storing the words are a third each. */
   get progress(): number {
     const { rankingJob: job, speechVersion } = this.#store.room ?? {}
     return job && job.version === speechVersion ? Math.max(job.progress, this.#read / 3) : 0
   }
 
   /**
-   * Goes on until the ranking is there or `chunks` of it were stored; calls back in the turn that completes one.
+   * Runs until the ranking is complete or `chunks` chunks are stored; calls `onReady` in the turn that completes one.
    * @throws when D1 does not answer
    */
   async run(chunks: number, onReady: (version: number) => void): Promise<void> {
@@ -57,7 +57,7 @@ export class RankingJob {
         const speech = await this.#readSpeech()
         if (speech && this.#begin(speech)) onReady(speech.version)
         else if (speech) this.#work = await this.#compute(speech)
-        continue // whatever has happened meanwhile: look again
+        continue // the room may have changed during the await: check again
       }
       if (this.#storeChunk(this.#work, this.staleRoom)) onReady(this.#work.version)
       stored++
@@ -66,7 +66,7 @@ export class RankingJob {
     if (!this.staleRoom) this.#work = null
   }
 
-  /** Null when the room has gone meanwhile. */
+  /** Null when the room was deleted meanwhile. */
   async #readSpeech(): Promise<SpeechRow | null> {
     const row = await findSpeech(this.#db(), this.#store.room?.season ?? 0, askForRoom)
     const room = this.staleRoom
@@ -76,7 +76,7 @@ export class RankingJob {
     return { version, text: row?.text ?? null }
   }
 
-  /** Makes room for this version, unless some of it is there already. True when that is all: it has no text. */
+  /** Empties the tables for a version that is not resumed. True when it is complete with that: it has no text. */
   #begin({ version, text }: SpeechRow): boolean {
     const isResumed = this.#store.room?.rankingJob?.version === version
     this.#read = 0
@@ -98,7 +98,7 @@ export class RankingJob {
     return { version, ranked, words: findPositions(facts, ranked) }
   }
 
-  /** Null when nobody wants it any more: the room has gone, or a newer speech was heard of. */
+  /** Null when the ranking is no longer needed: the room was deleted, or the speech has a newer version. */
   async #readGame(version: number): Promise<GameFacts | null> {
     const total = this.#store.room?.playerCount ?? 0
     const reader = createGameReader(total)
@@ -114,7 +114,7 @@ export class RankingJob {
     }
   }
 
-  /** True when it was the last. */
+  /** @returns whether it was the last */
   #storeChunk({ version, ranked, words }: Work, { rankingJob }: RoomRecord): boolean {
     if (!rankingJob) throw new Error('A ranking is stored before its job was')
     const next = { ...rankingJob }
@@ -129,7 +129,7 @@ export class RankingJob {
     })
   }
 
-  /** A large room answers others between two chunks; in a small one there is nothing to wait for. */
+  /** Between two chunks a large room handles other calls; a small room has nothing to wait for. */
   async #letOthersIn(): Promise<void> {
     if ((this.#store.room?.playerCount ?? 0) > CHUNK) await scheduler.wait(0)
   }

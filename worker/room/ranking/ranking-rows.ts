@@ -1,11 +1,11 @@
-/** The rows of a stored ranking: written a chunk at a time, read a page at a time, each at the cost of its own size. */
+/** The rows of a stored ranking, written in chunks and read in pages: each costs its own size, not the room's. */
 import type { RankedTable } from '../../../shared/ranking/ranked-table.ts'
 import { resultFromStored } from '../../../shared/ranking/stored-result.ts'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import { parsePlayerWords } from '../state/game-tables.ts'
 
-/** Stores up to `limit` rows after position `after`. Returns the position of the last. */
+/** Stores up to `limit` rows after position `after`. @returns the position of the last row */
 export function storeRows(sql: SqlStorage, ranked: RankedTable, after: number, limit: number): number {
   const last = Math.min(after + limit, ranked.total)
   const rows: unknown[] = []
@@ -25,7 +25,7 @@ export function storeRows(sql: SqlStorage, ranked: RankedTable, after: number, l
 
 const COLUMNS = 'r.position, r.user_id, r.score, r.is_last_man, r.flags, p.full_name, p.words'
 const ROWS = `SELECT ${COLUMNS} FROM ranking r CROSS JOIN players p ON p.id = r.user_id`
-/** CROSS JOIN keeps this order, that of the page: else SQLite may begin with the players. */
+/** CROSS JOIN keeps the order of the page; otherwise SQLite may begin with the players' table. */
 const ROWS_AT = `
   SELECT ${COLUMNS} FROM json_each(?) AS wanted CROSS JOIN ranking r ON r.position = wanted.value
   CROSS JOIN players p ON p.id = r.user_id ORDER BY r.position`
@@ -40,7 +40,7 @@ type Row = {
   words: string | null
 }
 
-/** `limit` results from position `from` on. */
+/** The `limit` results from position `from` on. */
 export const resultsFrom = (sql: SqlStorage, rules: readonly RuleId[], from: number, limit: number): PlayerResult[] =>
   read(sql.exec<Row>(`${ROWS} WHERE r.position >= ? ORDER BY r.position LIMIT ?`, from, limit), rules)
 

@@ -1,7 +1,7 @@
 /**
  * The ranking of a closed room: made once for each version of the speech, stored by position, served in pages. A small
- * room's is made while whoever asks waits; a large one's by the alarm, a share each time, so that no event's work grows
- * with the room and everyone is answered at once.
+ * room's is made while the caller waits. A large room's is made by the alarm in shares, so that no event takes longer
+ * in a larger room and every call is answered at once.
  */
 import type { RankingQuery } from '../../../shared/api/bodies.ts'
 import type { Ranking } from '../../../shared/api/shapes.ts'
@@ -33,12 +33,12 @@ export class RankingStore {
     this.#job = new RankingJob(db, store)
   }
 
-  /** The speech is at this version. A watched room computes by itself, any other when it is next asked (decision 34). */
+  /** The speech has this version now. A watched room computes at once, any other when it is asked (decision 34). */
   noteSpeechVersion(version: number, now: number): void {
     const room = this.#store.room
     if (!room) return
     if (version > room.speechVersion) {
-      // With nobody there to be told, the number tells whoever comes back: their socket may have been down for a moment only.
+      // Nobody is watching, so no frame is sent. The higher number tells a client that reconnects after a short break.
       const isUntold = room.phase === 'closed' && !this.#broadcaster.isWatched
       this.#store.patch({ speechVersion: version, seq: isUntold ? room.seq + 1 : room.seq })
     }
@@ -50,7 +50,7 @@ export class RankingStore {
   }
 
   /**
-   * Someone wants the newest ranking: a small room's is there when this resolves, a large one's is asked of the alarm.
+   * Brings the ranking up to date: when this resolves, a small room's is there and a large room's is left to the alarm.
    * @throws when D1 does not answer
    */
   async refresh(): Promise<void> {
@@ -61,7 +61,7 @@ export class RankingStore {
   }
 
   /**
-   * The alarm's share of the work; whoever watches is told how far it is.
+   * One alarm's share of the work; watchers are told the progress.
    * @throws when D1 does not answer
    */
   async work(): Promise<void> {
@@ -70,7 +70,7 @@ export class RankingStore {
     this.#sayProgress()
   }
 
-  /** The page asked for; null when the room is gone. */
+  /** A page of the ranking; null when the room was deleted. */
   page(query: RankingQuery, viewerId: string): Ranking | null {
     const room = this.#store.room
     if (!room) return null
@@ -94,13 +94,13 @@ export class RankingStore {
     }
   }
 
-  /** Only a ready ranking answers: before, nobody learns what anybody chose (WORDS-STAY-SECRET). */
+  /** Only a ready ranking answers: before that, nobody may learn what others chose (WORDS-STAY-SECRET). */
   hasWord(word: string): boolean {
     const room = this.#store.room
     return room?.phase === 'closed' && !this.isStale && room.hasSpeech && isChosen(this.#store.sql, word)
   }
 
-  /** The rows of these players alone, of a ready ranking. */
+  /** These players' own rows, if the ranking is ready. */
   own(userIds: readonly string[]): (PlayerResult | null)[] {
     const room = this.#store.room
     const isReady = room?.phase === 'closed' && !this.isStale && room.hasSpeech
@@ -111,14 +111,14 @@ export class RankingStore {
     if (this.isStale) this.#broadcaster.broadcastUnnumbered({ type: 'computing', progress: this.#job.progress })
   }
 
-  /** A crowd does not ask in one instant for what a frame can say: who has won. */
+  /** Sent with the frame, so that a crowd does not ask for the winners all at once. */
   #podiumForMany(): { podium?: PlayerResult[] } {
     const { room, sql } = this.#store
     const isLarge = room?.hasSpeech === true && room.playerCount > LOBBY_LIMIT
     return isLarge ? { podium: resultsFrom(sql, room.rules, 1, PODIUM_SIZE) } : {}
   }
 
-  /** Whoever comes while it is under way shares it. */
+  /** Callers that come during a run share it. */
   #run(): Promise<void> {
     this.#running ??= this.#job
       .run(SHARE, (version) => {

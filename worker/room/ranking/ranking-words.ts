@@ -1,18 +1,18 @@
-/** For each word of a stored ranking the positions of who has it: a search costs its page, whatever the room's size. */
+/** For each word of a stored ranking, the positions of its players: a search costs one page in a room of any size. */
 import type { WordPositions } from '../../../shared/ranking/word-positions.ts'
 import { jsonParts } from '../state/json-parts.ts'
 
-/** Positions in one row: about a page of SQLite's. */
+/** Positions in one row: about one page of SQLite. */
 export const ROW_POSITIONS = 1024
-/** In one statement, or in some: how long the words are is theirs to say who chose them. */
+/** Positions written together. `jsonParts` may still split them, as players decide how long a word is. */
 const STATEMENT_POSITIONS = 20_000
 
 const INSERT = `INSERT INTO ranking_words (word, first, positions)
   SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`
 
 /**
- * Stores words from number `from` on, each whole, until there are `limit` rows or positions enough for one statement.
- * Returns the number of the next.
+ * Stores whole words from number `from` on, until there are `limit` rows or enough positions for one statement.
+ * @returns the number of the next word
  */
 export function storeWords(sql: SqlStorage, words: WordPositions, from: number, limit: number): number {
   let rows: [word: string, first: number, positions: number[]][] = []
@@ -31,7 +31,7 @@ export function storeWords(sql: SqlStorage, words: WordPositions, from: number, 
       rowCount++
       positionCount += some.length
       unwritten += some.length
-      if (unwritten >= STATEMENT_POSITIONS) write() // a word that nearly everyone has
+      if (unwritten >= STATEMENT_POSITIONS) write() // within a word too: nearly everyone may have it
     }
   }
   write()
@@ -43,7 +43,7 @@ export const isChosen = (sql: SqlStorage, word: string): boolean =>
 
 type Row = { first: number; positions: string }
 
-/** How many have the word, and the positions of `limit` of them from the `from`-th (1..) on. */
+/** The number of players who have the word, and `limit` of their positions from the `from`-th (counted from 1) on. */
 export function searchWord(
   sql: SqlStorage,
   word: string,
@@ -69,4 +69,4 @@ export function searchWord(
   }
 }
 
-const parse = (row: Row): number[] => JSON.parse(row.positions) as number[] // written by `storeWords` alone
+const parse = (row: Row): number[] => JSON.parse(row.positions) as number[] // only `storeWords` writes it

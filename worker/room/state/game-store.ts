@@ -1,7 +1,7 @@
 /**
- * The room's own SQLite: its record and one row per player (a room has no upper size). Tables are made when the room is: a
- * look at an unknown id must leave nothing behind. Only short names are kept of a mega room (MEGA-NAMES-ARE-SHORT): what is
- * not stored cannot leak.
+ * The room's own SQLite: its record and one row per player (a room has no upper size). Tables are created with the
+ * room, so that reading an unknown id leaves nothing behind. Of a mega room only short names are stored
+ * (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
  */
 
 import { nameKey, shortName } from '../../../shared/rooms/names.ts'
@@ -15,9 +15,9 @@ import { firstRecord, NEWER_FIELDS, type RoomRecord } from './room-record.ts'
 export class GameStore {
   readonly outbox: Outbox
   readonly #storage: DurableObjectStorage
-  /** Undefined: not looked yet. Null: there is no such room. */
+  /** Undefined: not read yet. Null: there is no such room. */
   #record: RoomRecord | null | undefined
-  /** How many transactions are open; in them the record is written once, at their end. */
+  /** The depth of nested transactions; the record is written once, at the end of each. */
   #depth = 0
   #isDirty = false
   readonly #memories: (() => void)[] = []
@@ -41,19 +41,19 @@ export class GameStore {
         ? this.sql.exec<{ schema_version: number; record: string }>('SELECT schema_version, record FROM room').toArray()
         : []
       if (row && row.schema_version < SCHEMA_VERSION) this.#migrate()
-      this.#record = row ? { ...NEWER_FIELDS, ...(JSON.parse(row.record) as RoomRecord) } : null // written by `patch` alone
+      this.#record = row ? { ...NEWER_FIELDS, ...(JSON.parse(row.record) as RoomRecord) } : null // written by this class alone
     }
     return this.#record
   }
 
-  /** For whoever keeps in memory what is stored: called when a transaction was rolled back, or everything deleted. */
+  /** Registers a callback that drops a cache of stored data: called after a rollback and after a deletion. */
   whenLost(forget: () => void): void {
     this.#memories.push(forget)
   }
 
   /** One change: all of it is stored or none, whatever throws inside. */
   transaction<T>(change: () => T): T {
-    this.#writeRecord() // that of a transaction around this one outlives what may be rolled back here
+    this.#writeRecord() // the outer transaction's changes must survive a rollback of this one
     this.#depth++
     try {
       return this.#storage.transactionSync(() => {
@@ -96,12 +96,12 @@ export class GameStore {
     this.#isDirty = false
   }
 
-  /** Owes the directory the room's row and those of these, who are in; the alarm is set with it. To be called with the change itself. */
+  /** Puts the room's row and these players' into the outbox, which sets the alarm. Called with the change itself. */
   addToOutbox(...userIds: string[]): void {
     this.#addToOutbox(userIds, true)
   }
 
-  /** The same for those who are not to be in the directory any more. */
+  /** The same for players who are no longer to be in the directory. */
   addAbsenceToOutbox(...userIds: string[]): void {
     this.#addToOutbox(userIds, false)
   }
@@ -120,7 +120,7 @@ export class GameStore {
     return this.sql.exec<PlayerRow>('SELECT * FROM players WHERE id = ?', id).toArray()[0] ?? null
   }
 
-  /** Those of these ids that are in the room. */
+  /** Which of these ids are in the room. */
   members(ids: readonly string[]): Set<string> {
     const rows = this.sql.exec<{ id: string }>(
       'SELECT id FROM players WHERE id IN (SELECT value FROM json_each(?))',
@@ -129,7 +129,7 @@ export class GameStore {
     return new Set(rows.toArray().map(({ id }) => id))
   }
 
-  /** A thousand as cheaply as one: whoever comes together is written together. None of them may be in the room. */
+  /** Adds all of them in one statement, at nearly the price of one. None of them may be in the room already. */
   addPlayers(people: readonly { id: string; fullName: string }[]): PlayerRow[] {
     const room = this.#existing()
     const players = people.map(({ id, fullName }, at): PlayerRow => {
@@ -158,7 +158,7 @@ export class GameStore {
     this.addAbsenceToOutbox(player.id)
   }
 
-  /** A finished user's words; an entry that has its words already never changes. True when something was stored. */
+  /** Stores a finished user's words; stored words never change. @returns whether something was stored */
   setWords(id: string, words: readonly string[]): boolean {
     const { rowsWritten } = this.sql.exec(
       'UPDATE players SET words = ? WHERE id = ? AND words IS NULL',
@@ -170,7 +170,7 @@ export class GameStore {
     return true
   }
 
-  /** The same for thousands at once; @returns those whose words were stored, as they are now. */
+  /** The same for thousands at once. @returns the players whose words were stored, as they are now */
   setWordsOfMany(finished: readonly { id: string; words: readonly string[] }[]): PlayerRow[] {
     const lists = finished.map(({ id, words }) => [id, JSON.stringify(words)])
     const rows = [...jsonParts(lists)].flatMap((part) =>
@@ -198,7 +198,7 @@ export class GameStore {
       .map(({ id, words }) => ({ id, words: parsePlayerWords(words) }))
   }
 
-  /** @returns the player as they are now */
+  /** @returns the player with the new name */
   rename(player: PlayerRow, fullName: string): PlayerRow {
     const renamed = { ...player, full_name: fullName, name_key: nameKey(fullName) }
     this.sql.exec('UPDATE players SET full_name = ?, name_key = ? WHERE id = ?', fullName, renamed.name_key, player.id)
@@ -206,7 +206,7 @@ export class GameStore {
     return renamed
   }
 
-  /** Open rooms of a deleted account pass to whoever has been there longest. */
+  /** The heir of an open room whose owner's account was deleted. */
   longestStanding(except: string): PlayerRow | null {
     return (
       this.sql.exec<PlayerRow>('SELECT * FROM players WHERE id <> ? ORDER BY joined LIMIT 1', except).toArray()[0] ??
@@ -215,14 +215,14 @@ export class GameStore {
   }
 
   setOwner(id: string): void {
-    // Found by the listing's index: of a crowd not every row is written anew.
+    // Uses the listing's index, so a crowd's rows are not all rewritten.
     this.sql.exec('UPDATE players SET rank = 1 WHERE rank = 0')
     this.sql.exec('UPDATE players SET rank = 0 WHERE id = ?', id)
     this.patch({ ownerId: id })
     this.addToOutbox()
   }
 
-  /** The ids of the players without words, after `after`, in id order: read in pages at closing. */
+  /** Ids of players without words, after `after`, in id order; the closing reads them in pages. */
   emptyIds(after: string, limit: number): string[] {
     return this.sql
       .exec<{ id: string }>('SELECT id FROM players WHERE words IS NULL AND id > ? ORDER BY id LIMIT ?', after, limit)
@@ -230,7 +230,7 @@ export class GameStore {
       .map((row) => row.id)
   }
 
-  /** Nothing of the room is left, not even the tables. */
+  /** Deletes everything, even the tables. */
   async wipe(): Promise<void> {
     this.#record = null
     for (const forget of this.#memories) forget()
@@ -238,7 +238,7 @@ export class GameStore {
     await this.#storage.deleteAll()
   }
 
-  /** Tables are only ever added: whoever runs the older code beside it for a moment finds what it knows. */
+  /** Tables are only ever added: during a deployment, older code beside this one still finds the tables it knows. */
   #migrate(): void {
     for (const table of TABLES) this.sql.exec(table)
     this.sql.exec('UPDATE room SET schema_version = ?', SCHEMA_VERSION)

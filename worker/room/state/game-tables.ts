@@ -13,7 +13,7 @@ export type PlayerRow = {
   words: string | null
 }
 
-/** Raised with each table that is added: a room that was made before gets it when it next wakes. */
+/** Raised with each table that is added: an older room gets the table when it next wakes. */
 export const SCHEMA_VERSION = 2
 export const TABLES = [
   'CREATE TABLE IF NOT EXISTS room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
@@ -27,6 +27,6 @@ export const TABLES = [
   ...RANKING_TABLES,
 ]
 
-/** Null until someone has finished. Written by `setWords` and `setWordsOfMany` alone. */
+/** Null until the player has finished. Only `setWords` and `setWordsOfMany` write it. */
 export const parsePlayerWords = (words: string | null): string[] =>
   words === null ? [] : (JSON.parse(words) as string[])

@@ -1,24 +1,21 @@
 /**
- * A list as the JSON parameters of statements. The platform refuses a value above 2 MB, and counts bytes: sixty letters may be 240
- * of them, so how many rows are too many depends on what people typed.
+ * Splits a list into the JSON parameters of several statements. The platform refuses a value above 2 MB and counts
+ * bytes: sixty letters may be 240 bytes, so how many rows fit depends on what people typed.
  */
 
-/** Half of what the platform takes. */
+/** Half of the platform's limit. */
 export const STATEMENT_BYTES = 1_000_000
 
-/** UTF-8 makes three bytes of a UTF-16 unit at the most: two units that make one letter are four. */
+/** A UTF-16 unit takes at most three bytes of UTF-8; a surrogate pair takes four. */
 const MOST_BYTES_A_UNIT = 3
 const BRACKETS = 2
 const COMMA = 1
 
-/**
- * The list cut into JSON arrays, in its order and with nothing left out. Each is of `most` bytes at the most; an item that is
- * larger than that stands alone.
- */
+/** The list as JSON arrays, in its order and complete. Each has at most `most` bytes; a larger item stands alone. */
 export function* jsonParts(items: readonly unknown[], most = STATEMENT_BYTES): Generator<string> {
   if (items.length === 0) return
   const whole = JSON.stringify(items)
-  // What is nearly always so is found out without counting.
+  // Nearly always true, and needs no counting of bytes.
   if (whole.length * MOST_BYTES_A_UNIT <= most) return yield whole
   let part: string[] = []
   let bytes = BRACKETS
@@ -36,13 +33,13 @@ export function* jsonParts(items: readonly unknown[], most = STATEMENT_BYTES): G
   yield `[${part.join(',')}]`
 }
 
-/** How many bytes a well-formed text is in UTF-8, as JSON always is. */
+/** The length in UTF-8 of a well-formed text, as JSON always is. */
 export function bytesOf(text: string): number {
   let bytes = text.length
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit >= 0x800 && !isHalf(unit)) bytes += 2
-    else if (unit >= 0x80) bytes += 1 // of a pair each half is two bytes
+    else if (unit >= 0x80) bytes += 1 // each half of a surrogate pair counts two
   }
   return bytes
 }

@@ -1,16 +1,16 @@
-/** What a room knows of itself: one record, written whole. Its players are rows of their own (game-tables.ts). */
+/** What a room knows of itself: one record, written as a whole. Its players have their own rows (game-tables.ts). */
 import type { RuleId } from '../../../shared/rules.ts'
 import type { NewRoom } from '../room-api.ts'
 
 export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
 
-/** From the moment of the closing on: what was read then, and the last id that was asked for. */
+/** Progress of a closing: what was read at its first page, and the last player id that D1 was asked for. */
 export type ClosingProgress = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
 
-/** `since`: the change number with which it began, which tells one rewriting from the next. */
+/** `since`: the change number at which it began, which tells one rewriting from the next. */
 export type Rewriting = { since: number; step: 'players' | 'strangers'; after: string }
 
-/** Of a ranking: up to which position and which word all is stored, and what of the whole that is, 0..1. */
+/** Progress of a ranking: all is stored up to this row and this word; `progress` is the share done, 0..1. */
 export type JobState = { version: number; rows: number; words: number; progress: number }
 
 export type RoomRecord = {
@@ -21,38 +21,38 @@ export type RoomRecord = {
   isMega: boolean
   rules: RuleId[]
   phase: Phase
-  /** Of the last frame sent, or of the last news that nobody was there to be sent (contract, «Socket»). */
+  /** The number of the last frame, sent or skipped (contract, «Socket»). */
   seq: number
-  /** Of the last change; the directory takes a row only over a lower one. */
+  /** The number of the last change; the directory accepts a row only over a lower one. */
   changeNumber: number
   playerCount: number
   finishedCount: number
-  /** While it is closing: how far it has come; null before the moment of closing, and after. */
+  /** Progress of the closing; null before the moment of closing, and when the room is closed. */
   filling: ClosingProgress | null
-  /** The season's bonus words as they stood at closing (decision 21); null before. */
+  /** The season's bonus words at closing (decision 21); null before. */
   bonusWords: string[] | null
-  /** The newest version of the speech that this room has heard of. */
+  /** The newest version of the speech that this room has been told of. */
   speechVersion: number
-  /** The version its stored ranking was made from; null: none yet. */
+  /** The speech version of the stored ranking; null: there is none yet. */
   rankingVersion: number | null
-  /** Whether that version had a text: a speech that was withdrawn has none, and its ranking waits. */
+  /** Whether that version has a text: a withdrawn speech has none, and the ranking is «waiting». */
   hasSpeech: boolean
-  /** How that ranking is stored (`RANKING_LAYOUT`). */
+  /** The layout of the stored ranking (`RANKING_LAYOUT`). */
   rankingLayout: number
-  /** The ranking that is being made; null: none is. */
+  /** The ranking in progress; null: there is none. */
   rankingJob: JobState | null
-  /** A change is stored and its frame not yet sent: whoever wakes up finds out. */
+  /** A change is stored whose frame is not sent yet: after a crash the object sends it when it wakes. */
   isUnsent: boolean
-  /** The mega room: up to whom it has fetched those who have finished (`users.finish_number`). */
+  /** The mega room's cursor over those who have finished (`users.finish_number`). */
   finishCursor: number
-  /** How many relays carry its sockets; 0: it carries them itself. */
+  /** How many relays carry its sockets; 0: the room carries them itself. */
   relayCount: number
-  /** After a restore of D1: how far it has come with writing its directory rows anew; null: it owes none of that. */
+  /** After a restore of D1: progress of rewriting the directory rows; null: nothing to rewrite. */
   rewriting: Rewriting | null
   createdAt: number
 }
 
-/** What a record that was stored before these were there is read with. */
+/** Defaults for fields that an older stored record does not have. */
 export const NEWER_FIELDS = {
   filling: null,
   rankingLayout: 0,
@@ -65,7 +65,7 @@ export const NEWER_FIELDS = {
 /** The mega room's owner: no account has this id (decision 12). */
 export const OPERATOR_ID = 'operator'
 
-/** Of a room that is just being made: nobody is in it yet. */
+/** The record of a new room, in which nobody is yet. */
 export const firstRecord = (room: NewRoom): RoomRecord => ({
   id: room.id,
   name: room.name,
@@ -87,7 +87,7 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
   createdAt: room.now,
 })
 
-/** A room that is being deleted is none, for everyone. */
+/** For every caller, a room that is being deleted does not exist. */
 export type LivingRoom = RoomRecord & { phase: Exclude<Phase, 'deleting'> }
 export const livingRoom = (store: { readonly room: RoomRecord | null }): LivingRoom | null => {
   const room = store.room
