@@ -39,7 +39,7 @@ export async function finishClosing(parts: RoomParts): Promise<void> {
 
 /** The next page of empty entries, with the words that D1 has for them. A room of one page costs one round trip. */
 async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Page> {
-  const ids = store.emptyIds(room.filling?.after ?? '', FINISHED_PAGE)
+  const ids = emptyIds(store.sql, room.filling?.after ?? '', FINISHED_PAGE)
   const isLast = ids.length < FINISHED_PAGE
   const after = ids.at(-1) ?? ''
   if (room.filling) {
@@ -49,6 +49,13 @@ async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Pa
   const { finished, ...facts } = await readClosing(env.DB, room.season, ids, !isLast)
   return { filling: { after, ...facts }, finished, isLast }
 }
+
+/** Ids of players without words, after `after`, in id order. */
+const emptyIds = (sql: SqlStorage, after: string, limit: number): string[] =>
+  sql
+    .exec<{ id: string }>('SELECT id FROM players WHERE words IS NULL AND id > ? ORDER BY id LIMIT ?', after, limit)
+    .toArray()
+    .map(({ id }) => id)
 
 function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void {
   const { store, broadcaster, deadlines, rankings } = parts

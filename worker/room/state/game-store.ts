@@ -222,14 +222,6 @@ export class GameStore {
     this.addToOutbox()
   }
 
-  /** Ids of players without words, after `after`, in id order; the closing reads them in pages. */
-  emptyIds(after: string, limit: number): string[] {
-    return this.sql
-      .exec<{ id: string }>('SELECT id FROM players WHERE words IS NULL AND id > ? ORDER BY id LIMIT ?', after, limit)
-      .toArray()
-      .map((row) => row.id)
-  }
-
   /** Deletes everything, even the tables. */
   async wipe(): Promise<void> {
     this.#record = null
