@@ -29,6 +29,20 @@ export function patienceIsOver(ms: number): void {
   )
 }
 
+/** Seconds that are waited for what never comes; what waits less long goes on as it is. */
+const PATIENCE_MS = 5000
+
+/** Whoever would be patient for seconds gives up that many times sooner, until the answer is called: for what really hangs. */
+export function patienceIsShort(times: number): () => void {
+  const real = globalThis.setTimeout
+  const spy = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation((act, after = 0, ...values) =>
+      real(act, after >= PATIENCE_MS ? after / times : after, ...values),
+    )
+  return () => spy.mockRestore()
+}
+
 /** For each test of a file or of a `describe`. */
 export function timeStandsStill(): void {
   beforeEach(stopTime)

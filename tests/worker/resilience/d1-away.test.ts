@@ -13,6 +13,7 @@ import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
 import { directoryOf, type RoomStub, roomRow, waitingWrites } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
+import { patienceIsShort } from '../../support/time.ts'
 
 const real = { DB: env.DB }
 beforeEach(() => {
@@ -61,13 +62,20 @@ const OUTAGES: [string, Outage][] = [
   ],
 ]
 
+/** What is patient with a D1 that hangs gives up sooner: 15 s are one. A Worker that still has its D1 needs more of them. */
+const SOONER = { both: 15, 'the room': 3 }
+
 async function takeD1(stub: RoomStub, outage: Outage, from: 'both' | 'the room' = 'both'): Promise<() => void> {
   const faulty = faultyD1(real.DB, null)
   await runInDurableObject(stub, (room: Room) => {
     room.parts.env.DB = faulty.db
   })
   if (from === 'both') env.DB = faulty.db
-  return outage(faulty)
+  const [giveBack, waitAsEver] = [outage(faulty), patienceIsShort(SOONER[from])]
+  return () => {
+    waitAsEver()
+    giveBack()
+  }
 }
 const aRoomOf = async ({ client }: Player): Promise<string> =>
   (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id

@@ -8,6 +8,7 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
+import { patienceIsShort } from '../../support/time.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
 let logged: string[] = []
@@ -107,7 +108,9 @@ it('a D1 that neither answers nor fails is given up on, and the save can be repe
   const faulty = faultyD1(real.DB, null)
   faulty.onAnswer = () => new Promise(() => undefined)
   env.DB = faulty.db
+  const waitAsEver = patienceIsShort(10)
   const answer = await save(player, ['salute'])
+  waitAsEver()
   expect([answer.status, answer.body.code]).toEqual([503, 'server/unavailable'])
   env.DB = real.DB
   expect((await player.client.put<SavedWords>(paths.words, { words: ['salute'], rev: 0 })).body.rev).toBe(1)
