@@ -14,7 +14,7 @@ const enlarge = (page: Page): Promise<void> =>
   })
 
 /** What is cut, hidden behind something else, or only reached by scrolling sideways. */
-function faultsHere(): string[] {
+export function faultsHere(): string[] {
   const faults: string[] = []
   const SLACK = 2
   const nameOf = (element: Element): string =>
