@@ -29,6 +29,11 @@ export function patienceIsOver(ms: number): void {
   )
 }
 
+/** The clock alone, put so far ahead: what waits goes on waiting as ever. Ends with `vi.useRealTimers`. */
+export const later = (ms: number): void => {
+  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
+}
+
 /** Seconds that are waited for what never comes; what waits less long goes on as it is. */
 const PATIENCE_MS = 5000
 

@@ -1,35 +1,21 @@
 import { paths } from '../../../shared/api/paths.ts'
-import { type Actor, expect, test } from '../support/actors.ts'
+import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
 import { noteRegions } from '../support/checks/regions.ts'
 import { liveOf } from '../support/live-of.ts'
-import { operatorOf } from '../support/operator.ts'
-import { PLACES } from '../support/place.ts'
-
-const operator = operatorOf(PLACES.night)
-const SPEECH = 'Buon anno! Il monte e la valle; poi il mare. Coraggio: la strada è lunga, la neve è bianca.'
-
-const list = (said: string): string[] => [...said.split(' '), ...Array.from('abcdefghij', (l) => `zz${l}`)].slice(0, 10)
+import { aClosedRoom, list, operator, SPEECH } from './the-speech.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeEach(async () => {
   await operator.season(['neve', 'futuro'], null)
 })
+
 test.afterEach(async () => {
   await operator.withdraw()
   await operator.season(['neve', 'futuro'], null)
 })
-
-async function aClosedRoom(ada: Actor, bruno: Actor): Promise<string> {
-  const id = await ada.makeRoom('Cenone', ['last-word', 'last-man'])
-  await bruno.api('POST', paths.join(id))
-  await ada.finish(list('monte valle neve mare'))
-  await bruno.finish(list('mare strada').map((word) => word.replace('zz', 'yy')))
-  await ada.api('POST', paths.close(id))
-  return id
-}
 
 test('both see the right ranking as soon as the speech is there, and what each word earned', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
@@ -197,102 +183,6 @@ test('home marks a ranking that this account has not had on screen here, and mar
     await expect(mark).toHaveCount(0)
     await expect(page.getByText('La classifica è pronta.')).toBeVisible()
   }
-})
-
-test('a word finds the rooms in whose ranking someone has it', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  await aClosedRoom(ada, bruno)
-  await operator.publish(SPEECH)
-  await ada.page.goto('/')
-  await ada.page.getByLabel('Chi aveva la parola…').fill('Strada')
-  await ada.page.getByRole('button', { name: 'Cerca' }).click()
-  await expect(ada.page).toHaveURL('/?parola=Strada')
-  await expect(ada.page.getByRole('listitem').filter({ hasText: 'Cenone' })).toBeVisible()
-  await ada.page.getByLabel('Chi aveva la parola…').fill('nessuna')
-  await ada.page.getByRole('button', { name: 'Cerca' }).click()
-  await expect(ada.page.getByRole('listitem').filter({ hasText: 'Cenone' })).toHaveCount(0)
-})
-
-test('a word typed while an earlier search is still on its way stays, with the focus, when the answer comes', async ({
-  player,
-}) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  await aClosedRoom(ada, bruno)
-  await operator.publish(SPEECH)
-  let answer = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await ada.page.route('**/api/rooms?word=*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await ada.page.goto('/')
-  const field = ada.page.getByLabel('Chi aveva la parola…')
-  await field.fill('strada')
-  await field.press('Enter')
-  await field.fill('mon')
-  answer()
-  await expect(ada.page).toHaveURL('/?parola=strada')
-  await expect(ada.page.getByRole('link', { name: 'Tutte le stanze, di nuovo' })).toBeVisible()
-  await expect(field).toHaveValue('mon')
-  await expect(field).toBeFocused()
-  await ada.page.keyboard.type('te')
-  await expect(field).toHaveValue('monte')
-  await field.press('Enter')
-  await expect(ada.page).toHaveURL('/?parola=monte')
-  await ada.page.goBack()
-  await expect(ada.page).toHaveURL('/?parola=strada')
-  await expect(field, 'left alone it follows the page').toHaveValue('strada')
-})
-
-test('when the speech is there words are locked, and the page says so; taken back, they unlock', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await ada.api('PUT', paths.words, { words: ['pane'] })
-  await operator.publish(SPEECH)
-  await ada.page.goto('/parole')
-  await expect(ada.page.getByText('Tempo scaduto: il discorso è finito')).toBeVisible()
-  await expect(ada.page.getByLabel('La prossima parola')).toHaveCount(0)
-  const refused = await ada.api<{ detail: string }>('PUT', paths.words, { words: ['vino'] })
-  expect(refused.body.detail, 'who asks all the same is refused in the words of decision 9').toBe(
-    'Tempo scaduto: il discorso è iniziato',
-  )
-  await operator.withdraw()
-  await ada.page.reload()
-  await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
-  await expect(ada.page.getByText('pane')).toBeVisible()
-})
-
-test('decision 11: who closes when nobody can finish any more is proposed no telephone call', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  const id = await ada.makeRoom('Cenone')
-  await bruno.api('POST', paths.join(id))
-  await ada.finish(list('monte'))
-  await operator.season(['neve', 'futuro'], new Date(Date.now() + 8000).toISOString())
-  await ada.page.goto(`/stanza/${id}`)
-  await ada.page.getByRole('button', { name: 'Chiudi stanza' }).click()
-  const dialog = ada.page.getByRole('dialog')
-  await expect(dialog.getByText(/puoi ancora fare una telefonata/)).toBeVisible()
-  // The deadline passes while the question is open.
-  await expect(dialog.getByText('1 giocatore non ha premuto «Ho finito!» in tempo: Bruno Conti.')).toBeVisible()
-  await expect(dialog.getByText(/Ormai gioca senza parole, con zero punti/)).toBeVisible()
-  await expect(dialog.getByText(/telefonata/)).toHaveCount(0)
-  await expectForEveryone(ada.page, 'the question of closing, when it is too late')
-})
-
-test('a word typed in the last minute that comes too late is not lost: it is said, and the saved list shown', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
-  await ada.api('PUT', paths.words, { words: ['pane'] })
-  await ada.page.goto('/parole')
-  // The page has to know of no speech yet: its own question may still be on its way when it has loaded.
-  await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
-  await operator.publish(SPEECH)
-  await ada.page.getByLabel('La prossima parola').fill('vino')
-  await ada.page.getByLabel('La prossima parola').press('Enter')
-  await expect(ada.page.getByText(/Tempo scaduto: il discorso è (iniziato|finito)/)).toBeVisible()
-  await expect(ada.page.getByText(/non sono arrivate in tempo/)).toBeVisible()
 })
 
 test('a countdown shows the deadline and warns whoever has ten words but has not finished', async ({ player }) => {

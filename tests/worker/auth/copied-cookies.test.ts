@@ -10,6 +10,7 @@ import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { later } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 
 const MINUTE = 60_000
@@ -23,10 +24,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   env.DB = realD1
 })
-
-const later = (ms: number): void => {
-  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
-}
 
 const LIVE = 'GET /api/rooms/:id/live'
 const routes = [

@@ -1,22 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { digest } from '../../../worker/auth/crypto/digest.ts'
-import { identify } from '../../../worker/auth/session/identify.ts'
-import { makeTicket } from '../../../worker/auth/session/ticket.ts'
-import { sessionIdOf } from '../../../worker/db/accounts/sessions.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, ORIGIN, type Player, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { aPlayer, Client, ORIGIN, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
 import '../../support/mailbox.ts'
 import { watchSocket } from '../../support/rooms/sockets.ts'
-import { eventually } from '../../support/time.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-const SESSION = '__Host-session'
-const TICKET = '__Host-ticket'
-const UPGRADE = '__Host-upgrade'
-const realD1 = env.DB
+import { eventually, later } from '../../support/time.ts'
+import { countCalls, DAY, d1Away, MINUTE, realD1, SESSION, save, TICKET, UPGRADE } from './session-cookies.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -24,28 +13,12 @@ afterEach(() => {
   env.DB = realD1
 })
 
-const later = (ms: number): void => {
-  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
-}
-const countCalls = async (act: () => Promise<unknown>): Promise<number> => {
-  const counting = faultyD1(realD1, null)
-  env.DB = counting.db
-  await act()
-  env.DB = realD1
-  return counting.calls
-}
-const d1Away = (): void => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  env.DB = faultyD1(realD1, 'before').db
-}
 const statusOfUpgrade = async (client: Client, room: string): Promise<number> => {
   const response = await client.fetch(paths.live(room), { headers: { upgrade: 'websocket', origin: ORIGIN } })
   response.webSocket?.accept()
   response.webSocket?.close(1000)
   return response.status
 }
-/** A call of the hot paths that needs no room. */
-const save = ({ client }: Pick<Player, 'client'>, words = ['salute']) => client.put(paths.words, { words })
 
 describe('a session', () => {
   it('is told by a __Host- cookie that scripts cannot read', async () => {
@@ -269,149 +242,5 @@ describe('a session', () => {
       expect(answer.headers.get('retry-after')).toBeTruthy()
     }
     expect((await new Client().get(paths.exportMe)).status).toBe(401)
-  })
-})
-
-describe('a ticket', () => {
-  it('vouches without D1: saving words asks it once', async () => {
-    const player = await aPlayer()
-    expect(await countCalls(() => save(player))).toBe(1)
-  })
-
-  it('is renewed when under half is left, from the session in D1', async () => {
-    const player = await aPlayer()
-    const before = player.client.cookies.get(TICKET)
-    later(2 * MINUTE)
-    await save(player)
-    expect(player.client.cookies.get(TICKET)).toBe(before)
-    later(1 * MINUTE)
-    await save(player)
-    expect(player.client.cookies.get(TICKET)).not.toBe(before)
-  })
-
-  it('past its half, is proved by the save’s own question to D1, the only one, which slides the session too', async () => {
-    const player = await aPlayer()
-    later(DAY - 2 * MINUTE)
-    await sessionOf(player.client)
-    const ticket = player.client.cookies.get(TICKET)
-    later(3 * MINUTE)
-    const [calls, saved] = [faultyD1(realD1, null), vi.spyOn(player.client, 'fetch')]
-    env.DB = calls.db
-    expect((await save(player)).status).toBe(200)
-    expect(calls.calls).toBe(1)
-    const answer = await (saved.mock.results[0]?.value as Promise<Response>)
-    const set = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
-    expect(set.toSorted()).toEqual([SESSION, TICKET, UPGRADE])
-    expect(player.client.cookies.get(TICKET)).not.toBe(ticket)
-    // Slid: thirty days from this save, not from the sign-in.
-    env.DB = realD1
-    later(30 * DAY - MINUTE)
-    expect((await sessionOf(player.client)).account).not.toBeNull()
-  })
-
-  it('in its second half goes on when D1 is away, and then no longer', async () => {
-    const player = await aPlayer()
-    later(4 * MINUTE)
-    d1Away()
-    const request = () =>
-      new Request('https://dieciparole.test/', {
-        headers: { cookie: [...player.client.cookies].map((pair) => pair.join('=')).join('; ') },
-      })
-    expect((await identify(request(), { ...env }, { trust: 'fresh-ticket', now: Date.now() })).kind).toBe('signed-in')
-    later(1 * MINUTE + 1)
-    expect((await identify(request(), { ...env }, { trust: 'fresh-ticket', now: Date.now() })).kind).toBe('unavailable')
-  })
-
-  it('ends with its five minutes: after a logout elsewhere nobody uses it longer', async () => {
-    const player = await aPlayer()
-    const phone = new Client()
-    await signIn(phone, player.email)
-    await phone.post(paths.logout(true))
-    later(5 * MINUTE)
-    expect((await save(player)).status).toBe(401)
-  })
-
-  it('is renewed only from a session that is still there', async () => {
-    const player = await aPlayer()
-    const phone = new Client()
-    await signIn(phone, player.email)
-    await phone.post(paths.logout(true))
-    later(3 * MINUTE)
-    expect((await save(player, ['concordia'])).status).toBe(401)
-    await signIn(phone, player.email)
-    expect((await sessionOf(phone)).user).toMatchObject({ words: [], rev: 0 })
-  })
-
-  it('counts only beside the session cookie it was made for', async () => {
-    const [one, other] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
-    const alone = new Client()
-    alone.cookies.set(TICKET, one.client.cookies.get(TICKET) ?? '')
-    expect((await save({ client: alone })).status).toBe(401)
-    const mixed = new Client()
-    mixed.cookies.set(TICKET, one.client.cookies.get(TICKET) ?? '')
-    mixed.cookies.set(SESSION, other.client.cookies.get(SESSION) ?? '')
-    expect((await save({ client: mixed }, ['concordia'])).status).toBe(200)
-    expect((await sessionOf(one.client)).user?.words).toEqual([])
-    expect((await sessionOf(other.client)).user?.words).toEqual(['concordia'])
-  })
-
-  it('forged or of another secret opens nothing by itself', async () => {
-    const player = await aPlayer()
-    const caller = {
-      accountId: player.user.id,
-      sessionId: 'x',
-      fullName: 'Maria Rossi',
-      season: 2025,
-      owesDelivery: false,
-    }
-    const forgeries = [
-      await makeTicket('another-secret-of-thirty-two-bytes!', caller, Date.now()),
-      await makeTicket(env.AUTH_SECRET, caller, Date.now()),
-      'x.y',
-      `${player.client.cookies.get(TICKET)}x`,
-    ]
-    for (const forged of forgeries) {
-      const thief = new Client()
-      thief.cookies.set(TICKET, forged)
-      thief.cookies.set(SESSION, 'invented')
-      expect((await save({ client: thief })).status).toBe(401)
-    }
-  })
-
-  it('SEASON-IS-PART-OF-THE-KEY: of another season, or of a clock that ran ahead, it is not believed: D1 is asked', async () => {
-    const player = await aPlayer()
-    const caller = {
-      accountId: player.user.id,
-      sessionId: sessionIdOf(await digest(player.client.cookies.get(SESSION) ?? '')),
-      fullName: player.user.fullName,
-      season: 2025,
-      owesDelivery: false,
-    }
-    const callsWith = async (ticket: Promise<string>): Promise<number> => {
-      player.client.cookies.set(TICKET, await ticket)
-      return countCalls(() => save(player))
-    }
-    const now = Date.now()
-    expect(await callsWith(makeTicket(env.AUTH_SECRET, caller, now)), 'the write alone').toBe(1)
-    expect(await callsWith(makeTicket(env.AUTH_SECRET, { ...caller, season: 2024 }, now))).toBe(2)
-    expect(await callsWith(makeTicket(env.AUTH_SECRET, caller, now + MINUTE))).toBe(2)
-  })
-
-  it('is not enough for profile, deletion, export and logout', async () => {
-    const player = await aPlayer()
-    await realD1.prepare('DELETE FROM sessions WHERE account_id = ?1').bind(player.user.id).run()
-    expect((await player.client.get(paths.exportMe)).status).toBe(401)
-    expect((await player.client.delete(paths.me)).status).toBe(401)
-    expect((await player.client.post(paths.me, { fullName: 'Maria' })).status).toBe(401)
-  })
-
-  it('without a name is not believed: the profile may have been made on another device', async () => {
-    const email = uniqueEmail()
-    const [desk, phone] = [new Client(), new Client()]
-    await signIn(desk, email)
-    await signIn(phone, email)
-    expect((await save({ client: phone })).body.code).toBe('me/no-profile')
-    await desk.post(paths.me, { fullName: 'Maria Rossi' })
-    expect((await save({ client: phone })).status).toBe(200)
   })
 })

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import type { Problem } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
 import { describe as describeError, shortenAddresses } from '../../../worker/logging/log.ts'
@@ -10,12 +9,11 @@ import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { codeIn, lastMailTo, tokenIn } from '../../support/mailbox.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
+
 afterEach(() => {
   vi.restoreAllMocks()
   Object.assign(env, real)
 })
-
-const problem = async (response: Response): Promise<Problem> => response.json<Problem>()
 
 describe('every answer under /api', () => {
   const answers: [string, string, string, number][] = [
@@ -81,125 +79,6 @@ describe('every answer under /api', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     env.DB = faultyD1(real.DB, 'before').db
     expect((await new Client().get(paths.health)).status).toBe(503)
-  })
-})
-
-describe('a body', () => {
-  const send = async (
-    body: BodyInit | null,
-    headers: Record<string, string> = {},
-    method = 'PUT',
-    path = paths.words,
-  ) => {
-    const { client } = await aPlayer()
-    const response = await client.fetch(path, {
-      method,
-      body,
-      headers: { 'content-type': 'application/json', ...headers },
-    })
-    return { status: response.status, code: response.status === 200 ? null : (await problem(response)).code }
-  }
-  /** A body whose length nobody announces. */
-  const stream = (bytes: number): ReadableStream => {
-    let left = bytes
-    return new ReadableStream({
-      pull(controller) {
-        const size = Math.min(left, 16_384)
-        left -= size
-        controller.enqueue(new Uint8Array(size).fill(32))
-        if (left === 0) controller.close()
-      },
-    })
-  }
-
-  it.each([
-    ['text/plain'],
-    ['application/x-www-form-urlencoded'],
-    ['multipart/form-data; boundary=x'],
-    ['application/jsonx'],
-    ['application/problem+json'],
-    ['text/plain; application/json'],
-  ])('of type %s is 415', async (type) => {
-    expect(await send('{"words":[]}', { 'content-type': type })).toEqual({ status: 415, code: 'request/not-json' })
-  })
-
-  it('without a type is 415, with a charset it is read', async () => {
-    expect((await send(new Uint8Array([123, 125]), { 'content-type': '' })).status).toBe(415)
-    expect((await send('{"words":[]}', { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200)
-  })
-
-  it('over 64 KiB is 413 before it is parsed, announced or not', async () => {
-    expect(await send(`{"words":["${'x'.repeat(65_536)}"]}`)).toEqual({ status: 413, code: 'request/too-large' })
-    expect(await send(stream(70_000))).toEqual({ status: 413, code: 'request/too-large' })
-    expect(await send(stream(60_000))).toEqual({ status: 400, code: 'request/malformed' })
-  })
-
-  it.each([
-    ['that is too large', paths.words, {}, 413],
-    ['from another origin', paths.words, { origin: 'https://evil.example' }, 403],
-    ['of a wrong type', paths.words, { 'content-type': 'text/plain' }, 415],
-    ['to an unknown path', '/api/nowhere', {}, 404],
-    ['to a page', '/stanza/abcdefghijkm', {}, 405],
-    ['that nobody wants', paths.logout(false), {}, 204],
-  ])(
-    '%s is read to its end before the answer, up to 4 MiB: a server in between may still be sending',
-    async (_, path, headers, status) => {
-      const { client } = await aPlayer()
-      const read = async (size: number) => {
-        let left = size
-        const body = new ReadableStream({
-          pull(controller) {
-            const piece = Math.min(left, 65_536)
-            left -= piece
-            controller.enqueue(new Uint8Array(piece).fill(32))
-            if (left === 0) controller.close()
-          },
-        })
-        const method = path === paths.words ? 'PUT' : 'POST'
-        const response = await client.fetch(path, {
-          method,
-          body,
-          headers: { 'content-type': 'application/json', ...headers },
-        })
-        return { status: response.status, read: size - left }
-      }
-      const MIB = 1024 * 1024
-      expect(await read(3 * MIB)).toEqual({ status, read: 3 * MIB })
-      const giant = await read(20 * MIB)
-      expect(giant.read).toBeGreaterThan(4 * MIB)
-      expect(giant.read).toBeLessThan(5 * MIB)
-    },
-  )
-
-  it.each([
-    [''],
-    ['{'],
-    ['null'],
-    ['[]'],
-    ['"x"'],
-    ['{"words":"x"}'],
-    ['{"words":[1]}'],
-    ['{"words":[null]}'],
-    ['{"words":[],"more":1}'],
-    ['{"words":[],"__proto__":{"a":1}}'],
-    ['{"words":[],"rev":-1}'],
-    ['{"words":[],"rev":1.5}'],
-    ['{"words":[],"rev":1e999}'],
-    ['{"words":["\\ud800"]}'],
-    [`${'['.repeat(32_000)}${']'.repeat(32_000)}`],
-    [`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-  ])('%# that is malformed or has unknown fields is 400', async (body) => {
-    expect(await send(body)).toEqual({ status: 400, code: 'request/malformed' })
-  })
-
-  it('that is not UTF-8 is 400', async () => {
-    expect((await send(new Uint8Array([0x22, 0xc3, 0x28, 0x22]))).status).toBe(400)
-    expect((await send(new Uint8Array([0xff, 0xfe, 0x7b, 0]))).status).toBe(400)
-  })
-
-  it('a change without a body needs no content type', async () => {
-    const { client } = await aPlayer()
-    expect((await client.fetch(paths.logout(), { method: 'POST' })).status).toBe(204)
   })
 })
 

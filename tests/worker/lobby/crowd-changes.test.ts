@@ -4,85 +4,16 @@
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { newRoomState, roomReducer } from '../../../app/room/live/room-reducer.ts'
-import type { RoomView } from '../../../shared/api/shapes.ts'
-import { type ChangesFrame, type Frame, LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
-import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/relay-api.ts'
-import { beginClosing } from '../../../worker/room/commands/close.ts'
 import { forget } from '../../../worker/room/commands/forget-account.ts'
-import { join, leave } from '../../../worker/room/commands/join-leave.ts'
-import { VIEWER_HEADER } from '../../../worker/room/room-api.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
-import { SocketSet } from '../../../worker/sockets/socket-set.ts'
-import { env } from '../../support/bindings.ts'
-import {
-  aPerson,
-  aRoom,
-  breakD1,
-  finish,
-  guests,
-  lookAt,
-  type Person,
-  type RoomStub,
-  tenWords,
-} from '../../support/rooms/rooms.ts'
-import { type Watcher, watch, watchSocket } from '../../support/rooms/sockets.ts'
+import { aPerson, breakD1, finish, tenWords } from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
+import { aRoomOf, heard, lookOf, screen, watchers } from './a-watched-room.ts'
 
 alarmsAreRungByHand()
+
 afterEach(() => vi.restoreAllMocks())
-
-/** Listed from the first to the last: Ada, her guests by their numbers, Zeno. */
-async function aRoomOf(players: number, isClosed = false): Promise<Crowd> {
-  const [ada, zeno] = [await aPerson('Ada'), await aPerson('Zeno')]
-  const { id, stub } = await aRoom(ada)
-  await stub.join(zeno)
-  await runInDurableObject(stub, ({ parts: { store, views } }: Room) => {
-    store.transaction(() => {
-      store.addPlayers(guests(players - 2))
-      store.sql.exec("UPDATE players SET joined = joined + 1000 WHERE id LIKE 'filler%'") // after Zeno
-      store.sql.exec('DELETE FROM outbox') // the directory is not what these tests are about
-      if (isClosed) store.patch({ phase: 'closed', bonusWords: [] })
-    })
-    views.forget()
-  })
-  return { id, stub, ada, zeno }
-}
-type Crowd = { id: string; stub: RoomStub; ada: Person; zeno: Person }
-
-/** One socket of the room's own and one that a relay carries, each with its view. */
-async function watchers({ id, stub }: Crowd): Promise<Watcher[]> {
-  const name = `${id}.weur.0`
-  const headers = { upgrade: 'websocket', [VIEWER_HEADER]: 'far', [RELAY_HEADER]: name, [ROOM_HEADER]: id }
-  const far = await env.RELAYS.getByName(name).fetch('https://room.test/live', { headers })
-  if (!far.webSocket) throw new Error(`no socket: ${far.status}`)
-  const both = [await watch(stub, 'near'), watchSocket(far.webSocket)]
-  await Promise.all(both.map((watcher) => watcher.until(({ type }) => type === 'room')))
-  await eventually(async () => {
-    const known = await runInDurableObject(stub, ({ parts }: Room) => parts.relays.sockets)
-    expect(known).toBe(1)
-  })
-  return both
-}
-
-const isChanges = (frame: Frame): frame is ChangesFrame => frame.type === 'changes'
-/** The frames after the greeting, once one of them fits. */
-async function heard(watcher: Watcher, fits: (frame: ChangesFrame) => boolean): Promise<Frame[]> {
-  await watcher.until((frame) => isChanges(frame) && fits(frame))
-  return watcher.frames.slice(1)
-}
-
-const screen = (frames: readonly Frame[], me: string): RoomView => {
-  const [first, ...others] = frames
-  if (first?.type !== 'room') throw new Error('the first frame is the view')
-  return others.reduce((state, frame) => roomReducer(state, { type: 'frame', frame, me }), newRoomState(first.room))
-    .view
-}
-const lookOf = async (stub: RoomStub, viewer: string): Promise<RoomView> => {
-  const answer = await lookAt(stub, viewer)
-  if (!answer.ok) throw new Error(answer.code)
-  return answer.value
-}
 
 describe('in a room above 300 players', () => {
   it('nothing that one person does sends whole views to everybody, and every page shows the truth', async () => {
@@ -232,54 +163,6 @@ describe('in a room above 300 players', () => {
       await runInDurableObject(stub, ({ parts: { store } }: Room) => [store.room?.isUnsent, store.room?.seq]),
     ).toEqual([false, seq + 2])
     expect(await lookOf(stub, '')).toMatchObject({ isClosing: true })
-  })
-})
-
-describe('in a room of a few', () => {
-  it('closing begins, and a new owner comes, with the whole view', async () => {
-    const crowd = await aRoomOf(5)
-    const everyone = await watchers(crowd)
-    await crowd.stub.forget(crowd.ada.id)
-    await breakD1(crowd.stub, 'before')
-    await crowd.stub.close(crowd.zeno.id)
-    for (const watcher of everyone) {
-      await watcher.until(
-        (frame) => frame.type === 'room' && frame.room.isClosing && frame.room.ownerId === crowd.zeno.id,
-      )
-      expect(watcher.frames.map(({ type }) => type)).not.toContain('changes')
-    }
-  })
-
-  it('a removed player is on every page under the new name, in its place, and the ranking is asked for again', async () => {
-    const crowd = await aRoomOf(5, true)
-    const everyone = await watchers(crowd)
-    await crowd.stub.forget('filler-1')
-    for (const watcher of everyone) {
-      const frames = await heard(watcher, ({ updated }) => updated.length > 0)
-      expect(frames).toMatchObject([{ updated: [{ id: 'filler-1', fullName: 'Giocatore rimosso' }], playerCount: 5 }])
-      const names = screen(watcher.frames, 'near').players.map(({ fullName }) => fullName)
-      expect(names).toEqual(['Ada', 'Giocatore rimosso', 'Ospite 000', 'Ospite 002', 'Zeno'])
-      expect(names).toEqual((await lookOf(crowd.stub, '')).players.map(({ fullName }) => fullName))
-    }
-  })
-
-  it('that more than 300 watch is a crowd too: it hears of a new owner as of a change, and of everybody by name', async () => {
-    const crowd = await aRoomOf(5)
-    const everyone = await watchers(crowd)
-    vi.spyOn(SocketSet.prototype, 'count', 'get').mockReturnValue(LOBBY_LIMIT + 1)
-    await runInDurableObject(crowd.stub, ({ parts }: Room) => {
-      join(parts, [{ id: 'bruno', fullName: 'Bruno', season: 2025 }])
-      forget(parts, crowd.ada.id)
-      leave(parts, 'filler-0')
-      beginClosing(parts, Date.now())
-    })
-    for (const watcher of everyone) {
-      const frames = await heard(watcher, ({ isClosing }) => isClosing === true)
-      expect(frames.map(({ type }) => type)).toEqual(frames.map(() => 'changes'))
-      const shown = screen(watcher.frames, 'near')
-      expect(shown).toMatchObject({ ownerId: crowd.zeno.id, isClosing: true })
-      expect(shown.players.map(({ fullName }) => fullName)).toEqual(['Zeno', 'Bruno', 'Ospite 001', 'Ospite 002'])
-    }
   })
 })
 

@@ -1,11 +1,8 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { gatherMs } from '../../../shared/protocol/frames.ts'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
-import { deliver } from '../../../worker/room/commands/deliver-words.ts'
 import { join, leave } from '../../../worker/room/commands/join-leave.ts'
-import { RoomViews } from '../../../worker/room/lobby/room-views.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { askRoom } from '../../../worker/rooms-client/room-stub.ts'
 import { SocketSet } from '../../../worker/sockets/socket-set.ts'
@@ -19,7 +16,6 @@ import {
   finish,
   guests,
   lookAt,
-  readView,
   tenWords,
 } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
@@ -234,113 +230,6 @@ it('answers the ping without waking the room, and ignores everything else that i
   await stub.join(await aPerson('Bruno'))
   await watcher.until((frame) => frame.type === 'changes')
 })
-
-it('above 300 players only the two counts are sent, and the view has the first 300', async () => {
-  const { stub } = await aRoom(await aPerson('Ada'))
-  await runInDurableObject(stub, (room: Room) => {
-    const { store } = room.parts
-    store.transaction(() => {
-      store.addPlayers(guests(300))
-      store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
-    })
-  })
-  const watcher = await watch(stub, 'someone')
-  const view = await watcher.until((frame) => frame.type === 'room')
-  expect(view.type === 'room' && view.room.players).toHaveLength(300)
-  await stub.join(await aPerson('Zeno'))
-  expect(await watcher.until((frame) => frame.type === 'changes')).toMatchObject({
-    playerCount: 302,
-    joined: [],
-    updated: [],
-    left: [],
-  })
-})
-
-it('in a large room the view has the right first three hundred, whoever comes, finishes or goes', async () => {
-  const ada = await aPerson('Ada')
-  const { stub } = await aRoom(ada)
-  const shown = await runInDurableObject(stub, (room: Room) => {
-    const { store, views } = room.parts
-    const seen: string[][] = []
-    const names = () =>
-      seen.push(readView(views.text('someone')).players.map((player) => `${player.fullName}${player.wordCount}`))
-    store.transaction(() => {
-      store.addPlayers(guests(310))
-      store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
-    })
-    views.forget()
-    names()
-    join(room.parts, [{ id: 'last', fullName: 'Zeno', season: 2025 }])
-    names()
-    join(room.parts, [{ id: 'first', fullName: 'Abele', season: 2025 }])
-    names()
-    deliver(room.parts, 'filler-3', tenWords('pace'))
-    names()
-    leave(room.parts, 'filler-0')
-    names()
-    return seen
-  })
-  const all = ['Ada0', ...Array.from({ length: 310 }, (_, i) => `Ospite ${String(i).padStart(3, '0')}0`)]
-  expect(shown[0]).toEqual(all.slice(0, 300))
-  expect(shown[1], 'someone beyond the end changes nothing').toEqual(all.slice(0, 300))
-  all.splice(1, 0, 'Abele0')
-  expect(shown[2]).toEqual(all.slice(0, 300))
-  all[all.indexOf('Ospite 0030')] = 'Ospite 00310'
-  expect(shown[3]).toEqual(all.slice(0, 300))
-  all.splice(all.indexOf('Ospite 0000'), 1)
-  expect(shown[4]).toEqual(all.slice(0, 300))
-})
-
-type Change = { of: 'join' | 'leave' | 'finish' | 'join in vain'; name: string; at: number }
-
-const changes = fc.array(
-  fc.record<Change>({
-    of: fc.constantFrom('join', 'join', 'leave', 'finish', 'join in vain'),
-    // In UTF-16 the star sorts before the one beside it, in SQLite after.
-    name: fc.constantFrom('Ada', 'Bice', 'Ospite 150', 'Ospite 299', 'Zoe', 'àda', 'Òrso', '\u{1F31F}', '\uFF0A'),
-    at: fc.nat(),
-  }),
-  { maxLength: 25 },
-)
-
-it.each([3, 297])(
-  'what is kept of the listing in memory is what the room has stored, of %i players',
-  async (players) => {
-    const { stub } = await aRoom(await aPerson('Mina'))
-    await runInDurableObject(stub, ({ parts }: Room) => {
-      const { store, views } = parts
-      let made = 0
-      const perform = ({ of, name, at }: Change) => {
-        const visitor = { id: `visitor-${made++}`, fullName: name, season: 2025 }
-        const ids = store.wordsAfter('', 1000).map(({ id }) => id)
-        const anyone = ids[at % ids.length] ?? ''
-        if (of === 'join') join(parts, [visitor])
-        else if (of === 'leave') leave(parts, anyone)
-        else if (of === 'finish') deliver(parts, anyone, tenWords('pace'))
-        else {
-          const fails = () => {
-            join(parts, [visitor])
-            throw new Error('The disk is full')
-          }
-          expect(() => store.transaction(fails)).toThrow('The disk is full')
-        }
-      }
-      fc.assert(
-        fc.property(changes, (steps) => {
-          store.sql.exec('DELETE FROM players WHERE rank = 1')
-          store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
-          store.addPlayers(guests(players))
-          views.forget()
-          for (const step of steps) {
-            readView(views.text(''))
-            perform(step)
-            expect(readView(views.text('')).players).toEqual(readView(new RoomViews(store).text('')).players)
-          }
-        }),
-      )
-    })
-  },
-)
 
 it('the lobby goes on while D1 is away', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))

@@ -1,33 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import type { OperatorStats, Problem, RoomView, SpeechSummary } from '../../../shared/api/shapes.ts'
+import type { OperatorStats, Problem, SpeechSummary } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, type Player, sessionOf, tenWords } from '../../support/client.ts'
+import { aPlayer, Client, operator, sessionOf, tenWords } from '../../support/client.ts'
 import '../../support/mailbox.ts'
 import { eventually } from '../../support/time.ts'
-
-const YEAR = 2025
-const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
+import { aRoomOf, real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
 
 beforeEach(() => real.DB.prepare('DELETE FROM seasons').run())
+
 afterEach(() => {
   vi.restoreAllMocks()
   Object.assign(env, real)
 })
-
-type SeasonRow = {
-  bonus_words: string
-  words_deadline: number | null
-  mega_room_id: string | null
-  speech: string | null
-  speech_version: number
-}
-const seasonRow = () => real.DB.prepare('SELECT * FROM seasons WHERE year = ?1').bind(YEAR).first<SeasonRow>()
-const setSeason = (body: object) => operator.call('PUT', paths.operator.season(YEAR), body)
-const aRoomOf = async (player: Player): Promise<string> =>
-  (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
 
 describe('the operator’s token', () => {
   const routes: [string, string][] = [
@@ -194,63 +181,6 @@ describe('the speech', () => {
       const answer = await player.client.get<{ status: string; results: { score: number }[] }>(paths.ranking(id))
       expect([answer.body.status, answer.body.results[0]?.score]).toEqual(['ready', 2])
     })
-  })
-})
-
-describe('the mega room (decision 12)', () => {
-  const make = (name = 'Mega stanza') =>
-    operator.call<{ id: string } & Problem>('POST', paths.operator.megaRoom(YEAR), { name, rules: ['last-man'] })
-
-  it('is made once; repeated, or asked for many times at once, answers the same', async () => {
-    await setSeason({ bonusWords: [] })
-    const answers = await Promise.all([make(), make(), make()])
-    const ids = new Set(answers.map((answer) => answer.body.id))
-    expect(ids.size).toBe(1)
-    expect((await make('Altro nome')).body.id).toBe(answers[0]?.body.id)
-    const { count } = (await real.DB.prepare('SELECT count(*) AS count FROM rooms WHERE is_mega = 1 AND season = ?1')
-      .bind(YEAR)
-      .first<{ count: number }>()) ?? { count: 0 }
-    expect(count).toBe(1)
-    const player = await aPlayer('Maria De Rossi')
-    const [id = ''] = ids
-    const joined = await player.client.post<RoomView>(paths.join(id))
-    expect(joined.body).toMatchObject({ name: 'Mega stanza', isMega: true, rules: ['last-man'], playerCount: 1 })
-    expect((await sessionOf(player.client)).season.megaRoomId).toBe(id)
-  })
-
-  it('that was reserved and not made is completed by the repetition', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    await setSeason({ bonusWords: [] })
-    env.ROOMS = {
-      getByName: () => ({ create: () => Promise.reject(new Error('out of reach')) }),
-    } as unknown as TestBindings['ROOMS'] // the one call that is made
-    expect((await make()).status).toBe(500)
-    const reserved = (await seasonRow())?.mega_room_id
-    expect(reserved).toBeTruthy()
-    env.ROOMS = real.ROOMS
-    expect((await make()).body.id).toBe(reserved)
-    const { client } = await aPlayer()
-    expect((await client.get<RoomView>(paths.room(reserved ?? ''))).status).toBe(200)
-  })
-
-  it('needs its season and a name', async () => {
-    expect((await make()).body.code).toBe('season/not-found')
-    expect((await make('  ')).body.code).toBe('room/bad-name')
-  })
-
-  it('and any other room are closed by the operator, repeatedly without harm', async () => {
-    await setSeason({ bonusWords: [] })
-    const { id } = (await make()).body
-    for (let i = 0; i < 2; i++) {
-      const answer = await operator.call<RoomView>('POST', paths.operator.close(id))
-      expect([answer.status, answer.body.isOpen]).toEqual([200, false])
-    }
-    const player = await aPlayer()
-    const other = await aRoomOf(player)
-    expect((await operator.call('POST', paths.operator.close(other))).status).toBe(200)
-    for (const unknown of ['23456789abcd', 'x', '../x', '%00']) {
-      expect((await operator.call('POST', `/api/operator/rooms/${encodeURIComponent(unknown)}/close`)).status).toBe(404)
-    }
   })
 })
 

@@ -3,63 +3,33 @@
  * rooms say, whatever fails on the way.
  */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import type { DirectoryRebuild, OperatorStats, Problem, Ranking, RoomList } from '../../../shared/api/shapes.ts'
-import { KEPT_MS } from '../../../worker/accounts/finished-deletions.ts'
+import type { Ranking, RoomList } from '../../../shared/api/shapes.ts'
 import { isAccountThere } from '../../../worker/db/accounts/accounts.ts'
 import { REMOVED_NAME } from '../../../worker/room/commands/forget-account.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
-import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
-import { env, type TestBindings } from '../../support/bindings.ts'
+import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { copyD1, type D1Copy, putBackD1 } from '../../support/faults/d1-copy.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { breakD1, directoryOf, roomRow } from '../../support/rooms/rooms.ts'
-import { timeStandsStill } from '../../support/time.ts'
+import {
+  aSeasonOfItsOwn,
+  make,
+  progress,
+  real,
+  rebuild,
+  registry,
+  stubOf,
+  untilNothingIsOwed,
+  YEAR,
+} from './directory-of-the-season.ts'
 
-const YEAR = 2025
-const real = { DB: env.DB, ROOMS: env.ROOMS }
-const registry = () => env.REGISTRY.getByName(String(YEAR))
-const deletions = () => env.WALKS.getByName(ACCOUNT_WALKS)
-const fanout = () => env.FANOUT.getByName(String(YEAR))
-const stubOf = (id: string) => real.ROOMS.getByName(id)
+aSeasonOfItsOwn()
 
-// The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
-beforeAll(() => runInDurableObject(registry(), () => undefined))
-timeStandsStill()
-/** Nothing of the tests before is remembered, whose clocks were put far ahead. */
-beforeEach(async () => {
-  for (const stub of [registry(), deletions(), fanout()]) {
-    await runInDurableObject(stub, async (_, { storage }) => {
-      await storage.deleteAlarm()
-      await storage.deleteAll()
-    })
-  }
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  Object.assign(env, real)
-})
-
-const rebuild = () => operator.call<DirectoryRebuild & Problem>('POST', paths.operator.directory(YEAR))
-const progress = async () => (await operator.call<OperatorStats>('GET', paths.operator.stats)).body.directory
-
-/** Everything that has set an alarm is rung, later and later, until nobody has. */
-async function untilNothingIsOwed(ids: readonly string[]): Promise<void> {
-  const places = () => [registry(), deletions(), fanout(), ...ids.map(stubOf)]
-  for (let round = 0; round < 30; round++) {
-    vi.setSystemTime(Date.now() + 400_000)
-    const alarms = await Promise.all(places().map((stub) => runDurableObjectAlarm(stub)))
-    if (!alarms.includes(true)) return
-  }
-  throw new Error('It does not come to an end')
-}
-
-const make = async ({ client }: Player, name: string): Promise<string> =>
-  (await client.post<{ id: string }>(paths.rooms(), { name, rules: [] })).body.id
 const join = ({ client }: Player, id: string) => client.post(paths.join(id))
+
 const homeOf = async ({ client }: Player): Promise<string[]> => {
   const { body } = await client.get<RoomList>(paths.rooms())
   return [...body.owned, ...body.joined].map(({ name }) => name).sort()
@@ -268,111 +238,5 @@ describe('D1 was put back to an earlier moment', () => {
     expect(renewed).toBeGreaterThan(corrected)
     await rebuild()
     expect(await version()).toBe(renewed)
-  })
-})
-
-describe('the registry asks every room', () => {
-  /** Rooms that only note that they were asked: this is about the way to them. */
-  function notingRooms(answer: (id: string) => Promise<boolean>) {
-    const asked: string[] = []
-    const rewriteDirectory = async (id: string, season: number) => {
-      expect(season).toBe(YEAR)
-      asked.push(id)
-      return answer(id)
-    }
-    env.ROOMS = { getByName: () => ({ rewriteDirectory }) } as unknown as TestBindings['ROOMS'] // the one call that is made
-    return asked
-  }
-  async function register(count: number): Promise<string[]> {
-    const ids = Array.from({ length: count }, (_, n) => `room-${String(n).padStart(4, '0')}`)
-    await runInDurableObject(registry(), async (object) => {
-      for (const id of ids) await object.register(id, null)
-    })
-    return ids
-  }
-
-  it('once each, a page an alarm, also when it is evicted between two pages', async () => {
-    const ids = await register(450)
-    const asked = notingRooms(async () => true)
-    expect(await registry().rebuildDirectory(YEAR)).toEqual({ rooms: 450 })
-    await runDurableObjectAlarm(registry())
-    expect(asked.length).toBeLessThan(450)
-    await evictDurableObject(registry())
-    await untilNothingIsOwed([])
-    expect(asked.sort()).toEqual(ids)
-    expect(await registry().progress()).toEqual({ rooms: 450, asked: 450, failed: 0, isDone: true })
-  })
-
-  it('and asks again, later and later, those that could not find out whether they owe anything', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const ids = await register(3)
-    let isAway = true
-    const asked = notingRooms(async (id) => !(isAway && id === ids[1]))
-    await registry().rebuildDirectory(YEAR)
-    const pauses: number[] = []
-    for (let i = 0; i < 12; i++) {
-      await runDurableObjectAlarm(registry())
-      const due = await runInDurableObject(registry(), (_, { storage }) => storage.getAlarm())
-      pauses.push((due ?? 0) - Date.now())
-      vi.setSystemTime(due ?? 0)
-    }
-    expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
-    expect(pauses.at(-1)).toBeLessThanOrEqual(300_000)
-    isAway = false
-    await untilNothingIsOwed([])
-    expect(asked.filter((id) => id === ids[0])).toHaveLength(1)
-    expect(await registry().progress()).toEqual({ rooms: 3, asked: 3, failed: 0, isDone: true })
-  })
-
-  it('one that hangs holds up nobody else, nor the next alarm', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const ids = await register(200)
-    const { promise: isEverybodyAsked, resolve: everybodyAsked } = Promise.withResolvers<void>()
-    const asked = notingRooms((id) => {
-      if (asked.length === 200) everybodyAsked()
-      return id === ids[0] ? new Promise(() => undefined) : Promise.resolve(true)
-    })
-    await registry().rebuildDirectory(YEAR)
-    await runInDurableObject(registry(), async (object) => {
-      const alarm = object.alarm()
-      await isEverybodyAsked
-      await vi.advanceTimersByTimeAsync(10_000)
-      await alarm
-    })
-    expect(await registry().progress()).toEqual({ rooms: 200, asked: 199, failed: 1, isDone: false })
-  })
-})
-
-describe('the operator’s command', () => {
-  it('of a season that is not there is 404; D1 away is 503, and nothing was begun', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const unknown = await operator.call('POST', paths.operator.directory(1997))
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'season/not-found'])
-    await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })
-    await make(await aPlayer(), 'Alfa')
-    env.DB = faultyD1(real.DB, 'before').db
-    expect((await rebuild()).status).toBe(503)
-    env.DB = real.DB
-    expect(await progress()).toBeNull()
-  })
-})
-
-describe('the ids of finished deletions', () => {
-  const kept = () =>
-    runInDurableObject(deletions(), (_, { storage }) =>
-      storage.sql
-        .exec<{ account_id: string }>('SELECT account_id FROM finished_deletions')
-        .toArray()
-        .map((row) => row.account_id),
-    )
-
-  it('are kept for as long as D1 can be put back, and not longer', async () => {
-    const [gina, dino] = [await aPlayer('Gina Lolli'), await aPlayer('Dino Bassi')]
-    await gina.client.delete(paths.me)
-    expect(await kept()).toContain(gina.user.id)
-    vi.setSystemTime(Date.now() + KEPT_MS + 1)
-    expect(await deletions().repeatDeletions(), 'nor are they done again').toBe(0)
-    await operator.call('DELETE', paths.operator.account(dino.email))
-    expect(await kept()).toEqual([dino.user.id])
   })
 })

@@ -1,28 +1,7 @@
-import type { Page } from '@playwright/test'
-import { FIXED_QUOTE, quotes } from '../../../../app/pagine/quotes.ts'
-import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
+import { quotes } from '../../../../app/pagine/quotes.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-
-/** As tall as the page: else axe judges targets by what the sticky keys happen to half cover. */
-const TALL = { viewport: { width: 390, height: 1700 } }
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const said = (page: Page) => page.getByRole('main').getByRole('status')
-
-const WEATHER = {
-  town: 'Roma',
-  description: 'Nubi sparse',
-  tempC: -2,
-  feelsLikeC: 4,
-  windKmph: 14,
-  windDirection: 'NNE',
-  pressure: 1019,
-  precipMM: 0.2,
-}
-const showWeather = (page: Page, observedAt: Date) =>
-  page.route('**/api/weather', (route) => route.fulfill({ json: { ...WEATHER, observedAt: observedAt.toISOString() } }))
+import { button, heading, said, showWeather, TALL } from './a-hidden-page.ts'
 
 test('each of the twelve has one h1, a title that is announced, and nothing that axe finds', async ({ player }) => {
   test.slow()
@@ -62,68 +41,6 @@ test('124: the dice choose another quote, by keyboard as well', async ({ player 
   await button(page, 'Tira i dadi').press('Enter')
   await expect(page.getByText(`«${quotes[0]}»`)).toHaveCount(0)
   await expect(page.getByText(/^I dadi: [1-6] e [1-6]\.$/)).toHaveCount(1)
-})
-
-test.describe('252', () => {
-  const COLLE = 'https://www.quirinale.it/'
-  /** What the page opens, without leaving for it. */
-  const watchWindows = (page: Page) =>
-    page.addInitScript(() => {
-      const opened: unknown[] = []
-      Object.assign(globalThis, { opened })
-      globalThis.open = (...how) => {
-        opened.push(how)
-        return null
-      }
-    })
-  const opened = (page: Page) => page.evaluate(() => (globalThis as unknown as { opened: unknown[] }).opened) // set above
-
-  test('the arrow keys open the palace after the eighth move, not before', async ({ player }) => {
-    const { page } = await player('Ada Rossi')
-    await watchWindows(page)
-    await page.goto('/pagina/252')
-    await expect(page.getByText(`«${quotes[FIXED_QUOTE]}»`)).toBeVisible()
-    for (const key of ['Up', 'Up', 'Down', 'Down', 'Left', 'Right', 'Left']) await page.keyboard.press(`Arrow${key}`)
-    await expect(said(page).filter({ hasText: '7 mosse giuste su 8' })).toHaveCount(1)
-    expect(await opened(page)).toEqual([])
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByText('Il portone si apre. Pulirsi le scarpe.')).toBeVisible()
-    expect(await opened(page)).toEqual([[COLLE, '_blank', 'noreferrer']])
-    const link = page.getByRole('link', { name: 'Sali al Colle' })
-    await expect(link).toHaveAttribute('href', COLLE)
-    await expect(link).toHaveAttribute('rel', 'noreferrer')
-    await expectForEveryone(page, '252, open')
-  })
-
-  test('swipes do, and so do the four keys; a wrong move does not', async ({ player }) => {
-    const { page } = await player('Ada Rossi')
-    await watchWindows(page)
-    await page.goto('/pagina/252')
-    const quote = page.getByText(`«${quotes[FIXED_QUOTE]}»`)
-    const swipe = async (dx: number, dy: number): Promise<void> => {
-      const box = await quote.boundingBox()
-      if (!box) throw new Error('the quote is not there')
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-      await page.mouse.move(x, y)
-      await page.mouse.down()
-      await page.mouse.move(x + dx, y + dy)
-      await page.mouse.up()
-    }
-    for (const [dx, dy] of [
-      [0, -80],
-      [0, -80],
-      [0, 80],
-      [0, 80],
-    ] as const)
-      await swipe(dx, dy)
-    await expect(said(page).filter({ hasText: '4 mosse' })).toHaveCount(1)
-    await swipe(80, 0)
-    await expect(said(page).filter({ hasText: 'mosse' }), 'right is wrong here').toHaveCount(0)
-    for (const name of ['Su', 'Su', 'Giù', 'Giù', 'Sinistra', 'Destra']) await button(page, name).click()
-    await swipe(-80, 0)
-    await swipe(80, 0)
-    expect(await opened(page)).toEqual([[COLLE, '_blank', 'noreferrer']])
-  })
 })
 
 test('262: three blows mend the television, a fourth was one too many', async ({ player }) => {
@@ -198,66 +115,6 @@ test('666: the counter always wants one paper more, and in the end gives up', as
   await expect(button(page, 'Firmo')).toBeFocused()
   await page.getByRole('link', { name: 'Ci penso' }).click()
   await expect(page).toHaveURL('/pagina/667')
-})
-
-test.describe('700', () => {
-  test('the weather, asked once, in Italian numbers', async ({ player }) => {
-    const { page } = await player('Ada Rossi')
-    let asked = 0
-    await showWeather(page, new Date())
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/weather')) asked++
-    })
-    await page.goto('/pagina/700')
-    await expect(said(page)).toContainText('−2°')
-    await expect(said(page)).toContainText('Nubi sparse')
-    await expect(said(page).getByRole('heading', { name: 'Roma', level: 2 })).toBeVisible()
-    await expect(said(page)).toContainText('14 km/h')
-    await expect(said(page).getByRole('listitem').filter({ hasText: 'Soffia da' })).toContainText('nord-nord-est')
-    await expect(said(page)).toContainText('0,2 mm')
-    await expect(said(page)).toContainText(/Aggiornato alle \d\d:\d\d/)
-    expect(asked).toBe(1)
-  })
-
-  test('says while it looks, and when what it has is old', async ({ player }) => {
-    const { page } = await player('Ada Rossi', TALL)
-    let answer = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/weather', async (route) => {
-      await held
-      const observedAt = new Date(Date.now() - 3 * 3600_000 - 60_000).toISOString()
-      await route.fulfill({ json: { ...WEATHER, observedAt } })
-    })
-    await page.goto('/pagina/700')
-    await expect(said(page)).toContainText('Guardo fuori')
-    await expectForEveryone(page, '700, looking')
-    answer()
-    await expect(said(page)).toContainText('questo è il cielo di 3 ore e 1 minuto fa')
-    await expectForEveryone(page, '700, old')
-  })
-
-  test('says when there is none, and tries again', async ({ player }) => {
-    const { page } = await player('Ada Rossi', TALL)
-    let isUp = false
-    await page.route('**/api/weather', (route) =>
-      isUp
-        ? route.fulfill({ json: { ...WEATHER, observedAt: new Date().toISOString() } })
-        : route.fulfill({
-            status: 503,
-            contentType: 'application/problem+json',
-            json: { status: 503, code: 'weather/unavailable', detail: refusalSentence('weather/unavailable') },
-          }),
-    )
-    await page.goto('/pagina/700')
-    await expect(said(page)).toHaveText('Il meteo non risponde. Apri la finestra.')
-    await expectForEveryone(page, '700, none')
-    isUp = true
-    await button(page, 'Riprova').press('Enter')
-    await expect(said(page)).toContainText('Nubi sparse')
-    await expect(heading(page), 'the key is gone, and its focus is not lost').toBeFocused()
-  })
 })
 
 test('709: the count hides after five; the verdict is to the hundredth', async ({ player }) => {

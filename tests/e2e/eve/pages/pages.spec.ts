@@ -1,13 +1,7 @@
-import type { Page, Request } from '@playwright/test'
-import { quoteOf } from '../../../../app/pagine/quotes.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
 import { expectSettled } from '../../support/settled.ts'
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-/** Its name says the page that is there, whatever the digits do meanwhile. */
-const number = (page: Page) => page.getByRole('banner').getByRole('button')
-const president = (page: Page) => page.getByRole('button', { name: 'Il presidente: tocca per il dado' })
-const isSound = (request: Request): boolean => request.resourceType() === 'media'
+import { heading, number } from './band.ts'
 
 test('page numbers lead to their screens, both ways; what is no number leads to 999', async ({ player }) => {
   const { page } = await player('Ada Rossi')
@@ -173,6 +167,7 @@ const watchNumber = (page: Page) =>
       if (text) seen.add(text)
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
+
 const seenNumbers = async (page: Page): Promise<string[]> =>
   (await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])) // set above
     .map((text) => text.replace('Pagina ', '')) // said aloud, while it is no key yet
@@ -207,182 +202,6 @@ test('nothing rolls with reduced motion, nor held by FERMA', async ({ player }) 
   await expect(heading(held)).toHaveText('Massime')
   await expect(number(held)).toHaveText('900')
   expect((await seenNumbers(held)).filter((shown) => !['---', '898', '900', '9--', '90-'].includes(shown))).toEqual([])
-})
-
-test('a page has the quote that its number gives, and its neighbours; the title is announced', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  await page.goto('/pagina/998')
-  await expect(page.getByText(`«${quoteOf(998)}»`)).toBeVisible()
-  await expect(page).toHaveTitle('Pagina 998 · DIECI PAROLE 998')
-  await page.getByRole('link', { name: 'Pagina 997, la precedente' }).click()
-  await expect(page.getByText(`«${quoteOf(997)}»`)).toBeVisible()
-  await expect(heading(page)).toBeFocused()
-  await expect(page.locator('[aria-live="polite"]', { hasText: 'Pagina 997' })).toHaveCount(1)
-  await page.goto('/pagina/999')
-  await page.getByRole('link', { name: 'Pagina 100, la successiva' }).click()
-  await expect(page).toHaveURL('/pagina/100')
-})
-
-test('the president rolls a die: its sound is fetched at the tap', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  await page.addInitScript(() => {
-    Math.random = () => 0.5
-  })
-  const fetched: string[] = []
-  page.on('request', (request) => {
-    if (isSound(request)) fetched.push(request.url())
-  })
-  await page.goto('/regole')
-  await expect(heading(page)).toHaveText('Regole')
-  expect(fetched).toEqual([])
-  const first = page.waitForRequest(isSound)
-  await president(page).click()
-  await first
-  expect(new Set(fetched).size, 'one sound, not all of them').toBe(1)
-  await expect(page.locator(':root.saturated')).toHaveCount(0)
-})
-
-/** Sounds that last as long as the test wants; `played` has them all. */
-const holdSounds = (page: Page) =>
-  page.addInitScript(() => {
-    const played: HTMLMediaElement[] = []
-    Object.assign(globalThis, { played })
-    HTMLMediaElement.prototype.play = function play() {
-      played.push(this)
-      return Promise.resolve()
-    }
-  })
-const playedSounds = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (globalThis as unknown as { played: HTMLMediaElement[] }).played.map(({ src }) => src)) // set above
-/** Ends the last one; a frame later whatever it had kept waiting has begun. */
-const endSound = (page: Page) =>
-  page.evaluate(async () => {
-    ;(globalThis as unknown as { played: HTMLMediaElement[] }).played.at(-1)?.dispatchEvent(new Event('ended')) // set above
-    await new Promise(requestAnimationFrame)
-  })
-/** In one go: after six seconds a sound is over, whatever it says. */
-const tapTwice = (page: Page) =>
-  page.evaluate(async () => {
-    const president = document.querySelector<HTMLElement>('button.president')
-    for (let tap = 0; tap < 2; tap++) {
-      president?.click()
-      await new Promise(requestAnimationFrame)
-    }
-  })
-
-test('a tap while a sound plays starts none, then or later; the next is another one', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  await page.addInitScript(() => {
-    Math.random = () => 0.5
-  })
-  await holdSounds(page)
-  await page.goto('/regole')
-  await president(page).click()
-  await expect.poll(() => playedSounds(page)).toHaveLength(1)
-  await tapTwice(page)
-  await endSound(page)
-  expect(await playedSounds(page)).toHaveLength(1)
-  await president(page).click()
-  await expect.poll(() => playedSounds(page)).toHaveLength(2)
-  expect(new Set(await playedSounds(page)).size).toBe(2)
-})
-
-for (const { motion, animation } of [
-  { motion: 'no-preference', animation: 'saturation' },
-  { motion: 'reduce', animation: 'none' },
-] as const) {
-  test(`«sat» saturates the screen as long as it sounds (motion: ${motion}), from the login portrait too`, async ({
-    stranger,
-  }) => {
-    const { page } = await stranger({ reducedMotion: motion })
-    await page.addInitScript(() => {
-      Math.random = () => 0
-    })
-    await holdSounds(page)
-    await page.goto('/login')
-    await expectSettled(page)
-    await president(page).click()
-    const root = page.locator(':root.saturated')
-    await expect(root).toHaveCount(1)
-    await expect(page.locator('body')).toHaveCSS('animation-name', animation)
-    await endSound(page)
-    await expect(root).toHaveCount(0)
-    await expect(page.locator('body')).toHaveCSS('animation-name', 'none')
-  })
-}
-
-test('the picture is gone on 264 and 420, and the band takes the whole width', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  for (const [hidden, title] of [
-    [264, 'Torno subito'],
-    [420, 'Nebbia'],
-  ] as const) {
-    await page.goto(`/pagina/${hidden}`)
-    await expect(heading(page)).toHaveText(title)
-    await expect(president(page)).toHaveCount(0)
-    const [band, main] = await Promise.all([heading(page).boundingBox(), page.getByRole('main').boundingBox()])
-    expect(band?.width).toBe(main?.width)
-  }
-  await page.goto('/pagina/265')
-  await expect(president(page)).toBeVisible()
-})
-
-test('while something loads the president is faded and grey, and then «caricamento» counts its dots', async ({
-  player,
-}) => {
-  const { page } = await player('Ada Rossi')
-  await page.clock.install()
-  await page.goto('/regole')
-  await expect(heading(page)).toHaveText('Regole')
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/quote[.-]/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.keyboard.type('500')
-  const portrait = president(page).locator('.mosaic')
-  await expect(portrait).toHaveCSS('filter', 'grayscale(1)')
-  await expect(portrait).toHaveCSS('opacity', '0.5')
-  await page.clock.runFor(700)
-  const loading = page.getByRole('status').filter({ hasText: 'caricamento' })
-  await expect(loading).toBeVisible()
-  const texts = new Set<string>()
-  // The page's time also passes by itself while a slow machine looks: each of the four is met within a few rounds.
-  for (let look = 0; look < 40 && texts.size < 4; look++) {
-    texts.add(((await loading.textContent()) ?? '').trim())
-    await page.clock.runFor(250)
-  }
-  expect([...texts].toSorted()).toEqual(['caricamento', 'caricamento.', 'caricamento..', 'caricamento...'])
-  release()
-  await page.clock.runFor(1000)
-  await expect(page.getByText(`«${quoteOf(500)}»`)).toBeVisible()
-  await expect(portrait).toHaveCSS('filter', 'none')
-})
-
-test('at the foot of a long page as well «caricamento» is in sight, and nothing of that page over it', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi', { viewport: { width: 390, height: 480 } })
-  const { page } = ada
-  for (const table of ['primo', 'secondo', 'terzo', 'quarto', 'quinto']) await ada.makeRoom(`Tavolo ${table}`)
-  await page.clock.install()
-  await page.goto('/')
-  const plus = page.getByRole('link', { name: 'Crea una stanza' })
-  await expect(plus).toBeVisible()
-  await page.route(/\/quote[.-]/, () => {}) // on its way for ever
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await page.keyboard.type('500')
-  await expect(president(page).locator('.mosaic')).toHaveCSS('filter', 'grayscale(1)')
-  await page.clock.runFor(700)
-  await expect(page.getByRole('status').filter({ hasText: 'caricamento' })).toBeInViewport({ ratio: 1 })
-  const isCovered = await plus.evaluate((link) => {
-    const { left, top, width, height } = link.getBoundingClientRect()
-    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.curtain') !== null
-  })
-  expect(isCovered).toBe(true)
 })
 
 test('a page that is opened anew begins at its head wherever another was left, and a reload keeps its place', async ({

@@ -1,13 +1,13 @@
 /** Whatever comes back from Google, or from somebody in its name, ends on a page of ours with a reason that we know. */
 import fc from 'fast-check'
 import { afterAll, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
-import { safeRedirect } from '../../../shared/sign-in/redirect.ts'
-import { isSignInError } from '../../../shared/sign-in/sign-in-errors.ts'
-import { Client, ORIGIN, sessionOf } from '../../support/client.ts'
-import { aPerson, comeBack, FakeGoogle, press } from '../../support/fake-google.ts'
+import { paths } from '../../../../shared/api/paths.ts'
+import { safeRedirect } from '../../../../shared/sign-in/redirect.ts'
+import { isSignInError } from '../../../../shared/sign-in/sign-in-errors.ts'
+import { Client, ORIGIN, sessionOf } from '../../../support/client.ts'
+import { aPerson, comeBack, FakeGoogle, press } from '../../../support/fake-google.ts'
 
-/** More with `VITE_FUZZ_RUNS=5000 npx vitest run --project worker tests/worker/auth/google-fuzz.test.ts`. */
+/** More with `VITE_FUZZ_RUNS=5000 npx vitest run --project worker tests/worker/auth/google/google-fuzz.test.ts`. */
 const RUNS = Number(import.meta.env.VITE_FUZZ_RUNS ?? 400)
 const seen = new Map<string, number>()
 let inputs = 0

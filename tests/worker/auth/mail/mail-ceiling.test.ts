@@ -1,12 +1,12 @@
 /** All mails of a minute together, whoever asks for them. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
-import type { OperatorStats } from '../../../shared/api/shapes.ts'
-import { reportNow } from '../../../worker/counters/tally.ts'
-import { env } from '../../support/bindings.ts'
-import { Client, operator, uniqueEmail } from '../../support/client.ts'
-import { breakCarrier, mailbox } from '../../support/mailbox.ts'
-import { stopTime } from '../../support/time.ts'
+import { paths } from '../../../../shared/api/paths.ts'
+import type { OperatorStats } from '../../../../shared/api/shapes.ts'
+import { reportNow } from '../../../../worker/counters/tally.ts'
+import { env } from '../../../support/bindings.ts'
+import { Client, operator, uniqueEmail } from '../../../support/client.ts'
+import { breakCarrier, mailbox } from '../../../support/mailbox.ts'
+import { stopTime } from '../../../support/time.ts'
 
 const CEILING = 8
 /** Before the Worker's first answer: it reads its configuration once. */

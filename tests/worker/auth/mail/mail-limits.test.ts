@@ -1,13 +1,13 @@
 /** How many mails may be asked for: to one mailbox, by one caller. By all together: mail-ceiling.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
-import type { Problem, SignedIn } from '../../../shared/api/shapes.ts'
-import { addEmailRequest } from '../../../worker/db/accounts/email-requests.ts'
-import { env } from '../../support/bindings.ts'
-import { Client, signIn, uniqueEmail } from '../../support/client.ts'
-import { whenSpent } from '../../support/faults/spent-limit.ts'
-import { breakCarrier, lastMailTo, mailbox, tokenIn } from '../../support/mailbox.ts'
-import { eventually, patienceIsOver, stopTime } from '../../support/time.ts'
+import { paths } from '../../../../shared/api/paths.ts'
+import type { Problem, SignedIn } from '../../../../shared/api/shapes.ts'
+import { addEmailRequest } from '../../../../worker/db/accounts/email-requests.ts'
+import { env } from '../../../support/bindings.ts'
+import { Client, signIn, uniqueEmail } from '../../../support/client.ts'
+import { whenSpent } from '../../../support/faults/spent-limit.ts'
+import { breakCarrier, lastMailTo, mailbox, tokenIn } from '../../../support/mailbox.ts'
+import { eventually, later, patienceIsOver, stopTime } from '../../../support/time.ts'
 
 const MINUTE = 60_000
 const realMail = env.MAIL
@@ -20,9 +20,6 @@ afterEach(() => {
   Object.assign(env, { MAIL: realMail, MAIL_LIMIT: realLimit })
 })
 
-const later = (ms: number): void => {
-  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
-}
 const askFor = (client: Client, email: string, more: object = {}) => client.post(paths.emailLink, { email, ...more })
 /** By strangers, each from elsewhere. */
 const askOften = (emails: readonly string[]) => Promise.all(emails.map((email) => askFor(new Client(), email)))

@@ -1,11 +1,11 @@
 /** Decision 15: a name typed where a mail was asked for is taken in that browser alone; in another it is proposed. */
 import { expect, it } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
-import type { Problem, SignedIn, User } from '../../../shared/api/shapes.ts'
-import { env } from '../../support/bindings.ts'
-import { Client, sessionOf, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import { codeIn, lastMailTo, tokenIn } from '../../support/mailbox.ts'
+import { paths } from '../../../../shared/api/paths.ts'
+import type { Problem, SignedIn, User } from '../../../../shared/api/shapes.ts'
+import { env } from '../../../support/bindings.ts'
+import { Client, sessionOf, uniqueEmail } from '../../../support/client.ts'
+import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
+import { codeIn, lastMailTo, tokenIn } from '../../../support/mailbox.ts'
 
 const RUDE = 'Brutto Ceffo'
 

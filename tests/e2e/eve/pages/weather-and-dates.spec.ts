@@ -1,0 +1,129 @@
+/** 252 and 700. */
+import type { Page } from '@playwright/test'
+import { FIXED_QUOTE, quotes } from '../../../../app/pagine/quotes.ts'
+import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
+import { expect, test } from '../../support/actors.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
+import { button, heading, said, showWeather, TALL, WEATHER } from './a-hidden-page.ts'
+
+test.describe('252', () => {
+  const COLLE = 'https://www.quirinale.it/'
+  /** What the page opens, without leaving for it. */
+  const watchWindows = (page: Page) =>
+    page.addInitScript(() => {
+      const opened: unknown[] = []
+      Object.assign(globalThis, { opened })
+      globalThis.open = (...how) => {
+        opened.push(how)
+        return null
+      }
+    })
+  const opened = (page: Page) => page.evaluate(() => (globalThis as unknown as { opened: unknown[] }).opened) // set above
+
+  test('the arrow keys open the palace after the eighth move, not before', async ({ player }) => {
+    const { page } = await player('Ada Rossi')
+    await watchWindows(page)
+    await page.goto('/pagina/252')
+    await expect(page.getByText(`«${quotes[FIXED_QUOTE]}»`)).toBeVisible()
+    for (const key of ['Up', 'Up', 'Down', 'Down', 'Left', 'Right', 'Left']) await page.keyboard.press(`Arrow${key}`)
+    await expect(said(page).filter({ hasText: '7 mosse giuste su 8' })).toHaveCount(1)
+    expect(await opened(page)).toEqual([])
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText('Il portone si apre. Pulirsi le scarpe.')).toBeVisible()
+    expect(await opened(page)).toEqual([[COLLE, '_blank', 'noreferrer']])
+    const link = page.getByRole('link', { name: 'Sali al Colle' })
+    await expect(link).toHaveAttribute('href', COLLE)
+    await expect(link).toHaveAttribute('rel', 'noreferrer')
+    await expectForEveryone(page, '252, open')
+  })
+
+  test('swipes do, and so do the four keys; a wrong move does not', async ({ player }) => {
+    const { page } = await player('Ada Rossi')
+    await watchWindows(page)
+    await page.goto('/pagina/252')
+    const quote = page.getByText(`«${quotes[FIXED_QUOTE]}»`)
+    const swipe = async (dx: number, dy: number): Promise<void> => {
+      const box = await quote.boundingBox()
+      if (!box) throw new Error('the quote is not there')
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + dx, y + dy)
+      await page.mouse.up()
+    }
+    for (const [dx, dy] of [
+      [0, -80],
+      [0, -80],
+      [0, 80],
+      [0, 80],
+    ] as const)
+      await swipe(dx, dy)
+    await expect(said(page).filter({ hasText: '4 mosse' })).toHaveCount(1)
+    await swipe(80, 0)
+    await expect(said(page).filter({ hasText: 'mosse' }), 'right is wrong here').toHaveCount(0)
+    for (const name of ['Su', 'Su', 'Giù', 'Giù', 'Sinistra', 'Destra']) await button(page, name).click()
+    await swipe(-80, 0)
+    await swipe(80, 0)
+    expect(await opened(page)).toEqual([[COLLE, '_blank', 'noreferrer']])
+  })
+})
+
+test.describe('700', () => {
+  test('the weather, asked once, in Italian numbers', async ({ player }) => {
+    const { page } = await player('Ada Rossi')
+    let asked = 0
+    await showWeather(page, new Date())
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/weather')) asked++
+    })
+    await page.goto('/pagina/700')
+    await expect(said(page)).toContainText('−2°')
+    await expect(said(page)).toContainText('Nubi sparse')
+    await expect(said(page).getByRole('heading', { name: 'Roma', level: 2 })).toBeVisible()
+    await expect(said(page)).toContainText('14 km/h')
+    await expect(said(page).getByRole('listitem').filter({ hasText: 'Soffia da' })).toContainText('nord-nord-est')
+    await expect(said(page)).toContainText('0,2 mm')
+    await expect(said(page)).toContainText(/Aggiornato alle \d\d:\d\d/)
+    expect(asked).toBe(1)
+  })
+
+  test('says while it looks, and when what it has is old', async ({ player }) => {
+    const { page } = await player('Ada Rossi', TALL)
+    let answer = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/weather', async (route) => {
+      await held
+      const observedAt = new Date(Date.now() - 3 * 3600_000 - 60_000).toISOString()
+      await route.fulfill({ json: { ...WEATHER, observedAt } })
+    })
+    await page.goto('/pagina/700')
+    await expect(said(page)).toContainText('Guardo fuori')
+    await expectForEveryone(page, '700, looking')
+    answer()
+    await expect(said(page)).toContainText('questo è il cielo di 3 ore e 1 minuto fa')
+    await expectForEveryone(page, '700, old')
+  })
+
+  test('says when there is none, and tries again', async ({ player }) => {
+    const { page } = await player('Ada Rossi', TALL)
+    let isUp = false
+    await page.route('**/api/weather', (route) =>
+      isUp
+        ? route.fulfill({ json: { ...WEATHER, observedAt: new Date().toISOString() } })
+        : route.fulfill({
+            status: 503,
+            contentType: 'application/problem+json',
+            json: { status: 503, code: 'weather/unavailable', detail: refusalSentence('weather/unavailable') },
+          }),
+    )
+    await page.goto('/pagina/700')
+    await expect(said(page)).toHaveText('Il meteo non risponde. Apri la finestra.')
+    await expectForEveryone(page, '700, none')
+    isUp = true
+    await button(page, 'Riprova').press('Enter')
+    await expect(said(page)).toContainText('Nubi sparse')
+    await expect(heading(page), 'the key is gone, and its focus is not lost').toBeFocused()
+  })
+})

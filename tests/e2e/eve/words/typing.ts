@@ -1,0 +1,12 @@
+/** Typing words, and what the server has of them. */
+import { paths } from '../../../../shared/api/paths.ts'
+import type { User } from '../../../../shared/api/shapes.ts'
+import type { Actor } from '../../support/actors.ts'
+
+export async function add({ page }: Actor, word: string): Promise<void> {
+  await page.getByLabel('La prossima parola').fill(word)
+  await page.getByLabel('La prossima parola').press('Enter')
+}
+
+export const stored = async (actor: Actor): Promise<string[]> =>
+  (await actor.api<{ user: User }>('GET', paths.session)).body.user.words

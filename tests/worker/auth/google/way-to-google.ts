@@ -1,0 +1,36 @@
+/** What the tests of the way in with Google share. */
+import { afterEach, beforeEach, vi } from 'vitest'
+import { forgetKeys } from '../../../../worker/auth/google/id-token.ts'
+import { env } from '../../../support/bindings.ts'
+import { type Client, sessionOf } from '../../../support/client.ts'
+import { FakeGoogle } from '../../../support/fake-google.ts'
+
+export const ATTEMPT = '__Host-google'
+
+export const realD1 = env.DB
+const realRooms = env.ROOMS
+
+/** Made anew for each test. */
+export let google: FakeGoogle
+export let logged: string[]
+
+export function meetGoogle(): void {
+  beforeEach(() => {
+    forgetKeys()
+    google = new FakeGoogle()
+    logged = []
+    vi.spyOn(console, 'error').mockImplementation((line) => void logged.push(String(line)))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    Object.assign(env, { DB: realD1, ROOMS: realRooms })
+  })
+}
+
+export const isSignedIn = async (client: Client): Promise<boolean> => (await sessionOf(client)).account !== null
+
+export const countSessions = async (email: string): Promise<number> => {
+  const query = 'SELECT count(*) AS n FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE a.email = ?1'
+  return (await realD1.prepare(query).bind(email).first<{ n: number }>())?.n ?? 0
+}

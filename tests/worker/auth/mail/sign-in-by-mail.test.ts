@@ -1,0 +1,217 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../../shared/api/paths.ts'
+import { describeAsker } from '../../../../worker/mail/asker.ts'
+import { env } from '../../../support/bindings.ts'
+import { Client, signIn, uniqueEmail } from '../../../support/client.ts'
+import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
+import { codeIn, lastMailTo, linkIn, mailbox, tokenIn } from '../../../support/mailbox.ts'
+import { later } from '../../../support/time.ts'
+import { askFor, complete, MINUTE, realD1 } from './asking.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  env.DB = realD1
+})
+
+describe('the mail (decision 13)', () => {
+  it('names its address, holds the link alone on a line with the token in the fragment, and the code', async () => {
+    const email = uniqueEmail()
+    expect((await askFor(new Client(), email)).status).toBe(202)
+    const mail = lastMailTo(email)
+    expect(mail.text).toContain(email)
+    expect(new URL(linkIn(mail)).pathname).toBe('/login/email-callback')
+    expect(new URL(linkIn(mail)).search).toBe('')
+    expect(codeIn(mail)).toMatch(/^[23456789ABCDEFGHJKLMNPQRSTUVWXYZ]{8}$/)
+    expect(mail.html).toContain(codeIn(mail))
+    expect(mail.from).toEqual({ name: 'DIECI PAROLE', email: 'ciao@dieciparole.example' })
+    expect(mail.text).toMatch(/Ignora questa e-mail/)
+  })
+
+  it('carries no picture, no tracking and nothing from elsewhere', async () => {
+    const email = uniqueEmail()
+    await askFor(new Client(), email)
+    const { html } = lastMailTo(email)
+    expect(html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
+    for (const [, address] of html.matchAll(/(https?:\/\/[^"<\s]+)/g)) {
+      expect(new URL(address ?? '').origin).toBe('https://dieciparole.test')
+    }
+  })
+
+  it('never carries the name that somebody typed', async () => {
+    const email = uniqueEmail()
+    await askFor(new Client(), email, { fullName: 'Vinci Subito' })
+    expect(JSON.stringify(lastMailTo(email))).not.toMatch(/Vinci|Subito/)
+  })
+
+  it('answers known and unknown addresses alike, and says nothing of the link outside `npm run dev`', async () => {
+    const email = uniqueEmail()
+    await signIn(new Client(), email)
+    const known = await askFor(new Client(), email)
+    const unknown = await askFor(new Client(), uniqueEmail())
+    expect([known.status, known.body]).toEqual([202, ''])
+    expect([unknown.status, unknown.body]).toEqual([202, ''])
+    expect([...known.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort())
+  })
+
+  it('asks D1 the very same for known and unknown addresses', async () => {
+    const email = uniqueEmail()
+    await signIn(new Client(), email)
+    const counts = []
+    for (const address of [email, uniqueEmail()]) {
+      const counting = faultyD1(realD1, null)
+      env.DB = counting.db
+      await askFor(new Client(), address)
+      counts.push(counting.calls)
+    }
+    expect(counts).toEqual([1, 1])
+  })
+
+  it('does the very same work for every address: unknown, known, Google’s, and one on its way out', async () => {
+    const insert = (email: string, provider: string, deletedAt: number | null) =>
+      realD1
+        .prepare(
+          'INSERT INTO accounts (id, email, provider, google_sub, created_at, deleted_at) VALUES (?1, ?2, ?3, ?1, 0, ?4)',
+        )
+        .bind(crypto.randomUUID(), email, provider, deletedAt)
+        .run()
+    const [unknown, known, theirs, going] = [uniqueEmail(), uniqueEmail(), uniqueEmail(), uniqueEmail()]
+    await insert(known, 'email', null)
+    await insert(theirs, 'google', null)
+    await insert(going, 'email', 1)
+    await askFor(new Client(), uniqueEmail()) // the keys are derived once an isolate
+    const seen: unknown[] = []
+    for (const email of [unknown, known, theirs, going]) {
+      const counting = faultyD1(realD1, null)
+      env.DB = counting.db
+      const [signed, digested] = [vi.spyOn(crypto.subtle, 'sign'), vi.spyOn(crypto.subtle, 'digest')]
+      const before = mailbox.length
+      const answer = await askFor(new Client(), email)
+      const work = [counting.calls, signed.mock.calls.length, digested.mock.calls.length, mailbox.length - before]
+      const text = lastMailTo(email)
+        .text.replaceAll(email, 'X')
+        .replace(/#token=\S+|Codice: \S+|Quando: .*/g, '')
+      seen.push([answer.status, answer.body, [...answer.headers.keys()].sort(), work, text])
+      vi.restoreAllMocks()
+    }
+    expect(seen[0]).toMatchObject([202, '', expect.anything(), [1, 2, 1, 1], expect.anything()])
+    for (const other of seen) expect(other).toEqual(seen[0])
+  })
+
+  it('says who asked, by family and town and no closer, and when, in Italian time', async () => {
+    const email = uniqueEmail()
+    vi.useFakeTimers({ now: Date.parse('2025-12-31T19:30:00Z'), toFake: ['Date'] })
+    const agent =
+      'Mozilla/5.0 (Linux; Android 15; SM-A556B Build/X) AppleWebKit/537.36 Chrome/137.0 Mobile Safari/537.36'
+    await new Client().call('POST', paths.emailLink, { email }, { 'user-agent': agent })
+    const { text, html } = lastMailTo(email)
+    expect(text).toMatch(/^Quando: 31 dicembre alle ore 20:30, ora italiana$/m)
+    expect(text).toMatch(/^Da dove: Chrome su Android/m)
+    expect(html).toContain('Chrome su Android')
+    for (const part of [text, html]) expect(part).not.toMatch(/SM-A556B|137\.0|Mozilla|2001:db8/)
+  })
+
+  it.each([
+    ['https://dieciparole.test', 'https://dieciparole.test'],
+    ['http://dieciparole.test', 'https://dieciparole.test'],
+    ['http://dieciparole.test:8080', 'https://dieciparole.test:8080'],
+    ['http://localhost.dieciparole.test', 'https://localhost.dieciparole.test'],
+    ['http://127.0.0.1.dieciparole.test', 'https://127.0.0.1.dieciparole.test'],
+    ['http://192.168.1.7:5173', 'https://192.168.1.7:5173'],
+    ['http://localhost:5173', 'http://localhost:5173'],
+    ['http://gioco.localhost:5173', 'http://gioco.localhost:5173'],
+    ['http://127.0.0.1:5173', 'http://127.0.0.1:5173'],
+    ['http://[::1]:5173', 'http://[::1]:5173'],
+  ])('asked for at %s, its link leads to %s: https unless the host is this machine', async (asked, origin) => {
+    const email = uniqueEmail()
+    expect((await askFor(new Client(asked), email)).status).toBe(202)
+    expect(new URL(linkIn(lastMailTo(email))).origin).toBe(origin)
+  })
+
+  it.each([
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
+      'Torino',
+      'Safari su iPhone, dalle parti di Torino',
+    ],
+    ['Mozilla/5.0 (Windows NT 10.0) Chrome/137.0 Safari/537.36 Edg/137.0', 'Reggio nell’Emilia', 'Edge su Windows'],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0',
+      "L'Aquila",
+      "Firefox su Linux, dalle parti di L'Aquila",
+    ],
+    ['https://evil.example <b>clicca</b>', undefined, 'un browser'],
+    ['', 'clicca su evil.example/1', 'un browser'],
+    ['', 'x'.repeat(80), 'un browser'],
+    ['', 7, 'un browser'],
+  ])('makes of %j in %j: «%s»', (agent, town, asker) => {
+    expect(describeAsker(agent, town)).toBe(asker)
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['maria', 'no at sign'],
+    ['maria@posta', 'no dot'],
+    ['maria@posta.i', 'one letter after the last dot'],
+    ['ma ria@posta.it', 'a space'],
+    ['maria@posta.it\r\nBcc: tutti@posta.it', 'a header'],
+    ['maria@posta.it\nx@y.it', 'a line end'],
+    ['<maria@posta.it>', 'brackets'],
+    ['Maria <maria@posta.it>', 'a display name'],
+    ['a@b.it,c@d.it', 'two addresses'],
+    ['maria@posta.it%0d%0ax', 'an escape'],
+    ['maria@[127.0.0.1]', 'an address of a machine'],
+    ['maria@127.0.0.1', 'an address of a machine'],
+    ['maria@posta..it', 'an empty label'],
+    ['maria..rossi@posta.it', 'two dots'],
+    ['"maria"@posta.it', 'quotes'],
+    ['maria@po\u0000sta.it', 'a NUL'],
+    ['maria@posta.it/x', 'a path'],
+    [`${'a'.repeat(65)}@posta.it`, 'a long local part'],
+    [`maria@${'a.'.repeat(130)}it`, 'more than 254 characters'],
+  ])('is not sent to %j (%s)', async (email) => {
+    const before = mailbox.length
+    const answer = await askFor(new Client(), email)
+    expect([answer.status, answer.body.code]).toEqual([422, 'auth/bad-email'])
+    expect(mailbox.length).toBe(before)
+  })
+
+  it('knows one address by one spelling: case, spaces around it, and an international domain', async () => {
+    const email = uniqueEmail()
+    await askFor(new Client(), `  ${email.toUpperCase()} `)
+    expect(lastMailTo(email).to).toBe(email)
+    await askFor(new Client(), 'maria@Caffè.example')
+    expect(lastMailTo('maria@xn--caff-8oa.example').to).toBe('maria@xn--caff-8oa.example')
+  })
+
+  it('is refused with a name that is not two words of letters (decision 26)', async () => {
+    const answer = await askFor(new Client(), uniqueEmail(), { fullName: 'Maria 2' })
+    expect([answer.status, answer.body.code]).toEqual([422, 'auth/bad-name'])
+  })
+})
+
+it('neither the token nor the code nor a cookie is kept in D1 as it is', async () => {
+  const email = uniqueEmail()
+  const client = new Client()
+  await askFor(client, email)
+  const cookie = client.cookies.get('__Host-mail') ?? ''
+  const { token, code } = { token: tokenIn(lastMailTo(email)), code: codeIn(lastMailTo(email)) }
+  await complete(client, { email, token })
+  const tables = await Promise.all(
+    ['email_requests', 'sessions', 'accounts'].map((table) => realD1.prepare(`SELECT * FROM ${table}`).all()),
+  )
+  const all = JSON.stringify(tables.map((table) => table.results))
+  for (const secret of [token, code, cookie, client.cookies.get('__Host-session') ?? '']) {
+    expect(secret.length).toBeGreaterThan(7)
+    expect(all).not.toContain(secret)
+  }
+})
+
+it('old requests are cleaned up in passing', async () => {
+  const email = uniqueEmail()
+  await askFor(new Client(), email)
+  later(3 * 60 * MINUTE)
+  await askFor(new Client(), uniqueEmail())
+  const row = await realD1.prepare('SELECT count(*) AS n FROM email_requests WHERE email = ?1').bind(email).first()
+  expect(row).toEqual({ n: 0 })
+})

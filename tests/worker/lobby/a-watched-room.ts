@@ -1,0 +1,68 @@
+/** A room of so many, two of its people, and what their screens show. */
+import { runInDurableObject } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { newRoomState, roomReducer } from '../../../app/room/live/room-reducer.ts'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { ChangesFrame, Frame } from '../../../shared/protocol/frames.ts'
+import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/relay-api.ts'
+import { VIEWER_HEADER } from '../../../worker/room/room-api.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import { aPerson, aRoom, guests, lookAt, type Person, type RoomStub } from '../../support/rooms/rooms.ts'
+import { type Watcher, watch, watchSocket } from '../../support/rooms/sockets.ts'
+import { eventually } from '../../support/time.ts'
+
+/** Listed from the first to the last: Ada, her guests by their numbers, Zeno. */
+export async function aRoomOf(players: number, isClosed = false): Promise<Crowd> {
+  const [ada, zeno] = [await aPerson('Ada'), await aPerson('Zeno')]
+  const { id, stub } = await aRoom(ada)
+  await stub.join(zeno)
+  await runInDurableObject(stub, ({ parts: { store, views } }: Room) => {
+    store.transaction(() => {
+      store.addPlayers(guests(players - 2))
+      store.sql.exec("UPDATE players SET joined = joined + 1000 WHERE id LIKE 'filler%'") // after Zeno
+      store.sql.exec('DELETE FROM outbox') // the directory is not what these tests are about
+      if (isClosed) store.patch({ phase: 'closed', bonusWords: [] })
+    })
+    views.forget()
+  })
+  return { id, stub, ada, zeno }
+}
+
+export type Crowd = { id: string; stub: RoomStub; ada: Person; zeno: Person }
+
+/** One socket of the room's own and one that a relay carries, each with its view. */
+export async function watchers({ id, stub }: Crowd): Promise<Watcher[]> {
+  const name = `${id}.weur.0`
+  const headers = { upgrade: 'websocket', [VIEWER_HEADER]: 'far', [RELAY_HEADER]: name, [ROOM_HEADER]: id }
+  const far = await env.RELAYS.getByName(name).fetch('https://room.test/live', { headers })
+  if (!far.webSocket) throw new Error(`no socket: ${far.status}`)
+  const both = [await watch(stub, 'near'), watchSocket(far.webSocket)]
+  await Promise.all(both.map((watcher) => watcher.until(({ type }) => type === 'room')))
+  await eventually(async () => {
+    const known = await runInDurableObject(stub, ({ parts }: Room) => parts.relays.sockets)
+    expect(known).toBe(1)
+  })
+  return both
+}
+
+export const isChanges = (frame: Frame): frame is ChangesFrame => frame.type === 'changes'
+
+/** The frames after the greeting, once one of them fits. */
+export async function heard(watcher: Watcher, fits: (frame: ChangesFrame) => boolean): Promise<Frame[]> {
+  await watcher.until((frame) => isChanges(frame) && fits(frame))
+  return watcher.frames.slice(1)
+}
+
+export const screen = (frames: readonly Frame[], me: string): RoomView => {
+  const [first, ...others] = frames
+  if (first?.type !== 'room') throw new Error('the first frame is the view')
+  return others.reduce((state, frame) => roomReducer(state, { type: 'frame', frame, me }), newRoomState(first.room))
+    .view
+}
+
+export const lookOf = async (stub: RoomStub, viewer: string): Promise<RoomView> => {
+  const answer = await lookAt(stub, viewer)
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.value
+}

@@ -1,0 +1,65 @@
+/** A room with so many sockets that relays carry them, and the people who watch it. Two are a crowd here. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { nearestRelay } from '../../../worker/rooms-client/nearest-relay.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, type Client, ORIGIN, type Player } from '../../support/client.ts'
+import type { RoomStub } from '../../support/rooms/rooms.ts'
+import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
+
+export async function aSmallCrowdsRoom(relaySockets: number): Promise<{ id: string; owner: Player; stub: RoomStub }> {
+  const owner = await aPlayer('Ada Rossi')
+  const { id } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Piazza', rules: [] })).body
+  const stub = env.ROOMS.getByName(id)
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    parts.limits = { ownSockets: 2, relaySockets, movedAtOnce: 2 }
+  })
+  return { id, owner, stub }
+}
+
+export async function watchAs(client: Client, id: string, seq?: number): Promise<Watcher> {
+  const response = await client.fetch(paths.live(id, seq), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+  if (!response.webSocket) throw new Error(`no socket: ${response.status}`)
+  return watchSocket(response.webSocket)
+}
+
+export const relaysOf = (stub: RoomStub): Promise<{ name: string; sockets: number; heard: number }[]> =>
+  runInDurableObject(stub, ({ parts }: Room) =>
+    parts.store.sql.exec<{ name: string; sockets: number; heard: number }>('SELECT * FROM relays').toArray(),
+  )
+
+export const ownSockets = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.broadcaster.ownCount)
+
+export const seqOf = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.store.room?.seq ?? 0)
+
+export const greeted = (watcher: Watcher) => watcher.until((frame) => frame.type === 'room')
+
+/** Whose relay is not the same for all: their ids are drawn. */
+export async function somePeople(roomId: string, count: number): Promise<Player[]> {
+  const people = await Promise.all(Array.from({ length: count }, (_, i) => aPlayer(`Ospite Numero${'abcdefghij'[i]}`)))
+  const names = people.map(({ user }) => nearestRelay(roomId, RELAYS, user.id, undefined).door.name)
+  return new Set(names).size > 1 ? people : somePeople(roomId, count)
+}
+
+/** As many as the room makes for the three sockets that come first, with two on each. */
+export const RELAYS = 3
+
+/** A room that relays carry, with these people watching it. */
+export async function aCrowd(count = 5, relaySockets = 2) {
+  const room = await aSmallCrowdsRoom(relaySockets)
+  const people = await somePeople(room.id, count)
+  const early: Watcher[] = []
+  for (const { client } of people.slice(0, 3)) early.push(await watchAs(client, room.id))
+  // No more relays than these, although some are counted twice while they move.
+  await runInDurableObject(room.stub, ({ parts }: Room) => {
+    parts.limits.relaySockets = 100
+  })
+  await runDurableObjectAlarm(room.stub) // sends the room's own sockets over, two at a time
+  await runDurableObjectAlarm(room.stub)
+  for (const { closed } of early) expect(await closed).toMatchObject({ code: 1012 })
+  const watchers = await Promise.all(people.map(({ client }) => watchAs(client, room.id)))
+  await Promise.all(watchers.map(greeted))
+  return { ...room, people, watchers }
+}

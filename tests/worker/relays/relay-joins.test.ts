@@ -1,0 +1,92 @@
+/** Joining through a relay: many together, refused ones, and what an error of theirs is called. */
+import { runInDurableObject } from 'cloudflare:test'
+import { expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import { Relay } from '../../../worker/relay/relay-object.ts'
+import { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import type { Player } from '../../support/client.ts'
+import { breakD1 } from '../../support/rooms/rooms.ts'
+import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
+import '../../support/mailbox.ts'
+import { aCrowd, aSmallCrowdsRoom } from './a-crowd.ts'
+
+alarmsAreRungByHand()
+
+it('joins that come together reach the room in a few calls, and every one is in the directory', async () => {
+  const { id, people } = await aCrowd(8, 100) // one relay
+  // The first call waits until all have asked, however slowly they come; nobody loses patience.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { promise: allHaveAsked, resolve: letGo } = Promise.withResolvers<void>()
+  const join = Relay.prototype.join
+  vi.spyOn(Relay.prototype, 'join').mockImplementation(function (this: Relay, ...values) {
+    const answer = join.apply(this, values)
+    if (vi.mocked(Relay.prototype.join).mock.calls.length === people.length) letGo()
+    return answer
+  })
+  const joinMany = Room.prototype.joinMany
+  const calls = vi.spyOn(Room.prototype, 'joinMany').mockImplementation(async function (this: Room, visitors) {
+    await allHaveAsked
+    return joinMany.call(this, visitors)
+  })
+  const answers = await Promise.all(people.map(({ client }) => client.post<RoomView>(paths.join(id))))
+  for (const answer of answers) expect([answer.status, answer.body.isMember]).toEqual([200, true])
+  expect(calls.mock.calls.map(([visitors]) => visitors.length)).toEqual([1, 7])
+  const { results } = await env.DB.prepare('SELECT user_id FROM room_players WHERE room_id = ?1 AND present = 1')
+    .bind(id)
+    .all<{ user_id: string }>()
+  expect(results).toHaveLength(9)
+})
+
+it('a refused join is refused to that one alone', async () => {
+  const { id, owner, people } = await aCrowd()
+  await people[0]?.client.post(paths.join(id))
+  await owner.client.post(paths.close(id))
+  expect((await people[0]?.client.post(paths.join(id)))?.status).toBe(200)
+  const refused = await people[1]?.client.post<{ code: string }>(paths.join(id))
+  expect([refused?.status, refused?.body.code]).toEqual([409, 'room/closed'])
+})
+
+it('whatever the room says of a join through a relay names the request, also of one that came with a later batch', async () => {
+  const { id, people, stub } = await aCrowd(5, 100) // one relay
+  const [ada, bruno] = people as [Player, Player] // five
+  const faulty = await breakD1(stub, null)
+  let isHeld = true
+  faulty.onCall = async () => {
+    while (isHeld) await scheduler.wait(10)
+    throw new Error('D1 is away')
+  }
+  const written: string[] = []
+  vi.spyOn(console, 'warn').mockImplementation((line: string) => void written.push(line))
+  const first = ada.client.post(paths.join(id))
+  await eventually(() => expect(faulty.calls).toBe(1))
+  const second = bruno.client.post(paths.join(id))
+  await eventually(async () => {
+    expect(await runInDurableObject(stub, ({ parts }: Room) => parts.store.player(bruno.user.id))).not.toBeNull()
+  })
+  // A debt is said once: here it is a new one each time.
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    parts.deadlines.retry = () => true
+  })
+  isHeld = false
+  const requestIds = (await Promise.all([first, second])).map(({ headers }) => headers.get('x-request-id'))
+  const owing = written.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(owing.filter(({ kind }) => kind === 'directory').map(({ requestId }) => requestId)).toEqual(requestIds)
+})
+
+it('a relay that cannot be told is named with the room and its season', async () => {
+  const { id, stub } = await aSmallCrowdsRoom(100)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await runInDurableObject(stub, async ({ parts }: Room) => {
+    parts.env.RELAYS = {
+      getByName: () => ({ broadcastUnnumbered: () => Promise.reject(new Error('out of reach')) }),
+    } as unknown as typeof env.RELAYS // the one call that is made
+    parts.relays.register('away', 1)
+    parts.relays.broadcastUnnumbered('{}')
+  })
+  await eventually(() => expect(warn).toHaveBeenCalled())
+  expect(warn.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+    { event: 'relays-not-told', room: id, season: 2025 },
+  ])
+})

@@ -1,0 +1,113 @@
+/** A large room writes the directory anew in parts; the mega room its own way. */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
+import { aLargeRoom, dieInStep, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  directoryOf,
+  finish,
+  type RoomStub,
+  SEASON,
+  tenWords,
+  unique,
+  waitingWrites,
+  wordsOf,
+} from '../../support/rooms/rooms.ts'
+import { timeStandsStill } from '../../support/time.ts'
+import { isOwed, presentIn, rewrite } from './rewriting.ts'
+
+timeStandsStill()
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('a room of a thousand, of whom D1 knows none, and a thousand others', () => {
+  /** With the others present in D1, as they were before they left. */
+  async function aForgottenRoom() {
+    const room = await aLargeRoom(1000)
+    const others = Array.from({ length: 1000 }, () => unique('gone'))
+    await env.DB.prepare(
+      'INSERT INTO room_players (room_id, user_id, season, present, change_number) SELECT ?1, value, ?2, 1, 0 FROM json_each(?3)',
+    )
+      .bind(room.id, SEASON, JSON.stringify(others))
+      .run()
+    return room
+  }
+  const expectAgreement = async (room: { id: string; stub: RoomStub; players: { id: string }[] }) => {
+    expect(await presentIn(room.id)).toEqual(room.players.map(({ id }) => id).sort())
+    expect(await directoryOf(room.id)).toHaveLength(2000)
+    expect([await isOwed(stubOf(room)), await waitingWrites(stubOf(room)), await alarmOf(stubOf(room))]).toEqual([
+      false,
+      0,
+      null,
+    ])
+  }
+
+  it('is written in pages', async () => {
+    const room = await aForgottenRoom()
+    const d1 = await breakD1(room.stub, null)
+    await rewrite(room.id)
+    expect(d1.calls).toBeGreaterThanOrEqual(6)
+    await expectAgreement(room)
+  })
+
+  it('begins again with the first page when D1 is put back once more while that page is under way', async () => {
+    const room = await aForgottenRoom()
+    const d1 = await breakD1(room.stub, null)
+    const object = await runInDurableObject(room.stub, (object: Room) => object)
+    d1.onAnswer = async () => {
+      d1.onAnswer = null
+      await env.DB.prepare("DELETE FROM room_players WHERE room_id = ?1 AND user_id NOT LIKE 'gone-%'")
+        .bind(room.id)
+        .run()
+      d1.fault = 'before' // the second one gets nowhere for now
+      await object.rewriteDirectory(room.id, SEASON)
+    }
+    await rewrite(room.id)
+    await evictDurableObject(room.stub)
+    for (let rings = 0; rings < 5 && (await alarmOf(stubOf(room))) !== null; rings++) await ring(room)
+    await expectAgreement(room)
+  })
+
+  it.each([2, 3, 4, 5, 6])('dies in its step %i, and goes on from there by its alarm', async (step) => {
+    const room = await aForgottenRoom()
+    await dieInStep(room.stub, step)
+    await survive(rewrite(room.id))
+    const calls = await breakD1(stubOf(room), null)
+    for (let rings = 0; rings < 5 && (await alarmOf(stubOf(room))) !== null; rings++) await ring(room)
+    expect(calls.calls).toBeGreaterThan(0)
+    await expectAgreement(room)
+  })
+})
+
+describe('the mega room', () => {
+  it('fetches again from the first on: numbers of those who finish have gone back with D1', async () => {
+    const people = await Promise.all(['Ada', 'Bruno', 'Carla'].map((name) => aPerson(name)))
+    const { id, stub } = await aRoom(null, { isMega: true })
+    for (const person of people) await stub.join(person)
+    const moment = await copyD1()
+    const [ada, bruno, carla] = people
+    if (!ada || !bruno || !carla) throw new Error('three people')
+    await finish(ada.id, tenWords('ada'))
+    await finish(bruno.id, tenWords('bruno'))
+    const pull = async () => {
+      await runInDurableObject(stub, ({ parts }: Room) => parts.deadlines.ask('pull', Date.now()))
+      await runDurableObjectAlarm(stub)
+    }
+    await pull()
+    expect(await wordsOf(stub, bruno.id)).toEqual(tenWords('bruno'))
+    await putBackD1(moment)
+    await rewrite(id)
+    await finish(carla.id, tenWords('carla')) // with the number that was Ada's
+    await pull()
+    expect(await wordsOf(stub, carla.id)).toEqual(tenWords('carla'))
+    expect(await wordsOf(stub, ada.id), 'nothing is lost').toEqual(tenWords('ada'))
+  })
+})

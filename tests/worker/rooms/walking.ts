@@ -1,0 +1,71 @@
+/** An account’s walk through very many rooms, rung by hand. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { expect, vi } from 'vitest'
+import { isReset } from '../../../worker/calls/passing-fault.ts'
+import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
+import type { AccountWalks } from '../../../worker/walks/walks-object.ts'
+import { env } from '../../support/bindings.ts'
+import type { Player } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import type { ManyRooms } from '../../support/rooms/many-rooms.ts'
+import { lookAt, wordsOf } from '../../support/rooms/rooms.ts'
+
+export const real = { DB: env.DB, ROOMS: env.ROOMS, WALKS: env.WALKS }
+
+export const walks = (): DurableObjectStub<AccountWalks> => real.WALKS.getByName(ACCOUNT_WALKS)
+
+export const alarmOf = () => runInDurableObject(walks(), (_, state) => state.storage.getAlarm())
+
+export const later = (ms: number): void => {
+  vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+}
+
+export const DEATH = 'The object dies here'
+
+/** An object that has died in its alarm rings again, by the alarm that it had set before the work. */
+export async function ringUntilQuiet(between: () => Promise<unknown> = async () => undefined): Promise<number> {
+  let rings = 0
+  for (; rings < 200 && (await alarmOf()) !== null; rings++) {
+    later(600_000)
+    await runDurableObjectAlarm(walks()).catch((error: unknown) => {
+      if (!isReset(error) && !String(error).includes(DEATH)) throw error
+    })
+    await between()
+  }
+  expect(await alarmOf()).toBeNull()
+  return rings
+}
+
+export const userRow = ({ user }: Player) =>
+  real.DB.prepare('SELECT delivered_at FROM users WHERE account_id = ?1')
+    .bind(user.id)
+    .first<{ delivered_at: number | null }>()
+
+export const inReal = (rooms: ManyRooms, { user }: Player) =>
+  Promise.all(rooms.real.map((id) => wordsOf(real.ROOMS.getByName(id), user.id)))
+
+export const namesIn = (rooms: ManyRooms, { user }: Player) =>
+  Promise.all(
+    rooms.real.map(async (id) => {
+      const view = await lookAt(real.ROOMS.getByName(id), '')
+      return view.ok && view.value.players.some(({ id: playerId }) => playerId === user.id)
+    }),
+  )
+
+export const toldAll = (rooms: ManyRooms, method: string): void => {
+  const heard = new Set(rooms.told.filter((call) => call.startsWith(`${method} `)).map((call) => call.split(' ')[1]))
+  expect(rooms.ids.filter((id) => !heard.has(id) && !rooms.real.includes(id))).toEqual([])
+}
+
+/** What D1 says that it has read, for whatever is asked of it meanwhile. */
+export async function rowsRead(act: () => Promise<unknown>): Promise<number> {
+  let rows = 0
+  const counting = faultyD1(real.DB, null)
+  counting.onBatch = (results) => {
+    for (const { meta } of results) rows += meta.rows_read
+  }
+  env.DB = counting.db
+  await act()
+  env.DB = real.DB
+  return rows
+}
