@@ -6,6 +6,7 @@ import { REFUSAL_CODES } from '../../../shared/refusals.ts'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player } from '../../support/client.ts'
+import { anyText, email, escaped, jsonLike, words } from '../../support/malformed.ts'
 import '../../support/mailbox.ts'
 
 /** More with `VITE_FUZZ_RUNS=5000 npx vitest run --project worker tests/worker/http/fuzz.test.ts`. */
@@ -25,67 +26,6 @@ declare module 'vitest' {
   }
 }
 
-const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.string({ maxLength: 80 }),
-  fc.constantFrom(
-    '',
-    '\u0000',
-    '../..',
-    '%',
-    '%ff',
-    '%00',
-    "';DROP TABLE users;--",
-    '2025',
-    '23456789abcd',
-    '\ud800',
-    '__proto__',
-    'x'.repeat(5000),
-    '🎲',
-    '1e999',
-    '-1',
-  ),
-)
-const fields = fc.constantFrom(
-  'email',
-  'token',
-  'code',
-  'fullName',
-  'redirect',
-  'words',
-  'rev',
-  'name',
-  'rules',
-  'requestId',
-  'bonusWords',
-  'wordsDeadline',
-  '__proto__',
-  'constructor',
-  'more',
-)
-const jsonLike = fc.oneof(
-  fc.json({ maxDepth: 6 }),
-  fc
-    .dictionary(
-      fields,
-      fc.oneof(
-        anyText,
-        fc.array(anyText, { maxLength: 15 }),
-        fc.integer(),
-        fc.constant(null),
-        fc.jsonValue({ maxDepth: 3 }),
-      ),
-    )
-    .map((value) => JSON.stringify(value)),
-  anyText,
-)
-const word = fc.oneof(
-  anyText,
-  fc.constantFrom('salute', 'pace', 'lavoro', 'della', 'x', ' Due Parole '),
-  fc.string({ unit: 'grapheme', minLength: 3, maxLength: 12 }),
-)
-const words = fc.array(word, { maxLength: 13 })
-const email = fc.oneof(anyText, fc.emailAddress(), fc.constant('maria@posta.example'))
 /** Bodies of the right shape with anything in them. */
 const SHAPES = {
   words: fc.record({ words, rev: fc.integer({ min: -1, max: 5 }) }, { requiredKeys: ['words'] }),
@@ -230,8 +170,6 @@ it('every route of the app is among those that are tried', () => {
   const forgotten = there.filter((route) => !tried.has(route) && !tried.has(route.replace('2025', 'ID')))
   expect(forgotten).toEqual([])
 })
-
-const escaped = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 it(`${RUNS} malformed requests: never an unknown 5xx, always problem+json with a known code`, {
   timeout: 600_000,

@@ -4,10 +4,8 @@
  */
 import type { TestBindings } from '../../../support/bindings.ts'
 import { type CallFate, type D1Fate, type Faults, NO_FAULTS } from '../history/steps.ts'
+import { d1Behind, nameOf, type Statement } from './d1-door.ts'
 import type { Place } from './objects.ts'
-
-type Statement = { query: string; values: unknown[] }
-type LateCall = { statements: Statement[] }
 
 /** A slow call waits for others, not for the clock; this many looks are for the case that there are none. */
 const LOOKS = 6
@@ -40,7 +38,7 @@ export class FaultyWorld {
   #d1Calls = 0
   #calls = 0
   #answered = 0
-  #late: LateCall[] = []
+  #late: { statements: Statement[] }[] = []
   #undone: string[] = []
   /** What is under way, as tokens: an object that was ended never says that it is done. */
   #underWay = new Set<object>()
@@ -60,7 +58,7 @@ export class FaultyWorld {
 
   constructor(real: Faulty) {
     this.#real = real
-    this.db = this.#faultyD1()
+    this.db = d1Behind(real.DB, (statements, call) => this.#passD1(statements, call))
     this.rooms = this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as TestBindings['ROOMS']
     this.fanout = this.#faultyNamespace(real.FANOUT, () => undefined) as TestBindings['FANOUT']
     this.walks = this.#faultyNamespace(real.WALKS, () => undefined) as TestBindings['WALKS']
@@ -200,32 +198,6 @@ export class FaultyWorld {
     for (let look = 0; look < 10 * LOOKS && this.#isCrashWanted; look++) await scheduler.wait(1)
   }
 
-  #faultyD1(): D1Database {
-    const real = this.#real.DB
-    const inner = new WeakMap<object, { statement: Statement; prepared: D1PreparedStatement }>()
-    const wrap = (statement: Statement, prepared: D1PreparedStatement): D1PreparedStatement => {
-      const pass = <T>(call: () => Promise<T>) => this.#passD1([statement], call)
-      const outer = {
-        bind: (...values: unknown[]) => wrap({ ...statement, values }, prepared.bind(...values)),
-        first: () => pass(() => prepared.first()),
-        all: () => pass(() => prepared.all()),
-        run: () => pass(() => prepared.run()),
-      } as unknown as D1PreparedStatement // every method that the project uses
-      inner.set(outer, { statement, prepared })
-      return outer
-    }
-    return {
-      prepare: (query: string) => wrap({ query, values: [] }, real.prepare(query)),
-      batch: (outers: D1PreparedStatement[]) => {
-        const known = outers.flatMap((outer) => inner.get(outer) ?? [])
-        return this.#passD1(
-          known.map(({ statement }) => statement),
-          () => real.batch(known.map(({ prepared }) => prepared)),
-        )
-      },
-    } as unknown as D1Database // likewise
-  }
-
   #faultyNamespace(real: Namespace, onCall: (id: string) => void): unknown {
     const getByName = (id: string) =>
       new Proxy(real.getByName(id), {
@@ -275,7 +247,3 @@ export class FaultyWorld {
     this.everMade.add(id)
   }
 }
-
-/** `INSERT INTO rooms`, `UPDATE users`: what a statement is about, for a line of the history. */
-const nameOf = (query: string): string =>
-  /(INSERT INTO|UPDATE|DELETE FROM) \w+|SELECT.*?FROM \w+/s.exec(query)?.[0].replace(/\s+/g, ' ').slice(0, 60) ?? '?'

@@ -1,0 +1,66 @@
+/** What no page of ours would send: texts, words, lists and JSON of every kind. */
+import fc from 'fast-check'
+
+export const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ maxLength: 80 }),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    '../..',
+    '%',
+    '%ff',
+    '%00',
+    "';DROP TABLE users;--",
+    '2025',
+    '23456789abcd',
+    '\ud800',
+    '__proto__',
+    'x'.repeat(5000),
+    '🎲',
+    '1e999',
+    '-1',
+  ),
+)
+const fields = fc.constantFrom(
+  'email',
+  'token',
+  'code',
+  'fullName',
+  'redirect',
+  'words',
+  'rev',
+  'name',
+  'rules',
+  'requestId',
+  'bonusWords',
+  'wordsDeadline',
+  '__proto__',
+  'constructor',
+  'more',
+)
+export const jsonLike = fc.oneof(
+  fc.json({ maxDepth: 6 }),
+  fc
+    .dictionary(
+      fields,
+      fc.oneof(
+        anyText,
+        fc.array(anyText, { maxLength: 15 }),
+        fc.integer(),
+        fc.constant(null),
+        fc.jsonValue({ maxDepth: 3 }),
+      ),
+    )
+    .map((value) => JSON.stringify(value)),
+  anyText,
+)
+const word = fc.oneof(
+  anyText,
+  fc.constantFrom('salute', 'pace', 'lavoro', 'della', 'x', ' Due Parole '),
+  fc.string({ unit: 'grapheme', minLength: 3, maxLength: 12 }),
+)
+export const words = fc.array(word, { maxLength: 13 })
+export const email = fc.oneof(anyText, fc.emailAddress(), fc.constant('maria@posta.example'))
+
+export const escaped = (text: string): string => encodeURIComponent(text.toWellFormed())

@@ -1,0 +1,33 @@
+/** D1 behind a door: every statement that the project asks goes through it, alone or in a batch. */
+export type Statement = { query: string; values: unknown[] }
+
+type Pass = <T>(statements: Statement[], call: () => Promise<T>) => Promise<T>
+
+export function d1Behind(real: D1Database, pass: Pass): D1Database {
+  const inner = new WeakMap<object, { statement: Statement; prepared: D1PreparedStatement }>()
+  const wrap = (statement: Statement, prepared: D1PreparedStatement): D1PreparedStatement => {
+    const passAlone = <T>(call: () => Promise<T>) => pass([statement], call)
+    const outer = {
+      bind: (...values: unknown[]) => wrap({ ...statement, values }, prepared.bind(...values)),
+      first: () => passAlone(() => prepared.first()),
+      all: () => passAlone(() => prepared.all()),
+      run: () => passAlone(() => prepared.run()),
+    } as unknown as D1PreparedStatement // every method that the project uses
+    inner.set(outer, { statement, prepared })
+    return outer
+  }
+  return {
+    prepare: (query: string) => wrap({ query, values: [] }, real.prepare(query)),
+    batch: (outers: D1PreparedStatement[]) => {
+      const known = outers.flatMap((outer) => inner.get(outer) ?? [])
+      return pass(
+        known.map(({ statement }) => statement),
+        () => real.batch(known.map(({ prepared }) => prepared)),
+      )
+    },
+  } as unknown as D1Database // likewise
+}
+
+/** `INSERT INTO rooms`, `UPDATE users`: what a statement is about, for a line of the history. */
+export const nameOf = (query: string): string =>
+  /(INSERT INTO|UPDATE|DELETE FROM) \w+|SELECT.*?FROM \w+/s.exec(query)?.[0].replace(/\s+/g, ' ').slice(0, 60) ?? '?'
