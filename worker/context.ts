@@ -21,7 +21,7 @@ export type AppEnv = {
     config: Config
     requestId: string
     refusal: RefusalCode
-    /** A join made somebody a member who was none before. */
+    /** Whether a join has made somebody a new member. */
     hasJoined: boolean
     caller: Caller
     /** The hash of the session cookie that came with the request. */

@@ -18,6 +18,6 @@ export function keysFor({ user, season }: Player, view: RoomView) {
     const answer = can[action](actor, room)
     return answer.ok && !answer.nothingToDo
   }
-  const actions = Object.keys(can) as (keyof typeof can)[] // its own keys
-  return Object.fromEntries(actions.map((action) => [action, isShown(action)])) as Record<keyof typeof can, boolean> // for each
+  const actions = Object.keys(can) as (keyof typeof can)[] // Object.keys widens the keys to string
+  return Object.fromEntries(actions.map((action) => [action, isShown(action)])) as Record<keyof typeof can, boolean> // one entry for each action
 }

@@ -27,11 +27,11 @@ const player: v.GenericSchema<LobbyPlayer> = v.object({
   hasFinished: v.boolean(),
   wordCount: count,
 })
-/** What may change of an open room beside its players. */
+/** The fields of an open room that may change besides its players. */
 const RoomChange = v.object({ ownerId: v.exactOptional(v.string()), isClosing: v.exactOptional(v.boolean()) })
 export type RoomChange = v.InferOutput<typeof RoomChange>
 
-/** Of a view, a room's head or a `changes` frame: those fields that may change and are there. */
+/** Picks these fields from a view, a room's head or a `changes` frame, as far as they are present. */
 export const roomChangeOf = (head: object): RoomChange => v.parse(RoomChange, head)
 
 const room: v.GenericSchema<Omit<RoomView, 'rules'> & { rules: string[] }, RoomView> = v.object({

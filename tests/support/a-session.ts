@@ -1,4 +1,4 @@
-/** Somebody who is in, as the server tells a page of it; each test says what is different. */
+/** A signed-in person's session as a page gets it from the server; each test names the differences. */
 import type { Account, Season, User } from '../../shared/api/shapes.ts'
 
 export const season: Season = {

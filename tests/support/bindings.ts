@@ -9,7 +9,7 @@ import type { Relay } from '../../worker/relay/relay-object.ts'
 import type { Room } from '../../worker/room/room-object.ts'
 import type { AccountWalks } from '../../worker/walks/walks-object.ts'
 
-/** The Worker knows its objects by what may be asked of them; a test looks inside. */
+/** The Worker knows its objects by their interfaces; a test looks inside. */
 type Classes = {
   ROOMS: DurableObjectNamespace<Room>
   FANOUT: DurableObjectNamespace<Fanout>
@@ -19,7 +19,7 @@ type Classes = {
   REGISTRY: DurableObjectNamespace<RoomRegistry>
 }
 
-// Of two namespaces in one, the first's signatures are found first.
+// When two namespaces are intersected, the signatures of the first are used.
 export type TestBindings = Classes &
   Bindings & {
     TEST_MIGRATIONS: D1Migration[]
@@ -28,5 +28,5 @@ export type TestBindings = Classes &
     SEEDS: string
   }
 
-/** The declared type of `env` is empty; wrangler.toml and vitest.config.ts are what it really is. */
+/** The declared type of `env` is empty; wrangler.toml and vitest.config.ts define its real content. */
 export const env = untyped as unknown as TestBindings

@@ -1,20 +1,20 @@
-/** A browser as far as the API can tell: it keeps cookies, sends its Origin and speaks JSON. Each has an address of its own. */
+/** A browser as far as the API can tell: it keeps cookies, sends its Origin and speaks JSON, from its own address. */
 import { exports as untyped } from 'cloudflare:workers'
 import { paths } from '../../shared/api/paths.ts'
 import type { Problem, Session, SignedIn, User } from '../../shared/api/shapes.ts'
 import { env } from './bindings.ts'
 import { lastMailTo, tokenIn } from './mailbox.ts'
 
-/** The Worker's own exports; their declared type is empty. */
+/** The Worker's own exports, whose declared type is empty. */
 const worker = (untyped as unknown as { default: Fetcher }).default
 
 export const ORIGIN = 'https://dieciparole.test'
 
-/** `body`: JSON when it is any, else the text. `T` is what the test expects it to be. */
+/** `body`: parsed if it is JSON, else the text. `T` is the type that the test expects. */
 export type Reply<T> = { status: number; body: T; headers: Headers }
 
 let counter = 0
-/** In a /64 of its own: limits are counted by it. */
+/** Each in its own /64, by which limits are counted. */
 const nextAddress = (): string => {
   counter++
   return `2001:db8:${(counter >> 16).toString(16)}:${(counter & 0xffff).toString(16)}::1`
@@ -29,7 +29,7 @@ export class Client {
     this.origin = origin
   }
 
-  /** `init.headers` replace the ones a browser would send; an empty string leaves one out. */
+  /** `init.headers` replace those that a browser would send; an empty string leaves one out. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ 'cf-connecting-ip': this.address })
     if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '))
@@ -63,7 +63,7 @@ export class Client {
     })
     const text = await response.text()
     const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    // What the server answered is what the test is about: it says itself what it expects.
+    // The test itself says which body it expects.
     return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers }
   }
 
@@ -102,7 +102,7 @@ export const sessionOf = async (client: Client): Promise<Session> => (await clie
 
 const bearer = { authorization: `Bearer ${env.OPERATOR_TOKEN}`, origin: '' }
 
-/** The operator: a token and no browser. */
+/** The operator: a token without a browser. */
 export const operator = {
   call: <T = Problem>(method: string, path: string, body?: unknown): Promise<Reply<T>> =>
     new Client().call<T>(method, path, body, bearer),
@@ -118,5 +118,5 @@ async function speak<T>(year: number, speech: string): Promise<Reply<T>> {
   return { status: response.status, body: await response.json<T>(), headers: response.headers }
 }
 
-/** Ten words that are nobody else's, none of them a bonus word. */
+/** Ten words that nobody else has, none of them a bonus word. */
 export const tenWords = (stem = 'parola'): string[] => Array.from('abcdefghij', (letter) => `${stem}${letter}`)

@@ -1,4 +1,4 @@
-/** Google, faked at the network's edge: real keys, really signed tokens, codes that work once, and every way to go wrong. */
+/** Google, faked at the network's edge: real keys, validly signed tokens, codes that work once, and every failure. */
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { vi } from 'vitest'
 import { paths } from '../../shared/api/paths.ts'
@@ -12,7 +12,7 @@ const AUTHORIZE = `${ISSUER}/authorize`
 const TOKEN = 'https://oauth2.google.test/token'
 const KEYS = 'https://www.google.test/certs'
 
-/** Before the Worker's first answer: it reads its configuration once. */
+/** Before the Worker's first answer, since it reads its configuration once. */
 Object.assign(env, {
   GOOGLE_CLIENT_ID: CLIENT_ID,
   GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
@@ -23,7 +23,7 @@ Object.assign(env, {
 
 const pair = await generateKeyPair('RS256', { extractable: true })
 export const strangersKeys = await generateKeyPair('RS256', { extractable: true })
-/** As a string: what it is verified with is public, so signing with it proves nothing. */
+/** As a string, for a token that is signed with the public key: such a signature must prove nothing. */
 const publicKey = { ...(await exportJWK(pair.publicKey)), kid: 'one', use: 'sig', alg: 'RS256' }
 export const publicKeyText = JSON.stringify(publicKey)
 
@@ -54,16 +54,16 @@ export const aPerson = (name = 'Ada Rossi'): Person => {
 
 export class FakeGoogle {
   readonly #codes = new Map<string, Grant>()
-  /** Every address that was asked, with the method. */
+  /** Every address that was called, with the method. */
   readonly asked: string[] = []
-  /** Answers instead of the real thing, by a part of the address. */
+  /** Faulty answers, by a part of the address. */
   readonly faults = new Map<string, () => Promise<Response>>()
 
   constructor() {
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => this.#answer(new Request(input, init)))
   }
 
-  /** The person agrees at Google's: where their browser is sent back to. `change` goes over the token's claims. */
+  /** The person agrees at Google; `change` overrides claims. @returns where their browser is sent back to */
   consent(location: string, person: Person, change: Record<string, unknown> = {}, sign: Sign = signRightly): string {
     const asked = new URL(location).searchParams
     const code = crypto.randomUUID()
@@ -106,21 +106,21 @@ export class FakeGoogle {
   }
 }
 
-/** The button: where the browser is sent. */
+/** Presses the button. @returns where the browser is sent */
 export async function press(client: Client, redirect?: string): Promise<string> {
   const response = await client.fetch(paths.google(redirect))
   if (response.status !== 302) throw new Error(`the button answered ${response.status}`)
   return response.headers.get('location') ?? ''
 }
 
-/** Back from Google: where the browser is sent next. */
+/** Returns from Google. @returns where the browser is sent next */
 export async function comeBack(client: Client, path: string): Promise<string> {
   const response = await client.fetch(path)
   if (response.status !== 302) throw new Error(`the callback answered ${response.status}: ${await response.text()}`)
   return response.headers.get('location') ?? ''
 }
 
-/** The whole way. */
+/** The whole sign-in. */
 export async function signInWithGoogle(google: FakeGoogle, person: Person, client = new Client()): Promise<string> {
   return comeBack(client, google.consent(await press(client), person))
 }

@@ -1,4 +1,4 @@
-/** The mail carrier, faked at the binding's edge: what the Worker hands over arrives here, and nothing leaves the machine. */
+/** The mail carrier, faked at the binding: mails from the Worker arrive here, and none leaves the machine. */
 import { env } from './bindings.ts'
 
 export type Mail = { from: { name: string; email: string }; to: string; subject: string; text: string; html: string }
@@ -6,7 +6,7 @@ export type Mail = { from: { name: string; email: string }; to: string; subject:
 export const mailbox: Mail[] = []
 
 let isBroken = false
-/** From here on the carrier takes nothing, or takes mails again. */
+/** Makes the carrier refuse mails, or accept them again. */
 export const breakCarrier = (broken: boolean): void => {
   isBroken = broken
 }
@@ -25,7 +25,7 @@ export function lastMailTo(email: string): Mail {
   return mail
 }
 
-/** The link stands alone on its line, as the contract says. */
+/** The link is alone on its line, as the contract says. */
 export function linkIn(mail: Mail): string {
   const link = /^(https?:\/\/\S+\/login\/email-callback#token=\S+)$/m.exec(mail.text)?.[1]
   if (!link) throw new Error('no link alone on a line')

@@ -1,4 +1,4 @@
-/** Before each file of the worker project: the migrations, as `npm run dev` and the deployment apply them. */
+/** Runs before each file of the worker project: applies the migrations like `npm run dev` and the deployment. */
 import { applyD1Migrations } from 'cloudflare:test'
 import { env } from './bindings.ts'
 

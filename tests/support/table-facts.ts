@@ -1,4 +1,4 @@
-/** What a table is, as `schema.ts` describes it and as a database has it: the same shape of both, so that they can be compared. */
+/** The facts of a table in one shape, from `schema.ts` and from a database, so that they can be compared. */
 import type { SQL } from 'drizzle-orm'
 import { type AnySQLiteColumn, getTableConfig, SQLiteSyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 
@@ -7,7 +7,7 @@ export type TableFacts = {
   /** Name, type, whether it may be null, default. */
   columns: string[]
   primaryKey: string[]
-  /** Also those that a `unique()` makes. */
+  /** Including those that a `unique()` makes. */
   indexes: string[]
   checks: string[]
   foreignKeys: ForeignKey[]
@@ -106,7 +106,7 @@ export async function madeFacts(db: D1Database, table: string): Promise<TableFac
   }
 }
 
-/** Every `CONSTRAINT name CHECK (…)`, or CHECK without a name, up to the bracket that ends it. */
+/** Every `CONSTRAINT name CHECK (…)`, or CHECK without a name, up to its closing bracket. */
 function checksIn(sql: string): string[] {
   return [...sql.matchAll(/(?:CONSTRAINT\s+(\S+)\s+)?CHECK\s*\(/gi)].map((found) => {
     const from = found.index + found[0].length

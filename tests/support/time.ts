@@ -1,26 +1,26 @@
-/** Time is the test's own: a machine under load is slow and not wrong. */
+/** Tests control time, so that a loaded machine makes them slow and not wrong. */
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Longer than anything takes: only what never happens comes to its end. */
+/** Longer than anything takes: only what never happens runs into it. */
 const FOR_EVER_MS = 30_000
 
-/** Looks again and again until it does not throw any more. */
+/** Repeats `look` until it no longer throws. */
 export const eventually = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, FOR_EVER_MS)
 
-/** An alarm is set by the objects' clock and rings by the platform's, which is this far behind. */
+/** The objects' clock, by which alarms are set, is this far ahead of the platform's, by which they ring. */
 const AHEAD_MS = 3_600_000
 
 /**
- * Time stands still: no alarm rings by itself, each is the test's to ring; and nobody's patience ends, however long D1 takes.
- * What a busy room gathers stays gathered, too.
+ * Stops time: no alarm rings unless the test runs it, and no wait ends, however long D1 takes. What a busy room has
+ * batched stays batched, too.
  */
 export function stopTime(): void {
   vi.useFakeTimers({ now: Date.now() + AHEAD_MS, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 }
 
 /**
- * Whoever would be patient for so long is so no more; any other waiting goes on. For requests to the Worker: what hangs in
- * one of them is woken by its own timers, and not by those of a test. Ends with `vi.restoreAllMocks`.
+ * Ends every wait of exactly this length at once; other waits go on. For requests to the Worker: a request that hangs
+ * is woken by its own timers, not by those of a test. Ends with `vi.restoreAllMocks`.
  */
 export function patienceIsOver(ms: number): void {
   const real = globalThis.setTimeout
@@ -48,7 +48,7 @@ export function patienceIsShort(times: number): () => void {
   return () => spy.mockRestore()
 }
 
-/** For each test of a file or of a `describe`. */
+/** Stops time in each test of a file or of a `describe`. */
 export function timeStandsStill(): void {
   beforeEach(stopTime)
   afterEach(() => {
@@ -56,7 +56,7 @@ export function timeStandsStill(): void {
   })
 }
 
-/** For each test: no alarm rings by itself, and time goes on, as a busy room needs it to say what it has gathered. */
+/** In each test: no alarm rings by itself, but time goes on, as a busy room needs it to send its batches. */
 export function alarmsAreRungByHand(): void {
   beforeEach(() => {
     const now = Date.now.bind(Date)

@@ -10,7 +10,7 @@ import { type DebtKind, Debts } from './debts.ts'
 import type { FanoutApi, FanoutState } from './fanout-api.ts'
 import { SpeechFanout } from './speech-fanout.ts'
 
-/** The alarm is set before the work: if the object dies during it, this rings whatever the platform itself retries. */
+/** The alarm is set before the work: if the object dies during it, it rings even if the platform retries nothing. */
 const SAFETY_MS = 30_000
 
 export class Fanout extends DurableObject<Bindings> implements FanoutApi {

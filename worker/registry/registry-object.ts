@@ -18,7 +18,7 @@ const PAGE = 200
 const AT_ONCE = 20
 /** Longer than a room takes to answer: it waits for D1 only a few seconds. A room that hangs holds up no other. */
 const ROOM_MS = 10_000
-/** The alarm is set before the work: if the object dies during it, this rings whatever the platform itself retries. */
+/** The alarm is set before the work: if the object dies during it, it rings even if the platform retries nothing. */
 const SAFETY_MS = 30_000
 
 export class RoomRegistry extends DurableObject<Bindings> implements RegistryApi {

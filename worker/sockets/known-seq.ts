@@ -1,4 +1,4 @@
-/** The number of the page's view, as its upgrade names it (`?seq=`); null: it names none, or what is no number. */
+/** The number of the page's view, which its upgrade names (`?seq=`); null when it names none, or not a number. */
 export function knownSeqIn(url: string): number | null {
   const text = new URL(url).searchParams.get('seq') ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : null

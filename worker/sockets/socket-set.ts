@@ -5,7 +5,7 @@
 import { CLOSE_CODES, type CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PING, PONG, SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 
-/** `knownSeq`: until it is greeted, of the view that its page has. */
+/** `knownSeq`: the number of the view that the page has, until the socket is greeted. */
 type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; knownSeq?: number }
 
 export class SocketSet {

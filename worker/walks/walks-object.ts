@@ -24,7 +24,7 @@ const WALKS_AT_ONCE = 4
 const PAGES_AN_ALARM = 8
 /** After this long an alarm begins no more pages: if rooms hang, a new walk must not wait for all eight. */
 const LONG_ENOUGH_MS = 5000
-/** The alarm is set before the work: if the object dies during it, this rings whatever the platform itself retries. */
+/** The alarm is set before the work: if the object dies during it, it rings even if the platform retries nothing. */
 const SAFETY_MS = 30_000
 /** How long a person who deletes their account waits for the first page: their browser gives up after 15 s. */
 const ANSWER_MS = 10_000

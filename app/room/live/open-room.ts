@@ -3,7 +3,7 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import { CallFailed, call, isPassing } from '../../api/call.ts'
 import { forgetRoom, keepRoom, keptRoom } from '../../rooms/kept-rooms.ts'
 
-/** `isKept`: it is not the server's, which is away, but as it was last seen in this browser. */
+/** `isKept`: the server is away, and the view is the last one seen in this browser. */
 export type OpenedRoom = { view: RoomView; isKept: boolean }
 
 /**

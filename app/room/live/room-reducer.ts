@@ -134,7 +134,7 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
         podium: frame.podium ?? [],
       }
     case 'same':
-      // Of a number that this page has not: not what it has said it has.
+      // `same` with another number than that of this page's view confirms nothing.
       return { ...next, needsView: true }
     default:
       return frame satisfies never

@@ -1,6 +1,6 @@
 /**
- * People with a browser each. Whoever is made here has signed in by the real mail; what no page may do (faults.ts) fails the
- * test of whoever caused it.
+ * People with a browser each. Everyone made here has signed in by the real mail. Whatever no page may do (faults.ts)
+ * fails the test in which it happens.
  */
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
@@ -15,7 +15,7 @@ export type Actor = {
   context: BrowserContext
   page: Page
   origin: string
-  /** Console errors that a test expects of its own doing (a failing request is written there by the browser itself). */
+  /** Allows console errors that a test causes on purpose (the browser itself writes there about a failing request). */
   allow: (pattern: RegExp) => void
   api: <T>(method: string, path: string, body?: unknown) => Promise<{ status: number; body: T }>
   makeRoom: (name: string, rules?: RuleId[]) => Promise<string>
@@ -23,9 +23,9 @@ export type Actor = {
 }
 
 type Fixtures = {
-  /** Someone with a browser, not signed in. */
+  /** A person with a browser, not signed in. */
   stranger: (options?: BrowserContextOptions) => Promise<Actor>
-  /** Someone signed in, with a profile. Stays on an empty page until the test goes somewhere. */
+  /** A signed-in person with a profile, on an empty page until the test goes somewhere. */
   player: (name: string, options?: BrowserContextOptions) => Promise<Actor>
 }
 
@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
 })
 
 function anActor(context: BrowserContext, page: Page, origin: string, allow: Actor['allow']): Actor {
-  // Each has their own, as at home: mails are limited by it.
+  // A separate address for each person, as at home: mails are limited by address.
   const address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
   const api: Actor['api'] = async <T>(method: string, path: string, body?: unknown) => {
     const response = await context.request.fetch(`${origin}${path}`, {
@@ -85,7 +85,7 @@ function anActor(context: BrowserContext, page: Page, origin: string, allow: Act
   }
 }
 
-/** The mail's own way in, without the pages: sign-in.spec.ts walks through those. */
+/** Signs in by mail without the pages; sign-in.spec.ts tests those. */
 async function signInByMail(actor: Actor): Promise<void> {
   const since = Date.now()
   await expect

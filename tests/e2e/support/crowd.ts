@@ -1,6 +1,6 @@
 /**
- * A room that one browser sees full. Each of its people would need an account and a mail; what the server does with so many
- * is the Worker's tests' affair.
+ * A room that one browser sees as full, with faked answers: each of its people would need an account and a mail. The
+ * Worker's tests cover the server with so many people.
  */
 import type { WebSocketRoute } from '@playwright/test'
 import { paths } from '../../../shared/api/paths.ts'
@@ -28,7 +28,7 @@ const person = (index: number): LobbyPlayer => ({
   wordCount: index % 3 === 0 ? 10 : 0,
 })
 
-/** The room as it is, with so many players in all; its socket says the same and then what the test sends. */
+/** Shows the real room with this many players in all; its socket sends the same, and then what the test sends. */
 export async function crowd(actor: Actor, id: string, total: number): Promise<Crowd> {
   const { body } = await actor.api<RoomView>('GET', paths.room(id))
   const everyone = listPlayers(body.ownerId, [
@@ -63,7 +63,7 @@ export async function crowd(actor: Actor, id: string, total: number): Promise<Cr
   return { view, send: (frame) => toPage?.send(JSON.stringify(frame)) }
 }
 
-/** The ranking of a closed room with so many players, `me` among them; its party is over, unless that is what is looked at. */
+/** A closed room's ranking with this many players, including `me`. Its party counts as seen, unless asked for. */
 export async function crowdRanking(
   actor: Actor,
   id: string,

@@ -1,10 +1,10 @@
-/** A person in front of the provider that stands in for Google. */
+/** A person at the stand-in for Google. */
 import { expect, type Page } from '@playwright/test'
 import { STAND_IN } from './place.ts'
 
 export type GooglePerson = { email: string; name?: string; isVerified?: boolean }
 
-/** From the login page to the stand-in's. */
+/** Goes from the login page to the stand-in's page. */
 export async function toGoogle(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Entra con Google' }).click()
   await expect(page.getByRole('heading', { name: 'Il Google di prova' })).toBeVisible()

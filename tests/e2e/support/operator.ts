@@ -1,4 +1,4 @@
-/** The operator of the season that the browser tests play in. */
+/** The operator of the season that the browser tests use. */
 
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
@@ -15,7 +15,7 @@ async function call(
   body?: string,
   type = 'application/json',
 ): Promise<void> {
-  // `npm run preview` has made the file by now, and the server reads the very same.
+  // `npm run preview` has made the file by now, and the server reads the same one.
   const { OPERATOR_TOKEN } = parseEnv(readFileSync('.dev.vars', 'utf8'))
   const context = await request.newContext({ baseURL: place.origin })
   const response = await context.fetch(path, {

@@ -1,10 +1,10 @@
 /**
- * Where the browser tests are served: ports and states that no developer's server uses. A speech locks everybody's words,
- * so what happens on the night happens on a server of its own.
+ * Where the browser tests are served: ports and states that no developer's server uses. A speech locks everybody's
+ * words, so the tests of the night have a server of their own.
  */
 import { standInPort } from '../../../commands/local/port.ts'
 
-/** The first of the ports; whoever runs the tests twice on one machine gives the second run another. */
+/** The first port; a second test run on the same machine needs another one. */
 const BASE = Number(process.env.DIECI_PAROLE_E2E_PORT ?? 5317)
 
 export type Place = { port: number; state: string; origin: string }
@@ -18,7 +18,7 @@ const place = (port: number, name: string): Place => ({
 export const PLACES = {
   /** Before the speech: everything but the night, in parallel. */
   eve: place(BASE, 'eve'),
-  /** Deadline, speech, correction: one test after the other. */
+  /** With deadline, speech and correction: one test after the other. */
   night: place(BASE + 1, 'night'),
   /** Started and killed by the test that needs it. */
   mortal: place(BASE + 2, 'mortal'),
@@ -26,8 +26,8 @@ export const PLACES = {
 
 export type PlaceName = keyof typeof PLACES
 
-/** Answers once all the places that were asked for can be used, their season made. */
+/** Answers once all requested places are ready and have their season. */
 export const READY = { port: BASE + 3, url: `http://127.0.0.1:${BASE + 3}` }
 
-/** The provider that stands in for Google before the speech. */
+/** The stand-in for Google, for the place before the speech. */
 export const STAND_IN = { port: standInPort(BASE), origin: `http://127.0.0.1:${standInPort(BASE)}` }

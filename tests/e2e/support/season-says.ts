@@ -2,7 +2,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Season, Session } from '../../../shared/api/shapes.ts'
 import type { Actor } from './actors.ts'
 
-/** The season as one browser hears of it: a real speech would lock everybody's words. */
+/** Changes the season for one browser: a real speech would lock everybody's words. */
 export async function seasonSays({ page }: Actor, season: Partial<Season>): Promise<void> {
   await page.route(`**${paths.session}`, async (route) => {
     const answer = await route.fetch()

@@ -30,7 +30,7 @@ const names = positionals.filter((argument): argument is PlaceName => argument i
 
 async function serveAgain(name: PlaceName): Promise<void> {
   const { port, state } = PLACES[name]
-  // Whole, because another build has another root.
+  // An absolute path, because another build has another root.
   process.env.DIECI_PAROLE_STATE = resolve(ROOT, state)
   await prepare(port)
   const server = await preview({
@@ -45,8 +45,8 @@ async function serveAgain(name: PlaceName): Promise<void> {
 }
 
 /**
- * Each in a process of its own: two previews in one process were seen to share the database of the second.
- * @returns when it can be used
+ * Each in its own process: of two previews in one process, both used the second one's database.
+ * @returns when it is ready
  */
 async function serveApart(name: PlaceName): Promise<void> {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'] as const
@@ -58,7 +58,7 @@ async function serveApart(name: PlaceName): Promise<void> {
   })
   void end.then(([code]) => {
     process.exitCode = code ?? 1
-    process.kill(process.pid, 'SIGTERM') // one without the other is of no use
+    process.kill(process.pid, 'SIGTERM') // one is useless without the other
   })
   await once(child, 'message')
 }
@@ -71,7 +71,7 @@ if (values.again) {
   // Before the build, which copies it beside the Worker.
   ensureDevVars()
   await build()
-  // One for all places: who signed in where is the places' own affair.
+  // One stand-in for all places, which keep their own sessions.
   const standIn = await provideGoogle([PLACES.eve.port, PLACES.night.port])
   if (standIn) {
     const takeBack = handToPreview(standIn.vars)

@@ -1,4 +1,4 @@
-/** A small window: everything on a page, or in the dialog over it, can be scrolled to where it is whole and can be pressed. */
+/** In a small window, everything on a page or in its dialog can be scrolled into sight whole, and pressed. */
 import { expect, type Page } from '@playwright/test'
 import { expectSettled } from './settled.ts'
 
@@ -19,7 +19,7 @@ function whatIsOutOfReach(): string[] {
     (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30) || element.id
   for (const key of top.querySelectorAll<HTMLElement>('a[href], button, input')) {
     if (!key.checkVisibility({ visibilityProperty: true })) continue
-    // As the keyboard brings it into sight.
+    // Scrolled to as the keyboard would do it.
     key.scrollIntoView({ block: 'nearest' })
     const box = key.getBoundingClientRect()
     if (box.left < -SLACK || box.right > clientWidth + SLACK) faults.add(`sideways: ${nameOf(key)}`)
@@ -42,7 +42,7 @@ function whatIsOutOfReach(): string[] {
     if (box.height === 0) continue
     if (box.top < -SLACK && box.height <= clientHeight) faults.add(`text out of sight: ${nameOf(text)}`)
   }
-  // The last of the page stands clear of what stays at its foot.
+  // The end of the page must not be covered by what stays at its foot.
   if (!dialog) {
     scrollTo(0, document.documentElement.scrollHeight)
     const keys = document.querySelector('.keys')?.getBoundingClientRect()
@@ -61,7 +61,7 @@ export async function expectWithinReach(page: Page, state: string): Promise<void
   expect.soft(await page.evaluate(whatIsOutOfReach), `${state}, ${width} × ${height}`).toEqual([])
 }
 
-/** The dialog that is there begins at its beginning: its title is whole in sight, and so is what has the focus. */
+/** Checks that an open dialog is scrolled to its top: its title is wholly visible, and so is the focused element. */
 export async function expectAtItsBeginning(page: Page, state: string): Promise<void> {
   await expect(page.getByRole('dialog'), state).toBeVisible()
   const found = await page.evaluate(() => {

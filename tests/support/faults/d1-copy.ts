@@ -1,4 +1,4 @@
-/** `wrangler d1 time-travel`, by hand: all that stands in D1 at one moment, and D1 put back to it, whatever came after. */
+/** A hand-made `wrangler d1 time-travel`: copies everything in D1 at one moment, and restores it. */
 import { env } from '../bindings.ts'
 
 type Row = Record<string, string | number | null>

@@ -1,6 +1,6 @@
 /**
- * The real D1 behind a proxy that can fail: before a statement reaches it; after it was carried out, when only the answer is
- * lost; or so late that its caller has given it up. Nothing is imitated: what gets through is really written.
+ * The real D1 behind a proxy that can fail: before a statement is carried out; after it, when only the answer is lost;
+ * or so late that the caller has given up. Nothing is imitated: what gets through is really written.
  */
 export type Fault = 'before' | 'after' | 'late'
 
@@ -8,14 +8,14 @@ export type FaultyD1 = {
   db: D1Database
   /** How many statements or batches were tried. */
   calls: number
-  /** Called with each batch or statement that is let through, before it is: a test can change the world in between. */
+  /** Called before each batch or statement that gets through: a test can change the world in between. */
   onCall: (() => Promise<void> | void) | null
   /** Called when the answer is there, before the caller sees it. */
   onAnswer: (() => Promise<void> | void) | null
-  /** Called with what a batch or a list has answered. */
+  /** Called with the results of a batch or a list. */
   onBatch: ((results: D1Result[]) => void) | null
   fault: Fault | null
-  /** Carries out what was `late`, in the order in which it was asked. */
+  /** Carries out the `late` statements, in the order of the calls. */
   deliverLate: () => Promise<void>
 }
 
@@ -65,6 +65,6 @@ export function faultyD1(real: D1Database, fault: Fault | null): FaultyD1 {
         state.onBatch?.(results)
         return results
       }),
-  } as unknown as D1Database // likewise
+  } as unknown as D1Database // every method that the project uses
   return state
 }

@@ -1,4 +1,4 @@
-/** The real rooms behind a way that can fail: calls to these ids are lost before they arrive, or their answers are. */
+/** The real rooms behind a proxy that can fail: calls to these ids, or their answers, are lost. */
 import type { TestBindings } from '../bindings.ts'
 
 export type FaultyRooms = {
@@ -9,7 +9,7 @@ export type FaultyRooms = {
   only: string | null
   /** Every call that was made, as `method id`. */
   calls: string[]
-  /** Before each call that is let through. */
+  /** Called before each call that gets through. */
   onCall: ((call: string) => Promise<void> | void) | null
 }
 
@@ -31,7 +31,7 @@ export function faultyRooms(real: TestBindings['ROOMS'], broken: Iterable<string
           const isBroken = state.broken.has(id) && (state.only === null || state.only === method)
           if (isBroken && state.fault === 'before') throw new Error('the room is out of reach')
           await state.onCall?.(`${String(method)} ${id}`)
-          // Which method it is stays the caller's to know: the types of the stub are what the code was checked against.
+          // The proxy does not know which method it is; the stub's types have checked the caller.
           const answer = await (stub[method] as unknown as (...values: unknown[]) => Promise<unknown>)(...values)
           if (isBroken) throw new Error('the room’s answer was lost')
           return answer

@@ -1,4 +1,4 @@
-/** A caller's budget that is used up: the platform counts by the minute of the machine's clock, which no test can hold. */
+/** Uses up a caller's budget: the platform counts by the minute of the machine's clock, which no test can stop. */
 const MINUTE = 60_000
 const minuteOf = (moment: number): number => Math.floor(moment / MINUTE)
 const AT_ONCE = 50
@@ -10,7 +10,7 @@ async function spend(limit: RateLimit, key: string): Promise<void> {
   }
 }
 
-/** What is seen while nothing is left; seen once more where the minute ended meanwhile, and everybody's budget began anew. */
+/** Runs `look` while nothing is left; once more if the minute ended meanwhile, and with it everybody's count. */
 export async function whenSpent<T>(limit: RateLimit, key: string, look: () => Promise<T>): Promise<T> {
   for (;;) {
     const minute = minuteOf(Date.now())

@@ -1,4 +1,4 @@
-/** The ranking of a room of thousands: asked for, rung for, and held against the one of `shared/`. */
+/** The ranking of a room of thousands: requested, made by alarms, and compared with that of `shared/`. */
 import { expect } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
@@ -8,12 +8,12 @@ import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, VOCABULARY, wordNu
 import { publish } from './rooms.ts'
 
 export const RULES: RuleId[] = ['last-man', 'last-word', 'penalty-duplicates']
-/** Words that thousands have, and such as one has alone. */
+/** Words that thousands have, and words that only one player has. */
 const SAID = [...new Set(Array.from({ length: 1500 }, (_, at) => Math.round(VOCABULARY ** (at / 1500))))].map(
   wordNumber,
 )
 export const SPEECH = SAID.join(', ')
-/** Every other one of them: hardly anyone keeps their place. */
+/** Every other one of these words: with it hardly anyone keeps their place. */
 export const CORRECTED = SAID.filter((_, at) => at % 2 === 1).join(', ')
 export const EMPTY = { total: 0, podium: [], results: [], me: null }
 
@@ -32,7 +32,7 @@ export async function ask(room: LargeRoom, from = 1, word?: string, viewer = 'no
 export const expected = (room: LargeRoom, speech: string) =>
   rankGame(room.players, { rules: RULES, bonusWords: [], speech: parseSpeech(speech) })
 
-/** RANKING-IS-A-FUNCTION: whatever way it was made, it is the one that `shared/` computes in one go. */
+/** RANKING-IS-A-FUNCTION: however it was made, it equals what `shared/` computes in one go. */
 export async function expectRanking(room: LargeRoom, speech: string): Promise<void> {
   const ranked = expected(room, speech)
   const size = room.players.length
@@ -54,7 +54,7 @@ export async function expectRanking(room: LargeRoom, speech: string): Promise<vo
   }
 }
 
-/** Rings until the ranking is there; before each ring, what is to happen. Returns the progress seen on the way. */
+/** Runs the alarm until the ranking is ready; `before` runs before each. @returns the progress seen on the way */
 export async function untilReady(room: LargeRoom, before: (life: number) => Promise<void>): Promise<number[]> {
   const progress: number[] = []
   for (let answer = await ask(room); answer.status !== 'ready'; answer = await ask(room)) {
@@ -68,7 +68,7 @@ export async function untilReady(room: LargeRoom, before: (life: number) => Prom
   return progress
 }
 
-/** The first chunks of a ranking are stored, and then the object died. */
+/** A room whose object died after the first chunks of its ranking were stored. */
 export async function aRankingHalfMade(size: number): Promise<LargeRoom> {
   const room = await aClosedRoom(size)
   await stubOf(room).speechChanged(await publish(SPEECH))

@@ -1,4 +1,4 @@
-/** A room of thousands, put straight into the object's SQLite and into D1: whoever joins one by one waits for it. */
+/** A room of thousands, written straight into the object's SQLite and D1: joining one by one would take long. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import type { GamePlayer } from '../../../shared/ranking/types.ts'
 import type { RuleId } from '../../../shared/rules.ts'
@@ -8,14 +8,14 @@ import { createRandom } from '../random.ts'
 import { aRoom, type RoomStub, SEASON, unique } from './rooms.ts'
 
 const ROWS = 4000
-/** Of the last of them most are one player's alone. */
+/** Most of the last words are one player's alone. */
 export const VOCABULARY = 60_000
 
-/** In letters alone, so that a speech can say it: word number 27 is «parolabb». */
+/** In letters alone, so that a speech can contain it: word number 27 is «parolabb». */
 export const wordNumber = (number: number): string =>
   `parola${[...number.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')}`
 
-/** Ten different words, number n about as likely as 1/n: some that thousands have, and most with few. */
+/** Ten different words, number n about as likely as 1/n: some that thousands have, most with few players. */
 function createWords(random: () => number): string[] {
   const words = new Set<string>()
   while (words.size < 10) words.add(wordNumber(Math.floor(VOCABULARY ** random())))
@@ -25,7 +25,7 @@ function createWords(random: () => number): string[] {
 export type LargeRoom = {
   id: string
   stub: RoomStub
-  /** The game as it is to be at closing: of three players two have finished, one of them with the room's knowing. */
+  /** The game as it must be at closing: two of three players have finished, and the room knows of one of the two. */
   players: GamePlayer[]
 }
 
@@ -74,10 +74,10 @@ export async function aLargeRoom(size: number, rules: RuleId[] = [], isMega = fa
   return { id, stub, players }
 }
 
-/** A new one each time: that of an object that has died reaches nothing. */
+/** A new stub each time: the stub of an object that has died reaches nothing. */
 export const stubOf = ({ id }: Pick<LargeRoom, 'id'>): RoomStub => env.ROOMS.getByName(id)
 
-/** In the middle of the object's `step`-th stored step from now on, in whatever event that is. */
+/** Acts within the object's `step`-th transaction from now on, whatever event that is in. */
 export const inStep = (
   stub: RoomStub,
   step: number,
@@ -96,11 +96,11 @@ export const inStep = (
 
 const DEATH = 'The object dies here'
 
-/** What that step wrote is lost with it, as in a crash. The next stub of this name reaches a new object. */
+/** The writes of that transaction are lost, as in a crash. The next stub of this name reaches a new object. */
 export const dieInStep = (stub: RoomStub, step: number): Promise<void> =>
   inStep(stub, step, (_, state) => state.abort(DEATH))
 
-/** The end of an event in which the object may have died. */
+/** Waits for an event in which the object may have died. */
 export async function survive(event: Promise<unknown>): Promise<void> {
   try {
     await event
@@ -109,7 +109,7 @@ export async function survive(event: Promise<unknown>): Promise<void> {
   }
 }
 
-/** An alarm in which the object dies is one that the runtime repeats; the tests' own way of ringing it is not. */
+/** The runtime repeats an alarm in which the object dies; the test's own way of running it does not. */
 export async function ring(room: Pick<LargeRoom, 'id'>): Promise<void> {
   await survive(runDurableObjectAlarm(stubOf(room)))
   await runInDurableObject(stubOf(room), async ({ parts }: Room, { storage }) => {
@@ -117,7 +117,7 @@ export async function ring(room: Pick<LargeRoom, 'id'>): Promise<void> {
   })
 }
 
-/** How many rows of its SQLite the object reads while it does this. */
+/** How many rows of its SQLite the object reads meanwhile. */
 export const rowsRead = (stub: RoomStub, act: (room: Room) => unknown): Promise<number> =>
   runInDurableObject(stub, async (room: Room, { storage }) => {
     const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []

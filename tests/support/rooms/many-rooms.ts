@@ -1,4 +1,4 @@
-/** Somebody in thousands of rooms: the directory's rows are real, and so are a few of the rooms; the others note what they hear. */
+/** A person in thousands of rooms: the directory's rows and a few of the rooms are real; the others record calls. */
 import { roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
 import { env, type TestBindings } from '../bindings.ts'
 import type { Player } from '../client.ts'
@@ -8,25 +8,25 @@ const BASE = Date.parse('2025-11-01T00:00:00Z')
 const ROWS = 2500
 
 export type ManyRooms = {
-  /** All of them, the newest first, as home has them. */
+  /** All of their ids, newest first, as home has them. */
   ids: string[]
-  /** Those whose objects are real, from the newest to the oldest. */
+  /** The ids of the real objects, newest first. */
   real: string[]
   rooms: TestBindings['ROOMS']
-  /** What the others were told, as `method id`, in order. */
+  /** The calls to the others, as `method id`, in order. */
   told: string[]
-  /** They hang, and do not even fail. */
+  /** Those of the others that never answer and never fail. */
   hanging: Set<string>
   failing: Set<string>
-  /** What the others answer to a search. */
+  /** Those of the others that have the searched word. */
   withWord: Set<string>
-  /** Before one of the others hears anything: how many calls there were before it. */
+  /** Runs before each call to the others, with the number of earlier calls. */
   onTell: ((call: number) => Promise<unknown> | unknown) | null
 }
 
 const newId = (): string => roomIdFromBytes(crypto.getRandomValues(new Uint8Array(24)))
 
-/** `realAt`: which of them are real, counted from the newest. Those are somebody else's, and this player has joined them. */
+/** `realAt`: which are real, counted from the newest. Others own these, and this player has joined them. */
 export async function manyRooms(
   player: Player,
   count: number,

@@ -1,6 +1,6 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 
-/** An open room of this season's, without anybody in it. */
+/** An open room of this season without players. */
 export const roomView = (more: Partial<RoomView> = {}): RoomView => ({
   id: 'r',
   name: 'Cenone',

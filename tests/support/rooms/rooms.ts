@@ -1,4 +1,4 @@
-/** Rooms and people for tests that speak to an object directly: their rows in D1 are real, as are the objects. */
+/** Rooms and people for tests that call an object directly: their rows in D1 are real, and so are the objects. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
@@ -14,7 +14,7 @@ export type RoomStub = DurableObjectStub<Room>
 let counter = 0
 export const unique = (prefix: string): string => `${prefix}-${Date.now().toString(36)}-${counter++}`
 
-/** An account with a profile in this season; `words` given: finished with these. */
+/** An account with a profile in this season; with `words`, it has finished with these. */
 export async function aPerson(fullName: string, words?: string[], season = SEASON): Promise<Person> {
   const id = unique('person')
   await env.DB.batch([
@@ -31,7 +31,7 @@ export async function aPerson(fullName: string, words?: string[], season = SEASO
   return { id, fullName, season }
 }
 
-/** What the route does first: the words are locked in D1, and no room knows yet. */
+/** What the route does first: D1 locks the words, and no room knows yet. */
 export async function finish(id: string, words: string[], season = SEASON): Promise<void> {
   await env.DB.prepare(
     `UPDATE users SET words = ?1, has_finished = 1, finished_at = 1,
@@ -42,7 +42,7 @@ export async function finish(id: string, words: string[], season = SEASON): Prom
     .run()
 }
 
-/** A view travels as text. */
+/** Parses a view, which an object answers as text. */
 export const readView = (text: ViewText): RoomView => JSON.parse(text) as RoomView // the room's own
 
 export async function lookAt(stub: Pick<RoomStub, 'getView'>, viewerId: string): Promise<Answer<RoomView>> {
@@ -55,7 +55,7 @@ export async function closeBy(stub: RoomStub, userId: string | null) {
   return answer.ok ? { ok: true, value: { ...answer.value, view: readView(answer.value.view) } } : answer
 }
 
-/** What a join showed. */
+/** The view in a join's answer. */
 export function viewOf(answer: Answer<Entered>): RoomView {
   if (!answer.ok) throw new Error(`refused: ${answer.code}`)
   return readView(answer.value.view)
@@ -81,13 +81,13 @@ export async function aRoom(
   return { id, stub }
 }
 
-/** «Every feature of a room is tried again after the object was evicted»: what to do between the steps of a test. */
+/** «Every feature of a room is tried again after the object was evicted»: what happens between the steps of a test. */
 export const CONDITIONS: [name: string, between: (stub: RoomStub) => Promise<void>][] = [
   ['in memory', async () => undefined],
   ['evicted between the steps', (stub) => evictDurableObject(stub)],
 ]
 
-/** D1 fails for this object alone until `fault` is set to null (or the object is evicted). */
+/** D1 fails for this object alone, until `fault` is set to null or the object is evicted. */
 export async function breakD1(stub: RoomStub, fault: Fault | null): Promise<FaultyD1> {
   const faulty = faultyD1(env.DB, fault)
   await runInDurableObject(stub, (room: Room) => {
@@ -123,11 +123,11 @@ export const roomRow = (id: string): Promise<RoomRow | null> =>
 export const alarmOf = (stub: RoomStub): Promise<number | null> =>
   runInDurableObject(stub, (_, state) => state.storage.getAlarm())
 
-/** What the room owes D1: entries of its outbox. */
+/** The room's pending writes to D1: entries of its outbox. */
 export const waitingWrites = (stub: RoomStub): Promise<number> =>
   runInDurableObject(stub, (room: Room) => room.parts.store.outbox.size)
 
-/** The words that the room itself holds of a player; null: none yet. */
+/** The words of a player in the room's storage; null: none yet. */
 export const wordsOf = (stub: RoomStub, id: string): Promise<string[] | null> =>
   runInDurableObject(stub, (room: Room) => {
     const words = room.parts.store.player(id)?.words ?? null
@@ -145,6 +145,6 @@ export async function publish(speech: string | null, season = SEASON): Promise<n
   return row?.speech_version ?? 0
 }
 
-/** People that no directory knows, for a room that has to be large. */
+/** People without accounts, for a room that has to be large. */
 export const guests = (count: number): { id: string; fullName: string }[] =>
   Array.from({ length: count }, (_, i) => ({ id: `filler-${i}`, fullName: `Ospite ${String(i).padStart(3, '0')}` }))

@@ -1,4 +1,4 @@
-/** A watcher of a room: the frames that arrived, and waiting for the next ones without sleeping. */
+/** A watcher of a room: the frames that have arrived, and a way to wait for the next without sleeping. */
 import { type Frame, parseFrame } from '../../../shared/protocol/frames.ts'
 import { VIEWER_HEADER } from '../../../worker/room/room-api.ts'
 import type { RoomStub } from './rooms.ts'
@@ -7,7 +7,7 @@ export type Watcher = {
   socket: WebSocket
   frames: Frame[]
   closed: Promise<{ code: number; reason: string }>
-  /** Resolves with the first frame, old or new, that fits. */
+  /** Resolves with the first matching frame, old or new. */
   until(fits: (frame: Frame) => boolean): Promise<Frame>
 }
 
@@ -39,7 +39,7 @@ export function watchSocket(socket: WebSocket): Watcher {
   }
 }
 
-/** Straight to the object, as the Worker's upgrade route does after it has found out who is calling. */
+/** Calls the object directly, as the Worker's upgrade route does once it knows the caller. */
 export async function watch(stub: RoomStub, viewerId: string): Promise<Watcher> {
   const response = await stub.fetch('https://room.test/live', {
     headers: { upgrade: 'websocket', [VIEWER_HEADER]: viewerId },

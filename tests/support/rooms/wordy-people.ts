@@ -1,4 +1,4 @@
-/** People who have finished with the longest lists that the game takes: ten words of sixty letters, of four bytes each. */
+/** People who have finished with the longest lists that the game accepts: ten words of sixty four-byte letters. */
 import { checkWords } from '../../../shared/words/validate.ts'
 import { jsonParts } from '../../../worker/room/state/json-parts.ts'
 import { env } from '../bindings.ts'
@@ -7,13 +7,13 @@ import { type Person, SEASON, unique } from './rooms.ts'
 const LETTER = '𠀀'
 const DIGITS = ['𠀁', '𠀂', '𠀃', '𠀄', '𠀅', '𠀆', '𠀇', '𠀈', '𠀉', '𠀊']
 
-/** Sixty letters, which end on a number: so many different ones that each person has their own. */
+/** Sixty letters that end with a number, so that each person has words of their own. */
 export const longWord = (number: number): string => {
   const end = [...String(number)].map((digit) => DIGITS[Number(digit)]).join('')
   return LETTER.repeat(60 - [...end].length) + end
 }
 
-/** The first of everybody's ten is the same. */
+/** Everybody's first word is the same. */
 export const longWords = (at: number): string[] => {
   const words = [longWord(0), ...Array.from({ length: 9 }, (_, index) => longWord(10 * (at + 1) + index))]
   const checked = checkWords(words, [])

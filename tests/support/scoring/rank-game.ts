@@ -1,4 +1,4 @@
-/** The ranking of a game that is in memory, by what the room's object uses for one that it reads and stores in pages. */
+/** Ranks a game in memory with the functions that a room's object uses on a game read and stored in pages. */
 import { countWords } from '../../../shared/ranking/facts.ts'
 import { createRanking, type RankedTable } from '../../../shared/ranking/ranked-table.ts'
 import { resultFromStored, type StoredResult } from '../../../shared/ranking/stored-result.ts'
@@ -6,7 +6,7 @@ import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
 import type { RankingOptions } from '../../../shared/ranking/word-table.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 
-/** Results are built when they are asked for: a page of a hundred thousand costs a page. */
+/** Results are built on request: a page of a hundred thousand costs a page. */
 export type RankedGame = {
   total: number
   podium(): PlayerResult[]

@@ -1,4 +1,6 @@
-/** The world is mended, alarms ring until nothing is owed, everybody comes by once: then everything has to agree. */
+/**
+ * The end of a history: no more faults, alarms run until no work is pending, everybody calls once; then all must agree.
+ */
 import { paths } from '../../../shared/api/paths.ts'
 import { operator } from '../../support/client.ts'
 import {
@@ -15,7 +17,7 @@ import { alarmOf, ring } from './world/objects.ts'
 import { type Snapshot, type StoredRoom, takeSnapshot } from './world/snapshot.ts'
 import { advance, behindTheScenes, relaysOf, roomAt, SEASON, type World } from './world/world.ts'
 
-/** No retry waits longer than five minutes. */
+/** No back-off is longer than five minutes. */
 const LONGEST_WAIT_MS = 6 * 60_000
 const ROUNDS = 12
 
@@ -23,7 +25,7 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
   await world.faulty.deliverLate()
   await repeatSpeech(before)
   if (!(await settle(world))) return [`still owed after ${ROUNDS} rounds: ${await whatIsOwed(world)}`]
-  // Everybody looks at home once more: FINISHED-WORDS-ARRIVE with the next call of whoever has finished.
+  // Everybody opens home once more: FINISHED-WORDS-ARRIVE with the next call of a person who has finished.
   for (const { client } of world.people) {
     await client.get(paths.session)
     await untilQuiet(world)
@@ -41,14 +43,14 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
   ]
 }
 
-/** The operator, not having been answered, says it again: what is stored, so that nothing new comes in. */
+/** The operator repeats a speech that was not answered: the one that is stored, so that no new one comes in. */
 async function repeatSpeech({ seasons }: Snapshot): Promise<void> {
   const speech = seasons.get(SEASON)?.speech ?? null
   if (speech === null) await operator.call('DELETE', paths.operator.speech(SEASON))
   else await operator.publish(SEASON, speech)
 }
 
-/** No debts: a socket's end in twelve hours, and the mega room's looks at who has finished while somebody watches it. */
+/** Not pending work: the expiry of sockets after twelve hours, and the mega room's pulls while somebody watches it. */
 const STANDING = ['sockets', 'pull']
 const owes = (room: StoredRoom): boolean => room.deadlines.some((kind) => !STANDING.includes(kind))
 
@@ -64,14 +66,14 @@ function takeSnapshotOfAll(world: World): Promise<Snapshot> {
   return takeSnapshot(world, null)
 }
 
-/** While a relay has sockets its alarm never ends: it asks whether it has missed something. */
+/** A relay with sockets always has an alarm: its heartbeat. */
 async function ringRelays(world: World): Promise<void> {
   for (const id of world.faulty.relaysOf.keys()) {
     for (const relay of relaysOf(world, id)) if ((await alarmOf(relay)) !== null) await ring(relay)
   }
 }
 
-/** Whether it came to an end. */
+/** @returns whether it came to an end */
 async function settle(world: World): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
     advance(LONGEST_WAIT_MS)

@@ -1,14 +1,14 @@
-/** One step: everything of it is under way at once, objects end in the middle, and it is over when nothing goes on behind it. */
+/** Performs a step: its operations run at once, objects may end, and it is over when nothing runs in the background. */
 
 import { NO_FAULTS, type Step } from './history/steps.ts'
 import { type Outcome, perform } from './perform.ts'
 import { crash } from './world/objects.ts'
 import { ROOMS, roomName, type World } from './world/world.ts'
 
-/** No machine is so slow that a step takes this long: something waits for what will never be. */
+/** No step takes this long on any machine: something waits for an event that will never come. */
 const FOR_EVER_MS = 20_000
 
-/** Null: it does not end. */
+/** Null when the step does not end. */
 export async function performStep(world: World, step: Step): Promise<Outcome[] | null> {
   const patience = new AbortController()
   const forEver = scheduler.wait(FOR_EVER_MS, { signal: patience.signal }).then(
@@ -47,7 +47,7 @@ async function crashWhenAsked(world: World, all: Promise<unknown>): Promise<void
   await done
 }
 
-/** A page whose socket was lost, or sent to a relay, opens another; a page that was closed does not. */
+/** A page whose socket was lost, or moved to a relay, opens another; a closed page does not. */
 async function comeBack(world: World): Promise<void> {
   const lost = world.screens.filter((screen) => screen.wantsBack())
   for (const screen of lost) {
@@ -57,10 +57,10 @@ async function comeBack(world: World): Promise<void> {
   if (lost.length > 0) await untilQuiet(world)
 }
 
-/** An object that ended in the middle of a call, by its own hand or ours, never says that the call is over. */
+/** Counted in turns, since an object that ended in the middle of a call never says that the call is over. */
 const TURNS = 500
 
-/** What goes on behind the answers is over when no call has been under way for some turns. */
+/** Background work is over when no call has been under way for some turns. */
 export async function untilQuiet({ faulty }: World): Promise<void> {
   for (let quiet = 0, turn = 0; quiet < 2 && turn < TURNS; turn++) {
     await scheduler.wait(0)
@@ -69,7 +69,7 @@ export async function untilQuiet({ faulty }: World): Promise<void> {
   faulty.forgetWhatIsUnderWay()
 }
 
-/** Also rooms whose making was not answered: they are there, and others may be in them. */
+/** Includes rooms whose creation was not answered: they exist, and others may be in them. */
 function learnRooms(world: World): void {
   for (let room = 0; room < ROOMS; room++) world.roomIds[room] = world.faulty.made.get(roomName(room))
 }

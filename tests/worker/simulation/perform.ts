@@ -1,4 +1,4 @@
-/** Doing what a step says, as browsers and the platform would, and noting what was answered. */
+/** Performs the operations of a step, as browsers and the platform would, and records the answers. */
 import { knownSeq } from '../../../app/room/live/room-reducer.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
@@ -26,7 +26,7 @@ import {
   type World,
 } from './world/world.ts'
 
-/** What came of an op. `status` 0: nothing was asked over HTTP. `accountId`, `roomId`: what its places stood for then. */
+/** An operation's result. `status` 0: no HTTP request. `accountId`, `roomId`: what the indexes referred to then. */
 export type Outcome = {
   op: Op
   status: number
@@ -117,7 +117,7 @@ async function performOnObject(
   }
 }
 
-/** Any socket is one too many from now on, for as long as the object lives; that it has relays it remembers for ever. */
+/** From now on any socket is one too many, while the object lives; that the room has relays is stored for good. */
 const crowd = (id: string): Promise<void> =>
   inside(roomAt(id), ({ parts }: Room) => {
     parts.limits = { ownSockets: 0, relaySockets: 2, movedAtOnce: 1 }

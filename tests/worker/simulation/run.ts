@@ -1,4 +1,4 @@
-/** Runs a history: each step with its faults, a look at everything after it, and the convergence at its end. */
+/** Runs a history: each step with its faults, a check of the invariants after it, and the convergence at the end. */
 import { converge } from './converge.ts'
 import type { Step } from './history/steps.ts'
 import { nothingFailsByItself } from './invariants/answers.ts'
@@ -36,7 +36,7 @@ const INVARIANTS: readonly Invariant[] = [
   nothingFailsByItself,
 ]
 
-/** `at`: the step after which it was seen; the number of steps: at the end of all. */
+/** `at`: the step after which the failure was seen; the number of steps if it was seen at the end. */
 export type Failure = { at: number; faults: string[]; met: string[][] }
 
 export async function run(steps: readonly Step[]): Promise<Failure | null> {

@@ -15,12 +15,12 @@ import { setTriggers } from './world/triggers.ts'
 
 const STEPS = 100
 const ALWAYS = '1-200'
-/** Only for finding out, when it has failed, what is the least that fails. */
+/** For shrinking alone, after a failure. */
 const SHRINKING_MS = 10 * 60_000
 
 /**
- * Those of `SEEDS` that fall to this file: two of them run at once where there are two processors. One seed alone falls to
- * both: the order within a step is the machine's own, so twice says more than once.
+ * The seeds of `SEEDS` that belong to this file: with two processors, two files run at once. A single seed belongs to
+ * both: the order within a step is not deterministic, so two runs say more than one.
  */
 function seedsOf(part: 0 | 1): number[] {
   const [first = 1, last = first] = (env.SEEDS || ALWAYS).split('-').map(Number)

@@ -1,4 +1,4 @@
-/** Who plays in a season: their profile, and what a look at their words answers. */
+/** The users of a season: their profiles, and reads of their words. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../../shared/api/shapes.ts'
 import { accounts, seasons, users } from '../schema.ts'

@@ -61,7 +61,7 @@ export class RoomViews {
     return frameText(this.snapshot([viewerId]), viewerId, version)
   }
 
-  /** What is the same for every viewer. */
+  /** The part of the view that is the same for every viewer. */
   head(room: RoomRecord): Omit<RoomView, 'players' | 'isMember'> {
     return {
       id: room.id,

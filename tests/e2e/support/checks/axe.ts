@@ -1,4 +1,4 @@
-/** What a machine can say about a page being for everyone: WCAG 2.2 A and AA, and best practice. */
+/** What a machine can check of a page's accessibility: WCAG 2.2 A and AA, and best practices. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { expectSettled } from '../settled.ts'
@@ -7,14 +7,14 @@ import { expectContrast } from './contrast.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Exactly one h1, a title, only colours that the look allows on each other, and nothing that axe finds. The window is made as tall as the page for the moment: else axe
- * judges targets by what the sticky keys happen to half cover.
+ * Exactly one h1, a title, only allowed pairs of colours, and nothing that axe finds. Meanwhile the window is as tall
+ * as the page: else axe would judge targets that the sticky keys happen to cover.
  */
 export async function expectForEveryone(page: Page, state: string): Promise<void> {
   await expectSettled(page, state)
   await expect(page.getByRole('heading', { level: 1 }), state).toHaveCount(1)
   await expect(page, state).toHaveTitle(/DIECI PAROLE/)
-  // While the number rolls it is not the one that its label says.
+  // While the number rolls, it differs from its label.
   await expect(page.locator('.top-page[data-search]'), state).toHaveCount(0)
   const before = page.viewportSize() ?? { width: 390, height: 844 }
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -1,6 +1,6 @@
 /**
- * The look's contrast list (docs: the eight colours): which colour may be written on which. Every text on the page is held
- * against it, and what CSS writes before and after an element; mosaics are drawings and left out.
+ * The allowed pairs of the eight colours. Every text on the page is checked, with the text that CSS writes before and
+ * after an element; mosaics are drawings and left out.
  */
 import { expect, type Page } from '@playwright/test'
 

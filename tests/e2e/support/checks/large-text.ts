@@ -1,4 +1,4 @@
-/** Text twice as large, on phones: what a page does that loses something for whoever needs it so. */
+/** Text at twice its size, on phones: finds what a person who needs it could not read. */
 import { expect, type Page } from '@playwright/test'
 import { expectSettled } from '../settled.ts'
 
@@ -7,28 +7,28 @@ export const PHONES = [
   { width: 320, height: 640 },
 ] as const
 
-/** The browser's own «text size: 200 %»: every length of the sheets that is meant to follow it does. */
+/** Simulates the browser's «text size: 200 %»: every length that is meant to follow the text size does. */
 const enlarge = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
 
-/** What is cut, hidden behind something else, or only reached by scrolling sideways. */
+/** Texts that are cut, covered, or reached only by scrolling sideways. */
 export function faultsHere(): string[] {
   const faults: string[] = []
   const SLACK = 2
   const nameOf = (element: Element): string =>
     `${element.tagName.toLowerCase()}.${element.className} «${(element.textContent ?? '').trim().slice(0, 40)}»`
-  // A phone's window grows with what does not fit into it: the screen's own width is this one.
+  // A phone's window grows with content that does not fit, so the screen's own width is used.
   const screen = document.documentElement.clientWidth
   if (document.documentElement.scrollWidth > screen) {
     faults.push(`the page is ${document.documentElement.scrollWidth} wide`)
   }
-  // A dialog is over the page: what lies under it is not being read.
+  // A dialog covers the page, and what is under it is not read.
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   const isDecoration = (element: Element): boolean => element.closest('[aria-hidden="true"], .spoken, .leader') !== null
 
-  /** Of each piece of text that a person reads: the boxes of its lines. */
+  /** Each piece of text that a person reads, with the boxes of its lines. */
   const texts: { element: Element; boxes: DOMRect[] }[] = []
   const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -52,7 +52,7 @@ export function faultsHere(): string[] {
       if (frame && holder && (box.left < frame.left - SLACK || box.right > frame.right + SLACK))
         faults.push(`leaves its box: ${nameOf(holder)}`)
       if (frame && holder && getComputedStyle(holder).display !== 'inline') {
-        // Half a line at most: letters are lower than the line they stand on.
+        // At most half a line, since letters are lower than their line.
         const spare = box.height / 4
         if (box.top < frame.top - spare || box.bottom > frame.bottom + spare)
           faults.push(`is taller than its box: ${nameOf(holder)}`)
@@ -112,7 +112,7 @@ export function faultsHere(): string[] {
   return [...new Set(faults)]
 }
 
-/** At both sizes of a phone; leaves the page as it found it. */
+/** Checks both sizes of a phone, then restores the page. */
 export async function expectLegibleTwiceAsLarge(page: Page, state: string): Promise<void> {
   await expectSettled(page, state)
   await expect(page.getByRole('heading', { level: 1 }), state).toHaveCount(1)

@@ -1,13 +1,13 @@
 /**
- * Takes D1 away from a running server, and nothing else of it: locally D1 is one SQLite file, and while another process holds it
- * exclusively every query of the Worker and of its objects fails, as in an outage. The rooms' own storage is in other files.
+ * Takes only D1 away from a running server. Locally D1 is one SQLite file: while another process locks it exclusively,
+ * every query of the Worker and of its objects fails, as in an outage. The rooms' own storage is in other files.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Place } from '../place.ts'
 
-/** The way back is the answer. */
+/** @returns a function that gives D1 back */
 export function takeD1Away(place: Place): () => void {
   const folder = join(place.state, 'v3', 'd1', 'miniflare-D1DatabaseObject')
   const [file, ...others] = globSync('*.sqlite', { cwd: folder }).filter((name) => name !== 'metadata.sqlite')

@@ -1,10 +1,10 @@
-/** What no page may do: write an error to the console, throw one that nobody catches, ask anyone but the game's own server. */
+/** What no page may do: write to the console as an error, throw uncaught, call another server than the game's. */
 import type { BrowserContext } from '@playwright/test'
 import { STAND_IN } from '../place.ts'
 
 /**
- * What Chromium writes by itself for a request that was refused or lost (the last: for a service worker's script): the page's
- * handling of it is what tests look at.
+ * Lines that Chromium itself writes about a refused or lost request (the last one about a service worker's script):
+ * tests check how the page handles it.
  */
 const OWN_LINES = /Failed to load resource|WebSocket connection to|net::ERR_|error occurred when fetching the script/
 
@@ -20,7 +20,7 @@ export function watchForFaults(
   const noteAsked = (url: string, isGoingThere: boolean): void => {
     const { protocol, host } = new URL(url)
     if (!/^(http|ws)s?:$/.test(protocol) || host === new URL(origin).host) return
-    // Whoever signs in with Google goes to the stand-in's pages. No page of the game asks it anything.
+    // A person who signs in with Google navigates to the stand-in's pages; no page of the game sends it a request.
     if (isGoingThere && host === new URL(STAND_IN.origin).host) return
     faults.push(`a request left for ${host}`)
   }

@@ -1,4 +1,4 @@
-/** A server of one's own, to be killed, replaced and started again on the state that is there. */
+/** A server for one test, which can kill it, replace it and start it again on the same state. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { paths } from '../../../../shared/api/paths.ts'
@@ -16,14 +16,14 @@ const isUp = async (): Promise<boolean> => {
   }
 }
 
-/** `build`: the folder that `makeNextBuild` has made; left out: what the tests' own build made. */
+/** @param build the folder that `makeNextBuild` has made; by default the tests' own build */
 export async function startServer(build?: string): Promise<void> {
   const what = ['tests/e2e/support/serve.ts', '--again', ...(build === undefined ? [] : ['--build', build]), 'mortal']
   server = spawn(process.execPath, what, { stdio: 'ignore', detached: true })
   await expect.poll(isUp, { timeout: 55_000 }).toBe(true)
 }
 
-/** SIGKILL to the whole group: workerd gets no chance to say good-bye. */
+/** SIGKILL to the whole group: workerd gets no chance to close anything. */
 export async function killServer(): Promise<void> {
   if (server?.pid) process.kill(-server.pid, 'SIGKILL')
   server = null

@@ -1,6 +1,6 @@
 /**
- * The next deployment: the build that is served, with every file under /assets/ under another name, as a new build of changed
- * sources has them. The old names are gone from it, and asking for one gets the single page's HTML, as at Cloudflare.
+ * Simulates the next deployment: the same build with every file under /assets/ renamed, as in a build of changed
+ * sources. The old names are gone, and a request for one gets the single page's HTML, as at Cloudflare.
  */
 import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -8,7 +8,7 @@ import { ROOT } from '../../../../commands/local/project.ts'
 
 const TEXT = /\.(js|css|html|json|webmanifest)$/
 
-/** The folder to serve it from. */
+/** @returns the folder to serve it from */
 export function makeNextBuild(): string {
   const folder = join(ROOT, '.wrangler', 'e2e', 'next-build')
   rmSync(folder, { recursive: true, force: true })

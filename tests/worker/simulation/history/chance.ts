@@ -1,13 +1,13 @@
 import { createRandom } from '../../../support/random.ts'
 
-/** What a seed draws: the same history on every machine. */
+/** The random choices of a seed: the same history on every machine. */
 export type Chance = {
   /** 0 ≤ n < limit. */
   below: (limit: number) => number
-  /** True once in so many. */
+  /** True once in this many times. */
   oneIn: (many: number) => boolean
   pick: <T>(from: readonly [T, ...T[]]) => T
-  /** By weight. */
+  /** Chooses by weight. */
   weighed: <T>(choices: readonly (readonly [weight: number, choice: T])[]) => T
 }
 

@@ -1,4 +1,4 @@
-/** A failing history as a person reads it, and as `kept.ts` keeps it. */
+/** Prints a failing history for a person, and as data for `kept.ts`. */
 import type { Failure } from '../run.ts'
 import { nameOf } from '../world/world.ts'
 import type { Op, Step } from './steps.ts'

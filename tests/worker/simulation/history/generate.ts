@@ -1,4 +1,4 @@
-/** Draws a history from a seed: who does what at once, and what fails in it. */
+/** Generates a history from a seed: which operations run at once, and what fails in them. */
 
 import { FIRST_OWN, isOwn, MEGA, ownerOf, PEOPLE, ROOMS } from '../world/world.ts'
 import { type Chance, seeded } from './chance.ts'
@@ -18,7 +18,7 @@ import {
   WEIGHTS,
 } from './weights.ts'
 
-/** Most of what happens for a while happens between few: else five people in nine rooms hardly ever meet. */
+/** For a while, most happens between few people and rooms: else five people in nine rooms would hardly ever meet. */
 type Company = { people: number[]; rooms: number[] }
 
 const drawCompany = (chance: Chance): Company => ({
@@ -47,7 +47,7 @@ function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
       return makeOwn(room < FIRST_OWN ? FIRST_OWN + chance.below(ROOMS - FIRST_OWN) : room)
     case 'close':
     case 'delete':
-      // Whoever owns it, as a rule: the others are refused, which is soon said.
+      // Usually the room's owner: anybody else is refused, which needs no repetition.
       return { do: kind, who: isOwn(room) && !chance.oneIn(4) ? ownerOf(room) : who, room }
     case 'join':
     case 'leave':
@@ -126,7 +126,7 @@ function drawFaults(chance: Chance): Faults {
   return { d1, calls: chance.oneIn(6) ? calls : [] }
 }
 
-/** A debt is made, and before anyone comes by who would pay it, something ends. */
+/** Work becomes pending, and before anybody comes whose call would do it, an object ends. */
 function drawDebt(chance: Chance, at: number, { people, rooms }: Company): [Step, Step] {
   const [who = 0] = people
   const [room = 0] = rooms
@@ -141,7 +141,7 @@ function drawDebt(chance: Chance, at: number, { people, rooms }: Company): [Step
   ]
 }
 
-/** «Ho finito!» is given up for dead, the person goes on writing, and it arrives after all. */
+/** «Ho finito!» is given up, the person goes on writing, and then it arrives after all. */
 function drawLateLock(chance: Chance, { people }: Company): Step[] {
   const [who = 0] = people
   const step = (op: Op, faults = NO_FAULTS): Step => ({ ops: [op], faults, ms: 150 })
@@ -153,7 +153,9 @@ function drawLateLock(chance: Chance, { people }: Company): Step[] {
   ]
 }
 
-/** Several come to one room and leave it at once, or one person does two things at once, and D1 dawdles or machines end. */
+/**
+ * Several join and leave one room at once, or one person does two things at once, while D1 is slow or machines crash.
+ */
 function drawCrossing(chance: Chance, { rooms }: Company): Step {
   const [room = 0] = rooms
   const first = chance.below(PEOPLE)
@@ -167,7 +169,7 @@ function drawCrossing(chance: Chance, { rooms }: Company): Step {
   return { ops, faults: { d1, calls: [] }, ms: 150 }
 }
 
-/** One room is watched by several and has relays from then on; then who watches, who comes and what carries them meet. */
+/** Several people watch one room, which then gets relays; from then on watching, joining and relays interleave. */
 function drawCrowd(chance: Chance, { rooms }: Company): Step[] {
   const room = chance.oneIn(2) ? MEGA : (rooms[0] ?? MEGA)
   const first = chance.below(PEOPLE)
@@ -183,7 +185,7 @@ function drawCrowd(chance: Chance, { rooms }: Company): Step[] {
   return [...made, step(watched), step([op('crowd'), op('join', 3)]), step([op('alarm')]), amid(), amid(), amid()]
 }
 
-/** How long a company stays together. */
+/** How many steps a company stays together. */
 const TOGETHER = 12
 
 export function generate(seed: number, length: number): Step[] {

@@ -1,4 +1,4 @@
-/** Histories that failed once, as short as they could be made. What they found stays found. */
+/** Histories that failed once, as short as possible, so that their bugs stay found. */
 import type { Step } from './steps.ts'
 
 export const KEPT: readonly { found: string; steps: Step[] }[] = [

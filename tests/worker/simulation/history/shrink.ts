@@ -1,11 +1,11 @@
 /**
- * The shortest history that still fails in the same way: steps are taken away, by halves, quarters and one by one, then what
- * goes on at once with others, then faults. What is left is tried again each time: only what fails is kept.
+ * Finds the shortest history that still fails in the same way: removes steps, by halves, quarters and one by one, then
+ * simultaneous operations, then faults. Each removal is tried, and kept only if the rest still fails.
  */
 import { type Failure, run } from '../run.ts'
 import { hasFaults, NO_FAULTS, type Step } from './steps.ts'
 
-/** Enough for about a dozen steps that matter among a hundred. */
+/** Enough for about a dozen relevant steps among a hundred. */
 const RUNS = 150
 
 export type Shortest = { steps: Step[]; failure: Failure }

@@ -1,9 +1,9 @@
-/** How often what happens: a night's. People come and write, few things end, and much meets what it can trip over. */
+/** How often each operation happens: as on the night, people join and write a lot, few things end, many conflict. */
 import type { CallFate, D1Fate, Op } from './steps.ts'
 
 export type Kind = Op['do']
 
-/** The speech and what ends for good come late: before, there would be little to look at. */
+/** The speech, and operations that end something for good, come late: otherwise there would be little to check. */
 export const WEIGHTS: readonly (readonly [weight: number, kind: Kind, from?: number])[] = [
   [5, 'visit'],
   [2, 'sign in'],
@@ -51,9 +51,9 @@ export const D1_FATES: readonly (readonly [number, D1Fate])[] = [
 
 export const CALL_FATES: readonly [CallFate, ...CallFate[]] = ['lost', 'unanswered', 'overloaded']
 
-/** While several are under way at once: what lets another get in between, or ends with half of it done. */
+/** Fates for simultaneous operations: another operation gets in between, or one ends half done. */
 export const CROSSING_FATES: readonly [D1Fate, ...D1Fate[]] = ['slow', 'slow answer', 'crash before', 'crash after']
-/** What one person does at the same time, on two devices or with two taps. */
+/** What one person does at the same time, on two devices or with two presses. */
 export const TWO_AT_ONCE: readonly [[Kind, Kind], ...[Kind, Kind][]] = [
   ['join', 'finish'],
   ['join', 'finish'],
@@ -62,7 +62,7 @@ export const TWO_AT_ONCE: readonly [[Kind, Kind], ...[Kind, Kind][]] = [
   ['save', 'finish'],
 ]
 
-/** What leaves a debt when D1 fails in it, and what had better come after it was paid. */
+/** Operations that leave pending work when D1 fails in them. */
 export const DEBTS: readonly [Kind, ...Kind[]] = ['finish', 'finish', 'join', 'leave', 'close', 'create']
 export const ENDS: readonly [Kind, ...Kind[]] = [
   'close',
@@ -73,7 +73,7 @@ export const ENDS: readonly [Kind, ...Kind[]] = [
   'alarm',
 ]
 
-/** What happens in and to a room that relays carry. */
+/** Operations in and on a room that relays carry. */
 export const CROWDED: readonly [Kind, ...Kind[]] = [
   'join',
   'join',
@@ -92,7 +92,7 @@ export const CROWDED: readonly [Kind, ...Kind[]] = [
   'drop sockets',
 ]
 
-/** What meets whom: of two things that are under way at once, the second is often one that the first can trip over. */
+/** Conflicting operations: of two that run at once, the second is often one that conflicts with the first. */
 export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
   join: ['leave', 'finish', 'close', 'operator closes', 'delete', 'delete account', 'join', 'crash'],
   leave: ['join', 'close', 'delete'],

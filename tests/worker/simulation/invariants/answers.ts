@@ -1,4 +1,4 @@
-/** Answers when nothing failed: a fault that the world did not make is the Worker's own. */
+/** Without a fault in the step, an answer of 5xx is the Worker's own fault. */
 
 import { hasFaults } from '../history/steps.ts'
 import type { Invariant } from '../world/seen.ts'

@@ -1,4 +1,4 @@
-/** What must have come together when every fault is over and nothing is owed any more. */
+/** What must agree when the faults are over and no work is pending. */
 
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
@@ -66,7 +66,7 @@ export function wordsHaveArrived({ users, rooms }: Snapshot): string[] {
   return faults
 }
 
-/** Decision 34: the news of the speech has reached every room of the season, watched or not. */
+/** Decision 34: every room of the season knows of the speech, watched or not. */
 export const speechHasTravelled = ({ rooms, seasons }: Snapshot): string[] =>
   [...rooms].flatMap(([id, room]) => {
     const version = seasons.get(room.record?.season ?? 0)?.speech_version ?? 0
@@ -104,10 +104,10 @@ const rankedOnce = ({ players, record }: StoredRoom, speech: string) =>
     speech,
   )
 
-/** A busy room gathers for a tenth of a second, and the last frames may be on their way: ten seconds of looking, or more. */
+/** A busy room batches for a tenth of a second, and frames may be on their way: ten seconds of looking, or more. */
 const LOOKS = 1000
 
-/** What every open page shows is what the room is. */
+/** Every open page shows the room's state. */
 export async function screensAgree(world: World): Promise<string[]> {
   const faults: string[] = []
   for (const screen of world.screens) {
@@ -133,7 +133,7 @@ async function screenFault(screen: Screen): Promise<string | null> {
 
 const comparable = (view: RoomView): string => JSON.stringify(Object.entries(view).sort())
 
-/** Every room that was ever made is known to the registry of its season, and nobody has made more than they may. */
+/** The registry of its season knows every room that was ever made, and nobody has made more than they may. */
 export async function roomsAreRegistered({ faulty, roomIds }: World): Promise<string[]> {
   const known = await inside(registry, (_, { storage }) =>
     storage.sql.exec<{ id: string; maker: string | null }>('SELECT id, maker FROM rooms').toArray(),

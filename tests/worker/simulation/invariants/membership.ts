@@ -1,4 +1,4 @@
-/** ACKNOWLEDGED-IS-STORED for rooms: who was told that they are in or out is; nobody comes or goes by themselves. */
+/** ACKNOWLEDGED-IS-STORED for rooms: who was told that they are in or out is; nobody joins or leaves without acting. */
 import type { Outcome } from '../perform.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
 import type { StoredRoom } from '../world/snapshot.ts'
@@ -12,16 +12,16 @@ const ENDS = ['delete', 'delete account', 'operator deletes account', 'create']
 export const phaseOf = (room: StoredRoom | undefined): string =>
   room?.record && room.record.phase !== 'deleting' ? room.record.phase : 'gone'
 
-/** Marked, or gone: whatever room meets it lets it go. */
+/** The account is marked or deleted: a room that finds this removes it. */
 const isBeingForgotten = ({ before, after }: Seen, accountId: string): boolean =>
   [before, after].some(({ accounts }) => accounts.get(accountId)?.deleted_at !== null)
 
-/** Its owner is being forgotten and nobody is there to follow, or it was made again after it was deleted: D1 says so in the end. */
+/** Its owner is being deleted without an heir, or it was made again after its deletion: D1 tells it so in the end. */
 const isOnItsWayOut = (seen: Seen, id: string): boolean =>
   isBeingForgotten(seen, seen.before.rooms.get(id)?.record?.ownerId ?? '') ||
   seen.after.roomRows.get(id)?.deleted_at != null
 
-/** Deleted and made again within one step, and not told yet by D1 that it may not be: it is not the room that it was before. */
+/** Deleted and made again within one step, before D1 has told it that this is not allowed: it is another room. */
 export const wasMadeAgain = (seen: Seen, id: string): boolean =>
   seen.after.roomRows.get(id)?.deleted_at != null &&
   seen.outcomes.some((outcome) => outcome.op.do === 'delete' && outcome.roomId === id && mayHaveActed(outcome))
@@ -47,7 +47,7 @@ export const membersAreStored: Invariant = (seen) => {
   return [...faults, ...seen.outcomes.flatMap((outcome) => unkept(seen, outcome))]
 }
 
-/** An acknowledged move that is alone of its kind in its step must be there after it. */
+/** If an acknowledged move is the only one of its kind in its step, it must be stored after it. */
 function unkept(seen: Seen, outcome: Outcome): string[] {
   const { op, accountId } = outcome
   if (!MOVES.includes(op.do) || !('room' in op) || accountId === null || !isAcknowledged(outcome)) return []
@@ -64,11 +64,11 @@ function unkept(seen: Seen, outcome: Outcome): string[] {
   }
   if (!isAlone || isBeingForgotten(seen, accountId) || wasMadeAgain(seen, id)) return []
   const isIn = room?.players.has(accountId) ?? false
-  if (op.do === 'create' && seen.before.rooms.has(id)) return [] // a repetition: it is the same room, as it has become
+  if (op.do === 'create' && seen.before.rooms.has(id)) return [] // a repetition: it is the same room, which may have changed
   return isIn === (op.do !== 'leave') ? [] : [`${NAME}: ${accountId} was told of a ${op.do}, and it is not so in ${id}`]
 }
 
-/** ONLY-THE-OWNER, and what ends a room: phases go one way, and only where somebody said so. */
+/** ONLY-THE-OWNER, and the end of rooms: phases go one way, and only after an action. */
 export const phasesAreCaused: Invariant = (seen) => {
   const faults: string[] = []
   for (const [id, room] of seen.after.rooms) {
@@ -103,7 +103,7 @@ function overstepped(seen: Seen, outcome: Outcome): string[] {
   switch (op.do) {
     case 'close':
     case 'delete':
-      // A delete whose first call was lost is asked again, and takes a room that is not there for its doing.
+      // A delete whose first call was lost is repeated, and takes a missing room for its own work.
       if (op.do === 'delete' && phaseOf(was) === 'gone' && phaseOf(is) === 'gone') return []
       return isOwner ? phaseFault(op.do, status, phaseOf(is), told, seen) : [`ONLY-THE-OWNER: ${told}`]
     case 'operator closes':

@@ -10,14 +10,14 @@ const ROOM_ROW = ''
 const livingRooms = ({ after }: Seen): [string, StoredRoom][] =>
   [...after.rooms].filter(([, room]) => phaseOf(room) !== 'gone')
 
-/** Whatever the outbox does not owe, the directory has; whatever is owed, an alarm is set for. */
+/** The directory has everything that is not in the outbox; for everything in the outbox an alarm is set. */
 export const directoryIsOwedOrRight: Invariant = (seen) => {
   const name = 'DIRECTORY-CATCHES-UP'
   const faults: string[] = []
   for (const [id, room] of livingRooms(seen)) {
     const row = seen.after.roomRows.get(id)
     const places = new Map((seen.after.places.get(id) ?? []).map((place) => [place.user_id, place.present === 1]))
-    if (row?.deleted_at != null) continue // made again after it was deleted: it goes as soon as D1 says so
+    if (row?.deleted_at != null) continue // made again after its deletion: it is deleted as soon as D1 says so
     if (!room.owed.has(ROOM_ROW)) {
       const isSame =
         row?.player_count === room.players.size &&
@@ -64,7 +64,7 @@ const frozen = (room: StoredRoom | undefined): string => {
   return JSON.stringify({ name, rules, bonusWords, season, players })
 }
 
-/** The words of a room's players are those that D1 has locked; delivered ones are there, and closed rooms miss nobody's. */
+/** A room's players have the words that D1 has locked; delivered ones are there, and closed rooms lack nobody's. */
 export const finishedWordsArrive: Invariant = (seen) => {
   const { before, after } = seen
   const faults: string[] = []
@@ -78,7 +78,7 @@ export const finishedWordsArrive: Invariant = (seen) => {
       if (words !== null && user && (user.has_finished === 0 || user.words !== words))
         fault('words that are not locked')
       if (words !== null) continue
-      // The mega room is not told of each: it may learn at its closing.
+      // The mega room is not told of each finish: it may learn of it at its closing.
       const isTold = user?.has_finished === 1 && user.delivered_at !== null && phaseOf(room) !== 'closed' && !isMega
       if (isTold && !room.owed.has(userId)) fault('delivered, and not there')
       if (hasJustClosed && had?.has_finished === 1 && user) fault('finished before the room closed, and not in it')
@@ -100,7 +100,7 @@ export const seasonsStayApart: Invariant = (seen) => {
   })
 }
 
-/** An account that was answered 204 is gone, and what was marked does not come back. */
+/** An account whose deletion was answered 204 is gone, and a marked one does not come back. */
 export const deletedStaysDeleted: Invariant = ({ before, after, outcomes }) => {
   const name = 'DELETED-STAYS-DELETED'
   const faults: string[] = []
@@ -119,7 +119,7 @@ export const deletedStaysDeleted: Invariant = ({ before, after, outcomes }) => {
     const others = outcomes.filter((outcome) => outcome.accountId === id && !outcome.op.do.endsWith('account'))
     for (const [roomId, room] of after.rooms) {
       const entry = room.players.get(id)
-      // A room that the directory has not heard of yet learns of it from its first word to D1.
+      // A room that is not in the directory yet learns of the deletion at its first write to D1.
       const isKnown = !room.owed.has(id)
       const isNamed = isKnown && entry && !(phaseOf(room) === 'closed' && entry.full_name === 'Giocatore rimosso')
       if (isNamed && others.length === 0 && phaseOf(room) !== 'gone')

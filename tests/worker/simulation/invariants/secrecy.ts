@@ -1,4 +1,4 @@
-/** WORDS-STAY-SECRET and MEGA-NAMES-ARE-SHORT: every answer, every frame and every line of the log is read. */
+/** WORDS-STAY-SECRET and MEGA-NAMES-ARE-SHORT, checked in every answer, every frame and every line of the log. */
 import type { RoomView } from '../../../../shared/api/shapes.ts'
 import { authorsIn, LETTERS } from '../history/lists.ts'
 import type { Outcome } from '../perform.ts'
@@ -10,7 +10,7 @@ const NAME = 'WORDS-STAY-SECRET'
 const others = (text: string, who: number | null): string[] =>
   [...authorsIn(text)].filter((letter) => who === null || letter !== LETTERS[who])
 
-/** After the speech a ranking shows what everybody chose; nothing else ever does. */
+/** After the speech a ranking shows everybody's words; nothing else ever does. */
 const mayShowWords = ({ world }: Seen, { op }: Outcome): boolean => op.do === 'ranking' && world.speechWasPublished
 
 export const wordsStaySecret: Invariant = (seen) => {
@@ -20,7 +20,7 @@ export const wordsStaySecret: Invariant = (seen) => {
     const who = 'who' in outcome.op ? outcome.op.who : null
     const leaked = mayShowWords(seen, outcome) ? [] : others(text, who)
     if (leaked.length > 0) faults.push(`${NAME}: the answer to ${outcome.op.do} carries words of ${leaked}: ${text}`)
-    const view = outcome.body as Partial<RoomView> | null // or anything else, which then has no players
+    const view = outcome.body as Partial<RoomView> | null // other bodies have no players
     faults.push(...countFaults(view?.players ?? []))
   }
   for (const line of seen.world.log.splice(0)) {
@@ -29,13 +29,13 @@ export const wordsStaySecret: Invariant = (seen) => {
   return faults
 }
 
-/** Only whether somebody has finished shows, and only when they have (decision 32). */
+/** A player shows only whether they have finished, and their word count only then (decision 32). */
 const countFaults = (players: RoomView['players']): string[] =>
   players
     .filter(({ hasFinished, wordCount }) => wordCount !== (hasFinished ? 10 : 0))
     .map((player) => `${NAME}: ${JSON.stringify(player)} shows how many words they have`)
 
-/** Frames: whole, in order, without a hole in their numbers, and without words; the mega room's without family names. */
+/** Frames are whole, in order, without a gap and without words; in the mega room without family names. */
 export const framesAreInOrder: Invariant = ({ world }) =>
   world.screens.flatMap((screen) => {
     const { texts, faults } = screen.take()

@@ -1,4 +1,4 @@
-/** ACKNOWLEDGED-IS-STORED for profiles, words and finishing; a word changes only where somebody changed it. */
+/** ACKNOWLEDGED-IS-STORED for profiles, words and finishing; words change only where somebody changed them. */
 import type { SavedWords, User } from '../../../../shared/api/shapes.ts'
 import type { Outcome } from '../perform.ts'
 import { type Invariant, isAcknowledged, type Seen } from '../world/seen.ts'
@@ -42,7 +42,7 @@ function notStored(seen: Seen, { op, accountId, body, sentRev }: Write): string[
       return holds(row, rev, words) ? [] : [`${NAME}: the save ${rev} of ${accountId} is not there: ${row.words}`]
     }
     case 'finish': {
-      const { words, hasFinished } = body as User // likewise
+      const { words, hasFinished } = body as User // acknowledged
       const isThere = hasFinished && row.has_finished === 1 && row.words === JSON.stringify(words)
       return isThere ? [] : [`${NAME}: the finish of ${accountId} is not there: ${row.words}`]
     }
@@ -51,6 +51,6 @@ function notStored(seen: Seen, { op, accountId, body, sentRev }: Write): string[
   }
 }
 
-/** A newer revision has come over it, or it stands there to the letter. */
+/** A newer revision has replaced it, or it is stored exactly. */
 const holds = (row: StoredUser, rev: number, words: string[]): boolean =>
   row.rev > rev || (row.rev === rev && row.words === JSON.stringify(words))

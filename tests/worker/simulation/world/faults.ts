@@ -1,5 +1,5 @@
 /**
- * The real D1 and the real objects behind one door, where each call meets the fate that the step has for it. Nothing is
+ * The real D1 and the real objects behind a proxy, where each call meets the fate that the step has for it. Nothing is
  * imitated: what gets through is really done.
  */
 import type { TestBindings } from '../../../support/bindings.ts'
@@ -7,9 +7,9 @@ import { type CallFate, type D1Fate, type Faults, NO_FAULTS } from '../history/s
 import { d1Behind, nameOf, type Statement } from './d1-door.ts'
 import type { Place } from './objects.ts'
 
-/** A slow call waits for others, not for the clock; this many looks are for the case that there are none. */
+/** A slow call waits for other calls, not for the clock; this many turns are for the case that there are none. */
 const LOOKS = 6
-/** As many as another request needs to get past this one. */
+/** As many calls as another request needs to get past this one. */
 const OTHERS = 4
 
 class Away extends Error {
@@ -19,7 +19,7 @@ class Away extends Error {
   }
 }
 
-/** As the runtime marks what it could not bring to an object, or back from it. */
+/** The mark of the runtime on errors of a call that did not get to an object, or not back. */
 const passing = (sign: 'retryable' | 'overloaded'): Error =>
   Object.assign(new Away('the object is out of reach'), { [sign]: true })
 
@@ -40,20 +40,20 @@ export class FaultyWorld {
   #answered = 0
   #late: { statements: Statement[] }[] = []
   #undone: string[] = []
-  /** What is under way, as tokens: an object that was ended never says that it is done. */
+  /** Calls under way, as tokens: an object that was ended never says that it is done. */
   #underWay = new Set<object>()
   #isCrashWanted = false
-  /** The machine is gone, and whoever asked with it: nothing that is asked for in the rest of this step gets anywhere. */
+  /** The machine has crashed, and its callers with it: no later call of this step gets through. */
   #isDead = false
-  /** The rooms that were called since they were last asked for, and those that are being called. */
+  /** The rooms called since the last reading, and those being called. */
   #touched = new Set<string>()
   #inCall = new Map<object, Place>()
-  /** Which fates were met, for the history that is printed. */
+  /** The fates that calls have met, for the printed history. */
   #met: string[] = []
-  /** Rooms whose making was asked for: the last of each name, and all of them. */
+  /** The rooms whose creation was requested: the last of each name, and all of them. */
   readonly made = new Map<string, string>()
   readonly everMade = new Set<string>()
-  /** Every relay that was called, by the room that it stands before. */
+  /** Every relay that was called, by its room. */
   readonly relaysOf = new Map<string, Set<string>>()
 
   constructor(real: Faulty) {
@@ -81,7 +81,7 @@ export class FaultyWorld {
     return this.#isCrashWanted
   }
 
-  /** The objects in which something is under way: a machine that dies takes all of them. */
+  /** The objects at work: a crash of the machine ends all of them. */
   crashing(): Place[] {
     return [...this.#inCall.values()]
   }
@@ -114,7 +114,7 @@ export class FaultyWorld {
     return this.#late.length > 0
   }
 
-  /** In the order in which they were made, as a network would that kept them. */
+  /** In the order of the calls, as a network would deliver them. */
   async deliverLate(): Promise<void> {
     for (const { statements } of this.#late.splice(0)) {
       const prepared = statements.map(({ query, values }) => this.#real.DB.prepare(query).bind(...values))
@@ -124,7 +124,7 @@ export class FaultyWorld {
     }
   }
 
-  /** A list of words that arrives late, with the revision over which it was typed: then it changes no other. */
+  /** A list of words that arrives late, with the revision over which it was typed: it must replace no other. */
   async #deliverList({ values }: Statement, prepared: D1PreparedStatement[]): Promise<void> {
     const [accountId, season, , , expected] = values
     const look = this.#real.DB.prepare('SELECT rev FROM users WHERE account_id = ?1 AND season = ?2')
@@ -135,7 +135,7 @@ export class FaultyWorld {
     this.#undone.push(`a list typed over ${expected} came late, and over ${before}, for ${accountId}`)
   }
 
-  /** What late lists have undone since this was last asked. */
+  /** What late lists have undone since the last reading. */
   takeUndone(): string[] {
     return this.#undone.splice(0)
   }
@@ -192,7 +192,7 @@ export class FaultyWorld {
     for (let look = 0; look < LOOKS && this.#answered < before + OTHERS; look++) await scheduler.wait(1)
   }
 
-  /** Whoever runs the step ends the objects. A caller that is none of them goes on, to ask again, or dies as well. */
+  /** The step's runner ends the objects. A caller outside them continues, to repeat the call, or dies as well. */
   async #crash(): Promise<void> {
     this.#isCrashWanted = true
     for (let look = 0; look < 10 * LOOKS && this.#isCrashWanted; look++) await scheduler.wait(1)

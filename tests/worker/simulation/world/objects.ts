@@ -1,15 +1,15 @@
-/** What the platform does to an object: it lets one in, rings its alarm, puts it to sleep, or dies with it. */
+/** What the platform does to an object: it runs code in it, runs its alarm, evicts it, or crashes with it. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { isReset } from '../../../../worker/calls/passing-fault.ts'
 
-/** Where an object is found: a stub that has met its end finds it no more, the next one does. */
+/** Finds an object: after the object's end its old stub is useless, and the next one works. */
 export type Place = () => DurableObjectStub
 
 const DEATH = 'the machine died'
-/** An error from the way to an object that has ended says that it was reset; one from inside it says why it ended. */
+/** An error on the way to an ended object says that it was reset; one from inside it says why it ended. */
 const hasEnded = (error: unknown): boolean => isReset(error) || String(error).endsWith(DEATH)
 
-/** One that has just ended, by its own hand or ours, is back by the time it is asked again. */
+/** An object that has just ended is back at the next call. */
 export async function inside<Held extends DurableObject, T>(
   place: Place,
   look: (object: Held, state: DurableObjectState) => T | Promise<T>,
@@ -24,7 +24,7 @@ export async function inside<Held extends DurableObject, T>(
 
 export const alarmOf = (place: Place): Promise<number | null> => inside(place, (_, { storage }) => storage.getAlarm())
 
-/** One that is not set comes a second time: an alarm rings at least once. */
+/** Runs an alarm a second time if it is no longer set: an alarm runs at least once. */
 export async function ring(place: Place): Promise<void> {
   const stub = place()
   try {
@@ -37,24 +37,24 @@ export async function ring(place: Place): Promise<void> {
 }
 
 /**
- * An alarm during which the object ends has failed, and the platform rings it again; the test's has taken it away before it
- * rang. One that had nothing left to remember has nothing to ring for.
+ * An alarm in which the object ends has failed, and the platform repeats it; the test's way of running alarms has
+ * removed it before. An object with empty storage has nothing to run it for.
  */
 async function setAgain(storage: DurableObjectStorage): Promise<void> {
   const tables = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray()
   if (tables.length > 0 && (await storage.getAlarm()) === null) await storage.setAlarm(Date.now())
 }
 
-/** Nothing of a room that a step asks for takes as long. */
+/** No work that a step asks of a room takes this long. */
 const EVICTION_MS = 2000
 
-/** An object that is not running has nothing to lose; one that ends by itself meanwhile never says that it was evicted. */
+/** An object that is not running cannot lose anything; one that ends by itself meanwhile never reports its eviction. */
 export async function evict(place: Place): Promise<void> {
   const eviction = evictDurableObject(place(), { webSockets: 'hibernate' }).catch(() => undefined)
   await Promise.race([eviction, scheduler.wait(EVICTION_MS)])
 }
 
-/** The process ends in the middle of whatever it does: what was not stored is gone, and so are the sockets. */
+/** The process ends in the middle of its work: what was not stored is lost, and so are the sockets. */
 export async function crash(place: Place): Promise<void> {
   await runInDurableObject(place(), (_, state) => state.abort(DEATH)).catch(() => undefined)
 }

@@ -1,22 +1,22 @@
-/** A person looking at a room: its socket, every frame as it came, and what the page's own reducer makes of them. */
+/** A person who watches a room: the socket, every frame as it came, and the page's own reducer's state. */
 import { knownSeq, newRoomState, type RoomState, roomReducer } from '../../../../app/room/live/room-reducer.ts'
 import { isFinalClose } from '../../../../shared/protocol/close-codes.ts'
 import { type Frame, parseFrame } from '../../../../shared/protocol/frames.ts'
 
 export type Screen = {
   who: number
-  /** The room's place, and what it stood for. */
+  /** The room's index, and its id at that time. */
   room: number
   roomId: string
   accountId: string
   /** Whether a relay carries it. */
   isRelayed: boolean
-  /** The frames since they were last taken, with what was wrong with them. */
+  /** The frames since the last reading, and their faults. */
   take(): { texts: string[]; faults: string[] }
   state(): RoomState | null
   /** The code it was closed with; null while it is open. */
   closed(): number | null
-  /** Whether the page would open another socket: this one is closed, not for good, and not by the person. */
+  /** Whether the page would open another socket: this one is closed, but not for good, and not by the person. */
   wantsBack(): boolean
   leave(): void
 }
@@ -34,7 +34,10 @@ export function openScreen(
   let code: number | null = null
   let hasLeft = false
 
-  /** What is said in passing has the number of the frame before it. A relay tells everyone the whole view where it has missed something, and a newcomer what it is about to be told. */
+  /**
+   * A frame without a number of its own has that of the frame before it. A relay sends everyone the whole view when it
+   * has missed something, and a newcomer the view that the next frame leads to.
+   */
   const isNext = ({ type, seq }: Frame, after: number): boolean =>
     seq === after + 1 ||
     (type === 'computing' && seq === after) ||

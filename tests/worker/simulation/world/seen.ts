@@ -3,7 +3,7 @@ import type { Outcome } from '../perform.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { World } from './world.ts'
 
-/** All that an invariant may look at: what was stored before and after a step, and what was answered in it. */
+/** Everything that an invariant may look at: the stored data before and after a step, and its answers. */
 export type Seen = {
   world: World
   before: Snapshot
@@ -18,5 +18,5 @@ export type Invariant = (seen: Seen) => string[]
 
 export const isAcknowledged = ({ status }: Outcome): boolean => status >= 200 && status < 300
 
-/** What was not answered may have been done, and a 503 says no more than that. */
+/** A call without an answer may have been carried out; a 503 does not say more. */
 export const mayHaveActed = ({ status }: Outcome): boolean => (status >= 200 && status < 300) || status >= 500

@@ -1,4 +1,4 @@
-/** What is really stored, read past every fault: D1 in one batch, each room that was touched in one look at its SQLite. */
+/** The stored data, read without faults: D1 in one batch, each room that was called in one reading of its SQLite. */
 import type { RoomRecord } from '../../../../worker/room/state/room-record.ts'
 import { inside } from './objects.ts'
 import { real, roomAt, type World } from './world.ts'
@@ -28,10 +28,10 @@ export type StoredSeason = {
 
 export type Entry = { id: string; full_name: string; words: string | null }
 export type StoredRoom = {
-  /** Null: the object remembers no room. */
+  /** Null: the object has no room. */
   record: RoomRecord | null
   players: Map<string, Entry>
-  /** Of the outbox: user ids, and the empty one for the room's own row. */
+  /** From the outbox: user ids, and the empty one for the room's own row. */
   owed: Set<string>
   deadlines: string[]
   alarm: number | null
@@ -44,9 +44,9 @@ export type Snapshot = {
   roomRows: Map<string, StoredRoomRow>
   places: Map<string, StoredPlace[]>
   seasons: Map<number, StoredSeason>
-  /** What the triggers saw, see `triggers.ts`. */
+  /** What the triggers have recorded, see `triggers.ts`. */
   forbidden: string[]
-  /** By room id; all that ever came to be. */
+  /** By room id; all rooms that ever existed. */
   rooms: Map<string, StoredRoom>
 }
 
@@ -65,7 +65,7 @@ const TABLES = {
 }
 type Table = keyof typeof TABLES
 
-/** One statement, each table in a column as JSON: it is asked after every step. */
+/** One statement with a column of JSON for each table: it runs after every step. */
 const READ_ALL = `SELECT ${Object.entries(TABLES)
   .map(([table, columns]) => {
     const fields = columns.map((column) => `'${column}', ${column}`).join(', ')

@@ -1,6 +1,6 @@
 /**
- * What D1 itself can see better than anyone looking from outside, however writes interleave: triggers of this test alone
- * note every write that an invariant forbids.
+ * Triggers of this test alone record every write that an invariant forbids: D1 itself sees them however writes
+ * interleave.
  */
 import { real } from './world.ts'
 

@@ -1,4 +1,4 @@
-/** The people and the places of a run: real rows in D1, browsers that hold real sessions, rooms that come to be. */
+/** The people and rooms of a run: real rows in D1, browsers with real sessions, rooms that get made. */
 import { vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { User } from '../../../../shared/api/shapes.ts'
@@ -32,7 +32,7 @@ const RULES: readonly RuleId[][] = [
 ]
 export const rulesOf = (room: number): RuleId[] => normaliseRules(RULES[room % RULES.length] ?? [])
 export const roomName = (room: number): string => `Stanza ${room}`
-/** A room that nobody has made has an address that leads nowhere. */
+/** The id of a room that nobody has made. */
 const NOWHERE = 'zzzzzzzzzzzz'
 
 const NAMES = ['Anna Zanetti', 'Bruno Quaranta', 'Carla Vukovich', 'Dario Wuorinen', 'Elisa Yacoub']
@@ -55,7 +55,7 @@ export type Human = { accountId: string; email: string; client: Client; knownRev
 export type World = {
   faulty: FaultyWorld
   people: Human[]
-  /** By place; undefined: not made, or its making was never heard of. */
+  /** By index; undefined: not made, or its creation was not answered. */
   roomIds: (string | undefined)[]
   screens: Screen[]
   /** Every line that the Worker logged. */
@@ -68,7 +68,7 @@ export const humanAt = (world: World, who: number): Human => {
   if (!human) throw new RangeError(`nobody at ${who}`)
   return human
 }
-/** The relays that were ever asked to stand before a room. */
+/** The relays that were ever called for a room. */
 export const relaysOf = ({ faulty }: World, roomId: string): Place[] =>
   [...(faulty.relaysOf.get(roomId) ?? [])].map((name) => () => real.RELAYS.getByName(name))
 
@@ -79,7 +79,7 @@ export const roomAt =
 
 export const registry: Place = () => real.REGISTRY.getByName(String(SEASON))
 
-/** What goes on behind: the fan-outs of both seasons, the walks of accounts, what knows the rooms of the season. */
+/** The background objects: the fan-outs of both seasons, the walks, the season's registry. */
 export const behindTheScenes = (): Place[] => [
   ...[SEASON, OLD_SEASON].map((season) => () => real.FANOUT.getByName(String(season))),
   () => real.WALKS.getByName(ACCOUNT_WALKS),
@@ -89,8 +89,8 @@ export const behindTheScenes = (): Place[] => [
 export const roomIdAt = (world: World, room: number): string => world.roomIds[room] ?? NOWHERE
 
 /**
- * Tests are told the time, and it is next year: alarms are set in it and ring only when a step says so. What this leaves
- * real are the moments within a step.
+ * The tests set the clock to next year: alarms are set by it and run only when a step says so. Only the order within a
+ * step remains real.
  */
 const START = Date.now() + 400 * 86_400_000
 let clock = START
@@ -100,7 +100,7 @@ export function advance(ms: number): void {
 }
 
 let accounts = 0
-/** A session put straight into D1: what a sign-in leaves behind. */
+/** A session written straight into D1, like that of a sign-in. */
 export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'email'>): Promise<Human> {
   const token = randomToken()
   const now = Date.now()
@@ -123,7 +123,7 @@ export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'e
 const TABLES = ['accounts', 'users', 'sessions', 'room_players', 'rooms', 'seasons']
 
 export async function newWorld(): Promise<World> {
-  // The helpers look at the bindings when they are first used: that has to be before one is replaced.
+  // The helpers read the bindings at their first use, which has to be before one is replaced.
   Object.assign(env, real)
   await inside(
     () => real.FANOUT.getByName(String(SEASON)),
@@ -155,7 +155,7 @@ export async function newWorld(): Promise<World> {
   return world
 }
 
-/** Has made all rooms but one that a person may make: the second of the two that are theirs is refused. */
+/** This person has made all but one of the rooms that they may make: the second of their own two is refused. */
 const MAKER_OF_MANY = 1
 
 async function makeMany(maker: string): Promise<void> {
@@ -166,7 +166,7 @@ async function makeMany(maker: string): Promise<void> {
   })
 }
 
-/** Everyone but the last has a profile; there is a mega room; and a room of last season, which the first two were in. */
+/** Everyone but the last has a profile; there is a mega room, and a room of last season with the first two. */
 async function furnish(world: World): Promise<void> {
   await makeMany(humanAt(world, MAKER_OF_MANY).accountId)
   for (let who = 0; who < PEOPLE - 1; who++) {
