@@ -1,36 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { knownSeq, newRoomState, type RoomState, roomReducer } from '../../../app/room/live/room-reducer.ts'
-import type { LobbyPlayer, RoomView } from '../../../shared/api/shapes.ts'
-import type { ChangesFrame, Frame } from '../../../shared/protocol/frames.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
-
-const ME = 'me'
-const player = (id: string, fullName: string, more: Partial<LobbyPlayer> = {}): LobbyPlayer => ({
-  id,
-  fullName,
-  isOwner: false,
-  hasFinished: false,
-  wordCount: 0,
-  ...more,
-})
-const owner = player('o', 'Zoe Zani', { isOwner: true })
-const me = player(ME, 'Bruno Conti')
-const view = (more: Partial<RoomView> = {}): RoomView =>
-  roomView({ playerCount: 2, players: [owner, me], seq: 10, ...more })
-const changes = (seq: number, more: Partial<ChangesFrame> = {}): ChangesFrame => ({
-  type: 'changes',
-  seq,
-  playerCount: 2,
-  finishedCount: 0,
-  joined: [],
-  updated: [],
-  left: [],
-  ...more,
-})
-const roomFrame = (room: RoomView): Frame => ({ type: 'room', v: 1, seq: room.seq, room })
-const receive = (state: RoomState, ...frames: Frame[]): RoomState =>
-  frames.reduce((current, frame) => roomReducer(current, { type: 'frame', frame, me: ME }), state)
-const names = (state: RoomState): string[] => state.view.players.map(({ fullName }) => fullName)
+import { newRoomState, roomReducer } from '../../../app/room/live/room-reducer.ts'
+import { changes, ME, me, names, owner, player, receive, roomFrame, view } from './a-room-on-screen.ts'
 
 describe('the lobby on screen', () => {
   const start = newRoomState(view())
@@ -206,46 +176,5 @@ describe('a room that closes', () => {
 
   it('is gone for good when it was deleted', () => {
     expect(roomReducer(start, { type: 'gone' }).isGone).toBe(true)
-  })
-})
-
-describe('what a page has, it need not be sent again', () => {
-  const start = newRoomState(view())
-  const crowd = newRoomState(
-    view({ playerCount: 400, players: Array.from({ length: 300 }, (_, i) => player(`${i}`, `N ${i}`)) }),
-  )
-  const ranking: Frame = { type: 'ranking', seq: 11, version: 1 }
-
-  it('says its number with all that frames have named', () => {
-    expect(knownSeq(start)).toBe(10)
-    expect(knownSeq(receive(start, changes(11, { playerCount: 3, joined: [player('c', 'Carla Ferri')] })))).toBe(11)
-    expect(knownSeq(crowd)).toBe(10)
-    expect(knownSeq(receive(crowd, ranking))).toBe(11)
-  })
-
-  it('says none of what was kept in the browser, until the server has shown it', () => {
-    const kept = newRoomState(view(), false)
-    expect(knownSeq(kept)).toBeUndefined()
-    expect(knownSeq(receive(kept, roomFrame(view())))).toBe(10)
-  })
-
-  it('says none where a frame was missed, until the whole view is there', () => {
-    const gap = receive(start, changes(13))
-    expect(knownSeq(gap)).toBeUndefined()
-    expect(knownSeq(roomReducer(gap, { type: 'view', view: view({ seq: 13 }) }))).toBe(13)
-  })
-
-  it('says none of a crowd of which only the counts were heard: who left in another tab is not known', () => {
-    const heard = receive(crowd, changes(11, { playerCount: 399 }))
-    expect(knownSeq(heard)).toBeUndefined()
-    expect(knownSeq(receive(heard, ranking))).toBeUndefined()
-    expect(knownSeq(receive(heard, roomFrame({ ...crowd.view, seq: 12 })))).toBe(12)
-  })
-
-  it('stays as it is at «same», and asks for the view where that is of a number it has not', () => {
-    expect(receive(start, { type: 'same', seq: 10 })).toBe(start)
-    const ahead = receive(start, changes(11))
-    expect(receive(ahead, { type: 'same', seq: 10 })).toBe(ahead)
-    for (const seq of [11, 12]) expect(receive(start, { type: 'same', seq }).needsView).toBe(true)
   })
 })

@@ -7,17 +7,7 @@ import type { Room } from '../../../worker/room/room-object.ts'
 import { askRoom } from '../../../worker/rooms-client/room-stub.ts'
 import { SocketSet } from '../../../worker/sockets/socket-set.ts'
 import { env } from '../../support/bindings.ts'
-import {
-  alarmOf,
-  aPerson,
-  aRoom,
-  breakD1,
-  CONDITIONS,
-  finish,
-  guests,
-  lookAt,
-  tenWords,
-} from '../../support/rooms/rooms.ts'
+import { alarmOf, aPerson, aRoom, CONDITIONS, finish, guests, lookAt, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 
 afterEach(() => {
@@ -229,24 +219,4 @@ it('answers the ping without waking the room, and ignores everything else that i
   watcher.socket.send(new Uint8Array(100_000))
   await stub.join(await aPerson('Bruno'))
   await watcher.until((frame) => frame.type === 'changes')
-})
-
-it('the lobby goes on while D1 is away', async () => {
-  const { stub } = await aRoom(await aPerson('Ada'))
-  const watcher = await watch(stub, 'someone')
-  await breakD1(stub, 'before')
-  await stub.join(await aPerson('Bruno'))
-  expect(await watcher.until((frame) => frame.type === 'changes')).toMatchObject({ playerCount: 2 })
-})
-
-it('closing while D1 is away is shown as closing, then as closed', async () => {
-  const ada = await aPerson('Ada')
-  const { stub } = await aRoom(ada)
-  const watcher = await watch(stub, ada.id)
-  const d1 = await breakD1(stub, 'before')
-  await stub.close(ada.id)
-  await watcher.until((frame) => frame.type === 'room' && frame.room.isClosing)
-  d1.fault = null
-  await runDurableObjectAlarm(stub)
-  await watcher.until((frame) => frame.type === 'closed')
 })

@@ -1,9 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import type { PlayersQuery } from '../../../shared/api/bodies.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
-import { aLargeRoom, rowsRead } from '../../support/rooms/large-rooms.ts'
 import {
   aPerson,
   aRoom,
@@ -233,32 +231,4 @@ it('those who come together through a relay are in at once, and share the next w
   })
   expect(d1.calls).toBe(2)
   expect((await directoryOf(id)).filter(({ present }) => present === 1)).toHaveLength(4)
-})
-
-it('a page of a search costs the page, wherever the names stand in a large room', async () => {
-  const { stub } = await aLargeRoom(3000) // «Nome 0» to «Nome 2999»
-  await runInDurableObject(stub, ({ parts }: Room) =>
-    parts.store.sql.exec("UPDATE players SET full_name = 'Zeno', name_key = 'zeno' WHERE full_name = 'Nome 7'"),
-  )
-  const read = (query: PlayersQuery) => rowsRead(stub, ({ parts }) => parts.views.players(query))
-  expect(await read({ limit: 10, q: 'zeno', after: undefined })).toBeLessThan(40)
-  expect(await read({ limit: 10, q: undefined, after: undefined })).toBeLessThan(40)
-  const first = await stub.players({ limit: 10, q: 'nome 2', after: undefined })
-  if (!first.ok) throw new Error(first.code)
-  expect(await read({ limit: 10, q: 'nome 2', after: first.value.next ?? '' })).toBeLessThan(40)
-})
-
-it('a search turned page by page finds everyone whose name begins so, the owner first, and nobody else', async () => {
-  const owner = await aPerson('Anna Zeta')
-  const { stub } = await aRoom(owner)
-  for (const name of ['Anna Beta', 'Annamaria', 'Bea', 'Àn', 'An', 'Anna Beta']) await stub.join(await aPerson(name))
-  const seen: string[] = []
-  for (let after: string | undefined, more = true; more; ) {
-    const page = await stub.players({ limit: 2, q: ' ANN', after })
-    if (!page.ok) throw new Error(page.code)
-    seen.push(...page.value.players.map(({ fullName }) => fullName))
-    after = page.value.next ?? undefined
-    more = after !== undefined
-  }
-  expect(seen).toEqual(['Anna Zeta', 'Anna Beta', 'Anna Beta', 'Annamaria'])
 })

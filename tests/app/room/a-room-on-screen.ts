@@ -1,0 +1,33 @@
+/** A room as a page has it, and the frames that come to it. */
+import { type RoomState, roomReducer } from '../../../app/room/live/room-reducer.ts'
+import type { LobbyPlayer, RoomView } from '../../../shared/api/shapes.ts'
+import type { ChangesFrame, Frame } from '../../../shared/protocol/frames.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
+
+export const ME = 'me'
+export const player = (id: string, fullName: string, more: Partial<LobbyPlayer> = {}): LobbyPlayer => ({
+  id,
+  fullName,
+  isOwner: false,
+  hasFinished: false,
+  wordCount: 0,
+  ...more,
+})
+export const owner = player('o', 'Zoe Zani', { isOwner: true })
+export const me = player(ME, 'Bruno Conti')
+export const view = (more: Partial<RoomView> = {}): RoomView =>
+  roomView({ playerCount: 2, players: [owner, me], seq: 10, ...more })
+export const changes = (seq: number, more: Partial<ChangesFrame> = {}): ChangesFrame => ({
+  type: 'changes',
+  seq,
+  playerCount: 2,
+  finishedCount: 0,
+  joined: [],
+  updated: [],
+  left: [],
+  ...more,
+})
+export const roomFrame = (room: RoomView): Frame => ({ type: 'room', v: 1, seq: room.seq, room })
+export const receive = (state: RoomState, ...frames: Frame[]): RoomState =>
+  frames.reduce((current, frame) => roomReducer(current, { type: 'frame', frame, me: ME }), state)
+export const names = (state: RoomState): string[] => state.view.players.map(({ fullName }) => fullName)
