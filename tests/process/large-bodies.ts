@@ -51,8 +51,11 @@ const send = ({ method, path, headers }: Case, origin: string, size: number, isD
   new Promise((resolve, reject) => {
     const length = isDeclared ? { 'content-length': String(size) } : { 'transfer-encoding': 'chunked' }
     const sending = request(new URL(path, origin), { method, headers: { ...headers, ...length }, agent: false })
-    sending.on('error', reject)
+    let isAnswered = false
+    // Once it has answered, the server may close before it has read the rest.
+    sending.on('error', (error) => isAnswered || reject(error))
     sending.on('response', (answer) => {
+      isAnswered = true
       let body = ''
       answer.setEncoding('utf8').on('data', (text: string) => {
         body += text

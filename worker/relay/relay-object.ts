@@ -174,9 +174,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   /** Sends the view to sockets that have not had it. Simultaneous calls share one round. */
   #greet(): Promise<void> {
-    this.#greeting ??= this.#greetAll(() => this.sockets.ungreeted()).finally(() => {
-      this.#greeting = null
-    })
+    this.#greeting ??= this.#greetAll(() => this.sockets.ungreeted())
+      .then(() => undefined)
+      .finally(() => {
+        this.#greeting = null
+      })
     return this.#greeting
   }
 
@@ -192,21 +194,24 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     const snapshot = await this.#ask([])
     if (!snapshot) return
     let open = this.sockets.open()
-    await this.#greetAll(() => {
+    const oldest = await this.#greetAll(() => {
       const next = open
       open = []
       return next
     })
-    // Stored at the end: an object that dies during the round repeats it.
-    this.#ackedSeq = Math.max(this.#ackedSeq ?? 0, snapshot.seq)
+    // Stored at the end: an object that dies during the round repeats it. Every socket has had a view at least as new.
+    this.#ackedSeq = Math.max(this.#ackedSeq ?? 0, oldest ?? snapshot.seq)
   }
 
-  async #greetAll(next: () => WebSocket[]): Promise<void> {
+  /** @returns the number of the oldest view that was sent; undefined: none was */
+  async #greetAll(next: () => WebSocket[]): Promise<number | undefined> {
+    let oldest: number | undefined
     for (let sockets = next(); sockets.length > 0; sockets = next()) {
       for (let from = 0; from < sockets.length; from += AT_ONCE) {
         const page = sockets.slice(from, from + AT_ONCE)
         const snapshot = await this.#newest([...new Set(page.map((socket) => this.sockets.userOf(socket)))])
-        if (!snapshot) return
+        if (!snapshot) return undefined
+        oldest = Math.min(oldest ?? snapshot.seq, snapshot.seq)
         for (const socket of page) {
           const isSame = this.sockets.knownSeqOf(socket) === snapshot.seq
           const viewerId = this.sockets.userOf(socket)
@@ -214,6 +219,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
         }
       }
     }
+    return oldest
   }
 
   /** A view not older than the last frame that the sockets here were sent: else the newcomer would miss a frame. */

@@ -10,6 +10,7 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, operator, type Player, signIn } from '../../support/client.ts'
 import '../../support/mailbox.ts'
 import { aPerson, tenWords } from '../../support/rooms/rooms.ts'
+import { eventually } from '../../support/time.ts'
 
 beforeEach(() => {
   for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
@@ -155,8 +156,10 @@ it('after the publication the ranking of a closed room is for whoever has its li
   expect((await operator.call('POST', paths.operator.close(scene.room))).status).toBe(200)
   expect(await seenBy(scene, OWN)).toEqual([])
   expect((await operator.publish(2025, 'capoa dentrob uscitac e altro')).status).toBe(200)
-  const seen = await seenBy(scene, OWN)
   const ranking = paths.ranking(scene.room, { from: 1, limit: 50 })
+  // Rooms are told by the fan-out, after the operator has been answered.
+  await eventually(async () => expect((await scene.member.get<Ranking>(ranking)).body.status).toBe('ready'))
+  const seen = await seenBy(scene, OWN)
   for (const eye of ['member', 'left', 'stranger'] as const) expect(seen).toContain(`${eye} ${ranking}`)
   expect(seen.filter((line) => !line.includes('/ranking'))).toEqual([])
   expect(seen.filter((line) => line.startsWith('signed out'))).toEqual([])

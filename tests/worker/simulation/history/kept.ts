@@ -24,4 +24,23 @@ export const KEPT: readonly { found: string; steps: Step[] }[] = [
       { ops: [{ do: 'alarm', room: 2 }], faults: { d1: [], calls: [] }, ms: 3000 },
     ],
   },
+  {
+    found: 'a relay that had sent everyone a newer view counted it as the older one, and sent a frame from before it',
+    steps: [
+      {
+        ops: [
+          { do: 'connect', who: 0, room: 0 },
+          { do: 'connect', who: 1, room: 0 },
+          { do: 'connect', who: 2, room: 0 },
+        ],
+        faults: { d1: [], calls: [] },
+        ms: 150,
+      },
+      { ops: [{ do: 'crowd', room: 0 }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'join', who: 1, room: 0 }], faults: { d1: [], calls: [{ nth: 5, fate: 'unanswered' }] }, ms: 150 },
+      { ops: [{ do: 'crash', room: 0 }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'finish', who: 1, list: 5, rev: 'known' }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'operator closes', room: 0 }], faults: { d1: [], calls: [] }, ms: 150 },
+    ],
+  },
 ]

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { run } from '../run.ts'
-import { setTriggers } from '../world/triggers.ts'
-import { describe } from './describe.ts'
-import { KEPT } from './kept.ts'
+import { describe } from './history/describe.ts'
+import { KEPT } from './history/kept.ts'
+import { run } from './run.ts'
+import { setTriggers } from './world/triggers.ts'
 
 beforeAll(setTriggers)
 
