@@ -121,6 +121,7 @@ test('axe finds nothing in the party, the ranking, a score taken apart, a search
   await expect(page.getByRole('listitem').filter({ hasText: 'Cenone' })).toBeVisible()
   await expectForEveryone(page, 'rooms found by a word')
   await page.goto('/parole')
+  await expect(page.getByText(/^Dette \d+ su 10$/)).toBeVisible()
   await expectForEveryone(page, 'one’s words after the speech')
   await carla.page.goto('/parole')
   await expect(carla.page.getByText('Tempo scaduto: il discorso è finito')).toBeVisible()

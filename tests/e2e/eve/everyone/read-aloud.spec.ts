@@ -97,9 +97,13 @@ test('home tells that its cards are old, and that nobody had a word, in regions 
   await page.goto('/')
   await expect(page.getByText('Cenone')).toBeVisible()
   const before = await noteRegions(page)
-  await page.route(`**${paths.rooms()}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
-  await page.evaluate(() => void dispatchEvent(new Event('online')))
-  await expect(before.filter({ hasText: 'Queste sono le tue stanze com’erano' })).toBeVisible()
+  await page.route(`**${paths.rooms()}`, (route) => route.fulfill({ status: 503, json: {} }))
+  // A page that has just been drawn may not listen yet.
+  await expect(async () => {
+    await page.evaluate(() => void dispatchEvent(new Event('online')))
+    await expect(before.filter({ hasText: 'Queste sono le tue stanze com’erano' })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.unroute(`**${paths.rooms()}`)
 
   const { body } = await ada.api<RoomList>('GET', paths.rooms())
   await page.route(
