@@ -14,7 +14,7 @@ export async function tryClosing(parts: RoomParts): Promise<void> {
   const outcome = await attempt(parts, 'closing', () => finishClosing(parts))
   if (outcome === 'failed first' && !isClosed()) await reportStillOwed(parts, 'closing', 1)
   if (!isClosed()) return
-  // Of two simultaneous attempts one may fail, before or after the other: any that knows of it withdraws the report.
+  // Of two simultaneous attempts one may fail, before or after the other. Whichever knows of it withdraws the report.
   const hasFailed = hadFailed || outcome !== 'done' || deadlines.attempts('closing') > 0
   deadlines.done('closing')
   if (hasFailed) await reportOwed(parts, 'closing', 0)
