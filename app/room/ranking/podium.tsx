@@ -32,7 +32,13 @@ export function Podium({ podium, me, rules, linkTo }: Props) {
             <span className="name" style={{ '--longest': longestWord(names[index] ?? '') } as CSSProperties}>
               <span className="spoken">{result.position}º: </span>
               {names[index]}
-              {result.id === me && <span className="you"> tu</span>}
+              {/* The space stands outside: a badge that breaks at it would leave a bar behind the name. */}
+              {result.id === me && (
+                <>
+                  {' '}
+                  <span className="you">tu</span>
+                </>
+              )}
               <span className="spoken">, </span>
             </span>
             <LastManBadge result={result} rules={rules} />
