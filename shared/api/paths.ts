@@ -30,12 +30,17 @@ export const paths = {
     `${room(id)}/players${query(page)}`,
   ranking: (id: string, page: { from?: number; limit?: number; word?: string } = {}) =>
     `${room(id)}/ranking${query(page)}`,
+  board: (id: string) => `${room(id)}/board`,
+  heard: (id: string) => `${room(id)}/heard`,
   /** `seq`: of the view that the page has already, where it is whole. */
   live: (id: string, seq?: number) => `${room(id)}/live${query({ seq })}`,
   weather: '/api/weather',
+  evening: '/api/evening',
   operator: {
     season: (year: number) => `/api/operator/seasons/${year}`,
     speech: (year: number) => `/api/operator/seasons/${year}/speech`,
+    begin: (year: number, isEarly = false) => `/api/operator/seasons/${year}/begin${isEarly ? '?early=1' : ''}`,
+    transcript: (year: number) => `/api/operator/seasons/${year}/transcript`,
     megaRoom: (year: number) => `/api/operator/seasons/${year}/mega-room`,
     directory: (year: number) => `/api/operator/seasons/${year}/directory`,
     close: (id: string) => `/api/operator/rooms/${encodeURIComponent(id)}/close`,

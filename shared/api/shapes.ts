@@ -18,12 +18,21 @@ export type Season = {
   speechPublished: boolean
   /** The `version` of rankings made from this text. During a deployment, the previous release does not send it. */
   speechVersion?: number
+  /** ISO 8601, both. During a deployment, the previous release does not send them. */
+  sealedAt?: string | null
+  begunAt?: string | null
 }
 
 export type Account = { id: string; email: string; provider: Provider; displayName: string | null }
 
 /** `user` is null for a person who is signed in but has no profile in this season yet. */
-export type Session = { account: Account | null; user: User | null; season: Season }
+export type Session = {
+  account: Account | null
+  user: User | null
+  season: Season
+  /** The server's clock, ISO 8601. During a deployment, the previous release does not send it. */
+  now?: string
+}
 
 /**
  * The answer to spending a link or a code: the session, and the path the person had asked for (decision 24).

@@ -1,0 +1,40 @@
+/** The evening's answers (docs/api.md). Moments are ISO 8601 by the server's clock. */
+import type { RuleId } from '../rules.ts'
+
+/** The text so far. `moments`: up to each offset (UTF-16 units), when the server first had it. */
+export type Transcript = { text: string; moments: [endsAt: number, at: string][] }
+
+export type Evening = {
+  year: number
+  wordsDeadline: string | null
+  begunAt: string | null
+  sealedAt: string | null
+  speechPublished: boolean
+  transcript: Transcript
+  now: string
+  askAgainMs: number
+}
+
+/** A word of the board that someone of the room has heard. */
+export type HeardWord = {
+  word: string
+  count: number
+  /** The two earliest, by their moments, whenever they arrived. */
+  firsts: { id: string; at: string }[]
+}
+export type Heard = HeardWord & { isMine: boolean }
+
+/** `words` is empty for a player who takes part without words. */
+export type BoardList = { id: string; fullName: string; words: string[] }
+
+export type Board = {
+  rules: RuleId[]
+  bonusWords: string[]
+  lists: BoardList[]
+  heard: Heard[]
+  tick: number
+  now: string
+}
+
+/** The answer to a begin. */
+export type Begun = { begunAt: string; sealsAt: string; finished: number; unfinished: number }
