@@ -6,7 +6,6 @@ import { DurableObject } from 'cloudflare:workers'
 import { inTime } from '../calls/in-time.ts'
 import { inTurns, type Undone } from '../calls/in-turns.ts'
 import type { Bindings } from '../env.ts'
-import { receivingCause } from '../logging/cause.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { type Rebuild, RebuildStore } from './rebuild-store.ts'
 import type { RebuildProgress, RegistryApi } from './registry-api.ts'
@@ -102,5 +101,3 @@ export class RoomRegistry extends DurableObject<Bindings> implements RegistryApi
     if (first) log({ event: 'directory-not-rebuilt', season, count: failed.length, ...faultOf(first.error) })
   }
 }
-
-receivingCause(RoomRegistry)

@@ -4,6 +4,7 @@
  */
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { Batcher } from '../calls/batcher.ts'
+import { currentCause } from '../logging/cause.ts'
 import { viewText } from '../room/lobby/view-text.ts'
 import type { Answer, Entered, RoomApi, RoomSnapshot, ViewText, Visitor } from '../room/room-api.ts'
 
@@ -52,7 +53,7 @@ export class BatchedQuestions {
   }
 
   async #letIn(visitors: Visitor[]): Promise<Answer<Entered>[]> {
-    const answer = await this.#room().joinMany(visitors)
+    const answer = await this.#room().joinMany(visitors, currentCause())
     return visitors.map(({ id }, index): Answer<Entered> => {
       if (!answer.ok) return answer
       const { snapshot, entries } = answer.value

@@ -22,6 +22,6 @@ export interface RelayApi {
   end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void>
 
   getView(door: Door, viewerId: string): Promise<Answer<ViewText>>
-  join(door: Door, visitor: Visitor): Promise<Answer<Entered>>
-  ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
+  join(door: Door, visitor: Visitor, requestId?: string): Promise<Answer<Entered>>
+  ranking(door: Door, query: RankingQuery, viewerId: string, requestId?: string): Promise<Answer<Ranking>>
 }

@@ -8,7 +8,7 @@ import type { Ranking } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { Bindings } from '../env.ts'
-import { carryingCause, receivingCause } from '../logging/cause.ts'
+import { causedBy } from '../logging/cause.ts'
 import { describe, log } from '../logging/log.ts'
 import { frameText, sameText } from '../room/lobby/view-text.ts'
 import {
@@ -97,15 +97,17 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return this.#batched.view(viewerId)
   }
 
-  async join(door: Door, visitor: Visitor): Promise<Answer<Entered>> {
+  async join(door: Door, visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
     this.#asked = door
-    return this.#batched.join(visitor)
+    return causedBy(requestId, () => this.#batched.join(visitor))
   }
 
-  async ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
+  async ranking(door: Door, query: RankingQuery, viewerId: string, requestId?: string): Promise<Answer<Ranking>> {
     this.#asked = door
     const hearsFrames = this.sockets.count > 0
-    const answer = await this.#pages.page(query, Date.now(), hearsFrames, () => this.#room().ranking(query, ''))
+    const answer = await this.#pages.page(query, Date.now(), hearsFrames, () =>
+      this.#room().ranking(query, '', requestId),
+    )
     if (!answer.ok || answer.value.status !== 'ready') return answer
     return { ok: true, value: { ...answer.value, me: await this.#batched.resultOf(viewerId) } }
   }
@@ -159,7 +161,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   #room() {
     const door = this.#door
     if (!door) throw new Error('A relay that was never told its room')
-    return carryingCause(this.env.ROOMS.getByName(door.roomId))
+    return this.env.ROOMS.getByName(door.roomId)
   }
 
   /** The room's current view, with which of these users are in it. Null: the room is gone, and all sockets closed. */
@@ -244,5 +246,3 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     await this.ctx.storage.deleteAll()
   }
 }
-
-receivingCause(Relay)

@@ -11,7 +11,7 @@ import type { RefusalCode } from '../../shared/refusals.ts'
 import { Batcher } from '../calls/batcher.ts'
 import type { Bindings } from '../env.ts'
 import { problemResponse } from '../http/problem.ts'
-import { receivingCause } from '../logging/cause.ts'
+import { causedBy } from '../logging/cause.ts'
 import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { Deadlines, FIRST_LOOK_MS } from './alarm/deadlines.ts'
@@ -95,7 +95,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return answer
   }
 
-  async create(room: NewRoom): Promise<Answer<{ id: string }>> {
+  async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string }>> {
     const { store } = this.parts
     if (!store.room) {
       store.transaction(() => {
@@ -104,7 +104,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
         else store.addToOutbox()
       })
     }
-    await withinPatience(flushDirectory(this.parts))
+    await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
     return livingRoom(store) ? answer({ id: room.id }) : refusal('room/not-found')
   }
 
@@ -112,40 +112,40 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return livingRoom(this.parts.store) ? answer(this.parts.views.text(viewerId)) : refusal('room/not-found')
   }
 
-  async join(visitor: Visitor): Promise<Answer<Entered>> {
+  async join(visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
     const { store, views } = this.parts
     // A member waits neither for newcomers nor for D1.
     if (livingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
-    const entry = await this.#arrivals.ask(visitor)
+    const entry = await causedBy(requestId, () => this.#arrivals.ask(visitor))
     if (typeof entry === 'object') return refusal(entry.refusal)
     if (!livingRoom(store)) return refusal('room/not-found')
     return answer({ view: views.text(visitor.id), isNew: entry === 'new' })
   }
 
-  async leave(userId: string): Promise<Answer<null>> {
+  async leave(userId: string, requestId?: string): Promise<Answer<null>> {
     const outcome = leave(this.parts, userId)
     if ('refusal' in outcome) return refusal(outcome.refusal)
-    if (outcome.hasChanged) await withinPatience(flushDirectory(this.parts))
+    if (outcome.hasChanged) await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
     return answer(null)
   }
 
-  async close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
+  async close(userId: string | null, requestId?: string): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
     const { store, views } = this.parts
     const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
     if (!permission.nothingToDo) beginClosing(this.parts, Date.now())
-    await withinPatience(tryClosing(this.parts))
+    await withinPatience(causedBy(requestId, () => tryClosing(this.parts)))
     // A closed room is done even if the directory or the ranking is still pending.
     const isDone = store.room?.phase === 'closed'
     return livingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
   }
 
-  async remove(userId: string): Promise<Answer<null>> {
+  async remove(userId: string, requestId?: string): Promise<Answer<null>> {
     const { store } = this.parts
     const permission = can.delete({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
     beginDeleting(this.parts, Date.now() + FIRST_LOOK_MS)
-    this.#deletion = tryDeleting(this.parts)
+    this.#deletion = causedBy(requestId, () => tryDeleting(this.parts))
     await withinPatience(this.#deletion)
     return answer(null)
   }
@@ -156,16 +156,16 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return page ? answer(page) : refusal('request/malformed')
   }
 
-  async ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
+  async ranking(query: RankingQuery, viewerId: string, requestId?: string): Promise<Answer<Ranking>> {
     const { rankings, store } = this.parts
     if (!livingRoom(store)) return refusal('room/not-found')
-    await withinPatience(tryRanking(this.parts))
+    await withinPatience(causedBy(requestId, () => tryRanking(this.parts)))
     const page = livingRoom(store) && rankings.page(query, viewerId)
     return page ? answer(page) : refusal('room/not-found')
   }
 
-  async hasWord(word: string): Promise<boolean> {
-    await withinPatience(tryRanking(this.parts))
+  async hasWord(word: string, requestId?: string): Promise<boolean> {
+    await withinPatience(causedBy(requestId, () => tryRanking(this.parts)))
     return this.parts.rankings.hasWord(word)
   }
 
@@ -202,8 +202,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return answer(this.parts.views.snapshot(viewerIds))
   }
 
-  async joinMany(visitors: Visitor[]): Promise<Answer<Joined>> {
-    const entries = await this.#letIn(visitors)
+  async joinMany(visitors: Visitor[], requestId?: string): Promise<Answer<Joined>> {
+    const entries = await causedBy(requestId, () => this.#letIn(visitors))
     const { store, views } = this.parts
     if (!livingRoom(store)) return refusal('room/not-found')
     return answer({ snapshot: views.snapshot(visitors.map(({ id }) => id)), entries })
@@ -245,5 +245,3 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!this.parts.store.room && !this.#sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
   }
 }
-
-receivingCause(Room)
