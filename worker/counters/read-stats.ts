@@ -1,9 +1,8 @@
 import type { OperatorStats } from '../../shared/api/shapes.ts'
 import type { Bindings } from '../env.ts'
+import { isoMoment, isoMomentOrNull } from '../http/iso-moment.ts'
 import { Refused } from '../http/problem.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
-
-const moment = (at: number): string => new Date(at).toISOString()
 
 /** Collects the numbers of the season's counters, fan-out and registry, and of the walks, for the operator. */
 export async function readStats(
@@ -19,10 +18,10 @@ export async function readStats(
   if (!season) throw new Refused('server/unavailable')
   return {
     ...season.counts,
-    countedAt: moment(season.countedAt),
+    countedAt: isoMoment(season.countedAt),
     closingRooms: debts.closingRooms,
     waitingDirectoryWrites: debts.directoryWrites,
-    owedSince: debts.since === null ? null : moment(debts.since),
+    owedSince: isoMomentOrNull(debts.since),
     deletions,
     walks: others,
     speech,

@@ -11,6 +11,8 @@ export type SeasonFacts = {
   speechPublished: boolean
   /** Rises with each new text and with a withdrawal. */
   speechVersion: number
+  begunAt: number | null
+  sealedAt: number | null
 }
 
 /** `bonusWords` first: where a join finds no season, drizzle nulls the row by it. The speech itself is not needed. */
@@ -20,6 +22,8 @@ export const SEASON = {
   megaRoomId: seasons.megaRoomId,
   speechPublished: sql`${seasons.speech} IS NOT NULL`.mapWith(Boolean),
   speechVersion: seasons.speechVersion,
+  begunAt: seasons.begunAt,
+  sealedAt: seasons.sealedAt,
 }
 
 /** The answer for a season that the operator has not made yet, which is no error (contract). */
@@ -29,6 +33,8 @@ const NOT_MADE: SeasonFacts = {
   megaRoomId: null,
   speechPublished: false,
   speechVersion: 0,
+  begunAt: null,
+  sealedAt: null,
 }
 
 type OfYear = Slots<{ year: number }>
