@@ -1,4 +1,4 @@
-/** The season's facts. Only the operator's routes write them. */
+/** The season's facts, and its speech as it stands. Only the operator's routes write them (see also evening/). */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ask } from './database.ts'
 import { seasons } from './schema.ts'
@@ -48,65 +48,6 @@ export const toSeasonFacts = (season: SeasonFacts | null | undefined): SeasonFac
 export async function findSeason(db: D1Database, year: number): Promise<SeasonFacts> {
   const [season] = await query(facts(db, { year }))
   return toSeasonFacts(season)
-}
-
-type SeasonToSave = { year: number; bonusWords: string; deadline: number | null; setsDeadline: number; now: number }
-
-const save = statement((orm, season: Slots<SeasonToSave>) =>
-  orm.run(
-    sql`INSERT INTO seasons (year, bonus_words, words_deadline, created_at, updated_at)
-        VALUES (${season.year}, ${season.bonusWords}, ${season.deadline}, ${season.now}, ${season.now})
-        ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words, updated_at = excluded.updated_at,
-          words_deadline = CASE WHEN ${season.setsDeadline} THEN excluded.words_deadline ELSE seasons.words_deadline END`,
-  ),
-)
-
-/** @param season with `deadline` undefined the deadline stays as it is; null clears it */
-export async function saveSeason(
-  db: D1Database,
-  season: { year: number; bonusWords: string[]; deadline: number | null | undefined },
-  now: number,
-): Promise<void> {
-  await query(
-    save(db, {
-      year: season.year,
-      bonusWords: JSON.stringify(season.bonusWords),
-      deadline: season.deadline ?? null,
-      setsDeadline: season.deadline === undefined ? 0 : 1,
-      now,
-    }),
-  )
-}
-
-const writeSpeech = statement((orm, to: Slots<{ year: number; speech: string | null; now: number }>) =>
-  orm
-    .update(seasons)
-    .set({
-      speech: sql`${to.speech}`,
-      updatedAt: sql`${to.now}`,
-      speechVersion: sql`CASE WHEN ${seasons.speech} IS ${to.speech} THEN ${seasons.speechVersion}
-        ELSE max(${seasons.speechVersion} + 1, ${to.now}) END`,
-    })
-    .where(eq(seasons.year, to.year))
-    .returning({ version: seasons.speechVersion, bonusWords: seasons.bonusWords })
-    .prepare(),
-)
-
-/**
- * Publishes, corrects or (null) withdraws the speech. Its version grows only with a different text, so that repeating
- * the same text changes nothing. Returns the version and the bonus words; null when there is no such season.
- *
- * The version is the time of the change, or one more than the last. A database that was restored to an earlier moment
- * would count from there and give a number again, which would name another text to rooms that have ranked it already.
- */
-export async function setSpeech(
-  db: D1Database,
-  year: number,
-  speech: string | null,
-  now: number,
-): Promise<{ version: number; bonusWords: string[] } | null> {
-  const [row] = await query(writeSpeech(db, { year, speech, now }))
-  return row ?? null
 }
 
 const renewVersion = statement((orm, { year, told, now }: Slots<{ year: number; told: number; now: number }>) =>

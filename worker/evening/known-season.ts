@@ -3,7 +3,7 @@
  * seconds old delays the evening and reveals nothing (decision 39).
  */
 import { ask, askBriefly, DatabaseAway } from '../db/database.ts'
-import { findEvening, type StoredEvening } from '../db/evening.ts'
+import { findEvening, type StoredEvening } from '../db/evening/find-evening.ts'
 import type { SeasonFacts } from '../db/seasons.ts'
 import type { Bindings } from '../env.ts'
 

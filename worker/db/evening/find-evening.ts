@@ -1,10 +1,10 @@
 /** What everybody may know of the evening: the season's facts with the transcript, in one question. */
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { ask } from './database.ts'
-import { seasons, transcripts } from './schema.ts'
-import { SEASON, type SeasonFacts, toSeasonFacts } from './seasons.ts'
-import { query, type Slots, statement, type Wait } from './statement.ts'
+import { ask } from '../database.ts'
+import { seasons, transcripts } from '../schema.ts'
+import { SEASON, type SeasonFacts, toSeasonFacts } from '../seasons.ts'
+import { query, type Slots, statement, type Wait } from '../statement.ts'
 
 /** `moments`: up to each offset (UTF-16 units), when it came. */
 export type StoredTranscript = { text: string; moments: [endsAt: number, at: number][] }
