@@ -9,7 +9,7 @@ export async function readStats(
   env: Pick<Bindings, 'COUNTERS' | 'FANOUT' | 'REGISTRY' | 'WALKS'>,
   year: number,
 ): Promise<OperatorStats> {
-  const [{ season, recent }, { debts, speech }, { deletions, others }, directory] = await Promise.all([
+  const [{ season, recent }, { debts, speech, seal }, { deletions, others }, directory] = await Promise.all([
     env.COUNTERS.getByName(String(year)).look(year),
     env.FANOUT.getByName(String(year)).state(),
     env.WALKS.getByName(ACCOUNT_WALKS).state(),
@@ -25,6 +25,12 @@ export async function readStats(
     deletions,
     walks: others,
     speech,
+    seal: seal && {
+      begunAt: isoMomentOrNull(seal.begunAt),
+      sealsAt: isoMomentOrNull(seal.sealsAt),
+      sealedAt: isoMomentOrNull(seal.sealedAt),
+      isHeld: seal.isHeld,
+    },
     directory,
     recent,
   }

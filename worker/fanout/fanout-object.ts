@@ -28,7 +28,7 @@ export class Fanout extends DurableObject<Bindings> implements FanoutApi {
     this.#speech = new SpeechFanout(env, ctx.storage)
     this.#sealing = new Sealing(env, ctx.storage, () => {})
     this.#debts = new Debts(ctx.storage.sql)
-    this.#work = [this.#sealing, this.#speech]
+    this.#work = [this.#speech, this.#sealing]
   }
 
   async speechChanged(season: number, version: number): Promise<void> {
@@ -56,14 +56,16 @@ export class Fanout extends DurableObject<Bindings> implements FanoutApi {
   override async alarm(): Promise<void> {
     if (this.#nextDue() === null) return
     await this.ctx.storage.setAlarm(Date.now() + SAFETY_MS)
+    let hasFailed = false
     for (const work of this.#work) {
       try {
         await work.advance()
       } catch (error) {
         log({ event: 'fanout', ...faultOf(error) })
-        return // the safety alarm is set
+        hasFailed = true
       }
     }
+    if (hasFailed) return // the safety alarm is set
     const due = this.#nextDue()
     if (due === null) await this.ctx.storage.deleteAlarm()
     else await this.ctx.storage.setAlarm(due)

@@ -15,25 +15,20 @@ import { readStats } from '../counters/read-stats.ts'
 import { findAccountId } from '../db/accounts/accounts.ts'
 import { saveSeason, setSpeech } from '../db/evening/season-changes.ts'
 import { findSpeech, renewSpeechVersion, reserveMegaRoom } from '../db/seasons.ts'
-import type { Bindings } from '../env.ts'
 import { jsonText } from '../http/json-text.ts'
-import { Refused, refuse } from '../http/problem.ts'
+import { refuse } from '../http/problem.ts'
 import { log } from '../logging/log.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
 import { operatorOnly } from '../middleware/operator-only.ts'
 import { askRegistry } from '../registry/registry-stub.ts'
 import { answered, askRoom, closeRoom } from '../rooms-client/room-stub.ts'
 import { acceptedBonusWords } from '../words/bonus-words.ts'
-
-const fanoutOf = ({ FANOUT }: Pick<Bindings, 'FANOUT'>, year: number) => FANOUT.getByName(String(year))
-
-const yearOf = (text: string): number => {
-  if (!/^[12]\d{3}$/.test(text)) throw new Refused('season/not-found')
-  return Number(text)
-}
+import { operatorEvening } from './operator-evening.ts'
+import { seasonObject, yearOf } from './operator-season.ts'
 
 export const operator = new Hono<AppEnv>()
   .use('*', operatorOnly)
+  .route('/seasons', operatorEvening)
   .put('/seasons/:year', async (c) => {
     const year = yearOf(c.req.param('year'))
     const body = await readJson(c, SeasonBody)
@@ -42,7 +37,7 @@ export const operator = new Hono<AppEnv>()
     const change = { bonusWords, deadline, holdSeal: body.holdSeal }
     const saved = await saveSeason(c.env.DB, year, change, Date.now())
     if (saved !== 'saved') return refuse(c, saved)
-    await fanoutOf(c.env, year).seasonChanged(year)
+    await seasonObject(c.env, year).seasonChanged(year)
     log({ event: 'season-changed', season: year })
     return c.json({ year, bonusWords })
   })
@@ -55,7 +50,7 @@ export const operator = new Hono<AppEnv>()
     const published = await setSpeech(c.env.DB, year, text, Date.now())
     if (!published) return refuse(c, 'season/not-found')
     log({ event: 'speech-published', season: year, version: published.version })
-    await fanoutOf(c.env, year).speechChanged(year, published.version)
+    await seasonObject(c.env, year).speechChanged(year, published.version)
     return c.json({
       words: speech.words.length,
       distinctWords: speech.distinct.size,
@@ -71,7 +66,7 @@ export const operator = new Hono<AppEnv>()
     const withdrawn = await setSpeech(c.env.DB, year, null, Date.now())
     if (!withdrawn) return refuse(c, 'season/not-found')
     log({ event: 'speech-withdrawn', season: year, version: withdrawn.version })
-    await fanoutOf(c.env, year).speechChanged(year, withdrawn.version)
+    await seasonObject(c.env, year).speechChanged(year, withdrawn.version)
     return c.body(null, 204)
   })
   .post('/seasons/:year/mega-room', async (c) => {
@@ -95,7 +90,7 @@ export const operator = new Hono<AppEnv>()
   .post('/seasons/:year/directory', async (c) => {
     const year = yearOf(c.req.param('year'))
     const now = Date.now()
-    const fanout = fanoutOf(c.env, year)
+    const fanout = seasonObject(c.env, year)
     const told = (await fanout.state()).speech?.version ?? 0
     const version = await renewSpeechVersion(c.env.DB, year, told, now)
     if (version === null) return refuse(c, 'season/not-found')
@@ -104,7 +99,7 @@ export const operator = new Hono<AppEnv>()
     // not find there hears of the speech when it writes its rows.
     const { rooms } = await askRegistry(c.env, year, (registry) => registry.rebuildDirectory(year))
     // The seal is put back, too, if D1 has lost it.
-    await fanoutOf(c.env, year).seasonChanged(year)
+    await seasonObject(c.env, year).seasonChanged(year)
     if (version > told) await fanout.speechChanged(year, version)
     log({ event: 'directory-rebuilding', season: year, count: rooms, detail: `${deletions} deletions again` })
     return c.json({ rooms } satisfies DirectoryRebuild, 202)

@@ -1,22 +1,24 @@
 /** What everybody may know of the evening: the season's facts with the transcript, in one question. */
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { sealDueAt } from '../../../shared/evening/seal.ts'
+import { NO_TEXT, type TimedText } from '../../../shared/evening/transcript.ts'
 import { ask } from '../database.ts'
 import { seasons, transcripts } from '../schema.ts'
-import { SEASON, type SeasonFacts, toSeasonFacts } from '../seasons.ts'
+import { type SeasonFacts, toSeasonFacts } from '../seasons.ts'
 import { query, type Slots, statement, type Wait } from '../statement.ts'
+import { SEASON_ROW } from './season-row.ts'
 
-/** `moments`: up to each offset (UTF-16 units), when it came. */
-export type StoredTranscript = { text: string; moments: [endsAt: number, at: number][] }
-export type StoredEvening = { season: SeasonFacts; transcript: StoredTranscript }
+/** `sealDueAt`: null when nothing brings the seal, or it has been written. */
+export type StoredEvening = { season: SeasonFacts; sealDueAt: number | null; transcript: TimedText }
 
 const Moments = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])))
 
-export const parseMoments = (text: string): StoredTranscript['moments'] => v.parse(Moments, text)
+export const parseMoments = (text: string): TimedText['moments'] => v.parse(Moments, text)
 
 const evening = statement((orm, { year }: Slots<{ year: number }>) =>
   orm
-    .select({ season: SEASON, transcript: { text: transcripts.text, moments: transcripts.moments } })
+    .select({ season: SEASON_ROW, transcript: { text: transcripts.text, moments: transcripts.moments } })
     .from(seasons)
     .leftJoin(transcripts, eq(transcripts.year, seasons.year))
     .where(eq(seasons.year, year))
@@ -25,6 +27,11 @@ const evening = statement((orm, { year }: Slots<{ year: number }>) =>
 
 export async function findEvening(db: D1Database, year: number, wait: Wait = ask): Promise<StoredEvening> {
   const [row] = await query(evening(db, { year }), wait)
-  const { text, moments } = row?.transcript ?? { text: '', moments: '[]' }
-  return { season: toSeasonFacts(row?.season), transcript: { text, moments: parseMoments(moments) } }
+  return {
+    season: toSeasonFacts(row?.season),
+    sealDueAt: row ? sealDueAt(row.season) : null,
+    transcript: row?.transcript
+      ? { text: row.transcript.text, moments: parseMoments(row.transcript.moments) }
+      : NO_TEXT,
+  }
 }

@@ -8,7 +8,7 @@ import { query, type Slots, statement } from '../statement.ts'
 
 export type SeasonRow = SeasonFacts & SealFacts & { rev: number }
 
-const SEASON_ROW = {
+export const SEASON_ROW = {
   ...SEASON,
   holdSeal: seasons.holdSeal,
   deadlineSetAt: seasons.deadlineSetAt,
