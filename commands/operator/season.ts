@@ -26,7 +26,10 @@ export const seasonCommand = (): Command =>
     .option('--deadline <moment>', 'no word is taken after it, for instance 2025-12-31T20:30+01:00', parseMoment)
     .option('--no-deadline', 'words stay open until the speech is published')
     .option('--hold', 'the words are sealed by no deadline and no publication, only by a begin')
-    .option('--no-hold', 'a deadline and a publication seal again: an old deadline in 5 minutes, an old publication at once')
+    .option(
+      '--no-hold',
+      'a deadline and a publication seal again: an old deadline in 5 minutes, an old publication at once',
+    )
     .option('-y, --yes', 'do not ask, also for a deadline in the past')
     .addOption(yearOption())
     .action(async (options: Options, command: Command) => {

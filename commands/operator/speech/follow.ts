@@ -44,18 +44,18 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText): Promise<
   let sent: string | null = null
   const send = async (): Promise<void> => {
     const text = live.whole
-    if (Buffer.byteLength(text) > TRANSCRIPT_LIMIT)
-      throw new Failure('The text is over 64 KiB, which is more than any speech: the last part was not sent.')
     await api.sendTranscript(year, text)
     sent = text
   }
   for (;;) {
+    if (Buffer.byteLength(live.whole) > TRANSCRIPT_LIMIT)
+      throw new Failure('The text is over 64 KiB, which is more than any speech: its end is not sent.')
     if (live.whole !== (sent ?? '')) await untilAnswered(send)
     else if (!live.isOver) await sleep(SHORT_MS)
     // An earlier call that was given up may have been carried out after the last.
     else if (live.whole === (await untilAnswered(() => api.readTranscript(year)))) return live.whole
     else await untilAnswered(send)
-    if (sent !== null && !live.isOver) await pause(live)
+    if (sent !== null) await pause(live)
   }
 }
 
@@ -65,15 +65,13 @@ async function pause(live: LiveText): Promise<void> {
 }
 
 /** What stands already: the server's text, or this machine's own where that goes further. */
-async function standingText(api: OperatorApi, year: number, journal: Journal, options: Options): Promise<string> {
-  const there = await untilAnswered(() => api.readTranscript(year))
+function standingText(there: string, kept: string, options: Options): string {
   if (!options.continue) {
     if (there.trim() === '' || options.yes) return ''
     throw new Failure(
       `A transcript of ${wordsIn(there)} words is there: --continue goes on after it, --yes begins a new one in its place.`,
     )
   }
-  const kept = journal.read()
   const standing = kept.startsWith(there) ? kept : there
   say(`Going on after ${wordsIn(standing)} words, of which the server has ${wordsIn(there)}.`)
   return standing
@@ -81,31 +79,50 @@ async function standingText(api: OperatorApi, year: number, journal: Journal, op
 
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-/** Keeps on this machine what comes, before it is sent. */
-function listen(live: LiveText, journal: Journal, early: Buffer[]): void {
-  let isTold = false
-  const keep = (): void => {
+/** Standard input, kept on this machine before anything else is done with it. */
+class Input {
+  readonly #journal: Journal
+  readonly #pieces: Buffer[] = []
+  #live: LiveText | null
+  #isOver = false
+  #isToldOf = false
+
+  /** `provisional`: what most likely stands, as long as the server has not said; null: nothing is kept until then. */
+  constructor(journal: Journal, provisional: string | null) {
+    this.#journal = journal
+    this.#live = provisional === null ? null : new LiveText(provisional)
+    process.stdin.on('data', (bytes: Buffer) => {
+      this.#pieces.push(bytes)
+      this.#live?.add(bytes)
+      this.#keep()
+    })
+    process.stdin.once('end', () => {
+      this.#isOver = true
+      this.#live?.end()
+      this.#keep()
+    })
+  }
+
+  /** The server has said what stands. */
+  after(standing: string): LiveText {
+    const live = new LiveText(standing)
+    for (const bytes of this.#pieces) live.add(bytes)
+    if (this.#isOver) live.end()
+    this.#live = live
+    this.#keep()
+    return live
+  }
+
+  #keep(): void {
+    if (!this.#live) return
     try {
-      journal.write(live.all)
+      this.#journal.write(this.#live.all)
     } catch (error) {
-      if (!isTold) say(`The text cannot be kept on this machine: ${error instanceof Error ? error.message : error}`)
-      isTold = true
+      if (!this.#isToldOf)
+        say(`The text cannot be kept on this machine: ${error instanceof Error ? error.message : error}`)
+      this.#isToldOf = true
     }
   }
-  const take = (bytes: Buffer): void => {
-    live.add(bytes)
-    keep()
-  }
-  const end = (): void => {
-    live.end()
-    keep()
-  }
-  process.stdin.removeAllListeners('data')
-  keep()
-  for (const bytes of early.splice(0)) take(bytes)
-  process.stdin.on('data', take)
-  if (process.stdin.readableEnded) end()
-  else process.stdin.once('end', end)
 }
 
 export const followCommand = (): Command =>
@@ -125,13 +142,13 @@ export const followCommand = (): Command =>
     .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
       const { api, url, answer } = contextOf(command)
-      const early: Buffer[] = []
-      process.stdin.on('data', (bytes: Buffer) => early.push(bytes))
+      const journal = new Journal(url)
+      const kept = journal.read()
+      const input = new Input(journal, options.continue ? kept : null)
       if (process.stdin.isTTY) say('Reading from the keyboard: a line is sent with Enter, Ctrl-D ends it.')
       const year = options.year ?? (await untilAnswered(() => findSeason(url))).year
-      const journal = new Journal(url, year)
-      const live = new LiveText(await standingText(api, year, journal, options))
-      listen(live, journal, early)
+      const there = await untilAnswered(() => api.readTranscript(year))
+      const live = input.after(standingText(there, kept, options))
       try {
         const text = await sendAll(api, year, live)
         answer({ year, words: wordsIn(text) }, `The stream is over: ${wordsIn(text)} words of ${year} are sent.`)

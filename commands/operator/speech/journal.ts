@@ -13,8 +13,8 @@ export class Journal {
   readonly #file: string
   #written: string | null = null
 
-  constructor(url: URL, year: number) {
-    this.#file = fromRoot('.wrangler', `follow-${url.host.replace(/[^\w.-]/g, '_')}-${year}.txt`)
+  constructor(url: URL) {
+    this.#file = fromRoot('.wrangler', `follow-${url.host.replace(/[^\w.-]/g, '_')}.txt`)
   }
 
   /** Empty where there is none. */

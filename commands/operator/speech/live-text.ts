@@ -19,6 +19,12 @@ export function goOn(standing: string, came: string, isOver: boolean): string {
   let same = 0
   while (same < ended.length && same < old.length && ended[same]?.[0] === old[same]) same++
   if (same === old.length) return standing + afterWords(came, found, same, standing)
+  const cut = old.at(-1) ?? ''
+  const next = found[same]
+  // The last word that stands was cut in its middle, when the stream ended.
+  if (same === old.length - 1 && next?.[0].startsWith(cut) && !/\s$/.test(standing)) {
+    return isOver || same < ended.length ? standing.slice(0, -cut.length) + came.slice(next.index) : standing
+  }
   const isStillTheBeginning = same === ended.length && (!isOver || same >= SURELY_AGAIN)
   return isStillTheBeginning ? standing : `${onANewLine(standing)}${came}`
 }
