@@ -28,6 +28,7 @@ const LEVELS = {
   'relay-alone': 'warn',
   'relays-not-told': 'warn',
   'crowds-unknown': 'warn',
+  'season-unknown': 'warn',
   'room-owes': 'warn',
   'owed-not-reported': 'warn',
   'counts-lost': 'warn',
