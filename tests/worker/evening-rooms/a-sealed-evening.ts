@@ -1,7 +1,8 @@
 /** Rooms around the seal: a season that is sealed in D1, a closed room with its board, and what its people ask. */
 import { runInDurableObject } from 'cloudflare:test'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { Board } from '../../../shared/api/evening-shapes.ts'
+import type { Frame } from '../../../shared/protocol/frames.ts'
 import { forgetSeasons } from '../../../worker/evening/known-season.ts'
 import { SETTLING_MS } from '../../../worker/room/evening/members.ts'
 import type { KnownSeason } from '../../../worker/room/room-api.ts'
@@ -9,6 +10,7 @@ import type { Room } from '../../../worker/room/room-object.ts'
 import type { RoomRecord } from '../../../worker/room/state/room-record.ts'
 import { env } from '../../support/bindings.ts'
 import { aPerson, aRoom, type Person, type RoomStub, SEASON, tenWords } from '../../support/rooms/rooms.ts'
+import type { Watcher } from '../../support/rooms/sockets.ts'
 
 /** What a Worker knows that has just asked. */
 export const OPEN: KnownSeason = { year: SEASON, sealedAt: null, speechPublished: false }
@@ -31,8 +33,34 @@ export const timePasses = (ms: number): void => {
   vi.setSystemTime(Date.now() + ms)
 }
 
+/** The clock is put ahead, so that no alarm rings by itself, and goes on: gathered frames need timers that run. */
+let ahead = 0
+export function clockGoesAhead(): void {
+  beforeEach(() => {
+    const now = Date.now.bind(Date)
+    ahead = 3_600_000
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+}
+
+/** After `clockGoesAhead`. */
+export const hoursPass = (ms: number): void => {
+  ahead += ms
+}
+
 export const recordOf = (stub: RoomStub): Promise<RoomRecord | null> =>
   runInDurableObject(stub, ({ parts }: Room) => parts.store.room)
+
+/** A closed room of a sealed season, whose clock goes ahead. */
+export async function aHouse(): Promise<Household> {
+  const house = await aHousehold({ isSealed: false })
+  await house.stub.seasonSealed(1000)
+  hoursPass(SETTLING_MS)
+  return house
+}
 
 export type Household = { id: string; stub: RoomStub; ada: Person; bruno: Person; carla: Person }
 
@@ -70,3 +98,9 @@ export async function tap(
   const answer = await stub.hear(person.id, { word, isHeard, ago }, season)
   return answer.ok ? null : answer.code
 }
+
+type HeardFrame = Extract<Frame, { type: 'heard' }>
+const isHeard = (frame: Frame): frame is HeardFrame => frame.type === 'heard'
+export const heardIn = ({ frames }: Watcher): HeardFrame[] => frames.filter(isHeard)
+export const untilTick = (watcher: Watcher, tick: number): Promise<Frame> =>
+  watcher.until((frame) => isHeard(frame) && frame.tick === tick)
