@@ -47,7 +47,7 @@ export function clockGoesAhead(): void {
 }
 
 /** After `clockGoesAhead`. */
-export const hoursPass = (ms: number): void => {
+export const clockGoesOn = (ms: number): void => {
   ahead += ms
 }
 
@@ -58,7 +58,7 @@ export const recordOf = (stub: RoomStub): Promise<RoomRecord | null> =>
 export async function aHouse(): Promise<Household> {
   const house = await aHousehold({ isSealed: false })
   await house.stub.seasonSealed(1000)
-  hoursPass(SETTLING_MS)
+  clockGoesOn(SETTLING_MS)
   return house
 }
 

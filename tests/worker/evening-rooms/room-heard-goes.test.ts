@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HEARD_KEPT_MS } from '../../../shared/evening/heard.ts'
 import { watch } from '../../support/rooms/sockets.ts'
-import { aHouse, boardOf, clockGoesAhead, heardIn, hoursPass, sealInD1, tap, untilTick } from './a-sealed-evening.ts'
+import { aHouse, boardOf, clockGoesAhead, clockGoesOn, heardIn, sealInD1, tap, untilTick } from './a-sealed-evening.ts'
 
 clockGoesAhead()
 beforeEach(() => sealInD1(null))
@@ -34,14 +34,14 @@ describe('what was heard goes', () => {
   it('after thirty days, by the alarm, and not before', async () => {
     const { stub, ada } = await aHouse()
     await tap(stub, ada, 'adaa')
-    hoursPass(HEARD_KEPT_MS / 2)
+    clockGoesOn(HEARD_KEPT_MS / 2)
     await tap(stub, ada, 'adab')
     await runDurableObjectAlarm(stub)
     expect(await stub.heardBy(ada.id)).toHaveLength(2)
-    hoursPass(HEARD_KEPT_MS / 2 + 1000)
+    clockGoesOn(HEARD_KEPT_MS / 2 + 1000)
     await runDurableObjectAlarm(stub)
     expect(await stub.heardBy(ada.id)).toMatchObject([{ word: 'adab' }])
-    hoursPass(HEARD_KEPT_MS)
+    clockGoesOn(HEARD_KEPT_MS)
     await runDurableObjectAlarm(stub)
     expect((await boardOf(stub, ada.id)).heard).toEqual([])
     const rows = await runInDurableObject(stub, (_, { storage: { sql } }) =>

@@ -13,8 +13,8 @@ import {
   aHouse,
   boardOf,
   clockGoesAhead,
+  clockGoesOn,
   heardIn,
-  hoursPass,
   PUBLISHED,
   recordOf,
   sealInD1,
@@ -171,7 +171,7 @@ describe('a tap is refused', () => {
     expect(await tap(stub, ada, 'adaa', { isHeard: false }), 'as it is already').toBeNull()
     expect(await tap(stub, bruno, 'adab')).toBeNull()
     expect(refused.ok ? 0 : refused.retryAfter).toBeLessThanOrEqual(60)
-    hoursPass(60_000)
+    clockGoesOn(60_000)
     expect(await tap(stub, ada, 'adab')).toBeNull()
   })
 })
