@@ -108,7 +108,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async leave(userId: string, season?: KnownSeason, requestId?: string): Promise<Answer<null>> {
-    const outcome = leave(this.parts, userId, season, Date.now())
+    const outcome = leave(this.parts, userId, season)
     if ('refusal' in outcome) return refusal(outcome.refusal)
     if (outcome.hasChanged) await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
     return answer(null)
@@ -212,7 +212,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   /** Every join ends here. The directory writer shares its writes among calls at the same time. */
   async #letIn(visitors: Visitor[]): Promise<Entry[]> {
-    const entries = join(this.parts, visitors, Date.now())
+    const entries = join(this.parts, visitors)
     scaleRelays(this.parts, Date.now())
     if (entries.includes('new')) await withinPatience(flushDirectory(this.parts))
     return entries

@@ -96,9 +96,7 @@ export const rooms = new Hono<AppEnv>()
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
     const { accountId } = c.get('caller')
     const season = await callersSeason(c)
-    answered(
-      await askRoom(c.env, c.req.param('id'), (room, requestId) => room.leave(accountId, season, requestId)),
-    )
+    answered(await askRoom(c.env, c.req.param('id'), (room, requestId) => room.leave(accountId, season, requestId)))
     return c.body(null, 204)
   })
   .post(

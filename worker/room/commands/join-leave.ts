@@ -12,7 +12,7 @@ import { asSeenBy } from './as-seen-by.ts'
 type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
 
 /** Stores all newcomers in one transaction. @returns one entry for each visitor, in their order */
-export function join(parts: RoomParts, visitors: readonly Visitor[], now: number): Entry[] {
+export function join(parts: RoomParts, visitors: readonly Visitor[], now = Date.now()): Entry[] {
   const { store, broadcaster } = parts
   hearFromVisitors(parts, visitors, now)
   const members = livingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
@@ -33,7 +33,7 @@ export function join(parts: RoomParts, visitors: readonly Visitor[], now: number
   return entries
 }
 
-export function leave(parts: RoomParts, userId: string, known: KnownSeason | undefined, now: number): Outcome {
+export function leave(parts: RoomParts, userId: string, known?: KnownSeason, now = Date.now()): Outcome {
   const { store, broadcaster } = parts
   hearFromCaller(parts, known, now)
   const season = store.room?.season ?? 0
