@@ -2,12 +2,13 @@
  * A person's own data as JSON: all that is stored of them, except the secrets that sign them in. This answer alone
  * grows with the number of their rooms; each statement behind it reads a page.
  */
+
+import { inTurns } from '../calls/in-turns.ts'
 import type { ProvedCaller } from '../context.ts'
 import { readAccount } from '../db/accounts/account-export.ts'
 import { type KnownRoom, roomsThatKnow, START } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
 import { isoMomentOrNull } from '../http/iso-moment.ts'
-import { inTurns } from '../calls/in-turns.ts'
 import { Refused } from '../http/problem.ts'
 import { roomsMadeBy } from '../registry/registry-stub.ts'
 import { askRoom } from '../rooms-client/room-stub.ts'
@@ -18,7 +19,10 @@ const AT_ONCE = 6
 
 type Row = Record<string, unknown>
 
-export async function exportAccount(env: Pick<Bindings, 'DB' | 'REGISTRY' | 'ROOMS'>, { accountId }: ProvedCaller): Promise<Row> {
+export async function exportAccount(
+  env: Pick<Bindings, 'DB' | 'REGISTRY' | 'ROOMS'>,
+  { accountId }: ProvedCaller,
+): Promise<Row> {
   const { DB: db } = env
   const [[account], users, sessions, mails] = await readAccount(db, accountId)
   const years = users.map(({ season }) => season)
