@@ -1,4 +1,7 @@
-/** SELF-CLOSING: when ten thousand rooms close by themselves, held against what D1 is asked in the deadline's minute. */
+/**
+ * CLOSING-HAS-TWO-STEPS: when ten thousand rooms begin it by themselves (decision 40), held against what D1 is asked in the
+ * deadline's minute.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   isOverdue,

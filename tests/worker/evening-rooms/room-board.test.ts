@@ -1,4 +1,4 @@
-/** SECRECY (decision 41): a room's board by its address, to everyone there can be, in each phase of the evening. */
+/** WORDS-STAY-SECRET and its one exception (decision 41): a room's board by its address, to everyone there can be, in each phase of the evening. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Board } from '../../../shared/api/evening-shapes.ts'

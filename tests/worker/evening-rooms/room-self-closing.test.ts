@@ -1,4 +1,4 @@
-/** SELF-CLOSING (decision 40): the real object, by its alarm, evicted, with D1 away. */
+/** CLOSING-HAS-TWO-STEPS, begun by the room itself after the seal (decision 40): by its alarm, evicted, with D1 away. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { selfClosingAt, UNWATCHED_WITHIN_MS, WATCHED_WITHIN_MS } from '../../../shared/evening/self-closing.ts'
