@@ -3,7 +3,7 @@
  * grows with the number of their rooms; each statement behind it reads a page.
  */
 
-import { inTurns } from '../calls/in-turns.ts'
+import { forEachLimited } from '../calls/for-each-limited.ts'
 import type { ProvedCaller } from '../context.ts'
 import { readAccount } from '../db/accounts/account-export.ts'
 import { type KnownRoom, roomsThatKnow, START } from '../db/rooms/directory.ts'
@@ -77,7 +77,7 @@ async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[
 async function heardIn(env: Pick<Bindings, 'ROOMS'>, rooms: readonly KnownRoom[], accountId: string): Promise<Row[]> {
   const heard: Row[] = []
   const closed = rooms.filter(({ takesWords }) => !takesWords)
-  const failed = await inTurns(closed, AT_ONCE, async ({ id }) => {
+  const failed = await forEachLimited(closed, AT_ONCE, async ({ id }) => {
     for (const { word, at } of await askRoom(env, id, (room) => room.heardBy(accountId))) {
       heard.push({ room: id, word, at: isoMomentOrNull(at) })
     }

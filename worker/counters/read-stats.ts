@@ -9,7 +9,7 @@ export async function readStats(
   env: Pick<Bindings, 'COUNTERS' | 'FANOUT' | 'REGISTRY' | 'WALKS'>,
   year: number,
 ): Promise<OperatorStats> {
-  const [{ season, recent }, { debts, speech, seal }, { deletions, others }, directory] = await Promise.all([
+  const [{ season, recent }, { owed, speech, seal }, { deletions, others }, directory] = await Promise.all([
     env.COUNTERS.getByName(String(year)).look(year),
     env.FANOUT.getByName(String(year)).state(),
     env.WALKS.getByName(ACCOUNT_WALKS).state(),
@@ -19,9 +19,9 @@ export async function readStats(
   return {
     ...season.counts,
     countedAt: isoMoment(season.countedAt),
-    closingRooms: debts.closingRooms,
-    waitingDirectoryWrites: debts.directoryWrites,
-    owedSince: isoMomentOrNull(debts.since),
+    closingRooms: owed.closingRooms,
+    waitingDirectoryWrites: owed.directoryWrites,
+    owedSince: isoMomentOrNull(owed.since),
     deletions,
     walks: others,
     speech,

@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ask } from './database.ts'
 import { seasons } from './schema.ts'
-import { batch, query, type Slots, statement, type Wait } from './statement.ts'
+import { batch, type Placeholders, query, statement, type Wait } from './statement.ts'
 
 export type SeasonFacts = {
   bonusWords: string[]
@@ -37,7 +37,7 @@ const NOT_MADE: SeasonFacts = {
   sealedAt: null,
 }
 
-type OfYear = Slots<{ year: number }>
+type OfYear = Placeholders<{ year: number }>
 
 const facts = statement((orm, { year }: OfYear) =>
   orm.select(SEASON).from(seasons).where(eq(seasons.year, year)).prepare(),
@@ -50,7 +50,7 @@ export async function findSeason(db: D1Database, year: number): Promise<SeasonFa
   return toSeasonFacts(season)
 }
 
-const renewVersion = statement((orm, { year, told, now }: Slots<{ year: number; told: number; now: number }>) =>
+const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: number; told: number; now: number }>) =>
   orm
     .update(seasons)
     .set({
@@ -96,7 +96,7 @@ export async function findSpeech(db: D1Database, year: number, wait: Wait = ask)
   return row ?? null
 }
 
-const reserve = statement((orm, { year, id, now }: Slots<{ year: number; id: string; now: number }>) =>
+const reserve = statement((orm, { year, id, now }: Placeholders<{ year: number; id: string; now: number }>) =>
   orm
     .update(seasons)
     .set({ megaRoomId: sql`${id}`, updatedAt: sql`${now}` })

@@ -6,8 +6,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
-import { type DebtKind, Debts } from './debts.ts'
 import type { FanoutApi, FanoutState } from './fanout-api.ts'
+import { type OwedKind, OwedWork } from './owed-work.ts'
 import { SEAL } from './seal-fanout.ts'
 import { Sealing } from './sealing.ts'
 import { SeasonFanout } from './season-fanout.ts'
@@ -22,7 +22,7 @@ type Work = { nextDue(): number | null; advance(): Promise<void> }
 export class Fanout extends DurableObject<Bindings> implements FanoutApi {
   readonly #speech: SeasonFanout
   readonly #sealing: Sealing
-  readonly #debts: Debts
+  readonly #owed: OwedWork
   readonly #work: readonly Work[]
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -30,7 +30,7 @@ export class Fanout extends DurableObject<Bindings> implements FanoutApi {
     this.#speech = new SeasonFanout(env, ctx.storage, SPEECH)
     const seal = new SeasonFanout(env, ctx.storage, SEAL)
     this.#sealing = new Sealing(env, ctx.storage, (year, sealedAt) => seal.wish(year, sealedAt, Date.now()))
-    this.#debts = new Debts(ctx.storage.sql)
+    this.#owed = new OwedWork(ctx.storage.sql)
     // A seal is told to the rooms by the same alarm that has stored it.
     this.#work = [this.#speech, this.#sealing, seal]
   }
@@ -45,16 +45,16 @@ export class Fanout extends DurableObject<Bindings> implements FanoutApi {
     await this.ctx.storage.setAlarm(Date.now())
   }
 
-  async reportOwed(roomId: string, count: number, kind: DebtKind = 'directory'): Promise<void> {
-    this.#debts.set(roomId, kind, count, Date.now())
+  async reportOwed(roomId: string, count: number, kind: OwedKind = 'directory'): Promise<void> {
+    this.#owed.set(roomId, kind, count, Date.now())
   }
 
   async reportGone(roomId: string): Promise<void> {
-    this.#debts.forget(roomId)
+    this.#owed.forget(roomId)
   }
 
   async state(): Promise<FanoutState> {
-    return { debts: this.#debts.sum(Date.now()), speech: this.#speech.progress(), seal: this.#sealing.state() }
+    return { owed: this.#owed.sum(Date.now()), speech: this.#speech.progress(), seal: this.#sealing.state() }
   }
 
   override async alarm(): Promise<void> {

@@ -5,7 +5,7 @@
  */
 import { sealDueAt } from '../../shared/evening/seal.ts'
 import { delayAfter } from '../calls/back-off.ts'
-import { askForRoom } from '../db/database.ts'
+import { askPatiently } from '../db/database.ts'
 import { putSealBack, sealIfDue } from '../db/evening/seal.ts'
 import type { SeasonRow } from '../db/evening/season-row.ts'
 import type { Bindings } from '../env.ts'
@@ -64,10 +64,10 @@ export class Sealing {
   }
 
   async #look({ season, sealedAt }: SealJob): Promise<SeasonRow | null> {
-    const row = await sealIfDue(this.#env.DB, season, Date.now(), askForRoom)
+    const row = await sealIfDue(this.#env.DB, season, Date.now(), askPatiently)
     if (!row || row.sealedAt !== null || sealedAt === null) return row
     // D1 was restored to a moment before the seal, which is never undone.
-    await putSealBack(this.#env.DB, season, sealedAt, askForRoom)
+    await putSealBack(this.#env.DB, season, sealedAt, askPatiently)
     return { ...row, sealedAt }
   }
 

@@ -15,7 +15,7 @@ const RESULTS_REST_MS = 250
 
 export class BatchedQuestions {
   readonly #room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>
-  readonly #stand: (viewerIds: string[]) => Promise<RoomSnapshot | null>
+  readonly #readSnapshot: (viewerIds: string[]) => Promise<RoomSnapshot | null>
   readonly #views = new Batcher((ids: string[]) => this.#viewFor(ids), { mostPatienceMs: MOST_PATIENCE_MS })
   readonly #joins = new Batcher((visitors: Visitor[]) => this.#letIn(visitors), { mostPatienceMs: MOST_PATIENCE_MS })
   readonly #results = new Batcher((ids: string[]) => this.#resultsOf(ids), {
@@ -23,13 +23,13 @@ export class BatchedQuestions {
     mostPatienceMs: MOST_PATIENCE_MS,
   })
 
-  /** @param stand reads the room's current view for these viewers; null: the room is gone */
+  /** @param readSnapshot reads the room's current view for these viewers; null: the room is gone */
   constructor(
     room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>,
-    stand: (viewerIds: string[]) => Promise<RoomSnapshot | null>,
+    readSnapshot: (viewerIds: string[]) => Promise<RoomSnapshot | null>,
   ) {
     this.#room = room
-    this.#stand = stand
+    this.#readSnapshot = readSnapshot
   }
 
   view(viewerId: string): Promise<Answer<ViewText>> {
@@ -45,7 +45,7 @@ export class BatchedQuestions {
   }
 
   async #viewFor(ids: string[]): Promise<Answer<ViewText>[]> {
-    const snapshot = await this.#stand(ids)
+    const snapshot = await this.#readSnapshot(ids)
     return ids.map(
       (id): Answer<ViewText> =>
         snapshot ? { ok: true, value: viewText(snapshot, id) } : { ok: false, code: 'room/not-found' },

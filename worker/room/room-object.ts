@@ -50,7 +50,7 @@ import {
   type Visitor,
 } from './room-api.ts'
 import type { RoomParts } from './room-parts.ts'
-import { livingRoom } from './state/room-record.ts'
+import { existingRoom } from './state/room-record.ts'
 
 const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
 const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })
@@ -72,7 +72,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    if (!livingRoom(this.parts.store)) return problemResponse('room/not-found')
+    if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
     const relayCount = this.parts.store.room?.relayCount ?? 0
     // The Worker does not know of the relays yet: it goes on to one of them and remembers their number.
     if (relayCount > 0) return new Response(null, { status: 421, headers: { [RELAYS_HEADER]: String(relayCount) } })
@@ -88,22 +88,22 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string }>> {
     create(this.parts, room)
     await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
-    return livingRoom(this.parts.store) ? answer({ id: room.id }) : refusal('room/not-found')
+    return existingRoom(this.parts.store) ? answer({ id: room.id }) : refusal('room/not-found')
   }
 
   async getView(viewerId: string): Promise<Answer<ViewText>> {
     closeIfOverdue(this.parts, Date.now())
-    return livingRoom(this.parts.store) ? answer(this.parts.views.text(viewerId)) : refusal('room/not-found')
+    return existingRoom(this.parts.store) ? answer(this.parts.views.text(viewerId)) : refusal('room/not-found')
   }
 
   async join(visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
     const { store, views } = this.parts
     hearFromVisitors(this.parts, [visitor], Date.now())
     // A member waits neither for newcomers nor for D1.
-    if (livingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
+    if (existingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
     const entry = await causedBy(requestId, () => this.#arrivals.ask(visitor))
     if (typeof entry === 'object') return refusal(entry.refusal)
-    if (!livingRoom(store)) return refusal('room/not-found')
+    if (!existingRoom(store)) return refusal('room/not-found')
     return answer({ view: views.text(visitor.id), isNew: entry === 'new' })
   }
 
@@ -121,7 +121,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     await withinPatience(causedBy(requestId, () => tryClosing(this.parts)))
     // A closed room is done even if the directory or the ranking is still pending.
     const isDone = store.room?.phase === 'closed'
-    return livingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
+    return existingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
   }
 
   async remove(userId: string, requestId?: string): Promise<Answer<null>> {
@@ -133,16 +133,16 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async players(query: PlayersQuery): Promise<Answer<PlayerPage>> {
-    if (!livingRoom(this.parts.store)) return refusal('room/not-found')
+    if (!existingRoom(this.parts.store)) return refusal('room/not-found')
     const page = this.parts.views.players(query)
     return page ? answer(page) : refusal('request/malformed')
   }
 
   async ranking(query: RankingQuery, viewerId: string, requestId?: string): Promise<Answer<Ranking>> {
     const { rankings, store } = this.parts
-    if (!livingRoom(store)) return refusal('room/not-found')
+    if (!existingRoom(store)) return refusal('room/not-found')
     await withinPatience(causedBy(requestId, () => tryRanking(this.parts)))
-    const page = livingRoom(store) && rankings.page(query, viewerId)
+    const page = existingRoom(store) && rankings.page(query, viewerId)
     return page ? answer(page) : refusal('room/not-found')
   }
 
@@ -170,7 +170,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async speechChanged(version: number): Promise<void> {
     const { store, rankings, broadcaster } = this.parts
-    if (!livingRoom(store)) return
+    if (!existingRoom(store)) return
     rankings.noteSpeechVersion(version, Date.now())
     if (broadcaster.isWatched) await tryRanking(this.parts)
   }
@@ -188,11 +188,11 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async heardBy(userId: string): Promise<Tapped[]> {
-    return livingRoom(this.parts.store) ? this.parts.heard.ownOf(userId) : []
+    return existingRoom(this.parts.store) ? this.parts.heard.ownOf(userId) : []
   }
 
   async registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>> {
-    if (!livingRoom(this.parts.store)) return refusal('room/not-found')
+    if (!existingRoom(this.parts.store)) return refusal('room/not-found')
     const now = Date.now()
     this.parts.relays.register(relay, sockets)
     if (sockets > 0) {
@@ -206,7 +206,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async joinMany(visitors: Visitor[], requestId?: string): Promise<Answer<Joined>> {
     const entries = await causedBy(requestId, () => this.#letIn(visitors))
     const { store, views } = this.parts
-    if (!livingRoom(store)) return refusal('room/not-found')
+    if (!existingRoom(store)) return refusal('room/not-found')
     return answer({ snapshot: views.snapshot(visitors.map(({ id }) => id)), entries })
   }
 

@@ -42,22 +42,22 @@ function relayPlaceFor(c: Context<AppEnv>, roomId: string, viewerId: string): Re
   return count > 0 ? nearestRelay(roomId, count, viewerId, continentOf(c)) : null
 }
 
-const relayOf = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, { door, hint }: RelayPlace) =>
-  RELAYS.getByName(door.name, { locationHint: hint })
+const relayOf = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, { address, hint }: RelayPlace) =>
+  RELAYS.getByName(address.name, { locationHint: hint })
 
 function throughRelay(env: Bindings, place: RelayPlace): RoomOrRelay {
   const relay = relayOf(env, place)
   return {
-    getView: (viewerId) => relay.getView(place.door, viewerId),
-    join: (visitor, requestId) => relay.join(place.door, visitor, requestId),
-    ranking: (query, viewerId, requestId) => relay.ranking(place.door, query, viewerId, requestId),
+    getView: (viewerId) => relay.getView(place.address, viewerId),
+    join: (visitor, requestId) => relay.join(place.address, visitor, requestId),
+    ranking: (query, viewerId, requestId) => relay.ranking(place.address, query, viewerId, requestId),
   }
 }
 
 function relaySocket(c: Context<AppEnv>, place: RelayPlace, viewerId: string): Promise<Response> {
   const headers = headersFor(c, viewerId)
-  headers.set(RELAY_HEADER, place.door.name)
-  headers.set(ROOM_HEADER, place.door.roomId)
+  headers.set(RELAY_HEADER, place.address.name)
+  headers.set(ROOM_HEADER, place.address.roomId)
   return relayOf(c.env, place).fetch(c.req.raw.url, { headers })
 }
 

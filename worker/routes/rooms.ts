@@ -8,7 +8,7 @@ import { ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
 import { normaliseRules } from '../../shared/rules.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { keyFor } from '../auth/crypto/keys.ts'
-import { inTurns } from '../calls/in-turns.ts'
+import { forEachLimited } from '../calls/for-each-limited.ts'
 import type { AppEnv, Caller } from '../context.ts'
 import { isAccountAlive } from '../db/accounts/accounts.ts'
 import { cardsOf, readCardCursor } from '../db/rooms/rooms.ts'
@@ -130,7 +130,7 @@ async function withWord<Card extends { id: string; isOpen: boolean }>(
   word: string,
 ): Promise<Card[]> {
   const found = new Set<string>()
-  const failed = await inTurns(
+  const failed = await forEachLimited(
     cards.filter((card) => !card.isOpen),
     AT_ONCE,
     async (card) => {

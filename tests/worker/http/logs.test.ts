@@ -81,7 +81,7 @@ describe('a line', () => {
     const id = await aRoomOf(owner)
     await breakD1(env.ROOMS.getByName(id), 'before')
     const { headers } = await act(owner, guest, id)
-    expect(lines('room-owes')).toEqual([
+    expect(lines('room-work-failed')).toEqual([
       expect.objectContaining({ level: 'warn', kind, room: id, season: YEAR, requestId: headers.get('x-request-id') }),
     ])
   })
@@ -151,7 +151,7 @@ describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a tok
     await failing(() => operator.call('DELETE', paths.operator.account('ada.nascosta@posta.example')))
 
     const events = new Set(lines().map((line) => line.event))
-    for (const event of ['mail-failed', 'away', 'error', 'room-owes', 'room-closed', 'speech-published'])
+    for (const event of ['mail-failed', 'away', 'error', 'room-work-failed', 'room-closed', 'speech-published'])
       expect(events).toContain(event)
     const tokens = [...ada.client.cookies.values(), ...bruno.client.cookies.values(), env.OPERATOR_TOKEN]
     for (const secret of ['segretissima', 'nascosta', 'Segretini', 'Auguri', ...tokens])

@@ -1,15 +1,15 @@
 /** The operator's word that the speech has begun, and its taking back. Both stand only before the seal. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { seasons } from '../schema.ts'
-import { query, type Slots, statement } from '../statement.ts'
+import { type Placeholders, query, statement } from '../statement.ts'
 import { overRevision } from './season-row.ts'
 
 type Named = { year: number; rev: number; now: number }
 
-const ofRevision = ({ year, rev }: Slots<Pick<Named, 'year' | 'rev'>>) =>
+const ofRevision = ({ year, rev }: Placeholders<Pick<Named, 'year' | 'rev'>>) =>
   and(eq(seasons.year, year), eq(seasons.rev, rev), isNull(seasons.sealedAt))
 
-const begin = statement((orm, named: Slots<Named & { isEarly: number }>) =>
+const begin = statement((orm, named: Placeholders<Named & { isEarly: number }>) =>
   orm
     .update(seasons)
     .set({ begunAt: sql`${named.now}`, rev: sql`${seasons.rev} + 1`, updatedAt: sql`${named.now}` })
@@ -44,7 +44,7 @@ export const beginSeason = (
     return begun ? { begunAt: now } : null
   })
 
-const takeBack = statement((orm, named: Slots<Named>) =>
+const takeBack = statement((orm, named: Placeholders<Named>) =>
   orm
     .update(seasons)
     .set({ begunAt: sql`NULL`, rev: sql`${seasons.rev} + 1`, updatedAt: sql`${named.now}` })

@@ -6,7 +6,7 @@ import { NO_TEXT, type TimedText } from '../../../shared/evening/transcript.ts'
 import { ask } from '../database.ts'
 import { seasons, transcripts } from '../schema.ts'
 import { type SeasonFacts, toSeasonFacts } from '../seasons.ts'
-import { query, type Slots, statement, type Wait } from '../statement.ts'
+import { type Placeholders, query, statement, type Wait } from '../statement.ts'
 import { SEASON_ROW } from './season-row.ts'
 
 /** `sealDueAt`: null when nothing brings the seal, or it has been written. */
@@ -16,7 +16,7 @@ const Moments = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v
 
 export const parseMoments = (text: string): TimedText['moments'] => v.parse(Moments, text)
 
-const evening = statement((orm, { year }: Slots<{ year: number }>) =>
+const evening = statement((orm, { year }: Placeholders<{ year: number }>) =>
   orm
     .select({ season: SEASON_ROW, transcript: { text: transcripts.text, moments: transcripts.moments } })
     .from(seasons)

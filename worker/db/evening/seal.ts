@@ -6,12 +6,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { SEAL_WAIT_MS } from '../../../shared/evening/seal.ts'
 import { seasons } from '../schema.ts'
-import { batch, query, type Slots, statement, type Wait } from '../statement.ts'
+import { batch, type Placeholders, query, statement, type Wait } from '../statement.ts'
 import { type SeasonRow, selectSeasonRow } from './season-row.ts'
 
 const ms = (wait: keyof typeof SEAL_WAIT_MS) => sql.raw(String(SEAL_WAIT_MS[wait]))
 
-const seal = statement((orm, { year, now }: Slots<{ year: number; now: number }>) =>
+const seal = statement((orm, { year, now }: Placeholders<{ year: number; now: number }>) =>
   orm
     .update(seasons)
     .set({ sealedAt: sql`${now}` })
@@ -35,7 +35,7 @@ export async function sealIfDue(db: D1Database, year: number, now: number, wait:
   return found ?? null
 }
 
-const putBack = statement((orm, { year, sealedAt }: Slots<{ year: number; sealedAt: number }>) =>
+const putBack = statement((orm, { year, sealedAt }: Placeholders<{ year: number; sealedAt: number }>) =>
   orm
     .update(seasons)
     .set({ sealedAt: sql`${sealedAt}` })

@@ -1,7 +1,7 @@
 /** The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces. */
 import { and, eq, sql } from 'drizzle-orm'
 import { seasons } from '../schema.ts'
-import { query, type Slots, statement } from '../statement.ts'
+import { type Placeholders, query, statement } from '../statement.ts'
 import { overRevision, type SeasonRow } from './season-row.ts'
 
 type SeasonToSave = {
@@ -16,7 +16,7 @@ type SeasonToSave = {
 }
 
 /** After the seal only a repetition is taken, which changes nothing (SEALED-IS-FINAL). */
-const save = statement((orm, season: Slots<SeasonToSave>) =>
+const save = statement((orm, season: Placeholders<SeasonToSave>) =>
   orm
     .insert(seasons)
     .values({
@@ -86,7 +86,7 @@ export const saveSeason = (
 
 type SpeechToSet = { year: number; speech: string | null; rev: number; now: number }
 
-const writeSpeech = statement((orm, to: Slots<SpeechToSet>) =>
+const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
   orm
     .update(seasons)
     .set({

@@ -4,7 +4,7 @@ import type { SealFacts } from '../../../shared/evening/seal.ts'
 import { DatabaseAway } from '../database.ts'
 import { seasons } from '../schema.ts'
 import { SEASON, type SeasonFacts } from '../seasons.ts'
-import { query, type Slots, statement } from '../statement.ts'
+import { type Placeholders, query, statement } from '../statement.ts'
 
 export type SeasonRow = SeasonFacts & SealFacts & { rev: number }
 
@@ -19,7 +19,7 @@ export const SEASON_ROW = {
   rev: seasons.rev,
 }
 
-export const selectSeasonRow = statement((orm, { year }: Slots<{ year: number }>) =>
+export const selectSeasonRow = statement((orm, { year }: Placeholders<{ year: number }>) =>
   orm.select(SEASON_ROW).from(seasons).where(eq(seasons.year, year)).prepare(),
 )
 

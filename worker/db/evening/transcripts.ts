@@ -2,11 +2,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { timedText } from '../../../shared/evening/transcript.ts'
 import { seasons, transcripts } from '../schema.ts'
-import { query, type Slots, statement } from '../statement.ts'
+import { type Placeholders, query, statement } from '../statement.ts'
 import { parseMoments } from './find-evening.ts'
 import { overRevision } from './season-row.ts'
 
-const selectTranscript = statement((orm, { year }: Slots<{ year: number }>) =>
+const selectTranscript = statement((orm, { year }: Placeholders<{ year: number }>) =>
   orm
     .select({ text: transcripts.text, moments: transcripts.moments, rev: transcripts.rev })
     .from(transcripts)
@@ -16,7 +16,7 @@ const selectTranscript = statement((orm, { year }: Slots<{ year: number }>) =>
 
 type NewText = { year: number; text: string; moments: string; rev: number }
 
-const write = statement((orm, to: Slots<NewText>) =>
+const write = statement((orm, to: Placeholders<NewText>) =>
   orm
     .insert(transcripts)
     .select(

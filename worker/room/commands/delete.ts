@@ -4,8 +4,8 @@
  */
 import { can } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
-import { buryRoom } from '../../db/rooms/room-tombstones.ts'
-import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
+import { writeTombstone } from '../../db/rooms/room-tombstones.ts'
+import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { asSeenBy } from './as-seen-by.ts'
 
@@ -14,7 +14,7 @@ export function remove(parts: RoomParts, userId: string, now: number): RefusalCo
   const { store } = parts
   const permission = can.delete({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
   if (!permission.ok) return permission.code
-  beginDeleting(parts, now + FIRST_LOOK_MS)
+  beginDeleting(parts, now + FIRST_ATTEMPT_MS)
   return null
 }
 
@@ -31,6 +31,6 @@ export function beginDeleting({ store, broadcaster, deadlines }: RoomParts, due:
 export async function finishDeleting({ env, store }: RoomParts): Promise<void> {
   const room = store.room
   if (room?.phase !== 'deleting') return
-  await buryRoom(env.DB, room, Date.now())
+  await writeTombstone(env.DB, room, Date.now())
   await store.wipe()
 }

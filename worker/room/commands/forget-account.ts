@@ -1,15 +1,15 @@
 import type { RoomParts } from '../room-parts.ts'
 import { REMOVED_NAME } from '../state/game-tables.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 import { beginDeleting } from './delete.ts'
 
 /**
- * DELETED-STAYS-DELETED. What they said they had heard goes. An open room loses the entry; if they owned it, the longest-standing player becomes the owner.
- * A closed room keeps the words under another name, so that nobody's points move.
+ * DELETED-STAYS-DELETED. An open room loses the entry; if they owned it, the longest-standing player becomes the owner.
+ * A closed room keeps the words under another name, so that nobody's points move; what they said they had heard goes.
  */
 export function forget(parts: RoomParts, userId: string): void {
   const { store, broadcaster, heard, heardFrames } = parts
-  const room = livingRoom(store)
+  const room = existingRoom(store)
   broadcaster.closeOf(userId, 'signedOut')
   const player = room && store.player(userId)
   if (!player) return

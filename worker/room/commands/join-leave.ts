@@ -5,7 +5,7 @@ import type { RefusalCode } from '../../../shared/refusals.ts'
 import { hearFromCaller, hearFromVisitors } from '../evening/hear-seal.ts'
 import type { Entry, KnownSeason, Visitor } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 import { asSeenBy } from './as-seen-by.ts'
 
 /** @property hasChanged whether there is a change to write to the directory */
@@ -15,7 +15,7 @@ type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
 export function join(parts: RoomParts, visitors: readonly Visitor[], now = Date.now()): Entry[] {
   const { store, broadcaster } = parts
   hearFromVisitors(parts, visitors, now)
-  const members = livingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
+  const members = existingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
   const newcomers: Visitor[] = []
   const entries = visitors.map((visitor): Entry => {
     const { id, season } = visitor

@@ -2,7 +2,7 @@
 import { isOverdue, selfClosingAt } from '../../../shared/evening/self-closing.ts'
 import type { KnownSeason, Visitor } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 
 type Seal = Omit<NonNullable<KnownSeason>, 'speechPublished'>
 type Parts = Pick<RoomParts, 'store' | 'deadlines' | 'broadcaster'>
@@ -12,7 +12,7 @@ type Parts = Pick<RoomParts, 'store' | 'deadlines' | 'broadcaster'>
  * @param sealedAt of the room's own season, as D1 has stored it; null: not sealed, as far as the caller knows
  */
 export function hearSeal({ store, deadlines, broadcaster }: Parts, sealedAt: number | null, now: number): void {
-  const room = livingRoom(store)
+  const room = existingRoom(store)
   if (!room || sealedAt === null || room.sealedAt !== null) return
   store.transaction(() => {
     store.patch({ sealedAt, sealHeardAt: now })
@@ -41,7 +41,7 @@ export function hearFromVisitors(parts: Parts, visitors: readonly Visitor[], now
 
 /** Somebody looks at the room: one that is still open long after the seal closes at once. */
 export function closeIfOverdue({ store, deadlines }: Parts, now: number): void {
-  const room = livingRoom(store)
+  const room = existingRoom(store)
   if (room?.phase === 'open' && room.sealedAt !== null && isOverdue(room.sealedAt, now)) {
     deadlines.hasten('self-closing', now)
   }
@@ -49,6 +49,6 @@ export function closeIfOverdue({ store, deadlines }: Parts, now: number): void {
 
 /** Somebody watches the room, and should not wait as long as one that nobody watches. */
 export function closeSoon({ store, deadlines }: Parts, now: number): void {
-  const room = livingRoom(store)
+  const room = existingRoom(store)
   if (room && room.sealedAt !== null) deadlines.hasten('self-closing', selfClosingAt(room.id, now, true))
 }

@@ -4,7 +4,7 @@ import { HEARD_KEPT_MS, momentAfter, paceAfter } from '../../../shared/evening/h
 import { normaliseWord } from '../../../shared/words/normalise.ts'
 import type { Answer, HeardTap, KnownSeason } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 import { hearFromCaller } from './hear-seal.ts'
 import { boardRoom } from './members.ts'
 
@@ -40,7 +40,7 @@ const isOver = (season: KnownSeason, year: number | undefined): boolean =>
 
 /** The alarm: what was heard is kept for thirty days. */
 export function dropOldTaps({ store, heard, deadlines }: RoomParts, now: number): void {
-  if (!livingRoom(store) || !deadlines.isDue('heard', now)) return
+  if (!existingRoom(store) || !deadlines.isDue('heard', now)) return
   store.transaction(() => {
     const oldest = heard.dropBefore(now - HEARD_KEPT_MS)
     if (oldest === null) deadlines.done('heard')

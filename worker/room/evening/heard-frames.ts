@@ -6,7 +6,7 @@ import { heardGatherMs } from '../../../shared/evening/heard.ts'
 import type { Broadcaster } from '../lobby/broadcaster.ts'
 import { FramePacer } from '../lobby/pacing.ts'
 import type { GameStore } from '../state/game-store.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 import type { HeardStore } from './heard-store.ts'
 import { membersOfBoard } from './members.ts'
 
@@ -31,7 +31,7 @@ export class HeardFrames {
 
   /** After a crash: a tap was stored and not told. */
   recover(): void {
-    const room = livingRoom(this.#store)
+    const room = existingRoom(this.#store)
     if (room?.phase === 'closed' && room.sealedAt !== null) this.#send()
   }
 
@@ -47,7 +47,7 @@ export class HeardFrames {
   }
 
   #send(): void {
-    const room = livingRoom(this.#store)
+    const room = existingRoom(this.#store)
     const heard = room ? this.#heard.untold() : []
     if (!room || heard.length === 0) return
     this.#pacer.sent(Date.now(), this.#gatherMs)

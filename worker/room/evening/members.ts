@@ -1,7 +1,7 @@
 import type { BoardRoom } from '../../../shared/evening/board.ts'
 import type { GameStore } from '../state/game-store.ts'
 import { REMOVED_NAME } from '../state/game-tables.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 
 /** After the room has heard of the seal, so long no board is shown: see `boardRoom`. */
 export const SETTLING_MS = 5000
@@ -21,7 +21,7 @@ export const membersOfBoard = (sql: SqlStorage): ReadonlySet<string> =>
  * only delay a board (decision 39): nothing opens it before D1's own moment has come here.
  */
 export function boardRoom(store: GameStore, viewerId: string, now: number): BoardRoom | null {
-  const room = livingRoom(store)
+  const room = existingRoom(store)
   const player = room && store.player(viewerId)
   return (
     room && {
