@@ -37,6 +37,9 @@ const fields = fc.constantFrom(
   'wordsDeadline',
   '__proto__',
   'constructor',
+  'word',
+  'isHeard',
+  'ago',
   'more',
 )
 export const jsonLike = fc.oneof(
@@ -91,5 +94,6 @@ export const SHAPES = {
     },
     { requiredKeys: ['bonusWords'] },
   ),
+  heard: fc.record({ word, isHeard: fc.boolean(), ago: fc.integer({ min: -1, max: 300_001 }) }),
   none: fc.constant(null),
 }

@@ -1,9 +1,9 @@
 /** What may be asked of a season's fan-out. An exception means that it is out of reach. */
+import type { FanoutProgress } from './fanout-store.ts'
 import type { OwedKind, OwedSum } from './owed-work.ts'
 import type { SealState } from './seal-store.ts'
-import type { SpeechProgress } from './speech-store.ts'
 
-export type FanoutState = { owed: OwedSum; speech: SpeechProgress | null; seal: SealState | null }
+export type FanoutState = { owed: OwedSum; speech: FanoutProgress | null; seal: SealState | null }
 
 export interface FanoutApi {
   /** Returns when the job is stored; the alarm, which is set to now, calls the rooms. */

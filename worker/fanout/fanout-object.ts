@@ -1,15 +1,17 @@
 /**
- * The season's object. It hosts what a season has once: the fan-out of the speech to all rooms and the seal, which share
- * the alarm, and the reports of pending work in the rooms. What all rooms of one account have to be told is done by
- * another object (walks/).
+ * The season's object. It hosts what a season has once: the seal, the fan-outs of the speech and of the seal to all rooms,
+ * which share the alarm, and the reports of pending work in the rooms. What all rooms of one account have to be told is
+ * done by another object (walks/).
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import type { FanoutApi, FanoutState } from './fanout-api.ts'
 import { type OwedKind, OwedWork } from './owed-work.ts'
+import { SEAL } from './seal-fanout.ts'
 import { Sealing } from './sealing.ts'
-import { SpeechFanout } from './speech-fanout.ts'
+import { SeasonFanout } from './season-fanout.ts'
+import { SPEECH } from './speech-fanout.ts'
 
 /** The alarm is set before the work: if the object dies during it, it rings even if the platform retries nothing. */
 const SAFETY_MS = 30_000
@@ -18,17 +20,19 @@ const SAFETY_MS = 30_000
 type Work = { nextDue(): number | null; advance(): Promise<void> }
 
 export class Fanout extends DurableObject<Bindings> implements FanoutApi {
-  readonly #speech: SpeechFanout
+  readonly #speech: SeasonFanout
   readonly #sealing: Sealing
   readonly #owed: OwedWork
   readonly #work: readonly Work[]
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
-    this.#speech = new SpeechFanout(env, ctx.storage)
-    this.#sealing = new Sealing(env, ctx.storage, () => {})
+    this.#speech = new SeasonFanout(env, ctx.storage, SPEECH)
+    const seal = new SeasonFanout(env, ctx.storage, SEAL)
+    this.#sealing = new Sealing(env, ctx.storage, (year, sealedAt) => seal.wish(year, sealedAt, Date.now()))
     this.#owed = new OwedWork(ctx.storage.sql)
-    this.#work = [this.#speech, this.#sealing]
+    // A seal is told to the rooms by the same alarm that has stored it.
+    this.#work = [this.#speech, this.#sealing, seal]
   }
 
   async speechChanged(season: number, version: number): Promise<void> {

@@ -88,6 +88,10 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     this.sockets.send(text)
   }
 
+  async broadcastToMembers(text: string, userIds: string[]): Promise<void> {
+    this.sockets.send(text, new Set(userIds))
+  }
+
   async end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void> {
     if (userId === null) this.sockets.closeAll(reason)
     else this.sockets.closeOf(userId, reason, openedBy)
@@ -185,12 +189,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #tellRound(): Promise<void> {
     const snapshot = await this.#ask([])
     if (!snapshot) return
-    let open = this.sockets.open()
-    const oldest = await this.#greetAll(() => {
-      const next = open
-      open = []
-      return next
-    })
+    const open = this.sockets.open()
+    const oldest = await this.#greetAll(() => open.splice(0))
     // Stored at the end: an object that dies during the round repeats it. Every socket has had a view at least as new.
     this.#memory.ackedSeq = Math.max(this.#memory.ackedSeq ?? 0, oldest ?? snapshot.seq)
   }

@@ -50,6 +50,8 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['POST', '/api/rooms/ID/close', 'none'],
   ['GET', '/api/rooms/ID/players', 'none'],
   ['GET', '/api/rooms/ID/ranking', 'none'],
+  ['GET', '/api/rooms/ID/board', 'none'],
+  ['POST', '/api/rooms/ID/heard', 'heard'],
   ['GET', '/api/rooms/ID/live', 'none'],
   ['PUT', '/api/operator/seasons/ID', 'season'],
   ['PUT', '/api/operator/seasons/ID/speech', 'none'],
