@@ -44,9 +44,12 @@ export function RoomCard({ card, news, stage, isNext }: Props) {
       </p>
       {waiting !== '' && <p className="small number">{waiting}</p>}
       {isPlayed && (
-        <Link className={`button wide ${isNext ? 'action' : ''}`} to={`/stanza/${card.id}`}>
+        <Link
+          className={`button wide ${isNext ? 'action' : ''}`}
+          to={`/stanza/${card.id}`}
+          aria-label={`${eveningText('card.closed.key', stage)}: ${card.name}`}
+        >
           {eveningText('card.closed.key', stage)}
-          <span className="spoken">: {card.name}</span>
         </Link>
       )}
       {news === 'new' && (
