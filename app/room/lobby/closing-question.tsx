@@ -1,7 +1,7 @@
 import type { RoomView, Season } from '../../../shared/api/shapes.ts'
 import { mayChoose } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
-import { timeLeft } from '../../evening/news-line.tsx'
+import { minutesLeft } from '../../evening/news-line.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 import { count, listNames } from '../../text/count.ts'
@@ -20,7 +20,7 @@ export function ClosingQuestion({ view, me, season: first }: Props) {
   // The question may stay open over the deadline or the seal: what it was opened with is not what holds then.
   const season = useMaybePlayer()?.season ?? first
   const stage = useRoomStage(season, view)
-  const early = eveningText('closing.early', stage, { time: timeLeft(season, useNow()) })
+  const early = eveningText('closing.early', stage, { time: minutesLeft(season, useNow()) })
   return (
     <>
       {early !== '' && <p>{early}</p>}

@@ -138,8 +138,12 @@ test('page 102: who has not finished is told at once, and lends their ears; who 
     await seasonSays(actor, CHOOSING())
     await actor.page.goto(`/stanza/${id}`)
     await expect(people(actor.page)).toHaveCount(2)
-    await actor.page.goto('/parole')
   }
+  // The room last on screen in a browser: Bruno sees it open, Ada closed.
+  await bruno.page.goto('/parole')
+  await ada.api('POST', paths.close(id))
+  await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  await ada.page.goto('/parole')
   await expect(main(bruno.page)).toContainText('Si gioca ancora per')
   for (const phase of AFTER_DEADLINE) {
     await seasonSays(bruno, phase())
@@ -148,6 +152,10 @@ test('page 102: who has not finished is told at once, and lends their ears; who 
     await expect(main(bruno.page)).not.toContainText('Si gioca ancora')
     await expect(bruno.page.getByLabel('Parola')).toHaveCount(0)
   }
+  await expect(main(bruno.page), 'no board is promised where the cards were covered').not.toContainText('Al tabellone')
+  await bruno.page.getByRole('link', { name: 'Alla stanza: Cenone' }).click()
+  await expect(bruno.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  await bruno.page.goto('/parole')
   await expect(main(bruno.page)).toContainText('Le orecchie però le hai')
   await expect(bruno.page.getByRole('link', { name: 'Al tabellone: Cenone' })).toBeVisible()
   await expectForEveryone(bruno.page, 'page 102, late')
