@@ -10,6 +10,7 @@ import { headers } from './middleware/headers.ts'
 import { requestMetrics } from './middleware/request-metrics.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { auth } from './routes/auth.ts'
+import { evening } from './routes/evening.ts'
 import { health } from './routes/health.ts'
 import { me } from './routes/me.ts'
 import { operator } from './routes/operator.ts'
@@ -48,3 +49,4 @@ app.route('/api/auth', auth)
 app.route('/api/me', me)
 app.route('/api/rooms', rooms)
 app.route('/api/weather', weather)
+app.route('/api/evening', evening)

@@ -30,6 +30,7 @@ export const NewRoomBody = v.strictObject({
 export const SeasonBody = v.strictObject({
   bonusWords: wordList,
   wordsDeadline: v.optional(v.nullable(moment)),
+  holdSeal: v.optional(v.boolean()),
 })
 export const MegaRoomBody = v.strictObject({ name: v.string(), rules })
 

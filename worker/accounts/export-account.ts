@@ -6,11 +6,10 @@ import type { ProvedCaller } from '../context.ts'
 import { readAccount } from '../db/accounts/account-export.ts'
 import { type KnownRoom, roomsThatKnow, START } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
+import { isoMomentOrNull } from '../http/iso-moment.ts'
 import { roomsMadeBy } from '../registry/registry-stub.ts'
 
 const ROOMS_A_STATEMENT = 1000
-
-const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 type Row = Record<string, unknown>
 
@@ -25,25 +24,25 @@ export async function exportAccount(env: Pick<Bindings, 'DB' | 'REGISTRY'>, { ac
       provider: account.provider,
       googleId: account.googleSub,
       displayName: account.displayName,
-      createdAt: moment(account.createdAt),
+      createdAt: isoMomentOrNull(account.createdAt),
     },
     seasons: users.map((row) => ({
       year: row.season,
       fullName: row.fullName,
       words: row.words,
       hasFinished: row.hasFinished,
-      finishedAt: moment(row.finishedAt),
-      createdAt: moment(row.createdAt),
-      updatedAt: moment(row.updatedAt),
+      finishedAt: isoMomentOrNull(row.finishedAt),
+      createdAt: isoMomentOrNull(row.createdAt),
+      updatedAt: isoMomentOrNull(row.updatedAt),
     })),
     sessions: sessions.map((row) => ({
-      since: moment(row.createdAt),
-      lastSeen: moment(row.seenAt),
+      since: isoMomentOrNull(row.createdAt),
+      lastSeen: isoMomentOrNull(row.seenAt),
     })),
     mails: mails.map((row) => ({
       email: row.email,
-      askedAt: moment(row.createdAt),
-      usedAt: moment(row.usedAt),
+      askedAt: isoMomentOrNull(row.createdAt),
+      usedAt: isoMomentOrNull(row.usedAt),
       fullName: row.fullName,
       redirect: row.redirect,
     })),

@@ -8,7 +8,7 @@ import type { Ranking } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { Bindings } from '../env.ts'
-import { carryingCause, receivingCause } from '../logging/cause.ts'
+import { causedBy } from '../logging/cause.ts'
 import { describe, log } from '../logging/log.ts'
 import { frameText, sameText } from '../room/lobby/view-text.ts'
 import {
@@ -23,7 +23,8 @@ import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { BatchedQuestions } from './batched-questions.ts'
 import { RankingCopies } from './ranking-copies.ts'
-import { type Door, RELAY_HEADER, type RelayApi, ROOM_HEADER } from './relay-api.ts'
+import { RELAY_HEADER, type RelayAddress, type RelayApi, ROOM_HEADER } from './relay-api.ts'
+import { RelayMemory } from './relay-memory.ts'
 
 /** People who are greeted from one answer of the room. */
 const AT_ONCE = 1000
@@ -33,25 +34,25 @@ const RETRY_MS = 1000
 
 export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly sockets: SocketSet
+  readonly #memory: RelayMemory
   readonly #pages = new RankingCopies()
   readonly #batched = new BatchedQuestions(
     () => this.#room(),
     (viewerIds) => this.#ask(viewerIds),
   )
-  /** The door of the last call. A relay without sockets keeps it in memory and stores nothing. */
-  #asked: Door | undefined
   #greeting: Promise<void> | null = null
   #telling: Promise<void> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
+    this.#memory = new RelayMemory(ctx.storage)
     this.sockets = new SocketSet(ctx)
   }
 
   /** The upgrade. The Worker's headers name the caller, this relay and its room. */
   override async fetch(request: Request): Promise<Response> {
     const { headers } = request
-    this.#remember({ name: headers.get(RELAY_HEADER) ?? '', roomId: headers.get(ROOM_HEADER) ?? '' })
+    this.#memory.store({ name: headers.get(RELAY_HEADER) ?? '', roomId: headers.get(ROOM_HEADER) ?? '' })
     const { answer } = this.sockets.accept(headers.get(VIEWER_HEADER) ?? '', knownSeqIn(request.url), Date.now())
     // Set before greeting: should this object die before it has greeted the socket, the alarm wakes it to do so.
     await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
@@ -59,27 +60,27 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return answer
   }
 
-  async hear(door: Door, seq: number, text: string): Promise<number> {
+  async broadcast(address: RelayAddress, seq: number, text: string): Promise<number> {
     this.#pages.forget()
     if (this.sockets.count === 0) return 0
-    this.#remember(door)
+    this.#memory.store(address)
     await this.#telling
-    const ackedSeq = this.#ackedSeq
+    const ackedSeq = this.#memory.ackedSeq
     // Nobody here has been greeted yet. With this number stored, `#newest` refuses a view older than this frame.
-    if (ackedSeq === undefined) this.#ackedSeq = seq
+    if (ackedSeq === undefined) this.#memory.ackedSeq = seq
     else if (seq === ackedSeq + 1) {
-      this.#ackedSeq = seq
+      this.#memory.ackedSeq = seq
       this.sockets.send(text)
     } else if (seq > ackedSeq) await this.#tellAll()
     return this.sockets.count
   }
 
-  async catchUp(door: Door, seq: number): Promise<number> {
+  async catchUp(address: RelayAddress, seq: number): Promise<number> {
     this.#pages.forget()
     if (this.sockets.count === 0) return 0
-    this.#remember(door)
+    this.#memory.store(address)
     await this.#telling
-    if ((this.#ackedSeq ?? -1) < seq) await this.#tellAll()
+    if ((this.#memory.ackedSeq ?? -1) < seq) await this.#tellAll()
     return this.sockets.count
   }
 
@@ -92,34 +93,40 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     else this.sockets.closeOf(userId, reason, openedBy)
   }
 
-  async getView(door: Door, viewerId: string): Promise<Answer<ViewText>> {
-    this.#asked = door
+  async getView(address: RelayAddress, viewerId: string): Promise<Answer<ViewText>> {
+    this.#memory.note(address)
     return this.#batched.view(viewerId)
   }
 
-  async join(door: Door, visitor: Visitor): Promise<Answer<Entered>> {
-    this.#asked = door
-    return this.#batched.join(visitor)
+  async join(address: RelayAddress, visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
+    this.#memory.note(address)
+    return causedBy(requestId, () => this.#batched.join(visitor))
   }
 
-  async ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
-    this.#asked = door
-    const hearsFrames = this.sockets.count > 0
-    const answer = await this.#pages.page(query, Date.now(), hearsFrames, () => this.#room().ranking(query, ''))
+  async ranking(
+    address: RelayAddress,
+    query: RankingQuery,
+    viewerId: string,
+    requestId?: string,
+  ): Promise<Answer<Ranking>> {
+    this.#memory.note(address)
+    const ask = () => this.#room().ranking(query, '', requestId)
+    const answer = await this.#pages.page(query, Date.now(), this.sockets.count > 0, ask)
     if (!answer.ok || answer.value.status !== 'ready') return answer
     return { ok: true, value: { ...answer.value, me: await this.#batched.resultOf(viewerId) } }
   }
 
   override async alarm(): Promise<void> {
-    if (!this.#door) return
+    const { address } = this.#memory
+    if (!address) return
     try {
       this.sockets.expire(Date.now())
       if (this.sockets.count === 0) return await this.#retire()
       if (this.sockets.ungreeted().length > 0) await this.#greet()
-      else if ((await this.#ask([]))?.seq !== this.#ackedSeq) await this.#tellAll()
+      else if ((await this.#ask([]))?.seq !== this.#memory.ackedSeq) await this.#tellAll()
       await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
     } catch (error) {
-      log({ event: 'relay-alone', room: this.#door.roomId, relay: this.#door.name, error: describe(error) })
+      log({ event: 'relay-alone', room: address.roomId, relay: address.name, error: describe(error) })
       await this.ctx.storage.setAlarm(Date.now() + RETRY_MS * (1 + Math.random()))
     }
   }
@@ -136,37 +143,22 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   /** Called here by `webSocketClose` too, since the runtime sends no close event after an error. */
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.sockets.lost(socket)
-    if (this.sockets.count === 0 && this.#door) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+    if (this.sockets.count === 0 && this.#memory.address) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
   }
 
-  get #door(): Door | undefined {
-    return this.ctx.storage.kv.get<Door>('door') ?? this.#asked
-  }
-
-  /** The number of the last frame that every greeted socket has been sent; undefined: none yet. */
-  get #ackedSeq(): number | undefined {
-    return this.ctx.storage.kv.get<number>('heard')
-  }
-
-  set #ackedSeq(seq: number) {
-    this.ctx.storage.kv.put('heard', seq)
-  }
-
-  #remember(door: Door): void {
-    if (this.ctx.storage.kv.get('door') === undefined) this.ctx.storage.kv.put('door', door)
+  get #address(): RelayAddress {
+    const { address } = this.#memory
+    if (!address) throw new Error('A relay that was never told its room')
+    return address
   }
 
   #room() {
-    const door = this.#door
-    if (!door) throw new Error('A relay that was never told its room')
-    return carryingCause(this.env.ROOMS.getByName(door.roomId))
+    return this.env.ROOMS.getByName(this.#address.roomId)
   }
 
   /** The room's current view, with which of these users are in it. Null: the room is gone, and all sockets closed. */
   async #ask(viewerIds: string[]): Promise<RoomSnapshot | null> {
-    const door = this.#door
-    if (!door) throw new Error('A relay that was never told its room')
-    const answer = await this.#room().registerRelay(door.name, this.sockets.count, viewerIds)
+    const answer = await this.#room().registerRelay(this.#address.name, this.sockets.count, viewerIds)
     if (answer.ok) return answer.value
     this.sockets.closeAll('roomGone')
     return null
@@ -200,7 +192,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
       return next
     })
     // Stored at the end: an object that dies during the round repeats it. Every socket has had a view at least as new.
-    this.#ackedSeq = Math.max(this.#ackedSeq ?? 0, oldest ?? snapshot.seq)
+    this.#memory.ackedSeq = Math.max(this.#memory.ackedSeq ?? 0, oldest ?? snapshot.seq)
   }
 
   /** @returns the number of the oldest view that was sent; undefined: none was */
@@ -226,11 +218,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #newest(viewerIds: string[]): Promise<RoomSnapshot | null> {
     for (;;) {
       const snapshot = await this.#ask(viewerIds)
-      const ackedSeq = this.#ackedSeq
+      const ackedSeq = this.#memory.ackedSeq
       if (!snapshot) return null
       if (ackedSeq === undefined || snapshot.seq >= ackedSeq) {
         if (snapshot.seq !== ackedSeq) this.#pages.forget() // something changed while this relay had no sockets and got no frames
-        this.#ackedSeq ??= snapshot.seq
+        this.#memory.ackedSeq ??= snapshot.seq
         return snapshot
       }
     }
@@ -244,5 +236,3 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     await this.ctx.storage.deleteAll()
   }
 }
-
-receivingCause(Relay)
