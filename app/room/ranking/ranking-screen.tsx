@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
+import { isCrowded } from '../../../shared/evening/crowded.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { useRoomStage } from '../../evening/use-stage.ts'
 import { noteSeenRanking } from '../../rooms/seen-rankings.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { Page } from '../../teletext/page/page.tsx'
@@ -29,6 +32,15 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
   const isReady = ranking?.status === 'ready'
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
+  const stage = useRoomStage(player.season, view)
+  const isWaiting = !isReady && live.podium.length === 0
+  const title = eveningText(
+    isCrowded(view) ? 'closed.crowded.title' : 'closed.title',
+    isWaiting ? stage : 'published',
+    {
+      room: view.name,
+    },
+  )
   useTurn(detail ? 'score' : 'ranking')
   const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
   useEffect(() => {
@@ -44,7 +56,7 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
         <Page
           accent="red"
           heading={view.name}
-          title={`${view.name}: la classifica`}
+          title={title}
           line={
             <>
               <StateBadge isOpen={false} />{' '}
@@ -77,12 +89,13 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
               ranking={ranking}
               told={live.rankingProgress}
               isUnknown={loaded.failure !== null}
+              stage={stage}
               view={view}
               me={player.user.id}
             />
           )}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
-          {(ranking || loaded.failure) && <RoomKeys player={player} view={view} takeView={takeView} />}
+          {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
         </Page>
       )}
       {isReady && loaded.keptAt === null && (
