@@ -1,5 +1,6 @@
 /** The socket's frames (contract, «Socket»): what the room sends and what the browser makes of it. */
 import * as v from 'valibot'
+import type { HeardWord } from '../api/evening-shapes.ts'
 import type { LobbyPlayer, RoomView } from '../api/shapes.ts'
 import type { PlayerResult } from '../ranking/types.ts'
 import { normaliseRules } from '../rules.ts'
@@ -72,6 +73,12 @@ const result: v.GenericSchema<PlayerResult> = v.object({
   ),
 })
 
+const heardWord: v.GenericSchema<HeardWord> = v.object({
+  word: v.string(),
+  count,
+  firsts: v.array(v.object({ id: v.string(), at: v.string() })),
+})
+
 const FrameSchema = v.variant('type', [
   v.object({ type: v.literal('room'), v: v.pipe(v.number(), v.maxValue(PROTOCOL_VERSION)), seq: count, room }),
   v.object({
@@ -92,6 +99,8 @@ const FrameSchema = v.variant('type', [
   v.object({ type: v.literal('ranking'), seq: count, version: v.number(), podium: v.optional(v.array(result)) }),
   // Its number is that of the frame before it, so a client that misses it, or cannot read it, misses nothing.
   v.object({ type: v.literal('computing'), seq: count, progress: v.number() }),
+  // For members alone (decision 41), and numbered like `computing`. A gap between ticks: the board is asked for again.
+  v.object({ type: v.literal('heard'), seq: count, tick: count, heard: v.array(heardWord) }),
 ])
 
 const NewerFrame = v.object({ type: v.literal('room'), v: v.pipe(v.number(), v.gtValue(PROTOCOL_VERSION)) })

@@ -112,6 +112,7 @@ function applyFrame(state: RoomState, frame: Frame, me: string): RoomState {
   if (frame.type === 'computing') {
     return frame.seq < state.view.seq ? state : { ...state, rankingProgress: frame.progress }
   }
+  if (frame.type === 'heard') return state // the board's, and no part of the room's view
   if (frame.seq <= state.view.seq) return state
   const heard = Math.max(state.heard, frame.seq)
   if (frame.seq > state.view.seq + 1) return { ...state, heard, needsView: true }
