@@ -40,7 +40,7 @@ export function Component() {
 
 function Room({ first }: { first: OpenedRoom }) {
   const { user } = usePlayer()
-  const { live, takeView } = useRoom(first, user.id)
+  const { live, takeView, hear } = useRoom(first, user.id)
   const { view } = live
   // Deferred: the lobby stays until the ranking's chunk is loaded.
   const scene = useDeferredValue(live.isGone ? 'gone' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking')
@@ -52,7 +52,7 @@ function Room({ first }: { first: OpenedRoom }) {
         {scene === 'gone' ? (
           <Missing name={view.name} />
         ) : scene === 'ranking' ? (
-          <RankingScreen live={live} takeView={takeView} />
+          <RankingScreen live={live} takeView={takeView} hear={hear} />
         ) : (
           <Lobby live={live} takeView={takeView} />
         )}

@@ -33,14 +33,3 @@ export function spokenWords({ text, moments }: Transcript): SpokenWord[] {
   }
   return spoken
 }
-
-/** The words that had been said at a moment, in their order. */
-export function spokenUpTo(spoken: readonly SpokenWord[], asOf: number): string[] {
-  const words: string[] = []
-  for (const { word, at } of spoken) {
-    // A prefix: what comes after a word that was not known yet was not known either.
-    if (at > asOf) break
-    words.push(word)
-  }
-  return words
-}

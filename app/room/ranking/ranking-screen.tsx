@@ -1,26 +1,45 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
+import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { Board, Checked } from '../../board/board-chunk.tsx'
+import { LaterScreen } from '../../board/screen/later-screen.tsx'
+import { useWatchesLater } from '../../board/state/viewing.ts'
+import { usePhase } from '../../evening/evening-store.ts'
 import { noteSeenRanking } from '../../rooms/seen-rankings.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { Page } from '../../teletext/page/page.tsx'
 import { useTurn } from '../../teletext/page/use-turn.ts'
 import { RuleBadges, StateBadge } from '../badges.tsx'
 import { ConnectionLine } from '../live/connection-line.tsx'
-import type { LiveRoom } from '../live/room-store.ts'
+import type { Hear, LiveRoom } from '../live/room-store.ts'
 import { RoomKeys } from '../lobby/room-keys.tsx'
 import { Party } from '../party/party.tsx'
 import { ScoreDetail } from '../score/score-detail.tsx'
 import { AnnouncedPodium } from './announced-podium.tsx'
 import { RankingNotes } from './ranking-notes.tsx'
-import { placeToUrl, urlToPlace } from './ranking-place.ts'
+import { BOARD_URL, isBoardUrl, placeToUrl, urlToPlace } from './ranking-place.ts'
 import { ReadyRanking } from './ready-ranking.tsx'
 import { useRanking } from './use-ranking.ts'
 import { WaitingRanking } from './waiting-ranking.tsx'
 
-/** A closed room: waiting for the speech, then the podium, the pages of the ranking, and each score explained. */
-export default function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (view: RoomView) => void }) {
+type Props = { live: LiveRoom; takeView: (view: RoomView) => void; hear: Hear }
+
+/** A closed room. Whoever watches later sees nothing of it (decision 45). */
+export default function RankingScreen(props: Props) {
+  const { season } = usePlayer()
+  const phase = usePhase()
+  const isLater = useWatchesLater(season.year)
+  const { view } = props.live
+  const isTold = phase === 'sealed' || phase === 'published'
+  return isLater && isTold && view.season === season.year ? <LaterScreen name={view.name} /> : <ClosedRoom {...props} />
+}
+
+/** Waiting for the speech, or following it on the board; then the podium, the pages of the ranking, each score explained. */
+function ClosedRoom({ live, takeView, hear }: Props) {
   const player = usePlayer()
+  const phase = usePhase()
+  const [firstPhase] = useState(phase)
   const { view } = live
   const [search] = useSearchParams()
   const { from, word, player: shown } = urlToPlace(search)
@@ -29,11 +48,22 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
   const isReady = ranking?.status === 'ready'
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
-  useTurn(detail ? 'score' : 'ranking')
+  const isSealed = Boolean(player.season.sealedAt) && view.season === player.season.year
+  // A crowd has no board of the room's, and sees instead how far its ranking is.
+  const isComputed = phase === 'published' && (view.isMega || view.playerCount > LOBBY_LIMIT)
+  const isBoard = isSealed && view.isMember && ranking !== null && !isReady && !isComputed
+  const isChecked = isReady && isBoardUrl(search)
+  useTurn(detail ? 'score' : isBoard ? 'board' : isChecked ? 'checked' : 'ranking')
   const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
   useEffect(() => {
     if (shownVersion !== null) noteSeenRanking(view.id, shownVersion)
   }, [view.id, shownVersion])
+  if (isBoard) {
+    return <Board live={live} player={player} phase={phase} hear={hear} isByItself={firstPhase !== 'sealed'} />
+  }
+  if (isChecked) {
+    return <Checked key={ranking.version} view={view} me={player.user.id} back={placeToUrl({ from, word })} />
+  }
   return (
     <>
       {detail ? (
@@ -80,6 +110,11 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
               view={view}
               me={player.user.id}
             />
+          )}
+          {isReady && isSealed && view.isMember && !view.isMega && view.playerCount <= LOBBY_LIMIT && (
+            <Link className="button wide" to={BOARD_URL}>
+              Il tabellone della serata
+            </Link>
           )}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <RoomKeys player={player} view={view} takeView={takeView} />}

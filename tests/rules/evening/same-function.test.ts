@@ -1,7 +1,7 @@
 /** SAME-FUNCTION: the browser's standings are the ranking that publishing what was said so far would give. */
 import { describe, expect, test } from 'vitest'
-import { certainWords, heardStates } from '../../../shared/evening/certain.ts'
-import { spokenUpTo, spokenWords } from '../../../shared/evening/spoken.ts'
+import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/certain.ts'
+import { spokenWords } from '../../../shared/evening/spoken.ts'
 import { provisionalRanking } from '../../../shared/evening/standings.ts'
 import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
