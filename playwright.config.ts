@@ -36,7 +36,7 @@ export default defineConfig({
   projects: [
     { name: 'eve', testMatch: 'eve/**/*.spec.ts', fullyParallel: true, use: { baseURL: PLACES.eve.origin } },
     { name: 'night', testMatch: 'night/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.night.origin } },
-    { name: 'mortal', testMatch: 'mortal/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.mortal.origin } },
+    { name: 'outages', testMatch: 'outages/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.outages.origin } },
   ],
   // One command for both: the build they serve is the same, and made once.
   webServer: {

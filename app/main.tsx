@@ -10,7 +10,7 @@ import './styles/print.css'
 import { StrictMode } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import './local/simple-bonus.ts'
-import { provideWanted } from './loading/lazy-import.ts'
+import { setPathBeingOpened } from './loading/lazy-import.ts'
 import { registerServiceWorker } from './local/service-worker.ts'
 import { mountApp } from './mount-app.ts'
 import { routes } from './routes.tsx'
@@ -20,7 +20,7 @@ import { provideNavigate } from './teletext/navigate.ts'
 
 const router = createBrowserRouter(routes)
 
-provideWanted(() => {
+setPathBeingOpened(() => {
   const page = router.state.navigation.location
   return page ? page.pathname + page.search : null
 })

@@ -7,13 +7,13 @@ const TIME_LIMIT_MS = 15_000
 
 let wanted: () => string | null = () => null
 /** Sets the function for the path that is being opened: a reload leads there, unless something typed would be lost. */
-export const provideWanted = (path: typeof wanted): void => {
+export const setPathBeingOpened = (path: typeof wanted): void => {
   wanted = path
 }
 
 const held = new Set<string>()
 /** Prevents the app from reloading while something exists in this page alone. */
-export const holdReload = (what: string, isHeld: boolean): void => {
+export const preventReload = (what: string, isHeld: boolean): void => {
   if (isHeld) held.add(what)
   else held.delete(what)
 }

@@ -4,10 +4,10 @@ export function interruptibleWait() {
   return {
     wait: (ms: number, mayBeCut: boolean): Promise<void> =>
       new Promise((resolve) => {
-        const bell = setTimeout(resolve, ms)
+        const timer = setTimeout(resolve, ms)
         wake = () => {
           if (!mayBeCut) return
-          clearTimeout(bell)
+          clearTimeout(timer)
           resolve()
         }
       }),

@@ -33,7 +33,7 @@ const within = <T>(work: Promise<T>, what: string): Promise<T> => {
   return Promise.race([work, late]).finally(() => timer.abort()) as Promise<T> // `late` never fulfils
 }
 
-async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T, at: number) => Promise<unknown>) {
+async function forEachLimited<T>(items: readonly T[], atOnce: number, work: (item: T, at: number) => Promise<unknown>) {
   let next = 0
   const go = async (): Promise<void> => {
     for (let at = next++; at < items.length; at = next++) await work(items[at] as T, at) // `at` is below the length
@@ -65,7 +65,7 @@ async function storm(
   const everyone = crowd.everyoneKnows(crowd.known + people.length)
   const start = performance.now()
   await Promise.all([
-    inTurns(people, atOnce, (person, at) => lobby.join(person, clients[at] as (typeof clients)[number])), // one socket for each person
+    forEachLimited(people, atOnce, (person, at) => lobby.join(person, clients[at] as (typeof clients)[number])), // one socket for each person
     everyone,
   ])
   const stormMs = performance.now() - start
@@ -98,7 +98,7 @@ export async function gather(
     lobby.close()
   }
   const begin = async (): Promise<Storm> => {
-    await inTurns(people, OPENING, lobby.watch)
+    await forEachLimited(people, OPENING, lobby.watch)
     await untilSettled(crowd)
     return storm({ lobby, crowd }, pid, people, atOnce)
   }

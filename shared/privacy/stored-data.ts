@@ -205,7 +205,7 @@ export const BEHIND: readonly StoredTable[] = [
     howLong: 'come il lavoro',
   },
   {
-    table: 'room_debts',
+    table: 'owed_work',
     columns: ['room_id', 'kind', 'count', 'since', 'said_at'],
     what: 'Che cosa ogni stanza deve ancora all’elenco, da quando, e quando l’ha detto. Di te, niente.',
     why: 'Perché chi gestisce il servizio veda se qualcosa è fermo.',

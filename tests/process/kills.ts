@@ -12,8 +12,8 @@ import { refuseTakenPort } from '../../commands/local/port.ts'
 import { onEnding } from '../../commands/shell/ending.ts'
 import { Browser } from './browser.ts'
 import { live, type Random } from './crowd.ts'
+import { type KillableServer, killableServer } from './killable-server.ts'
 import { Ledger } from './ledger.ts'
-import { type MortalServer, mortalServer } from './mortal-server.ts'
 import { findLost } from './verify.ts'
 
 const AT_ONCE = 20
@@ -40,7 +40,7 @@ export async function prepareKills(port: number, kills: number, random: Random):
   await checkConfiguration()
   await build()
   const state = await mkdtemp(join(tmpdir(), 'dieci-parole-kills-'))
-  const server = mortalServer(port, state)
+  const server = killableServer(port, state)
   const stop = async (): Promise<void> => {
     await server.kill()
     await rm(state, { recursive: true, force: true, maxRetries: 5 })
@@ -64,7 +64,7 @@ export async function prepareKills(port: number, kills: number, random: Random):
 }
 
 async function killOnce(
-  server: MortalServer,
+  server: KillableServer,
   active: readonly Browser[],
   everyone: readonly Browser[],
   ledger: Ledger,

@@ -3,19 +3,19 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { DatabaseAway } from '../../worker/db/database.ts'
 import { accounts, roomPlayers, users } from '../../worker/db/schema.ts'
-import { batch, query, type Slots, statement } from '../../worker/db/statement.ts'
+import { batch, type Placeholders, query, statement } from '../../worker/db/statement.ts'
 import { env } from '../support/bindings.ts'
 import { faultyD1 } from '../support/faults/faulty-d1.ts'
 
 type Player = { userId: string; isPresent: boolean }
 
-const add = statement((orm, player: Slots<{ userId: string; season: number }>) =>
+const add = statement((orm, player: Placeholders<{ userId: string; season: number }>) =>
   orm.run(
     sql`INSERT INTO users (account_id, season, full_name, words, has_finished, created_at, updated_at)
         VALUES (${player.userId}, ${player.season}, '', '["neve"]', 1, 0, 0)`,
   ),
 )
-const read = statement((orm, { userId }: Slots<{ userId: string }>) =>
+const read = statement((orm, { userId }: Placeholders<{ userId: string }>) =>
   orm
     .select({ words: users.words, hasFinished: users.hasFinished })
     .from(users)
@@ -32,7 +32,7 @@ it('answers a batch in its order, each with its own type: lists are lists, flags
 })
 
 it('is built once for each binding', async () => {
-  const build = vi.fn((orm, { id }: Slots<{ id: string }>) =>
+  const build = vi.fn((orm, { id }: Placeholders<{ id: string }>) =>
     orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).prepare(),
   )
   const find = statement(build)
@@ -60,7 +60,7 @@ it('a row that cannot be read is a bug and no outage', async () => {
 })
 
 it('a statement cannot be built from slots that were not named', () => {
-  const holed = statement((orm, { userId, ...rest }: Slots<Player>) =>
+  const holed = statement((orm, { userId, ...rest }: Placeholders<Player>) =>
     orm.run(sql`UPDATE room_players SET present = ${rest.isPresent} WHERE ${roomPlayers.userId} = ${userId}`),
   )
   expect(() => holed(env.DB, { userId: 'x', isPresent: true })).toThrow('not listed')

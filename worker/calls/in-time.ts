@@ -10,14 +10,14 @@ export class TooSlow extends Error {
 export async function inTime<T>(question: PromiseLike<T>, ms: number): Promise<T> {
   // Not `scheduler.wait` with a signal: aborting it builds an error with its stack, which cost more than all else of a
   // save.
-  let bell: ReturnType<typeof setTimeout> | null = null
+  let timer: ReturnType<typeof setTimeout> | null = null
   const late = new Promise<never>((_, reject) => {
-    bell = setTimeout(() => reject(new TooSlow(ms)), ms)
+    timer = setTimeout(() => reject(new TooSlow(ms)), ms)
   })
   try {
     return await Promise.race([question, late])
   } finally {
-    clearTimeout(bell)
+    clearTimeout(timer)
   }
 }
 

@@ -10,7 +10,7 @@ export async function readStats(
   env: Pick<Bindings, 'COUNTERS' | 'FANOUT' | 'REGISTRY' | 'WALKS'>,
   year: number,
 ): Promise<OperatorStats> {
-  const [{ season, recent }, { debts, speech }, { deletions, others }, directory] = await Promise.all([
+  const [{ season, recent }, { owed, speech }, { deletions, others }, directory] = await Promise.all([
     env.COUNTERS.getByName(String(year)).look(year),
     env.FANOUT.getByName(String(year)).state(),
     env.WALKS.getByName(ACCOUNT_WALKS).state(),
@@ -20,9 +20,9 @@ export async function readStats(
   return {
     ...season.counts,
     countedAt: moment(season.countedAt),
-    closingRooms: debts.closingRooms,
-    waitingDirectoryWrites: debts.directoryWrites,
-    owedSince: debts.since === null ? null : moment(debts.since),
+    closingRooms: owed.closingRooms,
+    waitingDirectoryWrites: owed.directoryWrites,
+    owedSince: owed.since === null ? null : moment(owed.since),
     deletions,
     walks: others,
     speech,

@@ -18,7 +18,7 @@ export const PATIENCE_MS = 6000
 export const ROOM_PATIENCE_MS = 15_000
 
 /** For a room's writes, and its reads when nobody waits. Errors come unwrapped: the caller is an alarm that retries. */
-export const askForRoom = <T>(question: PromiseLike<T>): Promise<T> => inTime(question, ROOM_PATIENCE_MS)
+export const askPatiently = <T>(question: PromiseLike<T>): Promise<T> => inTime(question, ROOM_PATIENCE_MS)
 
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {

@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ask } from './database.ts'
 import { seasons } from './schema.ts'
-import { batch, query, type Slots, statement, type Wait } from './statement.ts'
+import { batch, type Placeholders, query, statement, type Wait } from './statement.ts'
 
 export type SeasonFacts = {
   bonusWords: string[]
@@ -31,7 +31,7 @@ const NOT_MADE: SeasonFacts = {
   speechVersion: 0,
 }
 
-type OfYear = Slots<{ year: number }>
+type OfYear = Placeholders<{ year: number }>
 
 const facts = statement((orm, { year }: OfYear) =>
   orm.select(SEASON).from(seasons).where(eq(seasons.year, year)).prepare(),
@@ -46,7 +46,7 @@ export async function findSeason(db: D1Database, year: number): Promise<SeasonFa
 
 type SeasonToSave = { year: number; bonusWords: string; deadline: number | null; setsDeadline: number; now: number }
 
-const save = statement((orm, season: Slots<SeasonToSave>) =>
+const save = statement((orm, season: Placeholders<SeasonToSave>) =>
   orm.run(
     sql`INSERT INTO seasons (year, bonus_words, words_deadline, created_at, updated_at)
         VALUES (${season.year}, ${season.bonusWords}, ${season.deadline}, ${season.now}, ${season.now})
@@ -72,7 +72,7 @@ export async function saveSeason(
   )
 }
 
-const writeSpeech = statement((orm, to: Slots<{ year: number; speech: string | null; now: number }>) =>
+const writeSpeech = statement((orm, to: Placeholders<{ year: number; speech: string | null; now: number }>) =>
   orm
     .update(seasons)
     .set({
@@ -103,7 +103,7 @@ export async function setSpeech(
   return row ?? null
 }
 
-const renewVersion = statement((orm, { year, told, now }: Slots<{ year: number; told: number; now: number }>) =>
+const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: number; told: number; now: number }>) =>
   orm
     .update(seasons)
     .set({
@@ -149,7 +149,7 @@ export async function findSpeech(db: D1Database, year: number, wait: Wait = ask)
   return row ?? null
 }
 
-const reserve = statement((orm, { year, id, now }: Slots<{ year: number; id: string; now: number }>) =>
+const reserve = statement((orm, { year, id, now }: Placeholders<{ year: number; id: string; now: number }>) =>
   orm
     .update(seasons)
     .set({ megaRoomId: sql`${id}`, updatedAt: sql`${now}` })

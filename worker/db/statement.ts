@@ -8,10 +8,10 @@ import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { ask } from './database.ts'
 
 /** Placeholders for the values that are bound at each query. */
-export type Slots<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> }
+export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> }
 
 /** A statement with its values bound, to be run alone or in a batch. */
-export type Question<Answer> = { bound: D1PreparedStatement; read: (result: D1Result) => Answer }
+export type BoundStatement<Answer> = { bound: D1PreparedStatement; read: (result: D1Result) => Answer }
 
 /** What drizzle builds: `prepare()` of a query builder, or `sql` within `run`. */
 type Built<Answer> = {
@@ -35,11 +35,11 @@ function ormOf(db: D1Database): DrizzleD1Database {
  * may have the same name, even of different tables: D1 answers a batch with objects.
  */
 export function statement<Values extends Record<string, unknown>, Answer>(
-  build: (orm: DrizzleD1Database, slots: Slots<Values>) => Built<Answer>,
-): (db: D1Database, values: Values) => Question<Answer> {
+  build: (orm: DrizzleD1Database, placeholders: Placeholders<Values>) => Built<Answer>,
+): (db: D1Database, values: Values) => BoundStatement<Answer> {
   const prepared = new WeakMap<D1Database, Prepared>()
   const prepare = (db: D1Database): Prepared => {
-    const built = build(ormOf(db), slots as Slots<Values>) // the proxy has every name that is asked of it
+    const built = build(ormOf(db), placeholders as Placeholders<Values>) // the proxy has every name that is asked of it
     const query = built.getQuery()
     const made = { statement: db.prepare(query.sql), built, params: query.params }
     prepared.set(db, made)
@@ -54,13 +54,13 @@ export function statement<Values extends Record<string, unknown>, Answer>(
   }
 }
 
-const slots: object = new Proxy(
+const placeholders: object = new Proxy(
   {},
   {
     get: (_, name) => sql.placeholder(String(name)),
     // `{ a, ...rest }` would give an empty `rest`, and a statement without its placeholders.
     ownKeys: () => {
-      throw new Error('Slots can be named and not listed')
+      throw new Error('Placeholders can be named and not listed')
     },
   },
 )
@@ -68,17 +68,17 @@ const slots: object = new Proxy(
 /** Limits how long an answer is waited for, and decides the error when there is none. */
 export type Wait = <T>(answer: PromiseLike<T>) => Promise<T>
 
-export async function query<Answer>({ bound, read }: Question<Answer>, wait: Wait = ask): Promise<Answer> {
+export async function query<Answer>({ bound, read }: BoundStatement<Answer>, wait: Wait = ask): Promise<Answer> {
   return read(await wait(bound.all()))
 }
 
 /** Runs all of them or none, in this order. */
-export async function batch<const Questions extends readonly Question<unknown>[]>(
+export async function batch<const Statements extends readonly BoundStatement<unknown>[]>(
   db: D1Database,
-  questions: Questions,
+  statements: Statements,
   wait: Wait = ask,
-): Promise<{ -readonly [At in keyof Questions]: ReturnType<Questions[At]['read']> }> {
-  const results = await wait(db.batch(questions.map(({ bound }) => bound)))
-  const answers = questions.map(({ read }, at) => read(results[at] as D1Result)) // D1 returns one result for each statement
-  return answers as { -readonly [At in keyof Questions]: ReturnType<Questions[At]['read']> } // in the order of the questions
+): Promise<{ -readonly [At in keyof Statements]: ReturnType<Statements[At]['read']> }> {
+  const results = await wait(db.batch(statements.map(({ bound }) => bound)))
+  const answers = statements.map(({ read }, at) => read(results[at] as D1Result)) // D1 returns one result for each statement
+  return answers as { -readonly [At in keyof Statements]: ReturnType<Statements[At]['read']> } // in the order of the statements
 }

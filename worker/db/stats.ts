@@ -2,7 +2,7 @@
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { ask } from './database.ts'
 import { rooms, users } from './schema.ts'
-import { type Slots, statement } from './statement.ts'
+import { type Placeholders, statement } from './statement.ts'
 
 export type SeasonCounts = {
   players: number
@@ -14,7 +14,7 @@ export type SeasonCounts = {
 
 const howMany = (condition: SQL) => sql`coalesce(sum(${condition}), 0)`.mapWith(Number)
 
-const countUsers = statement((orm, { year }: Slots<{ year: number }>) =>
+const countUsers = statement((orm, { year }: Placeholders<{ year: number }>) =>
   orm
     .select({
       players: count(),
@@ -26,7 +26,7 @@ const countUsers = statement((orm, { year }: Slots<{ year: number }>) =>
     .prepare(),
 )
 
-const countRooms = statement((orm, { year }: Slots<{ year: number }>) =>
+const countRooms = statement((orm, { year }: Placeholders<{ year: number }>) =>
   orm
     .select({ rooms: count(), openRooms: howMany(sql`${rooms.isOpen}`) })
     .from(rooms)

@@ -6,8 +6,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
-import { type DebtKind, Debts } from './debts.ts'
 import type { FanoutApi, FanoutState } from './fanout-api.ts'
+import { type OwedKind, OwedWork } from './owed-work.ts'
 import { SpeechFanout } from './speech-fanout.ts'
 
 /** The alarm is set before the work: if the object dies during it, it rings even if the platform retries nothing. */
@@ -15,28 +15,28 @@ const SAFETY_MS = 30_000
 
 export class Fanout extends DurableObject<Bindings> implements FanoutApi {
   readonly #speech: SpeechFanout
-  readonly #debts: Debts
+  readonly #owed: OwedWork
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
     this.#speech = new SpeechFanout(env, ctx.storage)
-    this.#debts = new Debts(ctx.storage.sql)
+    this.#owed = new OwedWork(ctx.storage.sql)
   }
 
   async speechChanged(season: number, version: number): Promise<void> {
     if (this.#speech.wish(season, version, Date.now())) await this.ctx.storage.setAlarm(Date.now())
   }
 
-  async reportOwed(roomId: string, count: number, kind: DebtKind = 'directory'): Promise<void> {
-    this.#debts.set(roomId, kind, count, Date.now())
+  async reportOwed(roomId: string, count: number, kind: OwedKind = 'directory'): Promise<void> {
+    this.#owed.set(roomId, kind, count, Date.now())
   }
 
   async reportGone(roomId: string): Promise<void> {
-    this.#debts.forget(roomId)
+    this.#owed.forget(roomId)
   }
 
   async state(): Promise<FanoutState> {
-    return { debts: this.#debts.sum(Date.now()), speech: this.#speech.progress() }
+    return { owed: this.#owed.sum(Date.now()), speech: this.#speech.progress() }
   }
 
   override async alarm(): Promise<void> {

@@ -2,7 +2,7 @@
  * Tells all rooms of the season about a change of the speech (decision 34). The job is stored before any room is
  * called, and every step is safe to repeat.
  */
-import { inTurns, type Undone } from '../calls/in-turns.ts'
+import { type Failed, forEachLimited } from '../calls/for-each-limited.ts'
 import { roomsAfter } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
@@ -62,7 +62,7 @@ export class SpeechFanout {
       this.#store.pageFailed(job, Date.now())
       return false
     }
-    const failed = await inTurns(ids, AT_ONCE, (id) => this.#tell(id, job.version))
+    const failed = await forEachLimited(ids, AT_ONCE, (id) => this.#tell(id, job.version))
     const told = ids.length - failed.length
     const page = {
       cursor: ids.at(-1) ?? job.cursor,
@@ -87,12 +87,12 @@ export class SpeechFanout {
       await this.#tell(room.id, room.version)
       this.#store.roomTold(room)
     }
-    const failed = await inTurns(this.#store.failedRooms(Date.now(), RETRIES_AN_ALARM), AT_ONCE, tell)
+    const failed = await forEachLimited(this.#store.failedRooms(Date.now(), RETRIES_AN_ALARM), AT_ONCE, tell)
     for (const { item } of failed) this.#store.roomFailed(item, Date.now())
     this.#sayFailed(this.#store.speechJob(), failed)
   }
 
-  #sayFailed(job: SpeechJob | null, failed: readonly Undone<unknown>[]): void {
+  #sayFailed(job: SpeechJob | null, failed: readonly Failed<unknown>[]): void {
     const [first] = failed
     if (!job || !first) return
     log({ event: 'fanout', season: job.season, version: job.version, count: failed.length, ...faultOf(first.error) })

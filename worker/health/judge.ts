@@ -1,7 +1,7 @@
 /** What counts as degraded. Pure, so that each threshold is a line and a test. */
 import type { Health } from '../../shared/api/shapes.ts'
 import type { Counts } from '../counters/counts.ts'
-import type { DebtSum } from '../fanout/debts.ts'
+import type { OwedSum } from '../fanout/owed-work.ts'
 
 /** A trivial query takes a few ms; a whole second means that queries queue. */
 const SLOW_DATABASE_MS = 1000
@@ -11,21 +11,21 @@ const OWED_TOO_LONG_MS = 3 * 60_000
 const FAILING_SHARE = 0.01
 const FAILING_AT_LEAST = 5
 
-export type Seen = { databaseMs: number; debts: DebtSum | null; recent: Counts | null }
+export type Seen = { databaseMs: number; owed: OwedSum | null; recent: Counts | null }
 /** The season's objects did not answer: then the rooms may not either. */
-export const OBJECTS_AWAY = { debts: null, recent: null }
+export const OBJECTS_AWAY = { owed: null, recent: null }
 
-export function judge({ databaseMs, debts, recent }: Seen, now: number): Health {
+export function judge({ databaseMs, owed, recent }: Seen, now: number): Health {
   const failing = (recent?.overloads ?? 0) + (recent?.failures ?? 0)
   const isFailing = failing >= FAILING_AT_LEAST && failing > (recent?.requests ?? 0) * FAILING_SHARE
-  const since = debts?.since ?? null
+  const since = owed?.since ?? null
   const checks: Health['checks'] = {
     database: { ok: databaseMs < SLOW_DATABASE_MS, ms: databaseMs },
-    objects: { ok: debts !== null },
+    objects: { ok: owed !== null },
     owed: {
       ok: since === null || now - since < OWED_TOO_LONG_MS,
-      directoryWrites: debts?.directoryWrites ?? 0,
-      closingRooms: debts?.closingRooms ?? 0,
+      directoryWrites: owed?.directoryWrites ?? 0,
+      closingRooms: owed?.closingRooms ?? 0,
       since: since === null ? null : new Date(since).toISOString(),
     },
     requests: { ok: !isFailing, overloads: recent?.overloads ?? 0, failures: recent?.failures ?? 0 },

@@ -7,7 +7,7 @@ import { identify, renewedCookies, type Trust } from '../auth/session/identify.t
 import type { AppEnv, ProvedCaller } from '../context.ts'
 import type { FoundSession } from '../db/accounts/sessions.ts'
 import { refuse } from '../http/problem.ts'
-import { deliverWhatIsOwed } from './owed-delivery.ts'
+import { deliverOwed } from './owed-deliveries.ts'
 
 const callerMiddleware = (trust: Trust) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -23,7 +23,7 @@ const callerMiddleware = (trust: Trust) =>
         c.set('tokenHash', identity.tokenHash)
         c.set('session', identity.session)
         c.set('isTicketOld', identity.isTicketOld)
-        await deliverWhatIsOwed(c, identity.caller, next)
+        await deliverOwed(c, identity.caller, next)
         return
       default:
         return identity satisfies never

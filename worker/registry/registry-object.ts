@@ -3,10 +3,9 @@
  * rewrite its directory rows: the job is stored before any room is asked, and every step is safe to repeat.
  */
 import { DurableObject } from 'cloudflare:workers'
+import { type Failed, forEachLimited } from '../calls/for-each-limited.ts'
 import { inTime } from '../calls/in-time.ts'
-import { inTurns, type Undone } from '../calls/in-turns.ts'
 import type { Bindings } from '../env.ts'
-import { receivingCause } from '../logging/cause.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { type Rebuild, RebuildStore } from './rebuild-store.ts'
 import type { RebuildProgress, RegistryApi } from './registry-api.ts'
@@ -71,7 +70,7 @@ export class RoomRegistry extends DurableObject<Bindings> implements RegistryApi
 
   async #askPage({ run, season, cursor }: Rebuild): Promise<void> {
     const ids = this.#rooms.after(cursor, PAGE)
-    const failed = await inTurns(ids, AT_ONCE, (id) => this.#ask(id, season))
+    const failed = await forEachLimited(ids, AT_ONCE, (id) => this.#ask(id, season))
     const page = {
       cursor: ids.at(-1) ?? cursor,
       isLast: ids.length < PAGE,
@@ -84,7 +83,7 @@ export class RoomRegistry extends DurableObject<Bindings> implements RegistryApi
   }
 
   async #askAgain({ run, season }: Rebuild): Promise<void> {
-    const failed = await inTurns(this.#rebuild.due(Date.now(), PAGE), AT_ONCE, async (room) => {
+    const failed = await forEachLimited(this.#rebuild.due(Date.now(), PAGE), AT_ONCE, async (room) => {
       await this.#ask(room.id, season)
       this.#rebuild.askedAtLast(run, room)
     })
@@ -97,10 +96,8 @@ export class RoomRegistry extends DurableObject<Bindings> implements RegistryApi
     if (!isTaken) throw new Error('D1 did not say whether there was such a room')
   }
 
-  #sayFailed(season: number, failed: readonly Undone<unknown>[]): void {
+  #sayFailed(season: number, failed: readonly Failed<unknown>[]): void {
     const [first] = failed
     if (first) log({ event: 'directory-not-rebuilt', season, count: failed.length, ...faultOf(first.error) })
   }
 }
-
-receivingCause(RoomRegistry)

@@ -2,7 +2,6 @@
 
 import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { Bindings } from '../env.ts'
-import { carryingCause } from '../logging/cause.ts'
 import type { RegistryApi } from './registry-api.ts'
 
 type Env = Pick<Bindings, 'REGISTRY'>
@@ -13,7 +12,7 @@ export async function askRegistry<T>(
   season: number,
   question: (registry: RegistryApi) => Promise<T>,
 ): Promise<T> {
-  return retryAfterReset(() => question(carryingCause(env.REGISTRY.getByName(String(season)))))
+  return retryAfterReset(() => question(env.REGISTRY.getByName(String(season))))
 }
 
 /** DELETED-STAYS-DELETED: erases which rooms of these seasons the account has made; they no longer count. */

@@ -4,6 +4,7 @@
  */
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { Batcher } from '../calls/batcher.ts'
+import { currentCause } from '../logging/cause.ts'
 import { viewText } from '../room/lobby/view-text.ts'
 import type { Answer, Entered, RoomApi, RoomSnapshot, ViewText, Visitor } from '../room/room-api.ts'
 
@@ -14,7 +15,7 @@ const RESULTS_REST_MS = 250
 
 export class BatchedQuestions {
   readonly #room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>
-  readonly #stand: (viewerIds: string[]) => Promise<RoomSnapshot | null>
+  readonly #readSnapshot: (viewerIds: string[]) => Promise<RoomSnapshot | null>
   readonly #views = new Batcher((ids: string[]) => this.#viewFor(ids), { mostPatienceMs: MOST_PATIENCE_MS })
   readonly #joins = new Batcher((visitors: Visitor[]) => this.#letIn(visitors), { mostPatienceMs: MOST_PATIENCE_MS })
   readonly #results = new Batcher((ids: string[]) => this.#resultsOf(ids), {
@@ -22,13 +23,13 @@ export class BatchedQuestions {
     mostPatienceMs: MOST_PATIENCE_MS,
   })
 
-  /** @param stand reads the room's current view for these viewers; null: the room is gone */
+  /** @param readSnapshot reads the room's current view for these viewers; null: the room is gone */
   constructor(
     room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>,
-    stand: (viewerIds: string[]) => Promise<RoomSnapshot | null>,
+    readSnapshot: (viewerIds: string[]) => Promise<RoomSnapshot | null>,
   ) {
     this.#room = room
-    this.#stand = stand
+    this.#readSnapshot = readSnapshot
   }
 
   view(viewerId: string): Promise<Answer<ViewText>> {
@@ -44,7 +45,7 @@ export class BatchedQuestions {
   }
 
   async #viewFor(ids: string[]): Promise<Answer<ViewText>[]> {
-    const snapshot = await this.#stand(ids)
+    const snapshot = await this.#readSnapshot(ids)
     return ids.map(
       (id): Answer<ViewText> =>
         snapshot ? { ok: true, value: viewText(snapshot, id) } : { ok: false, code: 'room/not-found' },
@@ -52,7 +53,7 @@ export class BatchedQuestions {
   }
 
   async #letIn(visitors: Visitor[]): Promise<Answer<Entered>[]> {
-    const answer = await this.#room().joinMany(visitors)
+    const answer = await this.#room().joinMany(visitors, currentCause())
     return visitors.map(({ id }, index): Answer<Entered> => {
       if (!answer.ok) return answer
       const { snapshot, entries } = answer.value

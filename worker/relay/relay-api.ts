@@ -5,7 +5,7 @@ import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import type { Answer, Entered, ViewText, Visitor } from '../room/room-api.ts'
 
 /** A relay's name and the id of its room: an object knows neither by itself. */
-export type Door = { name: string; roomId: string }
+export type RelayAddress = { name: string; roomId: string }
 
 /** The same two in the headers of an upgrade, which is a request and has no arguments. */
 export const RELAY_HEADER = 'x-relay'
@@ -13,15 +13,15 @@ export const ROOM_HEADER = 'x-room'
 
 export interface RelayApi {
   /** A numbered frame for every socket. @returns how many sockets there are */
-  hear(door: Door, seq: number, text: string): Promise<number>
+  broadcast(address: RelayAddress, seq: number, text: string): Promise<number>
   /** Sends everyone the whole view, if a frame up to this number was missed. @returns how many sockets there are */
-  catchUp(door: Door, seq: number): Promise<number>
+  catchUp(address: RelayAddress, seq: number): Promise<number>
   /** A frame without a number of its own, for the sockets that are open now. */
   broadcastUnnumbered(text: string): Promise<void>
   /** Closes this user's sockets, or everybody's. `openedBy`: this user's sockets that were opened later stay. */
   end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void>
 
-  getView(door: Door, viewerId: string): Promise<Answer<ViewText>>
-  join(door: Door, visitor: Visitor): Promise<Answer<Entered>>
-  ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
+  getView(address: RelayAddress, viewerId: string): Promise<Answer<ViewText>>
+  join(address: RelayAddress, visitor: Visitor, requestId?: string): Promise<Answer<Entered>>
+  ranking(address: RelayAddress, query: RankingQuery, viewerId: string, requestId?: string): Promise<Answer<Ranking>>
 }

@@ -8,7 +8,7 @@ import type { Ranking } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { Bindings } from '../env.ts'
-import { carryingCause, receivingCause } from '../logging/cause.ts'
+import { causedBy } from '../logging/cause.ts'
 import { describe, log } from '../logging/log.ts'
 import { frameText, sameText } from '../room/lobby/view-text.ts'
 import {
@@ -23,7 +23,7 @@ import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { BatchedQuestions } from './batched-questions.ts'
 import { RankingCopies } from './ranking-copies.ts'
-import { type Door, RELAY_HEADER, type RelayApi, ROOM_HEADER } from './relay-api.ts'
+import { RELAY_HEADER, type RelayAddress, type RelayApi, ROOM_HEADER } from './relay-api.ts'
 
 /** People who are greeted from one answer of the room. */
 const AT_ONCE = 1000
@@ -38,8 +38,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     () => this.#room(),
     (viewerIds) => this.#ask(viewerIds),
   )
-  /** The door of the last call. A relay without sockets keeps it in memory and stores nothing. */
-  #asked: Door | undefined
+  /** The address of the last call. A relay without sockets keeps it in memory and stores nothing. */
+  #asked: RelayAddress | undefined
   #greeting: Promise<void> | null = null
   #telling: Promise<void> | null = null
 
@@ -59,10 +59,10 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return answer
   }
 
-  async hear(door: Door, seq: number, text: string): Promise<number> {
+  async broadcast(address: RelayAddress, seq: number, text: string): Promise<number> {
     this.#pages.forget()
     if (this.sockets.count === 0) return 0
-    this.#remember(door)
+    this.#remember(address)
     await this.#telling
     const ackedSeq = this.#ackedSeq
     // Nobody here has been greeted yet. With this number stored, `#newest` refuses a view older than this frame.
@@ -74,10 +74,10 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return this.sockets.count
   }
 
-  async catchUp(door: Door, seq: number): Promise<number> {
+  async catchUp(address: RelayAddress, seq: number): Promise<number> {
     this.#pages.forget()
     if (this.sockets.count === 0) return 0
-    this.#remember(door)
+    this.#remember(address)
     await this.#telling
     if ((this.#ackedSeq ?? -1) < seq) await this.#tellAll()
     return this.sockets.count
@@ -92,26 +92,33 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     else this.sockets.closeOf(userId, reason, openedBy)
   }
 
-  async getView(door: Door, viewerId: string): Promise<Answer<ViewText>> {
-    this.#asked = door
+  async getView(address: RelayAddress, viewerId: string): Promise<Answer<ViewText>> {
+    this.#asked = address
     return this.#batched.view(viewerId)
   }
 
-  async join(door: Door, visitor: Visitor): Promise<Answer<Entered>> {
-    this.#asked = door
-    return this.#batched.join(visitor)
+  async join(address: RelayAddress, visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
+    this.#asked = address
+    return causedBy(requestId, () => this.#batched.join(visitor))
   }
 
-  async ranking(door: Door, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
-    this.#asked = door
+  async ranking(
+    address: RelayAddress,
+    query: RankingQuery,
+    viewerId: string,
+    requestId?: string,
+  ): Promise<Answer<Ranking>> {
+    this.#asked = address
     const hearsFrames = this.sockets.count > 0
-    const answer = await this.#pages.page(query, Date.now(), hearsFrames, () => this.#room().ranking(query, ''))
+    const answer = await this.#pages.page(query, Date.now(), hearsFrames, () =>
+      this.#room().ranking(query, '', requestId),
+    )
     if (!answer.ok || answer.value.status !== 'ready') return answer
     return { ok: true, value: { ...answer.value, me: await this.#batched.resultOf(viewerId) } }
   }
 
   override async alarm(): Promise<void> {
-    if (!this.#door) return
+    if (!this.#address) return
     try {
       this.sockets.expire(Date.now())
       if (this.sockets.count === 0) return await this.#retire()
@@ -119,7 +126,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
       else if ((await this.#ask([]))?.seq !== this.#ackedSeq) await this.#tellAll()
       await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
     } catch (error) {
-      log({ event: 'relay-alone', room: this.#door.roomId, relay: this.#door.name, error: describe(error) })
+      log({ event: 'relay-alone', room: this.#address.roomId, relay: this.#address.name, error: describe(error) })
       await this.ctx.storage.setAlarm(Date.now() + RETRY_MS * (1 + Math.random()))
     }
   }
@@ -136,37 +143,37 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   /** Called here by `webSocketClose` too, since the runtime sends no close event after an error. */
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.sockets.lost(socket)
-    if (this.sockets.count === 0 && this.#door) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+    if (this.sockets.count === 0 && this.#address) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
   }
 
-  get #door(): Door | undefined {
-    return this.ctx.storage.kv.get<Door>('door') ?? this.#asked
+  get #address(): RelayAddress | undefined {
+    return this.ctx.storage.kv.get<RelayAddress>('address') ?? this.#asked
   }
 
   /** The number of the last frame that every greeted socket has been sent; undefined: none yet. */
   get #ackedSeq(): number | undefined {
-    return this.ctx.storage.kv.get<number>('heard')
+    return this.ctx.storage.kv.get<number>('ackedSeq')
   }
 
   set #ackedSeq(seq: number) {
-    this.ctx.storage.kv.put('heard', seq)
+    this.ctx.storage.kv.put('ackedSeq', seq)
   }
 
-  #remember(door: Door): void {
-    if (this.ctx.storage.kv.get('door') === undefined) this.ctx.storage.kv.put('door', door)
+  #remember(address: RelayAddress): void {
+    if (this.ctx.storage.kv.get('address') === undefined) this.ctx.storage.kv.put('address', address)
   }
 
   #room() {
-    const door = this.#door
-    if (!door) throw new Error('A relay that was never told its room')
-    return carryingCause(this.env.ROOMS.getByName(door.roomId))
+    const address = this.#address
+    if (!address) throw new Error('A relay that was never told its room')
+    return this.env.ROOMS.getByName(address.roomId)
   }
 
   /** The room's current view, with which of these users are in it. Null: the room is gone, and all sockets closed. */
   async #ask(viewerIds: string[]): Promise<RoomSnapshot | null> {
-    const door = this.#door
-    if (!door) throw new Error('A relay that was never told its room')
-    const answer = await this.#room().registerRelay(door.name, this.sockets.count, viewerIds)
+    const address = this.#address
+    if (!address) throw new Error('A relay that was never told its room')
+    const answer = await this.#room().registerRelay(address.name, this.sockets.count, viewerIds)
     if (answer.ok) return answer.value
     this.sockets.closeAll('roomGone')
     return null
@@ -244,5 +251,3 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     await this.ctx.storage.deleteAll()
   }
 }
-
-receivingCause(Relay)

@@ -50,20 +50,23 @@ export type Entered = { view: ViewText; isNew: boolean }
 
 export type Visitor = { id: string; fullName: string; season: number }
 
-/** Wherever a `userId` may be null, null means the operator. */
+/**
+ * Wherever a `userId` may be null, null means the operator. `requestId` names the request that caused the call, for the
+ * room's lines of the log; an object that calls by itself leaves it out.
+ */
 export interface RoomApi {
-  create(room: NewRoom): Promise<Answer<{ id: string }>>
+  create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string }>>
   getView(viewerId: string): Promise<Answer<ViewText>>
   /** Everybody who opens a room calls it. A member is answered at once, and nothing changes. */
-  join(visitor: Visitor): Promise<Answer<Entered>>
-  leave(userId: string): Promise<Answer<null>>
+  join(visitor: Visitor, requestId?: string): Promise<Answer<Entered>>
+  leave(userId: string, requestId?: string): Promise<Answer<null>>
   /** `isDone` is false while the room is still closing because D1 has not answered. */
-  close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>>
-  remove(userId: string): Promise<Answer<null>>
+  close(userId: string | null, requestId?: string): Promise<Answer<{ view: ViewText; isDone: boolean }>>
+  remove(userId: string, requestId?: string): Promise<Answer<null>>
   players(query: PlayersQuery): Promise<Answer<PlayerPage>>
-  ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
+  ranking(query: RankingQuery, viewerId: string, requestId?: string): Promise<Answer<Ranking>>
   /** Whether a ready ranking has a player with this word (normalised). */
-  hasWord(word: string): Promise<boolean>
+  hasWord(word: string, requestId?: string): Promise<boolean>
   /** FINISHED-WORDS-ARRIVE: the words of a user who has finished, already locked in D1. Returns when they are stored. */
   deliverWords(userId: string, words: string[]): Promise<void>
   /**
@@ -87,7 +90,7 @@ export interface RoomApi {
   /** A relay reports how many of this room's sockets it carries, and gets the current view for these viewers. */
   registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>
   /** Joins that a relay has batched: one turn, one directory write, one answer. */
-  joinMany(visitors: Visitor[]): Promise<Answer<Joined>>
+  joinMany(visitors: Visitor[], requestId?: string): Promise<Answer<Joined>>
   /** These players' own rows of a ready ranking; null for a user who is not in it. */
   resultsOf(userIds: string[]): Promise<(PlayerResult | null)[]>
 }

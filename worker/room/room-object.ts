@@ -11,10 +11,10 @@ import type { RefusalCode } from '../../shared/refusals.ts'
 import { Batcher } from '../calls/batcher.ts'
 import type { Bindings } from '../env.ts'
 import { problemResponse } from '../http/problem.ts'
-import { receivingCause } from '../logging/cause.ts'
+import { causedBy } from '../logging/cause.ts'
 import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
-import { Deadlines, FIRST_LOOK_MS } from './alarm/deadlines.ts'
+import { Deadlines, FIRST_ATTEMPT_MS } from './alarm/deadlines.ts'
 import { runDeadlines } from './alarm/run-deadlines.ts'
 import { tryClosing } from './alarm/try-closing.ts'
 import { tryDeleting } from './alarm/try-deleting.ts'
@@ -51,7 +51,7 @@ import {
 } from './room-api.ts'
 import { CROWD_LIMITS, type RoomParts } from './room-parts.ts'
 import { GameStore } from './state/game-store.ts'
-import { livingRoom } from './state/room-record.ts'
+import { existingRoom } from './state/room-record.ts'
 
 const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
 const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })
@@ -83,7 +83,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    if (!livingRoom(this.parts.store)) return problemResponse('room/not-found')
+    if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
     const relayCount = this.parts.store.room?.relayCount ?? 0
     // The Worker does not know of the relays yet: it goes on to one of them and remembers their number.
     if (relayCount > 0) return new Response(null, { status: 421, headers: { [RELAYS_HEADER]: String(relayCount) } })
@@ -95,7 +95,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return answer
   }
 
-  async create(room: NewRoom): Promise<Answer<{ id: string }>> {
+  async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string }>> {
     const { store } = this.parts
     if (!store.room) {
       store.transaction(() => {
@@ -104,68 +104,68 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
         else store.addToOutbox()
       })
     }
-    await withinPatience(flushDirectory(this.parts))
-    return livingRoom(store) ? answer({ id: room.id }) : refusal('room/not-found')
+    await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
+    return existingRoom(store) ? answer({ id: room.id }) : refusal('room/not-found')
   }
 
   async getView(viewerId: string): Promise<Answer<ViewText>> {
-    return livingRoom(this.parts.store) ? answer(this.parts.views.text(viewerId)) : refusal('room/not-found')
+    return existingRoom(this.parts.store) ? answer(this.parts.views.text(viewerId)) : refusal('room/not-found')
   }
 
-  async join(visitor: Visitor): Promise<Answer<Entered>> {
+  async join(visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
     const { store, views } = this.parts
     // A member waits neither for newcomers nor for D1.
-    if (livingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
-    const entry = await this.#arrivals.ask(visitor)
+    if (existingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
+    const entry = await causedBy(requestId, () => this.#arrivals.ask(visitor))
     if (typeof entry === 'object') return refusal(entry.refusal)
-    if (!livingRoom(store)) return refusal('room/not-found')
+    if (!existingRoom(store)) return refusal('room/not-found')
     return answer({ view: views.text(visitor.id), isNew: entry === 'new' })
   }
 
-  async leave(userId: string): Promise<Answer<null>> {
+  async leave(userId: string, requestId?: string): Promise<Answer<null>> {
     const outcome = leave(this.parts, userId)
     if ('refusal' in outcome) return refusal(outcome.refusal)
-    if (outcome.hasChanged) await withinPatience(flushDirectory(this.parts))
+    if (outcome.hasChanged) await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
     return answer(null)
   }
 
-  async close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
+  async close(userId: string | null, requestId?: string): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
     const { store, views } = this.parts
     const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
     if (!permission.nothingToDo) beginClosing(this.parts, Date.now())
-    await withinPatience(tryClosing(this.parts))
+    await withinPatience(causedBy(requestId, () => tryClosing(this.parts)))
     // A closed room is done even if the directory or the ranking is still pending.
     const isDone = store.room?.phase === 'closed'
-    return livingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
+    return existingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
   }
 
-  async remove(userId: string): Promise<Answer<null>> {
+  async remove(userId: string, requestId?: string): Promise<Answer<null>> {
     const { store } = this.parts
     const permission = can.delete({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
     if (!permission.ok) return refusal(permission.code)
-    beginDeleting(this.parts, Date.now() + FIRST_LOOK_MS)
-    this.#deletion = tryDeleting(this.parts)
+    beginDeleting(this.parts, Date.now() + FIRST_ATTEMPT_MS)
+    this.#deletion = causedBy(requestId, () => tryDeleting(this.parts))
     await withinPatience(this.#deletion)
     return answer(null)
   }
 
   async players(query: PlayersQuery): Promise<Answer<PlayerPage>> {
-    if (!livingRoom(this.parts.store)) return refusal('room/not-found')
+    if (!existingRoom(this.parts.store)) return refusal('room/not-found')
     const page = this.parts.views.players(query)
     return page ? answer(page) : refusal('request/malformed')
   }
 
-  async ranking(query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
+  async ranking(query: RankingQuery, viewerId: string, requestId?: string): Promise<Answer<Ranking>> {
     const { rankings, store } = this.parts
-    if (!livingRoom(store)) return refusal('room/not-found')
-    await withinPatience(tryRanking(this.parts))
-    const page = livingRoom(store) && rankings.page(query, viewerId)
+    if (!existingRoom(store)) return refusal('room/not-found')
+    await withinPatience(causedBy(requestId, () => tryRanking(this.parts)))
+    const page = existingRoom(store) && rankings.page(query, viewerId)
     return page ? answer(page) : refusal('room/not-found')
   }
 
-  async hasWord(word: string): Promise<boolean> {
-    await withinPatience(tryRanking(this.parts))
+  async hasWord(word: string, requestId?: string): Promise<boolean> {
+    await withinPatience(causedBy(requestId, () => tryRanking(this.parts)))
     return this.parts.rankings.hasWord(word)
   }
 
@@ -188,13 +188,13 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async speechChanged(version: number): Promise<void> {
     const { store, rankings, broadcaster } = this.parts
-    if (!livingRoom(store)) return
+    if (!existingRoom(store)) return
     rankings.noteSpeechVersion(version, Date.now())
     if (broadcaster.isWatched) await tryRanking(this.parts)
   }
 
   async registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>> {
-    if (!livingRoom(this.parts.store)) return refusal('room/not-found')
+    if (!existingRoom(this.parts.store)) return refusal('room/not-found')
     const now = Date.now()
     this.parts.relays.register(relay, sockets)
     if (sockets > 0) askForPull(this.parts, now)
@@ -202,10 +202,10 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return answer(this.parts.views.snapshot(viewerIds))
   }
 
-  async joinMany(visitors: Visitor[]): Promise<Answer<Joined>> {
-    const entries = await this.#letIn(visitors)
+  async joinMany(visitors: Visitor[], requestId?: string): Promise<Answer<Joined>> {
+    const entries = await causedBy(requestId, () => this.#letIn(visitors))
     const { store, views } = this.parts
-    if (!livingRoom(store)) return refusal('room/not-found')
+    if (!existingRoom(store)) return refusal('room/not-found')
     return answer({ snapshot: views.snapshot(visitors.map(({ id }) => id)), entries })
   }
 
@@ -245,5 +245,3 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (!this.parts.store.room && !this.#sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
   }
 }
-
-receivingCause(Room)

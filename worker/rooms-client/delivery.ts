@@ -4,7 +4,7 @@
  * sends to one page of rooms at most. For a user in more rooms, a walk does both (walks/).
  */
 
-import { inTurns } from '../calls/in-turns.ts'
+import { forEachLimited } from '../calls/for-each-limited.ts'
 import { findUndelivered, markDelivered, type Undelivered } from '../db/words/undelivered.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
@@ -37,7 +37,7 @@ export async function deliverFinishedWords(
       return true
     }
     const tell = (id: string) => tellRoom(env, id, (room) => room.deliverWords(accountId, words))
-    const failed = await inTurns(roomIds, AT_ONCE, tell)
+    const failed = await forEachLimited(roomIds, AT_ONCE, tell)
     const [first] = failed
     if (first) {
       log({ event: 'delivery-owed', season, count: failed.length, ...faultOf(first.error) })

@@ -1,5 +1,5 @@
 /** Chooses the relay for a user: near them, and always the same as long as the number of relays stays the same. */
-import type { Door } from '../relay/relay-api.ts'
+import type { RelayAddress } from '../relay/relay-api.ts'
 
 /** Cloudflare's location hints for a new object. Nearly everybody is in the first. */
 const HINTS: Readonly<Record<string, DurableObjectLocationHint>> = {
@@ -12,7 +12,7 @@ const HINTS: Readonly<Record<string, DurableObjectLocationHint>> = {
 }
 const HOME = 'weur'
 
-export type RelayPlace = { door: Door; hint: DurableObjectLocationHint }
+export type RelayPlace = { address: RelayAddress; hint: DurableObjectLocationHint }
 
 /** @param continent from Cloudflare's data on the request; undefined where there is no Cloudflare */
 export function nearestRelay(
@@ -22,7 +22,7 @@ export function nearestRelay(
   continent: string | undefined,
 ): RelayPlace {
   const hint = HINTS[continent ?? ''] ?? HOME
-  return { door: { name: `${roomId}.${hint}.${spread(viewerId) % relayCount}`, roomId }, hint }
+  return { address: { name: `${roomId}.${hint}.${spread(viewerId) % relayCount}`, roomId }, hint }
 }
 
 /** FNV-1a, then mixed, so that similar ids do not all fall on one relay. */

@@ -6,7 +6,7 @@ import type { Context } from 'hono'
 import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
-import { CAUSE_HEADER, carryingCause } from '../logging/cause.ts'
+import { currentCause } from '../logging/cause.ts'
 import { RELAY_HEADER, ROOM_HEADER } from '../relay/relay-api.ts'
 import { RELAYS_HEADER, type RoomApi, VIEWER_HEADER } from '../room/room-api.ts'
 import { learnRelayCount, relayCountOf } from './known-crowds.ts'
@@ -18,11 +18,11 @@ type RoomOrRelay = Pick<RoomApi, 'getView' | 'join' | 'ranking'>
 export async function askRoomOrRelay<T>(
   c: Context<AppEnv>,
   roomId: string,
-  question: (asked: RoomOrRelay) => Promise<T>,
+  question: (asked: RoomOrRelay, requestId: string | undefined) => Promise<T>,
 ): Promise<T> {
   const place = relayPlaceFor(c, roomId, c.get('caller').accountId)
-  const asked = () => (place ? throughRelay(c.env, place) : carryingCause(c.env.ROOMS.getByName(roomId)))
-  return retryAfterReset(() => question(asked()))
+  const asked = () => (place ? throughRelay(c.env, place) : c.env.ROOMS.getByName(roomId))
+  return retryAfterReset(() => question(asked(), currentCause()))
 }
 
 /** The upgrade. It keeps the request's own headers except the cookies. */
@@ -42,29 +42,28 @@ function relayPlaceFor(c: Context<AppEnv>, roomId: string, viewerId: string): Re
   return count > 0 ? nearestRelay(roomId, count, viewerId, continentOf(c)) : null
 }
 
-const relayOf = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, { door, hint }: RelayPlace) =>
-  RELAYS.getByName(door.name, { locationHint: hint })
+const relayOf = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, { address, hint }: RelayPlace) =>
+  RELAYS.getByName(address.name, { locationHint: hint })
 
 function throughRelay(env: Bindings, place: RelayPlace): RoomOrRelay {
-  const relay = carryingCause(relayOf(env, place))
+  const relay = relayOf(env, place)
   return {
-    getView: (viewerId) => relay.getView(place.door, viewerId),
-    join: (visitor) => relay.join(place.door, visitor),
-    ranking: (query, viewerId) => relay.ranking(place.door, query, viewerId),
+    getView: (viewerId) => relay.getView(place.address, viewerId),
+    join: (visitor, requestId) => relay.join(place.address, visitor, requestId),
+    ranking: (query, viewerId, requestId) => relay.ranking(place.address, query, viewerId, requestId),
   }
 }
 
 function relaySocket(c: Context<AppEnv>, place: RelayPlace, viewerId: string): Promise<Response> {
   const headers = headersFor(c, viewerId)
-  headers.set(RELAY_HEADER, place.door.name)
-  headers.set(ROOM_HEADER, place.door.roomId)
+  headers.set(RELAY_HEADER, place.address.name)
+  headers.set(ROOM_HEADER, place.address.roomId)
   return relayOf(c.env, place).fetch(c.req.raw.url, { headers })
 }
 
 function headersFor(c: Context<AppEnv>, viewerId: string): Headers {
   const headers = new Headers(c.req.raw.headers)
   headers.set(VIEWER_HEADER, viewerId)
-  headers.set(CAUSE_HEADER, c.get('requestId'))
   headers.delete('cookie') // the object does not need it
   return headers
 }

@@ -4,7 +4,7 @@ import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { ProvedCaller } from '../context.ts'
 import type { Bindings } from '../env.ts'
 import { Refused } from '../http/problem.ts'
-import { carryingCause } from '../logging/cause.ts'
+import { currentCause } from '../logging/cause.ts'
 import type { Answer, RoomApi } from '../room/room-api.ts'
 
 /** Closing and deleting need a proved caller, so they have functions of their own (`closeRoom`, `removeRoom`). */
@@ -12,14 +12,14 @@ type OpenToTickets = Omit<RoomApi, 'close' | 'remove'>
 
 /**
  * Calls a room, and repeats the call once after a reset: every command is safe to repeat. Never after an overload,
- * which a repeat would double. `isRepeat`: it is unknown what the first attempt did before it was cut off.
+ * which a repeat would double. `requestId`: of the current request, for the room's lines of the log.
  */
 export async function askRoom<T>(
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
-  question: (room: OpenToTickets, isRepeat: boolean) => Promise<T>,
+  question: (room: OpenToTickets, requestId: string | undefined) => Promise<T>,
 ): Promise<T> {
-  return retryAfterReset((isRepeat) => question(carryingCause(env.ROOMS.getByName(id)), isRepeat))
+  return retryAfterReset(() => question(env.ROOMS.getByName(id), currentCause()))
 }
 
 /** @param closer null: the operator, whom the token has proved */
@@ -28,11 +28,11 @@ export const closeRoom = (
   id: string,
   closer: ProvedCaller | null,
 ): ReturnType<RoomApi['close']> =>
-  retryAfterReset(async () => carryingCause(env.ROOMS.getByName(id)).close(closer?.accountId ?? null))
+  retryAfterReset(async () => env.ROOMS.getByName(id).close(closer?.accountId ?? null, currentCause()))
 
 export const removeRoom = (env: Pick<Bindings, 'ROOMS'>, id: string, remover: ProvedCaller): Promise<Answer<null>> =>
   retryAfterReset(async (isRepeat) => {
-    const answer = await carryingCause(env.ROOMS.getByName(id)).remove(remover.accountId)
+    const answer = await env.ROOMS.getByName(id).remove(remover.accountId, currentCause())
     // Not found by the repeat: the first attempt has deleted the room.
     return isRepeat && !answer.ok && answer.code === 'room/not-found' ? { ok: true, value: null } : answer
   })

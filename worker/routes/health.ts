@@ -36,8 +36,8 @@ async function askObjects(c: Context<AppEnv>) {
   const name = String(season)
   try {
     const asked = Promise.all([c.env.FANOUT.getByName(name).state(), c.env.COUNTERS.getByName(name).recent()])
-    const [{ debts }, recent] = await inTime(asked, PATIENCE_MS)
-    return { debts, recent }
+    const [{ owed }, recent] = await inTime(asked, PATIENCE_MS)
+    return { owed, recent }
   } catch (error) {
     log({ event: 'objects-away', season, ...faultOf(error) })
     return OBJECTS_AWAY

@@ -13,7 +13,7 @@ import { addUser, findUser, toUser } from '../db/accounts/users.ts'
 import { lockWords, saveWords } from '../db/words/lock-words.ts'
 import { refuse } from '../http/problem.ts'
 import { readJson } from '../middleware/body.ts'
-import { deliverSoon } from '../middleware/owed-delivery.ts'
+import { deliverSoon } from '../middleware/owed-deliveries.ts'
 import {
   prove,
   requireCaller,

@@ -80,7 +80,7 @@ export const operator = new Hono<AppEnv>()
     const rules = normaliseRules(body.rules)
     const room = { id, name, season: year, rules, isMega: true, owner: null, now }
     await askRegistry(c.env, year, (registry) => registry.register(id, null))
-    const made = answered(await askRoom(c.env, id, (stub) => stub.create(room)))
+    const made = answered(await askRoom(c.env, id, (stub, requestId) => stub.create(room, requestId)))
     if (id === fresh) log({ event: 'mega-room-made', season: year, room: id })
     return c.json(made)
   })

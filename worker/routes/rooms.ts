@@ -9,7 +9,7 @@ import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/ro
 import { normaliseRules } from '../../shared/rules.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { keyFor } from '../auth/crypto/keys.ts'
-import { inTurns } from '../calls/in-turns.ts'
+import { forEachLimited } from '../calls/for-each-limited.ts'
 import type { AppEnv, Caller } from '../context.ts'
 import { isAccountAlive } from '../db/accounts/accounts.ts'
 import { cardsOf, readCardCursor } from '../db/rooms/rooms.ts'
@@ -59,7 +59,7 @@ export const rooms = new Hono<AppEnv>()
       owner,
       now: Date.now(),
     }
-    const created = await askRoom(c.env, id, (stub) => stub.create(room))
+    const created = await askRoom(c.env, id, (stub, requestId) => stub.create(room, requestId))
     // A ticket may outlive its account by some minutes: the room that it made is deleted as soon as D1 says so.
     if (!created.ok && !(await isAccountAlive(c.env.DB, caller.accountId))) {
       await forgetMaker(c.env, caller.accountId, [caller.season])
@@ -90,12 +90,16 @@ export const rooms = new Hono<AppEnv>()
       return refuse(c, 'me/no-profile')
     }
     const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season }
-    const { view, isNew } = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.join(visitor)))
+    const { view, isNew } = answered(
+      await askRoomOrRelay(c, c.req.param('id'), (room, requestId) => room.join(visitor, requestId)),
+    )
     c.set('hasJoined', isNew)
     return jsonText(c, view)
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
-    answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(c.get('caller').accountId)))
+    answered(
+      await askRoom(c.env, c.req.param('id'), (room, requestId) => room.leave(c.get('caller').accountId, requestId)),
+    )
     return c.body(null, 204)
   })
   .post(
@@ -114,7 +118,11 @@ export const rooms = new Hono<AppEnv>()
   .get('/:id/ranking', requireCaller, knownShape, async (c) => {
     const query = readQuery(c, RankingQuery)
     return c.json(
-      answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.ranking(query, c.get('caller').accountId))),
+      answered(
+        await askRoomOrRelay(c, c.req.param('id'), (room, requestId) =>
+          room.ranking(query, c.get('caller').accountId, requestId),
+        ),
+      ),
     )
   })
 
@@ -125,11 +133,11 @@ async function withWord<Card extends { id: string; isOpen: boolean }>(
   word: string,
 ): Promise<Card[]> {
   const found = new Set<string>()
-  const failed = await inTurns(
+  const failed = await forEachLimited(
     cards.filter((card) => !card.isOpen),
     AT_ONCE,
     async (card) => {
-      if (await askRoom(env, card.id, (room) => room.hasWord(word))) found.add(card.id)
+      if (await askRoom(env, card.id, (room, requestId) => room.hasWord(word, requestId))) found.add(card.id)
     },
   )
   if (failed.length > 0) throw new Refused('server/unavailable')

@@ -5,7 +5,7 @@ import { callerOf, renewedCookies } from '../auth/session/identify.ts'
 import { toSession } from '../auth/session/session-answer.ts'
 import type { AppEnv } from '../context.ts'
 import { readVisit } from '../db/accounts/session-rows.ts'
-import { deliverWhatIsOwed } from '../middleware/owed-delivery.ts'
+import { deliverOwed } from '../middleware/owed-deliveries.ts'
 import { limitVisits } from '../middleware/rate-limit.ts'
 
 /** Called at the start of every visit, so it reads D1 and sets an up-to-date ticket. */
@@ -17,7 +17,7 @@ export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
   if (token && found) {
     const cookies = await renewedCookies(c.req.raw, c.env, token, found, now)
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-    await deliverWhatIsOwed(c, callerOf(found, year), async () => {})
+    await deliverOwed(c, callerOf(found, year), async () => {})
   } else {
     // The session was ended elsewhere. Its tickets would still be valid, and this tab half signed in, so they go. The
     // session's own cookie stays: a sign-in in another tab may just have set a new one.

@@ -6,8 +6,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import { FinishedDeletions } from '../accounts/finished-deletions.ts'
 import { FIRST_DELAY_MS } from '../calls/back-off.ts'
+import { forEachLimited } from '../calls/for-each-limited.ts'
 import { inTimeOrFalse } from '../calls/in-time.ts'
-import { inTurns } from '../calls/in-turns.ts'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { tellRoom } from '../rooms-client/tell-room.ts'
@@ -135,7 +135,7 @@ export class AccountWalks extends DurableObject<Bindings> implements WalksApi {
 
   /** @returns whether some room has failed */
   async #tell(walk: Walk, { roomIds, tell }: WalkPage): Promise<boolean> {
-    const failed = await inTurns(roomIds, AT_ONCE, (id) => tellRoom(this.env, id, tell))
+    const failed = await forEachLimited(roomIds, AT_ONCE, (id) => tellRoom(this.env, id, tell))
     const [first] = failed
     if (first) log({ event: STEPS[walk.kind].failure, count: failed.length, ...faultOf(first.error) })
     return first !== undefined

@@ -1,4 +1,4 @@
-import { holdReload } from '../../loading/lazy-import.ts'
+import { preventReload } from '../../loading/lazy-import.ts'
 import { keysBeginning, readText, writeText } from '../../local/storage.ts'
 import { isFinishing, isSaved, type WordsDraft } from './words-draft.ts'
 
@@ -50,7 +50,7 @@ export const unsavedWords = (accountId: string, season: number) => {
       const isUnsaved = !isSaved(draft) && draft.lock !== 'finished'
       if (!isUnsaved) clear()
       const isOnlyHere = isUnsaved && !keep(draft) && draft.lock === null
-      holdReload(key, isOnlyHere || isFinishing(draft))
+      preventReload(key, isOnlyHere || isFinishing(draft))
       return isOnlyHere === draft.isOnlyHere ? draft : { ...draft, isOnlyHere }
     },
   }

@@ -21,7 +21,7 @@ export const PLACES = {
   /** With deadline, speech and correction: one test after the other. */
   night: place(BASE + 1, 'night'),
   /** Started and killed by the test that needs it. */
-  mortal: place(BASE + 2, 'mortal'),
+  outages: place(BASE + 2, 'outages'),
 } as const
 
 export type PlaceName = keyof typeof PLACES

@@ -2,8 +2,8 @@
  * The servers of the browser tests: the built Worker and pages, as `npm run preview` serves them.
  *
  *   node serve.ts eve night      builds, and serves both on empty states
- *   node serve.ts --again mortal serves what is built, on the state that is there
- *   node serve.ts --again --build <folder> mortal
+ *   node serve.ts --again outages serves what is built, on the state that is there
+ *   node serve.ts --again --build <folder> outages
  *                                the same, with another build (next-build.ts)
  */
 import { spawn } from 'node:child_process'

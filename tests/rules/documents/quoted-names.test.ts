@@ -123,6 +123,17 @@ describe('the table of features', () => {
     expect(named.length).toBeGreaterThan(100)
     expect(named.filter((name) => !isTest(name))).toEqual([])
   })
+
+  it('has a place for every test', () => {
+    const text = textOf(FEATURES)
+    const isNamed = (path: string): boolean => {
+      const parts = path.replace(/\.(test|spec)\.ts$/, '').split('/')
+      return parts.some((_, from) => from > 0 && text.includes(`\`${parts.slice(from).join('/')}\``))
+    }
+    const tests = tree.filter((path) => path.startsWith('tests/') && /\.(test|spec)\.ts$/.test(path))
+    expect(tests.length).toBeGreaterThan(200)
+    expect(tests.filter((path) => !isNamed(path) && !path.startsWith('tests/rules/documents/'))).toEqual([])
+  })
 })
 
 describe('what is not there is found', () => {

@@ -92,7 +92,7 @@ describe('DELETED-STAYS-DELETED: nothing that comes later brings it back', () =>
 
   it('a look at the object leaves nothing stored', async () => {
     const fanout = env.FANOUT.getByName('1999')
-    expect((await fanout.state()).debts.directoryWrites).toBe(0)
+    expect((await fanout.state()).owed.directoryWrites).toBe(0)
     await fanout.reportOwed('23456789abcd', 0)
     const walks = real.WALKS.getByName('nobody’s')
     expect(await walks.state()).toEqual({ deletions: 0, others: 0 })

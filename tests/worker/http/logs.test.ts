@@ -8,7 +8,7 @@ import { describe as describeError, faultOf } from '../../../worker/logging/log.
 import { beginClosing } from '../../../worker/room/commands/close.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, operator, type Player } from '../../support/client.ts'
+import { aPlayer, operator, type Player, type Reply } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
@@ -65,21 +65,24 @@ describe('a line', () => {
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'))
   })
 
-  it('of a room’s own carries the request that caused it, its room and its season', async () => {
+  it.each<
+    [
+      string,
+      'directory' | 'closing' | 'deleting',
+      (owner: Player, guest: Player, id: string) => Promise<Reply<unknown>>,
+    ]
+  >([
+    ['joining', 'directory', (_, guest, id) => guest.client.post(paths.join(id))],
+    ['closing', 'closing', (owner, _, id) => owner.client.post(paths.close(id))],
+    ['deleting', 'deleting', (owner, _, id) => owner.client.delete(paths.room(id))],
+  ])('of a room’s own carries the request that caused it, its room and its season: %s', async (_, kind, act) => {
     stopTime() // else the alarm tries again, and says so again
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
+    const [owner, guest] = [await aPlayer(), await aPlayer('Bruno Conti')]
+    const id = await aRoomOf(owner)
     await breakD1(env.ROOMS.getByName(id), 'before')
-    const joined = await (await aPlayer('Bruno Conti')).client.post(paths.join(id))
-    expect(joined.status).toBe(200)
-    expect(lines('room-owes')).toEqual([
-      expect.objectContaining({
-        level: 'warn',
-        kind: 'directory',
-        room: id,
-        season: YEAR,
-        requestId: joined.headers.get('x-request-id'),
-      }),
+    const { headers } = await act(owner, guest, id)
+    expect(lines('room-work-failed')).toEqual([
+      expect.objectContaining({ level: 'warn', kind, room: id, season: YEAR, requestId: headers.get('x-request-id') }),
     ])
   })
 
@@ -148,7 +151,7 @@ describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a tok
     await failing(() => operator.call('DELETE', paths.operator.account('ada.nascosta@posta.example')))
 
     const events = new Set(lines().map((line) => line.event))
-    for (const event of ['mail-failed', 'away', 'error', 'room-owes', 'room-closed', 'speech-published'])
+    for (const event of ['mail-failed', 'away', 'error', 'room-work-failed', 'room-closed', 'speech-published'])
       expect(events).toContain(event)
     const tokens = [...ada.client.cookies.values(), ...bruno.client.cookies.values(), env.OPERATOR_TOKEN]
     for (const secret of ['segretissima', 'nascosta', 'Segretini', 'Auguri', ...tokens])

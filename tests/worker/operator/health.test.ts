@@ -60,9 +60,9 @@ describe('health', () => {
 })
 
 describe('what counts as not well', () => {
-  const debts = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
-  const well = { databaseMs: 5, debts, recent: { ...noCounts(), requests: 1000 } }
-  const owing = (since: number) => ({ ...well, debts: { ...debts, directoryWrites: 2, rooms: 1, since } })
+  const owed = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
+  const well = { databaseMs: 5, owed, recent: { ...noCounts(), requests: 1000 } }
+  const owing = (since: number) => ({ ...well, owed: { ...owed, directoryWrites: 2, rooms: 1, since } })
 
   it.each([
     ['nothing', well, 'ok'],

@@ -68,7 +68,7 @@ describe('closing a room of thousands', () => {
       value: { isOpen: false, isClosing: false, finishedCount: room.players.filter((p) => p.words.length > 0).length },
     })
     expect(await gameOf(room)).toEqual(new Map(room.players.map(({ id, words }) => [id, words])))
-    expect(await recordOf(room)).toMatchObject({ bonusWords: ['futuro'], filling: null })
+    expect(await recordOf(room)).toMatchObject({ bonusWords: ['futuro'], closingProgress: null })
   })
 
   it('has one moment: whoever finishes after it is too late on every page alike, and so are bonus words', async () => {
@@ -143,8 +143,8 @@ describe('closing a room of thousands', () => {
       if (d1.calls === 2) d1.fault = 'before'
     }
     expect(await stubOf(room).close(null)).toMatchObject({ ok: true, value: { isDone: false } })
-    const { filling } = await recordOf(room)
-    expect(filling?.after).toBeTruthy()
+    const { closingProgress } = await recordOf(room)
+    expect(closingProgress?.after).toBeTruthy()
     d1.fault = null
     d1.onAnswer = null
     d1.calls = 0

@@ -25,9 +25,9 @@ export async function watchAs(client: Client, id: string, seq?: number): Promise
   return watchSocket(response.webSocket)
 }
 
-export const relaysOf = (stub: RoomStub): Promise<{ name: string; sockets: number; heard: number }[]> =>
+export const relaysOf = (stub: RoomStub): Promise<{ name: string; sockets: number; acked_seq: number }[]> =>
   runInDurableObject(stub, ({ parts }: Room) =>
-    parts.store.sql.exec<{ name: string; sockets: number; heard: number }>('SELECT * FROM relays').toArray(),
+    parts.store.sql.exec<{ name: string; sockets: number; acked_seq: number }>('SELECT * FROM relays').toArray(),
   )
 
 export const ownSockets = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.broadcaster.ownCount)
@@ -39,7 +39,7 @@ export const greeted = (watcher: Watcher) => watcher.until((frame) => frame.type
 /** Whose relay is not the same for all: their ids are drawn. */
 export async function somePeople(roomId: string, count: number): Promise<Player[]> {
   const people = await Promise.all(Array.from({ length: count }, (_, i) => aPlayer(`Ospite Numero${'abcdefghij'[i]}`)))
-  const names = people.map(({ user }) => nearestRelay(roomId, RELAYS, user.id, undefined).door.name)
+  const names = people.map(({ user }) => nearestRelay(roomId, RELAYS, user.id, undefined).address.name)
   return new Set(names).size > 1 ? people : somePeople(roomId, count)
 }
 

@@ -99,8 +99,12 @@ it.each([
   ['AN', 'weur'],
   [undefined, 'weur'],
 ])('whoever calls from %s has a relay of their own number near there: %s', (continent, hint) => {
-  const { number } = /^r\.weur\.(?<number>[0-6])$/.exec(nearestRelay('r', 7, 'ada', undefined).door.name)?.groups ?? {}
-  expect(nearestRelay('r', 7, 'ada', continent)).toEqual({ door: { name: `r.${hint}.${number}`, roomId: 'r' }, hint })
+  const { number } =
+    /^r\.weur\.(?<number>[0-6])$/.exec(nearestRelay('r', 7, 'ada', undefined).address.name)?.groups ?? {}
+  expect(nearestRelay('r', 7, 'ada', continent)).toEqual({
+    address: { name: `r.${hint}.${number}`, roomId: 'r' },
+    hint,
+  })
 })
 
 it('a relay is made where those are who call it: the platform is told so, for questions and for sockets', async () => {

@@ -3,7 +3,7 @@ import { listDurableObjectIds, runDurableObjectAlarm, runInDurableObject } from 
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
-import type { Door } from '../../../worker/relay/relay-api.ts'
+import type { RelayAddress } from '../../../worker/relay/relay-api.ts'
 import type { Relay } from '../../../worker/relay/relay-object.ts'
 import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
@@ -65,7 +65,9 @@ it('a relay that was only asked, without a socket, keeps nothing', async () => {
   const remembering = async (): Promise<DurableObjectStub<Relay>[]> => {
     const all = (await listDurableObjectIds(env.RELAYS)).map((relay) => env.RELAYS.get(relay))
     const doors = await Promise.all(
-      all.map((relay) => runInDurableObject(relay, (_: Relay, state) => state.storage.kv.get<Door>('door')?.roomId)),
+      all.map((relay) =>
+        runInDurableObject(relay, (_: Relay, state) => state.storage.kv.get<RelayAddress>('address')?.roomId),
+      ),
     )
     return all.filter((_, index) => doors[index] === id)
   }

@@ -26,7 +26,7 @@ async function closedWithRanking({ id, owner, people, stub, watchers }: Awaited<
   // A frame that is still on its way would end the copies.
   await eventually(async () => {
     const seq = await seqOf(stub)
-    for (const { heard } of await relaysOf(stub)) expect(heard).toBe(seq)
+    for (const { acked_seq } of await relaysOf(stub)) expect(acked_seq).toBe(seq)
   })
 }
 
@@ -147,7 +147,7 @@ it('a ranking that waits for the speech is asked of the room once for a relay; o
   await eventually(async () => {
     expect(await status()).toBe('waiting')
     const seq = await seqOf(stub)
-    for (const { heard } of await relaysOf(stub)) expect(heard).toBe(seq)
+    for (const { acked_seq } of await relaysOf(stub)) expect(acked_seq).toBe(seq)
   })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
   const asked = vi.spyOn(Room.prototype, 'ranking')

@@ -38,7 +38,7 @@ it('everyone on every relay hears who comes, each frame once and without a gap',
   }
   await eventually(async () => {
     const seq = await seqOf(stub)
-    for (const relay of await relaysOf(stub)) expect(relay.heard).toBe(seq)
+    for (const relay of await relaysOf(stub)) expect(relay.acked_seq).toBe(seq)
   })
 })
 
@@ -101,7 +101,7 @@ it('whoever has come and not had the view yet hears no frame before it', async (
   await stub.join({ id: people[0]?.user.id ?? '', fullName: 'Ospite', season: 2025 })
   await eventually(async () => {
     const seq = await seqOf(stub)
-    expect((await relaysOf(stub)).filter(({ heard }) => heard === seq)).toHaveLength(relays.length)
+    expect((await relaysOf(stub)).filter(({ acked_seq }) => acked_seq === seq)).toHaveLength(relays.length)
   })
   expect(watcher.frames).toEqual([])
   letGo()
@@ -133,7 +133,7 @@ it('DIRECTORY-CATCHES-UP has its likeness in the relays: one that missed frames 
   await people[0]?.client.post(paths.join(id))
   await eventually(async () => {
     const behind = (await relaysOf(stub)).filter(({ name }) => name === lost?.name)
-    expect(behind[0]?.heard).toBeLessThan(await seqOf(stub))
+    expect(behind[0]?.acked_seq).toBeLessThan(await seqOf(stub))
   })
   await runInDurableObject(stub, ({ parts }: Room) => {
     parts.env.RELAYS = env.RELAYS
@@ -176,12 +176,12 @@ it('a relay that neither answers nor fails does not hold the room’s alarm', as
 it('a frame after one that was missed brings the whole view', async () => {
   const { id, people, watchers, stub } = await aCrowd()
   const [relay] = await relaysOf(stub)
-  const door = { name: relay?.name ?? '', roomId: id }
+  const address = { name: relay?.name ?? '', roomId: id }
   await people[0]?.client.post(paths.join(id))
-  await eventually(async () => expect((await relaysOf(stub))[0]?.heard).toBe(await seqOf(stub)))
+  await eventually(async () => expect((await relaysOf(stub))[0]?.acked_seq).toBe(await seqOf(stub)))
   const seq = await seqOf(stub)
   await runInDurableObject(stub, ({ parts }: Room) => void parts.store.patch({ seq: seq + 5 }))
-  await env.RELAYS.getByName(door.name).hear(door, seq + 5, '{"type":"closed"}')
+  await env.RELAYS.getByName(address.name).broadcast(address, seq + 5, '{"type":"closed"}')
   await eventually(() => {
     const carried = watchers.filter(({ frames }) =>
       frames.some((frame) => frame.type === 'room' && frame.seq === seq + 5),

@@ -127,7 +127,7 @@ it('the operator closes any room, without being in it', async () => {
 })
 
 describe('two closings at once, one of which fails, leave nothing owed, nor on the operator’s books', () => {
-  const closingRooms = async () => (await env.FANOUT.getByName(String(SEASON)).state()).debts.closingRooms
+  const closingRooms = async () => (await env.FANOUT.getByName(String(SEASON)).state()).owed.closingRooms
 
   it.each(['after', 'before'] as const)('%s the other has closed the room', async (when) => {
     const ada = await aPerson('Ada')

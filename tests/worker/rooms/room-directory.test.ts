@@ -69,12 +69,12 @@ it('a failure that a crowd shares puts the next try off by a second, not by a mi
   await Promise.all(people.map((person) => stub.join(person)))
   expect((await alarmOf(stub)) ?? Number.POSITIVE_INFINITY).toBeLessThan(Date.now() + 5000)
   expect(
-    (await env.FANOUT.getByName('2025').state()).debts.directoryWrites,
+    (await env.FANOUT.getByName('2025').state()).owed.directoryWrites,
     'the operator is told that something waits',
   ).toBeGreaterThan(0)
   d1.fault = null
   await runDurableObjectAlarm(stub)
-  expect((await env.FANOUT.getByName('2025').state()).debts.directoryWrites).toBe(0)
+  expect((await env.FANOUT.getByName('2025').state()).owed.directoryWrites).toBe(0)
 })
 
 it('DIRECTORY-CATCHES-UP: what the directory is owed is stored with its alarm, or neither of them is', async () => {
@@ -237,5 +237,5 @@ it('a room that nobody is missing from owes nothing and has no alarm', async () 
   const { stub } = await aRoom(await aPerson('Ada'))
   expect(await waitingWrites(stub)).toBe(0)
   expect(await alarmOf(stub)).toBeNull()
-  expect((await env.FANOUT.getByName('2025').state()).debts.directoryWrites).toBe(0)
+  expect((await env.FANOUT.getByName('2025').state()).owed.directoryWrites).toBe(0)
 })

@@ -1,9 +1,9 @@
 /** Everything that is stored of one account, except the secrets that sign it in. */
 import { asc, eq } from 'drizzle-orm'
 import { accounts, emailRequests, sessions, users } from '../schema.ts'
-import { batch, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, statement } from '../statement.ts'
 
-type Of = Slots<{ accountId: string }>
+type Of = Placeholders<{ accountId: string }>
 
 const account = statement((orm, { accountId }: Of) =>
   orm

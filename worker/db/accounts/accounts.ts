@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Account } from '../../../shared/api/shapes.ts'
 import { accounts, sessions } from '../schema.ts'
-import { batch, query, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, query, statement } from '../statement.ts'
 
 /** The columns of an account. `id` comes first: where a join finds no account, drizzle makes the row null by it. */
 export const ACCOUNT = {
@@ -23,9 +23,9 @@ export const toAccount = ({ id, email, provider, displayName }: AccountRow): Acc
   displayName,
 })
 
-type ById = Slots<{ id: string }>
+type ById = Placeholders<{ id: string }>
 
-const idByEmail = statement((orm, { email }: Slots<{ email: string }>) =>
+const idByEmail = statement((orm, { email }: Placeholders<{ email: string }>) =>
   orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email)).prepare(),
 )
 
@@ -52,7 +52,7 @@ const alive = statement((orm, { id }: ById) =>
 export const isAccountAlive = async (db: D1Database, id: string): Promise<boolean> =>
   (await query(alive(db, { id }))).length > 0
 
-const mark = statement((orm, { id, now }: Slots<{ id: string; now: number }>) =>
+const mark = statement((orm, { id, now }: Placeholders<{ id: string; now: number }>) =>
   orm
     .update(accounts)
     .set({ deletedAt: sql`coalesce(${accounts.deletedAt}, ${now})` })
@@ -60,7 +60,7 @@ const mark = statement((orm, { id, now }: Slots<{ id: string; now: number }>) =>
     .prepare(),
 )
 
-export const endSessionsOfAccount = statement((orm, { accountId }: Slots<{ accountId: string }>) =>
+export const endSessionsOfAccount = statement((orm, { accountId }: Placeholders<{ accountId: string }>) =>
   orm.delete(sessions).where(eq(sessions.accountId, accountId)).prepare(),
 )
 

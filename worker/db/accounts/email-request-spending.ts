@@ -1,7 +1,7 @@
 /** Turns a mail's link or code into a session, in one batch: wholly or not at all. */
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { emailRequests } from '../schema.ts'
-import { batch, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, statement } from '../statement.ts'
 import { type Entered, selectEntered } from './session-rows.ts'
 import { type SessionToBe, tidySessions } from './sessions.ts'
 
@@ -10,20 +10,21 @@ export type Spent = Entered & { redirect: string; typedName: string | null }
 
 type Request = { id: string; email: string; now: number }
 
-const isLive = (r: Slots<Request>): SQL =>
+const isLive = (r: Placeholders<Request>): SQL =>
   sql`r.id = ${r.id} AND r.email = ${r.email} AND r.used_at IS NULL AND r.expires_at > ${r.now}`
 
-const addAccount = statement((orm, request: Slots<Request & { accountId: string; browserHash: string | null }>) =>
-  orm.run(
-    sql`INSERT INTO accounts (id, email, provider, display_name, created_at)
+const addAccount = statement(
+  (orm, request: Placeholders<Request & { accountId: string; browserHash: string | null }>) =>
+    orm.run(
+      sql`INSERT INTO accounts (id, email, provider, display_name, created_at)
           SELECT ${request.accountId}, r.email, 'email', CASE WHEN r.browser_hash = ${request.browserHash} THEN r.full_name END, ${request.now}
             FROM email_requests r WHERE ${isLive(request)}
           ON CONFLICT (email) DO UPDATE SET display_name = excluded.display_name
             WHERE accounts.provider = 'email' AND accounts.display_name IS NULL AND excluded.display_name IS NOT NULL`,
-  ),
+    ),
 )
 
-const beginSession = statement((orm, request: Slots<Request & { tokenHash: string }>) =>
+const beginSession = statement((orm, request: Placeholders<Request & { tokenHash: string }>) =>
   orm.run(
     sql`INSERT INTO sessions (token_hash, account_id, created_at, seen_at)
         SELECT ${request.tokenHash}, a.id, ${request.now}, ${request.now} FROM email_requests r JOIN accounts a ON a.email = r.email
@@ -31,7 +32,7 @@ const beginSession = statement((orm, request: Slots<Request & { tokenHash: strin
   ),
 )
 
-const spend = statement((orm, { id, email, now }: Slots<Request>) =>
+const spend = statement((orm, { id, email, now }: Placeholders<Request>) =>
   orm
     .update(emailRequests)
     .set({ usedAt: sql`${now}` })

@@ -3,7 +3,7 @@
 import { and, desc, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { mailboxOf } from '../../../shared/sign-in/mailbox-of.ts'
 import { emailRequests } from '../schema.ts'
-import { batch, query, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, query, statement } from '../statement.ts'
 
 export const LINK_MS = 10 * 60_000
 /** How many mails a mailbox gets at once. After that it gets one whenever it holds no live link. */
@@ -29,7 +29,7 @@ const living = (now: Placeholder): SQL | undefined =>
  * Requests of the last minute, found by their expiry, which has an index. A request stamped by a clock that runs ahead
  * of this one is not counted.
  */
-const ofLastMinute = ({ earliest, latest }: Slots<{ earliest: number; latest: number }>): SQL | undefined =>
+const ofLastMinute = ({ earliest, latest }: Placeholders<{ earliest: number; latest: number }>): SQL | undefined =>
   and(gt(emailRequests.expiresAt, earliest), lte(emailRequests.expiresAt, latest))
 
 /**
@@ -40,7 +40,7 @@ const ofLastMinute = ({ earliest, latest }: Slots<{ earliest: number; latest: nu
 export type Added = { outcome: 'added' | 'told-no' | 'full'; wait: number | null }
 
 // A few rows at a time, so that no request pays for a crowd's.
-const dropOld = statement((orm, { before }: Slots<{ before: number }>) =>
+const dropOld = statement((orm, { before }: Placeholders<{ before: number }>) =>
   orm.run(
     sql`DELETE FROM email_requests WHERE id IN (SELECT id FROM email_requests WHERE expires_at < ${before} LIMIT 500)`,
   ),
@@ -48,7 +48,7 @@ const dropOld = statement((orm, { before }: Slots<{ before: number }>) =>
 
 type Mailbox = { mailbox: string; email: string; hourAgo: number; linkAgo: number; now: number }
 
-const lookIntoMailbox = statement((orm, to: Slots<Mailbox>) =>
+const lookIntoMailbox = statement((orm, to: Placeholders<Mailbox>) =>
   orm
     .select({
       mails: sql`(SELECT count(*) FROM email_requests WHERE mailbox = ${to.mailbox} AND created_at > ${to.hourAgo})`
@@ -76,7 +76,7 @@ type Addition = Mailbox & {
   mailsAMinute: number
 }
 
-const add = statement((orm, mail: Slots<Addition>) =>
+const add = statement((orm, mail: Placeholders<Addition>) =>
   orm.run(
     sql`INSERT INTO email_requests
           (id, email, full_name, redirect, code_hash, browser_hash, created_at, expires_at, mailbox)
@@ -133,7 +133,7 @@ export async function addEmailRequest(
 
 const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000))
 
-const firstAboveCeiling = statement((orm, minute: Slots<{ earliest: number; latest: number; offset: number }>) =>
+const firstAboveCeiling = statement((orm, minute: Placeholders<{ earliest: number; latest: number; offset: number }>) =>
   orm
     .select({ expiresAt: emailRequests.expiresAt })
     .from(emailRequests)
@@ -151,7 +151,7 @@ export async function secondsUntilBelowCeiling(db: D1Database, mailsAMinute: num
   return row ? secondsUntil(row.expiresAt - LINK_MS + MINUTE_MS, now) : 1
 }
 
-const drop = statement((orm, { id }: Slots<{ id: string }>) =>
+const drop = statement((orm, { id }: Placeholders<{ id: string }>) =>
   orm.delete(emailRequests).where(eq(emailRequests.id, id)).prepare(),
 )
 
@@ -163,14 +163,14 @@ export async function dropEmailRequest(db: D1Database, id: string): Promise<void
 type Guess = { email: string; browserHash: string; now: number }
 
 /** A request of this browser for this address, unless wrong guesses have voided it. */
-const guessable = ({ email, browserHash }: Slots<Guess>): SQL | undefined =>
+const guessable = ({ email, browserHash }: Placeholders<Guess>): SQL | undefined =>
   and(
     eq(emailRequests.email, email),
     eq(emailRequests.browserHash, browserHash),
     lt(emailRequests.wrongCodes, MAX_WRONG_CODES),
   )
 
-const guess = statement((orm, made: Slots<Guess>) =>
+const guess = statement((orm, made: Placeholders<Guess>) =>
   orm
     .update(emailRequests)
     .set({ wrongCodes: sql`${emailRequests.wrongCodes} + 1` })
@@ -192,7 +192,7 @@ export const countGuess = (
 
 export type PastRequest = { id: string; codeHash: string; isUsed: boolean }
 
-const past = statement((orm, made: Slots<Guess>) =>
+const past = statement((orm, made: Placeholders<Guess>) =>
   orm
     .select({
       id: emailRequests.id,
@@ -210,7 +210,7 @@ const past = statement((orm, made: Slots<Guess>) =>
 export const pastRequests = (db: D1Database, email: string, browserHash: string, now: number): Promise<PastRequest[]> =>
   query(past(db, { email, browserHash, now }))
 
-const spent = statement((orm, { id }: Slots<{ id: string }>) =>
+const spent = statement((orm, { id }: Placeholders<{ id: string }>) =>
   orm
     .select({ isUsed: sql`${emailRequests.usedAt} IS NOT NULL`.mapWith(Boolean) })
     .from(emailRequests)

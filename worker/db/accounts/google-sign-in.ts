@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Provider } from '../../../shared/api/shapes.ts'
 import { accounts } from '../schema.ts'
-import { batch, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, statement } from '../statement.ts'
 import { ACCOUNT } from './accounts.ts'
 import { type Entered, NOBODY, selectEntered } from './session-rows.ts'
 import { type SessionToBe, tidySessions } from './sessions.ts'
@@ -15,14 +15,14 @@ export type Begun =
 
 type Person = { sub: string; email: string; displayName: string | null }
 
-const addAccount = statement((orm, made: Slots<Person & { id: string; now: number }>) =>
+const addAccount = statement((orm, made: Placeholders<Person & { id: string; now: number }>) =>
   orm.run(
     sql`INSERT INTO accounts (id, email, provider, google_sub, display_name, created_at)
         VALUES (${made.id}, ${made.email}, 'google', ${made.sub}, ${made.displayName}, ${made.now}) ON CONFLICT DO NOTHING`,
   ),
 )
 
-const followAddress = statement((orm, { sub, email, displayName }: Slots<Person>) =>
+const followAddress = statement((orm, { sub, email, displayName }: Placeholders<Person>) =>
   orm.run(
     sql`UPDATE accounts SET email = ${email}, display_name = coalesce(display_name, ${displayName})
          WHERE google_sub = ${sub} AND deleted_at IS NULL
@@ -30,14 +30,15 @@ const followAddress = statement((orm, { sub, email, displayName }: Slots<Person>
   ),
 )
 
-const beginSession = statement((orm, { tokenHash, sub, now }: Slots<{ tokenHash: string; sub: string; now: number }>) =>
-  orm.run(
-    sql`INSERT INTO sessions (token_hash, account_id, created_at, seen_at)
+const beginSession = statement(
+  (orm, { tokenHash, sub, now }: Placeholders<{ tokenHash: string; sub: string; now: number }>) =>
+    orm.run(
+      sql`INSERT INTO sessions (token_hash, account_id, created_at, seen_at)
         SELECT ${tokenHash}, id, ${now}, ${now} FROM accounts WHERE google_sub = ${sub} AND deleted_at IS NULL`,
-  ),
+    ),
 )
 
-const accountByEmail = statement((orm, { email }: Slots<{ email: string }>) =>
+const accountByEmail = statement((orm, { email }: Placeholders<{ email: string }>) =>
   orm.select(ACCOUNT).from(accounts).where(eq(accounts.email, email)).prepare(),
 )
 

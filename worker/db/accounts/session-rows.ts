@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { accounts, seasons, sessions, users } from '../schema.ts'
 import { findSeason, SEASON, type SeasonFacts } from '../seasons.ts'
-import { batch, type Question, type Slots, statement } from '../statement.ts'
+import { type BoundStatement, batch, type Placeholders, statement } from '../statement.ts'
 import { ACCOUNT, type AccountRow } from './accounts.ts'
 import { type Ends, endsAt, type FoundSession, touchSession } from './sessions.ts'
 import { owesDelivery, USER, type UserRow } from './users.ts'
@@ -24,8 +24,8 @@ const NOTHING = sql`(SELECT 1)`
 
 type InYear = { year: number }
 
-const entered = (who: (value: Slots<{ value: string }>['value']) => SQL) =>
-  statement((orm, { value, year }: Slots<InYear & { value: string }>) =>
+const entered = (who: (value: Placeholders<{ value: string }>['value']) => SQL) =>
+  statement((orm, { value, year }: Placeholders<InYear & { value: string }>) =>
     orm
       .select(ROWS)
       .from(NOTHING)
@@ -46,9 +46,9 @@ export const selectEntered = (
   by: keyof typeof enteredBy,
   value: string,
   year: number,
-): Question<SessionRows[]> => enteredBy[by](db, { value, year })
+): BoundStatement<SessionRows[]> => enteredBy[by](db, { value, year })
 
-const visit = statement((orm, asked: Slots<InYear & { tokenHash: string } & Ends>) =>
+const visit = statement((orm, asked: Placeholders<InYear & { tokenHash: string } & Ends>) =>
   orm
     .select({
       ...ROWS,

@@ -1,7 +1,7 @@
 /** Stored sessions: only the SHA-256 of the token, so that a stolen copy of the table opens nothing. */
 import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { accounts, sessions, users } from '../schema.ts'
-import { type Question, query, type Slots, statement } from '../statement.ts'
+import { type BoundStatement, type Placeholders, query, statement } from '../statement.ts'
 import { endSessionsOfAccount } from './accounts.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -34,7 +34,7 @@ export type Ends = { endedIdle: number; endedLife: number }
 
 export const endsAt = (now: number): Ends => ({ endedIdle: now - SESSION_IDLE_MS, endedLife: now - SESSION_LIFE_MS })
 
-const session = statement((orm, asked: Slots<{ tokenHash: string; season: number } & Ends>) =>
+const session = statement((orm, asked: Placeholders<{ tokenHash: string; season: number } & Ends>) =>
   orm
     .select({
       accountId: sessions.accountId,
@@ -62,7 +62,7 @@ export const selectSession = (
   tokenHash: string,
   season: number,
   now: number,
-): Question<FoundSessionRow[]> => session(db, { tokenHash, season, ...endsAt(now) })
+): BoundStatement<FoundSessionRow[]> => session(db, { tokenHash, season, ...endsAt(now) })
 
 /** Reads the answer of `selectSession`. */
 export const toFoundSession = (tokenHash: string, [row]: readonly FoundSessionRow[]): FoundSession | null =>
@@ -83,13 +83,13 @@ export type SessionToBe = {
 
 type Begun = { tokenHash: string } & Ends
 
-const hasEnded = (begun: Slots<Begun>): SQL =>
+const hasEnded = (begun: Placeholders<Begun>): SQL =>
   sql`(account_id = (SELECT account_id FROM sessions WHERE token_hash = ${begun.tokenHash})
        AND (seen_at <= ${begun.endedIdle} OR created_at <= ${begun.endedLife}))`
 
-const tidy = statement((orm, begun: Slots<Begun>) => orm.run(sql`DELETE FROM sessions WHERE ${hasEnded(begun)}`))
+const tidy = statement((orm, begun: Placeholders<Begun>) => orm.run(sql`DELETE FROM sessions WHERE ${hasEnded(begun)}`))
 
-const tidyAndReplace = statement((orm, begun: Slots<Begun & { replaces: string }>) =>
+const tidyAndReplace = statement((orm, begun: Placeholders<Begun & { replaces: string }>) =>
   orm.run(
     sql`DELETE FROM sessions WHERE ${hasEnded(begun)}
            OR (token_hash = ${begun.replaces} AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${begun.tokenHash}))`,
@@ -100,7 +100,11 @@ const tidyAndReplace = statement((orm, begun: Slots<Begun & { replaces: string }
  * For the batch that begins a session: deletes the browser's previous session and the account's own expired ones. If no
  * session was begun, nothing is deleted.
  */
-export function tidySessions(db: D1Database, { tokenHash, replaces }: SessionToBe, now: number): Question<D1Result> {
+export function tidySessions(
+  db: D1Database,
+  { tokenHash, replaces }: SessionToBe,
+  now: number,
+): BoundStatement<D1Result> {
   const begun = { tokenHash, ...endsAt(now) }
   // Most browsers had none, and D1 would search for it all the same.
   return replaces === null ? tidy(db, begun) : tidyAndReplace(db, { ...begun, replaces })
@@ -108,7 +112,7 @@ export function tidySessions(db: D1Database, { tokenHash, replaces }: SessionToB
 
 type Touched = { tokenHash: string; now: number; dueBefore: number } & Ends
 
-const touch = statement((orm, touched: Slots<Touched>) =>
+const touch = statement((orm, touched: Placeholders<Touched>) =>
   orm
     .update(sessions)
     .set({ seenAt: sql`${touched.now}` })
@@ -124,19 +128,19 @@ const touch = statement((orm, touched: Slots<Touched>) =>
 )
 
 /** Changes nothing for a session that was seen within the day, nor for one that has ended, which must not come back. */
-export const touchSession = (db: D1Database, tokenHash: string, now: number): Question<D1Result> =>
+export const touchSession = (db: D1Database, tokenHash: string, now: number): BoundStatement<D1Result> =>
   touch(db, { tokenHash, now, dueBefore: now - SESSION_TOUCH_MS, ...endsAt(now) })
 
 /** The session under which a write is made; null: the caller has checked it already. */
 export type Under = { sessionHash: string | null } & Ends
 
 /** A condition for a write of this account: their session must still be alive. */
-export const whileSessionLives = (accountId: Placeholder, under: Slots<Under>): SQL =>
+export const whileSessionLives = (accountId: Placeholder, under: Placeholders<Under>): SQL =>
   sql`(${under.sessionHash} IS NULL OR EXISTS (SELECT 1 FROM sessions s
     WHERE s.token_hash = ${under.sessionHash} AND s.account_id = ${accountId}
       AND s.seen_at > ${under.endedIdle} AND s.created_at > ${under.endedLife}))`
 
-const end = statement((orm, { tokenHash }: Slots<{ tokenHash: string }>) =>
+const end = statement((orm, { tokenHash }: Placeholders<{ tokenHash: string }>) =>
   orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).prepare(),
 )
 

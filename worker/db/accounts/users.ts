@@ -2,7 +2,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../../shared/api/shapes.ts'
 import { accounts, seasons, users } from '../schema.ts'
-import { batch, query, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, query, statement } from '../statement.ts'
 
 /** The columns of a user. `accountId` comes first: where a join finds no user, drizzle makes the row null by it. */
 export const USER = {
@@ -27,10 +27,10 @@ export const toUser = ({ accountId, fullName, words, hasFinished, rev }: UserRow
 
 export type Who = { accountId: string; season: number }
 
-export const isThis = ({ accountId, season }: Slots<Who>): SQL | undefined =>
+export const isThis = ({ accountId, season }: Placeholders<Who>): SQL | undefined =>
   and(eq(users.accountId, accountId), eq(users.season, season))
 
-const user = statement((orm, who: Slots<Who>) => orm.select(USER).from(users).where(isThis(who)).prepare())
+const user = statement((orm, who: Placeholders<Who>) => orm.select(USER).from(users).where(isThis(who)).prepare())
 
 /** Whether the user has finished and some room has not confirmed the words yet. */
 export const owesDelivery = (row: UserRow | null): boolean => row?.hasFinished === true && row.deliveredAt === null
@@ -40,14 +40,14 @@ export async function findUser(db: D1Database, accountId: string, season: number
   return row ?? null
 }
 
-const seasonsOfAccount = statement((orm, { accountId }: Slots<{ accountId: string }>) =>
+const seasonsOfAccount = statement((orm, { accountId }: Placeholders<{ accountId: string }>) =>
   orm.select({ season: users.season }).from(users).where(eq(users.accountId, accountId)).prepare(),
 )
 
 /** `speechVersion`: null while no speech is published. */
 export type Picks = { words: string[]; speechVersion: number | null }
 
-const picks = statement((orm, who: Slots<Who>) =>
+const picks = statement((orm, who: Placeholders<Who>) =>
   orm
     .select({
       words: users.words,
@@ -71,7 +71,7 @@ export async function seasonsOf(db: D1Database, accountId: string): Promise<numb
   return (await query(seasonsOfAccount(db, { accountId }))).map(({ season }) => season)
 }
 
-const add = statement((orm, added: Slots<Who & { fullName: string; now: number }>) =>
+const add = statement((orm, added: Placeholders<Who & { fullName: string; now: number }>) =>
   orm.run(
     sql`INSERT INTO users (account_id, season, full_name, words, has_finished, rev, created_at, updated_at)
         SELECT id, ${added.season}, ${added.fullName}, '[]', 0, 0, ${added.now}, ${added.now} FROM accounts

@@ -1,7 +1,7 @@
 /** Reads of the directory. There are no writes here: only a room's object writes it (ONE-WRITER). */
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { roomPlayers, rooms } from '../schema.ts'
-import { type Question, query, type Slots, statement } from '../statement.ts'
+import { type BoundStatement, type Placeholders, query, statement } from '../statement.ts'
 
 /** One of a user's rooms, with what a walk through them needs to know. */
 export type KnownRoom = {
@@ -41,7 +41,7 @@ type Bounds = {
   rows: number
 }
 
-const roomPage = statement((orm, from: Slots<Bounds>) =>
+const roomPage = statement((orm, from: Placeholders<Bounds>) =>
   orm
     .select({
       id: roomPlayers.roomId,
@@ -90,7 +90,7 @@ export function selectRoomPage(
   season: number | null,
   cursor: string,
   limit = ROOMS_A_WALK_PAGE,
-): Question<PageRow[]> {
+): BoundStatement<PageRow[]> {
   const [fromSeason, fromPresent, fromCreated, fromId] = cursor.split('.')
   return roomPage(db, {
     userId,
@@ -136,7 +136,7 @@ const crowded = statement((orm) =>
 /** The rooms that have relays, of any season: their index holds only these few. */
 export const crowdedRooms = (db: D1Database): Promise<{ id: string; count: number }[]> => query(crowded(db, {}))
 
-const idsAfter = statement((orm, from: Slots<{ season: number; after: string; limit: number }>) =>
+const idsAfter = statement((orm, from: Placeholders<{ season: number; after: string; limit: number }>) =>
   orm
     .select({ id: rooms.id })
     .from(rooms)

@@ -5,9 +5,9 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { MAX_WORD_LENGTH, WORDS_PER_PLAYER } from '../../../shared/season.ts'
-import { askForRoom } from '../database.ts'
+import { askPatiently } from '../database.ts'
 import { users } from '../schema.ts'
-import { query, type Slots, statement } from '../statement.ts'
+import { type Placeholders, query, statement } from '../statement.ts'
 import { parseWordList } from '../word-list.ts'
 
 const ANSWER_BYTES = 1_000_000
@@ -21,7 +21,7 @@ export const shortWords = (rows: number, isWanted = sql`1`): SQL<string[] | null
     (text: string): string[] | null => parseWordList(text),
   )
 
-const longLists = statement((orm, { season, ids }: Slots<{ season: number; ids: string }>) =>
+const longLists = statement((orm, { season, ids }: Placeholders<{ season: number; ids: string }>) =>
   orm
     .select({ id: users.accountId, words: users.words })
     .from(sql`json_each(${ids}) AS ids`)
@@ -49,7 +49,7 @@ export async function withLongLists(
   const found = new Map<string, string[]>()
   for (let from = 0; from < long.length; from += LONG_LISTS_AT_ONCE) {
     const ids = JSON.stringify(long.slice(from, from + LONG_LISTS_AT_ONCE))
-    for (const { id, words } of await query(longLists(db, { season, ids }), askForRoom)) found.set(id, words)
+    for (const { id, words } of await query(longLists(db, { season, ids }), askPatiently)) found.set(id, words)
   }
   return rows.flatMap(({ id, words }) => {
     const all = words ?? found.get(id)

@@ -1,8 +1,8 @@
 /** Reads in pages who has finished: for a room that closes, and for the mega room's pull. */
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { askForRoom } from '../database.ts'
+import { askPatiently } from '../database.ts'
 import { seasons, users } from '../schema.ts'
-import { batch, query, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, query, statement } from '../statement.ts'
 import { type FinishedList, shortWords, withLongLists } from './finished-lists.ts'
 
 /** Users in one query. */
@@ -12,7 +12,7 @@ export const FINISHED_PAGE = 2000
  * Limited by the finish number, which D1 assigns as it locks the words, so that no clock decides. CROSS JOIN keeps the
  * order of the join: else SQLite reads every finished user of the season to find these few.
  */
-const finishedOf = statement((orm, asked: Slots<{ season: number; ids: string; lastFinish: number }>) =>
+const finishedOf = statement((orm, asked: Placeholders<{ season: number; ids: string; lastFinish: number }>) =>
   orm
     .select({ id: users.accountId, words: shortWords(FINISHED_PAGE) })
     .from(sql`json_each(${asked.ids}) AS ids`)
@@ -34,11 +34,11 @@ export async function finishedBy(
   ids: readonly string[],
   lastFinish: number,
 ): Promise<FinishedList[]> {
-  const rows = await query(finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish }), askForRoom)
+  const rows = await query(finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish }), askPatiently)
   return withLongLists(db, season, rows)
 }
 
-type InSeason = Slots<{ season: number }>
+type InSeason = Placeholders<{ season: number }>
 
 const seasonFacts = statement((orm, { season }: InSeason) =>
   orm
@@ -74,7 +74,7 @@ export async function readClosing(
   // No limit: everyone who has finished at the moment of this batch.
   const finished = finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish: Number.MAX_SAFE_INTEGER })
   const last = hasMore ? [lastFinish(db, { season })] : []
-  const [[found], rows, [number] = []] = await batch(db, [facts, finished, ...last], askForRoom)
+  const [[found], rows, [number] = []] = await batch(db, [facts, finished, ...last], askPatiently)
   return {
     bonusWords: found?.bonusWords ?? [],
     speechVersion: found?.speechVersion ?? 0,
@@ -84,7 +84,7 @@ export async function readClosing(
 }
 
 /** In order of the finish numbers, which D1 assigns as it locks the words: later finishes have higher numbers. */
-const finishedAfter = statement((orm, asked: Slots<{ season: number; cursor: number }>) =>
+const finishedAfter = statement((orm, asked: Placeholders<{ season: number; cursor: number }>) =>
   orm
     .select({ finishNumber: users.finishNumber, id: users.accountId, words: shortWords(FINISHED_PAGE) })
     .from(users)
@@ -103,7 +103,7 @@ export async function pageOfFinished(
   season: number,
   after: number,
 ): Promise<{ finished: FinishedList[]; cursor: number | null; isLast: boolean }> {
-  const rows = await query(finishedAfter(db, { season, cursor: after }), askForRoom)
+  const rows = await query(finishedAfter(db, { season, cursor: after }), askPatiently)
   return {
     finished: await withLongLists(db, season, rows),
     cursor: rows.at(-1)?.finishNumber ?? null,

@@ -1,8 +1,8 @@
 /** The directory's writes, made by a room's object and by nothing else (ONE-WRITER). */
 import { type SQL, sql } from 'drizzle-orm'
-import { askForRoom } from '../database.ts'
+import { askPatiently } from '../database.ts'
 import { accounts, rooms, users } from '../schema.ts'
-import { batch, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, statement } from '../statement.ts'
 import { shortWords, withLongLists } from './finished-lists.ts'
 
 /** Rows in one flush: one JSON parameter of about 300 kB, well below D1's limits. */
@@ -15,7 +15,7 @@ export type PlayerEntry = { id: string; isPresent: boolean; changeNumber: number
 
 const newest = (column: { name: string }): SQL => sql`excluded.${sql.identifier(column.name)}`
 
-const upsertRoom = statement((orm, row: Slots<DirectoryRow>) =>
+const upsertRoom = statement((orm, row: Placeholders<DirectoryRow>) =>
   orm
     .insert(rooms)
     .values({
@@ -50,7 +50,7 @@ const upsertRoom = statement((orm, row: Slots<DirectoryRow>) =>
 
 type Players = { roomId: string; season: number; entries: string; createdAt: number }
 
-const upsertPlayers = statement((orm, players: Slots<Players>) =>
+const upsertPlayers = statement((orm, players: Placeholders<Players>) =>
   orm.run(
     sql`INSERT INTO room_players (room_id, user_id, season, present, change_number, room_created_at)
         SELECT ${players.roomId}, value ->> 0, ${players.season}, value ->> 1, value ->> 2, ${players.createdAt}
@@ -71,7 +71,7 @@ export const writePlayers = (db: D1Database, { id, season, createdAt }: Room, en
     createdAt,
   })
 
-const knownUsers = statement((orm, { ids, season }: Slots<{ ids: string; season: number }>) =>
+const knownUsers = statement((orm, { ids, season }: Placeholders<{ ids: string; season: number }>) =>
   orm
     .select({
       id: sql`ids.value`.mapWith(String),
@@ -88,7 +88,7 @@ const knownUsers = statement((orm, { ids, season }: Slots<{ ids: string; season:
     .prepare(),
 )
 
-const state = statement((orm, { id, season }: Slots<{ id: string; season: number }>) =>
+const state = statement((orm, { id, season }: Placeholders<{ id: string; season: number }>) =>
   orm
     .select({
       speechVersion: sql`coalesce((SELECT speech_version FROM seasons WHERE year = ${season}), 0)`.mapWith(Number),
@@ -123,7 +123,7 @@ export async function writeDirectory(
       knownUsers(db, { ids: JSON.stringify(present), season }),
       state(db, { id, season }),
     ],
-    askForRoom,
+    askPatiently,
   )
   const finished = await withLongLists(
     db,

@@ -1,12 +1,12 @@
 /** Queries of a room that rewrites its rows after a restore of D1. */
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { askForRoom } from '../database.ts'
+import { askPatiently } from '../database.ts'
 import { accounts, roomPlayers, users } from '../schema.ts'
-import { batch, query, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, query, statement } from '../statement.ts'
 import { parseWordList } from '../word-list.ts'
 import { type PlayerEntry, type Room, writePlayers } from './room-directory.ts'
 
-const knownAccounts = statement((orm, { ids, season }: Slots<{ ids: string; season: number }>) =>
+const knownAccounts = statement((orm, { ids, season }: Placeholders<{ ids: string; season: number }>) =>
   orm
     .select({
       id: accounts.id,
@@ -35,11 +35,11 @@ export async function rewritePlayers(
 ): Promise<KnownAccount[]> {
   const ids = JSON.stringify(entries.map(({ id }) => id))
   const questions = [writePlayers(db, room, entries), knownAccounts(db, { ids, season: room.season })] as const
-  const [, known] = await batch(db, questions, askForRoom)
+  const [, known] = await batch(db, questions, askPatiently)
   return known
 }
 
-const present = statement((orm, page: Slots<{ roomId: string; after: string; limit: number }>) =>
+const present = statement((orm, page: Placeholders<{ roomId: string; after: string; limit: number }>) =>
   orm
     .select({ id: roomPlayers.userId })
     .from(roomPlayers)
@@ -56,6 +56,6 @@ const present = statement((orm, page: Slots<{ roomId: string; after: string; lim
  * @throws when D1 does not answer
  */
 export async function presentAfter(db: D1Database, roomId: string, after: string, limit: number): Promise<string[]> {
-  const rows = await query(present(db, { roomId, after, limit }), askForRoom)
+  const rows = await query(present(db, { roomId, after, limit }), askPatiently)
   return rows.map(({ id }) => id)
 }

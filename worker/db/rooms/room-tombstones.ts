@@ -1,12 +1,12 @@
 /** The tombstone of a deleted room in the directory (DELETING-IS-REMEMBERED). */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { inTime } from '../../calls/in-time.ts'
-import { askForRoom } from '../database.ts'
+import { askPatiently } from '../database.ts'
 import { roomPlayers, rooms } from '../schema.ts'
-import { batch, query, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, query, statement } from '../statement.ts'
 import type { Room } from './room-directory.ts'
 
-const listed = statement((orm, { id }: Slots<{ id: string }>) =>
+const listed = statement((orm, { id }: Placeholders<{ id: string }>) =>
   orm
     .select({ id: rooms.id })
     .from(rooms)
@@ -18,7 +18,7 @@ const listed = statement((orm, { id }: Slots<{ id: string }>) =>
 export const isListed = async (db: D1Database, id: string, patienceMs: number): Promise<boolean> =>
   (await query(listed(db, { id }), (answer) => inTime(answer, patienceMs))).length > 0
 
-const tombstone = statement((orm, room: Slots<Room & { changeNumber: number; now: number }>) =>
+const tombstone = statement((orm, room: Placeholders<Room & { changeNumber: number; now: number }>) =>
   orm.run(
     sql`INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number,
           created_at, deleted_at)
@@ -29,16 +29,20 @@ const tombstone = statement((orm, room: Slots<Room & { changeNumber: number; now
 )
 
 // The only DELETE of these rows: after the tombstone no late write can bring one back.
-const dropPlayers = statement((orm, { roomId }: Slots<{ roomId: string }>) =>
+const dropPlayers = statement((orm, { roomId }: Placeholders<{ roomId: string }>) =>
   orm.delete(roomPlayers).where(eq(roomPlayers.roomId, roomId)).prepare(),
 )
 
 /** @throws when D1 does not answer */
-export async function buryRoom(db: D1Database, room: Room & { changeNumber: number }, now: number): Promise<void> {
+export async function writeTombstone(
+  db: D1Database,
+  room: Room & { changeNumber: number },
+  now: number,
+): Promise<void> {
   const { id, season, changeNumber, createdAt } = room
   await batch(
     db,
     [tombstone(db, { id, season, changeNumber, createdAt, now }), dropPlayers(db, { roomId: id })],
-    askForRoom,
+    askPatiently,
   )
 }

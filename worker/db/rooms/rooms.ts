@@ -5,7 +5,7 @@ import { isRoomId } from '../../../shared/rooms/room-id.ts'
 import { normaliseRules } from '../../../shared/rules.ts'
 import { inTime } from '../../calls/in-time.ts'
 import { roomPlayers, rooms } from '../schema.ts'
-import { query, type Slots, statement } from '../statement.ts'
+import { type Placeholders, query, statement } from '../statement.ts'
 
 /** A page's cursor: the last room of the page before. */
 export type CardPlace = { createdAt: number; id: string }
@@ -26,7 +26,7 @@ type AfterCard = { userId: string; season: number; createdAt: number; id: string
  * The index has a user's rooms in this order, and `CROSS JOIN` keeps SQLite from beginning with the table `rooms`: a
  * page reads its own rows and no others.
  */
-const cards = statement((orm, after: Slots<AfterCard>) =>
+const cards = statement((orm, after: Placeholders<AfterCard>) =>
   orm
     .select({
       id: rooms.id,
@@ -69,7 +69,7 @@ export async function cardsOf(
   }
 }
 
-const roomName = statement((orm, { id }: Slots<{ id: string }>) =>
+const roomName = statement((orm, { id }: Placeholders<{ id: string }>) =>
   orm
     .select({ name: rooms.name })
     .from(rooms)

@@ -16,14 +16,14 @@ import {
 import { isThis, USER, type UserRow, type Who } from '../accounts/users.ts'
 import { START, selectRoomPage } from '../rooms/directory.ts'
 import { users } from '../schema.ts'
-import { batch, query, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, query, statement } from '../statement.ts'
 import { toUndelivered, type Undelivered } from './undelivered.ts'
 
 /** A save or a finish. `words` is JSON; with `rev` null the write goes over any revision. */
 type Write = Who & { words: string; rev: number | null; now: number } & Under
 
 /** The extra sixty seconds after the deadline are decision 9. */
-const unlocked = (write: Slots<Write>): SQL =>
+const unlocked = (write: Placeholders<Write>): SQL =>
   sql`${isThis(write)} AND ${users.hasFinished} = 0
     AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ${write.accountId} AND a.deleted_at IS NULL)
     AND NOT EXISTS (
@@ -38,12 +38,12 @@ const unlocked = (write: Slots<Write>): SQL =>
  * One above the season's highest, also counting those who have deleted their account since: a reader who continues from
  * a number misses nobody who finishes later.
  */
-const nextFinish = ({ season }: Pick<Slots<Write>, 'season'>): SQL =>
+const nextFinish = ({ season }: Pick<Placeholders<Write>, 'season'>): SQL =>
   sql`1 + max(
     coalesce((SELECT f.finish_number FROM users f WHERE f.season = ${season} ORDER BY f.finish_number DESC LIMIT 1), 0),
     coalesce((SELECT g.gone_finish FROM seasons g WHERE g.year = ${season}), 0))`
 
-const save = statement((orm, write: Slots<Write>) =>
+const save = statement((orm, write: Placeholders<Write>) =>
   orm
     .update(users)
     .set({ words: sql`${write.words}`, rev: sql`${users.rev} + 1`, updatedAt: sql`${write.now}` })
@@ -52,7 +52,7 @@ const save = statement((orm, write: Slots<Write>) =>
     .prepare(),
 )
 
-const lock = statement((orm, write: Slots<Write>) =>
+const lock = statement((orm, write: Placeholders<Write>) =>
   orm
     .update(users)
     .set({

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isThis, type Who } from '../accounts/users.ts'
 import { START, selectRoomPage, toRoomPage } from '../rooms/directory.ts'
 import { users } from '../schema.ts'
-import { batch, query, type Slots, statement } from '../statement.ts'
+import { batch, type Placeholders, query, statement } from '../statement.ts'
 
 /**
  * Locked words that some room has not confirmed, and a page of the rooms that need them. `next`: the cursor of the next
@@ -11,7 +11,7 @@ import { batch, query, type Slots, statement } from '../statement.ts'
  */
 export type Undelivered = { words: string[]; roomIds: string[]; next: string | null }
 
-const undelivered = statement((orm, who: Slots<Who>) =>
+const undelivered = statement((orm, who: Placeholders<Who>) =>
   orm
     .select({ words: users.words })
     .from(users)
@@ -41,7 +41,7 @@ export function toUndelivered(words: string[], page: Parameters<typeof toRoomPag
   return { words, roomIds: rooms.filter(({ takesWords }) => takesWords).map(({ id }) => id), next }
 }
 
-const deliver = statement((orm, delivered: Slots<Who & { now: number }>) =>
+const deliver = statement((orm, delivered: Placeholders<Who & { now: number }>) =>
   orm
     .update(users)
     .set({ deliveredAt: sql`${delivered.now}` })

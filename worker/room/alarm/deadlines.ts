@@ -22,7 +22,7 @@ export const DEADLINES_TABLE =
   'CREATE TABLE IF NOT EXISTS deadlines (kind TEXT PRIMARY KEY, due INTEGER NOT NULL, attempts INTEGER NOT NULL) WITHOUT ROWID'
 
 /** The caller tries the work at once. The alarm is set this much later, and cancelled when the caller succeeds. */
-export const FIRST_LOOK_MS = 2000
+export const FIRST_ATTEMPT_MS = 2000
 /** The longest back-off. Short, because D1 comes back for all rooms at once and a player may be waiting. */
 const LONGEST_RETRY_MS = 60_000
 /** The shortest pause between two alarms, so that a deadline left by mistake cannot make the object spin. */
@@ -85,7 +85,7 @@ export class Deadlines {
   }
 
   /** True for the first failure, then about once a minute: one object hears this from all rooms of a season. */
-  isWorthSaying(kind: DeadlineKind): boolean {
+  isReportDue(kind: DeadlineKind): boolean {
     const attempts = this.attempts(kind)
     return attempts === 1 || waitAfter(attempts) === LONGEST_RETRY_MS
   }

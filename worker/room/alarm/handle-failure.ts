@@ -20,6 +20,6 @@ function handleFailure({ store, deadlines }: RoomParts, kind: DeadlineKind, erro
   // A room that is being deleted has no other deadline, whatever work was still under way when the deletion began.
   if (!room || (room.phase === 'deleting' && kind !== 'deleting')) return 'failed too'
   if (!deadlines.retry(kind, Date.now())) return 'failed too'
-  log({ event: 'room-owes', kind, room: room.id, season: room.season, ...faultOf(error) })
+  log({ event: 'room-work-failed', kind, room: room.id, season: room.season, ...faultOf(error) })
   return 'failed first'
 }

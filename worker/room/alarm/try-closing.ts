@@ -1,15 +1,15 @@
 import { finishClosing } from '../commands/close.ts'
 import { flushDirectory } from '../directory/flush-directory.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 import { attempt } from './handle-failure.ts'
-import { reportOwed, reportStillOwed } from './report-debts.ts'
+import { reportOwed, reportStillOwed } from './report-owed.ts'
 import { tryRanking } from './try-ranking.ts'
 
 /** Closes the room, writes the directory and, if someone is watching, makes the ranking. */
 export async function tryClosing(parts: RoomParts): Promise<void> {
   const { store, deadlines, broadcaster } = parts
-  const isClosed = () => livingRoom(store)?.phase === 'closed'
+  const isClosed = () => existingRoom(store)?.phase === 'closed'
   const hadFailed = deadlines.attempts('closing') > 0
   const outcome = await attempt(parts, 'closing', () => finishClosing(parts))
   if (outcome === 'failed first' && !isClosed()) await reportStillOwed(parts, 'closing', 1)

@@ -2,7 +2,7 @@ import { log } from '../../logging/log.ts'
 import { finishDeleting } from '../commands/delete.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { attempt } from './handle-failure.ts'
-import { reportGone } from './report-debts.ts'
+import { reportGone } from './report-owed.ts'
 
 /** @returns whether the room is deleted completely */
 export async function tryDeleting(parts: RoomParts): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { RoomParts } from '../room-parts.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 import { attempt } from './handle-failure.ts'
 
 /** For a caller who wants the ranking: a small room's is made at once, a large room's is left to the alarm. */
@@ -11,7 +11,7 @@ export async function tryRanking(parts: RoomParts): Promise<void> {
 export async function workOnRanking(parts: RoomParts): Promise<void> {
   const { store, rankings, deadlines } = parts
   const outcome = await attempt(parts, 'ranking', () => rankings.work())
-  if (outcome !== 'done' || !livingRoom(store)) return
+  if (outcome !== 'done' || !existingRoom(store)) return
   if (rankings.isStale) deadlines.postpone('ranking', Date.now())
   else deadlines.done('ranking')
 }

@@ -1,6 +1,6 @@
 import type { PermissionRoom } from '../../../shared/permissions.ts'
 import type { GameStore } from '../state/game-store.ts'
-import { livingRoom, OPERATOR_ID } from '../state/room-record.ts'
+import { existingRoom, OPERATOR_ID } from '../state/room-record.ts'
 
 /** @param members the members among many users, if the caller has already read them in one query */
 export function asSeenBy(
@@ -8,7 +8,7 @@ export function asSeenBy(
   userId: string | null,
   members?: ReadonlySet<string>,
 ): PermissionRoom | null {
-  const room = livingRoom(store)
+  const room = existingRoom(store)
   return (
     room && {
       ownerId: room.ownerId === OPERATOR_ID ? null : room.ownerId,

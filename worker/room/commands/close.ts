@@ -9,19 +9,19 @@
 import type { FinishedList } from '../../db/rooms/finished-lists.ts'
 import { FINISHED_PAGE, finishedBy, readClosing } from '../../db/rooms/finished-pages.ts'
 import { log } from '../../logging/log.ts'
-import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
+import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { type ClosingProgress, livingRoom, type RoomRecord } from '../state/room-record.ts'
+import { type ClosingProgress, existingRoom, type RoomRecord } from '../state/room-record.ts'
 
 /** Each page postpones the alarm by this much, more than a page takes: no alarm is needed while pages come. */
 const LOOK_AGAIN_MS = 5000
 
-type Page = { filling: ClosingProgress; finished: FinishedList[]; isLast: boolean }
+type Page = { closingProgress: ClosingProgress; finished: FinishedList[]; isLast: boolean }
 
 export function beginClosing({ store, broadcaster, deadlines }: RoomParts, now: number): void {
   store.transaction(() => {
     store.patch({ phase: 'closing' })
-    deadlines.ask('closing', now + FIRST_LOOK_MS)
+    deadlines.ask('closing', now + FIRST_ATTEMPT_MS)
   })
   broadcaster.headChanged()
 }
@@ -29,25 +29,25 @@ export function beginClosing({ store, broadcaster, deadlines }: RoomParts, now: 
 /** @throws when D1 does not answer: the room stays closing and the alarm tries again */
 export async function finishClosing(parts: RoomParts): Promise<void> {
   const { store } = parts
-  for (let room = livingRoom(store); room?.phase === 'closing'; room = livingRoom(store)) {
+  for (let room = existingRoom(store); room?.phase === 'closing'; room = existingRoom(store)) {
     const page = await readPage(parts, room)
-    const now = livingRoom(store)
+    const now = existingRoom(store)
     // Another attempt to close this room may have stored this page while D1 answered: then the loop reads the next one.
-    if (now?.phase === 'closing' && now.filling?.after === room.filling?.after) storePage(parts, page)
+    if (now?.phase === 'closing' && now.closingProgress?.after === room.closingProgress?.after) storePage(parts, page)
   }
 }
 
 /** The next page of empty entries, with the words that D1 has for them. A room of one page costs one round trip. */
 async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Page> {
-  const ids = emptyIds(store.sql, room.filling?.after ?? '', FINISHED_PAGE)
+  const ids = emptyIds(store.sql, room.closingProgress?.after ?? '', FINISHED_PAGE)
   const isLast = ids.length < FINISHED_PAGE
   const after = ids.at(-1) ?? ''
-  if (room.filling) {
-    const finished = await finishedBy(env.DB, room.season, ids, room.filling.lastFinish)
-    return { filling: { ...room.filling, after }, finished, isLast }
+  if (room.closingProgress) {
+    const finished = await finishedBy(env.DB, room.season, ids, room.closingProgress.lastFinish)
+    return { closingProgress: { ...room.closingProgress, after }, finished, isLast }
   }
   const { finished, ...facts } = await readClosing(env.DB, room.season, ids, !isLast)
-  return { filling: { after, ...facts }, finished, isLast }
+  return { closingProgress: { after, ...facts }, finished, isLast }
 }
 
 /** Ids of players without words, after `after`, in id order. */
@@ -57,12 +57,12 @@ const emptyIds = (sql: SqlStorage, after: string, limit: number): string[] =>
     .toArray()
     .map(({ id }) => id)
 
-function storePage(parts: RoomParts, { filling, finished, isLast }: Page): void {
+function storePage(parts: RoomParts, { closingProgress, finished, isLast }: Page): void {
   const { store, broadcaster, deadlines, rankings } = parts
-  const { bonusWords, speechVersion } = filling
+  const { bonusWords, speechVersion } = closingProgress
   const now = Date.now()
   const filled = store.transaction(() => {
-    store.patch(isLast ? { phase: 'closed', bonusWords, filling: null } : { filling })
+    store.patch(isLast ? { phase: 'closed', bonusWords, closingProgress: null } : { closingProgress })
     if (isLast) store.addToOutbox()
     return store.setWordsOfMany(finished)
   })

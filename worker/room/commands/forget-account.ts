@@ -1,5 +1,5 @@
 import type { RoomParts } from '../room-parts.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 import { beginDeleting } from './delete.ts'
 
 export const REMOVED_NAME = 'Giocatore rimosso'
@@ -10,7 +10,7 @@ export const REMOVED_NAME = 'Giocatore rimosso'
  */
 export function forget(parts: RoomParts, userId: string): void {
   const { store, broadcaster } = parts
-  const room = livingRoom(store)
+  const room = existingRoom(store)
   broadcaster.closeOf(userId, 'signedOut')
   const player = room && store.player(userId)
   if (!player) return

@@ -4,7 +4,7 @@ import { can } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
 import type { Entry, Visitor } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 import { asSeenBy } from './as-seen-by.ts'
 
 /** @property hasChanged whether there is a change to write to the directory */
@@ -13,7 +13,7 @@ type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
 /** Stores all newcomers in one transaction. @returns one entry for each visitor, in their order */
 export function join(parts: RoomParts, visitors: readonly Visitor[]): Entry[] {
   const { store, broadcaster } = parts
-  const members = livingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
+  const members = existingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
   const newcomers: Visitor[] = []
   const entries = visitors.map((visitor): Entry => {
     const { id, season } = visitor

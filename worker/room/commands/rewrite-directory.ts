@@ -2,9 +2,9 @@ import { faultOf, log } from '../../logging/log.ts'
 import { tryDeleting } from '../alarm/try-deleting.ts'
 import { tryRewriting } from '../alarm/try-rewriting.ts'
 import { withinPatience } from '../alarm/within-patience.ts'
-import { beginBurying, beginRewriting } from '../directory/directory-rewrite.ts'
+import { beginRewriting, beginTombstone } from '../directory/directory-rewrite.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 
 /**
  * Returns true once the rewriting is stored as a deadline, after waiting a moment for it. Returns false when the object
@@ -15,12 +15,12 @@ import { livingRoom } from '../state/room-record.ts'
 export async function rewriteDirectory(parts: RoomParts, id: string, season: number): Promise<boolean> {
   const { store } = parts
   try {
-    if (!store.room) await beginBurying(parts, id, season)
+    if (!store.room) await beginTombstone(parts, id, season)
   } catch (error) {
-    log({ event: 'room-owes', kind: 'rewriting', room: id, season, ...faultOf(error) })
+    log({ event: 'room-work-failed', kind: 'rewriting', room: id, season, ...faultOf(error) })
     return false
   }
-  if (livingRoom(store)) {
+  if (existingRoom(store)) {
     beginRewriting(parts, Date.now())
     await withinPatience(tryRewriting(parts))
   } else if (store.room) {

@@ -11,12 +11,12 @@
  */
 import { type KnownAccount, presentAfter, rewritePlayers } from '../../db/rooms/room-rewrite.ts'
 import { isListed } from '../../db/rooms/room-tombstones.ts'
-import { FIRST_LOOK_MS } from '../alarm/deadlines.ts'
+import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import { ANSWER_MS } from '../alarm/within-patience.ts'
 import { beginDeleting } from '../commands/delete.ts'
 import { forget, REMOVED_NAME } from '../commands/forget-account.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { type LivingRoom, livingRoom, type Rewriting } from '../state/room-record.ts'
+import { existingRoom, type LivingRoom, type Rewriting } from '../state/room-record.ts'
 
 /** Players of one page: their words, at the greatest length, fit into one value below 1 MB. */
 const PAGE = 400
@@ -27,14 +27,14 @@ const SHARE = 50
  * For an object without a room. If the room was deleted, the restore may have brought its directory row back: then the
  * deletion begins once more (DELETING-IS-REMEMBERED). An id that was never a room's has no row.
  */
-export async function beginBurying(parts: RoomParts, id: string, season: number): Promise<void> {
+export async function beginTombstone(parts: RoomParts, id: string, season: number): Promise<void> {
   const { env, store } = parts
   const isThere = await isListed(env.DB, id, ANSWER_MS)
   // Someone may have created the room while D1 answered: then the row belongs to it.
   if (store.room || !isThere) return
   const now = Date.now()
   store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now })
-  beginDeleting(parts, now + FIRST_LOOK_MS)
+  beginDeleting(parts, now + FIRST_ATTEMPT_MS)
 }
 
 export function beginRewriting(parts: RoomParts, now: number): void {
@@ -44,7 +44,7 @@ export function beginRewriting(parts: RoomParts, now: number): void {
     const since = store.room?.changeNumber ?? 0
     // The finish numbers have gone back with D1: the next player to finish may get one below the mega room's cursor.
     store.patch({ rewriting: { since, step: 'players', after: '' }, finishCursor: 0 })
-    deadlines.ask('rewriting', now + FIRST_LOOK_MS)
+    deadlines.ask('rewriting', now + FIRST_ATTEMPT_MS)
   })
 }
 
@@ -54,7 +54,7 @@ export function beginRewriting(parts: RoomParts, now: number): void {
  */
 export async function continueRewriting(parts: RoomParts): Promise<void> {
   for (let pages = 0; pages < SHARE; pages++) {
-    const room = livingRoom(parts.store)
+    const room = existingRoom(parts.store)
     if (!room?.rewriting) return
     if (room.rewriting.step === 'players') await writePlayers(parts, room, room.rewriting)
     else await findStrangers(parts, room, room.rewriting)
@@ -63,7 +63,7 @@ export async function continueRewriting(parts: RoomParts): Promise<void> {
 
 /** False when another attempt has advanced the cursor, or a new rewriting has begun, while D1 answered. */
 const isStill = ({ store }: RoomParts, { since, step, after }: Rewriting): boolean => {
-  const now = livingRoom(store)?.rewriting
+  const now = existingRoom(store)?.rewriting
   return now?.since === since && now.step === step && now.after === after
 }
 
@@ -97,9 +97,9 @@ async function writePlayers(parts: RoomParts, room: LivingRoom, rewriting: Rewri
 
 function applyKnown(parts: RoomParts, known: readonly KnownAccount[]): void {
   const { store, broadcaster } = parts
-  const room = livingRoom(store)
+  const room = existingRoom(store)
   // CLOSED-IS-FINAL, also from the moment of closing on: the closing itself reads who had finished by then.
-  if (room && room.phase !== 'closed' && !room.filling) {
+  if (room && room.phase !== 'closed' && !room.closingProgress) {
     const finished = known.flatMap(({ id, words }) => (words === null ? [] : [{ id, words }]))
     const changed = store.setWordsOfMany(finished)
     broadcaster.changed(changed, 'updated')

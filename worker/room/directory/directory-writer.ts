@@ -10,7 +10,7 @@
 import { FLUSH_LIMIT, type FlushResult, writeDirectory } from '../../db/rooms/room-directory.ts'
 import type { RoomViews } from '../lobby/room-views.ts'
 import type { GameStore } from '../state/game-store.ts'
-import { livingRoom, type RoomRecord } from '../state/room-record.ts'
+import { existingRoom, type RoomRecord } from '../state/room-record.ts'
 import { type OutboxRow, ROOM_ROW } from './outbox.ts'
 
 /** The number of names on a room's card on home (contract, `RoomCard`). */
@@ -56,12 +56,12 @@ export class DirectoryWriter {
   async #drain(): Promise<void> {
     let last = this.#store.room?.changeNumber ?? 0
     for (;;) {
-      const room = livingRoom(this.#store)
+      const room = existingRoom(this.#store)
       const rows = room ? this.#store.outbox.rows(FLUSH_LIMIT) : []
       const oldest = rows[0]?.change_number ?? Number.POSITIVE_INFINITY
       if (!room || oldest > last) return
       const result = await this.#write(room, rows)
-      const before = livingRoom(this.#store)?.changeNumber
+      const before = existingRoom(this.#store)?.changeNumber
       if (before === undefined) return // the room was deleted while D1 answered
       this.#store.transaction(() => {
         this.#store.outbox.confirm(rows)

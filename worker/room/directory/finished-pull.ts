@@ -5,19 +5,19 @@
  */
 import { pageOfFinished } from '../../db/rooms/finished-pages.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { livingRoom, type RoomRecord } from '../state/room-record.ts'
+import { existingRoom, type RoomRecord } from '../state/room-record.ts'
 
 const EVERY_MS = 2000
 
 /** Called when somebody begins to watch. */
 export function askForPull({ store, deadlines }: Pick<RoomParts, 'store' | 'deadlines'>, now: number): void {
-  const room = livingRoom(store)
+  const room = existingRoom(store)
   if (room?.isMega && room.phase === 'open') deadlines.ask('pull', now)
 }
 
 /** Plans the next pull for as long as somebody watches. */
 export function planNextPull({ store, deadlines, broadcaster }: RoomParts, now: number): void {
-  if (livingRoom(store)?.phase === 'open' && broadcaster.isWatched) deadlines.postpone('pull', now + EVERY_MS)
+  if (existingRoom(store)?.phase === 'open' && broadcaster.isWatched) deadlines.postpone('pull', now + EVERY_MS)
   else deadlines.done('pull')
 }
 
@@ -28,11 +28,11 @@ export function planNextPull({ store, deadlines, broadcaster }: RoomParts, now: 
 export async function pullFinished({ env, store, broadcaster }: RoomParts): Promise<void> {
   for (;;) {
     const cursor = cursorOf(store.room)
-    if (!livingRoom(store)?.isMega || cursor === null) return
+    if (!existingRoom(store)?.isMega || cursor === null) return
     const season = store.room?.season ?? 0
     const page = await pageOfFinished(env.DB, season, cursor)
     // While D1 answered, the room may have closed, or another pull may have stored the same page.
-    if (!livingRoom(store) || cursorOf(store.room) !== cursor) continue
+    if (!existingRoom(store) || cursorOf(store.room) !== cursor) continue
     const { finished, cursor: next } = page
     if (next === null) return
     const changed = store.transaction(() => {
@@ -45,5 +45,5 @@ export async function pullFinished({ env, store, broadcaster }: RoomParts): Prom
 }
 
 /** Null when no words are taken any more: the room is closed (CLOSED-IS-FINAL), or its moment of closing has passed. */
-const cursorOf = (room: Pick<RoomRecord, 'phase' | 'finishCursor' | 'filling'> | null): number | null =>
-  room && room.phase !== 'closed' && !room.filling ? room.finishCursor : null
+const cursorOf = (room: Pick<RoomRecord, 'phase' | 'finishCursor' | 'closingProgress'> | null): number | null =>
+  room && room.phase !== 'closed' && !room.closingProgress ? room.finishCursor : null

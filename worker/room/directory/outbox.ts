@@ -2,7 +2,7 @@
  * Changes that are not in the directory yet (DIRECTORY-CATCHES-UP): one entry for the room's own row, one for each
  * player who has joined or left. Putting an entry also sets the alarm, here and nowhere else, so none is forgotten.
  */
-import { type Deadlines, FIRST_LOOK_MS } from '../alarm/deadlines.ts'
+import { type Deadlines, FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 
 export type OutboxRow = { user_id: string; change_number: number; present: number }
 
@@ -29,7 +29,7 @@ export class Outbox {
         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
       JSON.stringify([[ROOM_ROW, changeNumber, 1], ...rows]),
     )
-    this.#deadlines.ask('directory', Date.now() + FIRST_LOOK_MS)
+    this.#deadlines.ask('directory', Date.now() + FIRST_ATTEMPT_MS)
   }
 
   /** The oldest entries. */

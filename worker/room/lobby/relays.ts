@@ -5,7 +5,7 @@
 import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
 import type { Bindings } from '../../env.ts'
 import { describe, log } from '../../logging/log.ts'
-import type { Door, RelayApi } from '../../relay/relay-api.ts'
+import type { RelayAddress, RelayApi } from '../../relay/relay-api.ts'
 import type { Deadlines } from '../alarm/deadlines.ts'
 import type { GameStore } from '../state/game-store.ts'
 
@@ -13,8 +13,8 @@ import type { GameStore } from '../state/game-store.ts'
 const PATIENCE_MS = 3000
 
 type RelayStub = ReturnType<Bindings['RELAYS']['getByName']>
-type Telling = (relay: RelayApi, door: Door, seq: number) => Promise<number>
-const catchUp: Telling = (relay, door, seq) => relay.catchUp(door, seq)
+type Telling = (relay: RelayApi, address: RelayAddress, seq: number) => Promise<number>
+const catchUp: Telling = (relay, address, seq) => relay.catchUp(address, seq)
 
 export class Relays {
   readonly #env: Pick<Bindings, 'RELAYS'>
@@ -45,7 +45,7 @@ export class Relays {
     if (sockets === 0) sql.exec('DELETE FROM relays WHERE name = ?', name)
     else {
       sql.exec(
-        `INSERT INTO relays (name, sockets, heard) VALUES (?, ?, ?)
+        `INSERT INTO relays (name, sockets, acked_seq) VALUES (?, ?, ?)
           ON CONFLICT (name) DO UPDATE SET sockets = excluded.sockets WHERE sockets <> excluded.sockets`,
         name,
         sockets,
@@ -57,7 +57,7 @@ export class Relays {
 
   /** Sends the frame that has just been numbered. Not awaited: the person who caused it does not wait for a crowd. */
   send(seq: number, text: string): void {
-    this.#tellSoon((relay, door) => relay.hear(door, seq, text))
+    this.#tellSoon((relay, address) => relay.broadcast(address, seq, text))
   }
 
   /** Makes the relays send everyone the whole view, when a list of changes would not do. */
@@ -123,14 +123,19 @@ export class Relays {
 
   #told(name: string, sockets: number, seq: number): void {
     if (!this.#store.room) return // the room was deleted meanwhile
-    this.#store.sql.exec('UPDATE relays SET sockets = ?, heard = max(heard, ?) WHERE name = ?', sockets, seq, name)
+    this.#store.sql.exec(
+      'UPDATE relays SET sockets = ?, acked_seq = max(acked_seq, ?) WHERE name = ?',
+      sockets,
+      seq,
+      name,
+    )
     this.#sockets = undefined
   }
 
   /** All relays, or those that have not acknowledged this frame. */
-  #names(notHeard = Number.MAX_SAFE_INTEGER): string[] {
+  #names(notAcked = Number.MAX_SAFE_INTEGER): string[] {
     return this.#store.sql
-      .exec<{ name: string }>('SELECT name FROM relays WHERE heard < ?', notHeard)
+      .exec<{ name: string }>('SELECT name FROM relays WHERE acked_seq < ?', notAcked)
       .toArray()
       .map(({ name }) => name)
   }

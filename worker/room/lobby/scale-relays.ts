@@ -7,14 +7,14 @@
  */
 
 import type { RoomParts } from '../room-parts.ts'
-import { livingRoom } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 
 const MOVE_EVERY_MS = 1000
 
 /** Called after each new socket, here or on a relay, and after joins. */
 export function scaleRelays(parts: RoomParts, now: number): void {
   const { store, broadcaster, relays, deadlines, limits } = parts
-  const room = livingRoom(store)
+  const room = existingRoom(store)
   if (!room) return
   const crowd = Math.max(broadcaster.ownCount + relays.sockets, room.isMega ? room.playerCount : 0)
   const isTooMany = crowd > (room.relayCount === 0 ? limits.ownSockets : room.relayCount * limits.relaySockets)
@@ -30,7 +30,7 @@ export function scaleRelays(parts: RoomParts, now: number): void {
 
 /** Closes some of the room's own sockets, which reconnect to a relay; repeated each second until none is left. */
 export function drainOwnSockets({ store, broadcaster, deadlines, limits }: RoomParts, now: number): void {
-  const isMoving = (livingRoom(store)?.relayCount ?? 0) > 0
+  const isMoving = (existingRoom(store)?.relayCount ?? 0) > 0
   if (isMoving && broadcaster.closeSome(limits.movedAtOnce)) deadlines.postpone('moving', now + MOVE_EVERY_MS)
   else deadlines.done('moving')
 }

@@ -7,7 +7,7 @@ import { createGameReader, type GameFacts } from '../../../shared/ranking/facts.
 import { createRanking, type RankedTable } from '../../../shared/ranking/ranked-table.ts'
 import { findPositions, type WordPositions } from '../../../shared/ranking/word-positions.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
-import { askForRoom } from '../../db/database.ts'
+import { askPatiently } from '../../db/database.ts'
 import { findSpeech, type SpeechRow } from '../../db/seasons.ts'
 import type { GameStore } from '../state/game-store.ts'
 import type { RoomRecord } from '../state/room-record.ts'
@@ -68,7 +68,7 @@ export class RankingJob {
 
   /** Null when the room was deleted meanwhile. */
   async #readSpeech(): Promise<SpeechRow | null> {
-    const row = await findSpeech(this.#db(), this.#store.room?.season ?? 0, askForRoom)
+    const row = await findSpeech(this.#db(), this.#store.room?.season ?? 0, askPatiently)
     const room = this.staleRoom
     if (!room) return null
     const version = row?.version ?? 0

@@ -28,7 +28,7 @@ export type RoomRecord = {
   playerCount: number
   finishedCount: number
   /** Progress of the closing; null before the moment of closing, and when the room is closed. */
-  filling: ClosingProgress | null
+  closingProgress: ClosingProgress | null
   /** The season's bonus words at closing (decision 21); null before. */
   bonusWords: string[] | null
   /** The newest version of the speech that this room has been told of. */
@@ -54,7 +54,7 @@ export type RoomRecord = {
 
 /** Defaults for fields that an older stored record does not have. */
 export const NEWER_FIELDS = {
-  filling: null,
+  closingProgress: null,
   rankingLayout: 0,
   rankingJob: null,
   finishCursor: 0,
@@ -89,7 +89,7 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
 
 /** For every caller, a room that is being deleted does not exist. */
 export type LivingRoom = RoomRecord & { phase: Exclude<Phase, 'deleting'> }
-export const livingRoom = (store: { readonly room: RoomRecord | null }): LivingRoom | null => {
+export const existingRoom = (store: { readonly room: RoomRecord | null }): LivingRoom | null => {
   const room = store.room
   return room && room.phase !== 'deleting' ? { ...room, phase: room.phase } : null
 }

@@ -1,13 +1,13 @@
 /** An item whose act failed, and why. */
-export type Undone<T> = { item: T; error: unknown }
+export type Failed<T> = { item: T; error: unknown }
 
 /** Acts on each of many items, a few at a time, and returns the failures instead of stopping at the first. */
-export async function inTurns<T>(
+export async function forEachLimited<T>(
   items: readonly T[],
   atOnce: number,
   act: (item: T) => Promise<unknown>,
-): Promise<Undone<T>[]> {
-  const failed: Undone<T>[] = []
+): Promise<Failed<T>[]> {
+  const failed: Failed<T>[] = []
   let next = 0
   const work = async (): Promise<void> => {
     for (let item = items[next++]; item !== undefined; item = items[next++]) {

@@ -16,9 +16,9 @@ it('a debt whose payment was never told is forgotten when the room has been sile
   at(0)
   await fanout.reportOwed('paid-and-not-said', 3)
   at(9)
-  expect((await fanout.state()).debts).toEqual({ directoryWrites: 3, closingRooms: 0, rooms: 1, since: START })
+  expect((await fanout.state()).owed).toEqual({ directoryWrites: 3, closingRooms: 0, rooms: 1, since: START })
   at(11)
-  expect((await fanout.state()).debts).toEqual({ directoryWrites: 0, closingRooms: 0, rooms: 0, since: null })
+  expect((await fanout.state()).owed).toEqual({ directoryWrites: 0, closingRooms: 0, rooms: 0, since: null })
 })
 
 it('one that is said again and again stays, since when it began', async () => {
@@ -28,7 +28,7 @@ it('one that is said again and again stays, since when it began', async () => {
     await fanout.reportOwed('still-owing', 1, 'closing')
   }
   at(25)
-  expect((await fanout.state()).debts).toEqual({ directoryWrites: 0, closingRooms: 1, rooms: 1, since: START })
+  expect((await fanout.state()).owed).toEqual({ directoryWrites: 0, closingRooms: 1, rooms: 1, since: START })
 })
 
 it('a new one of a room that had been silent begins anew', async () => {
@@ -37,5 +37,5 @@ it('a new one of a room that had been silent begins anew', async () => {
   await fanout.reportOwed('twice', 1)
   at(60)
   await fanout.reportOwed('twice', 2)
-  expect((await fanout.state()).debts).toMatchObject({ directoryWrites: 2, since: START + 3_600_000 })
+  expect((await fanout.state()).owed).toMatchObject({ directoryWrites: 2, since: START + 3_600_000 })
 })

@@ -8,7 +8,7 @@ import { deliverFinishedWords } from '../rooms-client/delivery.ts'
 /** How long an answer waits for the rooms; a slower delivery goes on after the answer, and again with the next call. */
 const PATIENCE_MS = 5000
 
-export async function deliverWhatIsOwed(c: Context<AppEnv>, caller: Caller, next: Next): Promise<void> {
+export async function deliverOwed(c: Context<AppEnv>, caller: Caller, next: Next): Promise<void> {
   if (!caller.owesDelivery) return next()
   const delivery = deliverSoon(c, caller)
   await next()

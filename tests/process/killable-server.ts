@@ -14,7 +14,7 @@ const HOST = '127.0.0.1'
 const PATIENCE_MS = 60_000
 const WRANGLER = join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin', 'wrangler.js')
 
-export type MortalServer = {
+export type KillableServer = {
   url: URL
   start: () => Promise<void>
   /** SIGKILL to the whole group: nobody in it gets to store, answer or say anything more. */
@@ -37,7 +37,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 }
 
 /** On a state folder that has its tables; what is served is what was built last. */
-export function mortalServer(port: number, state: string): MortalServer {
+export function killableServer(port: number, state: string): KillableServer {
   const url = new URL(`http://localhost:${port}`)
   let child: ChildProcess | null = null
   const args = ['dev', '--config', fromRoot('dist', 'dieci_parole', 'wrangler.json'), '--persist-to', state]

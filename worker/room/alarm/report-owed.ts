@@ -1,17 +1,17 @@
 /** Tells the season's fan-out object how much work is pending in this room, for the operator's status. */
 import { inTime } from '../../calls/in-time.ts'
-import type { DebtKind } from '../../fanout/debts.ts'
 import type { FanoutApi } from '../../fanout/fanout-api.ts'
+import type { OwedKind } from '../../fanout/owed-work.ts'
 import { faultOf, log } from '../../logging/log.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { ANSWER_MS } from './within-patience.ts'
 
 /** Not at each attempt: while D1 is away, every room of the season with pending work would call this one object. */
-export const reportStillOwed = async (parts: RoomParts, kind: DebtKind, owed: number): Promise<void> => {
-  if (parts.deadlines.isWorthSaying(kind)) await reportOwed(parts, kind, owed)
+export const reportStillOwed = async (parts: RoomParts, kind: OwedKind, owed: number): Promise<void> => {
+  if (parts.deadlines.isReportDue(kind)) await reportOwed(parts, kind, owed)
 }
 
-export const reportOwed = async (parts: RoomParts, kind: DebtKind, owed: number): Promise<void> => {
+export const reportOwed = async (parts: RoomParts, kind: OwedKind, owed: number): Promise<void> => {
   const room = parts.store.room
   if (room) await report(parts, room.season, room.id, (fanout) => fanout.reportOwed(room.id, owed, kind))
 }
@@ -32,6 +32,6 @@ async function report(
   try {
     await inTime(say(env.FANOUT.getByName(String(season))), ANSWER_MS)
   } catch (error) {
-    log({ event: 'owed-not-reported', room: id, season, ...faultOf(error) })
+    log({ event: 'report-failed', room: id, season, ...faultOf(error) })
   }
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
-import { killServer, startOnNothing, startServer } from '../support/faults/mortal-server.ts'
+import { killServer, startOnNothing, startServer } from '../support/faults/killable-server.ts'
 
 test.beforeAll(startOnNothing)
 test.afterAll(killServer)

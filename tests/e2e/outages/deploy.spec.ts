@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session } from '../../../shared/api/shapes.ts'
 import { expect, test } from '../support/actors.ts'
-import { killServer, startOnNothing, startServer } from '../support/faults/mortal-server.ts'
+import { killServer, startOnNothing, startServer } from '../support/faults/killable-server.ts'
 import { makeNextBuild } from '../support/faults/next-build.ts'
 
 test.beforeAll(startOnNothing)

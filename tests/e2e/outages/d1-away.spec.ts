@@ -2,7 +2,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { RoomList, Session } from '../../../shared/api/shapes.ts'
 import { expect, test } from '../support/actors.ts'
 import { takeD1Away } from '../support/faults/d1-lock.ts'
-import { killServer, startOnNothing } from '../support/faults/mortal-server.ts'
+import { killServer, startOnNothing } from '../support/faults/killable-server.ts'
 import { PLACES } from '../support/place.ts'
 
 test.beforeAll(startOnNothing)
@@ -24,9 +24,9 @@ test('D1 away: lobbies stay live, who comes is in, words wait with an honest lin
   await field.press('Enter')
   await expect(bruno.page.getByText(/Salvato alle/)).toBeVisible()
 
-  const giveBack = takeD1Away(PLACES.mortal)
+  const giveBack = takeD1Away(PLACES.outages)
   try {
-    expect((await fetch(`${PLACES.mortal.origin}${paths.health}`)).status, 'D1 is really away').toBe(503)
+    expect((await fetch(`${PLACES.outages.origin}${paths.health}`)).status, 'D1 is really away').toBe(503)
     await field.fill('vino')
     await field.press('Enter')
     await expect(bruno.page.getByText(/Non ancora salvato/)).toBeVisible({ timeout: 40_000 })

@@ -5,12 +5,12 @@ import { paths } from '../../../../shared/api/paths.ts'
 import { expect } from '../actors.ts'
 import { PLACES } from '../place.ts'
 
-const { mortal } = PLACES
+const { outages } = PLACES
 let server: ChildProcess | null = null
 
 const isUp = async (): Promise<boolean> => {
   try {
-    return (await fetch(`${mortal.origin}${paths.health}`)).ok
+    return (await fetch(`${outages.origin}${paths.health}`)).ok
   } catch {
     return false
   }
@@ -18,7 +18,7 @@ const isUp = async (): Promise<boolean> => {
 
 /** @param build the folder that `makeNextBuild` has made; by default the tests' own build */
 export async function startServer(build?: string): Promise<void> {
-  const what = ['tests/e2e/support/serve.ts', '--again', ...(build === undefined ? [] : ['--build', build]), 'mortal']
+  const what = ['tests/e2e/support/serve.ts', '--again', ...(build === undefined ? [] : ['--build', build]), 'outages']
   server = spawn(process.execPath, what, { stdio: 'ignore', detached: true })
   await expect.poll(isUp, { timeout: 55_000 }).toBe(true)
 }
@@ -31,6 +31,6 @@ export async function killServer(): Promise<void> {
 }
 
 export async function startOnNothing(): Promise<void> {
-  rmSync(mortal.state, { recursive: true, force: true })
+  rmSync(outages.state, { recursive: true, force: true })
   await startServer()
 }

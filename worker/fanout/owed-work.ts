@@ -1,10 +1,10 @@
 /** Pending work in the rooms, as each reports it, for the operator. The truth is in the rooms; this only adds it up. */
-export type DebtKind = 'directory' | 'closing'
+export type OwedKind = 'directory' | 'closing'
 /** `since`: when the oldest of it began; null when nothing is pending. */
-export type DebtSum = { directoryWrites: number; closingRooms: number; rooms: number; since: number | null }
+export type OwedSum = { directoryWrites: number; closingRooms: number; rooms: number; since: number | null }
 
-const DEBTS_TABLE = `
-  CREATE TABLE IF NOT EXISTS room_debts (
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS owed_work (
     room_id TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL, said_at INTEGER NOT NULL,
     PRIMARY KEY (room_id, kind))`
 
@@ -14,7 +14,7 @@ const DEBTS_TABLE = `
  */
 const SILENCE_MS = 10 * 60_000
 
-export class Debts {
+export class OwedWork {
   readonly #sql: SqlStorage
 
   constructor(sql: SqlStorage) {
@@ -23,19 +23,19 @@ export class Debts {
 
   get #isEmpty(): boolean {
     return (
-      this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room_debts'").toArray().length === 0
+      this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'owed_work'").toArray().length === 0
     )
   }
 
   /** A count of 0 withdraws the report. An object that gets only such calls stores nothing. */
-  set(roomId: string, kind: DebtKind, count: number, now: number): void {
+  set(roomId: string, kind: OwedKind, count: number, now: number): void {
     if (count <= 0) {
-      if (!this.#isEmpty) this.#sql.exec('DELETE FROM room_debts WHERE room_id = ? AND kind = ?', roomId, kind)
+      if (!this.#isEmpty) this.#sql.exec('DELETE FROM owed_work WHERE room_id = ? AND kind = ?', roomId, kind)
       return
     }
-    this.#sql.exec(DEBTS_TABLE)
+    this.#sql.exec(TABLE)
     this.#sql.exec(
-      `INSERT INTO room_debts (room_id, kind, count, since, said_at) VALUES (?1, ?2, ?3, ?4, ?4)
+      `INSERT INTO owed_work (room_id, kind, count, since, said_at) VALUES (?1, ?2, ?3, ?4, ?4)
        ON CONFLICT (room_id, kind) DO UPDATE SET count = excluded.count, said_at = excluded.said_at,
          since = CASE WHEN said_at < excluded.said_at - ${SILENCE_MS} THEN excluded.since ELSE since END`,
       roomId,
@@ -47,16 +47,16 @@ export class Debts {
 
   /** The room is deleted, and its pending work with it. */
   forget(roomId: string): void {
-    if (!this.#isEmpty) this.#sql.exec('DELETE FROM room_debts WHERE room_id = ?', roomId)
+    if (!this.#isEmpty) this.#sql.exec('DELETE FROM owed_work WHERE room_id = ?', roomId)
   }
 
-  sum(now: number): DebtSum {
+  sum(now: number): OwedSum {
     if (this.#isEmpty) return { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
     return this.#sql
-      .exec<DebtSum>(
+      .exec<OwedSum>(
         `SELECT coalesce(sum(CASE kind WHEN 'directory' THEN count END), 0) AS directoryWrites,
            coalesce(sum(kind = 'closing'), 0) AS closingRooms, count(DISTINCT room_id) AS rooms, min(since) AS since
-         FROM room_debts WHERE said_at >= ?`,
+         FROM owed_work WHERE said_at >= ?`,
         now - SILENCE_MS,
       )
       .one()
