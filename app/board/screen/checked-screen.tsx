@@ -15,7 +15,7 @@ export type CheckedProps = { view: RoomView; me: string; back: string }
 
 /** The board after the publication, which one opens: what the room had misheard, and what it had missed. */
 export function CheckedScreen({ view, me, back }: CheckedProps) {
-  const found = useChecked(view.id)
+  const found = useChecked(view.id, view.season)
   if (found === null) return <Loading />
   return (
     <div className="board-main" data-accent="red">
@@ -46,7 +46,7 @@ function officialRows({ results }: Fetched, me: string): StripRow[] {
 type Props = { view: RoomView; me: string; fetched: Fetched; back: string }
 
 function Verdict({ view, me, fetched, back }: Props) {
-  const checked = checkedBoard(fetched.board, fetched.results, me)
+  const checked = checkedBoard(fetched.board, fetched.results, fetched.spoken, me)
   const isCostly = view.rules.includes('penalty-duplicates')
   const isPerfect = checked.misheard.length + checked.missed.length === 0
   return (

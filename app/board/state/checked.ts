@@ -6,25 +6,34 @@ import { bonusOf, type Cell, type CellState, placesOf } from './board-view.ts'
 export type Checked = {
   own: Cell[]
   others: Cell[]
-  /** Said, and touched by somebody. */
+  /** Said, and on the board as such: touched by somebody, or lit by the transcript. */
   well: number
   /** Touched, and not said. */
   misheard: string[]
-  /** Said, and nobody touched it. */
+  /** Said, and neither anybody nor the transcript had it. */
   missed: string[]
   /** Who has the +3, and for which word. */
   last: { word: string; fullName: string } | null
 }
 
-/** @param results the whole official ranking */
-export function checkedBoard(board: Board, results: readonly PlayerResult[], me: string): Checked {
+/**
+ * @param results the whole official ranking
+ * @param spoken the transcript's words: what it lit, nobody had to touch
+ */
+export function checkedBoard(
+  board: Board,
+  results: readonly PlayerResult[],
+  spoken: readonly string[],
+  me: string,
+): Checked {
   const places = placesOf(board.lists, me)
   const words = results.flatMap(({ fullName, computedWords }) => computedWords.map((word) => ({ ...word, fullName })))
   const said = new Set(words.filter(({ isSaid }) => isSaid).map(({ word }) => word))
   const touched = new Set(board.heard.filter(({ count }) => count > 0).map(({ word }) => word))
+  const lit = new Set([...touched, ...spoken])
   const bonus = bonusOf(board.rules, board.bonusWords)
   const stateOf = (word: string): CellState =>
-    said.has(word) ? (touched.has(word) ? 'sure' : 'missed') : touched.has(word) ? 'misheard' : 'silent'
+    said.has(word) ? (lit.has(word) ? 'sure' : 'missed') : touched.has(word) ? 'misheard' : 'silent'
   const cell = (word: string): Cell => ({
     word,
     state: stateOf(word),
