@@ -13,7 +13,7 @@ import { call } from '../api/call.ts'
 import { sessionStore } from '../session/store.ts'
 import { useEachSecond } from '../text/time.ts'
 import { backOff } from '../timing/back-off.ts'
-import { areSameFacts, EVENING_KEPT_MS } from './newest-facts.ts'
+import { areSameFacts, EVENING_KEPT_MS, hearEvening } from './newest-facts.ts'
 import { learnServerTime, serverNow } from './server-clock.ts'
 
 export { serverNow }
@@ -132,7 +132,7 @@ class EveningStore {
 
   #take(told: Evening, sentAt: number): void {
     learnServerTime(told.now, sentAt, EVENING_KEPT_MS)
-    sessionStore.setFacts(told.year, told, Date.parse(told.now) - EVENING_KEPT_MS)
+    hearEvening(told)
     const season = currentSeason()
     // An older answer has an older transcript too; its facts have been looked at above.
     const isOld = this.#evening !== null && told.now < this.#evening.now

@@ -1,10 +1,8 @@
 /** What this browser knows of the session and of the season: read once at the start, then kept up to date. */
 import { paths } from '../../shared/api/paths.ts'
-import type { Session, User } from '../../shared/api/shapes.ts'
-import type { PhaseFacts } from '../../shared/evening/phase.ts'
+import type { Season, Session, User } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure, isPassing, UNREACHED } from '../api/call.ts'
-import { areSameFacts, newestFacts } from '../evening/newest-facts.ts'
-import { learnServerTime, serverNow } from '../evening/server-clock.ts'
+import { learnServerTime } from '../evening/server-clock.ts'
 import { Doubts } from './doubts.ts'
 import { keepSession, keptSession } from './kept-session.ts'
 
@@ -30,8 +28,8 @@ class SessionStore {
   readonly #listeners = new Set<() => void>()
   #asking: Promise<SessionState> | null = null
   #askedAt = 0
-  /** The moment of what is known of the season's evening, by the server's clock. */
-  #factsAsOf = 0
+  /** What is made of a session that the server has answered. */
+  #complete = (session: Session): Session => session
   readonly #doubts = new Doubts()
   #lastFailure = UNREACHED
   #onReplaced: (nowIn: string | null) => void = () => {}
@@ -88,22 +86,18 @@ class SessionStore {
 
   signedIn(session: Session): void {
     this.#askedAt = Date.now()
-    this.#put({ status: 'ready', session: this.#withNewestFacts(session) })
+    this.#put({ status: 'ready', session: this.#complete(session) })
   }
 
-  /**
-   * Takes what `GET /api/evening` told of the season (decision 47). A session that is being asked for stays valid.
-   *
-   * @param asOf by the server's clock
-   */
-  setFacts(year: number, told: PhaseFacts, asOf: number): void {
+  /** Sets the function that completes each answer of the server with newer facts of the season (evening/newest-facts.ts). */
+  whenAnswered(complete: (session: Session) => Session): void {
+    this.#complete = complete
+  }
+
+  /** Takes newer facts of the season. A session that is being asked for stays valid. */
+  setSeason(season: Season): void {
     const state = this.#state
-    if (state.status !== 'ready' || state.session.season.year !== year) return
-    const { season } = state.session
-    const facts = newestFacts({ facts: season, asOf: this.#factsAsOf }, { facts: told, asOf })
-    this.#factsAsOf = Math.max(this.#factsAsOf, asOf)
-    if (!areSameFacts(facts, season))
-      this.#show({ ...state, session: { ...state.session, season: { ...season, ...facts } } })
+    if (state.status === 'ready') this.#show({ ...state, session: { ...state.session, season } })
   }
 
   /** Takes a user as the server has returned it, to this tab or another. */
@@ -129,7 +123,7 @@ class SessionStore {
     if (!answer.ok) return this.#afterFailure(answer.failure)
     this.#doubts.settle(asOf)
     const wasIn = this.whoIsIn()
-    const next = this.#put({ status: 'ready', session: this.#withNewestFacts(answer.value) })
+    const next = this.#put({ status: 'ready', session: this.#complete(answer.value) })
     const nowIn = answer.value.account?.id ?? null
     if (wasIn !== null && nowIn !== wasIn) this.#onReplaced(nowIn)
     return next
@@ -149,20 +143,6 @@ class SessionStore {
   #isNews({ id, rev }: User): boolean {
     const known = this.#state.status === 'ready' ? this.#state.session.user : null
     return known === null || known.id !== id || rev >= known.rev
-  }
-
-  /** An answer of the session may be older than what the evening has told since. */
-  #withNewestFacts(session: Session): Session {
-    const { season } = session
-    const asOf = session.now === undefined ? serverNow() : Date.parse(session.now)
-    const known = this.#state.status === 'ready' ? this.#state.session.season : null
-    if (known?.year !== season.year) {
-      this.#factsAsOf = asOf
-      return session
-    }
-    const facts = newestFacts({ facts: known, asOf: this.#factsAsOf }, { facts: season, asOf })
-    this.#factsAsOf = Math.max(this.#factsAsOf, asOf)
-    return areSameFacts(facts, season) ? session : { ...session, season: { ...season, ...facts } }
   }
 
   #put(next: SessionState): SessionState {

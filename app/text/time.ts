@@ -33,12 +33,9 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 const currentSecond = (): number => Math.floor(serverNow() / SECOND) * SECOND
 
-/** The current second by the server's clock; the component that uses it renders each second. */
-export const useNow = (): number => useSyncExternalStore(subscribe, currentSecond)
-
 /** What `read` makes of the time, looked at each second; renders again only when it changes. */
 export const useEachSecond = <T extends string | number | boolean>(read: () => T): T =>
   useSyncExternalStore(subscribe, read, read)
 
-/** Whether a condition on the time holds. */
-export const useMoment = (holds: () => boolean): boolean => useEachSecond(holds)
+/** The current second by the server's clock; the component that uses it renders each second. */
+export const useNow = (): number => useEachSecond(currentSecond)

@@ -1,3 +1,5 @@
+import { LONGEST_SPEECH_MS } from './stage.ts'
+
 /**
  * Whether the speech seems to be over: nothing says so before its publication. A guess for the board's headline alone;
  * the next word takes it back, and points do not depend on it.
@@ -6,8 +8,6 @@
 /** The transcript writes down every sentence, so its silence says more than that of people who tap. */
 const TRANSCRIPT_SILENCE_MS = 2 * 60_000
 const TAPS_SILENCE_MS = 5 * 60_000
-/** No speech so far was half as long. */
-const LONGEST_SPEECH_MS = 45 * 60_000
 
 /**
  * @param lastSpoken when the transcript last grew; null: there is none

@@ -1,8 +1,9 @@
 import '../board.css'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Phase } from '../../../shared/evening/phase.ts'
+import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { seemsOver } from '../../../shared/evening/quiet.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
 import { ConnectionLine } from '../../room/live/connection-line.tsx'
 import type { Hear, LiveRoom } from '../../room/live/room-store.ts'
 import type { Player } from '../../session/use-session.ts'
@@ -24,7 +25,7 @@ import { StandingsStrip, Watch } from './watch.tsx'
 export type BoardProps = {
   live: LiveRoom
   player: Player
-  phase: Phase
+  stage: Stage
   hear: Hear
   /** The board came while the room was on screen. */
   isByItself: boolean
@@ -42,32 +43,28 @@ export function BoardScreen(props: BoardProps) {
     isByItself,
     scoring,
   })
-  const isCrowded = live.view.isMega || seen.live.refusal?.code === 'evening/crowded'
+  const isCrowd = isCrowded(live.view) || seen.live.refusal?.code === 'evening/crowded'
   return (
     <div className="board-main" data-accent="red">
       <Title>{`${live.view.name}: il tabellone`}</Title>
-      {isCrowded ? (
-        <CrowdBoard player={player} view={live.view} scoring={scoring} />
-      ) : (
-        <Family {...props} seen={seen} />
-      )}
+      {isCrowd ? <CrowdBoard player={player} view={live.view} scoring={scoring} /> : <Family {...props} seen={seen} />}
     </div>
   )
 }
 
 const beganAt = ({ season }: Player): number => Date.parse(season.begunAt ?? season.sealedAt ?? '') || 0
 
-function Family({ live, player, phase, seen }: BoardProps & { seen: SeenBoard }) {
+function Family({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) {
   const [isWhoOpen, setWhoOpen] = useState(false)
   const { board } = seen.live
   const { view, tap } = seen
   const me = player.user.id
   const isOver =
-    phase === 'published' || (view !== null && seemsOver(seen.lastSpoken, view.lastSign, beganAt(player), seen.asOf))
+    stage === 'published' || (view !== null && seemsOver(seen.lastSpoken, view.lastSign, beganAt(player), seen.asOf))
   const status = view ? statusOf(view, seen.live, isOver) : CALL
   const spoken = useSpokenLine(status.text)
   const press = ({ word, isMine }: Cell): void => tap(word, !isMine)
-  const waiting = phase === 'published' ? 'Il testo è uscito' : isOver ? 'Ha finito. Auguri!' : 'Si scoprono le carte'
+  const waiting = stage === 'published' ? 'Il testo è uscito' : isOver ? 'Ha finito. Auguri!' : 'Si scoprono le carte'
   return (
     <>
       <Watch heading={live.view.name} waiting={waiting} last={isOver ? null : (view?.last ?? null)}>

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { isCrowded } from '../../../shared/evening/crowded.ts'
+import { isSealed } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { Board, Checked } from '../../board/board-chunk.tsx'
 import { LaterScreen } from '../../board/screen/later-screen.tsx'
 import { useWatchesLater } from '../../board/state/viewing.ts'
-import { usePhase } from '../../evening/evening-store.ts'
+import { useRoomStage } from '../../evening/use-stage.ts'
 import { noteSeenRanking } from '../../rooms/seen-rankings.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { Page } from '../../teletext/page/page.tsx'
@@ -28,18 +30,14 @@ type Props = { live: LiveRoom; takeView: (view: RoomView) => void; hear: Hear }
 /** A closed room. Whoever watches later sees nothing of it (decision 45). */
 export default function RankingScreen(props: Props) {
   const { season } = usePlayer()
-  const phase = usePhase()
   const isLater = useWatchesLater(season.year)
   const { view } = props.live
-  const isTold = phase === 'sealed' || phase === 'published'
-  return isLater && isTold && view.season === season.year ? <LaterScreen name={view.name} /> : <ClosedRoom {...props} />
+  return isLater && view.season === season.year ? <LaterScreen name={view.name} /> : <ClosedRoom {...props} />
 }
 
 /** Waiting for the speech, or following it on the board; then the podium, the pages of the ranking, each score explained. */
 function ClosedRoom({ live, takeView, hear }: Props) {
   const player = usePlayer()
-  const phase = usePhase()
-  const [firstPhase] = useState(phase)
   const { view } = live
   const [search] = useSearchParams()
   const { from, word, player: shown } = urlToPlace(search)
@@ -48,18 +46,27 @@ function ClosedRoom({ live, takeView, hear }: Props) {
   const isReady = ranking?.status === 'ready'
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
-  const isSealed = Boolean(player.season.sealedAt) && view.season === player.season.year
-  // A crowd has no board of the room's, and sees instead how far its ranking is.
-  const isComputed = phase === 'published' && (view.isMega || view.playerCount > LOBBY_LIMIT)
-  const isBoard = isSealed && view.isMember && ranking !== null && !isReady && !isComputed
-  const isChecked = isReady && isBoardUrl(search)
+  const stage = useRoomStage(player.season, view)
+  const [firstStage] = useState(stage)
+  const isWaiting = !isReady && live.podium.length === 0
+  const title = eveningText(
+    isCrowded(view) ? 'closed.crowded.title' : 'closed.title',
+    isWaiting ? stage : 'published',
+    {
+      room: view.name,
+    },
+  )
+  const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
+  // Once the text is out, a crowd sees how far its ranking is.
+  const isBoard = hasBoard && ranking !== null && isWaiting && (isSealed(stage) || !isCrowded(view))
+  const isChecked = hasBoard && isReady && !isCrowded(view) && isBoardUrl(search)
   useTurn(detail ? 'score' : isBoard ? 'board' : isChecked ? 'checked' : 'ranking')
   const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
   useEffect(() => {
     if (shownVersion !== null) noteSeenRanking(view.id, shownVersion)
   }, [view.id, shownVersion])
   if (isBoard) {
-    return <Board live={live} player={player} phase={phase} hear={hear} isByItself={firstPhase !== 'sealed'} />
+    return <Board live={live} player={player} stage={stage} hear={hear} isByItself={!isSealed(firstStage)} />
   }
   if (isChecked) {
     return <Checked key={ranking.version} view={view} me={player.user.id} back={placeToUrl({ from, word })} />
@@ -74,7 +81,7 @@ function ClosedRoom({ live, takeView, hear }: Props) {
         <Page
           accent="red"
           heading={view.name}
-          title={`${view.name}: la classifica`}
+          title={title}
           line={
             <>
               <StateBadge isOpen={false} />{' '}
@@ -107,17 +114,18 @@ function ClosedRoom({ live, takeView, hear }: Props) {
               ranking={ranking}
               told={live.rankingProgress}
               isUnknown={loaded.failure !== null}
+              stage={stage}
               view={view}
               me={player.user.id}
             />
           )}
-          {isReady && isSealed && view.isMember && !view.isMega && view.playerCount <= LOBBY_LIMIT && (
+          {isReady && hasBoard && !isCrowded(view) && (
             <Link className="button wide" to={BOARD_URL}>
               Il tabellone della serata
             </Link>
           )}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
-          {(ranking || loaded.failure) && <RoomKeys player={player} view={view} takeView={takeView} />}
+          {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
         </Page>
       )}
       {isReady && loaded.keptAt === null && (

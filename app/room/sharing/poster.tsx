@@ -6,10 +6,11 @@ import { spokenUrl } from './invitation.ts'
 
 const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
-type Props = { name: string; url: string; playerCount: number; finishedCount: number; close: () => void }
+/** `call`: what the code is for, in large letters. */
+type Props = { name: string; url: string; call: string; playerCount: number; finishedCount: number; close: () => void }
 
 /** The code as large as the screen, for a television or a wall: to be scanned from the sofa. */
-export function Poster({ name, url, playerCount, finishedCount, close }: Props) {
+export function Poster({ name, url, call, playerCount, finishedCount, close }: Props) {
   useScreenKeptOn()
   return (
     <dialog className="poster" ref={showDialog} aria-labelledby="poster-title" onClose={close}>
@@ -22,7 +23,7 @@ export function Poster({ name, url, playerCount, finishedCount, close }: Props) 
         </Suspense>
       </div>
       <div className="poster-text">
-        <p className="poster-call">Inquadra e gioca</p>
+        <p className="poster-call">{call}</p>
         <p className="poster-url selectable">{spokenUrl(url)}</p>
         <p className="second" role="status">
           {count(playerCount, 'giocatore', 'giocatori')}, {count(finishedCount, 'ha finito', 'hanno finito')}
