@@ -23,3 +23,11 @@ export const Checked = lazy(
     return { default: (props: CheckedProps) => <CheckedScreen {...props} /> }
   }),
 )
+
+/** The podium on the wall, and what is there before it. */
+export const WallPodium = lazy(
+  retryImport(async () => ({ default: (await import('./wall/wall-podium.tsx')).WallPodium })),
+)
+export const WallWaiting = lazy(
+  retryImport(async () => ({ default: (await import('./wall/wall-frame.tsx')).WallWaiting })),
+)

@@ -6,6 +6,7 @@ import { seemsOver } from '../../../shared/evening/quiet.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { ConnectionLine } from '../../room/live/connection-line.tsx'
 import type { Hear, LiveRoom } from '../../room/live/room-store.ts'
+import { putOnWall, useIsOnWall } from '../../room/sharing/wall-store.ts'
 import type { Player } from '../../session/use-session.ts'
 import { Hold } from '../../teletext/page/hold.tsx'
 import { Title } from '../../teletext/page/page.tsx'
@@ -15,6 +16,7 @@ import { useSpokenLine } from '../live/use-spoken-line.ts'
 import type { Cell } from '../state/board-view.ts'
 import { CALL, statusOf } from '../state/sentences.ts'
 import { stripRows } from '../state/strip.ts'
+import { WallBoard } from '../wall/wall-board.tsx'
 import { BoardKeys } from './board-keys.tsx'
 import { CrowdBoard } from './crowd-board.tsx'
 import { Legend, OverNote } from './legend.tsx'
@@ -56,6 +58,7 @@ const beganAt = ({ season }: Player): number => Date.parse(season.begunAt ?? sea
 
 function Family({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) {
   const [isWhoOpen, setWhoOpen] = useState(false)
+  const isOnWall = useIsOnWall(live.view.id)
   const { board } = seen.live
   const { view, tap } = seen
   const me = player.user.id
@@ -100,11 +103,25 @@ function Family({ live, player, stage, seen }: BoardProps & { seen: SeenBoard })
         </section>
         {view && <Others cells={view.others} press={press} />}
         {view && isOver ? <OverNote view={view} rules={live.view.rules} /> : <Legend />}
-        {!player.user.hasFinished && <Hold />}
+        <div className="under">
+          {!player.user.hasFinished && <Hold />}
+          <button className="button plain" type="button" onClick={() => putOnWall(live.view.id)}>
+            Per il muro
+          </button>
+        </div>
       </div>
       <p className="spoken" aria-live="polite">
         {spoken}
       </p>
+      {isOnWall && board && view && (
+        <WallBoard
+          name={live.view.name}
+          board={board}
+          view={isOver ? { ...view, last: null } : view}
+          waiting={waiting}
+          me={me}
+        />
+      )}
       {isWhoOpen && board && view && <WhoDialog board={board} view={view} close={() => setWhoOpen(false)} />}
     </>
   )

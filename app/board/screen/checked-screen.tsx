@@ -88,7 +88,7 @@ const FEW_MISHEARD = 3
 
 function Verdicts({ checked: { well, misheard, missed, last } }: { checked: Checked }) {
   return (
-    <ul className="verdicts small">
+    <ul className="heard-verdicts small">
       <li>
         <span className="ok">✓ Sentite bene: {well}.</span>{' '}
         {well > 0 && misheard.length <= FEW_MISHEARD && <span className="second">Orecchie d’oro.</span>}

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { isSealed } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
-import { Board, Checked } from '../../board/board-chunk.tsx'
+import { Board, Checked, WallPodium, WallWaiting } from '../../board/board-chunk.tsx'
 import { LaterScreen } from '../../board/screen/later-screen.tsx'
 import { useWatchesLater } from '../../board/state/viewing.ts'
 import { useRoomStage } from '../../evening/use-stage.ts'
@@ -18,6 +18,7 @@ import type { Hear, LiveRoom } from '../live/room-store.ts'
 import { RoomKeys } from '../lobby/room-keys.tsx'
 import { Party } from '../party/party.tsx'
 import { ScoreDetail } from '../score/score-detail.tsx'
+import { useIsOnWall } from '../sharing/wall-store.ts'
 import { AnnouncedPodium } from './announced-podium.tsx'
 import { RankingNotes } from './ranking-notes.tsx'
 import { BOARD_URL, isBoardUrl, placeToUrl, urlToPlace } from './ranking-place.ts'
@@ -48,6 +49,7 @@ function ClosedRoom({ live, takeView, hear }: Props) {
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
   const stage = useRoomStage(player.season, view)
   const [firstStage] = useState(stage)
+  const isOnWall = useIsOnWall(view.id)
   const isWaiting = !isReady && live.podium.length === 0
   const title = eveningText(
     isCrowded(view) ? 'closed.crowded.title' : 'closed.title',
@@ -128,7 +130,16 @@ function ClosedRoom({ live, takeView, hear }: Props) {
           {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
         </Page>
       )}
-      {isReady && loaded.keptAt === null && (
+      {isOnWall && (
+        <Suspense>
+          {isReady ? (
+            <WallPodium view={view} ranking={ranking} linkTo={(id) => placeToUrl({ player: id })} />
+          ) : (
+            <WallWaiting name={view.name} />
+          )}
+        </Suspense>
+      )}
+      {isReady && loaded.keptAt === null && !isOnWall && (
         <Party key={view.id} roomId={view.id} podium={ranking.podium} me={player.user.id} />
       )}
     </>
