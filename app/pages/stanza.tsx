@@ -43,7 +43,7 @@ export function Component() {
 
 function Room({ first }: { first: OpenedRoom }) {
   const { user, season } = usePlayer()
-  const { live, takeView } = useRoom(first, user.id)
+  const { live, takeView, hear } = useRoom(first, user.id)
   const { view } = live
   const stage = useRoomStage(season, view)
   // Deferred: the lobby stays until the ranking's chunk is loaded.
@@ -56,7 +56,7 @@ function Room({ first }: { first: OpenedRoom }) {
         {scene === 'gone' ? (
           <Missing name={view.name} />
         ) : scene === 'ranking' ? (
-          <RankingScreen live={live} takeView={takeView} />
+          <RankingScreen live={live} takeView={takeView} hear={hear} />
         ) : (
           <Lobby live={live} takeView={takeView} />
         )}

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { retryImport } from '../../loading/retry-import.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
 import { count } from '../../text/count.ts'
 import { spokenUrl } from './invitation.ts'
+import { useScreenKeptOn } from './screen-kept-on.ts'
 
 const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
@@ -34,26 +35,4 @@ export function Poster({ name, url, call, playerCount, finishedCount, close }: P
       </div>
     </dialog>
   )
-}
-
-/** Keeps the screen from going dark. Where the browser cannot, the device's own setting applies. */
-function useScreenKeptOn(): void {
-  useEffect(() => {
-    if (!('wakeLock' in navigator)) return
-    let isOver = false
-    let lock: WakeLockSentinel | null = null
-    const ask = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible') return
-      const got = await navigator.wakeLock.request('screen').catch(() => null) // refused at a low battery
-      if (isOver) void got?.release()
-      else lock = got
-    }
-    void ask()
-    document.addEventListener('visibilitychange', ask)
-    return () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', ask)
-      void lock?.release()
-    }
-  }, [])
 }

@@ -6,6 +6,7 @@ import { retryImport } from '../../loading/retry-import.ts'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { roomUrl, shareLinks } from './invitation.ts'
 import { Poster } from './poster.tsx'
+import { putOnWall, useIsOnWall } from './wall-store.ts'
 
 const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
@@ -18,7 +19,7 @@ export function Share({ view, stage }: { view: RoomView; stage: Stage }) {
 function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading: string }) {
   const url = roomUrl(view.id)
   const text = eveningText('invitation.text', stage, { room: view.name })
-  const [isOnTheWall, setOnTheWall] = useState(false)
+  const isOnTheWall = useIsOnWall(view.id)
   const [copied, setCopied] = useState('')
   const links = shareLinks(text, url)
   const copy = async (): Promise<void> => {
@@ -39,7 +40,7 @@ function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading:
         {heading}
       </h2>
       <div className="invite">
-        <button className="qr" type="button" aria-label="Codice QR: mostralo grande" onClick={() => setOnTheWall(true)}>
+        <button className="qr" type="button" aria-label="Codice QR: mostralo grande" onClick={() => putOnWall(view.id)}>
           <Suspense>
             <QrCode text={url} />
           </Suspense>
@@ -57,7 +58,7 @@ function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading:
         </div>
       </div>
       <div className="buttons">
-        <button className="button" type="button" onClick={() => setOnTheWall(true)}>
+        <button className="button" type="button" onClick={() => putOnWall(view.id)}>
           Per il muro
         </button>
         {'share' in navigator && (
@@ -76,7 +77,7 @@ function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading:
           call={eveningText('invitation.poster', stage)}
           playerCount={view.playerCount}
           finishedCount={view.finishedCount}
-          close={() => setOnTheWall(false)}
+          close={() => putOnWall(null)}
         />
       )}
     </section>
