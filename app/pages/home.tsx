@@ -1,16 +1,21 @@
-import { useEffect } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
+import { isSealed, type Stage } from '../../shared/evening/stage.ts'
+import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { NewsLine } from '../evening/news-line.tsx'
+import { ReadAloud } from '../evening/read-aloud.tsx'
+import { useStage } from '../evening/use-stage.ts'
 import { WordSearch } from '../room/word-search.tsx'
 import { FurtherRooms } from '../rooms/further-rooms.tsx'
+import { hasBoard } from '../rooms/has-board.ts'
 import { KeptRooms } from '../rooms/kept-notice.tsx'
 import type { MyRooms } from '../rooms/kept-rooms.ts'
 import { fetchMyRooms } from '../rooms/my-rooms.ts'
 import { RoomCard } from '../rooms/room-card.tsx'
+import { useFreshCards } from '../rooms/use-fresh-cards.ts'
 import { useFurtherRooms } from '../rooms/use-further-rooms.ts'
 import { type NewsOf, useRankingNews } from '../rooms/use-ranking-news.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
-import { Countdown } from '../teletext/countdown.tsx'
 import { panettone } from '../teletext/look/panettone.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page/page.tsx'
@@ -23,11 +28,14 @@ export function loader({ request }: LoaderFunctionArgs): Promise<MyRooms> {
 export function Component() {
   const mine = useLoaderData<MyRooms>()
   const { word, isMegaMissing, keptAt } = mine
-  const { season } = usePlayer()
+  const { season, user } = usePlayer()
+  const stage = useStage(season)
   const { newsOf, ordered } = useRankingNews(mine, season)
   const rooms = useFurtherRooms(mine, ordered)
   const { owned, joined } = rooms
-  useFreshOnReturn()
+  useFreshCards(isSealed(stage) && [...owned, ...joined].some((card) => card.isOpen))
+  const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
+  const note = eveningText('home.note', stage)
   const isEmpty = owned.length + joined.length === 0 && word === ''
   const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
   return (
@@ -35,13 +43,17 @@ export function Component() {
       accent="red"
       heading="Stanze"
       title={word === '' ? 'Stanze' : `Chi aveva «${word}»`}
-      line={<Countdown season={season} before="Al discorso mancano" without="Chi gioca con chi" />}
+      line={<NewsLine text="home.line" season={season} stage={stage} />}
+      // Nobody could enter a room that is made now.
       float={
-        <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
-          +
-        </Link>
+        !isSealed(stage) && (
+          <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
+            +
+          </Link>
+        )
       }
     >
+      <ReadAloud listener={user.hasFinished ? 'spoken.finished' : 'spoken.unfinished'} stage={stage} />
       <div role="status">{keptAt !== undefined && <KeptRooms at={keptAt} />}</div>
       {word !== '' && (
         <WordSearch word={word} key="search">
@@ -50,16 +62,17 @@ export function Component() {
           </Link>
         </WordSearch>
       )}
-      {isEmpty && <Welcome />}
-      <Cards id="owned" title="Le tue stanze" cards={owned} newsOf={newsOf} />
-      <Cards id="joined" title="Tutte le stanze" cards={joined} newsOf={newsOf} />
+      {isEmpty && <Welcome stage={stage} />}
+      <Cards id="owned" title="Le tue stanze" cards={owned} newsOf={newsOf} stage={stage} next={next} />
+      <Cards id="joined" title="Tutte le stanze" cards={joined} newsOf={newsOf} stage={stage} next={next} />
       <FurtherRooms word={word} rooms={rooms} hasMore={mine.next !== null} />
       <div role="status">
         {word !== '' && rooms.next === null && owned.length + joined.length === 0 && (
           <p className="notice wait">In nessuna delle tue classifiche qualcuno ha scelto «{word}».</p>
         )}
       </div>
-      {isMegaMissing && (
+      {note !== '' && !isEmpty && <p className="small second">{note}</p>}
+      {isMegaMissing && !isSealed(stage) && (
         <Link className="button action wide" to={`/stanza/${season.megaRoomId}`}>
           Entra nella mega stanza
         </Link>
@@ -69,7 +82,10 @@ export function Component() {
   )
 }
 
-function Cards({ id, title, cards, newsOf }: { id: string; title: string; cards: Card[]; newsOf: NewsOf }) {
+/** `next`: the card whose key is the next thing to press. */
+type CardsProps = { id: string; title: string; cards: Card[]; newsOf: NewsOf; stage: Stage; next: string | undefined }
+
+function Cards({ id, title, cards, newsOf, stage, next }: CardsProps) {
   if (cards.length === 0) return null
   return (
     <section aria-labelledby={id}>
@@ -78,38 +94,20 @@ function Cards({ id, title, cards, newsOf }: { id: string; title: string; cards:
       </h2>
       <ul className="cards">
         {cards.map((card) => (
-          <RoomCard card={card} news={newsOf(card)} key={card.id} />
+          <RoomCard card={card} news={newsOf(card)} stage={stage} isNext={card.id === next} key={card.id} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Welcome() {
+function Welcome({ stage }: { stage: Stage }) {
   return (
     <div className="welcome">
       <p className="greeting">Benvenut!</p>
       <p>Per ora non sei in nessuna stanza</p>
       <Mosaic drawing={panettone} className="large" />
-      <p className="small second">
-        Intanto, una fetta. Poi apri il link che ti hanno mandato, oppure crea una stanza tua con il +.
-      </p>
+      <p className="small second">{eveningText('home.empty', stage)}</p>
     </div>
   )
-}
-
-/** At each return to this tab, the cards are fetched again: a friend's room may have closed meanwhile. */
-function useFreshOnReturn(): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const refresh = (): void => {
-      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate()
-    }
-    document.addEventListener('visibilitychange', refresh)
-    addEventListener('online', refresh)
-    return () => {
-      document.removeEventListener('visibilitychange', refresh)
-      removeEventListener('online', refresh)
-    }
-  }, [revalidate])
 }

@@ -1,22 +1,26 @@
 import { Suspense, useEffect, useRef } from 'react'
+import { mayChoose } from '../../shared/evening/stage.ts'
+import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { NewsLine, TwoLines } from '../evening/news-line.tsx'
+import { useStage } from '../evening/use-stage.ts'
 import { usePlayer } from '../session/use-session.ts'
-import { Countdown } from '../teletext/countdown.tsx'
 import { Page } from '../teletext/page/page.tsx'
-import { useMoment } from '../text/time.ts'
 import { BackToRoom } from '../words/back-to-room.tsx'
 import { Choosing } from '../words/choosing/choosing.tsx'
 import { PreviousWords } from '../words/choosing/previous-words.tsx'
-import { isOver } from '../words/is-over.ts'
 import { Heard } from '../words/outcome/heard.tsx'
 import { OutOfTime } from '../words/outcome/out-of-time.tsx'
 import { Outcome } from '../words/outcome/outcome-chunk.ts'
+import { roomOfTheBoard, ToTheBoard } from '../words/outcome/to-the-board.tsx'
 import { useWords } from '../words/use-words.ts'
 
 export function Component() {
   const player = usePlayer()
   const { draft, keeper } = useWords(player)
   const { user, season } = player
-  const isTimeUp = useMoment(() => isOver(season)) || draft.lock === 'deadline'
+  const stage = useStage(season)
+  const isTimeUp = !mayChoose(stage) || draft.lock === 'deadline'
+  const board = roomOfTheBoard(season, stage)
   useHeadingFocus(user.hasFinished ? 'finished' : isTimeUp ? 'over' : 'choosing')
   return (
     <Page
@@ -25,21 +29,13 @@ export function Component() {
       line={
         <>
           <span role="status">
-            {user.hasFinished && (
-              <>
-                Chiuse a chiave.
-                <br />
-                <span className="ok">{season.speechPublished ? 'Com’è andata?' : 'Ora tocca a lui.'}</span>
-              </>
-            )}
+            {user.hasFinished && <TwoLines text={eveningText('words.line.finished', stage)} tone="ok" />}
           </span>
-          {!user.hasFinished && (
-            <Countdown season={season} before="Si gioca ancora per" without="Dieci parole. Sceglile bene." />
-          )}
+          {!user.hasFinished && <NewsLine text="words.line.unfinished" season={season} stage={stage} />}
         </>
       }
     >
-      {user.hasFinished && <BackToRoom isNext />}
+      {user.hasFinished && (board ? <ToTheBoard room={board} stage={stage} /> : <BackToRoom isNext />)}
       {user.hasFinished ? (
         <>
           {season.speechPublished && (
@@ -47,10 +43,20 @@ export function Component() {
               <Outcome words={user.words} season={season} isPlaying />
             </Suspense>
           )}
-          <Heard words={user.words} bonusWords={season.bonusWords} isOver={season.speechPublished} />
+          <Heard
+            words={user.words}
+            bonusWords={season.bonusWords}
+            stage={stage}
+            hasBoard={board !== null && !board.isOpen}
+          />
         </>
       ) : isTimeUp ? (
-        <OutOfTime draft={draft} season={season} />
+        <OutOfTime
+          draft={draft}
+          season={season}
+          stage={isTimeUp && mayChoose(stage) ? 'locked' : stage}
+          board={board}
+        />
       ) : (
         <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
       )}

@@ -1,6 +1,9 @@
 import '../room/room.css'
 import { Suspense, useDeferredValue } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { isCrowded } from '../../shared/evening/crowded.ts'
+import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { useRoomStage } from '../evening/use-stage.ts'
 import { type OpenedRoom, openRoom } from '../room/live/open-room.ts'
 import { useRoom } from '../room/live/use-room.ts'
 import { Lobby } from '../room/lobby/lobby.tsx'
@@ -39,9 +42,10 @@ export function Component() {
 }
 
 function Room({ first }: { first: OpenedRoom }) {
-  const { user } = usePlayer()
-  const { live, takeView } = useRoom(first, user.id)
+  const { user, season } = usePlayer()
+  const { live, takeView, hear } = useRoom(first, user.id)
   const { view } = live
+  const stage = useRoomStage(season, view)
   // Deferred: the lobby stays until the ranking's chunk is loaded.
   const scene = useDeferredValue(live.isGone ? 'gone' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking')
   useTurn(scene)
@@ -52,13 +56,14 @@ function Room({ first }: { first: OpenedRoom }) {
         {scene === 'gone' ? (
           <Missing name={view.name} />
         ) : scene === 'ranking' ? (
-          <RankingScreen live={live} takeView={takeView} />
+          <RankingScreen live={live} takeView={takeView} hear={hear} />
         ) : (
           <Lobby live={live} takeView={takeView} />
         )}
       </Suspense>
       <p className="spoken" aria-live="polite">
-        {hasClosed && `${view.name}: la classifica`}
+        {hasClosed &&
+          eveningText(isCrowded(view) ? 'closed.crowded.title' : 'closed.title', stage, { room: view.name })}
       </p>
     </>
   )

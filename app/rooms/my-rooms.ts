@@ -4,9 +4,9 @@ import type { RefusalCode } from '../../shared/refusals.ts'
 import { type Answer, CallFailed, call, isPassing } from '../api/call.ts'
 import { keepHome, keptHome, type MyRooms } from './kept-rooms.ts'
 
-/** Mega rooms that are known to be closed: they let nobody in, so no visit tries to join them again. */
+/** Mega rooms that are known to be closed, or sealed with their season: they let nobody in, so no visit tries to join them again. */
 const closedMegaRooms = new Set<string>()
-const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing']
+const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing', 'room/sealed']
 
 const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
 

@@ -31,12 +31,14 @@ function isSession(value: unknown): value is Session {
   )
 }
 
-/** Keeps the session. When nobody is signed in, deletes it and the ticked words: the next person has their own. */
+/** Keeps the session. When nobody is signed in, deletes it, the ticked words and unsent taps: the next person has their own. */
 export function keepSession(session: Session, now = Date.now()): void {
   const isIn = session.account !== null && session.user !== null
   const { version, year } = session.season
   writeCache(version, year, SUFFIX, isIn ? JSON.stringify({ at: now, session }) : null)
-  if (!isIn) writeText(KEYS.pickedWords, null)
+  if (isIn) return
+  writeText(KEYS.pickedWords, null)
+  writeText(KEYS.unsentTaps, null)
 }
 
 export function keptSession(now = Date.now()): KeptSession | null {

@@ -1,7 +1,8 @@
 /** What this browser knows of the session and of the season: read once at the start, then kept up to date. */
 import { paths } from '../../shared/api/paths.ts'
-import type { Session, User } from '../../shared/api/shapes.ts'
+import type { Season, Session, User } from '../../shared/api/shapes.ts'
 import { type Answer, call, type Failure, isPassing, UNREACHED } from '../api/call.ts'
+import { learnServerTime } from '../evening/server-clock.ts'
 import { Doubts } from './doubts.ts'
 import { keepSession, keptSession } from './kept-session.ts'
 
@@ -27,6 +28,8 @@ class SessionStore {
   readonly #listeners = new Set<() => void>()
   #asking: Promise<SessionState> | null = null
   #askedAt = 0
+  /** What is made of a session that the server has answered. */
+  #complete = (session: Session): Session => session
   readonly #doubts = new Doubts()
   #lastFailure = UNREACHED
   #onReplaced: (nowIn: string | null) => void = () => {}
@@ -83,7 +86,18 @@ class SessionStore {
 
   signedIn(session: Session): void {
     this.#askedAt = Date.now()
-    this.#put({ status: 'ready', session })
+    this.#put({ status: 'ready', session: this.#complete(session) })
+  }
+
+  /** Sets the function that completes each answer of the server with newer facts of the season (evening/newest-facts.ts). */
+  whenAnswered(complete: (session: Session) => Session): void {
+    this.#complete = complete
+  }
+
+  /** Takes newer facts of the season. A session that is being asked for stays valid. */
+  setSeason(season: Season): void {
+    const state = this.#state
+    if (state.status === 'ready') this.#show({ ...state, session: { ...state.session, season } })
   }
 
   /** Takes a user as the server has returned it, to this tab or another. */
@@ -100,14 +114,16 @@ class SessionStore {
   async #ask(): Promise<SessionState> {
     const asOf = this.#doubts.latest
     const before = this.#changes
+    const sentAt = Date.now()
     const answer: Answer<Session> = await call<Session>('GET', paths.session)
     this.#askedAt = Date.now()
+    if (answer.ok) learnServerTime(answer.value.now, sentAt)
     if (!answer.ok) this.#lastFailure = answer.failure
     if (before !== this.#changes) return this.#state
     if (!answer.ok) return this.#afterFailure(answer.failure)
     this.#doubts.settle(asOf)
     const wasIn = this.whoIsIn()
-    const next = this.#put({ status: 'ready', session: answer.value })
+    const next = this.#put({ status: 'ready', session: this.#complete(answer.value) })
     const nowIn = answer.value.account?.id ?? null
     if (wasIn !== null && nowIn !== wasIn) this.#onReplaced(nowIn)
     return next
@@ -130,8 +146,12 @@ class SessionStore {
   }
 
   #put(next: SessionState): SessionState {
-    this.#state = next
     this.#changes++
+    return this.#show(next)
+  }
+
+  #show(next: SessionState): SessionState {
+    this.#state = next
     if (next.status === 'ready' && next.keptAt === undefined) keepSession(next.session)
     for (const listener of this.#listeners) listener()
     return next

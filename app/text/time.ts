@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from '../evening/server-clock.ts'
 
 const clock = new Intl.DateTimeFormat('it-IT', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
@@ -30,10 +31,11 @@ const subscribe = (listener: () => void): (() => void) => {
   const timer = setInterval(listener, SECOND)
   return () => clearInterval(timer)
 }
-const currentSecond = (): number => Math.floor(Date.now() / SECOND) * SECOND
+const currentSecond = (): number => Math.floor(serverNow() / SECOND) * SECOND
 
-/** The current second; the component that uses it renders each second. */
-export const useNow = (): number => useSyncExternalStore(subscribe, currentSecond)
+/** What `read` makes of the time, looked at each second; renders again only when it changes. */
+export const useEachSecond = <T extends string | number | boolean>(read: () => T): T =>
+  useSyncExternalStore(subscribe, read, read)
 
-/** Whether a condition on the time holds; renders again only when the answer changes. */
-export const useMoment = (holds: () => boolean): boolean => useSyncExternalStore(subscribe, holds, holds)
+/** The current second by the server's clock; the component that uses it renders each second. */
+export const useNow = (): number => useEachSecond(currentSecond)

@@ -1,7 +1,5 @@
-import type { Season } from '../../shared/api/shapes.ts'
+import { type PhaseFacts, phaseOf } from '../../shared/evening/phase.ts'
+import { serverNow } from '../evening/server-clock.ts'
 
-/** Whether words can no longer be changed: the deadline has passed, or the speech is published (decision 9). */
-export const isOver = (
-  { wordsDeadline, speechPublished }: Pick<Season, 'wordsDeadline' | 'speechPublished'>,
-  now = Date.now(),
-): boolean => speechPublished || (wordsDeadline !== null && now >= Date.parse(wordsDeadline))
+/** Whether words can no longer be changed (decision 9). */
+export const isOver = (season: PhaseFacts): boolean => phaseOf(season, serverNow()) !== 'choosing'

@@ -80,6 +80,24 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: 'finché non svuoti i dati del sito',
   },
   {
+    key: 'tvDelay',
+    what: 'Di quanti secondi la tua TV è in ritardo.',
+    why: 'Perché il tabellone non ti dica le parole prima della tua TV.',
+    howLong: 'finché non svuoti i dati del sito',
+  },
+  {
+    key: 'watch-later',
+    what: 'L’anno del discorso per cui hai premuto «Guardo dopo».',
+    why: 'Perché niente te lo racconti prima che tu l’abbia visto, nemmeno dopo una ricarica.',
+    howLong: 'finché non premi «Adesso fammi vedere», o svuoti i dati del sito',
+  },
+  {
+    key: 'unsent-taps',
+    what: 'Le parole che hai toccato sul tabellone e che il server non ha ancora avuto: in quale stanza, e quando erano state dette.',
+    why: 'Perché un tocco senza rete non vada perso, e valga da quando l’hai sentita.',
+    howLong: 'finché il server non li ha avuti, o esci',
+  },
+  {
     key: 'typed',
     what: 'Quello che stavi scrivendo.',
     why: 'Per ritrovarlo se la pagina si ricarica per una versione nuova.',

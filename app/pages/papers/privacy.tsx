@@ -62,8 +62,9 @@ export function Component() {
           Il tuo nome lo vede chi è nelle tue stanze, o ne ha il link. Nella mega stanza appare accorciato: «Maria R.».
         </p>
         <p>
-          Le parole le vedono gli altri solo a discorso pubblicato, e solo nelle classifiche delle stanze chiuse. Prima,
-          nessun giocatore, nemmeno il capo.
+          Le parole le vedono gli altri solo da quando sono sigillate, cioè quando nessuno le cambia più: fino al testo
+          ufficiale chi gioca con te in una stanza chiusa, se siete al massimo trecento; poi nelle classifiche delle
+          stanze chiuse. Prima, nessun giocatore, nemmeno il capo.
         </p>
         <p>
           L’indirizzo e-mail non lo vede nessun giocatore. Lo usa chi gestisce il servizio, per spedirti il link e per

@@ -116,12 +116,13 @@ function Regulations() {
         conviene. In un’altra stanza, con altra gente, può valere ancora.
       </p>
       <p>
-        Le stesse dieci parole giocano in tutte le tue stanze. Gli altri le vedono solo a discorso finito e a stanza
-        chiusa: prima, nessuno, nemmeno il capo.
+        Le stesse dieci parole giocano in tutte le tue stanze. Quando comincia il discorso sono sigillate: nessuno le
+        cambia più, e le vede chi gioca con te in una stanza chiusa. Prima, nessuno, nemmeno il capo.
       </p>
       <p>
-        Il capo chiude la stanza dopo il discorso: da lì in poi nessuno entra, nessuno esce e la classifica è quella.
-        Chi non ha premuto «Ho finito!» gioca senza parole, cioè applaude.
+        Sigillate le parole, il capo scopre le carte: la stanza si chiude, nessuno entra o esce più, e ci si gioca il
+        discorso insieme. Se il capo dorme, fa da sola. Chi non ha premuto «Ho finito!» gioca senza parole, cioè
+        applaude.
       </p>
       <p>
         Fa fede il testo ufficiale del discorso, non l’orecchio dello zio. Se il testo viene corretto, la classifica si

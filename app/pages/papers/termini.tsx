@@ -38,8 +38,9 @@ export function Component() {
           a chi vuoi a tavola.
         </p>
         <p>
-          Il capo è responsabile della sua stanza: la chiude dopo il discorso e può eliminarla quando vuole. Se chiude
-          prima, le parole restano coperte lo stesso fino al discorso.
+          Il capo è responsabile della sua stanza: la chiude quando le parole sono sigillate e può eliminarla quando
+          vuole. Se chiude prima, le parole restano coperte lo stesso finché non lo sono. Se non la chiude, allora lo fa
+          da sola.
         </p>
       </Section>
       <Section id="classifica" title="La classifica">

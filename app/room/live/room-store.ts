@@ -1,6 +1,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
+import type { Frame } from '../../../shared/protocol/frames.ts'
 import { call } from '../../api/call.ts'
 import { forgetRoom } from '../../rooms/kept-rooms.ts'
 import { sessionStore } from '../../session/store.ts'
@@ -11,6 +12,10 @@ import { openRoomSocket, type SocketListener } from './room-socket.ts'
 
 /** `stopped`: the room closed this connection for good; `reason` says why. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
+/** What people of the room heard: the board's, and no part of the room's state, since it must not miss any. */
+export type HeardFrame = Extract<Frame, { type: 'heard' }>
+/** @returns how to stop listening */
+export type Hear = (listener: (frame: HeardFrame) => void) => () => void
 export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
 
 export const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
@@ -30,6 +35,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
   const listeners = new Set<() => void>()
+  const hearers = new Set<(frame: HeardFrame) => void>()
 
   const put = (next: LiveRoom): void => {
     live = next
@@ -89,6 +95,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     onFrame: (frame) => {
       // Live from the first frame, not from the opening: a relay accepts sockets even while it cannot reach its room.
       if (live.connection !== 'live') put({ ...live, connection: 'live' })
+      if (frame.type === 'heard') for (const hear of hearers) hear(frame)
       dispatch({ type: 'frame', frame, me })
     },
     onOpen: () => {
@@ -113,6 +120,10 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       return () => listeners.delete(listener)
     },
     get: (): LiveRoom => live,
+    hear: (hearer: (frame: HeardFrame) => void): (() => void) => {
+      hearers.add(hearer)
+      return () => hearers.delete(hearer)
+    },
     takeView: (view: RoomView): void => dispatch({ type: 'view', view }),
     close(): void {
       isClosed = true

@@ -1,12 +1,15 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { OpenedRoom } from './open-room.ts'
-import { type LiveRoom, makeRoomStore, notYetLive, type RoomStore } from './room-store.ts'
+import { type Hear, type LiveRoom, makeRoomStore, notYetLive, type RoomStore } from './room-store.ts'
 
 const nothing = (): (() => void) => () => {}
 
-/** The room's live state, and a function for the view that a command answered. `first` is the loader's view. */
-export function useRoom(first: OpenedRoom, me: string): { live: LiveRoom; takeView: (view: RoomView) => void } {
+/** The room's live state, a function for the view that a command answered, and one that listens to what people heard. `first` is the loader's view. */
+export function useRoom(
+  first: OpenedRoom,
+  me: string,
+): { live: LiveRoom; takeView: (view: RoomView) => void; hear: Hear } {
   const [store, setStore] = useState<RoomStore | null>(null)
   useEffect(() => {
     const made = makeRoomStore(first, me)
@@ -15,5 +18,5 @@ export function useRoom(first: OpenedRoom, me: string): { live: LiveRoom; takeVi
   }, [first, me])
   const before = useMemo(() => notYetLive(first), [first])
   const live = useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? (() => before))
-  return { live, takeView: (view) => store?.takeView(view) }
+  return { live, takeView: (view) => store?.takeView(view), hear: store?.hear ?? nothing }
 }

@@ -1,7 +1,11 @@
 import type { RoomView, Season } from '../../../shared/api/shapes.ts'
+import { mayChoose } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { minutesLeft } from '../../evening/news-line.tsx'
+import { useRoomStage } from '../../evening/use-stage.ts'
+import { useMaybePlayer } from '../../session/use-session.ts'
 import { count, listNames } from '../../text/count.ts'
-import { useMoment } from '../../text/time.ts'
-import { isOver } from '../../words/is-over.ts'
+import { useNow } from '../../text/time.ts'
 
 const NAMES = 12
 
@@ -9,10 +13,23 @@ type Props = { view: RoomView; me: string; season: Season }
 
 /**
  * Decision 11: tells the owner, by name, who would play without words. The room knows only who has pressed «Ho
- * finito!», so the names are those who have not; while they still can, the owner can call them.
+ * finito!», so the names are those who have not; while they still can, the owner can call them. Before the deadline it
+ * says how long there is still to go, and that whoever comes later stays outside.
  */
-export function ClosingQuestion({ view, me, season }: Props) {
-  const isTooLate = useMoment(() => view.season !== season.year || isOver(season))
+export function ClosingQuestion({ view, me, season: first }: Props) {
+  // The question may stay open over the deadline or the seal: what it was opened with is not what holds then.
+  const season = useMaybePlayer()?.season ?? first
+  const stage = useRoomStage(season, view)
+  const early = eveningText('closing.early', stage, { time: minutesLeft(season, useNow()) })
+  return (
+    <>
+      {early !== '' && <p>{early}</p>}
+      <Missing view={view} me={me} isTooLate={!mayChoose(stage)} />
+    </>
+  )
+}
+
+function Missing({ view, me, isTooLate }: { view: RoomView; me: string; isTooLate: boolean }) {
   const missing = view.players.filter((player) => !player.hasFinished)
   const total = Math.max(view.playerCount - view.finishedCount, missing.length)
   if (total === 0) {

@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { paths } from '../../../shared/api/paths.ts'
 import type { LobbyPlayer, PlayerPage } from '../../../shared/api/shapes.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
 import { call } from '../../api/call.ts'
 import { PAGE_SIZE } from '../sub-pages.ts'
 import { People } from './people.tsx'
 
-type Props = { roomId: string; me: string; myWords: number; isClosed: boolean }
+type Props = { roomId: string; me: string; myWords: number; stage: Stage; isClosed: boolean }
 type Found = { players: LobbyPlayer[]; next: string | null; q: string }
 
 /** A room that does not fit the screen: a search by name, and a button for more players. */

@@ -1,11 +1,16 @@
 import { Link } from 'react-router'
 import type { LobbyPlayer } from '../../../shared/api/shapes.ts'
+import { mayChoose, type Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 
-type Props = { players: readonly LobbyPlayer[]; me: string; myWords: number; isClosed?: boolean }
+type Props = { players: readonly LobbyPlayer[]; me: string; myWords: number; stage: Stage; isClosed: boolean }
 
 /** The players and how far they are: others as a state, oneself as a count (decision 32). */
-export function People({ players, me, myWords, isClosed = false }: Props) {
+export function People({ players, me, myWords, stage, isClosed }: Props) {
+  const finished = eveningText('people.finished', stage)
+  // A closed room takes no words any more, whatever the stage.
+  const unfinished = eveningText('people.unfinished', isClosed && mayChoose(stage) ? 'locked' : stage)
   return (
     <ul className="people">
       {players.map((player) => (
@@ -14,10 +19,8 @@ export function People({ players, me, myWords, isClosed = false }: Props) {
           {player.isOwner && <span className="badge capo">capo</span>}
           <span className="leader" aria-hidden="true" />
           {player.hasFinished ? (
-            <span className="ok small">ha finito</span>
-          ) : isClosed ? (
-            <span className="second small">senza parole</span>
-          ) : player.id === me ? (
+            <span className="ok small">{finished}</span>
+          ) : player.id === me && !isClosed && mayChoose(stage) ? (
             <Link className="small mine" to="/parole">
               <span aria-hidden="true">
                 {myWords}/{WORDS_PER_PLAYER}
@@ -27,7 +30,7 @@ export function People({ players, me, myWords, isClosed = false }: Props) {
               </span>
             </Link>
           ) : (
-            <span className="second small">sta scegliendo</span>
+            <span className="second small">{unfinished}</span>
           )}
         </li>
       ))}

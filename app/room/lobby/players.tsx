@@ -1,19 +1,20 @@
 import { useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
 import { count } from '../../text/count.ts'
 import { Pager } from '../pager.tsx'
 import { askedStartWithin, PAGE_SIZE } from '../sub-pages.ts'
 import { LargeRoom } from './large-room.tsx'
 import { People } from './people.tsx'
 
-type Props = { view: RoomView; me: string; myWords: number }
+type Props = { view: RoomView; me: string; myWords: number; stage: Stage }
 
 /** Everyone in the room, one sub-page at a time; with several sub-pages a search by name comes first. */
-export function Players({ view, me, myWords }: Props) {
+export function Players({ view, me, myWords, stage }: Props) {
   const [search] = useSearchParams()
   const { players, playerCount } = view
   const from = askedStartWithin(search.get('nomi'), players.length)
-  const here = { me, myWords, isClosed: !view.isOpen }
+  const here = { me, myWords, stage, isClosed: !view.isOpen }
   return (
     <>
       {playerCount > PAGE_SIZE && <LargeRoom roomId={view.id} {...here} />}

@@ -1,7 +1,9 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
+import { isCrowded } from '../../../shared/evening/crowded.ts'
+import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { act } from '../../api/act.ts'
 import type { Answer, Failure } from '../../api/call.ts'
 import { forgetRoom } from '../../rooms/kept-rooms.ts'
@@ -9,35 +11,25 @@ import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { keysFor } from '../permission.ts'
-import { ClosingQuestion } from './closing-question.tsx'
+import { askAndClose, useCommand } from './close-room.tsx'
 
 /** `isNext`: whether these keys are the next thing to do on this screen. */
-type Props = { player: Player; view: RoomView; takeView: (view: RoomView) => void; isNext?: boolean }
+type Props = {
+  player: Player
+  view: RoomView
+  stage: Stage
+  takeView: (view: RoomView) => void
+  isNext?: boolean
+}
 
 /** What this player may do with the room, decided by the same table that the server uses (ONLY-THE-OWNER). */
-export function RoomKeys({ player, view, takeView, isNext = true }: Props) {
+export function RoomKeys({ player, view, stage, takeView, isNext = true }: Props) {
   const keys = keysFor(player, view)
+  // Sealed, the key to close stands first on the screen (reveal.tsx); and from the seal on nobody leaves (decision 40).
+  const mayClose = keys.close && !isSealed(stage)
+  const mayLeave = keys.leave && !player.season.sealedAt
   const navigate = useNavigate()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  const carryOut = async (work: () => Promise<Failure | null>): Promise<void> => {
-    setBusy(true)
-    setRefusal((await work())?.sentence ?? null)
-    setBusy(false)
-  }
-  const close = async (): Promise<void> => {
-    const body = <ClosingQuestion view={view} me={player.user.id} season={player.season} />
-    const isSure = await open({ kind: 'okCancel', title: 'Chiudere la stanza?', body })
-    if (!isSure) return
-    await carryOut(async () => {
-      const answer = await act<RoomView>('POST', paths.close(view.id))
-      if (!answer.ok) return answer.failure
-      // 202: the room is still closing, and its socket will tell when it has closed.
-      takeView(answer.value)
-      return null
-    })
-  }
+  const { refusal, isBusy, carryOut } = useCommand()
   const remove = async (): Promise<void> => {
     const body = <p>«{view.name}» sparisce per tutti, classifica compresa. Indietro non si torna.</p>
     if (!(await open({ kind: 'okCancel', title: 'Eliminare la stanza?', body }))) return
@@ -56,21 +48,27 @@ export function RoomKeys({ player, view, takeView, isNext = true }: Props) {
     return null
   }
 
-  if (!keys.close && !keys.delete && !keys.leave) return null
+  if (!mayClose && !keys.delete && !mayLeave) return null
   return (
     <section className="owner" aria-labelledby="keys">
       <h2 className="section" id="keys">
         {keys.delete ? 'Cose da capo' : 'Te ne vai?'}
       </h2>
-      {keys.close && (
+      {mayClose && (
         <>
-          <Key tone={isNext ? 'action' : ''} isBusy={isBusy} press={close}>
-            Chiudi stanza
+          <Key
+            tone={isNext ? 'action' : ''}
+            isBusy={isBusy}
+            press={() => askAndClose({ player, view, stage, takeView }, carryOut)}
+          >
+            {eveningText('lobby.key', stage)}
           </Key>
-          <p className="small second">Si preme dopo il discorso: poi le parole si scoprono e la classifica è quella.</p>
+          <p className="small second">
+            {eveningText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}
+          </p>
         </>
       )}
-      {keys.leave && (
+      {mayLeave && (
         <Key tone="danger" isBusy={isBusy} press={leave}>
           Abbandona
         </Key>

@@ -16,3 +16,7 @@ export const urlToPlace = (search: URLSearchParams): { from: number; word: strin
   word: search.get('parola')?.trim() ?? '',
   player: search.get('chi'),
 })
+
+/** The board after the publication, which has no pages. */
+export const BOARD_URL = '?tabellone'
+export const isBoardUrl = (search: URLSearchParams): boolean => search.has('tabellone')

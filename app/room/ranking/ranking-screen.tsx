@@ -1,25 +1,43 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
+import { isCrowded } from '../../../shared/evening/crowded.ts'
+import { isSealed } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { Board, Checked, WallPodium, WallWaiting } from '../../board/board-chunk.tsx'
+import { LaterScreen } from '../../board/screen/later-screen.tsx'
+import { useWatchesLater } from '../../board/state/viewing.ts'
+import { useRoomStage } from '../../evening/use-stage.ts'
 import { noteSeenRanking } from '../../rooms/seen-rankings.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { Page } from '../../teletext/page/page.tsx'
 import { useTurn } from '../../teletext/page/use-turn.ts'
 import { RuleBadges, StateBadge } from '../badges.tsx'
 import { ConnectionLine } from '../live/connection-line.tsx'
-import type { LiveRoom } from '../live/room-store.ts'
+import type { Hear, LiveRoom } from '../live/room-store.ts'
 import { RoomKeys } from '../lobby/room-keys.tsx'
 import { Party } from '../party/party.tsx'
 import { ScoreDetail } from '../score/score-detail.tsx'
+import { useIsOnWall } from '../sharing/wall-store.ts'
 import { AnnouncedPodium } from './announced-podium.tsx'
 import { RankingNotes } from './ranking-notes.tsx'
-import { placeToUrl, urlToPlace } from './ranking-place.ts'
+import { BOARD_URL, isBoardUrl, placeToUrl, urlToPlace } from './ranking-place.ts'
 import { ReadyRanking } from './ready-ranking.tsx'
 import { useRanking } from './use-ranking.ts'
 import { WaitingRanking } from './waiting-ranking.tsx'
 
-/** A closed room: waiting for the speech, then the podium, the pages of the ranking, and each score explained. */
-export default function RankingScreen({ live, takeView }: { live: LiveRoom; takeView: (view: RoomView) => void }) {
+type Props = { live: LiveRoom; takeView: (view: RoomView) => void; hear: Hear }
+
+/** A closed room. Whoever watches later sees nothing of it (decision 45). */
+export default function RankingScreen(props: Props) {
+  const { season } = usePlayer()
+  const isLater = useWatchesLater(season.year)
+  const { view } = props.live
+  return isLater && view.season === season.year ? <LaterScreen name={view.name} /> : <ClosedRoom {...props} />
+}
+
+/** Waiting for the speech, or following it on the board; then the podium, the pages of the ranking, each score explained. */
+function ClosedRoom({ live, takeView, hear }: Props) {
   const player = usePlayer()
   const { view } = live
   const [search] = useSearchParams()
@@ -29,11 +47,32 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
   const isReady = ranking?.status === 'ready'
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
-  useTurn(detail ? 'score' : 'ranking')
+  const stage = useRoomStage(player.season, view)
+  const [firstStage] = useState(stage)
+  const isOnWall = useIsOnWall(view.id)
+  const isWaiting = !isReady && live.podium.length === 0
+  const title = eveningText(
+    isCrowded(view) ? 'closed.crowded.title' : 'closed.title',
+    isWaiting ? stage : 'published',
+    {
+      room: view.name,
+    },
+  )
+  const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
+  // Once the text is out, a crowd sees how far its ranking is.
+  const isBoard = hasBoard && ranking !== null && isWaiting && (isSealed(stage) || !isCrowded(view))
+  const isChecked = hasBoard && isReady && !isCrowded(view) && isBoardUrl(search)
+  useTurn(detail ? 'score' : isBoard ? 'board' : isChecked ? 'checked' : 'ranking')
   const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
   useEffect(() => {
     if (shownVersion !== null) noteSeenRanking(view.id, shownVersion)
   }, [view.id, shownVersion])
+  if (isBoard) {
+    return <Board live={live} player={player} stage={stage} hear={hear} isByItself={!isSealed(firstStage)} />
+  }
+  if (isChecked) {
+    return <Checked key={ranking.version} view={view} me={player.user.id} back={placeToUrl({ from, word })} />
+  }
   return (
     <>
       {detail ? (
@@ -44,7 +83,7 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
         <Page
           accent="red"
           heading={view.name}
-          title={`${view.name}: la classifica`}
+          title={title}
           line={
             <>
               <StateBadge isOpen={false} />{' '}
@@ -77,15 +116,30 @@ export default function RankingScreen({ live, takeView }: { live: LiveRoom; take
               ranking={ranking}
               told={live.rankingProgress}
               isUnknown={loaded.failure !== null}
+              stage={stage}
               view={view}
               me={player.user.id}
             />
           )}
+          {isReady && hasBoard && !isCrowded(view) && (
+            <Link className="button wide" to={BOARD_URL}>
+              Il tabellone della serata
+            </Link>
+          )}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
-          {(ranking || loaded.failure) && <RoomKeys player={player} view={view} takeView={takeView} />}
+          {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
         </Page>
       )}
-      {isReady && loaded.keptAt === null && (
+      {isOnWall && (
+        <Suspense>
+          {isReady ? (
+            <WallPodium view={view} ranking={ranking} linkTo={(id) => placeToUrl({ player: id })} />
+          ) : (
+            <WallWaiting name={view.name} />
+          )}
+        </Suspense>
+      )}
+      {isReady && loaded.keptAt === null && !isOnWall && (
         <Party key={view.id} roomId={view.id} podium={ranking.podium} me={player.user.id} />
       )}
     </>

@@ -1,4 +1,7 @@
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import { isCrowded } from '../../../shared/evening/crowded.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { Dots } from '../../teletext/loading.tsx'
 import { hourglass } from '../../teletext/look/hourglass.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
@@ -15,10 +18,11 @@ type Props = {
   isUnknown: boolean
   view: RoomView
   me: string
+  stage: Stage
 }
 
 /** Closed, and no ranking yet: it waits for the speech, or a large room is still computing. */
-export function WaitingRanking({ ranking, told, isUnknown, view, me }: Props) {
+export function WaitingRanking({ ranking, told, isUnknown, view, me, stage }: Props) {
   const progress = progressOf(ranking, told)
   const isWaiting = progress === null && ranking !== null
   return (
@@ -41,7 +45,9 @@ export function WaitingRanking({ ranking, told, isUnknown, view, me }: Props) {
             <div className="waiting">
               <Mosaic drawing={hourglass} className="large" />
               <p>Ritorna tra qualche minuto</p>
-              <p className="small second">O resta qui: appena c’è, compare da sola.</p>
+              <p className="small second">
+                {eveningText(isCrowded(view) ? 'closed.crowded.note' : 'closed.note', stage)}
+              </p>
             </div>
           </>
         )}
@@ -52,7 +58,7 @@ export function WaitingRanking({ ranking, told, isUnknown, view, me }: Props) {
           </p>
         )}
       </div>
-      {isWaiting && view.playerCount > 0 && <Players view={view} me={me} myWords={0} />}
+      {isWaiting && view.playerCount > 0 && <Players view={view} me={me} myWords={0} stage={stage} />}
     </>
   )
 }

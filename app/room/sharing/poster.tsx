@@ -1,15 +1,17 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { retryImport } from '../../loading/retry-import.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
 import { count } from '../../text/count.ts'
 import { spokenUrl } from './invitation.ts'
+import { useScreenKeptOn } from './screen-kept-on.ts'
 
 const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
-type Props = { name: string; url: string; playerCount: number; finishedCount: number; close: () => void }
+/** `call`: what the code is for, in large letters. */
+type Props = { name: string; url: string; call: string; playerCount: number; finishedCount: number; close: () => void }
 
 /** The code as large as the screen, for a television or a wall: to be scanned from the sofa. */
-export function Poster({ name, url, playerCount, finishedCount, close }: Props) {
+export function Poster({ name, url, call, playerCount, finishedCount, close }: Props) {
   useScreenKeptOn()
   return (
     <dialog className="poster" ref={showDialog} aria-labelledby="poster-title" onClose={close}>
@@ -22,7 +24,7 @@ export function Poster({ name, url, playerCount, finishedCount, close }: Props) 
         </Suspense>
       </div>
       <div className="poster-text">
-        <p className="poster-call">Inquadra e gioca</p>
+        <p className="poster-call">{call}</p>
         <p className="poster-url selectable">{spokenUrl(url)}</p>
         <p className="second" role="status">
           {count(playerCount, 'giocatore', 'giocatori')}, {count(finishedCount, 'ha finito', 'hanno finito')}
@@ -33,26 +35,4 @@ export function Poster({ name, url, playerCount, finishedCount, close }: Props) 
       </div>
     </dialog>
   )
-}
-
-/** Keeps the screen from going dark. Where the browser cannot, the device's own setting applies. */
-function useScreenKeptOn(): void {
-  useEffect(() => {
-    if (!('wakeLock' in navigator)) return
-    let isOver = false
-    let lock: WakeLockSentinel | null = null
-    const ask = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible') return
-      const got = await navigator.wakeLock.request('screen').catch(() => null) // refused at a low battery
-      if (isOver) void got?.release()
-      else lock = got
-    }
-    void ask()
-    document.addEventListener('visibilitychange', ask)
-    return () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', ask)
-      void lock?.release()
-    }
-  }, [])
 }

@@ -1,18 +1,27 @@
 import { lazy, Suspense, useState } from 'react'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { retryImport } from '../../loading/retry-import.ts'
 import { open } from '../../teletext/dialog/dialog-store.ts'
-import { invitation, shareLinks } from './invitation.ts'
+import { roomUrl, shareLinks } from './invitation.ts'
 import { Poster } from './poster.tsx'
+import { putOnWall, useIsOnWall } from './wall-store.ts'
 
 const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
-type Props = { name: string; url: string; playerCount: number; finishedCount: number }
+/** A code to scan, Telegram, WhatsApp, the device's own share sheet, or the bare link; nothing once nobody can come. */
+export function Share({ view, stage }: { view: RoomView; stage: Stage }) {
+  const heading = eveningText('invitation.heading', stage)
+  return heading === '' ? null : <Ways view={view} stage={stage} heading={heading} />
+}
 
-/** A code to scan, Telegram, WhatsApp, the device's own share sheet, or the bare link. */
-export function Share({ name, url, playerCount, finishedCount }: Props) {
-  const [isOnTheWall, setOnTheWall] = useState(false)
+function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading: string }) {
+  const url = roomUrl(view.id)
+  const text = eveningText('invitation.text', stage, { room: view.name })
+  const isOnTheWall = useIsOnWall(view.id)
   const [copied, setCopied] = useState('')
-  const links = shareLinks(name, url)
+  const links = shareLinks(text, url)
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(url)
@@ -23,15 +32,15 @@ export function Share({ name, url, playerCount, finishedCount }: Props) {
   }
   const share = (): void => {
     // The promise rejects when the sheet is closed without a choice: nothing went wrong.
-    navigator.share({ title: 'DIECI PAROLE', text: invitation(name), url }).catch(() => {})
+    navigator.share({ title: 'DIECI PAROLE', text, url }).catch(() => {})
   }
   return (
     <section aria-labelledby="invite">
       <h2 className="section" id="invite">
-        Aggiungi un posto a tavola
+        {heading}
       </h2>
       <div className="invite">
-        <button className="qr" type="button" aria-label="Codice QR: mostralo grande" onClick={() => setOnTheWall(true)}>
+        <button className="qr" type="button" aria-label="Codice QR: mostralo grande" onClick={() => putOnWall(view.id)}>
           <Suspense>
             <QrCode text={url} />
           </Suspense>
@@ -49,7 +58,7 @@ export function Share({ name, url, playerCount, finishedCount }: Props) {
         </div>
       </div>
       <div className="buttons">
-        <button className="button" type="button" onClick={() => setOnTheWall(true)}>
+        <button className="button" type="button" onClick={() => putOnWall(view.id)}>
           Per il muro
         </button>
         {'share' in navigator && (
@@ -63,11 +72,12 @@ export function Share({ name, url, playerCount, finishedCount }: Props) {
       </p>
       {isOnTheWall && (
         <Poster
-          name={name}
+          name={view.name}
           url={url}
-          playerCount={playerCount}
-          finishedCount={finishedCount}
-          close={() => setOnTheWall(false)}
+          call={eveningText('invitation.poster', stage)}
+          playerCount={view.playerCount}
+          finishedCount={view.finishedCount}
+          close={() => putOnWall(null)}
         />
       )}
     </section>

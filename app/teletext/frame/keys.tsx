@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
+import { phaseOf } from '../../../shared/evening/phase.ts'
+import { serverNow } from '../../evening/server-clock.ts'
 import { whenIdle } from '../../loading/when-idle.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 
@@ -24,12 +26,14 @@ export function Keys() {
     if (isShown) whenIdle(() => TABS.forEach(({ load }) => void load().catch(() => {}))) // only a prefetch: a failure shows when the page is opened
   }, [isShown])
   if (!player) return null
+  // Looked at when the page turns and when the season's facts change: soon enough for a key that only reminds.
+  const mayChoose = phaseOf(player.season, serverNow()) === 'choosing'
   return (
     <nav className="keys" aria-label="Pagine principali">
       <ul>
         {TABS.map(({ path, page, name }) => {
           const active = isActive(path, pathname)
-          const todo = path === '/parole' && !active && !player.user.hasFinished
+          const todo = path === '/parole' && !active && mayChoose && !player.user.hasFinished
           return (
             <li key={path}>
               <Link to={path} aria-current={active ? 'page' : undefined} data-todo={todo ? '' : undefined}>

@@ -1,16 +1,20 @@
 import { useState } from 'react'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
 import { KEYS, readStrings, writeStrings } from '../../local/storage.ts'
 import { BonusMark } from '../bonus-mark.tsx'
 
 type Props = {
   words: readonly string[]
   bonusWords: readonly string[]
-  /** Whether the official text is published, and shown above. */
-  isOver: boolean
+  stage: Stage
+  /** Whether a board is offered above, where the words are played together. */
+  hasBoard: boolean
 }
 
 /** After finishing: a personal list of the words one has heard. It does not count, and stays in this browser. */
-export function Heard({ words, bonusWords, isOver }: Props) {
+export function Heard({ words, bonusWords, stage, hasBoard }: Props) {
+  const [what, worth] = linesOf(eveningText(hasBoard ? 'words.heard.board' : 'words.heard', stage))
   const [picked, setPicked] = useState(() => readStrings(KEYS.pickedWords))
   const heard = words.filter((word) => picked.includes(word)).length
   const toggle = (word: string): void => {
@@ -20,10 +24,9 @@ export function Heard({ words, bonusWords, isOver }: Props) {
   }
   return (
     <>
-      {isOver && <h2 className="section">A orecchio</h2>}
+      {stage === 'published' && <h2 className="section">A orecchio</h2>}
       <p className="unprinted">
-        {isOver ? 'Quelle che hai segnato tu.' : 'Tocca le parole che senti.'}{' '}
-        <span className="second">Non vale per i punti, vale per i nervi.</span>
+        {what} <span className="second">{worth}</span>
       </p>
       <ul className="heard">
         {words.map((word) => (

@@ -80,3 +80,21 @@ describe('no telephone call is proposed where it no longer helps', () => {
     expect(text).not.toContain(CALL)
   })
 })
+
+describe('decision 48: who closes before the deadline is told how long there is to go, and who stays outside', () => {
+  it.each<[string, Partial<Season>, RegExp]>([
+    [
+      'before it',
+      { wordsDeadline: aMinute(1) },
+      /ancora scegliere per (59 secondi|1 minuto), e chi arriva dopo resta fuori/,
+    ],
+    ['without one', {}, /si possono ancora scegliere, e chi arriva dopo resta fuori/],
+    ['after it', { wordsDeadline: aMinute(-1) }, /Chi arriva dopo resta fuori/],
+  ])('%s', (_, facts, told) => {
+    expect(asked(room([ada]), facts)).toMatch(told)
+  })
+
+  it('once the words are sealed nobody comes, so nobody stays outside', () => {
+    expect(asked(room([ada, bruno]), { sealedAt: aMinute(-1) })).not.toContain('resta fuori')
+  })
+})

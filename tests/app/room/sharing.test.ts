@@ -3,13 +3,14 @@ import { placeToUrl, urlToPlace } from '../../../app/room/ranking/ranking-place.
 import { shareLinks, spokenUrl } from '../../../app/room/sharing/invitation.ts'
 import { QR_MARGIN, qrOf, qrViewBox } from '../../../app/room/sharing/qr.ts'
 import { askedStartWithin, pageStart } from '../../../app/room/sub-pages.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 
 describe('an invitation', () => {
   const url = 'https://dieciparole.test/stanza/23456789abcd'
 
   it('carries the room’s name and link, whatever the name is made of', () => {
     const name = 'Rossi & figli «100%» #1?'
-    const { telegram, whatsapp } = shareLinks(name, url)
+    const { telegram, whatsapp } = shareLinks(eveningText('invitation.text', 'choosing', { room: name }), url)
     const sent = new URL(telegram)
     expect([sent.origin + sent.pathname, sent.searchParams.get('url')]).toEqual(['https://t.me/share/url', url])
     expect(sent.searchParams.get('text')).toContain(name)

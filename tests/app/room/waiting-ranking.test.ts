@@ -16,7 +16,14 @@ const computing: Ranking = {
 }
 const shown = (ranking: Ranking | null, told: number | null): string =>
   renderToStaticMarkup(
-    createElement(WaitingRanking, { ranking, told, isUnknown: false, view: roomView({ isOpen: false }), me: 'ada' }),
+    createElement(WaitingRanking, {
+      ranking,
+      told,
+      isUnknown: false,
+      view: roomView({ isOpen: false }),
+      me: 'ada',
+      stage: 'published',
+    }),
   )
 
 it.each([

@@ -33,8 +33,8 @@ test('at the closing the page begins anew: its title is said, and the focus that
   await closeByKeyboard(ada)
   for (const page of [ada.page, bruno.page, other]) {
     await expect(page.getByText(WAITING)).toBeVisible()
-    await expect(page.locator('main > [aria-live]')).toHaveText('Cenone: la classifica')
-    await expect(page).toHaveTitle(/Cenone: la classifica/)
+    await expect(page.locator('main > [aria-live]')).toHaveText('Cenone: chiusa')
+    await expect(page).toHaveTitle(/Cenone: chiusa/)
     expect(await page.evaluate(() => scrollY)).toBe(0)
   }
   for (const { page } of [ada, bruno]) await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

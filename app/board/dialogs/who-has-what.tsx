@@ -1,0 +1,77 @@
+import type { Board } from '../../../shared/api/evening-shapes.ts'
+import { compareByName } from '../../../shared/rooms/names.ts'
+import { RuleBadges } from '../../room/badges.tsx'
+import { showDialog } from '../../teletext/dialog/show-dialog.ts'
+import type { BoardView } from '../state/board-view.ts'
+
+type Props = { board: Board; view: BoardView; close: () => void }
+
+/** In the board's own tree, unlike other dialogs: it goes on with the board while it is open. */
+export function WhoDialog(props: Props) {
+  return (
+    <dialog ref={showDialog} aria-labelledby="who-title" onClose={props.close}>
+      <h2 className="dialog-title" id="who-title" tabIndex={-1} data-first="">
+        <span className="tall">Chi ha cosa</span>
+      </h2>
+      <div className="dialog-body">
+        <WhoHasWhat {...props} />
+      </div>
+    </dialog>
+  )
+}
+
+/** Everybody's words, those that count first: one key deeper than the board. */
+function WhoHasWhat({ board, view, close }: Props) {
+  const sure = new Set([...view.own, ...view.others].filter(({ state }) => state === 'sure').map(({ word }) => word))
+  const words = new Map(board.lists.map((list) => [list.id, list.words]))
+  const { standings } = view
+  const rows: { id: string; fullName: string; score?: number }[] =
+    standings?.rows ?? [...board.lists].sort(compareByName)
+  return (
+    <>
+      {board.rules.length > 0 && (
+        <p className="badges">
+          <RuleBadges rules={board.rules} />
+        </p>
+      )}
+      <ol className="who-list">
+        {rows.map(({ id, fullName, score }) => (
+          <li key={id}>
+            <p>
+              {fullName} {score !== undefined && <span className="number">{score}</span>}
+            </p>
+            <p className="small">
+              <Words words={words.get(id) ?? []} sure={sure} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      {board.rules.includes('last-word') && (standings === null || standings.isLastWordOpen) && (
+        <p className="small second">+3 ultima: si saprà alla fine.</p>
+      )}
+      <button className="button action wide" type="button" onClick={close}>
+        Torna al tabellone
+      </button>
+    </>
+  )
+}
+
+function Words({ words, sure }: { words: readonly string[]; sure: ReadonlySet<string> }) {
+  if (words.length === 0) return <span className="second">senza parole</span>
+  return (
+    <>
+      {words
+        .filter((word) => sure.has(word))
+        .map((word) => (
+          <span key={word}>
+            <span className="lit-word">
+              <span aria-hidden="true">✓ </span>
+              {word}
+              <span className="spoken">, sentita;</span>
+            </span>{' '}
+          </span>
+        ))}
+      <span className="second">{words.filter((word) => !sure.has(word)).join(', ')}</span>
+    </>
+  )
+}

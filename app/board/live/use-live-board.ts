@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { nextMoment } from '../../../shared/evening/certain.ts'
+import { asOf as lessDelay } from '../../../shared/evening/delay.ts'
+import { serverNow, useEvening } from '../../evening/evening-store.ts'
+import type { Hear } from '../../room/live/room-store.ts'
+import { type BoardStore, FIRST_BOARD_SPREAD_MS, type LiveBoard, makeBoardStore } from '../state/board-store.ts'
+import { type BoardView, boardView, placesOf } from '../state/board-view.ts'
+import { useTvDelay } from '../state/viewing.ts'
+
+export type Scoring = typeof import('../../../shared/evening/scoring.ts')
+
+const NOTHING: LiveBoard = { board: null, refusal: null, isAway: false, waiting: 'no', tapRefusal: null }
+const unsubscribed = (): (() => void) => () => {}
+/** Beyond this nothing is known to come: what is guessed from silence is looked at again. */
+const LOOK_AGAIN_MS = 15_000
+
+type Query = { roomId: string; me: string; hear: Hear; isConnected: boolean; isByItself: boolean; scoring: Scoring }
+export type SeenBoard = {
+  live: LiveBoard
+  /** Null while there is no board. */
+  view: BoardView | null
+  /** The moment that this viewer is at: now by the server's clock, less the television's delay. */
+  asOf: number
+  lastSpoken: number | null
+  tap: (word: string, isHeard: boolean) => void
+}
+
+/**
+ * A room's board as this browser sees it.
+ *
+ * @param isConnected whether frames arrive; after a pause the board is asked for again
+ * @param isByItself the board came while the room was on screen, as everybody's did
+ */
+export function useLiveBoard({ roomId, me, hear, isConnected, isByItself, scoring }: Query): SeenBoard {
+  const delay = useTvDelay()
+  const { store, live } = useBoardStore(roomId, me, isByItself)
+  useEffect(() => (store ? hear(store.onFrame) : undefined), [store, hear])
+  const wasConnected = useRef(isConnected)
+  useEffect(() => {
+    if (isConnected && !wasConnected.current) store?.onReconnected()
+    wasConnected.current = isConnected
+  }, [isConnected, store])
+
+  const transcript = useEvening()?.transcript
+  // Each answer brings the text anew; most of them the same one.
+  const version = JSON.stringify(transcript ?? null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the transcript
+  const spoken = useMemo(() => (transcript ? scoring.spokenWords(transcript) : []), [version, scoring])
+  const { board } = live
+  const lists = board?.lists
+  const places = useMemo(() => lists && placesOf(lists, me), [lists, me])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what else the board has does not change with what is heard
+  const rank = useMemo(() => board && scoring.provisionalRanking(board), [lists, scoring])
+  const asOf = useMomentOf(board, spoken, delay)
+  const view = useMemo(
+    () => (board && places && rank ? boardView({ places, board, rank }, spoken, asOf) : null),
+    [board, places, rank, spoken, asOf],
+  )
+  return {
+    live,
+    view,
+    asOf,
+    lastSpoken: spoken.findLast(({ at }) => at <= asOf)?.at ?? null,
+    tap: (word, isHeard) => store?.tap(word, isHeard, delay),
+  }
+}
+
+function useBoardStore(roomId: string, me: string, isByItself: boolean) {
+  const [store, setStore] = useState<BoardStore | null>(null)
+  useEffect(() => {
+    const made = makeBoardStore(roomId, me)
+    setStore(made)
+    void made.start(isByItself ? FIRST_BOARD_SPREAD_MS : 0)
+    return () => made.close()
+  }, [roomId, me, isByItself])
+  const live = useSyncExternalStore(store?.subscribe ?? unsubscribed, store?.get ?? (() => NOTHING))
+  return { store, live }
+}
+
+/** The viewer's moment, anew whenever a word may change: no second passes in between. */
+function useMomentOf(board: LiveBoard['board'], spoken: ReturnType<Scoring['spokenWords']>, delay: number): number {
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read again at each of these
+  const asOf = useMemo(() => lessDelay(serverNow(), delay), [turn, board, spoken, delay])
+  useEffect(() => {
+    const next = board && nextMoment(board.heard, spoken, asOf)
+    const wait = Math.min(next === null ? LOOK_AGAIN_MS : next - lessDelay(serverNow(), delay), LOOK_AGAIN_MS)
+    const timer = setTimeout(() => setTurn((count) => count + 1), Math.max(wait, 0) + 1)
+    return () => clearTimeout(timer)
+  }, [board, spoken, asOf, delay])
+  return asOf
+}

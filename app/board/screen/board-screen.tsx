@@ -1,0 +1,147 @@
+import '../board.css'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isCrowded } from '../../../shared/evening/crowded.ts'
+import { seemsOver } from '../../../shared/evening/quiet.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { ConnectionLine } from '../../room/live/connection-line.tsx'
+import type { Hear, LiveRoom } from '../../room/live/room-store.ts'
+import { putOnWall, useIsOnWall } from '../../room/sharing/wall-store.ts'
+import type { Player } from '../../session/use-session.ts'
+import { Hold } from '../../teletext/page/hold.tsx'
+import { Title } from '../../teletext/page/page.tsx'
+import { WhoDialog } from '../dialogs/who-has-what.tsx'
+import { type Scoring, type SeenBoard, useLiveBoard } from '../live/use-live-board.ts'
+import { useSpokenLine } from '../live/use-spoken-line.ts'
+import type { Cell } from '../state/board-view.ts'
+import { CALL, statusOf } from '../state/sentences.ts'
+import { stripRows } from '../state/strip.ts'
+import { WallBoard } from '../wall/wall-board.tsx'
+import { BoardKeys } from './board-keys.tsx'
+import { CrowdBoard } from './crowd-board.tsx'
+import { Legend, OverNote } from './legend.tsx'
+import { Others } from './others.tsx'
+import { Tile } from './tile.tsx'
+import { StandingsStrip, Watch } from './watch.tsx'
+
+export type BoardProps = {
+  live: LiveRoom
+  player: Player
+  stage: Stage
+  hear: Hear
+  /** The board came while the room was on screen. */
+  isByItself: boolean
+  scoring: Scoring
+}
+
+/** A closed room from the seal to the official ranking: touch what you hear, and see the standings move. */
+export function BoardScreen(props: BoardProps) {
+  const { live, player, hear, isByItself, scoring } = props
+  const seen = useLiveBoard({
+    roomId: live.view.id,
+    me: player.user.id,
+    hear,
+    isConnected: live.connection === 'live',
+    isByItself,
+    scoring,
+  })
+  const isCrowd = isCrowded(live.view) || seen.live.refusal?.code === 'evening/crowded'
+  return (
+    <div className="board-main" data-accent="red">
+      <Title>{`${live.view.name}: il tabellone`}</Title>
+      {isCrowd ? <CrowdBoard player={player} view={live.view} scoring={scoring} /> : <Family {...props} seen={seen} />}
+    </div>
+  )
+}
+
+const beganAt = ({ season }: Player): number => Date.parse(season.begunAt ?? season.sealedAt ?? '') || 0
+
+function Family({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) {
+  const [isWhoOpen, setWhoOpen] = useState(false)
+  const isOnWall = useIsOnWall(live.view.id)
+  const { board } = seen.live
+  const { view, tap } = seen
+  const me = player.user.id
+  const isOver =
+    stage === 'published' || (view !== null && seemsOver(seen.lastSpoken, view.lastSign, beganAt(player), seen.asOf))
+  const status = view ? statusOf(view, seen.live, isOver) : CALL
+  const spoken = useSpokenLine(status.text)
+  const press = ({ word, isMine }: Cell): void => tap(word, !isMine)
+  const waiting = stage === 'published' ? 'Il testo è uscito' : isOver ? 'Ha finito. Auguri!' : 'Si scoprono le carte'
+  return (
+    <>
+      <Watch heading={live.view.name} waiting={waiting} last={isOver ? null : (view?.last ?? null)}>
+        <StandingsStrip
+          title={view?.standings ? 'Provvisoria' : 'Ai posti'}
+          rows={board && view ? stripRows(board.lists, view.standings, me) : []}
+          me={me}
+          link={
+            <button type="button" onClick={() => setWhoOpen(true)} disabled={!view}>
+              Chi ha cosa »
+            </button>
+          }
+        />
+      </Watch>
+      <div className="page board">
+        <section className="mine-part" aria-labelledby="own-title">
+          <p className="status small">{status.isStrong ? <b>{status.text}</b> : status.text}</p>
+          <Notices live={live} seen={seen} />
+          <h2 className="section" id="own-title">
+            Le tue dieci
+          </h2>
+          {view && view.own.length > 0 && (
+            <ul className="tiles">
+              {view.own.map((cell) => (
+                <li key={cell.word}>
+                  <Tile cell={cell} isOwn isCostly={live.view.rules.includes('penalty-duplicates')} press={press} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {view?.own.length === 0 && <p className="second">Stasera giochi senza parole: tocca quelle degli altri.</p>}
+          <BoardKeys season={player.season.year} />
+        </section>
+        {view && <Others cells={view.others} press={press} />}
+        {view && isOver ? <OverNote view={view} rules={live.view.rules} /> : <Legend />}
+        <div className="under">
+          {!player.user.hasFinished && <Hold />}
+          <button className="button plain" type="button" onClick={() => putOnWall(live.view.id)}>
+            Per il muro
+          </button>
+        </div>
+      </div>
+      <p className="spoken" aria-live="polite">
+        {spoken}
+      </p>
+      {isOnWall && board && view && (
+        <WallBoard
+          name={live.view.name}
+          board={board}
+          view={isOver ? { ...view, last: null } : view}
+          waiting={waiting}
+          me={me}
+        />
+      )}
+      {isWhoOpen && board && view && <WhoDialog board={board} view={view} close={() => setWhoOpen(false)} />}
+    </>
+  )
+}
+
+function Notices({ live, seen }: { live: LiveRoom; seen: SeenBoard }) {
+  const { refusal, isAway, board } = seen.live
+  return (
+    <>
+      <ConnectionLine live={live} />
+      {refusal && (
+        <p className="notice wait small" role="status">
+          {refusal.sentence} <Link to="/">Torna alle tue stanze</Link>
+        </p>
+      )}
+      {isAway && board === null && (
+        <p className="notice wait small" role="status">
+          Il tabellone non arriva: riprovo da solo.
+        </p>
+      )}
+    </>
+  )
+}

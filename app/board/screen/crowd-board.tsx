@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import { heardStates } from '../../../shared/evening/certain.ts'
+import { asOf as lessDelay } from '../../../shared/evening/delay.ts'
+import { serverNow, useEvening } from '../../evening/evening-store.ts'
+import type { Player } from '../../session/use-session.ts'
+import { grouped } from '../../text/count.ts'
+import { useEachSecond } from '../../text/time.ts'
+import type { Scoring } from '../live/use-live-board.ts'
+import { useSpokenLine } from '../live/use-spoken-line.ts'
+import { bonusOf, type Cell } from '../state/board-view.ts'
+import { useTvDelay } from '../state/viewing.ts'
+import { BoardKeys } from './board-keys.tsx'
+import { Tile } from './tile.tsx'
+import { Watch } from './watch.tsx'
+
+type Props = { player: Player; view: RoomView; scoring: Scoring }
+
+/** A room of too many for a board: one's own ten and how many of them are in, by the transcript alone. */
+export function CrowdBoard({ player, view, scoring }: Props) {
+  const transcript = useEvening()?.transcript
+  const version = JSON.stringify(transcript ?? null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the transcript
+  const spoken = useMemo(() => (transcript ? scoring.spokenWords(transcript) : []), [version, scoring])
+  const delay = useTvDelay()
+  const second = useEachSecond(() => Math.floor(serverNow() / 1000))
+  const states = heardStates([], spoken, lessDelay(second * 1000, delay))
+  const bonus = bonusOf(view.rules, player.season.bonusWords)
+  const words = player.user.hasFinished ? player.user.words : []
+  const cells = words.map(
+    (word): Cell => ({
+      word,
+      state: states.get(word)?.state ?? 'silent',
+      isBonus: bonus.has(word),
+      takers: 1,
+      isMine: false,
+    }),
+  )
+  const said = cells.filter(({ state }) => state === 'sure')
+  const last = said.reduce<{ word: string; since: number } | null>((latest, { word }) => {
+    const since = states.get(word)?.since ?? 0
+    return latest !== null && latest.since > since ? latest : { word, since }
+  }, null)
+  const sentence =
+    spoken.length === 0 ? 'Ascolta: le parole si accendono da sole.' : `${said.length} su ${words.length} sono dentro.`
+  const told = useSpokenLine(sentence)
+  return (
+    <>
+      <Watch heading={view.name} waiting="Si ascolta" last={last && { word: last.word, state: 'sure' }}>
+        <section className="standings" aria-labelledby="standings-title">
+          <div className="standings-head">
+            <h2 className="section" id="standings-title">
+              Siete in {grouped(view.playerCount)}
+            </h2>
+          </div>
+          <p className="second">Troppi per un tabellone: la classifica arriva col testo ufficiale.</p>
+        </section>
+      </Watch>
+      <div className="page board">
+        <section className="mine-part" aria-labelledby="own-title">
+          <p className="status small">{sentence}</p>
+          <h2 className="section" id="own-title">
+            Le tue dieci
+          </h2>
+          {cells.length > 0 ? (
+            <ul className="tiles">
+              {cells.map((cell) => (
+                <li key={cell.word}>
+                  <Tile cell={cell} isOwn />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="second">Stasera giochi senza parole.</p>
+          )}
+          <BoardKeys season={player.season.year} />
+        </section>
+      </div>
+      <p className="spoken" aria-live="polite">
+        {told}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { RuleId } from '../../../shared/rules.ts'
+import type { BoardView } from '../state/board-view.ts'
+
+export function Legend() {
+  return (
+    <dl className="legend small">
+      <dt>
+        <span className="demo maybe">?</span>
+      </dt>
+      <dd>sentita da uno: ne serve un altro</dd>
+      <dt>
+        <span className="demo sure">✓</span>
+      </dt>
+      <dd>sicura, e dà punti</dd>
+      <dt>
+        <span className="demo dup">✓</span>
+      </dt>
+      <dd>sicura ma doppia: niente punti</dd>
+      <dt>
+        <span className="demo mine">così</span>
+      </dt>
+      <dd>toccata da te: ritoccala e si spegne</dd>
+    </dl>
+  )
+}
+
+/** In the legend's place once the speech is over. */
+export function OverNote({ view, rules }: { view: BoardView; rules: readonly RuleId[] }) {
+  const total = view.own.length + view.others.length
+  return (
+    <div className="legend-part">
+      <p className="small second">
+        Sentite {view.sure} parole su {total}
+        {view.maybe > 0 && `, ${view.maybe} in dubbio`}. Si tocca ancora: vale anche la memoria.
+        {rules.includes('last-word') && ' La parola da +3 si saprà alla fine.'}
+      </p>
+    </div>
+  )
+}

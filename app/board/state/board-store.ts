@@ -1,0 +1,137 @@
+import type { Board, Heard } from '../../../shared/api/evening-shapes.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import { call, type Failure, isPassing } from '../../api/call.ts'
+import { serverNow } from '../../evening/evening-store.ts'
+import { learnServerTime } from '../../evening/server-clock.ts'
+import type { HeardFrame } from '../../room/live/room-store.ts'
+import { backOff } from '../../timing/back-off.ts'
+import { interruptibleWait } from '../../timing/interruptible-wait.ts'
+import { type BoardEvent, boardReducer, NO_BOARD } from './board-state.ts'
+import { withOwnTaps } from './own-taps.ts'
+import type { Tap } from './tap-queue.ts'
+import { makeTapSender, type Waiting } from './tap-sender.ts'
+
+/** A seal that was heard everywhere at once must not bring everybody at once (docs/api.md). */
+export const FIRST_BOARD_SPREAD_MS = 10_000
+
+/** These pass by themselves within seconds: the room has not been told yet, or is closing. */
+const SOON = ['evening/not-sealed', 'evening/room-open']
+
+export type LiveBoard = {
+  /** Null until it is there. Its `heard` has one's own taps in it. */
+  board: Board | null
+  /** Why there is no board, and will be none; null while it may still come. */
+  refusal: Failure | null
+  /** The board could not be fetched, and is asked for again. */
+  isAway: boolean
+  waiting: Waiting
+  /** Why the last tap was not taken. */
+  tapRefusal: string | null
+}
+
+/** One room's board on screen: fetched, kept up to date by its frames, with one's own taps on it at once. */
+export function makeBoardStore(roomId: string, me: string) {
+  let state = NO_BOARD
+  let live: LiveBoard = { board: null, refusal: null, isAway: false, waiting: 'no', tapRefusal: null }
+  /** The latest wish for each word tapped here. Those that the room has are dropped when a later board agrees. */
+  const own = new Map<string, Tap>()
+  let isAsking = false
+  let isClosed = false
+  const pause = interruptibleWait()
+  const listeners = new Set<() => void>()
+
+  const put = (change: Partial<LiveBoard>): void => {
+    const board = state.board && { ...state.board, heard: withOwnTaps(state.board.heard, own, me) }
+    live = { ...live, board, ...change }
+    for (const listener of listeners) listener()
+  }
+  const dispatch = (event: BoardEvent): void => {
+    state = boardReducer(state, event)
+    put({})
+    if (state.needsBoard) void ask()
+  }
+  const sender = makeTapSender(roomId, me, {
+    onSent: () => {},
+    onRefused: (tap, failure) => {
+      if (own.get(tap.word) === tap) own.delete(tap.word)
+      put({ tapRefusal: failure.sentence })
+    },
+    onWaiting: (waiting) => waiting !== live.waiting && put({ waiting }),
+  })
+  for (const tap of sender.waiting()) own.set(tap.word, tap)
+
+  const forgetSettled = (settled: readonly Tap[], heard: readonly Heard[]): void => {
+    for (const tap of settled) {
+      const isMine = heard.some(({ word, isMine }) => isMine && word === tap.word)
+      // One that the room has keeps the moment at which this page showed it.
+      if (own.get(tap.word) === tap && isMine !== tap.isHeard) own.delete(tap.word)
+    }
+  }
+
+  /** @returns how long to wait before asking again; 0: there is an answer */
+  const askOnce = async (failures: number): Promise<number> => {
+    const newestThen = state.newest
+    const sentAt = Date.now()
+    const unsent = new Set(sender.waiting())
+    const settled = [...own.values()].filter((tap) => !unsent.has(tap))
+    const answer = await call<Board>('GET', paths.board(roomId))
+    if (isClosed) return 0
+    if (answer.ok) {
+      learnServerTime(answer.value.now, sentAt)
+      forgetSettled(settled, answer.value.heard)
+      state = boardReducer(state, { type: 'board', board: answer.value, newestThen })
+      put({ isAway: false, refusal: null })
+      return state.needsBoard ? backOff(1, Math.random()) : 0
+    }
+    const { failure } = answer
+    if (!isPassing(failure) && !SOON.includes(failure.code)) {
+      state = { ...state, needsBoard: false }
+      put({ refusal: failure })
+      return 0
+    }
+    put({ isAway: isPassing(failure) })
+    return backOff(Math.min(failures + 1, 5), Math.random(), failure.retryAfterMs)
+  }
+  const ask = async (): Promise<void> => {
+    if (isAsking || isClosed) return
+    isAsking = true
+    for (let failures = 0; state.needsBoard && !isClosed; failures++) {
+      const wait = await askOnce(failures)
+      if (wait > 0 && !isClosed) await pause.wait(wait, true)
+    }
+    isAsking = false
+  }
+  addEventListener('online', pause.cut)
+
+  return {
+    get: (): LiveBoard => live,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** @param spreadMs where the board comes by itself: the first is asked for at some moment within this */
+    async start(spreadMs: number): Promise<void> {
+      sender.start()
+      if (spreadMs > 0) await pause.wait(Math.random() * spreadMs, false)
+      await ask()
+    },
+    onFrame: (frame: HeardFrame): void => dispatch({ type: 'frame', frame, me }),
+    /** Frames may have been missed meanwhile. */
+    onReconnected: (): void => dispatch({ type: 'reconnected' }),
+    /** @param delay of this browser's television, in seconds */
+    tap(word: string, isHeard: boolean, delay: number): void {
+      const tap: Tap = { roomId, userId: me, word, isHeard, spokenAt: serverNow() - delay * 1000 }
+      own.set(word, tap)
+      put({ tapRefusal: null })
+      sender.add(tap)
+    },
+    close(): void {
+      isClosed = true
+      removeEventListener('online', pause.cut)
+      pause.cut()
+      sender.close()
+    },
+  }
+}
+
+export type BoardStore = ReturnType<typeof makeBoardStore>

@@ -1,0 +1,93 @@
+/** What the board shows at a moment, from what is known. Pure: the screen, the wall and what is read aloud all use it. */
+import type { Board } from '../../../shared/api/evening-shapes.ts'
+import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/certain.ts'
+import type { SpokenWord } from '../../../shared/evening/spoken.ts'
+import type { ProvisionalRanking, Standings } from '../../../shared/evening/standings.ts'
+import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
+import { nameKey } from '../../../shared/rooms/names.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+
+/** `silent`, `maybe` and `sure` while the speech goes on; `missed` and `misheard` only once the text is out. */
+export type CellState = 'silent' | 'maybe' | 'sure' | 'missed' | 'misheard'
+export type Cell = {
+  word: string
+  state: CellState
+  isBonus: boolean
+  /** How many have it. */
+  takers: number
+  /** Touched by oneself. */
+  isMine: boolean
+}
+
+/** The words' places, which nothing that is heard changes. */
+export type Places = { own: readonly string[]; others: readonly string[]; takers: ReadonlyMap<string, number> }
+
+export type BoardView = {
+  own: Cell[]
+  others: Cell[]
+  standings: Standings | null
+  /** The word that changed last, for the band. */
+  last: { word: string; state: 'maybe' | 'sure' } | null
+  sure: number
+  maybe: number
+  /** When anything was last heard or said, in ms since 1970. */
+  lastSign: number | null
+}
+
+/** One's own ten in the order they were typed, then the others' in Italian order. */
+export function placesOf(lists: Board['lists'], me: string): Places {
+  const takers = new Map<string, number>()
+  for (const { words } of lists) for (const word of new Set(words)) takers.set(word, (takers.get(word) ?? 0) + 1)
+  const own = lists.find(({ id }) => id === me)?.words ?? []
+  const isOwn = new Set(own)
+  const others = [...takers.keys()]
+    .filter((word) => !isOwn.has(word))
+    .map((word) => ({ word, key: nameKey(word) }))
+    .sort((a, b) => compareCodePoints(a.key, b.key) || compareCodePoints(a.word, b.word))
+    .map(({ word }) => word)
+  return { own: [...isOwn], others, takers }
+}
+
+/** With the rule that takes bonus words away no word is one (decision 3). */
+export const bonusOf = (rules: readonly RuleId[], bonusWords: readonly string[]): ReadonlySet<string> =>
+  new Set(rules.includes('no-bonus') ? [] : bonusWords)
+
+/**
+ * @param heard with one's own taps in it
+ * @param asOf now by the server's clock, less this viewer's delay
+ */
+export function boardView(
+  { places, board, rank }: { places: Places; board: Board; rank: ProvisionalRanking },
+  spoken: readonly SpokenWord[],
+  asOf: number,
+): BoardView {
+  const states = heardStates(board.heard, spoken, asOf)
+  const mine = new Set(board.heard.filter(({ isMine }) => isMine).map(({ word }) => word))
+  const bonus = bonusOf(board.rules, board.bonusWords)
+  const cell = (word: string): Cell => ({
+    word,
+    state: states.get(word)?.state ?? 'silent',
+    isBonus: bonus.has(word),
+    takers: places.takers.get(word) ?? 0,
+    isMine: mine.has(word),
+  })
+  const changed = [...states]
+    .filter(([word]) => places.takers.has(word))
+    // Of those that a line of the transcript lit together, the last that it says.
+    .reduce<{ word: string; state: 'maybe' | 'sure'; since: number } | null>(
+      (last, [word, { state, since }]) => (last !== null && last.since > since ? last : { word, state, since }),
+      null,
+    )
+  const cells = { own: places.own.map(cell), others: places.others.map(cell) }
+  const count = (state: CellState): number =>
+    [...cells.own, ...cells.others].filter((counted) => counted.state === state).length
+  const certain = certainWords(states)
+  return {
+    ...cells,
+    standings: rank(certain, spokenUpTo(spoken, asOf)),
+    last: changed && { word: changed.word, state: changed.state },
+    sure: count('sure'),
+    maybe: count('maybe'),
+    lastSign: changed?.since ?? null,
+  }
+}

@@ -1,0 +1,57 @@
+/** What the board says once the text is out: what the room had heard well, misheard and missed. Pure. */
+import type { Board } from '../../../shared/api/evening-shapes.ts'
+import type { PlayerResult } from '../../../shared/ranking/types.ts'
+import { bonusOf, type Cell, type CellState, placesOf } from './board-view.ts'
+
+export type Checked = {
+  own: Cell[]
+  others: Cell[]
+  /** Said, and on the board as such: touched by somebody, or lit by the transcript. */
+  well: number
+  /** Touched, and not said. */
+  misheard: string[]
+  /** Said, and neither anybody nor the transcript had it. */
+  missed: string[]
+  /** Who has the +3, and for which word. */
+  last: { word: string; fullName: string } | null
+}
+
+/**
+ * @param results the whole official ranking
+ * @param spoken the transcript's words: what it lit, nobody had to touch
+ */
+export function checkedBoard(
+  board: Board,
+  results: readonly PlayerResult[],
+  spoken: readonly string[],
+  me: string,
+): Checked {
+  const places = placesOf(board.lists, me)
+  const words = results.flatMap(({ fullName, computedWords }) => computedWords.map((word) => ({ ...word, fullName })))
+  const said = new Set(words.filter(({ isSaid }) => isSaid).map(({ word }) => word))
+  const touched = new Set(board.heard.filter(({ count }) => count > 0).map(({ word }) => word))
+  const lit = new Set([...touched, ...spoken])
+  const bonus = bonusOf(board.rules, board.bonusWords)
+  const stateOf = (word: string): CellState =>
+    said.has(word) ? (lit.has(word) ? 'sure' : 'missed') : touched.has(word) ? 'misheard' : 'silent'
+  const cell = (word: string): Cell => ({
+    word,
+    state: stateOf(word),
+    isBonus: bonus.has(word),
+    takers: places.takers.get(word) ?? 0,
+    isMine: false,
+  })
+  const own = places.own.map(cell)
+  const others = places.others.map(cell)
+  const inState = (state: CellState): string[] =>
+    [...own, ...others].flatMap((found) => (found.state === state ? [found.word] : []))
+  const last = words.find(({ compliesToRuleLastWord }) => compliesToRuleLastWord)
+  return {
+    own,
+    others,
+    well: inState('sure').length,
+    misheard: inState('misheard'),
+    missed: inState('missed'),
+    last: last ? { word: last.word, fullName: last.fullName } : null,
+  }
+}

@@ -1,0 +1,48 @@
+/** The board's one line of status, and what it calls things. Pure. */
+import type { LiveBoard } from './board-store.ts'
+import type { BoardView } from './board-view.ts'
+
+/** `isStrong`: a call to act, or the end. */
+export type Status = { text: string; isStrong: boolean }
+
+export const CALL: Status = { text: 'Senti una parola? Toccala.', isStrong: true }
+
+const of = (text: string, isStrong = false): Status => ({ text, isStrong })
+
+/**
+ * One line for the most urgent thing. Nobody else is named: only the wall, which one's own family looks at, does that.
+ *
+ * @param isOver the speech seems to be over, or its text is out
+ */
+export function statusOf(view: BoardView, live: Pick<LiveBoard, 'waiting' | 'tapRefusal'>, isOver: boolean): Status {
+  if (live.tapRefusal !== null) return of(live.tapRefusal)
+  if (live.waiting === 'network') return of('Senza rete: i tocchi partono dopo.')
+  if (live.waiting === 'pace') return of('Che dita: i tocchi arrivano a turno.')
+  if (isOver) return of('Aspettando la classifica ufficiale', true)
+  if (view.last === null) return CALL
+  const { word, state } = view.last
+  const cell = [...view.own, ...view.others].find((found) => found.word === word)
+  if (state === 'sure') {
+    return of(cell && cell.takers > 1 ? `«${word}»: sicura, ma doppia.` : `«${word}»: sicura.`)
+  }
+  return of(cell?.isMine ? `«${word}»: solo tu. Chi conferma?` : `«${word}»: uno solo. E tu?`)
+}
+
+/** Six groups of letters of about as many words: for each, its first and last letter, and the place of its first word. */
+export type LetterGroup = { label: string; from: number }
+
+const GROUPS = 6
+/** In capitals and without accents, as in a telephone book. */
+const letterOf = (word: string): string => (word.normalize('NFD')[0] ?? '').toLocaleUpperCase('it')
+
+export function letterGroups(words: readonly string[]): LetterGroup[] {
+  const groups: { first: string; last: string; from: number }[] = []
+  for (const [index, word] of words.entries()) {
+    const letter = letterOf(word)
+    const group = groups.at(-1)
+    const isFull = group !== undefined && index >= (words.length * groups.length) / GROUPS
+    if (!group || (isFull && letter !== group.last)) groups.push({ first: letter, last: letter, from: index })
+    else group.last = letter
+  }
+  return groups.map(({ first, last, from }) => ({ label: first === last ? first : `${first}–${last}`, from }))
+}

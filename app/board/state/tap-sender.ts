@@ -1,0 +1,84 @@
+import { paths } from '../../../shared/api/paths.ts'
+import { call, type Failure, isPassing } from '../../api/call.ts'
+import { serverNow } from '../../evening/evening-store.ts'
+import { backOff } from '../../timing/back-off.ts'
+import { interruptibleWait } from '../../timing/interruptible-wait.ts'
+import { bodyOf, keepUnsent, paceOf, type Tap, unsentTaps, withTap } from './tap-queue.ts'
+
+/** Why taps have not left yet: no network or server, or the person is quicker than a room takes. */
+export type Waiting = 'no' | 'network' | 'pace'
+
+type Events = {
+  /** The room has it. */
+  onSent: (tap: Tap) => void
+  /** The room does not take it, and will not. */
+  onRefused: (tap: Tap, failure: Failure) => void
+  onWaiting: (waiting: Waiting) => void
+}
+
+/** Sends one person's taps on one room's words, one after the other, until the room has them or refuses. */
+export function makeTapSender(roomId: string, userId: string, events: Events) {
+  let queue = unsentTaps(roomId, userId)
+  let sent: number[] = []
+  let isSending = false
+  let isClosed = false
+  const pause = interruptibleWait()
+
+  const put = (next: Tap[]): void => {
+    queue = next
+    keepUnsent(roomId, userId, queue)
+  }
+
+  /** @returns how long to wait before the next try; 0: it is settled */
+  const send = async (tap: Tap, failures: number): Promise<number> => {
+    const answer = await call<undefined>('POST', paths.heard(roomId), bodyOf(tap, serverNow()))
+    if (isClosed) return 0
+    // For some seconds after the seal a room may not have heard of it yet.
+    const isSoon = !answer.ok && answer.failure.code === 'evening/not-sealed'
+    if (!answer.ok && (isPassing(answer.failure) || isSoon)) {
+      events.onWaiting(answer.failure.status === 429 ? 'pace' : 'network')
+      return backOff(failures + 1, Math.random(), answer.failure.retryAfterMs)
+    }
+    sent = [...sent, Date.now()].slice(-40)
+    // A later wish for the same word stands in the queue in its place, and is sent in its turn.
+    put(queue.filter((waiting) => waiting !== tap))
+    if (answer.ok) events.onSent(tap)
+    else events.onRefused(tap, answer.failure)
+    return 0
+  }
+
+  const run = async (): Promise<void> => {
+    if (isSending) return
+    isSending = true
+    for (let failures = 0; queue[0] && !isClosed; ) {
+      const pace = paceOf(sent, Date.now())
+      if (pace > 0) events.onWaiting('pace')
+      const wait = pace > 0 ? pace : await send(queue[0], failures)
+      failures = pace === 0 && wait > 0 ? failures + 1 : 0
+      if (wait > 0 && !isClosed) await pause.wait(wait, pace === 0)
+      else events.onWaiting('no')
+    }
+    isSending = false
+  }
+
+  const wake = (): void => {
+    pause.cut()
+    void run()
+  }
+  addEventListener('online', wake)
+
+  return {
+    /** Those that have not left yet, also of an earlier visit. */
+    waiting: (): readonly Tap[] => queue,
+    add(tap: Tap): void {
+      put(withTap(queue, tap))
+      void run()
+    },
+    start: (): void => void run(),
+    close(): void {
+      isClosed = true
+      removeEventListener('online', wake)
+      pause.cut()
+    },
+  }
+}

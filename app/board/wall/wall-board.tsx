@@ -1,0 +1,64 @@
+import type { Board } from '../../../shared/api/evening-shapes.ts'
+import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
+import { firstName, nameKey } from '../../../shared/rooms/names.ts'
+import { presidentLarge } from '../../teletext/look/president-large.ts'
+import { Mosaic } from '../../teletext/mosaic.tsx'
+import { Tile } from '../screen/tile.tsx'
+import type { BoardView } from '../state/board-view.ts'
+import { stripRows } from '../state/strip.ts'
+import { letters, WallFrame, WallRanks } from './wall-frame.tsx'
+
+/** More words do not fit: then only those that are lit are shown. */
+const MOST_TILES = 84
+
+type Props = { name: string; board: Board; view: BoardView; waiting: string; me: string }
+
+/** The board on the wall: the last word as large as it fits, who heard it, the standings, all words in Italian order. */
+export function WallBoard({ name, board, view, waiting, me }: Props) {
+  const cells = [...view.own, ...view.others]
+    .map((cell) => ({ cell, key: nameKey(cell.word) }))
+    .sort((a, b) => compareCodePoints(a.key, b.key) || compareCodePoints(a.cell.word, b.cell.word))
+    .map(({ cell }) => cell)
+  const shown = cells.length > MOST_TILES ? cells.filter(({ state }) => state !== 'silent').slice(0, MOST_TILES) : cells
+  const { last } = view
+  const text = last ? `${last.state === 'sure' ? '✓' : '?'} ${last.word}` : waiting
+  return (
+    <WallFrame name={name}>
+      <div className="wall-now">
+        <div className="president">
+          <Mosaic drawing={presidentLarge} />
+        </div>
+        <div className="wall-word">
+          <p>{last ? 'L’ultima sentita' : ''}</p>
+          <p className="band">
+            <span className="word" style={letters([...text].length)}>
+              <b>{text}</b>
+            </span>
+          </p>
+          <p className="who">{last ? whoHeard(board, last) : 'Senti una parola? Toccala sul telefono.'}</p>
+        </div>
+        <WallRanks
+          title={view.standings ? 'Provvisoria' : 'Ai posti'}
+          rows={stripRows(board.lists, view.standings, me)}
+          from={1}
+        />
+      </div>
+      <ul className="tiles wall-tiles" aria-label="Le parole della stanza">
+        {shown.map((cell) => (
+          <li key={cell.word}>
+            <Tile cell={cell} />
+          </li>
+        ))}
+      </ul>
+    </WallFrame>
+  )
+}
+
+/** Here the other is named: who looks at the wall sits in the same room. */
+function whoHeard({ lists, heard }: Board, last: NonNullable<BoardView['last']>): string {
+  const firsts = heard.find(({ word }) => word === last.word)?.firsts ?? []
+  const names = firsts.map(({ id }) => firstName(lists.find((list) => list.id === id)?.fullName))
+  if (last.state === 'maybe') return `${names[0] ?? 'Qualcuno'} l’ha sentita. Qualcun altro?`
+  if (names.length > 1) return `L’hanno sentita ${names.join(' e ')}.`
+  return names[0] ? `L’ha sentita ${names[0]}.` : 'L’ha detta.'
+}

@@ -1,0 +1,71 @@
+import './wall.css'
+import type { CSSProperties, ReactNode } from 'react'
+import { useScreenKeptOn } from '../../room/sharing/screen-kept-on.ts'
+import { putOnWall } from '../../room/sharing/wall-store.ts'
+import { showDialog } from '../../teletext/dialog/show-dialog.ts'
+import { useEachSecond } from '../../text/time.ts'
+import type { StripRow } from '../state/strip.ts'
+
+const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium' })
+
+/** The whole screen, 80 columns by 27 rows, to be read from the sofa. Esc or the page's number takes it away. */
+export function WallFrame({ name, children }: { name: string; children: ReactNode }) {
+  useScreenKeptOn()
+  const now = useEachSecond(() => time.format(Date.now()))
+  return (
+    <dialog className="wall-screen" ref={showDialog} aria-labelledby="wall-title" onClose={() => putOnWall(null)}>
+      <header className="wall-top">
+        <button type="button" aria-label="Togli dal muro" onClick={() => putOnWall(null)}>
+          110
+        </button>
+        <h2 id="wall-title" tabIndex={-1} data-first="">
+          {name}
+        </h2>
+        <time>{now}</time>
+      </header>
+      {children}
+    </dialog>
+  )
+}
+
+/** A closed room that has neither a board nor a ranking yet. */
+export function WallWaiting({ name }: { name: string }) {
+  return (
+    <WallFrame name={name}>
+      <p className="double wall-alone">Aspettando la classifica ufficiale</p>
+    </WallFrame>
+  )
+}
+
+type Props = { title: string; rows: readonly StripRow[]; from: number }
+
+/** Places with a block for each point. */
+export function WallRanks({ title, rows, from }: Props) {
+  return (
+    <section className="wall-ranks" aria-labelledby="wall-ranks-title">
+      <h3 className="head" id="wall-ranks-title">
+        {title}
+      </h3>
+      <ol start={from}>
+        {rows.map(({ id, name, score }, index) => (
+          <li key={id}>
+            <span className="rank">{score === null ? '·' : from + index}</span>
+            <span className="name">{name}</span>
+            <span
+              className="blocks"
+              style={letters(Math.max(0, Math.min(score ?? 0, MOST_BLOCKS)))}
+              aria-hidden="true"
+            />
+            <span className="points">{score ?? ''}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** As many as fit beside a name. */
+const MOST_BLOCKS = 8
+
+// React's type of a style has no custom properties.
+export const letters = (count: number): CSSProperties => ({ '--n': count }) as CSSProperties

@@ -1,0 +1,50 @@
+import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import { toldApart } from '../../../shared/rooms/names.ts'
+import { PODIUM_SIZE } from '../../../shared/season.ts'
+import { Podium } from '../../room/ranking/podium.tsx'
+import { presidentLarge } from '../../teletext/look/president-large.ts'
+import { Mosaic } from '../../teletext/mosaic.tsx'
+import { WallFrame, WallRanks } from './wall-frame.tsx'
+
+/** Those under the podium that fit beside it. */
+const MOST_ROWS = 5
+
+type Props = { view: RoomView; ranking: Ranking; linkTo: (player: string) => string }
+
+/** The official ranking on the wall. */
+export function WallPodium({ view, ranking, linkTo }: Props) {
+  const rows = ranking.results.filter(({ position }) => position > PODIUM_SIZE).slice(0, MOST_ROWS)
+  const names = toldApart(rows.map(({ fullName }) => fullName))
+  const everyone = [...ranking.podium, ...ranking.results]
+  const last = everyone.flatMap(({ fullName, computedWords }) =>
+    computedWords.filter((word) => word.compliesToRuleLastWord).map(({ word }) => ({ word, fullName })),
+  )[0]
+  return (
+    <WallFrame name={view.name}>
+      <div className="wall-podium">
+        <div className="president">
+          <Mosaic drawing={presidentLarge} />
+        </div>
+        <Podium podium={ranking.podium} me="" rules={view.rules} linkTo={linkTo} />
+        {rows.length > 0 && (
+          <WallRanks
+            title="A testa alta"
+            rows={rows.map(({ id, score }, index) => ({ id, score, name: names[index] ?? '' }))}
+            from={PODIUM_SIZE + 1}
+          />
+        )}
+      </div>
+      <div className="wall-foot">
+        <div className="flag" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+        <p className="double">Ora brindate, chi più chi meno.</p>
+        <p className="second">
+          Classifica ufficiale{last && ` · +3 a ${last.fullName} per «${last.word}», l’ultima parola`}
+        </p>
+      </div>
+    </WallFrame>
+  )
+}

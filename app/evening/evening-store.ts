@@ -1,0 +1,171 @@
+/**
+ * The evening as `GET /api/evening` tells it, while someone on this page looks (decision 47). What it tells of the
+ * season goes into the session's season, so every screen has the same facts; the transcript stays here.
+ *
+ * Only pages for players import this file: the login page must not load it.
+ */
+import { useSyncExternalStore } from 'react'
+import type { Evening } from '../../shared/api/evening-shapes.ts'
+import { paths } from '../../shared/api/paths.ts'
+import type { Season } from '../../shared/api/shapes.ts'
+import { type Phase, phaseOf } from '../../shared/evening/phase.ts'
+import { call } from '../api/call.ts'
+import { sessionStore } from '../session/store.ts'
+import { useEachSecond } from '../text/time.ts'
+import { backOff } from '../timing/back-off.ts'
+import { areSameFacts, EVENING_KEPT_MS, hearEvening } from './newest-facts.ts'
+import { learnServerTime, serverNow } from './server-clock.ts'
+
+export { serverNow }
+
+/** From this long before the deadline, pages ask. They all begin at that moment, so it is spread over a minute. */
+const BEFORE_DEADLINE_MS = 3600_000
+const SPREAD_MS = 60_000
+/** The server says when to ask again; within these bounds it is believed. */
+const LEAST_AGAIN_MS = 2_000
+const MOST_AGAIN_MS = 600_000
+/** The longest delay of a browser's timer: a longer one fires at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/** When pages begin to ask, by the server's clock; null: not as things are now. */
+function opening({ wordsDeadline, begunAt, sealedAt, speechPublished }: Season): number | null {
+  if (speechPublished) return null
+  if (begunAt || sealedAt) return 0
+  return wordsDeadline === null ? null : Date.parse(wordsDeadline) - BEFORE_DEADLINE_MS
+}
+
+const currentSeason = (): Season | null => {
+  const state = sessionStore.get()
+  return state.status === 'ready' ? state.session.season : null
+}
+
+class EveningStore {
+  #evening: Evening | null = null
+  readonly #listeners = new Set<() => void>()
+  #stop: (() => void) | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isAsking = false
+  #failures = 0
+  #answeredAt = 0
+  /** By this device's clock: not before this moment, except for a person who comes back. */
+  #dueAt = 0
+
+  // Arrow functions, since React calls them without their object.
+  readonly get = (): Evening | null => this.#evening
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    if (this.#stop === null) {
+      this.#stop = this.#start()
+      this.#look()
+    }
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
+      this.#stop?.()
+      this.#stop = null
+    }
+  }
+
+  #start(): () => void {
+    const look = (): void => this.#look()
+    const comeBack = (): void => {
+      // After a failure too: the network's return is the likeliest cure.
+      this.#dueAt = Math.min(this.#dueAt, this.#answeredAt + LEAST_AGAIN_MS)
+      this.#schedule()
+    }
+    const unsubscribe = sessionStore.subscribe(look)
+    document.addEventListener('visibilitychange', comeBack)
+    addEventListener('online', comeBack)
+    return () => {
+      clearTimeout(this.#timer)
+      unsubscribe()
+      document.removeEventListener('visibilitychange', comeBack)
+      removeEventListener('online', comeBack)
+    }
+  }
+
+  /** The session has changed: the season may be another, or have newer facts than the last answer. */
+  #look(): void {
+    const season = currentSeason()
+    const evening = this.#evening
+    if (season && evening && evening.year !== season.year) this.#show(null)
+    else if (season && evening && !areSameFacts(evening, season)) this.#show(withFactsOf(season, evening))
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    const season = currentSeason()
+    if (season === null || this.#stop === null || this.#isAsking || document.visibilityState !== 'visible') return
+    const from = opening(season)
+    if (from === null) return
+    const untilOpening = from - serverNow()
+    const wait = untilOpening > 0 ? untilOpening + Math.random() * SPREAD_MS : this.#dueAt - Date.now()
+    this.#timer = setTimeout(() => this.#tick(), Math.min(Math.max(0, wait), LONGEST_MS))
+  }
+
+  #tick(): void {
+    const season = currentSeason()
+    const from = season && opening(season)
+    if (from !== null && serverNow() >= from) void this.#ask()
+    else this.#schedule()
+  }
+
+  async #ask(): Promise<void> {
+    this.#isAsking = true
+    const sentAt = Date.now()
+    const answer = await call<Evening>('GET', paths.evening)
+    this.#isAsking = false
+    this.#answeredAt = Date.now()
+    if (answer.ok) {
+      this.#failures = 0
+      const again = Math.min(Math.max(answer.value.askAgainMs, LEAST_AGAIN_MS), MOST_AGAIN_MS)
+      this.#dueAt = this.#answeredAt + again * (0.8 + Math.random() * 0.4)
+      this.#take(answer.value, sentAt)
+    } else {
+      // A server of the previous release has no such address: its 404 is asked again as rarely as a failure.
+      this.#failures++
+      this.#dueAt = this.#answeredAt + backOff(this.#failures, Math.random(), answer.failure.retryAfterMs)
+    }
+    this.#schedule()
+  }
+
+  #take(told: Evening, sentAt: number): void {
+    learnServerTime(told.now, sentAt, EVENING_KEPT_MS)
+    hearEvening(told)
+    const season = currentSeason()
+    // An older answer has an older transcript too; its facts have been looked at above.
+    const isOld = this.#evening !== null && told.now < this.#evening.now
+    if (season?.year === told.year && !isOld) this.#show(withFactsOf(season, told))
+  }
+
+  #show(evening: Evening | null): void {
+    this.#evening = evening
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const withFactsOf = ({ wordsDeadline, begunAt, sealedAt, speechPublished }: Season, evening: Evening): Evening => ({
+  ...evening,
+  wordsDeadline,
+  begunAt: begunAt ?? null,
+  sealedAt: sealedAt ?? null,
+  speechPublished,
+})
+
+export const eveningStore = new EveningStore()
+
+/** The newest evening; null until the server has told it. Pages that use it keep asking. */
+export const useEvening = (): Evening | null =>
+  useSyncExternalStore(eveningStore.subscribe, eveningStore.get, eveningStore.get)
+
+const currentPhase = (): Phase => {
+  const season = currentSeason()
+  return season === null ? 'choosing' : phaseOf(season, serverNow())
+}
+
+/** The phase of the current season, looked at each second; without an answer of the evening, by the session alone. */
+export function usePhase(): Phase {
+  useEvening()
+  return useEachSecond(currentPhase)
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Stage } from '../../shared/evening/stage.ts'
+import { eveningText, type TextKey } from '../../shared/evening/texts/evening-text.ts'
+
+/** A screen reader that is told more often than this speaks of nothing else. */
+const CALM_MS = 10_000
+
+/** The newest sentence, at most one in ten seconds: of several that come meanwhile, the last. */
+export function useCalm(sentence: string): string {
+  const [said, say] = useState(sentence)
+  const lastAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (sentence === said) return
+    const timer = setTimeout(
+      () => {
+        lastAt.current = performance.now()
+        say(sentence)
+      },
+      Math.max(0, lastAt.current + CALM_MS - performance.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [sentence, said])
+  return said
+}
+
+type Listener = Extract<TextKey, `spoken.${string}`>
+
+/** What has changed for this listener since the page was opened; empty until something has. */
+export function useStageNews(listener: Listener, stage: Stage): string {
+  const first = useRef(stage)
+  const [hasChanged, setChanged] = useState(false)
+  useEffect(() => {
+    if (stage !== first.current) setChanged(true)
+  }, [stage])
+  return hasChanged ? eveningText(listener, stage) : ''
+}
+
+/** Says it, and nothing else. */
+export function ReadAloud({ listener, stage }: { listener: Listener; stage: Stage }) {
+  return (
+    <p className="spoken" role="status">
+      {useCalm(useStageNews(listener, stage))}
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+/**
+ * The server's clock, as far as this browser knows it. Moments of the evening are the server's, and a phone's clock may
+ * be off by hours: whoever compares the two asks `serverNow`, never `Date.now` (decision 45).
+ */
+let ahead: number | null = null
+
+/** ms since 1970, by the server's clock; by this device's while no answer has told it. */
+export const serverNow = (): number => Date.now() + (ahead ?? 0)
+
+/**
+ * Takes the server's clock from an answer. The answer is written after the request was sent and before it arrived, so
+ * the difference lies between two bounds. What is known is moved only if it lies outside of them: then either this is a
+ * better measure, or the device's clock was set meanwhile.
+ *
+ * @param now of the answer; undefined: the previous release does not send it
+ * @param sentAt when this device sent the request
+ * @param keptMs how old the answer may have been when it was sent: a cache may have kept it
+ */
+export function learnServerTime(now: string | undefined, sentAt: number, keptMs = 0): void {
+  const told = now === undefined ? Number.NaN : Date.parse(now)
+  if (Number.isNaN(told)) return
+  const least = told - Date.now()
+  const most = told + keptMs - sentAt
+  ahead = Math.min(Math.max(ahead ?? least, least), most)
+}

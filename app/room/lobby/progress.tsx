@@ -1,0 +1,42 @@
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { firstName } from '../../../shared/rooms/names.ts'
+import { TwoLines } from '../../evening/news-line.tsx'
+import { useCalm, useStageNews } from '../../evening/read-aloud.tsx'
+import type { Player } from '../../session/use-session.ts'
+import { count } from '../../text/count.ts'
+
+type Props = { view: RoomView; stage: Stage; player: Player }
+
+/** On screen a line with a remark; for screen readers the two counts, or the stage, when one of them has changed. */
+export function Progress({ view, stage, player }: Props) {
+  const { finishedCount, playerCount } = view
+  const { user } = player
+  const isOwner = view.ownerId === user.id
+  const news = useStageNews(
+    isOwner ? 'spoken.owner' : user.hasFinished ? 'spoken.finished' : 'spoken.unfinished',
+    stage,
+  )
+  const finished = finishedCount === 0 ? 'nessuno ha finito' : count(finishedCount, 'ha finito', 'hanno finito')
+  const counts = `${count(playerCount, 'giocatore', 'giocatori')}, ${finished}.`
+  const who = finishedCount === 0 ? 'nobody' : finishedCount === playerCount ? 'all' : 'some'
+  return (
+    <>
+      <span className="spoken" role="status">
+        {useCalm(news === '' ? counts : news)}
+      </span>
+      <span aria-hidden="true">
+        <TwoLines
+          text={eveningText(`lobby.line.${who}`, stage, {
+            done: `${finishedCount} su ${playerCount} ${finishedCount === 1 ? 'ha finito.' : 'hanno finito.'}`,
+            turn: eveningText(`lobby.turn.${isOwner ? 'owner' : view.isMega ? 'mega' : 'player'}`, stage, {
+              me: firstName(user.fullName),
+            }),
+          })}
+          tone="number"
+        />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import { isCrowded } from '../../../shared/evening/crowded.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
+import { firstName } from '../../../shared/rooms/names.ts'
+import type { Player } from '../../session/use-session.ts'
+import { BusyButton } from '../../teletext/busy-button.tsx'
+import { cards } from '../../teletext/look/cards.ts'
+import { Mosaic } from '../../teletext/mosaic.tsx'
+import { WakeOwner } from '../sharing/wake.tsx'
+import { askAndClose, useCommand } from './close-room.tsx'
+
+type Props = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
+
+/** An open room of a sealed season: the owner's key, or whom everybody waits for. */
+export function Reveal({ player, view, stage, takeView }: Props) {
+  const isOwner = view.ownerId === player.user.id
+  const owner = ownerName(view)
+  const kind = isOwner ? 'owner' : view.isMega || owner === '' ? 'mega' : 'player'
+  const [first, second] = linesOf(eveningText(`reveal.${kind}`, stage, { owner }))
+  return (
+    <section className="reveal" aria-label="Scoprire le carte">
+      <div className="scene">
+        <Mosaic drawing={cards} />
+        {kind !== 'player' ? (
+          <p>
+            {first} <span className="second">{second}</span>
+          </p>
+        ) : (
+          <p>
+            <span className="second">{first}</span> <span className="double number">{second}</span>
+          </p>
+        )}
+      </div>
+      {kind === 'owner' && <RevealKey player={player} view={view} stage={stage} takeView={takeView} />}
+      {kind === 'player' && (
+        <>
+          <WakeOwner view={view} owner={owner} stage={stage} isNext />
+          <p className="small second">{eveningText('reveal.player.note', stage, { owner })}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The owner's first name; empty where nobody in the room is its owner. */
+export const ownerName = (view: RoomView): string => firstName(view.players.find(({ isOwner }) => isOwner)?.fullName)
+
+function RevealKey(room: Props) {
+  const { refusal, isBusy, carryOut } = useCommand()
+  const { view, stage } = room
+  return (
+    <>
+      <BusyButton className="button action wide huge" isBusy={isBusy} press={() => void askAndClose(room, carryOut)}>
+        <span className="tall">{eveningText('lobby.key', stage)}</span>
+      </BusyButton>
+      <p className="small second">
+        {eveningText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}
+      </p>
+      {refusal !== null && (
+        <p className="notice bad" role="alert">
+          {refusal}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+/**
+ * Which words count as of a moment (decision 44). A word is certain when two members of the room or the transcript say
+ * so. Where only one person of the room has tapped at all, theirs count.
+ */
+import type { HeardWord } from '../api/evening-shapes.ts'
+import type { SpokenWord } from './spoken.ts'
+
+/**
+ * - `maybe`: one person has heard it; a second makes it `sure`
+ * - `sure`: it counts
+ *
+ * `since`: when it became so, in ms since 1970. A word that is in no such list is silent.
+ */
+export type HeardState = { state: 'maybe' | 'sure'; since: number }
+
+type Tap = { word: string; id: string; at: number }
+
+const tapsUpTo = (heard: readonly HeardWord[], asOf: number): Tap[] =>
+  heard.flatMap(({ word, firsts }) =>
+    firsts.map(({ id, at }) => ({ word, id, at: Date.parse(at) })).filter(({ at }) => at <= asOf),
+  )
+
+/**
+ * The state of every word that was heard or said as of a moment.
+ *
+ * @param heard with the two earliest taps of each word: a third tap changes nothing, so no more is needed
+ * @param asOf ms since 1970 by the server's clock, less the viewer's delay (decision 45)
+ */
+export function heardStates(
+  heard: readonly HeardWord[],
+  spoken: readonly SpokenWord[],
+  asOf: number,
+): Map<string, HeardState> {
+  const states = new Map<string, HeardState>()
+  for (const { word, at } of spoken) {
+    if (at > asOf) break
+    if (!states.has(word)) states.set(word, { state: 'sure', since: at })
+  }
+  const taps = tapsUpTo(heard, asOf).sort((a, b) => a.at - b.at)
+  const isAlone = new Set(taps.map(({ id }) => id)).size === 1
+  const tapped = new Set<string>()
+  for (const { word, at } of taps) {
+    const isSure = isAlone || tapped.has(word)
+    tapped.add(word)
+    const before = states.get(word)
+    if (before?.state === 'sure' && before.since <= at) continue
+    if (isSure || before === undefined) states.set(word, { state: isSure ? 'sure' : 'maybe', since: at })
+  }
+  return states
+}
+
+/** The words that count, of all that were heard or said. */
+export const certainWords = (states: ReadonlyMap<string, HeardState>): string[] =>
+  [...states].flatMap(([word, { state }]) => (state === 'sure' ? [word] : []))
+
+/** The first moment after `asOf` at which any word may change; null: none is known. */
+export function nextMoment(heard: readonly HeardWord[], spoken: readonly SpokenWord[], asOf: number): number | null {
+  let next = Number.POSITIVE_INFINITY
+  for (const { at } of spoken) if (at > asOf) next = Math.min(next, at)
+  for (const { firsts } of heard) {
+    for (const { at } of firsts) if (Date.parse(at) > asOf) next = Math.min(next, Date.parse(at))
+  }
+  return Number.isFinite(next) ? next : null
+}
+
+/** The words that had been said at a moment, in their order. */
+export function spokenUpTo(spoken: readonly SpokenWord[], asOf: number): string[] {
+  const words: string[] = []
+  for (const { word, at } of spoken) {
+    // A prefix: what comes after a word that was not known yet was not known either.
+    if (at > asOf) break
+    words.push(word)
+  }
+  return words
+}

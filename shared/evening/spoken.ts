@@ -1,0 +1,35 @@
+import type { Transcript } from '../api/evening-shapes.ts'
+import { parseSpeech } from '../speech/parse.ts'
+
+/** A word of the transcript, as a speech's words are, and when the server first had it: ms since 1970. */
+export type SpokenWord = { word: string; at: number }
+
+/**
+ * What may go on within a word: letters, accents, invisible characters (parsing removes them) and halves of a surrogate
+ * pair, which may be a letter's.
+ */
+const INSIDE = /[\p{L}\p{M}\p{Default_Ignorable_Code_Point}\p{Cs}]/u
+
+/** Where the last whole word before `end` is over: the place of the character after it, of which `end` is beyond. */
+function wordsEnd(text: string, from: number, end: number): number {
+  for (let at = end - 1; at > from; at--) if (!INSIDE.test(text.charAt(at))) return at
+  return from
+}
+
+/**
+ * The words of a transcript in their order, each with its moment (decision 46). Whole words only: the last one counts
+ * when a character after it shows that it does not go on, with that character's moment. Parsed by the function that
+ * parses the official text, so that a prefix of the speech gives the words that publishing it would (SAME-FUNCTION).
+ */
+export function spokenWords({ text, moments }: Transcript): SpokenWord[] {
+  const spoken: SpokenWord[] = []
+  let from = 0
+  for (const [endsAt, moment] of moments) {
+    const end = wordsEnd(text, from, Math.min(endsAt, text.length))
+    // The character at the cut stays with what follows it, since an accent behind it may compose with it.
+    const at = Date.parse(moment)
+    for (const word of parseSpeech(text.slice(from, end)).words) spoken.push({ word, at })
+    from = end
+  }
+  return spoken
+}

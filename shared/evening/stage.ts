@@ -1,0 +1,40 @@
+/**
+ * A phase as the players' texts need it: one that says more of the same moment (decision 48). Nothing else depends on it.
+ *
+ * - `undated`: choosing, and nobody knows until when
+ * - `begun`: locked because the President speaks; the seal comes within a minute
+ * - `sealed`: sealed, and nobody has said that the President speaks
+ * - `speaking`, `spoken`: sealed, while he speaks and afterwards, until there is an official text
+ */
+import { type PhaseFacts, phaseOf } from './phase.ts'
+
+export const STAGES = ['undated', 'choosing', 'locked', 'begun', 'sealed', 'speaking', 'spoken', 'published'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** No year-end speech has lasted this long. Nobody tells the server that it has ended, so then it has. */
+export const LONGEST_SPEECH_MS = 45 * 60_000
+
+/** @param now ms since 1970, by the server's clock */
+export function stageOf(facts: PhaseFacts, now: number): Stage {
+  const phase = phaseOf(facts, now)
+  const { wordsDeadline, begunAt, sealedAt } = facts
+  switch (phase) {
+    case 'choosing':
+      return wordsDeadline === null ? 'undated' : 'choosing'
+    case 'locked':
+      return begunAt ? 'begun' : 'locked'
+    case 'sealed': {
+      const since = begunAt ?? sealedAt
+      if (since && now >= Date.parse(since) + LONGEST_SPEECH_MS) return 'spoken'
+      return begunAt ? 'speaking' : 'sealed'
+    }
+    case 'published':
+      return 'published'
+    default:
+      return phase satisfies never
+  }
+}
+
+export const mayChoose = (stage: Stage): boolean => stage === 'undated' || stage === 'choosing'
+/** Sealed, and no official text yet: the time of the boards. */
+export const isSealed = (stage: Stage): boolean => stage === 'sealed' || stage === 'speaking' || stage === 'spoken'

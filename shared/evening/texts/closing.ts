@@ -1,0 +1,45 @@
+/** The question before a room closes, and a closed room that waits. */
+import type { Text } from './text.ts'
+
+export const CLOSING = {
+  'closing.title': {
+    choosing: 'Chiudere la stanza?',
+    locked: 'Chiudere la stanza?',
+    sealed: 'Scoprire le carte?',
+    published: 'Chiudere la stanza?',
+  },
+  'closing.early': {
+    undated: 'Le parole si possono ancora scegliere, e chi arriva dopo resta fuori.',
+    choosing: 'Le parole si possono ancora scegliere per {time}, e chi arriva dopo resta fuori.',
+    locked: 'Chi arriva dopo resta fuori.',
+    sealed: '',
+    published: '',
+  },
+  'closed.title': {
+    choosing: '{room}: chiusa',
+    locked: '{room}: chiusa',
+    sealed: '{room}: il tabellone',
+    published: '{room}: la classifica',
+  },
+  'closed.crowded.title': {
+    choosing: '{room}: chiusa',
+    locked: '{room}: chiusa',
+    sealed: '{room}: si ascolta',
+    spoken: '{room}: si aspetta',
+    published: '{room}: la classifica',
+  },
+  'closed.note': {
+    choosing: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
+    locked: 'Resta qui: appena le parole sono sigillate, compare il tabellone.',
+    sealed: 'Intanto si ascolta.',
+    spoken: 'O resta qui: appena c’è, compare da sola.',
+    published: 'O resta qui: appena c’è, compare da sola.',
+  },
+  'closed.crowded.note': {
+    choosing: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
+    locked: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
+    sealed: 'Siete in troppi per un tabellone: segui le tue dieci alla pagina 102.',
+    spoken: 'O resta qui: appena c’è, compare da sola.',
+    published: 'O resta qui: appena c’è, compare da sola.',
+  },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,59 @@
+/** Page 102, for who has finished and who has not. */
+import type { Text } from './text.ts'
+
+export const WORDS = {
+  'words.line.finished': {
+    choosing: 'Chiuse a chiave.|Ora tocca a lui.',
+    locked: 'Chiuse a chiave.|Ora tocca a lui.',
+    sealed: 'Sigillate.|Ora tocca a lui.',
+    speaking: 'Il Presidente parla.|Tu, tutt’orecchi.',
+    spoken: 'Il Presidente ha parlato.|Ora si aspetta il testo.',
+    published: 'Chiuse a chiave.|Com’è andata?',
+  },
+  'words.line.unfinished': {
+    undated: 'Dieci parole. Sceglile bene.',
+    choosing: 'Si gioca ancora per|{time}',
+    locked: 'Tempo scaduto.|Silenzio in sala.',
+    begun: 'Il Presidente parla.|Tu, tutt’orecchi.',
+    sealed: 'Parole sigillate.|Tu, tutt’orecchi.',
+    speaking: 'Il Presidente parla.|Tu, tutt’orecchi.',
+    spoken: 'Il Presidente ha parlato.|Ora si aspetta il testo.',
+    published: 'Il Presidente ha parlato.',
+  },
+  'words.late': {
+    choosing: '',
+    locked: 'Tempo scaduto: il discorso è iniziato',
+    sealed: 'Tempo scaduto: il discorso è iniziato',
+    spoken: 'Tempo scaduto: il discorso è finito',
+    published: 'Tempo scaduto: il discorso è finito',
+  },
+  'words.late.ears': {
+    choosing: '',
+    locked: '',
+    sealed: 'Le orecchie però le hai',
+    spoken: '',
+    published: '',
+  },
+  'words.late.ears.note': {
+    choosing: '',
+    locked: '',
+    sealed: 'Al tavolo ne serve un paio: tocca le parole che senti, per gli altri.',
+    spoken: '',
+    published: '',
+  },
+  'words.board.key': { choosing: '', locked: '', sealed: 'Al tabellone: {room}', published: '' },
+  'words.room.key': { choosing: '', locked: '', sealed: 'Alla stanza: {room}', published: '' },
+  'words.heard': {
+    choosing: 'Tocca le parole che senti.|Non vale per i punti, vale per i nervi.',
+    locked: 'Tocca le parole che senti.|Non vale per i punti, vale per i nervi.',
+    sealed: 'Tocca le parole che senti.|Non vale per i punti, vale per i nervi.',
+    spoken: 'Quelle che hai segnato tu.|Non vale per i punti, vale per i nervi.',
+    published: 'Quelle che hai segnato tu.|Non vale per i punti, vale per i nervi.',
+  },
+  'words.heard.board': {
+    choosing: '',
+    locked: '',
+    sealed: 'Là si gioca insieme. Qui segni per te:|non vale per i punti, vale per i nervi.',
+    published: '',
+  },
+} as const satisfies Record<string, Text>

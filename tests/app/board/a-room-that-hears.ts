@@ -1,0 +1,116 @@
+/** A room's object as far as a board needs it, and browsers that look at it, with the clock in the hand of the test. */
+import { vi } from 'vitest'
+import { type BoardStore, makeBoardStore } from '../../../app/board/state/board-store.ts'
+import type { Board, HeardWord } from '../../../shared/api/evening-shapes.ts'
+import { heardStates } from '../../../shared/evening/certain.ts'
+import { asOf } from '../../../shared/evening/delay.ts'
+
+export const START = Date.parse('2025-12-31T19:30:00Z')
+export const LISTS = [
+  { id: 'ada', fullName: 'Ada Rossi', words: ['pace', 'mare'] },
+  { id: 'bruno', fullName: 'Bruno Conti', words: ['sale', 'pace'] },
+  { id: 'carla', fullName: 'Carla Neri', words: ['città'] },
+]
+
+export type FakeRoom = ReturnType<typeof fakeRoom>
+
+/** Keeps every tap's own moment, as decision 43 has it. `away`: no call arrives. `refuse`: the status of taps. */
+export function fakeRoom() {
+  const taps = new Map<string, Map<string, number>>()
+  const pages = new Set<{ me: string; store: BoardStore; isConnected: boolean }>()
+  const room = { away: false, refuse: 0, tick: 0, asked: 0, posts: [] as { word: string; ago: number }[] }
+
+  const word = (of: string): HeardWord => {
+    const all = [...(taps.get(of) ?? [])].sort((a, b) => a[1] - b[1])
+    return {
+      word: of,
+      count: all.length,
+      firsts: all.slice(0, 2).map(([id, at]) => ({ id, at: new Date(at).toISOString() })),
+    }
+  }
+  const tell = (of: string): void => {
+    room.tick++
+    const frame = { type: 'heard', seq: 1, tick: room.tick, heard: [word(of)] } as const
+    for (const page of pages) if (page.isConnected) page.store.onFrame({ ...frame, heard: [...frame.heard] })
+  }
+  const board = (me: string): Board => ({
+    rules: [],
+    bonusWords: [],
+    lists: LISTS,
+    heard: [...taps.keys()]
+      .map(word)
+      .filter(({ count }) => count > 0)
+      .map((heard) => ({ ...heard, isMine: taps.get(heard.word)?.has(me) ?? false })),
+    tick: room.tick,
+    now: new Date(Date.now()).toISOString(),
+  })
+  const hear = (me: string, { word: of, isHeard, ago }: { word: string; isHeard: boolean; ago: number }): void => {
+    const own = taps.get(of) ?? new Map<string, number>()
+    taps.set(of, own)
+    if (isHeard === own.has(me)) return
+    if (isHeard) own.set(me, Date.now() - ago)
+    else own.delete(me)
+    tell(of)
+  }
+  const answer = async (me: string, init: RequestInit): Promise<Response> => {
+    if (room.away) throw new TypeError('no network')
+    if (init.method === 'GET') {
+      room.asked++
+      return Response.json(board(me))
+    }
+    const body = JSON.parse(String(init.body))
+    room.posts.push(body)
+    if (room.refuse)
+      return Response.json(
+        { code: room.refuse === 422 ? 'evening/not-on-board' : 'server/error', detail: 'Riprova.' },
+        { status: room.refuse },
+      )
+    hear(me, body)
+    return new Response(null, { status: 204 })
+  }
+  return Object.assign(room, {
+    hear,
+    /** Another browser opens the board; calls are told apart by the page that made them last. */
+    open(me: string) {
+      fetchOf.set(me, (_, init) => answer(me, init))
+      const page = { me, store: makeBoardStore(`r-${me}`, me), isConnected: true }
+      pages.add(page)
+      void page.store.start(0)
+      return Object.assign(page, {
+        close: () => {
+          pages.delete(page)
+          page.store.close()
+        },
+        /** What this browser shows of a word, at its own delay. */
+        sees: (of: string, delay: number) =>
+          heardStates(page.store.get().board?.heard ?? [], [], asOf(Date.now(), delay)).get(of)?.state ?? 'silent',
+      })
+    },
+  })
+}
+
+const fetchOf = new Map<string, (url: string, init: RequestInit) => Promise<Response>>()
+
+/** As much of a browser as a board uses. @returns what the network's return is told by */
+export function stubBrowser(): EventTarget {
+  const browser = new EventTarget()
+  const kept = new Map<string, string>()
+  vi.useFakeTimers({ now: START })
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  // Each browser's room has its name in the path: that is how the fake room knows who asks.
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const me = /\/api\/rooms\/r-(\w+)\//.exec(url)?.[1] ?? ''
+    const answer = fetchOf.get(me)
+    if (!answer) throw new Error(`nobody answers ${url}`)
+    return answer(url, init)
+  })
+  return browser
+}
+
+export const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)

@@ -1,0 +1,194 @@
+/** A board in several browsers: taps, frames, gaps, delays, and a network that goes (decisions 42 to 45). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEYS, readJson } from '../../../app/local/storage.ts'
+import { type FakeRoom, fakeRoom, pass, stubBrowser } from './a-room-that-hears.ts'
+
+let room: FakeRoom
+let browser: EventTarget
+beforeEach(() => {
+  browser = stubBrowser()
+  room = fakeRoom()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('DELAY', () => {
+  it('A taps; B at 0 s has it; C at 30 s has it nowhere before 30 s, and has it then', async () => {
+    const [ada, bruno, carla] = [room.open('ada'), room.open('bruno'), room.open('carla')]
+    await pass(1)
+    ada.store.tap('pace', true, 0)
+    await pass(1)
+    expect(bruno.sees('pace', 0)).toBe('sure')
+    await pass(29_000)
+    expect(carla.sees('pace', 30)).toBe('silent')
+    await pass(1_001)
+    expect(carla.sees('pace', 30)).toBe('sure')
+    for (const page of [ada, bruno, carla]) page.close()
+  })
+
+  it('two on one sofa, both 30 s late, see each other at once', async () => {
+    const [ada, bruno] = [room.open('ada'), room.open('bruno')]
+    await pass(1)
+    ada.store.tap('pace', true, 30)
+    await pass(1)
+    expect(bruno.sees('pace', 30)).toBe('sure')
+    bruno.store.tap('pace', true, 30)
+    await pass(1)
+    expect(ada.store.get().board?.heard[0]?.count).toBe(2)
+    ada.close()
+    bruno.close()
+  })
+
+  it('a reload after 20 s does not wait again', async () => {
+    const [ada, first] = [room.open('ada'), room.open('carla')]
+    await pass(1)
+    ada.store.tap('pace', true, 0)
+    await pass(20_000)
+    first.close()
+    const reloaded = room.open('carla')
+    await pass(1)
+    expect(reloaded.sees('pace', 30)).toBe('silent')
+    await pass(10_000)
+    expect(reloaded.sees('pace', 30)).toBe('sure')
+    ada.close()
+    reloaded.close()
+  })
+
+  it('a tap made offline and sent a minute later, by another visit, stands where the word was spoken', async () => {
+    const first = room.open('ada')
+    await pass(1)
+    room.away = true
+    const spokenAt = Date.now() - 15_000
+    first.store.tap('pace', true, 15)
+    await pass(1)
+    expect(first.sees('pace', 15), 'one’s own browser has it at once').toBe('sure')
+    expect(first.store.get().waiting).toBe('network')
+    first.close()
+    await pass(60_000)
+    room.away = false
+    const ada = room.open('ada')
+    await pass(1)
+    expect(Date.parse(ada.store.get().board?.heard[0]?.firsts[0]?.at ?? '')).toBe(spokenAt)
+    expect(readJson(KEYS.unsentTaps)).toBeNull()
+    ada.close()
+  })
+})
+
+describe('taps (decision 42)', () => {
+  it('are taken back by the next touch, and the room is told once of each', async () => {
+    const [ada, bruno] = [room.open('ada'), room.open('bruno')]
+    await pass(1)
+    ada.store.tap('pace', true, 0)
+    await pass(1)
+    ada.store.tap('pace', false, 0)
+    await pass(1)
+    expect([ada.sees('pace', 0), bruno.sees('pace', 0)]).toEqual(['silent', 'silent'])
+    expect(room.posts).toHaveLength(2)
+    ada.close()
+    bruno.close()
+  })
+
+  it('a touch and its taking back while the first is under way: the last wish is the room’s', async () => {
+    const ada = room.open('ada')
+    await pass(1)
+    ada.store.tap('pace', true, 0)
+    ada.store.tap('pace', false, 0)
+    await pass(1)
+    expect(ada.sees('pace', 0)).toBe('silent')
+    expect(room.posts.at(-1)).toMatchObject({ word: 'pace', isHeard: false })
+    ada.close()
+  })
+
+  it('above twenty a minute they wait in the browser, and none is lost', async () => {
+    const ada = room.open('ada')
+    await pass(1)
+    for (let tap = 0; tap < 25; tap++) ada.store.tap(`parola${tap}`, true, 0)
+    await pass(1_000)
+    expect(room.posts).toHaveLength(20)
+    expect(ada.store.get().waiting).toBe('pace')
+    expect(ada.sees('parola24', 0)).toBe('sure')
+    await pass(60_000)
+    expect(room.posts).toHaveLength(25)
+    expect(Math.max(...room.posts.map(({ ago }) => ago)), 'each says how long it waited').toBeGreaterThan(58_000)
+    expect(ada.store.get().waiting).toBe('no')
+    ada.close()
+  })
+
+  it('one that the room refuses goes dark again, with the reason; one that fails is tried again', async () => {
+    const ada = room.open('ada')
+    await pass(1)
+    room.refuse = 422
+    ada.store.tap('astronave', true, 0)
+    await pass(1)
+    expect(ada.sees('astronave', 0)).toBe('silent')
+    expect(ada.store.get().tapRefusal).toBe('Riprova.')
+    room.refuse = 503
+    ada.store.tap('pace', true, 0)
+    await pass(500)
+    room.refuse = 0
+    browser.dispatchEvent(new Event('online'))
+    await pass(1)
+    expect(room.posts.filter(({ word }) => word === 'pace').length).toBeGreaterThan(1)
+    expect(ada.store.get().board?.heard[0]).toMatchObject({ word: 'pace', count: 1, isMine: true })
+    ada.close()
+  })
+})
+
+describe('frames', () => {
+  it('after a gap of ticks the board is asked for again, and nothing doubles', async () => {
+    const [ada, bruno] = [room.open('ada'), room.open('bruno')]
+    await pass(1)
+    bruno.isConnected = false
+    ada.store.tap('pace', true, 0)
+    await pass(1)
+    bruno.isConnected = true
+    const asked = room.asked
+    ada.store.tap('mare', true, 0)
+    await pass(1)
+    expect(room.asked).toBe(asked + 1)
+    expect(bruno.store.get().board?.heard.map(({ word, count }) => [word, count])).toEqual([
+      ['pace', 1],
+      ['mare', 1],
+    ])
+    ada.close()
+    bruno.close()
+  })
+
+  it('after a reconnection the board comes back right, with one’s own touches on it', async () => {
+    const [ada, bruno] = [room.open('ada'), room.open('bruno')]
+    await pass(1)
+    bruno.store.tap('sale', true, 0)
+    await pass(1)
+    bruno.isConnected = false
+    ada.store.tap('pace', true, 0)
+    await pass(60_000)
+    bruno.isConnected = true
+    bruno.store.onReconnected()
+    await pass(1)
+    expect(bruno.sees('pace', 0)).toBe('maybe')
+    expect(
+      bruno.store
+        .get()
+        .board?.heard.filter(({ isMine }) => isMine)
+        .map(({ word }) => word),
+    ).toEqual(['sale'])
+    ada.close()
+    bruno.close()
+  })
+
+  it('a board that comes by itself is asked for at some moment within ten seconds', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.7)
+    const { makeBoardStore, FIRST_BOARD_SPREAD_MS } = await import('../../../app/board/state/board-store.ts')
+    room.open('ada').close()
+    const before = room.asked
+    const store = makeBoardStore('r-ada', 'ada')
+    void store.start(FIRST_BOARD_SPREAD_MS)
+    await pass(6_900)
+    expect(room.asked).toBe(before)
+    await pass(200)
+    expect(room.asked).toBe(before + 1)
+    store.close()
+  })
+})

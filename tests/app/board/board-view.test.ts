@@ -1,0 +1,156 @@
+/** What the board shows, and that nothing that is heard moves a word (pure). */
+import { describe, expect, it } from 'vitest'
+import { boardReducer, NO_BOARD } from '../../../app/board/state/board-state.ts'
+import { boardView, placesOf } from '../../../app/board/state/board-view.ts'
+import { checkedBoard } from '../../../app/board/state/checked.ts'
+import { withOwnTaps } from '../../../app/board/state/own-taps.ts'
+import { letterGroups, statusOf } from '../../../app/board/state/sentences.ts'
+import { aroundMe, stripRows } from '../../../app/board/state/strip.ts'
+import type { Board, Heard } from '../../../shared/api/evening-shapes.ts'
+import { provisionalRanking } from '../../../shared/evening/standings.ts'
+import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { rankGame } from '../../support/scoring/rank-game.ts'
+import { LISTS, START } from './a-room-that-hears.ts'
+
+const heard = (word: string, ...ids: string[]): Heard => ({
+  word,
+  count: ids.length,
+  firsts: ids.slice(0, 2).map((id) => ({ id, at: new Date(START).toISOString() })),
+  isMine: ids.includes('ada'),
+})
+const board = (...words: Heard[]): Board => ({
+  rules: ['last-word'],
+  bonusWords: ['sale'],
+  lists: LISTS,
+  heard: words,
+  tick: 4,
+  now: '',
+})
+const seen = (...words: Heard[]) => {
+  const all = board(...words)
+  return boardView({ places: placesOf(LISTS, 'ada'), board: all, rank: provisionalRanking(all) }, [], START)
+}
+const IDLE = { waiting: 'no', tapRefusal: null } as const
+
+describe('places', () => {
+  it('one’s own ten in the order they were typed, then the others’ in Italian order, once each', () => {
+    const lists = [
+      { id: 'ada', fullName: 'Ada', words: ['zeta', 'alba'] },
+      { id: 'bruno', fullName: 'Bruno', words: ['èra', 'alba', 'età', 'eco'] },
+      { id: 'carla', fullName: 'Carla', words: ['eco', 'zoo'] },
+    ]
+    const places = placesOf(lists, 'ada')
+    expect(places.own).toEqual(['zeta', 'alba'])
+    expect(places.others).toEqual(['eco', 'èra', 'età', 'zoo'])
+    expect(places.takers.get('eco')).toBe(2)
+  })
+
+  it('do not change with what is heard', () => {
+    const words = (view: ReturnType<typeof seen>) => [...view.own, ...view.others].map(({ word }) => word)
+    expect(words(seen(heard('sale', 'bruno', 'carla'), heard('mare', 'ada')))).toEqual(words(seen()))
+  })
+})
+
+describe('the board at a moment', () => {
+  it('has no standings before the first certain word, and the last word open without a transcript', () => {
+    expect(seen().standings).toBeNull()
+    expect(seen(heard('sale', 'bruno'), heard('mare', 'ada')).standings).toBeNull()
+    const { standings, sure, maybe } = seen(heard('sale', 'bruno', 'carla'), heard('mare', 'ada'))
+    expect(standings?.rows[0]).toMatchObject({ id: 'bruno', score: 2 })
+    expect(standings?.isLastWordOpen).toBe(true)
+    expect([sure, maybe]).toEqual([1, 1])
+  })
+
+  it('says one thing at a time, and names nobody', () => {
+    expect(statusOf(seen(), IDLE, false).text).toBe('Senti una parola? Toccala.')
+    expect(statusOf(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')), IDLE, false).text).toBe(
+      '«sale»: sicura.',
+    )
+    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')), IDLE, false).text).toBe(
+      '«mare»: solo tu. Chi conferma?',
+    )
+    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')), IDLE, false).text).toBe(
+      '«città»: uno solo. E tu?',
+    )
+    expect(statusOf(seen(heard('pace', 'ada', 'bruno')), IDLE, false).text).toBe('«pace»: sicura, ma doppia.')
+    expect(statusOf(seen(), IDLE, true).text).toBe('Aspettando la classifica ufficiale')
+    expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, true).text).toContain('Senza rete')
+  })
+})
+
+describe('the strip', () => {
+  const rows = Array.from({ length: 20 }, (_, index) => ({ id: String(index) }))
+  const shown = (me: string) => aroundMe(rows, me).map(({ id }) => Number(id))
+
+  it('has eight places: all, or the first five and oneself between two others', () => {
+    expect(aroundMe(rows.slice(0, 8), '3')).toHaveLength(8)
+    expect(shown('12')).toEqual([0, 1, 2, 3, 4, 11, 12, 13])
+    expect(shown('2')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(shown('5')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(shown('19')).toEqual([0, 1, 2, 3, 4, 17, 18, 19])
+    expect(shown('nobody')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('is there before the standings, in Italian order and without points', () => {
+    expect(stripRows([...LISTS].reverse(), null, 'ada')).toEqual([
+      { id: 'ada', name: 'Ada', score: null },
+      { id: 'bruno', name: 'Bruno', score: null },
+      { id: 'carla', name: 'Carla', score: null },
+    ])
+  })
+})
+
+describe('letters', () => {
+  it('are about six groups, each letter in one, that lead to the first word of theirs', () => {
+    const words = 'alba arte bene caro città dado èra fame gola isola luce mare neve oro pace'.split(' ')
+    const groups = letterGroups(words)
+    expect(groups.map(({ label }) => label)).toEqual(['A–B', 'C', 'D–F', 'G–I', 'L–N', 'O–P'])
+    expect(groups.map(({ from }) => words[from])).toEqual(['alba', 'caro', 'dado', 'gola', 'luce', 'oro'])
+    expect(letterGroups(['alba'])).toEqual([{ label: 'A', from: 0 }])
+    expect(letterGroups([])).toEqual([])
+  })
+})
+
+describe('frames', () => {
+  it('a late one changes nothing, and one that does not say who keeps what was one’s own', () => {
+    const state = boardReducer(NO_BOARD, { type: 'board', board: board(heard('pace', 'ada')), newestThen: 0 })
+    const frame = { type: 'heard', seq: 1, tick: 5, heard: [{ ...heard('pace', 'bruno', 'carla'), count: 3 }] } as const
+    const next = boardReducer(state, { type: 'frame', frame: { ...frame, heard: [...frame.heard] }, me: 'ada' })
+    expect(next.board?.heard[0]).toMatchObject({ count: 3, isMine: true })
+    const gone = { type: 'heard' as const, seq: 1, tick: 5, heard: [] }
+    expect(boardReducer(next, { type: 'frame', frame: gone, me: 'ada' })).toBe(next)
+    const two = { type: 'heard' as const, seq: 1, tick: 6, heard: [heard('pace', 'bruno', 'carla')] }
+    expect(boardReducer(next, { type: 'frame', frame: two, me: 'ada' }).board?.heard[0]?.isMine).toBe(false)
+  })
+
+  it('a frame that came while the board was on its way makes it ask again, until they agree', () => {
+    const frame = { type: 'heard' as const, seq: 1, tick: 6, heard: [] }
+    const early = boardReducer(NO_BOARD, { type: 'frame', frame, me: 'ada' })
+    const older = boardReducer(early, { type: 'board', board: board(), newestThen: 0 })
+    expect(older.needsBoard).toBe(true)
+    expect(boardReducer(older, { type: 'board', board: board(), newestThen: 6 }).needsBoard, 'put back').toBe(false)
+  })
+
+  it('one’s own tap stands at its own moment even where the room’s is a little later', () => {
+    const own = new Map([['pace', { roomId: 'r', userId: 'ada', word: 'pace', isHeard: true, spokenAt: START - 2000 }]])
+    expect(withOwnTaps([heard('pace', 'bruno', 'ada')], own, 'ada')[0]).toMatchObject({
+      count: 2,
+      firsts: [{ id: 'ada', at: new Date(START - 2000).toISOString() }, { id: 'bruno' }],
+    })
+  })
+})
+
+describe('after the text', () => {
+  it('says what was heard well, misheard and missed; what the transcript lit was not missed', () => {
+    const all = { ...board(heard('pace', 'ada', 'bruno'), heard('città', 'carla')), rules: [] }
+    const speech = parseSpeech('pace, mare e sale')
+    const results = rankGame(LISTS, { rules: ['last-word'], bonusWords: [], speech }).results(1, 9)
+    const checked = checkedBoard(all, results, ['mare'], 'ada')
+    expect(checked).toMatchObject({ well: 2, misheard: ['città'], missed: ['sale'] })
+    expect(checked.last).toEqual({ word: 'sale', fullName: 'Bruno Conti' })
+    expect(checked.own.map(({ word, state }) => [word, state])).toEqual([
+      ['pace', 'sure'],
+      ['mare', 'sure'],
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+/** A server that tells the session and the evening, and a page with a tab that can be hidden: for the stores' tests. */
+import { vi } from 'vitest'
+import type { Evening } from '../../../shared/api/evening-shapes.ts'
+import type { PhaseFacts } from '../../../shared/evening/phase.ts'
+import { account, season, user } from '../../support/a-session.ts'
+
+export const DEADLINE = Date.parse('2025-12-31T19:30:00.000Z')
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const iso = (ms: number): string => new Date(ms).toISOString()
+
+export type Server = {
+  facts: PhaseFacts
+  /** How far its clock is before the device's. */
+  ahead: number
+  askAgainMs: number
+  year: number
+  /** When it was asked for the evening, by the device's clock. */
+  asked: number[]
+  sessions: number
+  isOld: boolean
+  isAway: boolean
+  /** Answers the next question with this instead. */
+  next: Evening | null
+  /** How long an answer of the session is on its way. */
+  sessionTakesMs: number
+}
+
+export const aServer = (): Server => ({
+  facts: { wordsDeadline: iso(DEADLINE), begunAt: null, sealedAt: null, speechPublished: false },
+  ahead: 0,
+  askAgainMs: 5_000,
+  year: season.year,
+  asked: [],
+  sessions: 0,
+  isOld: false,
+  isAway: false,
+  next: null,
+  sessionTakesMs: 0,
+})
+
+export const eveningOf = ({ facts, ahead, askAgainMs, year }: Server): Evening => ({
+  year,
+  wordsDeadline: facts.wordsDeadline,
+  begunAt: facts.begunAt ?? null,
+  sealedAt: facts.sealedAt ?? null,
+  speechPublished: facts.speechPublished,
+  transcript: { text: '', moments: [] },
+  now: iso(Date.now() + ahead),
+  askAgainMs,
+})
+
+const sessionOf = ({ facts, ahead, isOld }: Server) => {
+  const { wordsDeadline, speechPublished } = facts
+  const known = isOld ? { wordsDeadline, speechPublished } : facts
+  return {
+    account,
+    user,
+    season: { ...season, ...known },
+    ...(isOld ? {} : { now: iso(Date.now() + ahead) }),
+  }
+}
+
+export function aPage(server: Server) {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('BroadcastChannel', undefined)
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/session') {
+      server.sessions++
+      const answer = sessionOf(server)
+      await new Promise((resolve) => setTimeout(resolve, server.sessionTakesMs))
+      return Response.json(answer)
+    }
+    server.asked.push(Date.now())
+    if (server.isAway) return new Response(null, { status: 503 })
+    if (server.isOld) return Response.json({ code: 'request/not-found', detail: '' }, { status: 404 })
+    const answer = server.next ?? eveningOf(server)
+    server.next = null
+    return Response.json(answer)
+  })
+  return {
+    turn(visibilityState: 'visible' | 'hidden'): void {
+      page.visibilityState = visibilityState
+      page.dispatchEvent(new Event('visibilitychange'))
+    },
+    online: (): boolean => page.dispatchEvent(new Event('online')),
+  }
+}

@@ -1,0 +1,207 @@
+/** Decision 47: when a page asks for the evening, and which of two answers it believes. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { aPage, aServer, DEADLINE, eveningOf, HOUR, iso, MINUTE, type Server } from './an-evening.ts'
+
+let server: Server
+let page: ReturnType<typeof aPage>
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers({ now: DEADLINE - 3 * HOUR })
+  server = aServer()
+  page = aPage(server)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function look() {
+  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { eveningStore } = await import('../../../app/evening/evening-store.ts')
+  const loaded = sessionStore.load()
+  await vi.advanceTimersByTimeAsync(0)
+  await loaded
+  const stop = eveningStore.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  const known = () => {
+    const state = sessionStore.get()
+    if (state.status !== 'ready') throw new Error('no session')
+    return state.session.season
+  }
+  return { sessionStore, eveningStore, stop, known }
+}
+type Store = Awaited<ReturnType<typeof look>>['sessionStore']
+const refreshed = async (store: Store): Promise<void> => {
+  const asked = store.refresh()
+  await pass(0)
+  await asked
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+it('nothing is asked before the last hour; in it every few seconds, each page at its own moments', async () => {
+  await look()
+  await pass(2 * HOUR - 1)
+  expect(server.asked).toEqual([])
+  await pass(2 * MINUTE)
+  const gaps = server.asked.slice(1).map((at, index) => at - (server.asked[index] ?? 0))
+  expect(gaps.length).toBeGreaterThan(5)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4_000)
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(6_000)
+  expect(new Set(gaps).size).toBeGreaterThan(1)
+})
+
+it.each<[string, Partial<Server['facts']>]>([
+  ['begun', { begunAt: iso(DEADLINE - 4 * HOUR) }],
+  ['sealed', { sealedAt: iso(DEADLINE - 4 * HOUR) }],
+])('a season that is %s is asked for at once, whenever its deadline', async (_, facts) => {
+  server.facts = { ...server.facts, ...facts }
+  await look()
+  expect(server.asked).toHaveLength(1)
+})
+
+it('nothing is asked after the publication, without a deadline, or when nobody looks any more', async () => {
+  server.facts.speechPublished = true
+  const { sessionStore, stop } = await look()
+  await pass(4 * HOUR)
+  server.facts = { ...server.facts, wordsDeadline: null, speechPublished: false }
+  await refreshed(sessionStore)
+  await pass(4 * HOUR)
+  expect(server.asked).toEqual([])
+  server.facts.begunAt = iso(Date.now())
+  await refreshed(sessionStore)
+  stop()
+  await pass(HOUR)
+  expect(server.asked).toEqual([])
+})
+
+it('the publication ends the questions, and a withdrawal that the session tells begins them again', async () => {
+  server.facts.begunAt = iso(DEADLINE - 4 * HOUR)
+  const { sessionStore, known } = await look()
+  server.facts.speechPublished = true
+  await pass(10_000)
+  expect(known().speechPublished).toBe(true)
+  const before = server.asked.length
+  await pass(HOUR)
+  expect(server.asked).toHaveLength(before)
+  server.facts.speechPublished = false
+  await refreshed(sessionStore)
+  await pass(10_000)
+  expect(known().speechPublished).toBe(false)
+  expect(server.asked.length).toBeGreaterThan(before)
+})
+
+it('a hidden tab asks nothing, and asks at once when it is looked at again', async () => {
+  vi.setSystemTime(DEADLINE)
+  await look()
+  page.turn('hidden')
+  const before = server.asked.length
+  await pass(HOUR)
+  expect(server.asked).toHaveLength(before)
+  page.turn('visible')
+  await pass(0)
+  expect(server.asked).toHaveLength(before + 1)
+  for (let turn = 0; turn < 20; turn++) {
+    page.turn('hidden')
+    page.turn('visible')
+  }
+  await pass(0)
+  expect(server.asked, 'a thumb that goes to and fro is no storm').toHaveLength(before + 1)
+})
+
+it('the server says how often; nonsense is kept within bounds', async () => {
+  vi.setSystemTime(DEADLINE)
+  server.askAgainMs = 60_000
+  await look()
+  await pass(40_000)
+  expect(server.asked).toHaveLength(1)
+  await pass(40_000)
+  expect(server.asked).toHaveLength(2)
+  server.askAgainMs = 0
+  await pass(MINUTE * 2)
+  const before = server.asked.length
+  await pass(20_000)
+  expect(server.asked.length - before).toBeLessThanOrEqual(13)
+})
+
+it('a server of the previous release has no such address: what the session says holds, and it is asked ever more rarely', async () => {
+  vi.setSystemTime(DEADLINE - MINUTE)
+  server.isOld = true
+  const { eveningStore, known } = await look()
+  await pass(HOUR)
+  expect(server.asked.length).toBeLessThan(130)
+  expect(eveningStore.get()).toBeNull()
+  expect(known()).toMatchObject({ wordsDeadline: iso(DEADLINE), speechPublished: false })
+})
+
+it('a server that is away is asked again at growing intervals, and at once when the network is back', async () => {
+  vi.setSystemTime(DEADLINE)
+  server.isAway = true
+  const { eveningStore } = await look()
+  await pass(10 * MINUTE)
+  server.isAway = false
+  page.online()
+  await pass(0)
+  expect(eveningStore.get()?.year).toBe(2025)
+})
+
+it('two who look make one question, and a page that is turned asks no earlier', async () => {
+  vi.setSystemTime(DEADLINE)
+  const { eveningStore, stop } = await look()
+  const other = eveningStore.subscribe(() => {})
+  await pass(0)
+  stop()
+  other()
+  eveningStore.subscribe(() => {})
+  await pass(1_000)
+  expect(server.asked).toHaveLength(1)
+})
+
+it('what the evening tells is the season of every screen, and a session that is asked for meanwhile stays valid', async () => {
+  vi.setSystemTime(DEADLINE)
+  const { sessionStore, known } = await look()
+  const seal = iso(DEADLINE + 1_000)
+  server.facts = { ...server.facts, begunAt: iso(DEADLINE), sealedAt: seal }
+  server.sessionTakesMs = 8_000
+  sessionStore.doubt()
+  const confirmed = sessionStore.confirm()
+  await pass(10_000)
+  expect(await confirmed).toBeNull()
+  expect(known()).toMatchObject({ begunAt: iso(DEADLINE), sealedAt: seal, bonusWords: [] })
+})
+
+it('decision 38: sealed stays sealed, whatever an older answer says; an answer of another season changes nothing', async () => {
+  vi.setSystemTime(DEADLINE)
+  const { sessionStore, known } = await look()
+  const old = eveningOf(server)
+  const seal = iso(DEADLINE + 1_000)
+  server.facts.sealedAt = seal
+  await pass(20_000)
+  server.next = old
+  await pass(6_000)
+  expect(known().sealedAt).toBe(seal)
+  server.facts.sealedAt = null
+  await pass(10_000)
+  await refreshed(sessionStore)
+  expect(known().sealedAt).toBe(seal)
+  server.next = { ...eveningOf(server), year: 2026, speechPublished: true }
+  await pass(6_000)
+  expect(known().speechPublished).toBe(false)
+})
+
+it('an older answer of either source takes nothing back; a newer one takes back a begin or a publication', async () => {
+  vi.setSystemTime(DEADLINE)
+  const { sessionStore, known } = await look()
+  await pass(20_000)
+  const old = eveningOf(server)
+  server.facts.begunAt = iso(Date.now())
+  await pass(1_000)
+  await refreshed(sessionStore)
+  server.next = old
+  await pass(6_000)
+  expect(known().begunAt).not.toBeNull()
+  server.facts.begunAt = null
+  await pass(20_000)
+  expect(known().begunAt).toBeNull()
+})

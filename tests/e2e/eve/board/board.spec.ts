@@ -1,0 +1,133 @@
+/** The board of a closed room while the speech goes on, on a phone and on a wide window. */
+import type { Page } from '@playwright/test'
+import { anEvening, OWN } from '../../support/a-board.ts'
+import { type Actor, expect, test } from '../../support/actors.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+const tile = (page: Page, word: string) => page.locator('.tile', { hasText: new RegExp(`^${word}`) })
+
+async function atTheBoard(ada: Actor) {
+  const id = await ada.makeRoom('Cenone da nonna Pina', ['last-man', 'last-word'])
+  const evening = await anEvening(ada, id)
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(ada.page.locator('.status', { hasText: 'Senti una parola? Toccala.' })).toBeVisible()
+  return evening
+}
+
+/** Where everything that stays in its place is. */
+const places = (page: Page) =>
+  page.locator('.tile, .standings, .status, .band').evaluateAll((all) =>
+    all.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.className, x, y + scrollY, width, height].join(' ')
+    }),
+  )
+
+for (const viewport of SIZES) {
+  test(`from the first touch to the verdict nothing moves, and it is for everyone: ${viewport.width} px`, async ({
+    player,
+  }) => {
+    const ada = await player('Giulia Rossi', { viewport })
+    const { page } = ada
+    const evening = await atTheBoard(ada)
+    const before = await places(page)
+    await expectForEveryone(page, 'before the first word')
+
+    await tile(page, 'coraggio').click()
+    await expect(tile(page, 'coraggio'), 'only one person has tapped').toHaveAttribute('data-state', 'sure')
+    evening.hear('bellezza', [['p1', 0]])
+    await expect(tile(page, 'coraggio')).toHaveAttribute('data-state', 'maybe')
+    await expect(tile(page, 'coraggio')).toHaveAttribute('aria-pressed', 'true')
+    evening.say('Pace a tutti, e fiducia nei giovani.')
+    await expect(tile(page, 'fiducia')).toHaveAttribute('data-state', 'sure')
+    await expect(page.getByRole('heading', { name: 'Provvisoria' })).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await places(page)).toEqual(before)
+    await expectForEveryone(page, 'while the speech goes on')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+
+    await page.getByRole('button', { name: 'Chi ha cosa' }).click()
+    await expect(page.getByRole('dialog').getByText('Luca Moretti')).toBeVisible()
+    await expectForEveryone(page, 'who has what')
+    await page.getByRole('button', { name: 'Torna al tabellone' }).click()
+    await expect(page.getByRole('button', { name: 'Chi ha cosa' })).toBeFocused()
+
+    await evening.publish('Pace, fiducia, giovani, energia. E le istituzioni.')
+    await page.getByRole('link', { name: 'Il tabellone della serata' }).click()
+    await expect(tile(page, 'coraggio')).toHaveAttribute('data-state', 'misheard')
+    await expect(tile(page, 'energia')).toHaveAttribute('data-state', 'missed')
+    await expectForEveryone(page, 'after the text')
+  })
+}
+
+test('a television that is late: what others say waits, one’s own does not, and a reload does not start again', async ({
+  player,
+}) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  const evening = await atTheBoard(ada)
+  await page.getByRole('button', { name: 'TV in ritardo?' }).click()
+  await expectForEveryone(page, 'the television’s delay')
+  await page.getByRole('button', { name: '30 secondi' }).click()
+  evening.hear('pace', [
+    ['p0', 20],
+    ['p1', 20],
+  ])
+  evening.hear('mare', [['p0', 40]])
+  await tile(page, 'storia').click()
+  await expect(tile(page, 'storia')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => evening.taps.length).toBe(1)
+  expect(evening.taps[0]?.ago).toBeGreaterThanOrEqual(30_000)
+  await page.reload()
+  await expect(tile(page, 'storia')).toHaveAttribute('aria-pressed', 'true')
+  await expect(tile(page, 'pace')).toHaveAttribute('data-state', 'silent')
+  await expect(tile(page, 'pace'), 'ten seconds later, and not thirty').toHaveAttribute('data-state', 'sure')
+})
+
+test('«Guardo dopo» hides all of it, the official ranking too, until one presses again', async ({ player }) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  const evening = await atTheBoard(ada)
+  await page.getByRole('button', { name: 'Guardo dopo' }).click()
+  await evening.publish('Pace a tutti.')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Adesso fammi vedere' })).toBeVisible()
+  await expectForEveryone(page, 'watching later')
+  for (const hidden of ['Luca', '1º', 'Provvisoria', 'pace']) await expect(page.getByText(hidden)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Adesso fammi vedere' }).click()
+  await expect(page.getByRole('link', { name: 'Il tabellone della serata' })).toBeVisible()
+})
+
+test('a touch without a network is there at once, and reaches the room when it is back', async ({ player }) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  ada.allow(/503/)
+  const evening = await atTheBoard(ada)
+  evening.refuseTaps(503)
+  await tile(page, 'coraggio').click()
+  await expect(tile(page, 'coraggio')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('.status')).toHaveText('Senza rete: i tocchi partono dopo.')
+  await page.reload()
+  await expect(tile(page, 'coraggio')).toHaveAttribute('aria-pressed', 'true')
+  evening.refuseTaps(null)
+  await expect.poll(() => evening.taps.map(({ word }) => word)).toEqual(['coraggio'])
+})
+
+test('in the mega room: one’s own ten, lit by the transcript alone', async ({ player }) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  ada.allow(/409/)
+  await ada.finish(OWN)
+  const id = await ada.makeRoom('Tutta Italia')
+  const evening = await anEvening(ada, id, { isMega: true, playerCount: 12_000 })
+  await page.goto(`/stanza/${id}`)
+  await expect(page.getByRole('heading', { name: 'Siete in 12.000' })).toBeVisible()
+  evening.say('La pace, e il coraggio di chi resta.')
+  await expect(page.locator('.status')).toHaveText('2 su 10 sono dentro.')
+  await expect(tile(page, 'coraggio')).toHaveAttribute('data-state', 'sure')
+  await expectForEveryone(page, 'a crowd')
+})

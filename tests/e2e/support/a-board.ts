@@ -1,0 +1,155 @@
+/** A closed room of a sealed season as its routes answer, for one browser: eight people, and the test hears for them. */
+import type { WebSocketRoute } from '@playwright/test'
+import type { Board, BoardList, Evening, Heard, HeardWord } from '../../../shared/api/evening-shapes.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { rankGame } from '../../support/scoring/rank-game.ts'
+import type { Actor } from './actors.ts'
+import { liveOf } from './live-of.ts'
+import { seasonSays } from './season-says.ts'
+
+const OTHERS: Record<string, string> = {
+  'Luca Moretti': 'pace giovani europa libertà ucraina dialogo sicurezza ambiente bambini governo',
+  'Paolo Riva': 'pace speranza giubileo papa povertà dignità dolore natale poveri accoglienza',
+  'Marco De Santis': 'lavoro salari giovani crisi clima alluvioni calcio olimpiadi energia bollette',
+  'Anna Colombo': 'speranza lavoro pace famiglie costituzione solidarietà ricerca volontariato pensioni sanità',
+  'Chiara Neri': 'costituzione democrazia rispetto cultura donne femminicidi giustizia lettura maestre parità',
+  'Sara Galli': 'arte turismo cittadini responsabilità musica esercito liberazione nonni onore patria',
+  'Franco Bo': 'istituzioni bellezza carcere famiglia radici tradizioni unità democrazia futuro',
+}
+export const OWN = 'pace coraggio ospedale montagne fiducia futuro storia ragazzi ascoltare speranza'.split(' ')
+
+export type AnEvening = {
+  me: string
+  /** The ids of the other seven. */
+  ids: string[]
+  lists: BoardList[]
+  /** What `GET board` answers from now on; `frame: false`: no socket tells it. */
+  hear: (word: string, taps: [id: string, secondsAgo: number][], frame?: boolean) => void
+  /** The transcript grows by a line, of so many seconds ago. */
+  say: (line: string, secondsAgo?: number) => void
+  /** The taps that the room was sent. */
+  taps: { word: string; isHeard: boolean; ago: number }[]
+  /** The next taps are answered with this status. */
+  refuseTaps: (status: number | null) => void
+  /** The official text is out. */
+  publish: (text: string) => Promise<void>
+  dropSocket: () => void
+}
+
+export async function anEvening(actor: Actor, id: string, more: Partial<RoomView> = {}): Promise<AnEvening> {
+  const { page } = actor
+  const me = (await actor.api<RoomView>('GET', paths.room(id))).body
+  const lists: BoardList[] = [
+    { id: me.ownerId, fullName: actor.name, words: OWN },
+    ...Object.entries(OTHERS).map(([fullName, words], index) => ({
+      id: `p${index}`,
+      fullName,
+      words: words.split(' '),
+    })),
+  ]
+  const room: RoomView = { ...me, isOpen: false, isMember: true, playerCount: lists.length, players: [], ...more }
+  const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
+  const heard = new Map<string, Heard>()
+  const evening: Evening = {
+    year: me.season,
+    wordsDeadline: ago(600),
+    begunAt: ago(500),
+    sealedAt: ago(440),
+    speechPublished: false,
+    transcript: { text: '', moments: [] },
+    now: '',
+    askAgainMs: 2000,
+  }
+  let tick = 1
+  let socket: WebSocketRoute | null = null
+  let refused: number | null = null
+  let speech: string | null = null
+  const taps: AnEvening['taps'] = []
+
+  const put = (word: HeardWord): void => {
+    tick++
+    if (word.count === 0) heard.delete(word.word)
+    else heard.set(word.word, { ...word, isMine: word.firsts.some((first) => first.id === me.ownerId) })
+  }
+  const tell = (word: HeardWord): void =>
+    socket?.send(JSON.stringify({ type: 'heard', seq: room.seq, tick, heard: [word] }))
+
+  await seasonSays(actor, {
+    sealedAt: evening.sealedAt,
+    begunAt: evening.begunAt,
+    wordsDeadline: evening.wordsDeadline,
+  })
+  await page.route(`**${paths.evening}`, (route) => route.fulfill({ json: { ...evening, now: ago(0) } }))
+  await page.route(`**${paths.room(id)}`, (route) => route.fulfill({ json: room }))
+  await page.route(`**${paths.join(id)}`, (route) => route.fulfill({ json: room }))
+  await page.route(`**${paths.board(id)}`, (route) => {
+    if (room.isMega) return route.fulfill({ status: 409, json: { code: 'evening/crowded', detail: 'troppi' } })
+    const board: Board = {
+      rules: room.rules,
+      bonusWords: ['coraggio', 'dignità'],
+      lists,
+      heard: [...heard.values()],
+      tick,
+      now: ago(0),
+    }
+    return route.fulfill({ json: board })
+  })
+  await page.route(`**${paths.heard(id)}`, async (route) => {
+    if (refused !== null) return route.fulfill({ status: refused, json: { code: 'server/error', detail: 'Riprova.' } })
+    const tap: AnEvening['taps'][number] = route.request().postDataJSON()
+    taps.push(tap)
+    const others = heard.get(tap.word)?.firsts.filter((first) => first.id !== me.ownerId) ?? []
+    const firsts = tap.isHeard ? [...others, { id: me.ownerId, at: ago(tap.ago / 1000) }].slice(0, 2) : others
+    const word = { word: tap.word, count: firsts.length, firsts }
+    put(word)
+    tell(word)
+    return route.fulfill({ status: 204 })
+  })
+  await page.route(`**${paths.ranking(id)}?*`, (route) => {
+    const official =
+      speech === null
+        ? null
+        : rankGame(lists, { rules: room.rules, bonusWords: ['coraggio', 'dignità'], speech: parseSpeech(speech) })
+    const ranking: Ranking = {
+      status: official ? 'ready' : 'waiting',
+      version: official ? 2 : 1,
+      total: official?.total ?? 0,
+      podium: official?.podium() ?? [],
+      results: official?.results(1, 50) ?? [],
+      me: official?.results(1, 50).find((result) => result.id === me.ownerId) ?? null,
+    }
+    return route.fulfill({ json: ranking })
+  })
+  await page.routeWebSocket(liveOf(id), (opened) => {
+    socket = opened
+    opened.send(JSON.stringify({ type: 'room', v: 1, seq: room.seq, room }))
+  })
+  return {
+    me: me.ownerId,
+    ids: lists.slice(1).map((list) => list.id),
+    lists,
+    taps,
+    hear: (word, by, isTold = true) => {
+      const firsts = by.map(([who, seconds]) => ({ id: who, at: ago(seconds) }))
+      put({ word, count: firsts.length, firsts })
+      if (isTold) tell({ word, count: firsts.length, firsts })
+    },
+    say: (line, seconds = 0) => {
+      const text = `${evening.transcript.text}${line}\n`
+      evening.transcript = { text, moments: [...evening.transcript.moments, [text.length, ago(seconds)]] }
+    },
+    refuseTaps: (status) => {
+      refused = status
+    },
+    publish: async (text) => {
+      speech = text
+      evening.speechPublished = true
+      await seasonSays(actor, { sealedAt: evening.sealedAt, begunAt: evening.begunAt, speechPublished: true })
+      room.seq++
+      socket?.send(JSON.stringify({ type: 'ranking', seq: room.seq, version: 2 }))
+    },
+    dropSocket: () => void socket?.close({ code: 1012 }),
+  }
+}

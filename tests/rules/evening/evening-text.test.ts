@@ -1,0 +1,98 @@
+/** Decision 48: the table of docs/game.md is what the screens say, and no stage has a text that is true only in another. */
+import { describe, expect, it } from 'vitest'
+import { STAGES, type Stage } from '../../../shared/evening/stage.ts'
+import { eveningText, linesOf, TEXTS, type TextKey } from '../../../shared/evening/texts/evening-text.ts'
+import { codeIn, rowsUnder } from '../documents/tables.ts'
+
+const KEYS = Object.keys(TEXTS) as TextKey[] // Object.keys widens the keys to string
+const AFTER_DEADLINE: readonly Stage[] = ['locked', 'begun', 'sealed', 'speaking', 'spoken', 'published']
+const SEALED: readonly Stage[] = ['sealed', 'speaking', 'spoken']
+const said = (stages: readonly Stage[]): string[] =>
+  stages.flatMap((stage) => KEYS.map((key) => `${stage}, ${key}: ${eveningText(key, stage)}`))
+
+describe('docs/game.md, «What each screen says»', () => {
+  const rows = rowsUnder('docs/game.md', 'What each screen says')
+
+  it('has every stage, with its phase', () => {
+    expect(rows.flatMap(([stage, phase]) => (codeIn(phase).length === 0 ? codeIn(stage) : []))).toEqual([...STAGES])
+  })
+
+  it('says in every stage what the screens say, and nothing twice', () => {
+    const told = rows
+      .filter(([, stages]) => codeIn(stages).length > 0)
+      .flatMap(([key, stages, text = '']) =>
+        codeIn(stages).map((stage) => `${codeIn(key)[0]} ${stage}: ${text === '–' ? '' : text.replace(' / ', '|')}`),
+      )
+    const shown = KEYS.flatMap((key) => STAGES.map((stage) => `${key} ${stage}: ${eveningText(key, stage)}`))
+    expect(told.toSorted()).toEqual(shown.toSorted())
+  })
+})
+
+describe('no stage lies', () => {
+  it.each([
+    [
+      'nobody chooses after the deadline',
+      AFTER_DEADLINE,
+      /sta scegliendo|rimugina|scegli dieci|si gioca ancora|ancora scegliere/i,
+    ],
+    ['nobody is woken to press «Ho finito!» after the deadline', AFTER_DEADLINE, /manca il «Ho finito!»/],
+    ['nobody is told to enter or to invite once the words are sealed', SEALED, /ti aspetto|per entrare|inquadra/i],
+    ['no countdown runs once the time is up', AFTER_DEADLINE, /\{time\}/],
+    ['without a deadline no time is named', ['undated'], /\{time\}/],
+    ['no board is promised before the seal is near', ['undated', 'choosing'], /tabellone|scopri/i],
+    ['no board is offered once there is an official text', ['published'], /tabellone|Scopri le carte/],
+    [
+      'the speech is not over before there is a text, or long after its begin',
+      ['undated', 'choosing', 'locked', 'begun', 'sealed', 'speaking'],
+      /ha parlato|è finito|c’è stato/,
+    ],
+    [
+      'the President speaks when the operator has said so',
+      ['undated', 'choosing', 'locked', 'sealed', 'spoken', 'published'],
+      /Il Presidente parla/,
+    ],
+  ] as [string, Stage[], RegExp][])('%s', (_, stages, lie) => {
+    const lies = said(stages).filter((text) => lie.test(text))
+    expect(lies).toEqual([])
+  })
+
+  it('each of these would be found where it belongs', () => {
+    expect(said(['choosing']).join()).toMatch(/sta scegliendo/)
+    expect(said(['sealed']).join()).toMatch(/Al tabellone/)
+    expect(said(['speaking']).join()).toMatch(/Il Presidente parla/)
+  })
+
+  it('from the seal on, who looks from outside hears that nobody enters, and an owner has the key of the cards', () => {
+    for (const stage of SEALED) {
+      expect(eveningText('lobby.outside', stage)).toContain('nessuno entra')
+      expect(eveningText('lobby.key', stage)).toBe('Scopri le carte')
+      expect(eveningText('invitation.heading', stage)).toBe('')
+    }
+  })
+})
+
+describe('how it is said', () => {
+  it('holes are filled in, and lines told apart', () => {
+    const text = eveningText('lobby.line.some', 'choosing', { done: '2 su 3 hanno finito.' })
+    expect(linesOf(text)).toEqual(['2 su 3 hanno finito.', 'Gli altri rimuginano.'])
+    expect(linesOf('una')).toEqual(['una', ''])
+    expect(eveningText('lobby.title', 'sealed', { room: '{me}' })).toBe('{me}: carte coperte')
+  })
+
+  it('no text gives a player a gender', () => {
+    const gendered =
+      /\b(sei|siete|sono|è|resti|sarai) (stat[oaie]|pront[oaie]|sol[oaie]|entrat[oaie]|uscit[oaie]|arrivat[oaie]|benvenut[oaie]|sicur[oaie])\b/i
+    const suspects = said(STAGES).filter((text) => gendered.test(text))
+    // The text of the speech, and rooms' words, have a gender of their own.
+    expect(suspects.filter((text) => !/testo ufficiale è uscito/.test(text))).toEqual([])
+  })
+
+  it('a news line fits beside the President: 28 columns each on the smallest phone', () => {
+    const lines = KEYS.filter((key) => key.includes('.line') || key.startsWith('lobby.turn'))
+    expect(lines.length).toBeGreaterThan(5)
+    for (const key of lines) {
+      for (const stage of STAGES)
+        for (const line of linesOf(eveningText(key, stage))) expect(line.length, line).toBeLessThanOrEqual(28)
+    }
+  })
+})

@@ -1,0 +1,92 @@
+/** SAME-FUNCTION: the browser's standings are the ranking that publishing what was said so far would give. */
+import { describe, expect, test } from 'vitest'
+import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/certain.ts'
+import { spokenWords } from '../../../shared/evening/spoken.ts'
+import { provisionalRanking } from '../../../shared/evening/standings.ts'
+import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
+import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { createRandom } from '../../support/random.ts'
+import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
+import { rankGame } from '../../support/scoring/rank-game.ts'
+import { at, room, SPEECHES, tappedByTwo, timed, wholeWords } from './an-evening.ts'
+
+const RULE_SETS: RuleId[][] = Array.from({ length: 32 }, (_, bits) =>
+  RULE_IDS.filter((__, place) => (bits >> place) & 1),
+)
+const SEEDS = Array.from({ length: 64 }, (_, index) => index + 1)
+
+type Row = { id: string; position: number; score: number; isLastMan: boolean }
+const rows = (all: readonly Row[]): Row[] =>
+  all.map(({ id, position, score, isLastMan }) => ({ id, position, score, isLastMan }))
+
+const evenings = SEEDS.map((seed) => {
+  const random = createRandom(seed)
+  const text = SPEECHES[seed % SPEECHES.length] ?? ''
+  const transcript = timed(text, random)
+  return { seed, transcript, spoken: spokenWords(transcript), ...room(text, random) }
+})
+
+describe('SAME-FUNCTION', () => {
+  test.each(RULE_SETS.map((rules) => [rules.join(' + ') || 'no rule', rules] as const))(
+    'a transcript’s standings are the ranking of its prefix: %s',
+    (_, rules) => {
+      let compared = 0
+      for (const { seed, transcript, spoken, lists, bonusWords } of evenings) {
+        const rank = provisionalRanking({ rules, bonusWords, lists })
+        for (const [index, [endsAt]] of transcript.moments.entries()) {
+          if (index % 3 !== seed % 3 && endsAt < transcript.text.length) continue
+          const speech = parseSpeech(wholeWords(transcript.text.slice(0, endsAt)))
+          const standings = rank(certainWords(heardStates([], spoken, at(index))), spokenUpTo(spoken, at(index)))
+          const isAnySaid = lists.some(({ words }) => words.some((word) => speech.distinct.has(word)))
+          expect(standings !== null, `seed ${seed}, up to ${endsAt}`).toBe(isAnySaid)
+          if (!standings) continue
+          compared++
+          const official = rankGame(lists, { rules, bonusWords, speech }).results(1, lists.length)
+          expect(rows(standings.rows), `seed ${seed}, up to ${endsAt}`).toEqual(rows(official))
+          expect(standings.isLastWordOpen).toBe(false)
+        }
+      }
+      expect(compared).toBeGreaterThan(200)
+    },
+  )
+
+  test.each(RULE_SETS.map((rules) => [rules.join(' + ') || 'no rule', rules] as const))(
+    'without a transcript they are the same but for the last word: %s',
+    (_, rules) => {
+      const withoutLast = rules.filter((rule) => rule !== 'last-word')
+      for (const { seed, transcript, lists, bonusWords } of evenings) {
+        const rank = provisionalRanking({ rules, bonusWords, lists })
+        const { text } = transcript
+        for (const share of [0.2, 0.5, 1]) {
+          const said = wholeWords(text.slice(0, Math.floor(text.length * share)))
+          const onBoard = new Set(lists.flatMap(({ words }) => words))
+          const heard = tappedByTwo(
+            [...parseSpeech(said).distinct].filter((word) => onBoard.has(word)),
+            5,
+          )
+          const standings = rank(certainWords(heardStates(heard, [], at(10))), [])
+          expect(standings !== null).toBe(heard.length > 0)
+          if (!standings) continue
+          const official = naiveRanking(lists, withoutLast, bonusWords, said)
+          expect(rows(standings.rows), `seed ${seed}, ${share}`).toEqual(rows(official))
+          expect(standings.isLastWordOpen).toBe(rules.includes('last-word'))
+        }
+      }
+    },
+  )
+
+  test('a word that two heard and the transcript lacks scores, and never as the last one', () => {
+    const lists = [
+      { id: 'a', fullName: 'Ada', words: ['pace'] },
+      { id: 'b', fullName: 'Bruno', words: ['mare'] },
+    ]
+    const spoken = spokenWords({ text: 'Pace. ', moments: [[6, new Date(at(0)).toISOString()]] })
+    const heard = tappedByTwo(['mare'], 5)
+    const rank = provisionalRanking({ rules: ['last-word'], bonusWords: [], lists })
+    const standings = rank(certainWords(heardStates(heard, spoken, at(9))), spokenUpTo(spoken, at(9)))
+    expect(standings?.rows.map(({ id, score }) => [id, score])).toEqual([
+      ['a', 4],
+      ['b', 1],
+    ])
+  })
+})

@@ -1,0 +1,54 @@
+/** The stage says more than the phase, and never something else. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Phase, phaseOf } from '../../../shared/evening/phase.ts'
+import { isSealed, LONGEST_SPEECH_MS, mayChoose, type Stage, stageOf } from '../../../shared/evening/stage.ts'
+
+const NOW = Date.parse('2025-12-31T19:40:00.000Z')
+const iso = (ms: number): string => new Date(ms).toISOString()
+const none = { wordsDeadline: null, begunAt: null, sealedAt: null, speechPublished: false }
+const past = iso(NOW - 60_000)
+const longAgo = iso(NOW - LONGEST_SPEECH_MS)
+
+it.each<[Stage, Parameters<typeof stageOf>[0]]>([
+  ['undated', none],
+  ['choosing', { ...none, wordsDeadline: iso(NOW + 1) }],
+  ['locked', { ...none, wordsDeadline: iso(NOW) }],
+  ['begun', { ...none, wordsDeadline: past, begunAt: past }],
+  ['begun', { ...none, wordsDeadline: iso(NOW + 3600_000), begunAt: past }],
+  ['sealed', { ...none, wordsDeadline: past, sealedAt: past }],
+  ['speaking', { ...none, begunAt: past, sealedAt: past }],
+  ['spoken', { ...none, begunAt: longAgo, sealedAt: past }],
+  ['spoken', { ...none, wordsDeadline: longAgo, sealedAt: longAgo }],
+  ['published', { ...none, begunAt: past, sealedAt: past, speechPublished: true }],
+  ['published', { ...none, speechPublished: true }],
+])('%s: %j', (stage, facts) => {
+  expect(stageOf(facts, NOW)).toBe(stage)
+})
+
+it('a server of the previous release sends neither begin nor seal', () => {
+  expect(stageOf({ wordsDeadline: past, speechPublished: false }, NOW)).toBe('locked')
+})
+
+it('a stage belongs to its phase, whatever the facts', () => {
+  const phases: Record<Stage, Phase> = {
+    undated: 'choosing',
+    choosing: 'choosing',
+    locked: 'locked',
+    begun: 'locked',
+    sealed: 'sealed',
+    speaking: 'sealed',
+    spoken: 'sealed',
+    published: 'published',
+  }
+  const moment = fc.option(fc.integer({ min: NOW - 2 * LONGEST_SPEECH_MS, max: NOW + LONGEST_SPEECH_MS }).map(iso))
+  const facts = fc.record({ wordsDeadline: moment, begunAt: moment, sealedAt: moment, speechPublished: fc.boolean() })
+  fc.assert(
+    fc.property(facts, (some) => {
+      const stage = stageOf(some, NOW)
+      expect(phases[stage]).toBe(phaseOf(some, NOW))
+      expect(mayChoose(stage)).toBe(phases[stage] === 'choosing')
+      expect(isSealed(stage)).toBe(phases[stage] === 'sealed')
+    }),
+  )
+})
