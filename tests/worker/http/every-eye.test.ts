@@ -83,6 +83,7 @@ const looksOf = (room: string): string[] => [
   paths.players(room, { limit: 50, q: 'Carla' }),
   paths.ranking(room, { from: 1, limit: 50 }),
   paths.ranking(room, { from: 1, limit: 50, word: 'uscitaa' }),
+  paths.board(room),
   paths.rooms(),
   paths.rooms('uscitaa'),
   paths.said,
