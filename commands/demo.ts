@@ -67,6 +67,11 @@ await runCommand(async () => {
   const api = connectOperator(url, operatorToken(url))
   await makeFirstSeason(await findSeason(url), api)
   const season = await findSeason(url)
+  if (season.sealedAt !== null) {
+    throw new Failure(
+      `The season ${season.year} is sealed: its words never change again. A new one needs an empty database: remove .wrangler/state and start the server again.`,
+    )
+  }
   if (season.wordsDeadline && Date.parse(season.wordsDeadline) < Date.now()) {
     throw new Failure(
       `The words of ${season.year} were due ${season.wordsDeadline}. Clear it: npm run operator -- season --no-deadline`,

@@ -1,7 +1,7 @@
 /**
  * Who may do what in a room (ONLY-THE-OWNER). The one table: the server decides by it, the buttons are shown and hidden
  * by it. The actor is signed in; the checks follow in this order (contract): existence, ownership or membership, mega
- * room, season, open or closed.
+ * room, season, open or closed, sealed.
  */
 
 export type PermissionCode =
@@ -12,6 +12,7 @@ export type PermissionCode =
   | 'room/other-season'
   | 'room/closing'
   | 'room/closed'
+  | 'room/sealed'
 
 /** `userId: null` is the operator. `season`: the one that the actor's ticket is for. */
 export type Actor = { userId: string | null; season: number }
@@ -25,6 +26,8 @@ export type PermissionRoom = {
   season: number
   phase: RoomPhase
   isMember: boolean
+  /** No words of the season change any more (decision 40). Missing: not known, and the server decides. */
+  isSealed?: boolean
 }
 
 /** `nothingToDo`: allowed, but already done. A repetition does no harm, and no button is shown. */
@@ -47,6 +50,7 @@ const join: Question = (actor, room) => {
   if (room.season !== actor.season) return no('room/other-season')
   if (room.phase === 'closing') return no('room/closing')
   if (room.phase === 'closed') return no('room/closed')
+  if (room.isSealed) return no('room/sealed')
   return yes
 }
 
@@ -57,6 +61,8 @@ const leave: Question = (actor, room) => {
   if (room.isMega) return no('room/mega')
   // Nobody leaves a room that is closing: the contract has one code for closing and closed.
   if (room.phase !== 'open') return no('room/closed')
+  // Whoever has seen a board elsewhere could spoil the words of the same people here, by coming or by going.
+  if (room.isSealed) return no('room/sealed')
   return yes
 }
 

@@ -10,9 +10,11 @@ import { headers } from './middleware/headers.ts'
 import { requestMetrics } from './middleware/request-metrics.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { auth } from './routes/auth.ts'
+import { evening } from './routes/evening.ts'
 import { health } from './routes/health.ts'
 import { me } from './routes/me.ts'
 import { operator } from './routes/operator.ts'
+import { roomEvening } from './routes/room-evening.ts'
 import { roomPage } from './routes/room-page.ts'
 import { roomSocket } from './routes/room-socket.ts'
 import { rooms } from './routes/rooms.ts'
@@ -47,4 +49,6 @@ app.route('/api/session', session)
 app.route('/api/auth', auth)
 app.route('/api/me', me)
 app.route('/api/rooms', rooms)
+app.route('/api/rooms', roomEvening)
 app.route('/api/weather', weather)
+app.route('/api/evening', evening)

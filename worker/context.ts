@@ -24,6 +24,8 @@ export type AppEnv = {
     /** Whether a join has made somebody a new member. */
     hasJoined: boolean
     caller: Caller
+    /** The caller's account, behind `requireViewer`. */
+    viewerId: string
     /** The hash of the session cookie that came with the request. */
     tokenHash: string
     /** The session as D1 has returned it in this request; null while only a ticket identifies the caller. */

@@ -4,9 +4,17 @@ import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { eveningText, linesOf, type TextKey } from '../../shared/evening/texts/evening-text.ts'
 import { spanInWords, useNow } from '../text/time.ts'
 
+const MINUTE_MS = 60_000
+
 /** How long words can still be chosen, in words; for texts with `{time}`. */
 export const timeLeft = ({ wordsDeadline }: Season, now: number): string =>
   spanInWords(Math.max(0, wordsDeadline === null ? 0 : Date.parse(wordsDeadline) - now))
+
+/** Without seconds, up to the last minute: for sentences that one reads or sends. */
+export const minutesLeft = (season: Season, now: number): string => {
+  const left = season.wordsDeadline === null ? 0 : Date.parse(season.wordsDeadline) - now
+  return timeLeft(season, left < MINUTE_MS ? now : now + (left % MINUTE_MS))
+}
 
 type Props = { text: TextKey; season: Season; stage: Stage }
 

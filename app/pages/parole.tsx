@@ -43,7 +43,12 @@ export function Component() {
               <Outcome words={user.words} season={season} isPlaying />
             </Suspense>
           )}
-          <Heard words={user.words} bonusWords={season.bonusWords} stage={stage} hasBoard={board !== null} />
+          <Heard
+            words={user.words}
+            bonusWords={season.bonusWords}
+            stage={stage}
+            hasBoard={board !== null && !board.isOpen}
+          />
         </>
       ) : isTimeUp ? (
         <OutOfTime

@@ -17,8 +17,8 @@ type Props = { card: Card; news: RankingNews; stage: Stage; isNext: boolean }
 
 export function RoomCard({ card, news, stage, isNext }: Props) {
   const isPlayed = hasBoard(card, stage)
-  const tone = card.isOpen ? (isSealed(stage) ? 'waiting' : '') : isPlayed && stage !== 'spoken' ? '' : 'closed'
-  const waiting = card.isOpen ? waitingFor(card, stage) : ''
+  const tone = toneOf(card, stage)
+  const note = noteOf(card, stage)
   const names = toldApart(card.playerNames.slice(0, NAMES)).join(', ')
   return (
     <li className={`card ${tone}`}>
@@ -28,7 +28,7 @@ export function RoomCard({ card, news, stage, isNext }: Props) {
             <span className="tall">{card.name}</span>
           </Link>
         </h3>
-        <span className={`badge ${tone}`}>{eveningText(`card.${kindOf(card)}.badge`, stage)}</span>
+        <span className={`badge ${tone}`}>{badgeOf(card, stage)}</span>
       </div>
       {card.rules.length > 0 && (
         <p className="badges">
@@ -42,11 +42,14 @@ export function RoomCard({ card, news, stage, isNext }: Props) {
           {card.playerCount > NAMES && '…'}
         </span>
       </p>
-      {waiting !== '' && <p className="small number">{waiting}</p>}
+      {note !== '' && <p className="small number">{note}</p>}
       {isPlayed && (
-        <Link className={`button wide ${isNext ? 'action' : ''}`} to={`/stanza/${card.id}`}>
+        <Link
+          className={`button wide ${isNext ? 'action' : ''}`}
+          to={`/stanza/${card.id}`}
+          aria-label={`${eveningText('card.closed.key', stage)}: ${card.name}`}
+        >
           {eveningText('card.closed.key', stage)}
-          <span className="spoken">: {card.name}</span>
         </Link>
       )}
       {news === 'new' && (
@@ -59,12 +62,24 @@ export function RoomCard({ card, news, stage, isNext }: Props) {
   )
 }
 
-const kindOf = (card: Card): 'open' | 'closed' | 'crowded' =>
-  card.isOpen ? 'open' : isCrowded(card) ? 'crowded' : 'closed'
+/** Cyan waits for its owner, green can be entered or is played, white is neither. */
+function toneOf(card: Card, stage: Stage): 'waiting' | 'closed' | '' {
+  if (!isSealed(stage)) return card.isOpen ? '' : 'closed'
+  if (card.isOpen && !card.isMega) return 'waiting'
+  return hasBoard(card, stage) && stage !== 'spoken' ? '' : 'closed'
+}
 
-/** Who has to close an open room. */
-function waitingFor(card: Card, stage: Stage): string {
+/** «Affollata» while boards are played; else open or closed. */
+function badgeOf(card: Card, stage: Stage): string {
+  const crowded = card.isMega || (!card.isOpen && isCrowded(card)) ? eveningText('card.crowded.badge', stage) : ''
+  return crowded || eveningText(card.isOpen ? 'card.open.badge' : 'card.closed.badge', stage)
+}
+
+/** Who has to close an open room; in a crowded one, what there is to do instead. */
+function noteOf(card: Card, stage: Stage): string {
   const [owner = ''] = card.playerNames
-  if (card.isMega) return eveningText('card.open.mega', stage)
+  if (card.isMega)
+    return eveningText('card.crowded.note', stage) || (card.isOpen ? eveningText('card.open.mega', stage) : '')
+  if (!card.isOpen) return isCrowded(card) ? eveningText('card.crowded.note', stage) : ''
   return eveningText(card.isOwner ? 'card.open.owner' : 'card.open.player', stage, { owner: firstName(owner) })
 }

@@ -7,6 +7,9 @@ export const Season = v.object({
   megaRoomId: v.nullable(v.string()),
   wordsDeadline: v.nullable(v.string()),
   speechPublished: v.boolean(),
+  // A server of the previous release does not send them.
+  begunAt: v.optional(v.nullable(v.string()), null),
+  sealedAt: v.optional(v.nullable(v.string()), null),
 })
 export type Season = v.InferOutput<typeof Season>
 
@@ -38,6 +41,18 @@ export const Stats = v.object({
   deletions: v.number(),
   walks: v.number(),
   speech: v.nullable(v.object({ version: v.number(), told: v.number(), failed: v.number(), isDone: v.boolean() })),
+  // A server of the previous release does not send it.
+  seal: v.optional(
+    v.nullable(
+      v.object({
+        begunAt: v.nullable(v.string()),
+        sealsAt: v.nullable(v.string()),
+        sealedAt: v.nullable(v.string()),
+        isHeld: v.boolean(),
+      }),
+    ),
+    null,
+  ),
   directory: v.nullable(v.object({ rooms: v.number(), asked: v.number(), failed: v.number(), isDone: v.boolean() })),
   recent: v.object({
     seconds: v.number(),
@@ -55,6 +70,13 @@ export const Stats = v.object({
   }),
 })
 export type Stats = v.InferOutput<typeof Stats>
+
+export const Begun = v.object({
+  begunAt: v.string(),
+  sealsAt: v.string(),
+  finished: v.number(),
+  unfinished: v.number(),
+})
 
 const check = { ok: v.boolean() }
 export const Health = v.object({

@@ -20,6 +20,10 @@ export class Refusal extends Failure {
   }
 }
 
+/** Whether the same call may be answered later. A refusal for what it says is for good. */
+export const mayPass = (error: unknown): error is Failure =>
+  error instanceof Failure && !(error instanceof Refusal && error.status < 500 && error.status !== 429)
+
 const CAUSES: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there. Is the server running? For a local one: npm run dev',
   ENOTFOUND: 'there is no such host. Is the address right?',

@@ -4,7 +4,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { readDevVars } from '../local/dev-vars.ts'
 import { Failure } from '../shell/failure.ts'
-import { DirectoryRebuild, Health, Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
+import { Begun, DirectoryRebuild, Health, Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
 import { type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
@@ -32,8 +32,10 @@ export function connectOperator(url: URL, token: string) {
   const call = (path: string, request: Call) =>
     callApi(url, path, { ...request, headers: { authorization: `Bearer ${token}` } })
   return {
-    saveSeason: async (year: number, season: { bonusWords: string[]; wordsDeadline?: string | null }) =>
-      readAnswer(await call(operator.season(year), { method: 'PUT', json: season }), SavedSeason),
+    saveSeason: async (
+      year: number,
+      season: { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean },
+    ) => readAnswer(await call(operator.season(year), { method: 'PUT', json: season }), SavedSeason),
     publishSpeech: async (year: number, text: string) =>
       readAnswer(await call(operator.speech(year), { method: 'PUT', text }), SpeechSummary),
     /** The published text; null: none is published, or there is no such season. */
@@ -48,6 +50,16 @@ export function connectOperator(url: URL, token: string) {
     withdrawSpeech: async (year: number): Promise<void> => {
       await call(operator.speech(year), { method: 'DELETE' })
     },
+    begin: async (year: number, isEarly: boolean) =>
+      readAnswer(await call(operator.begin(year, isEarly), { method: 'POST' }), Begun),
+    takeBackBegin: async (year: number): Promise<void> => {
+      await call(operator.begin(year), { method: 'DELETE' })
+    },
+    sendTranscript: async (year: number, text: string): Promise<void> => {
+      await call(operator.transcript(year), { method: 'PUT', text })
+    },
+    /** Empty before the first. */
+    readTranscript: async (year: number): Promise<string> => (await call(operator.transcript(year), {})).text,
     makeMegaRoom: async (year: number, room: { name: string; rules: readonly RuleId[] }) =>
       readAnswer(await call(operator.megaRoom(year), { method: 'POST', json: room }), RoomId),
     rebuildDirectory: async (year: number) =>

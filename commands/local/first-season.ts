@@ -19,13 +19,16 @@ export const megaRoomName = (year: number): string => `Mega stanza ${year}`
 const isNew = (season: Season): boolean =>
   season.bonusWords.length === 0 && season.megaRoomId === null && !season.speechPublished
 
-/** Makes the season if there is none. An existing one is left alone. @returns whether it did */
+/**
+ * Makes the season if there is none. An existing one is left alone. Its seal is held: whoever tries out a deadline or a
+ * speech can go on playing. @returns whether it did
+ */
 export async function makeFirstSeason(
   season: Season,
   api: Pick<OperatorApi, 'saveSeason' | 'makeMegaRoom'>,
 ): Promise<boolean> {
   if (!isNew(season)) return false
-  await api.saveSeason(season.year, { bonusWords: FIRST_BONUS_WORDS })
+  await api.saveSeason(season.year, { bonusWords: FIRST_BONUS_WORDS, holdSeal: true })
   await api.makeMegaRoom(season.year, { name: megaRoomName(season.year), rules: [] })
   return true
 }

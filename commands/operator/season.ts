@@ -6,11 +6,13 @@ import { collect, parseMoment } from './arguments.ts'
 import { askYes, type YesOption } from './confirm.ts'
 import { contextOf, type YearOption, yearOption } from './context.ts'
 
-type Options = YearOption & YesOption & { bonus?: string[]; deadline?: string | false }
+type Options = YearOption & YesOption & { bonus?: string[]; deadline?: string | false; hold?: boolean }
 
 const inRome = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Rome' })
 const when = (moment: string | null): string =>
   moment === null ? 'none: until the speech' : `${inRome.format(new Date(moment))}, Italian time (${moment})`
+
+const moment = (at: string | null): string => (at === null ? 'not yet' : when(at))
 
 export const seasonCommand = (): Command =>
   new Command('season')
@@ -23,6 +25,11 @@ export const seasonCommand = (): Command =>
     .option('--bonus <words>', 'the bonus words, all of them: separated by commas, or the option repeated', collect)
     .option('--deadline <moment>', 'no word is taken after it, for instance 2025-12-31T20:30+01:00', parseMoment)
     .option('--no-deadline', 'words stay open until the speech is published')
+    .option('--hold', 'the words are sealed by no deadline and no publication, only by a begin')
+    .option(
+      '--no-hold',
+      'a deadline and a publication seal again: an old deadline in 5 minutes, an old publication at once',
+    )
     .option('-y, --yes', 'do not ask, also for a deadline in the past')
     .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
@@ -30,7 +37,7 @@ export const seasonCommand = (): Command =>
       const now = await findSeason(url)
       const year = options.year ?? now.year
       const deadline = options.deadline === false ? null : options.deadline
-      const isChange = options.bonus !== undefined || deadline !== undefined
+      const isChange = options.bonus !== undefined || deadline !== undefined || options.hold !== undefined
       if (now.year !== year && (!isChange || !options.bonus)) {
         throw new Failure(
           `${url.origin} is in season ${now.year}; of ${year} only the whole can be written: give --bonus.`,
@@ -45,6 +52,7 @@ export const seasonCommand = (): Command =>
         const saved = await api.saveSeason(year, {
           bonusWords,
           ...(deadline === undefined ? {} : { wordsDeadline: deadline }),
+          ...(options.hold === undefined ? {} : { holdSeal: options.hold }),
         })
         if (now.year !== year) {
           // For another year it cannot be known whether the season existed, nor what its deadline was.
@@ -68,6 +76,8 @@ export const seasonCommand = (): Command =>
           `  bonus words  ${season.bonusWords.join(', ') || 'none yet: --bonus pace,futuro,…'}`,
           `  deadline     ${when(season.wordsDeadline)}`,
           `  mega room    ${season.megaRoomId ? `${url.origin}/stanza/${season.megaRoomId}` : 'none yet: operator mega-room'}`,
+          `  begin        ${moment(season.begunAt)}`,
+          `  seal         ${season.sealedAt === null ? 'not yet (stats says when)' : moment(season.sealedAt)}`,
           `  speech       ${season.speechPublished ? 'published' : 'not yet'}`,
         ].join('\n'),
       )

@@ -1,5 +1,6 @@
 /** The API's bodies. Unknown fields are refused. The game's rules limit lengths (422); a body as a whole has 64 KiB. */
 import * as v from 'valibot'
+import { MOST_AGO_MS } from '../evening/heard.ts'
 import { RULE_IDS } from '../rules.ts'
 import { isMoment } from './moment.ts'
 
@@ -27,9 +28,15 @@ export const NewRoomBody = v.strictObject({
   rules,
   requestId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))),
 })
+export const HeardBody = v.strictObject({
+  word: text(400),
+  isHeard: v.boolean(),
+  ago: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_AGO_MS)),
+})
 export const SeasonBody = v.strictObject({
   bonusWords: wordList,
   wordsDeadline: v.optional(v.nullable(moment)),
+  holdSeal: v.optional(v.boolean()),
 })
 export const MegaRoomBody = v.strictObject({ name: v.string(), rules })
 
@@ -56,6 +63,7 @@ export const RoomsQuery = v.object({ word: v.optional(text(200)), before: v.opti
 export type EmailLinkBody = v.InferOutput<typeof EmailLinkBody>
 export type CompleteBody = v.InferOutput<typeof CompleteBody>
 export type NewRoomBody = v.InferOutput<typeof NewRoomBody>
+export type HeardBody = v.InferOutput<typeof HeardBody>
 export type SeasonBody = v.InferOutput<typeof SeasonBody>
 export type MegaRoomBody = v.InferOutput<typeof MegaRoomBody>
 export type RankingQuery = v.InferOutput<typeof RankingQuery>

@@ -132,6 +132,8 @@ export type OperatorStats = {
   walks: number
   /** Progress of the last publication, correction or withdrawal; null before the first. */
   speech: { version: number; told: number; failed: number; isDone: boolean } | null
+  /** `sealsAt`: when the seal is due, as things are now. Null before the season's first change. */
+  seal: { begunAt: string | null; sealsAt: string | null; sealedAt: string | null; isHeld: boolean } | null
   /** Progress of the last rebuilding of the directory; null: there was none. */
   directory: { rooms: number; asked: number; failed: number; isDone: boolean } | null
   /** Counts of the last minute, as far as it is known (`seconds`); up to twelve seconds behind. */

@@ -13,13 +13,16 @@ const actors: Record<string, Actor> = {
 const rooms = (who: string) =>
   [false, true].flatMap((isMega) =>
     [SEASON, 2024].flatMap((season) =>
-      (['open', 'closing', 'closed'] as const).map((phase) => ({
-        isMega,
-        season,
-        phase,
-        ownerId: isMega ? null : 'owner',
-        isMember: who === 'member' || (who === 'owner' && !isMega),
-      })),
+      (['open', 'closing', 'closed'] as const).flatMap((phase) =>
+        [false, true].map((isSealed) => ({
+          isMega,
+          season,
+          phase,
+          isSealed,
+          ownerId: isMega ? null : 'owner',
+          isMember: who === 'member' || (who === 'owner' && !isMega),
+        })),
+      ),
     ),
   )
 
@@ -31,28 +34,33 @@ const no = (code: string) => ({ ok: false, code })
 const owns = (who: string, room: PermissionRoom) => who === 'owner' && !room.isMega
 
 describe('ONLY-THE-OWNER, every actor in every room', () => {
-  test.each(cases)('$who, mega $room.isMega, $room.season, $room.phase', ({ who, actor, room }) => {
-    const byPhase = { open: YES, closing: no('room/closing'), closed: no('room/closed') }
-    const join = () => {
-      if (who === 'operator') return no('room/not-found')
-      if (room.isMember) return ALREADY
-      return room.season === SEASON ? byPhase[room.phase] : no('room/other-season')
-    }
-    const leave = () => {
-      if (owns(who, room)) return no('room/owner-cannot-leave')
-      if (who !== 'member') return ALREADY
-      if (room.isMega) return no('room/mega')
-      return room.phase === 'open' ? YES : no('room/closed')
-    }
-    const close = () => {
-      if (!owns(who, room) && who !== 'operator') return no('room/not-owner')
-      return room.phase === 'open' ? YES : ALREADY
-    }
-    expect(can.join(actor, room)).toEqual(join())
-    expect(can.leave(actor, room)).toEqual(leave())
-    expect(can.close(actor, room)).toEqual(close())
-    expect(can.delete(actor, room)).toEqual(owns(who, room) ? YES : no('room/not-owner'))
-  })
+  test.each(cases)(
+    '$who, mega $room.isMega, $room.season, $room.phase, sealed $room.isSealed',
+    ({ who, actor, room }) => {
+      // Decision 40: from the seal on nobody enters or leaves an open room either.
+      const open = room.isSealed ? no('room/sealed') : YES
+      const byPhase = { open, closing: no('room/closing'), closed: no('room/closed') }
+      const join = () => {
+        if (who === 'operator') return no('room/not-found')
+        if (room.isMember) return ALREADY
+        return room.season === SEASON ? byPhase[room.phase] : no('room/other-season')
+      }
+      const leave = () => {
+        if (owns(who, room)) return no('room/owner-cannot-leave')
+        if (who !== 'member') return ALREADY
+        if (room.isMega) return no('room/mega')
+        return room.phase === 'open' ? open : no('room/closed')
+      }
+      const close = () => {
+        if (!owns(who, room) && who !== 'operator') return no('room/not-owner')
+        return room.phase === 'open' ? YES : ALREADY
+      }
+      expect(can.join(actor, room)).toEqual(join())
+      expect(can.leave(actor, room)).toEqual(leave())
+      expect(can.close(actor, room)).toEqual(close())
+      expect(can.delete(actor, room)).toEqual(owns(who, room) ? YES : no('room/not-owner'))
+    },
+  )
 
   test.each(Object.keys(actors))('existence comes first: %s in no room', (who) => {
     const actor = actors[who] ?? { userId: null, season: SEASON }

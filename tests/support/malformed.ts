@@ -37,6 +37,9 @@ const fields = fc.constantFrom(
   'wordsDeadline',
   '__proto__',
   'constructor',
+  'word',
+  'isHeard',
+  'ago',
   'more',
 )
 export const jsonLike = fc.oneof(
@@ -60,7 +63,37 @@ const word = fc.oneof(
   fc.constantFrom('salute', 'pace', 'lavoro', 'della', 'x', ' Due Parole '),
   fc.string({ unit: 'grapheme', minLength: 3, maxLength: 12 }),
 )
-export const words = fc.array(word, { maxLength: 13 })
-export const email = fc.oneof(anyText, fc.emailAddress(), fc.constant('maria@posta.example'))
+const words = fc.array(word, { maxLength: 13 })
+const email = fc.oneof(anyText, fc.emailAddress(), fc.constant('maria@posta.example'))
 
 export const escaped = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+/** Bodies of the right shape with anything in them. */
+export const SHAPES = {
+  words: fc.record({ words, rev: fc.integer({ min: -1, max: 5 }) }, { requiredKeys: ['words'] }),
+  finish: fc.record({ words, rev: fc.integer({ min: -1, max: 5 }) }, { requiredKeys: ['words'] }),
+  mail: fc.record(
+    { email, fullName: fc.oneof(anyText, fc.constant('Maria Rossi')), redirect: anyText },
+    { requiredKeys: ['email'] },
+  ),
+  complete: fc.oneof(fc.record({ email, token: anyText }), fc.record({ email, code: anyText })),
+  profile: fc.record({ fullName: anyText }),
+  room: fc.record(
+    {
+      name: anyText,
+      rules: fc.subarray(['no-bonus', 'last-man', 'last-word']),
+      requestId: fc.string({ maxLength: 20 }),
+    },
+    { requiredKeys: ['name', 'rules'] },
+  ),
+  season: fc.record(
+    {
+      bonusWords: fc.subarray(['pace', 'giovani', 'lavoro']).chain((good) => fc.oneof(fc.constant(good), words)),
+      wordsDeadline: fc.option(fc.oneof(anyText, fc.constant('2099-12-31T20:00:00Z'))),
+      holdSeal: fc.oneof(fc.boolean(), anyText),
+    },
+    { requiredKeys: ['bonusWords'] },
+  ),
+  heard: fc.record({ word, isHeard: fc.boolean(), ago: fc.integer({ min: -1, max: 300_001 }) }),
+  none: fc.constant(null),
+}

@@ -2,22 +2,31 @@
  * A person's own data as JSON: all that is stored of them, except the secrets that sign them in. This answer alone
  * grows with the number of their rooms; each statement behind it reads a page.
  */
+
+import { forEachLimited } from '../calls/for-each-limited.ts'
 import type { ProvedCaller } from '../context.ts'
 import { readAccount } from '../db/accounts/account-export.ts'
 import { type KnownRoom, roomsThatKnow, START } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
+import { isoMomentOrNull } from '../http/iso-moment.ts'
+import { Refused } from '../http/problem.ts'
 import { roomsMadeBy } from '../registry/registry-stub.ts'
+import { askRoom } from '../rooms-client/room-stub.ts'
 
 const ROOMS_A_STATEMENT = 1000
-
-const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+/** Rooms asked at once. */
+const AT_ONCE = 6
 
 type Row = Record<string, unknown>
 
-export async function exportAccount(env: Pick<Bindings, 'DB' | 'REGISTRY'>, { accountId }: ProvedCaller): Promise<Row> {
+export async function exportAccount(
+  env: Pick<Bindings, 'DB' | 'REGISTRY' | 'ROOMS'>,
+  { accountId }: ProvedCaller,
+): Promise<Row> {
   const { DB: db } = env
   const [[account], users, sessions, mails] = await readAccount(db, accountId)
   const years = users.map(({ season }) => season)
+  const rooms = await allRoomsOf(db, accountId)
   return {
     account: account && {
       id: account.id,
@@ -25,30 +34,31 @@ export async function exportAccount(env: Pick<Bindings, 'DB' | 'REGISTRY'>, { ac
       provider: account.provider,
       googleId: account.googleSub,
       displayName: account.displayName,
-      createdAt: moment(account.createdAt),
+      createdAt: isoMomentOrNull(account.createdAt),
     },
     seasons: users.map((row) => ({
       year: row.season,
       fullName: row.fullName,
       words: row.words,
       hasFinished: row.hasFinished,
-      finishedAt: moment(row.finishedAt),
-      createdAt: moment(row.createdAt),
-      updatedAt: moment(row.updatedAt),
+      finishedAt: isoMomentOrNull(row.finishedAt),
+      createdAt: isoMomentOrNull(row.createdAt),
+      updatedAt: isoMomentOrNull(row.updatedAt),
     })),
     sessions: sessions.map((row) => ({
-      since: moment(row.createdAt),
-      lastSeen: moment(row.seenAt),
+      since: isoMomentOrNull(row.createdAt),
+      lastSeen: isoMomentOrNull(row.seenAt),
     })),
     mails: mails.map((row) => ({
       email: row.email,
-      askedAt: moment(row.createdAt),
-      usedAt: moment(row.usedAt),
+      askedAt: isoMomentOrNull(row.createdAt),
+      usedAt: isoMomentOrNull(row.usedAt),
       fullName: row.fullName,
       redirect: row.redirect,
     })),
-    rooms: (await allRoomsOf(db, accountId)).map(({ id, name, season, isOwner }) => ({ id, name, season, isOwner })),
+    rooms: rooms.map(({ id, name, season, isOwner }) => ({ id, name, season, isOwner })),
     roomsMade: await roomsMadeBy(env, accountId, years),
+    heard: await heardIn(env, rooms, accountId),
   }
 }
 
@@ -61,4 +71,18 @@ async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[
     cursor = next
   }
   return all
+}
+
+/** What they said they had heard (decision 42): only the rooms know, and an open one has nothing yet. */
+async function heardIn(env: Pick<Bindings, 'ROOMS'>, rooms: readonly KnownRoom[], accountId: string): Promise<Row[]> {
+  const heard: Row[] = []
+  const closed = rooms.filter(({ takesWords }) => !takesWords)
+  const failed = await forEachLimited(closed, AT_ONCE, async ({ id }) => {
+    for (const { word, at } of await askRoom(env, id, (room) => room.heardBy(accountId))) {
+      heard.push({ room: id, word, at: isoMomentOrNull(at) })
+    }
+  })
+  // Half an export would look like a whole one.
+  if (failed.length > 0) throw new Refused('server/unavailable')
+  return heard
 }

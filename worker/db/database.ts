@@ -34,9 +34,16 @@ export class DatabaseAway extends Error {
 export const awayCode = ({ cause }: DatabaseAway): 'server/overloaded' | 'server/unavailable' =>
   cause instanceof Error && /\bis overloaded\b/.test(cause.message) ? 'server/overloaded' : 'server/unavailable'
 
-export async function ask<T>(question: PromiseLike<T>): Promise<T> {
+/** How long a request waits that has an older answer to go on with. */
+const BRIEF_PATIENCE_MS = 1000
+
+export const ask = <T>(question: PromiseLike<T>): Promise<T> => within(question, PATIENCE_MS)
+
+export const askBriefly = <T>(question: PromiseLike<T>): Promise<T> => within(question, BRIEF_PATIENCE_MS)
+
+async function within<T>(question: PromiseLike<T>, ms: number): Promise<T> {
   try {
-    return await inTime(question, PATIENCE_MS)
+    return await inTime(question, ms)
   } catch (cause) {
     throw new DatabaseAway(cause)
   }

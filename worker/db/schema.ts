@@ -102,8 +102,29 @@ export const seasons = sqliteTable('seasons', {
   speechVersion: integer('speech_version').notNull().default(0),
   /** The highest `finish_number` among deleted accounts, so that no number is given twice. */
   goneFinish: integer('gone_finish').notNull().default(0),
+  /** SEALED-IS-FINAL: from here on no words of the season change. Never cleared. */
+  sealedAt: integer('sealed_at'),
+  begunAt: integer('begun_at'),
+  /** Stops the two seals that happen by themselves (decision 38). */
+  holdSeal: integer('hold_seal', { mode: 'boolean' }).notNull().default(false),
+  /** When the deadline was changed, or a hold released: the seal leaves the operator five minutes from here. */
+  deadlineSetAt: integer('deadline_set_at'),
+  /** When the speech that stands was first published; a correction keeps it, a withdrawal clears it. */
+  publishedAt: integer('published_at'),
+  /** Grows with each of the operator's changes, which name the one they replace: a late one changes nothing. */
+  rev: integer().notNull().default(0),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+})
+
+/** What the operator's side sends while the speech goes on (decision 46). */
+export const transcripts = sqliteTable('transcripts', {
+  year: integer().primaryKey(),
+  text: text().notNull(),
+  /** JSON: up to each offset (UTF-16 units), when it came. */
+  moments: text().notNull(),
+  /** Each text names the revision it replaces: two at once lose nothing. */
+  rev: integer().notNull(),
 })
 
 /** The directory: a projection that only a room's object writes (ONE-WRITER), only over a lower change number. */

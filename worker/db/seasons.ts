@@ -1,4 +1,4 @@
-/** The season's facts. Only the operator's routes write them. */
+/** The season's facts, and its speech as it stands. Only the operator's routes write them (see also evening/). */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ask } from './database.ts'
 import { seasons } from './schema.ts'
@@ -11,6 +11,8 @@ export type SeasonFacts = {
   speechPublished: boolean
   /** Rises with each new text and with a withdrawal. */
   speechVersion: number
+  begunAt: number | null
+  sealedAt: number | null
 }
 
 /** `bonusWords` first: where a join finds no season, drizzle nulls the row by it. The speech itself is not needed. */
@@ -20,6 +22,8 @@ export const SEASON = {
   megaRoomId: seasons.megaRoomId,
   speechPublished: sql`${seasons.speech} IS NOT NULL`.mapWith(Boolean),
   speechVersion: seasons.speechVersion,
+  begunAt: seasons.begunAt,
+  sealedAt: seasons.sealedAt,
 }
 
 /** The answer for a season that the operator has not made yet, which is no error (contract). */
@@ -29,6 +33,8 @@ const NOT_MADE: SeasonFacts = {
   megaRoomId: null,
   speechPublished: false,
   speechVersion: 0,
+  begunAt: null,
+  sealedAt: null,
 }
 
 type OfYear = Placeholders<{ year: number }>
@@ -42,65 +48,6 @@ export const toSeasonFacts = (season: SeasonFacts | null | undefined): SeasonFac
 export async function findSeason(db: D1Database, year: number): Promise<SeasonFacts> {
   const [season] = await query(facts(db, { year }))
   return toSeasonFacts(season)
-}
-
-type SeasonToSave = { year: number; bonusWords: string; deadline: number | null; setsDeadline: number; now: number }
-
-const save = statement((orm, season: Placeholders<SeasonToSave>) =>
-  orm.run(
-    sql`INSERT INTO seasons (year, bonus_words, words_deadline, created_at, updated_at)
-        VALUES (${season.year}, ${season.bonusWords}, ${season.deadline}, ${season.now}, ${season.now})
-        ON CONFLICT (year) DO UPDATE SET bonus_words = excluded.bonus_words, updated_at = excluded.updated_at,
-          words_deadline = CASE WHEN ${season.setsDeadline} THEN excluded.words_deadline ELSE seasons.words_deadline END`,
-  ),
-)
-
-/** @param season with `deadline` undefined the deadline stays as it is; null clears it */
-export async function saveSeason(
-  db: D1Database,
-  season: { year: number; bonusWords: string[]; deadline: number | null | undefined },
-  now: number,
-): Promise<void> {
-  await query(
-    save(db, {
-      year: season.year,
-      bonusWords: JSON.stringify(season.bonusWords),
-      deadline: season.deadline ?? null,
-      setsDeadline: season.deadline === undefined ? 0 : 1,
-      now,
-    }),
-  )
-}
-
-const writeSpeech = statement((orm, to: Placeholders<{ year: number; speech: string | null; now: number }>) =>
-  orm
-    .update(seasons)
-    .set({
-      speech: sql`${to.speech}`,
-      updatedAt: sql`${to.now}`,
-      speechVersion: sql`CASE WHEN ${seasons.speech} IS ${to.speech} THEN ${seasons.speechVersion}
-        ELSE max(${seasons.speechVersion} + 1, ${to.now}) END`,
-    })
-    .where(eq(seasons.year, to.year))
-    .returning({ version: seasons.speechVersion, bonusWords: seasons.bonusWords })
-    .prepare(),
-)
-
-/**
- * Publishes, corrects or (null) withdraws the speech. Its version grows only with a different text, so that repeating
- * the same text changes nothing. Returns the version and the bonus words; null when there is no such season.
- *
- * The version is the time of the change, or one more than the last. A database that was restored to an earlier moment
- * would count from there and give a number again, which would name another text to rooms that have ranked it already.
- */
-export async function setSpeech(
-  db: D1Database,
-  year: number,
-  speech: string | null,
-  now: number,
-): Promise<{ version: number; bonusWords: string[] } | null> {
-  const [row] = await query(writeSpeech(db, { year, speech, now }))
-  return row ?? null
 }
 
 const renewVersion = statement((orm, { year, told, now }: Placeholders<{ year: number; told: number; now: number }>) =>

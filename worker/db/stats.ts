@@ -2,7 +2,7 @@
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { ask } from './database.ts'
 import { rooms, users } from './schema.ts'
-import { type Placeholders, statement } from './statement.ts'
+import { type Placeholders, query, statement } from './statement.ts'
 
 export type SeasonCounts = {
   players: number
@@ -33,6 +33,13 @@ const countRooms = statement((orm, { year }: Placeholders<{ year: number }>) =>
     .where(and(eq(rooms.season, year), isNull(rooms.deletedAt)))
     .prepare(),
 )
+
+/** `unfinished`: everyone with a profile who has not finished. */
+export async function countPlayers(db: D1Database, year: number): Promise<{ finished: number; unfinished: number }> {
+  const [row] = await query(countUsers(db, { year }))
+  const { players, finished } = row ?? { players: 0, finished: 0 }
+  return { finished, unfinished: players - finished }
+}
 
 export async function countSeason(db: D1Database, year: number): Promise<{ counts: SeasonCounts; rowsRead: number }> {
   const [ofUsers, ofRooms] = [countUsers(db, { year }), countRooms(db, { year })]

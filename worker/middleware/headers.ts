@@ -7,7 +7,6 @@ import type { AppEnv } from '../context.ts'
 import { causedBy } from '../logging/cause.ts'
 
 const ALWAYS = Object.entries({
-  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -25,6 +24,8 @@ export const headers = createMiddleware<AppEnv>(async (c, next) => {
   // The headers of an upgrade's answer cannot be written, and it needs none of these.
   const { status, headers: answered } = c.res
   if (status === 101) return
+  // The evening alone sets another (routes/evening.ts); a refusal of it is not kept either.
+  if (status !== 200 || !answered.has('cache-control')) answered.set('cache-control', 'no-store')
   for (const [name, value] of ALWAYS) answered.set(name, value)
   answered.set('x-request-id', requestId)
   if (c.req.url.startsWith('https:')) {

@@ -3,7 +3,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { readCookie } from '../auth/session/cookies.ts'
-import { identify, renewedCookies, type Trust } from '../auth/session/identify.ts'
+import { accountOfUpgradeTicket, identify, renewedCookies, type Trust } from '../auth/session/identify.ts'
 import type { AppEnv, ProvedCaller } from '../context.ts'
 import type { FoundSession } from '../db/accounts/sessions.ts'
 import { refuse } from '../http/problem.ts'
@@ -32,6 +32,22 @@ const callerMiddleware = (trust: Trust) =>
 
 /** For the hot paths: a ticket is enough. */
 export const requireCaller = callerMiddleware('fresh-ticket')
+
+/**
+ * For a room's board, which everybody asks for within the same seconds: the upgrade's ticket is enough, as it is for the
+ * socket that tells the same. Without one, like `requireCaller`.
+ */
+export const requireViewer = createMiddleware<AppEnv>(async (c, next) => {
+  const viewerId = await accountOfUpgradeTicket(c.req.raw, c.env, Date.now())
+  if (viewerId === null) {
+    return requireCaller(c, async () => {
+      c.set('viewerId', c.get('caller').accountId)
+      await next()
+    })
+  }
+  c.set('viewerId', viewerId)
+  await next()
+})
 
 /** For writes whose own statement checks the session: a ticket is enough, and may be old; see `prove`. */
 export const requireTicket = callerMiddleware('ticket')

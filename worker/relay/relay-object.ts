@@ -24,6 +24,7 @@ import { SocketSet } from '../sockets/socket-set.ts'
 import { BatchedQuestions } from './batched-questions.ts'
 import { RankingCopies } from './ranking-copies.ts'
 import { RELAY_HEADER, type RelayAddress, type RelayApi, ROOM_HEADER } from './relay-api.ts'
+import { RelayMemory } from './relay-memory.ts'
 
 /** People who are greeted from one answer of the room. */
 const AT_ONCE = 1000
@@ -33,25 +34,25 @@ const RETRY_MS = 1000
 
 export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly sockets: SocketSet
+  readonly #memory: RelayMemory
   readonly #pages = new RankingCopies()
   readonly #batched = new BatchedQuestions(
     () => this.#room(),
     (viewerIds) => this.#ask(viewerIds),
   )
-  /** The address of the last call. A relay without sockets keeps it in memory and stores nothing. */
-  #asked: RelayAddress | undefined
   #greeting: Promise<void> | null = null
   #telling: Promise<void> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
+    this.#memory = new RelayMemory(ctx.storage)
     this.sockets = new SocketSet(ctx)
   }
 
   /** The upgrade. The Worker's headers name the caller, this relay and its room. */
   override async fetch(request: Request): Promise<Response> {
     const { headers } = request
-    this.#remember({ name: headers.get(RELAY_HEADER) ?? '', roomId: headers.get(ROOM_HEADER) ?? '' })
+    this.#memory.store({ name: headers.get(RELAY_HEADER) ?? '', roomId: headers.get(ROOM_HEADER) ?? '' })
     const { answer } = this.sockets.accept(headers.get(VIEWER_HEADER) ?? '', knownSeqIn(request.url), Date.now())
     // Set before greeting: should this object die before it has greeted the socket, the alarm wakes it to do so.
     await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
@@ -62,13 +63,13 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async broadcast(address: RelayAddress, seq: number, text: string): Promise<number> {
     this.#pages.forget()
     if (this.sockets.count === 0) return 0
-    this.#remember(address)
+    this.#memory.store(address)
     await this.#telling
-    const ackedSeq = this.#ackedSeq
+    const ackedSeq = this.#memory.ackedSeq
     // Nobody here has been greeted yet. With this number stored, `#newest` refuses a view older than this frame.
-    if (ackedSeq === undefined) this.#ackedSeq = seq
+    if (ackedSeq === undefined) this.#memory.ackedSeq = seq
     else if (seq === ackedSeq + 1) {
-      this.#ackedSeq = seq
+      this.#memory.ackedSeq = seq
       this.sockets.send(text)
     } else if (seq > ackedSeq) await this.#tellAll()
     return this.sockets.count
@@ -77,14 +78,18 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async catchUp(address: RelayAddress, seq: number): Promise<number> {
     this.#pages.forget()
     if (this.sockets.count === 0) return 0
-    this.#remember(address)
+    this.#memory.store(address)
     await this.#telling
-    if ((this.#ackedSeq ?? -1) < seq) await this.#tellAll()
+    if ((this.#memory.ackedSeq ?? -1) < seq) await this.#tellAll()
     return this.sockets.count
   }
 
   async broadcastUnnumbered(text: string): Promise<void> {
     this.sockets.send(text)
+  }
+
+  async broadcastToMembers(text: string, userIds: string[]): Promise<void> {
+    this.sockets.send(text, new Set(userIds))
   }
 
   async end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void> {
@@ -93,12 +98,12 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   async getView(address: RelayAddress, viewerId: string): Promise<Answer<ViewText>> {
-    this.#asked = address
+    this.#memory.note(address)
     return this.#batched.view(viewerId)
   }
 
   async join(address: RelayAddress, visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
-    this.#asked = address
+    this.#memory.note(address)
     return causedBy(requestId, () => this.#batched.join(visitor))
   }
 
@@ -108,25 +113,24 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     viewerId: string,
     requestId?: string,
   ): Promise<Answer<Ranking>> {
-    this.#asked = address
-    const hearsFrames = this.sockets.count > 0
-    const answer = await this.#pages.page(query, Date.now(), hearsFrames, () =>
-      this.#room().ranking(query, '', requestId),
-    )
+    this.#memory.note(address)
+    const ask = () => this.#room().ranking(query, '', requestId)
+    const answer = await this.#pages.page(query, Date.now(), this.sockets.count > 0, ask)
     if (!answer.ok || answer.value.status !== 'ready') return answer
     return { ok: true, value: { ...answer.value, me: await this.#batched.resultOf(viewerId) } }
   }
 
   override async alarm(): Promise<void> {
-    if (!this.#address) return
+    const { address } = this.#memory
+    if (!address) return
     try {
       this.sockets.expire(Date.now())
       if (this.sockets.count === 0) return await this.#retire()
       if (this.sockets.ungreeted().length > 0) await this.#greet()
-      else if ((await this.#ask([]))?.seq !== this.#ackedSeq) await this.#tellAll()
+      else if ((await this.#ask([]))?.seq !== this.#memory.ackedSeq) await this.#tellAll()
       await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
     } catch (error) {
-      log({ event: 'relay-alone', room: this.#address.roomId, relay: this.#address.name, error: describe(error) })
+      log({ event: 'relay-alone', room: address.roomId, relay: address.name, error: describe(error) })
       await this.ctx.storage.setAlarm(Date.now() + RETRY_MS * (1 + Math.random()))
     }
   }
@@ -143,37 +147,22 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   /** Called here by `webSocketClose` too, since the runtime sends no close event after an error. */
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.sockets.lost(socket)
-    if (this.sockets.count === 0 && this.#address) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+    if (this.sockets.count === 0 && this.#memory.address) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
   }
 
-  get #address(): RelayAddress | undefined {
-    return this.ctx.storage.kv.get<RelayAddress>('address') ?? this.#asked
-  }
-
-  /** The number of the last frame that every greeted socket has been sent; undefined: none yet. */
-  get #ackedSeq(): number | undefined {
-    return this.ctx.storage.kv.get<number>('ackedSeq')
-  }
-
-  set #ackedSeq(seq: number) {
-    this.ctx.storage.kv.put('ackedSeq', seq)
-  }
-
-  #remember(address: RelayAddress): void {
-    if (this.ctx.storage.kv.get('address') === undefined) this.ctx.storage.kv.put('address', address)
+  get #address(): RelayAddress {
+    const { address } = this.#memory
+    if (!address) throw new Error('A relay that was never told its room')
+    return address
   }
 
   #room() {
-    const address = this.#address
-    if (!address) throw new Error('A relay that was never told its room')
-    return this.env.ROOMS.getByName(address.roomId)
+    return this.env.ROOMS.getByName(this.#address.roomId)
   }
 
   /** The room's current view, with which of these users are in it. Null: the room is gone, and all sockets closed. */
   async #ask(viewerIds: string[]): Promise<RoomSnapshot | null> {
-    const address = this.#address
-    if (!address) throw new Error('A relay that was never told its room')
-    const answer = await this.#room().registerRelay(address.name, this.sockets.count, viewerIds)
+    const answer = await this.#room().registerRelay(this.#address.name, this.sockets.count, viewerIds)
     if (answer.ok) return answer.value
     this.sockets.closeAll('roomGone')
     return null
@@ -200,14 +189,10 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #tellRound(): Promise<void> {
     const snapshot = await this.#ask([])
     if (!snapshot) return
-    let open = this.sockets.open()
-    const oldest = await this.#greetAll(() => {
-      const next = open
-      open = []
-      return next
-    })
+    const open = this.sockets.open()
+    const oldest = await this.#greetAll(() => open.splice(0))
     // Stored at the end: an object that dies during the round repeats it. Every socket has had a view at least as new.
-    this.#ackedSeq = Math.max(this.#ackedSeq ?? 0, oldest ?? snapshot.seq)
+    this.#memory.ackedSeq = Math.max(this.#memory.ackedSeq ?? 0, oldest ?? snapshot.seq)
   }
 
   /** @returns the number of the oldest view that was sent; undefined: none was */
@@ -233,11 +218,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #newest(viewerIds: string[]): Promise<RoomSnapshot | null> {
     for (;;) {
       const snapshot = await this.#ask(viewerIds)
-      const ackedSeq = this.#ackedSeq
+      const ackedSeq = this.#memory.ackedSeq
       if (!snapshot) return null
       if (ackedSeq === undefined || snapshot.seq >= ackedSeq) {
         if (snapshot.seq !== ackedSeq) this.#pages.forget() // something changed while this relay had no sockets and got no frames
-        this.#ackedSeq ??= snapshot.seq
+        this.#memory.ackedSeq ??= snapshot.seq
         return snapshot
       }
     }

@@ -13,7 +13,8 @@ export const VIEWER_HEADER = 'x-viewer'
 /** On a refused upgrade (421): how many relays carry this room's sockets. */
 export const RELAYS_HEADER = 'x-relays'
 
-export type Answer<T> = { ok: true; value: T } | { ok: false; code: RefusalCode }
+/** `retryAfter`: in seconds, where the refusal says it more exactly than its code does. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; code: RefusalCode; retryAfter?: number }
 
 export type NewRoom = {
   id: string
@@ -48,7 +49,23 @@ export type ViewText = string
 
 export type Entered = { view: ViewText; isNew: boolean }
 
-export type Visitor = { id: string; fullName: string; season: number }
+/**
+ * What the Worker knows of its season, at most some seconds old. A room of another season takes nothing from it
+ * (SEASON-IS-PART-OF-THE-KEY). Null: D1 does not answer, and nothing is known.
+ */
+export type KnownSeason = { year: number; sealedAt: number | null; speechPublished: boolean } | null
+
+/** `sealedAt`: of this season, as far as the Worker knows. */
+export type Visitor = { id: string; fullName: string; season: number; sealedAt?: number | null }
+
+/** Somebody says that a word of the board was spoken `ago` ms ago, or takes it back. */
+export type HeardTap = { word: string; isHeard: boolean; ago: number }
+
+/** What one person says they have heard; `at`: when it was spoken, in ms. */
+export type Tapped = { word: string; at: number }
+
+/** A `Board` as JSON text, for the same reason as a view. */
+export type BoardText = string
 
 /**
  * Wherever a `userId` may be null, null means the operator. `requestId` names the request that caused the call, for the
@@ -59,7 +76,7 @@ export interface RoomApi {
   getView(viewerId: string): Promise<Answer<ViewText>>
   /** Everybody who opens a room calls it. A member is answered at once, and nothing changes. */
   join(visitor: Visitor, requestId?: string): Promise<Answer<Entered>>
-  leave(userId: string, requestId?: string): Promise<Answer<null>>
+  leave(userId: string, season?: KnownSeason, requestId?: string): Promise<Answer<null>>
   /** `isDone` is false while the room is still closing because D1 has not answered. */
   close(userId: string | null, requestId?: string): Promise<Answer<{ view: ViewText; isDone: boolean }>>
   remove(userId: string, requestId?: string): Promise<Answer<null>>
@@ -86,6 +103,12 @@ export interface RoomApi {
   rewriteDirectory(id: string, season: number): Promise<boolean>
   /** The season's speech has this version now: the ranking becomes stale, and a watched room computes it. */
   speechChanged(version: number): Promise<void>
+  /** No words of the room's season change any more, since this moment, which D1 has stored (decision 39). */
+  seasonSealed(sealedAt: number): Promise<void>
+  board(viewerId: string, season: KnownSeason): Promise<Answer<BoardText>>
+  hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<null>>
+  /** For the export of one's own data: what this user says they have heard here. */
+  heardBy(userId: string): Promise<Tapped[]>
 
   /** A relay reports how many of this room's sockets it carries, and gets the current view for these viewers. */
   registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>

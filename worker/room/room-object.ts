@@ -5,7 +5,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
-import { can } from '../../shared/permissions.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { Batcher } from '../calls/batcher.ts'
@@ -14,43 +13,43 @@ import { problemResponse } from '../http/problem.ts'
 import { causedBy } from '../logging/cause.ts'
 import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
-import { Deadlines, FIRST_ATTEMPT_MS } from './alarm/deadlines.ts'
 import { runDeadlines } from './alarm/run-deadlines.ts'
 import { tryClosing } from './alarm/try-closing.ts'
 import { tryDeleting } from './alarm/try-deleting.ts'
 import { tryRanking } from './alarm/try-ranking.ts'
 import { withinPatience } from './alarm/within-patience.ts'
-import { asSeenBy } from './commands/as-seen-by.ts'
-import { beginClosing } from './commands/close.ts'
-import { beginDeleting } from './commands/delete.ts'
+import { close } from './commands/close.ts'
+import { create } from './commands/create.ts'
+import { remove } from './commands/delete.ts'
 import { deliver } from './commands/deliver-words.ts'
 import { forget } from './commands/forget-account.ts'
 import { join, leave } from './commands/join-leave.ts'
 import { rewriteDirectory } from './commands/rewrite-directory.ts'
-import { applyFlushResult } from './directory/apply-flush-result.ts'
-import { DirectoryWriter } from './directory/directory-writer.ts'
 import { askForPull } from './directory/finished-pull.ts'
 import { flushDirectory } from './directory/flush-directory.ts'
-import { Broadcaster } from './lobby/broadcaster.ts'
-import { Relays } from './lobby/relays.ts'
-import { RoomViews } from './lobby/room-views.ts'
+import { boardFor } from './evening/board.ts'
+import { hear } from './evening/hear.ts'
+import { closeIfOverdue, closeSoon, hearFromVisitors, hearSeal } from './evening/hear-seal.ts'
 import { scaleRelays } from './lobby/scale-relays.ts'
-import { RankingStore } from './ranking/ranking-store.ts'
+import { makeParts } from './make-parts.ts'
 import {
   type Answer,
+  type BoardText,
   type Entered,
   type Entry,
+  type HeardTap,
   type Joined,
+  type KnownSeason,
   type NewRoom,
   RELAYS_HEADER,
   type RoomApi,
   type RoomSnapshot,
+  type Tapped,
   VIEWER_HEADER,
   type ViewText,
   type Visitor,
 } from './room-api.ts'
-import { CROWD_LIMITS, type RoomParts } from './room-parts.ts'
-import { GameStore } from './state/game-store.ts'
+import type { RoomParts } from './room-parts.ts'
 import { existingRoom } from './state/room-record.ts'
 
 const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
@@ -66,20 +65,10 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
-    const own: RoomParts['env'] = { DB: env.DB, FANOUT: env.FANOUT, RELAYS: env.RELAYS }
-    const db = () => own.DB
-    const deadlines = new Deadlines(ctx.storage)
-    const store = new GameStore(ctx.storage, deadlines)
-    const views = new RoomViews(store)
     this.#sockets = new SocketSet(ctx)
-    const relays = new Relays(own, store, deadlines)
-    const broadcaster = new Broadcaster(store, views, deadlines, this.#sockets, relays)
-    const directory = new DirectoryWriter(db, store, views, (learnt) =>
-      applyFlushResult(this.parts, learnt, Date.now()),
-    )
-    const rankings = new RankingStore(db, store, broadcaster, deadlines)
-    this.parts = { env: own, limits: CROWD_LIMITS, store, views, broadcaster, relays, directory, deadlines, rankings }
-    broadcaster.recover()
+    this.parts = makeParts(ctx.storage, env, this.#sockets)
+    this.parts.broadcaster.recover()
+    this.parts.heardFrames.recover()
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -92,28 +81,24 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const answer = this.parts.broadcaster.accept(viewerId, knownSeqIn(request.url), now)
     askForPull(this.parts, now)
     scaleRelays(this.parts, now)
+    closeSoon(this.parts, now)
     return answer
   }
 
   async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string }>> {
-    const { store } = this.parts
-    if (!store.room) {
-      store.transaction(() => {
-        store.create(room)
-        if (room.owner) store.addPlayers([room.owner])
-        else store.addToOutbox()
-      })
-    }
+    create(this.parts, room)
     await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
-    return existingRoom(store) ? answer({ id: room.id }) : refusal('room/not-found')
+    return existingRoom(this.parts.store) ? answer({ id: room.id }) : refusal('room/not-found')
   }
 
   async getView(viewerId: string): Promise<Answer<ViewText>> {
+    closeIfOverdue(this.parts, Date.now())
     return existingRoom(this.parts.store) ? answer(this.parts.views.text(viewerId)) : refusal('room/not-found')
   }
 
   async join(visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
     const { store, views } = this.parts
+    hearFromVisitors(this.parts, [visitor], Date.now())
     // A member waits neither for newcomers nor for D1.
     if (existingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
     const entry = await causedBy(requestId, () => this.#arrivals.ask(visitor))
@@ -122,8 +107,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return answer({ view: views.text(visitor.id), isNew: entry === 'new' })
   }
 
-  async leave(userId: string, requestId?: string): Promise<Answer<null>> {
-    const outcome = leave(this.parts, userId)
+  async leave(userId: string, season?: KnownSeason, requestId?: string): Promise<Answer<null>> {
+    const outcome = leave(this.parts, userId, season)
     if ('refusal' in outcome) return refusal(outcome.refusal)
     if (outcome.hasChanged) await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
     return answer(null)
@@ -131,9 +116,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async close(userId: string | null, requestId?: string): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
     const { store, views } = this.parts
-    const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
-    if (!permission.ok) return refusal(permission.code)
-    if (!permission.nothingToDo) beginClosing(this.parts, Date.now())
+    const code = close(this.parts, userId, Date.now())
+    if (code !== null) return refusal(code)
     await withinPatience(causedBy(requestId, () => tryClosing(this.parts)))
     // A closed room is done even if the directory or the ranking is still pending.
     const isDone = store.room?.phase === 'closed'
@@ -141,10 +125,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async remove(userId: string, requestId?: string): Promise<Answer<null>> {
-    const { store } = this.parts
-    const permission = can.delete({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
-    if (!permission.ok) return refusal(permission.code)
-    beginDeleting(this.parts, Date.now() + FIRST_ATTEMPT_MS)
+    const code = remove(this.parts, userId, Date.now())
+    if (code !== null) return refusal(code)
     this.#deletion = causedBy(requestId, () => tryDeleting(this.parts))
     await withinPatience(this.#deletion)
     return answer(null)
@@ -193,11 +175,30 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (broadcaster.isWatched) await tryRanking(this.parts)
   }
 
+  async seasonSealed(sealedAt: number): Promise<void> {
+    hearSeal(this.parts, sealedAt, Date.now())
+  }
+
+  async board(viewerId: string, season: KnownSeason): Promise<Answer<BoardText>> {
+    return boardFor(this.parts, viewerId, season, Date.now())
+  }
+
+  async hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<null>> {
+    return hear(this.parts, viewerId, tap, season, Date.now())
+  }
+
+  async heardBy(userId: string): Promise<Tapped[]> {
+    return existingRoom(this.parts.store) ? this.parts.heard.ownOf(userId) : []
+  }
+
   async registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>> {
     if (!existingRoom(this.parts.store)) return refusal('room/not-found')
     const now = Date.now()
     this.parts.relays.register(relay, sockets)
-    if (sockets > 0) askForPull(this.parts, now)
+    if (sockets > 0) {
+      askForPull(this.parts, now)
+      closeSoon(this.parts, now)
+    }
     scaleRelays(this.parts, now)
     return answer(this.parts.views.snapshot(viewerIds))
   }

@@ -1,6 +1,8 @@
 import type { Bindings } from '../env.ts'
 import type { Deadlines } from './alarm/deadlines.ts'
 import type { DirectoryWriter } from './directory/directory-writer.ts'
+import type { HeardFrames } from './evening/heard-frames.ts'
+import type { HeardStore } from './evening/heard-store.ts'
 import type { Broadcaster } from './lobby/broadcaster.ts'
 import type { Relays } from './lobby/relays.ts'
 import type { RoomViews } from './lobby/room-views.ts'
@@ -22,4 +24,6 @@ export type RoomParts = {
   directory: DirectoryWriter
   deadlines: Deadlines
   rankings: RankingStore
+  heard: HeardStore
+  heardFrames: HeardFrames
 }

@@ -39,6 +39,7 @@ export const removeRoom = (env: Pick<Bindings, 'ROOMS'>, id: string, remover: Pr
 
 /** Unwraps the value, or throws the room's refusal as `Refused`. */
 export function answered<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Refused(answer.code)
-  return answer.value
+  if (answer.ok) return answer.value
+  const { code, retryAfter } = answer
+  throw new Refused(code, {}, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
 }

@@ -13,29 +13,31 @@ import { repeatDeletions } from '../accounts/repeat-deletions.ts'
 import type { AppEnv } from '../context.ts'
 import { readStats } from '../counters/read-stats.ts'
 import { findAccountId } from '../db/accounts/accounts.ts'
-import { findSpeech, renewSpeechVersion, reserveMegaRoom, saveSeason, setSpeech } from '../db/seasons.ts'
+import { saveSeason, setSpeech } from '../db/evening/season-changes.ts'
+import { findSpeech, renewSpeechVersion, reserveMegaRoom } from '../db/seasons.ts'
 import { jsonText } from '../http/json-text.ts'
-import { Refused, refuse } from '../http/problem.ts'
+import { refuse } from '../http/problem.ts'
 import { log } from '../logging/log.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../middleware/body.ts'
 import { operatorOnly } from '../middleware/operator-only.ts'
 import { askRegistry } from '../registry/registry-stub.ts'
 import { answered, askRoom, closeRoom } from '../rooms-client/room-stub.ts'
 import { acceptedBonusWords } from '../words/bonus-words.ts'
-
-const yearOf = (text: string): number => {
-  if (!/^[12]\d{3}$/.test(text)) throw new Refused('season/not-found')
-  return Number(text)
-}
+import { operatorEvening } from './operator-evening.ts'
+import { seasonObject, yearOf } from './operator-season.ts'
 
 export const operator = new Hono<AppEnv>()
   .use('*', operatorOnly)
+  .route('/seasons', operatorEvening)
   .put('/seasons/:year', async (c) => {
     const year = yearOf(c.req.param('year'))
     const body = await readJson(c, SeasonBody)
     const bonusWords = acceptedBonusWords(body.bonusWords)
     const deadline = typeof body.wordsDeadline === 'string' ? Date.parse(body.wordsDeadline) : body.wordsDeadline
-    await saveSeason(c.env.DB, { year, bonusWords, deadline }, Date.now())
+    const change = { bonusWords, deadline, holdSeal: body.holdSeal }
+    const saved = await saveSeason(c.env.DB, year, change, Date.now())
+    if (saved !== 'saved') return refuse(c, saved)
+    await seasonObject(c.env, year).seasonChanged(year)
     log({ event: 'season-changed', season: year })
     return c.json({ year, bonusWords })
   })
@@ -48,7 +50,7 @@ export const operator = new Hono<AppEnv>()
     const published = await setSpeech(c.env.DB, year, text, Date.now())
     if (!published) return refuse(c, 'season/not-found')
     log({ event: 'speech-published', season: year, version: published.version })
-    await c.env.FANOUT.getByName(String(year)).speechChanged(year, published.version)
+    await seasonObject(c.env, year).speechChanged(year, published.version)
     return c.json({
       words: speech.words.length,
       distinctWords: speech.distinct.size,
@@ -64,7 +66,7 @@ export const operator = new Hono<AppEnv>()
     const withdrawn = await setSpeech(c.env.DB, year, null, Date.now())
     if (!withdrawn) return refuse(c, 'season/not-found')
     log({ event: 'speech-withdrawn', season: year, version: withdrawn.version })
-    await c.env.FANOUT.getByName(String(year)).speechChanged(year, withdrawn.version)
+    await seasonObject(c.env, year).speechChanged(year, withdrawn.version)
     return c.body(null, 204)
   })
   .post('/seasons/:year/mega-room', async (c) => {
@@ -88,7 +90,7 @@ export const operator = new Hono<AppEnv>()
   .post('/seasons/:year/directory', async (c) => {
     const year = yearOf(c.req.param('year'))
     const now = Date.now()
-    const fanout = c.env.FANOUT.getByName(String(year))
+    const fanout = seasonObject(c.env, year)
     const told = (await fanout.state()).speech?.version ?? 0
     const version = await renewSpeechVersion(c.env.DB, year, told, now)
     if (version === null) return refuse(c, 'season/not-found')
@@ -96,6 +98,8 @@ export const operator = new Hono<AppEnv>()
     // Before the rooms are told of the speech: the fan-out finds the rooms in the directory, and a room that it does
     // not find there hears of the speech when it writes its rows.
     const { rooms } = await askRegistry(c.env, year, (registry) => registry.rebuildDirectory(year))
+    // The seal is put back, too, if D1 has lost it.
+    await seasonObject(c.env, year).seasonChanged(year)
     if (version > told) await fanout.speechChanged(year, version)
     log({ event: 'directory-rebuilding', season: year, count: rooms, detail: `${deletions} deletions again` })
     return c.json({ rooms } satisfies DirectoryRebuild, 202)

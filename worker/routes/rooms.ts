@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { NewRoomBody, PlayersQuery, RankingQuery, RoomsQuery } from '../../shared/api/bodies.ts'
 import type { RoomList } from '../../shared/api/shapes.ts'
 import { ROOMS_A_PAGE, ROOMS_A_SEARCH, splitRooms } from '../../shared/rooms/listing.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../shared/rooms/names.ts'
-import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
+import { ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
 import { normaliseRules } from '../../shared/rules.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { keyFor } from '../auth/crypto/keys.ts'
@@ -13,9 +12,11 @@ import { forEachLimited } from '../calls/for-each-limited.ts'
 import type { AppEnv, Caller } from '../context.ts'
 import { isAccountAlive } from '../db/accounts/accounts.ts'
 import { cardsOf, readCardCursor } from '../db/rooms/rooms.ts'
+import { callersSeason } from '../evening/callers-season.ts'
 import { jsonText } from '../http/json-text.ts'
 import { Refused, refuse } from '../http/problem.ts'
 import { readJson, readQuery } from '../middleware/body.ts'
+import { knownShape } from '../middleware/known-shape.ts'
 import { requireCaller, requireProfile, requireSession, withSession } from '../middleware/session.ts'
 import { askRegistry, forgetMaker } from '../registry/registry-stub.ts'
 import { askRoomOrRelay } from '../rooms-client/room-or-relay.ts'
@@ -23,11 +24,6 @@ import { answered, askRoom, closeRoom, removeRoom } from '../rooms-client/room-s
 
 /** Rooms searched for a word at once: one that hibernates may have to make its ranking first. */
 const AT_ONCE = 6
-
-/** A text that cannot be a room's id must wake no object. */
-const knownShape = createMiddleware<AppEnv, '/:id'>(async (c, next) =>
-  isRoomId(c.req.param('id')) ? next() : refuse(c, 'room/not-found'),
-)
 
 export const rooms = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
@@ -89,7 +85,8 @@ export const rooms = new Hono<AppEnv>()
       answered(await askRoom(c.env, c.req.param('id'), (room) => room.getView(caller.accountId))) // 404 first
       return refuse(c, 'me/no-profile')
     }
-    const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season }
+    const sealedAt = (await callersSeason(c))?.sealedAt ?? null
+    const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season, sealedAt }
     const { view, isNew } = answered(
       await askRoomOrRelay(c, c.req.param('id'), (room, requestId) => room.join(visitor, requestId)),
     )
@@ -97,9 +94,9 @@ export const rooms = new Hono<AppEnv>()
     return jsonText(c, view)
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
-    answered(
-      await askRoom(c.env, c.req.param('id'), (room, requestId) => room.leave(c.get('caller').accountId, requestId)),
-    )
+    const { accountId } = c.get('caller')
+    const season = await callersSeason(c)
+    answered(await askRoom(c.env, c.req.param('id'), (room, requestId) => room.leave(accountId, season, requestId)))
     return c.body(null, 204)
   })
   .post(

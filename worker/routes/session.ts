@@ -25,5 +25,5 @@ export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
       if (readCookie(c.req.raw, name)) c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
     }
   }
-  return c.json(toSession(c.get('config'), rows))
+  return c.json(toSession(c.get('config'), rows, now))
 })

@@ -12,8 +12,11 @@ export class SocketSet {
   readonly #ctx: DurableObjectState
   /** Undefined: not counted since the last socket closed. */
   #count: number | undefined
-  /** A cache of the greeted sockets: a frame must not read a thousand attachments. Undefined: not read yet. */
-  #greeted: Set<WebSocket> | undefined
+  /**
+   * A cache of the greeted sockets and their users: a frame must not read a thousand attachments. Undefined: not read
+   * yet.
+   */
+  #greeted: Map<WebSocket, string> | undefined
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
@@ -73,14 +76,19 @@ export class SocketSet {
   greet(socket: WebSocket, text: string): void {
     const { userId, expiresAt, isGreeted } = attachmentOf(socket)
     if (!isGreeted) attach(socket, { userId, expiresAt, isGreeted: true })
-    this.#greeted?.add(socket)
+    this.#greeted?.set(socket, userId)
     deliver(socket, text)
   }
 
-  /** Sends a frame to all greeted sockets. */
-  send(text: string): void {
-    this.#greeted ??= new Set(this.open().filter((socket) => attachmentOf(socket).isGreeted))
-    for (const socket of this.#greeted) deliver(socket, text)
+  /** Sends a frame to all greeted sockets, or to those of these users alone. */
+  send(text: string, only?: ReadonlySet<string>): void {
+    this.#greeted ??= new Map(
+      this.open().flatMap((socket): [WebSocket, string][] => {
+        const { isGreeted, userId } = attachmentOf(socket)
+        return isGreeted ? [[socket, userId]] : []
+      }),
+    )
+    for (const [socket, userId] of this.#greeted) if (!only || only.has(userId)) deliver(socket, text)
   }
 
   closeAll(reason: CloseReason): void {

@@ -77,6 +77,6 @@ async function foundUser(db: D1Database, accountId: string, season: number): Pro
 async function refuseForSeason(db: D1Database, year: number, words: string[], now: number): Promise<void> {
   const season = await findSeason(db, year)
   const isOver = season.wordsDeadline !== null && season.wordsDeadline + LATE_SAVE_SECONDS * 1000 < now
-  if (season.speechPublished || isOver) throw new Refused('words/deadline-passed')
+  if (season.speechPublished || season.sealedAt !== null || isOver) throw new Refused('words/deadline-passed')
   checked(words, season.bonusWords)
 }

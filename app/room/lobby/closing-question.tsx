@@ -1,8 +1,9 @@
 import type { RoomView, Season } from '../../../shared/api/shapes.ts'
 import { mayChoose } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
-import { timeLeft } from '../../evening/news-line.tsx'
+import { minutesLeft } from '../../evening/news-line.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
+import { useMaybePlayer } from '../../session/use-session.ts'
 import { count, listNames } from '../../text/count.ts'
 import { useNow } from '../../text/time.ts'
 
@@ -15,9 +16,11 @@ type Props = { view: RoomView; me: string; season: Season }
  * finito!», so the names are those who have not; while they still can, the owner can call them. Before the deadline it
  * says how long there is still to go, and that whoever comes later stays outside.
  */
-export function ClosingQuestion({ view, me, season }: Props) {
+export function ClosingQuestion({ view, me, season: first }: Props) {
+  // The question may stay open over the deadline or the seal: what it was opened with is not what holds then.
+  const season = useMaybePlayer()?.season ?? first
   const stage = useRoomStage(season, view)
-  const early = eveningText('closing.early', stage, { time: timeLeft(season, useNow()) })
+  const early = eveningText('closing.early', stage, { time: minutesLeft(season, useNow()) })
   return (
     <>
       {early !== '' && <p>{early}</p>}

@@ -30,7 +30,7 @@ export function Progress({ view, stage, player }: Props) {
         <TwoLines
           text={eveningText(`lobby.line.${who}`, stage, {
             done: `${finishedCount} su ${playerCount} ${finishedCount === 1 ? 'ha finito.' : 'hanno finito.'}`,
-            turn: eveningText(isOwner ? 'lobby.turn.owner' : 'lobby.turn.player', stage, {
+            turn: eveningText(`lobby.turn.${isOwner ? 'owner' : view.isMega ? 'mega' : 'player'}`, stage, {
               me: firstName(user.fullName),
             }),
           })}

@@ -22,13 +22,13 @@ export function Reveal({ player, view, stage, takeView }: Props) {
     <section className="reveal" aria-label="Scoprire le carte">
       <div className="scene">
         <Mosaic drawing={cards} />
-        {isOwner ? (
+        {kind !== 'player' ? (
           <p>
             {first} <span className="second">{second}</span>
           </p>
         ) : (
           <p>
-            <span className="second">{first}</span> {second !== '' && <span className="double number">{second}</span>}
+            <span className="second">{first}</span> <span className="double number">{second}</span>
           </p>
         )}
       </div>

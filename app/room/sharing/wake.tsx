@@ -2,7 +2,7 @@ import type { RoomView, Season } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { firstName } from '../../../shared/rooms/names.ts'
-import { timeLeft } from '../../evening/news-line.tsx'
+import { minutesLeft } from '../../evening/news-line.tsx'
 import { serverNow } from '../../evening/server-clock.ts'
 import { listNames } from '../../text/count.ts'
 import { roomUrl, whatsappLink } from './invitation.ts'
@@ -55,7 +55,7 @@ export function WakeUnfinished({
     <Message
       name={eveningText('wake.unfinished.key', stage)}
       text={() =>
-        eveningText('wake.unfinished.text', stage, { room: view.name, names, time: timeLeft(season, serverNow()) })
+        eveningText('wake.unfinished.text', stage, { room: view.name, names, time: minutesLeft(season, serverNow()) })
       }
       url={roomUrl(view.id)}
       isNext={false}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import type { Season } from '../../../shared/api/shapes.ts'
+import type { RoomView, Season } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { isFinishing, isOnItsWay, isSaved, type WordsDraft } from '../keeper/words-draft.ts'
@@ -8,8 +8,8 @@ import { WordList } from '../word-list.tsx'
 import { Outcome } from './outcome-chunk.ts'
 import { ToTheBoard } from './to-the-board.tsx'
 
-/** `board`: the room whose board is played now, if there is one. */
-type Props = { draft: WordsDraft; season: Season; stage: Stage; board: { id: string; name: string } | null }
+/** `board`: the room whose board is played now or soon, if there is one. */
+type Props = { draft: WordsDraft; season: Season; stage: Stage; board: RoomView | null }
 
 /**
  * The deadline passed, or the speech came out, before «Ho finito!» (decision 9). A save or a finish that left in time
@@ -17,7 +17,7 @@ type Props = { draft: WordsDraft; season: Season; stage: Stage; board: { id: str
  */
 export function OutOfTime({ draft, season, stage, board }: Props) {
   const stored = draft.theirs?.words ?? draft.acknowledged
-  const ears = board && eveningText('words.late.ears', stage)
+  const ears = board && !board.isOpen ? eveningText('words.late.ears', stage) : ''
   const list = <WordList words={stored} bonusWords={season.bonusWords} />
   return (
     <>
@@ -29,7 +29,8 @@ export function OutOfTime({ draft, season, stage, board }: Props) {
       ) : (
         <p>Non hai premuto «Ho finito!»: quest’anno giochi senza parole. Il prossimo, con più calma.</p>
       )}
-      {ears && (
+      {board && ears === '' && <ToTheBoard room={board} stage={stage} />}
+      {board && ears !== '' && (
         <section className="reveal" aria-labelledby="ears">
           <h2 className="section" id="ears">
             {ears}

@@ -1,8 +1,10 @@
-/** `speech`: publishes, corrects and withdraws it. */
+/** `speech`: publishes, corrects and withdraws it; its begin and its transcript are in files of their own. */
 import { Command } from 'commander'
 import { findSeason } from '../../api/operator-api.ts'
 import { askYes, type YesOption } from '../confirm.ts'
 import { contextOf, type YearOption, yearOption } from '../context.ts'
+import { beginCommand } from './begin.ts'
+import { followCommand } from './follow.ts'
 import { formatLook, lookAtSpeech } from './speech-look.ts'
 import { readSpeech } from './speech-text.ts'
 
@@ -42,7 +44,10 @@ const publish = (): Command =>
 const withdraw = (): Command =>
   new Command('withdraw')
     .summary('take the speech back')
-    .description('Rankings wait again, and whoever has not finished can go on choosing (before the deadline).')
+    .description(
+      'Rankings wait again. Before the seal, whoever has not finished can go on choosing (until the deadline); after it, no ' +
+        'list opens again.',
+    )
     .addOption(yearOption())
     .action(async (options: YearOption, command: Command) => {
       const { api, url, answer } = contextOf(command)
@@ -52,4 +57,9 @@ const withdraw = (): Command =>
     })
 
 export const speechCommand = (): Command =>
-  new Command('speech').summary('publish, correct or withdraw it').addCommand(publish()).addCommand(withdraw())
+  new Command('speech')
+    .summary('begin, follow, publish, correct or withdraw it')
+    .addCommand(beginCommand())
+    .addCommand(followCommand())
+    .addCommand(publish())
+    .addCommand(withdraw())

@@ -35,6 +35,15 @@ function speechLine({ speech, rooms }: Stats): string {
   return `  ${NUMBER.format(speech.told)} of ${NUMBER.format(rooms)} rooms told${failed}, ${state}`
 }
 
+function sealLine({ seal }: Stats): string {
+  if (seal === null) return '  not looked at yet'
+  const { begunAt, sealsAt, sealedAt, isHeld } = seal
+  if (sealedAt !== null) return `  sealed at ${clock(sealedAt)}: no words change any more`
+  const begun = begunAt === null ? '' : `begun at ${clock(begunAt)}, `
+  const due = sealsAt === null ? 'nothing brings it yet' : `due at ${clock(sealsAt)}`
+  return `  ${begun}${due}${isHeld ? ' (held: by a begin alone)' : ''}`
+}
+
 /** Empty if D1 was never restored. */
 function directoryLines({ directory }: Stats): string[] {
   if (directory === null) return []
@@ -80,6 +89,9 @@ export function formatStats({ stats, at }: Look, before: Look | null = null): st
       row('walks through many rooms', stats.walks, was?.walks, looked),
     ]),
     '',
+    'Seal',
+    sealLine(stats),
+    '',
     'Speech',
     speechLine(stats),
     ...directoryLines(stats),
@@ -114,6 +126,7 @@ export const formatLine = ({ stats, at }: Look): string =>
     `directory ${stats.waitingDirectoryWrites}`,
     `deliveries ${stats.owedDeliveries}`,
     `speech ${stats.speech === null ? '-' : `${stats.speech.told}/${stats.rooms}`}`,
+    `seal ${stats.seal === null ? '-' : (stats.seal.sealedAt ?? stats.seal.sealsAt ?? (stats.seal.isHeld ? 'held' : '-'))}`,
     `saves ${stats.recent.saves}`,
     `finishes ${stats.recent.finishes}`,
     `later ${stats.recent.overloads}`,

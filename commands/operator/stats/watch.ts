@@ -3,8 +3,7 @@
  * numbers stay on screen, with their age. A wrong token does end it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '../../api/call.ts'
-import { Failure } from '../../shell/failure.ts'
+import { mayPass } from '../../api/call.ts'
 import type { OperatorContext } from '../context.ts'
 import { clock, formatLine, formatStats, type Look } from './stats-table.ts'
 
@@ -27,9 +26,6 @@ export function drawScreen(origin: string, { look, before, away, now }: Sight, s
   const known = look === null ? ['Nothing known yet.'] : [formatStats(look, before)]
   return [title, '', ...trouble, ...known, ''].join('\n')
 }
-
-const mayPass = (error: unknown): error is Failure =>
-  error instanceof Failure && !(error instanceof Refusal && error.status < 500 && error.status !== 429)
 
 /** Runs until it is interrupted. */
 export async function watch({ url, api, answer, isJson }: OperatorContext, seconds: number): Promise<never> {

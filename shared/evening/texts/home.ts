@@ -33,7 +33,7 @@ export const HOME = {
     spoken: 'Chiusa',
     published: 'Chiusa',
   },
-  'card.crowded.badge': { choosing: 'Chiusa', locked: 'Chiusa', sealed: 'Affollata', published: 'Chiusa' },
+  'card.crowded.badge': { choosing: '', locked: '', sealed: 'Affollata', published: '' },
   'card.open.owner': {
     choosing: '',
     locked: '',
@@ -46,11 +46,13 @@ export const HOME = {
     sealed: 'Carte coperte: tocca al capo, {owner}.',
     published: 'Ancora aperta: tocca al capo, {owner}.',
   },
-  'card.open.mega': {
+  'card.open.mega': { choosing: '', locked: '', sealed: '', published: 'Ancora aperta: tocca alla regia.' },
+  'card.crowded.note': {
     choosing: '',
     locked: '',
-    sealed: 'Carte coperte: tocca alla regia.',
-    published: 'Ancora aperta: tocca alla regia.',
+    sealed: 'Segui le tue dieci alla pagina 102.',
+    spoken: '',
+    published: '',
   },
   'card.closed.key': { choosing: '', locked: '', sealed: 'Al tabellone', published: '' },
 } as const satisfies Record<string, Text>

@@ -2,6 +2,7 @@
 import type { Text } from './text.ts'
 
 const COVERED = {
+  begun: 'Il Presidente parla.|Fra un attimo, le carte.',
   sealed: 'Parole sigillate.|{turn}',
   speaking: 'Il Presidente parla.|{turn}',
   spoken: 'Il Presidente ha parlato.|{turn}',
@@ -31,7 +32,13 @@ export const LOBBY = {
     choosing: '',
     locked: '',
     sealed: 'Le carte sono coperte.',
-    published: 'Qui la stanza è ancora aperta.',
+    published: 'La stanza è ancora aperta.',
+  },
+  'lobby.turn.mega': {
+    choosing: '',
+    locked: '',
+    sealed: 'Ognuno segue le sue dieci.',
+    published: 'La stanza è ancora aperta.',
   },
   'people.finished': { choosing: 'ha finito', locked: 'ha finito', sealed: 'dieci parole', published: 'dieci parole' },
   'people.unfinished': {
@@ -86,7 +93,13 @@ export const LOBBY = {
     published: '',
   },
   'reveal.player': { choosing: '', locked: '', sealed: 'Tocca al capo:|{owner}', published: '' },
-  'reveal.mega': { choosing: '', locked: '', sealed: 'Tocca alla regia.', published: '' },
+  'reveal.mega': {
+    choosing: '',
+    locked: '',
+    sealed: 'Siete in troppi per un tabellone:|segui le tue dieci alla pagina 102.',
+    spoken: 'Siete in troppi per un tabellone:|si aspetta il testo.',
+    published: '',
+  },
   'reveal.player.note': {
     choosing: '',
     locked: '',

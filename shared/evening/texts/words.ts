@@ -42,6 +42,7 @@ export const WORDS = {
     published: '',
   },
   'words.board.key': { choosing: '', locked: '', sealed: 'Al tabellone: {room}', published: '' },
+  'words.room.key': { choosing: '', locked: '', sealed: 'Alla stanza: {room}', published: '' },
   'words.heard': {
     choosing: 'Tocca le parole che senti.|Non vale per i punti, vale per i nervi.',
     locked: 'Tocca le parole che senti.|Non vale per i punti, vale per i nervi.',

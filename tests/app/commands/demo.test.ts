@@ -58,12 +58,20 @@ describe('the jar', () => {
 })
 
 describe('the first season', () => {
-  const empty = { year: 2025, bonusWords: [], megaRoomId: null, wordsDeadline: null, speechPublished: false }
+  const empty = {
+    year: 2025,
+    bonusWords: [],
+    megaRoomId: null,
+    wordsDeadline: null,
+    speechPublished: false,
+    begunAt: null,
+    sealedAt: null,
+  }
   const record = () => {
     const calls: string[] = []
     const api = {
-      saveSeason: async (year: number, { bonusWords }: { bonusWords: string[] }) => {
-        calls.push(`season ${year}`)
+      saveSeason: async (year: number, { bonusWords, holdSeal }: { bonusWords: string[]; holdSeal?: boolean }) => {
+        calls.push(`season ${year}${holdSeal ? ', held' : ''}`)
         return { year, bonusWords }
       },
       makeMegaRoom: async (year: number, { name }: { name: string }) => {
@@ -77,7 +85,7 @@ describe('the first season', () => {
   it('is made in an empty database, the season before its mega room', async () => {
     const { calls, api } = record()
     expect(await makeFirstSeason(empty, api)).toBe(true)
-    expect(calls).toEqual(['season 2025', 'Mega stanza 2025 2025'])
+    expect(calls).toEqual(['season 2025, held', 'Mega stanza 2025 2025'])
   })
 
   it('leaves a season alone that somebody has begun', async () => {

@@ -1,7 +1,11 @@
+import type { Page } from '@playwright/test'
 import type { Evening } from '../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Season, Session } from '../../../shared/api/shapes.ts'
 import type { Actor } from './actors.ts'
+
+/** What the server said of the season, to each page. */
+const said = new WeakMap<Page, Season>()
 
 /**
  * Changes the season for one browser: a real speech would lock everybody's words. Session and evening tell the same,
@@ -11,21 +15,24 @@ export async function seasonSays({ page }: Actor, season: Partial<Season>): Prom
   await page.route(`**${paths.session}`, async (route) => {
     const answer = await route.fetch()
     const session: Session = await answer.json()
+    said.set(page, session.season)
     await route.fulfill({ response: answer, json: { ...session, season: { ...session.season, ...season } } })
   })
   await page.route(`**${paths.evening}`, async (route) => {
-    const session: Session = await (await route.fetch({ url: new URL(paths.session, page.url()).href })).json()
-    const { year, wordsDeadline, speechPublished } = session.season
+    const real = said.get(page)
+    if (!real) return route.continue()
+    const { year, wordsDeadline, begunAt = null, sealedAt = null, speechPublished } = { ...real, ...season }
+    const now = new Date().toISOString()
+    const transcript = { text: '', moments: [] }
     const evening: Evening = {
       year,
       wordsDeadline,
-      begunAt: null,
-      sealedAt: null,
+      begunAt,
+      sealedAt,
       speechPublished,
-      transcript: { text: '', moments: [] },
+      transcript,
+      now,
       askAgainMs: 5_000,
-      ...season,
-      now: new Date().toISOString(),
     }
     await route.fulfill({ json: evening })
   })

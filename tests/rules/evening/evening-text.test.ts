@@ -88,7 +88,8 @@ describe('how it is said', () => {
   })
 
   it('a news line fits beside the President: 28 columns each on the smallest phone', () => {
-    const lines = ['home.line', 'words.line.finished', 'words.line.unfinished', 'lobby.line.nobody'] as const
+    const lines = KEYS.filter((key) => key.includes('.line') || key.startsWith('lobby.turn'))
+    expect(lines.length).toBeGreaterThan(5)
     for (const key of lines) {
       for (const stage of STAGES)
         for (const line of linesOf(eveningText(key, stage))) expect(line.length, line).toBeLessThanOrEqual(28)

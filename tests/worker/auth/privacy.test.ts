@@ -1,11 +1,12 @@
 /** What the privacy page says is stored, held against what is. */
-import { runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { BEHIND, IN_DATABASE, IN_REGISTRY, IN_ROOMS, type StoredTable } from '../../../shared/privacy/stored-data.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
 import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, tenWords } from '../../support/client.ts'
+import { aPlayer, Client, type Player, tenWords } from '../../support/client.ts'
 import { aPerson, FakeGoogle, signInWithGoogle } from '../../support/fake-google.ts'
 import '../../support/mailbox.ts'
 
@@ -55,6 +56,9 @@ describe('the privacy page is true of the schema: every table, every column', ()
     const fanout = env.FANOUT.getByName('1998')
     await fanout.speechChanged(1998, 1)
     await fanout.reportOwed('a-room', 1)
+    await env.DB.prepare('INSERT INTO seasons (year, sealed_at, created_at, updated_at) VALUES (1998, 1, 0, 0)').run()
+    await fanout.seasonChanged(1998)
+    await runDurableObjectAlarm(fanout)
     const tablesOf = (stub: DurableObjectStub) =>
       runInDurableObject(stub, (_, { storage }) => storage.sql.exec<Column>(QUERY).toArray())
     const rows = [await tablesOf(env.WALKS.getByName(ACCOUNT_WALKS)), await tablesOf(fanout)]
@@ -63,6 +67,20 @@ describe('the privacy page is true of the schema: every table, every column', ()
 })
 
 describe('the export of one’s own data', () => {
+  it('has what one said one had heard, and not what others did (decision 42)', async () => {
+    const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
+    const { id } = (await ada.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    await bruno.client.post(paths.join(id))
+    await ada.client.post(paths.finish, { words: tenWords('ada') })
+    await ada.client.post(paths.close(id))
+    await runInDurableObject(env.ROOMS.getByName(id), ({ parts }: Room) => {
+      parts.store.transaction(() => parts.heard.change(ada.user.id, 'adaa', 0, []))
+    })
+    const heardBy = async ({ client }: Player) => (await client.get<{ heard: unknown }>(paths.exportMe)).body.heard
+    expect(await heardBy(ada)).toEqual([{ room: id, word: 'adaa', at: '1970-01-01T00:00:00.000Z' }])
+    expect(await heardBy(bruno)).toEqual([])
+  })
+
   it('holds what is stored of a person, by name, and none of the secrets that stand for them', async () => {
     const google = new FakeGoogle()
     const [client, person] = [new Client(), aPerson('Ada Rossi')]

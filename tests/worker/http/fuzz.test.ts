@@ -6,7 +6,7 @@ import { REFUSAL_CODES } from '../../../shared/refusals.ts'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player } from '../../support/client.ts'
-import { anyText, email, escaped, jsonLike, words } from '../../support/malformed.ts'
+import { anyText, escaped, jsonLike, SHAPES } from '../../support/malformed.ts'
 import '../../support/mailbox.ts'
 
 /** More with `VITE_FUZZ_RUNS=5000 npx vitest run --project worker tests/worker/http/fuzz.test.ts`. */
@@ -24,34 +24,6 @@ declare module 'vitest' {
     /** What the closing lines of the family are to say. */
     note?: string
   }
-}
-
-/** Bodies of the right shape with anything in them. */
-const SHAPES = {
-  words: fc.record({ words, rev: fc.integer({ min: -1, max: 5 }) }, { requiredKeys: ['words'] }),
-  finish: fc.record({ words, rev: fc.integer({ min: -1, max: 5 }) }, { requiredKeys: ['words'] }),
-  mail: fc.record(
-    { email, fullName: fc.oneof(anyText, fc.constant('Maria Rossi')), redirect: anyText },
-    { requiredKeys: ['email'] },
-  ),
-  complete: fc.oneof(fc.record({ email, token: anyText }), fc.record({ email, code: anyText })),
-  profile: fc.record({ fullName: anyText }),
-  room: fc.record(
-    {
-      name: anyText,
-      rules: fc.subarray(['no-bonus', 'last-man', 'last-word']),
-      requestId: fc.string({ maxLength: 20 }),
-    },
-    { requiredKeys: ['name', 'rules'] },
-  ),
-  season: fc.record(
-    {
-      bonusWords: fc.subarray(['pace', 'giovani', 'lavoro']).chain((good) => fc.oneof(fc.constant(good), words)),
-      wordsDeadline: fc.option(fc.oneof(anyText, fc.constant('2099-12-31T20:00:00Z'))),
-    },
-    { requiredKeys: ['bonusWords'] },
-  ),
-  none: fc.constant(null),
 }
 
 const ROUTES: [string, string, keyof typeof SHAPES][] = [
@@ -78,17 +50,24 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['POST', '/api/rooms/ID/close', 'none'],
   ['GET', '/api/rooms/ID/players', 'none'],
   ['GET', '/api/rooms/ID/ranking', 'none'],
+  ['GET', '/api/rooms/ID/board', 'none'],
+  ['POST', '/api/rooms/ID/heard', 'heard'],
   ['GET', '/api/rooms/ID/live', 'none'],
   ['PUT', '/api/operator/seasons/ID', 'season'],
   ['PUT', '/api/operator/seasons/ID/speech', 'none'],
   ['GET', '/api/operator/seasons/ID/speech', 'none'],
   ['DELETE', '/api/operator/seasons/ID/speech', 'none'],
+  ['POST', '/api/operator/seasons/ID/begin', 'none'],
+  ['DELETE', '/api/operator/seasons/ID/begin', 'none'],
+  ['PUT', '/api/operator/seasons/ID/transcript', 'none'],
+  ['GET', '/api/operator/seasons/ID/transcript', 'none'],
   ['POST', '/api/operator/seasons/ID/mega-room', 'room'],
   ['POST', '/api/operator/seasons/ID/directory', 'none'],
   ['POST', '/api/operator/rooms/ID/close', 'none'],
   ['DELETE', '/api/operator/accounts/ID', 'none'],
   ['GET', paths.operator.stats, 'none'],
   ['GET', paths.weather, 'none'],
+  ['GET', paths.evening, 'none'],
 ]
 
 const bodyFor = (shape: keyof typeof SHAPES): fc.Arbitrary<string | Uint8Array<ArrayBuffer> | null> =>
@@ -135,7 +114,7 @@ const request = fc.constantFrom(...ROUTES).chain((route) =>
     id,
     tail: rarely(anyText),
     query: fc.dictionary(
-      fc.constantFrom('word', 'from', 'limit', 'after', 'q', 'everywhere', 'redirect', 'code', 'state'),
+      fc.constantFrom('word', 'from', 'limit', 'after', 'q', 'everywhere', 'redirect', 'code', 'state', 'early'),
       fc.oneof(anyText, fc.nat().map(String)),
       { maxKeys: 3 },
     ),
@@ -153,7 +132,7 @@ const aRoomOf = async ({ client }: Player): Promise<string> =>
 /** The headers that belong to the route, with those in their place that are to be wrong. */
 function sent(wrong: Record<string, string | undefined>, path: string, canHaveBody: boolean): Record<string, string> {
   const right: Record<string, string> = {
-    ...(canHaveBody ? { 'content-type': path.endsWith('/speech') ? 'text/plain' : 'application/json' } : {}),
+    ...(canHaveBody ? { 'content-type': /\/(speech|transcript)$/.test(path) ? 'text/plain' : 'application/json' } : {}),
     ...(path.startsWith('/api/operator') ? { authorization: `Bearer ${env.OPERATOR_TOKEN}` } : {}),
   }
   const given = Object.entries(wrong).flatMap(([name, value]) =>
@@ -210,7 +189,8 @@ it(`${RUNS} malformed requests: never an unknown 5xx, always problem+json with a
         expect(response.status, about).not.toBe(500)
         if (method !== 'HEAD') expect(response.status, about).toBeLessThan(500)
       }
-      if (response.status !== 101) expect(response.headers.get('cache-control'), about).toBe('no-store')
+      const kept = response.status === 200 && pattern === paths.evening ? 'public, max-age=2' : 'no-store'
+      if (response.status !== 101) expect(response.headers.get('cache-control'), about).toBe(kept)
       // Some requests sign the person out or delete them: the next ones need someone again.
       if (input.isSignedIn && method !== 'GET' && response.status === 204) {
         player = await aPlayer()

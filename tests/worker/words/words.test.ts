@@ -179,6 +179,7 @@ describe('the season', () => {
     const answer = await new Client().get<Session>(paths.session)
     expect(answer.body).toEqual({
       account: null,
+      now: expect.any(String),
       user: null,
       season: {
         year: 2025,
@@ -188,6 +189,8 @@ describe('the season', () => {
         megaRoomId: null,
         wordsDeadline: '2025-12-31T19:30:00.000Z',
         speechPublished: true,
+        begunAt: null,
+        sealedAt: null,
         speechVersion: expect.any(Number),
       },
     })

@@ -53,20 +53,24 @@ export async function ticketCookies(
   ]
 }
 
+/** The account that the upgrade's ticket names, if it came with its session's cookie; null: it says nothing. */
+export async function accountOfUpgradeTicket(request: Request, env: Bindings, now: number): Promise<string | null> {
+  const token = readCookie(request, 'session')
+  const text = readCookie(request, 'upgrade')
+  if (!token || !text) return null
+  const { authSecret, season } = configOf(env)
+  const expected = { sessionId: sessionIdOf(await digest(token)), season: season.year }
+  return readUpgradeTicket(authSecret, text, expected, now)
+}
+
 /** For a person who opens a room's socket. The answer of an upgrade can set no cookies, so they are left out. */
 export async function identifyForUpgrade(
   request: Request,
   env: Bindings,
   now: number,
 ): Promise<{ kind: 'signed-in'; accountId: string } | Exclude<Identity, { kind: 'signed-in' }>> {
-  const token = readCookie(request, 'session')
-  const text = readCookie(request, 'upgrade')
-  if (token && text) {
-    const { authSecret, season } = configOf(env)
-    const expected = { sessionId: sessionIdOf(await digest(token)), season: season.year }
-    const accountId = await readUpgradeTicket(authSecret, text, expected, now)
-    if (accountId !== null) return { kind: 'signed-in', accountId }
-  }
+  const accountId = await accountOfUpgradeTicket(request, env, now)
+  if (accountId !== null) return { kind: 'signed-in', accountId }
   const identity = await identify(request, env, { trust: 'fresh-ticket', now, isUpgrade: true })
   return identity.kind === 'signed-in' ? { kind: 'signed-in', accountId: identity.caller.accountId } : identity
 }

@@ -29,5 +29,5 @@ export async function letIn(
   for (const cookie of [sessionCookie(c.req.raw, session.token, now, now), ...tickets]) {
     c.header('set-cookie', cookie, { append: true })
   }
-  return toSession(config, rows)
+  return toSession(config, rows, now)
 }

@@ -5,8 +5,9 @@ import type { SessionRows } from '../../db/accounts/session-rows.ts'
 import { toUser } from '../../db/accounts/users.ts'
 import { toSeasonFacts } from '../../db/seasons.ts'
 import type { Config } from '../../env.ts'
+import { isoMoment, isoMomentOrNull } from '../../http/iso-moment.ts'
 
-export function toSession(config: Config, { season: row, account, user }: SessionRows): Session {
+export function toSession(config: Config, { season: row, account, user }: SessionRows, now: number): Session {
   const season = toSeasonFacts(row)
   return {
     account: account ? toAccount(account) : null,
@@ -14,7 +15,10 @@ export function toSession(config: Config, { season: row, account, user }: Sessio
     season: {
       ...config.season,
       ...season,
-      wordsDeadline: season.wordsDeadline === null ? null : new Date(season.wordsDeadline).toISOString(),
+      wordsDeadline: isoMomentOrNull(season.wordsDeadline),
+      begunAt: isoMomentOrNull(season.begunAt),
+      sealedAt: isoMomentOrNull(season.sealedAt),
     },
+    now: isoMoment(now),
   }
 }

@@ -2,8 +2,9 @@
  * The ticket: for five minutes the hot paths need not ask D1 who is calling. It names its session, and is valid only
  * beside that session's own cookie, so a ticket that is set after a logout (by an answer under way) opens nothing.
  *
- * After five minutes it is valid for upgrades alone, for as long as a socket may live: after a deployment every socket
- * comes back within seconds, and each would read a session in D1. By then it opens nothing but the view of a lobby.
+ * After five minutes it is valid for upgrades and a room's board alone, for as long as a socket may live: after a
+ * deployment every socket comes back within seconds, at the seal everybody asks for their boards, and each would read a
+ * session in D1. By then it opens nothing but the view of a lobby, and the boards of rooms that its account is in.
  */
 import * as v from 'valibot'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
@@ -71,7 +72,7 @@ export async function readTicket(
   }
 }
 
-/** @returns the account that may open a socket */
+/** @returns the account that may open a socket, and ask for a board */
 export async function readUpgradeTicket(
   secret: string,
   text: string,

@@ -92,6 +92,7 @@ const state = statement((orm, { id, season }: Placeholders<{ id: string; season:
   orm
     .select({
       speechVersion: sql`coalesce((SELECT speech_version FROM seasons WHERE year = ${season}), 0)`.mapWith(Number),
+      sealedAt: sql<number | null>`(SELECT sealed_at FROM seasons WHERE year = ${season})`,
       isTombstoned: sql`EXISTS (SELECT 1 FROM rooms WHERE id = ${id} AND deleted_at IS NOT NULL)`.mapWith(Boolean),
     })
     .from(sql`(SELECT 1)`)
@@ -102,7 +103,13 @@ const state = statement((orm, { id, season }: Placeholders<{ id: string; season:
 export type KnownUser = { id: string; exists: boolean; finishedWords: string[] | null }
 
 /** What a flush has read, to be applied in the same turn that strikes out the outbox entries. */
-export type FlushResult = { users: KnownUser[]; speechVersion: number; isTombstoned: boolean }
+export type FlushResult = {
+  users: KnownUser[]
+  speechVersion: number
+  /** Of the room's season (decision 39). */
+  sealedAt: number | null
+  isTombstoned: boolean
+}
 
 /**
  * Writes the room's row and its players'. In the same atomic batch, reads what D1 knows of those who are present.
@@ -134,6 +141,7 @@ export async function writeDirectory(
   return {
     users: known.map((user) => ({ id: user.id, exists: user.exists, finishedWords: wordsOf.get(user.id) ?? null })),
     speechVersion: facts?.speechVersion ?? 0,
+    sealedAt: facts?.sealedAt ?? null,
     isTombstoned: facts?.isTombstoned ?? false,
   }
 }

@@ -29,6 +29,7 @@ const unlocked = (write: Placeholders<Write>): SQL =>
     AND NOT EXISTS (
       SELECT 1 FROM seasons s WHERE s.year = ${write.season} AND (
         s.speech IS NOT NULL
+        OR s.sealed_at IS NOT NULL
         OR s.words_deadline + ${sql.raw(`${LATE_SAVE_SECONDS * 1000}`)} < ${write.now}
         OR (SELECT count(*) FROM json_each(${write.words}) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))
            > ${sql.raw(`${MAX_BONUS_WORDS}`)}))

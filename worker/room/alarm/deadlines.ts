@@ -9,12 +9,14 @@ const KINDS = [
   'moving',
   'relays',
   'sockets',
+  'self-closing',
   'closing',
   'deleting',
   'directory',
   'rewriting',
   'pull',
   'ranking',
+  'heard',
 ] as const
 export type DeadlineKind = (typeof KINDS)[number]
 
@@ -74,6 +76,18 @@ export class Deadlines {
     this.#put({ kind, due, attempts: 0 })
   }
 
+  /** Moves a deadline to an earlier time; it stays where it is if that would be later. */
+  hasten(kind: DeadlineKind, due: number): void {
+    const row = this.#rows.get(kind)
+    if (row && row.due > due) this.#put({ ...row, due })
+  }
+
+  /** For the kinds that must not be done early: an alarm runs all that there are. */
+  isDue(kind: DeadlineKind, now: number): boolean {
+    const row = this.#rows.get(kind)
+    return row !== undefined && row.due <= now
+  }
+
   done(kind: DeadlineKind): void {
     if (!this.#rows.delete(kind)) return
     this.#storage.sql.exec('DELETE FROM deadlines WHERE kind = ?', kind)
@@ -96,7 +110,10 @@ export class Deadlines {
     this.#armed = undefined
   }
 
-  /** All deadlines, due or not: each can be repeated without harm, so it does not matter if the alarm rings early. */
+  /**
+   * All deadlines, due or not: nearly all can be repeated without harm, so it does not matter if the alarm rings early.
+   * The others ask `isDue`.
+   */
   owed(): DeadlineKind[] {
     this.forget() // the alarm that is running now is no longer set
     return KINDS.filter((kind) => this.#rows.has(kind))

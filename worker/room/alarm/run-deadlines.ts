@@ -5,6 +5,8 @@
 import { inTime } from '../../calls/in-time.ts'
 import { planNextPull, pullFinished } from '../directory/finished-pull.ts'
 import { flushDirectory } from '../directory/flush-directory.ts'
+import { closeBySeal } from '../evening/close-by-seal.ts'
+import { dropOldTaps } from '../evening/hear.ts'
 import { drainOwnSockets } from '../lobby/scale-relays.ts'
 import type { RoomParts } from '../room-parts.ts'
 import type { DeadlineKind } from './deadlines.ts'
@@ -15,7 +17,7 @@ import { workOnRanking } from './try-ranking.ts'
 import { tryRewriting } from './try-rewriting.ts'
 import { ANSWER_MS } from './within-patience.ts'
 
-/** The alarm's handler. Runs all deadlines, due or not, since each can be repeated without harm. */
+/** The alarm's handler. Runs all deadlines, due or not, since nearly all can be repeated without harm. */
 export async function runDeadlines(parts: RoomParts): Promise<void> {
   if (!parts.store.room) return
   for (const kind of parts.deadlines.owed()) {
@@ -33,6 +35,9 @@ async function runDeadline(parts: RoomParts, kind: DeadlineKind): Promise<void> 
     case 'rewriting':
       await tryRewriting(parts)
       return
+    case 'self-closing':
+      await closeBySeal(parts, Date.now())
+      return
     case 'closing':
       await tryClosing(parts)
       return
@@ -41,6 +46,9 @@ async function runDeadline(parts: RoomParts, kind: DeadlineKind): Promise<void> 
       return
     case 'ranking':
       await workOnRanking(parts)
+      return
+    case 'heard':
+      dropOldTaps(parts, Date.now())
       return
     case 'pull':
       if ((await tryPull(parts)) && parts.store.room) planNextPull(parts, Date.now())

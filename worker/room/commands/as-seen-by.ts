@@ -15,6 +15,7 @@ export function asSeenBy(
       isMega: room.isMega,
       season: room.season,
       phase: room.phase,
+      isSealed: room.sealedAt !== null,
       isMember: userId !== null && (members?.has(userId) ?? store.player(userId) !== null),
     }
   )

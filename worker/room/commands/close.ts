@@ -6,21 +6,34 @@
  * moment of closing is that of the first page, which is read in one batch with the bonus words and the number of the
  * last player to finish. Whoever finishes later is too late, on every page and whether or not the room is told.
  */
+import { can } from '../../../shared/permissions.ts'
+import type { RefusalCode } from '../../../shared/refusals.ts'
 import type { FinishedList } from '../../db/rooms/finished-lists.ts'
 import { FINISHED_PAGE, finishedBy, readClosing } from '../../db/rooms/finished-pages.ts'
 import { log } from '../../logging/log.ts'
 import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { type ClosingProgress, existingRoom, type RoomRecord } from '../state/room-record.ts'
+import { asSeenBy } from './as-seen-by.ts'
 
 /** Each page postpones the alarm by this much, more than a page takes: no alarm is needed while pages come. */
 const LOOK_AGAIN_MS = 5000
 
 type Page = { closingProgress: ClosingProgress; finished: FinishedList[]; isLast: boolean }
 
+/** The owner, or the operator (null). @returns a refusal, or null when the room is closing or closed */
+export function close(parts: RoomParts, userId: string | null, now: number): RefusalCode | null {
+  const { store } = parts
+  const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
+  if (!permission.ok) return permission.code
+  if (!permission.nothingToDo) beginClosing(parts, now)
+  return null
+}
+
 export function beginClosing({ store, broadcaster, deadlines }: RoomParts, now: number): void {
   store.transaction(() => {
     store.patch({ phase: 'closing' })
+    deadlines.done('self-closing')
     deadlines.ask('closing', now + FIRST_ATTEMPT_MS)
   })
   broadcaster.headChanged()

@@ -2,7 +2,8 @@
 
 import { can } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
-import type { Entry, Visitor } from '../room-api.ts'
+import { hearFromCaller, hearFromVisitors } from '../evening/hear-seal.ts'
+import type { Entry, KnownSeason, Visitor } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { existingRoom } from '../state/room-record.ts'
 import { asSeenBy } from './as-seen-by.ts'
@@ -11,8 +12,9 @@ import { asSeenBy } from './as-seen-by.ts'
 type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
 
 /** Stores all newcomers in one transaction. @returns one entry for each visitor, in their order */
-export function join(parts: RoomParts, visitors: readonly Visitor[]): Entry[] {
+export function join(parts: RoomParts, visitors: readonly Visitor[], now = Date.now()): Entry[] {
   const { store, broadcaster } = parts
+  hearFromVisitors(parts, visitors, now)
   const members = existingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
   const newcomers: Visitor[] = []
   const entries = visitors.map((visitor): Entry => {
@@ -31,8 +33,9 @@ export function join(parts: RoomParts, visitors: readonly Visitor[]): Entry[] {
   return entries
 }
 
-export function leave(parts: RoomParts, userId: string): Outcome {
+export function leave(parts: RoomParts, userId: string, known?: KnownSeason, now = Date.now()): Outcome {
   const { store, broadcaster } = parts
+  hearFromCaller(parts, known, now)
   const season = store.room?.season ?? 0
   const permission = can.leave({ userId, season }, asSeenBy(store, userId))
   if (!permission.ok) return { refusal: permission.code }

@@ -2,6 +2,7 @@ import type { FlushResult } from '../../db/rooms/room-directory.ts'
 import { beginDeleting } from '../commands/delete.ts'
 import { deliver } from '../commands/deliver-words.ts'
 import { forget } from '../commands/forget-account.ts'
+import { hearSeal } from '../evening/hear-seal.ts'
 import type { RoomParts } from '../room-parts.ts'
 
 /** Applies what a flush has read from D1, in the turn that strikes out the outbox entries. */
@@ -11,6 +12,7 @@ export function applyFlushResult(parts: RoomParts, result: FlushResult, now: num
     beginDeleting(parts, now)
     return
   }
+  hearSeal(parts, result.sealedAt, now)
   for (const user of result.users) {
     if (!user.exists) forget(parts, user.id)
     else if (user.finishedWords) deliver(parts, user.id, user.finishedWords)

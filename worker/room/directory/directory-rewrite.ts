@@ -14,8 +14,9 @@ import { isListed } from '../../db/rooms/room-tombstones.ts'
 import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import { ANSWER_MS } from '../alarm/within-patience.ts'
 import { beginDeleting } from '../commands/delete.ts'
-import { forget, REMOVED_NAME } from '../commands/forget-account.ts'
+import { forget } from '../commands/forget-account.ts'
 import type { RoomParts } from '../room-parts.ts'
+import { REMOVED_NAME } from '../state/game-tables.ts'
 import { existingRoom, type LivingRoom, type Rewriting } from '../state/room-record.ts'
 
 /** Players of one page: their words, at the greatest length, fit into one value below 1 MB. */

@@ -3,7 +3,7 @@
  * comes during a write waits for the next one, which takes everybody's changes.
  *
  * Each flush first writes the rows and then reads, in one atomic batch: whether those users have finished, whether they
- * still exist, and the speech's version. A read before the write could miss a finish or a publication that comes
+ * still exist, the speech's version and the seal. A read before the write could miss a finish or a publication that comes
  * between the two. With the read after it, either this read sees the change, or whoever makes the change sees this row
  * in the directory.
  */

@@ -95,13 +95,16 @@ export class Broadcaster {
     else if (room) this.#skipFrame(room)
   }
 
-  /** Sends a frame without a number of its own and stores nothing: a watcher who misses it does not need it later. */
-  broadcastUnnumbered(frame: FrameBody): void {
+  /**
+   * Sends a frame without a number of its own and stores nothing: a watcher who misses it does not need it later.
+   * @param only the users whose sockets get it; missing: everyone
+   */
+  broadcastUnnumbered(frame: FrameBody, only?: ReadonlySet<string>): void {
     const room = this.#store.room
     if (!room || !this.isWatched) return
     const text = JSON.stringify({ ...frame, seq: room.seq })
-    this.#sockets.send(text)
-    this.#relays.broadcastUnnumbered(text)
+    this.#sockets.send(text, only)
+    this.#relays.broadcastUnnumbered(text, only)
   }
 
   /**
@@ -150,7 +153,7 @@ export class Broadcaster {
     this.#views.forget()
     const room = this.#store.room
     if (!room) return
-    if (!this.isWatched || this.#crowd <= LOBBY_LIMIT) this.#broadcastView(room)
+    if (!this.isWatched || this.crowd <= LOBBY_LIMIT) this.#broadcastView(room)
     else {
       this.#unsent.addHead(players)
       this.#gather()
@@ -190,12 +193,12 @@ export class Broadcaster {
   }
 
   /** The number of players or of sockets, whichever is larger. */
-  get #crowd(): number {
+  get crowd(): number {
     return Math.max(this.#store.room?.playerCount ?? 0, this.#sockets.count + this.#relays.sockets)
   }
 
   get #gatherMs(): number {
-    return gatherMs(this.#crowd)
+    return gatherMs(this.crowd)
   }
 
   #sendChanges(): void {

@@ -49,6 +49,12 @@ export type RoomRecord = {
   relayCount: number
   /** After a restore of D1: progress of rewriting the directory rows; null: nothing to rewrite. */
   rewriting: Rewriting | null
+  /** The season's seal, as D1 has stored it (decision 39); null: this room has not heard of it. Never undone. */
+  sealedAt: number | null
+  /** When this room heard of it, by its own clock. */
+  sealHeardAt: number | null
+  /** The number of the last `heard` frame. */
+  heardTick: number
   createdAt: number
 }
 
@@ -60,6 +66,9 @@ export const NEWER_FIELDS = {
   finishCursor: 0,
   relayCount: 0,
   rewriting: null,
+  sealedAt: null,
+  sealHeardAt: null,
+  heardTick: 0,
 } satisfies Partial<RoomRecord>
 
 /** The mega room's owner: no account has this id (decision 12). */

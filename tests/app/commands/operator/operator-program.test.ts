@@ -5,6 +5,7 @@ import { fromRoot } from '../../../../commands/local/project.ts'
 import { operatorProgram } from '../../../../commands/operator/program.ts'
 
 const SEASON = { year: 2025, bonusWords: ['pace'], megaRoomId: null, wordsDeadline: null, speechPublished: false }
+const BEGUN = { begunAt: '2025-12-31T19:30:00.000Z', sealsAt: '2025-12-31T19:31:00.000Z', finished: 7, unfinished: 3 }
 let season: object = SEASON
 let asked: { method: string; path: string; body: unknown }[] = []
 let said = ''
@@ -25,7 +26,9 @@ beforeEach(() => {
     if (isSpeech && init.method === 'GET') return new Response(published ?? '')
     const body = init.body === undefined || isSpeech ? (init.body ?? null) : JSON.parse(init.body)
     if (url.pathname === '/api/session') return Response.json({ account: null, user: null, season })
-    asked.push({ method: init.method, path: url.pathname, body })
+    asked.push({ method: init.method, path: url.pathname + url.search, body })
+    if (url.pathname.endsWith('/begin'))
+      return init.method === 'POST' ? Response.json(BEGUN) : new Response(null, { status: 204 })
     if (isSpeech) return Response.json({ words: 321, distinctWords: 210, bonusWordsSaid: ['pace'] })
     if (url.pathname.endsWith('/mega-room')) return Response.json({ id: 'abcdefghjkmn' })
     if (url.pathname.endsWith('/directory')) return Response.json({ rooms: 12 }, { status: 202 })
@@ -123,6 +126,36 @@ describe('speech publish', () => {
   })
 })
 
+describe('speech begin', () => {
+  const BEGIN = '/api/operator/seasons/2025/begin'
+
+  it('says who has finished, and until when it can be taken back; --undo takes it back', async () => {
+    await run('speech', 'begin')
+    expect(said).toContain('finished     7')
+    expect(said).toContain('unfinished   3')
+    await run('speech', 'begin', '--undo')
+    expect(said).toBe('The speech of 2025 has not begun.')
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${BEGIN}`, `DELETE ${BEGIN}`])
+  })
+
+  it('--early asks for the year: nothing is sent where nobody can answer, unless --yes is given', async () => {
+    await expect(run('speech', 'begin', '--early')).rejects.toThrow('Nobody is here to confirm: give --yes.')
+    await expect(run('speech', 'begin', '--early', '--undo')).rejects.toThrow('Either --early or --undo.')
+    expect(asked).toEqual([])
+    await run('speech', 'begin', '--early', '--yes')
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${BEGIN}?early=1`])
+  })
+})
+
+it('season --hold and --no-hold send the bonus words as they are', async () => {
+  await run('season', '--hold')
+  await run('season', '--no-hold')
+  expect(asked.map(({ body }) => body)).toEqual([
+    { bonusWords: ['pace'], holdSeal: true },
+    { bonusWords: ['pace'], holdSeal: false },
+  ])
+})
+
 it('a deadline in the past asks: nothing is written where nobody can answer, unless --yes is given', async () => {
   const past = ['season', '--deadline', '2020-12-31T20:30+01:00']
   await expect(run(...past)).rejects.toThrow('Nobody is here to confirm: give --yes.')
@@ -138,5 +171,13 @@ it('--year stands at the commands that read it, and at no other', () => {
     ...(command.options.some(({ long }) => long === '--year') ? [command.name()] : []),
     ...command.commands.flatMap(takers),
   ]
-  expect(takers(operatorProgram())).toEqual(['season', 'mega-room', 'publish', 'withdraw', 'rebuild-directory'])
+  expect(takers(operatorProgram())).toEqual([
+    'season',
+    'mega-room',
+    'begin',
+    'follow',
+    'publish',
+    'withdraw',
+    'rebuild-directory',
+  ])
 })

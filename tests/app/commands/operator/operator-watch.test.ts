@@ -19,6 +19,7 @@ const stats: Stats = {
   deletions: 0,
   walks: 0,
   speech: null,
+  seal: null,
   directory: null,
   recent: {
     seconds: 60,
@@ -43,6 +44,32 @@ describe('stats', () => {
     expect(lines[0]).toBe(`  ${'players'.padEnd(26)}1,450  +50  (+5.0/s)`)
     expect(lines[1]).toMatch(/^ {2}finished +10$/)
     expect(lines[3]).toMatch(/^ {2}open rooms +4 {2}−1 {2}\(−0\.1\/s\)$/)
+  })
+
+  it.each<[NonNullable<Stats['seal']>, string, string]>([
+    [
+      { begunAt: null, sealsAt: null, sealedAt: null, isHeld: true },
+      '  nothing brings it yet (held: by a begin alone)',
+      'seal held',
+    ],
+    [
+      { begunAt: null, sealsAt: '2025-12-31T19:35:00.000Z', sealedAt: null, isHeld: false },
+      `  due at ${clock('2025-12-31T19:35:00Z')}`,
+      'seal 2025-12-31T19:35:00.000Z',
+    ],
+    [
+      { begunAt: '2025-12-31T19:30:00.000Z', sealsAt: '2025-12-31T19:31:00.000Z', sealedAt: null, isHeld: false },
+      `  begun at ${clock('2025-12-31T19:30:00Z')}, due at ${clock('2025-12-31T19:31:00Z')}`,
+      'seal 2025-12-31T19:31:00.000Z',
+    ],
+    [
+      { begunAt: null, sealsAt: null, sealedAt: '2025-12-31T19:31:00.000Z', isHeld: false },
+      `  sealed at ${clock('2025-12-31T19:31:00Z')}: no words change any more`,
+      'seal 2025-12-31T19:31:00.000Z',
+    ],
+  ])('say when the season is sealed: %j', (seal, line, short) => {
+    expect(formatStats(look({ seal }))).toContain(`Seal\n${line}\n`)
+    expect(formatLine(look({ seal }))).toContain(`  ${short}  `)
   })
 
   it('counted only once show no rate: the season is counted less often than it is looked at', () => {

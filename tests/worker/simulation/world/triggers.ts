@@ -11,6 +11,9 @@ const TRIGGERS = [
   `CREATE TRIGGER words_are_locked AFTER UPDATE OF words, has_finished ON users
    WHEN OLD.has_finished = 1 OR EXISTS (SELECT 1 FROM seasons WHERE year = OLD.season AND speech IS NOT NULL) BEGIN
      ${NOTE} ('LOCK-IS-IN-THE-WRITE: words were written over a lock'); END`,
+  `CREATE TRIGGER seals_are_final AFTER UPDATE OF words, has_finished ON users
+   WHEN EXISTS (SELECT 1 FROM seasons WHERE year = OLD.season AND sealed_at IS NOT NULL) BEGIN
+     ${NOTE} ('SEALED-IS-FINAL: words were written after the seal'); END`,
   `CREATE TRIGGER revisions_rise AFTER UPDATE OF words ON users WHEN NEW.rev <> OLD.rev + 1 BEGIN
      ${NOTE} ('ACKNOWLEDGED-IS-STORED: words were written without a new revision'); END`,
   `CREATE TRIGGER the_deleted_write_nothing AFTER UPDATE OF words ON users

@@ -1,10 +1,10 @@
 /**
- * Progress of the speech's fan-out. The tables are created with the first job: an object that is only read stores
- * nothing.
+ * Progress of a fan-out: of the speech, or of the seal. The tables are created with the first job: an object that is
+ * only read stores nothing.
  */
 import { delayAfter } from '../calls/back-off.ts'
 
-export type SpeechJob = {
+export type FanoutJob = {
   season: number
   version: number
   cursor: string
@@ -15,21 +15,26 @@ export type SpeechJob = {
 export type FailedRoom = { id: string; version: number; attempts: number }
 /** A page of rooms that were called: the cursor of the next page, and the outcome of this one. */
 export type DonePage = { cursor: string; isLast: boolean; told: number; failed: readonly string[] }
-export type SpeechProgress = { version: number; told: number; failed: number; isDone: boolean }
+export type FanoutProgress = { version: number; told: number; failed: number; isDone: boolean }
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS speech_job (
+/** The names of a fan-out's tables: one object has two fan-outs. */
+export type FanoutTables = { job: string; failed: string; told: string }
+
+const tablesOf = ({ job, failed, told }: FanoutTables): string => `
+  CREATE TABLE IF NOT EXISTS ${job} (
     one INTEGER PRIMARY KEY CHECK (one = 1), season INTEGER NOT NULL, version INTEGER NOT NULL, cursor TEXT NOT NULL,
     is_read INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS failed_rooms (
+  CREATE TABLE IF NOT EXISTS ${failed} (
     id TEXT PRIMARY KEY, version INTEGER NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS told (version INTEGER PRIMARY KEY, rooms INTEGER NOT NULL)`
+  CREATE TABLE IF NOT EXISTS ${told} (version INTEGER PRIMARY KEY, rooms INTEGER NOT NULL)`
 
-export class SpeechStore {
+export class FanoutStore {
   readonly #storage: DurableObjectStorage
+  readonly #tables: FanoutTables
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, tables: FanoutTables) {
     this.#storage = storage
+    this.#tables = tables
   }
 
   #sql<Row extends Record<string, SqlStorageValue>>(query: string, ...values: SqlStorageValue[]): Row[] {
@@ -37,18 +42,18 @@ export class SpeechStore {
   }
 
   #makeTables(): void {
-    this.#storage.sql.exec(TABLES)
+    this.#storage.sql.exec(tablesOf(this.#tables))
   }
 
   get isEmpty(): boolean {
-    return this.#sql("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'speech_job'").length === 0
+    return this.#sql("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", this.#tables.job).length === 0
   }
 
   /** @returns whether this version is new. A repetition, or an older version that arrives late, changes nothing. */
-  wishSpeech(season: number, version: number, now: number): boolean {
+  wish(season: number, version: number, now: number): boolean {
     this.#makeTables()
     const changed = this.#sql(
-      `INSERT INTO speech_job (one, season, version, cursor, is_read, attempts, due_at) VALUES (1, ?, ?, '', 0, 0, ?)
+      `INSERT INTO ${this.#tables.job} (one, season, version, cursor, is_read, attempts, due_at) VALUES (1, ?, ?, '', 0, 0, ?)
        ON CONFLICT (one) DO UPDATE SET season = excluded.season, version = excluded.version, cursor = '', is_read = 0,
          attempts = 0, due_at = excluded.due_at WHERE excluded.version > version RETURNING version`,
       season,
@@ -56,11 +61,11 @@ export class SpeechStore {
       now,
     )
     // Rooms that missed the older version get the newer one when the cursor passes them.
-    if (changed.length > 0) this.#sql('DELETE FROM failed_rooms')
+    if (changed.length > 0) this.#sql(`DELETE FROM ${this.#tables.failed}`)
     return changed.length > 0
   }
 
-  speechJob(): SpeechJob | null {
+  job(): FanoutJob | null {
     if (this.isEmpty) return null
     const [row] = this.#sql<{
       season: number
@@ -69,7 +74,7 @@ export class SpeechStore {
       is_read: number
       attempts: number
       due_at: number
-    }>('SELECT season, version, cursor, is_read, attempts, due_at FROM speech_job')
+    }>(`SELECT season, version, cursor, is_read, attempts, due_at FROM ${this.#tables.job}`)
     if (!row) return null
     const { season, version, cursor, attempts } = row
     return { season, version, cursor, attempts, isRead: row.is_read === 1, dueAt: row.due_at }
@@ -78,9 +83,9 @@ export class SpeechStore {
   /** Stores the cursor and the failed rooms of a page in one turn, unless a newer version has come. */
   pageDone(version: number, page: DonePage, now: number): void {
     this.#storage.transactionSync(() => {
-      if (this.speechJob()?.version !== version) return
+      if (this.job()?.version !== version) return
       this.#sql(
-        'UPDATE speech_job SET cursor = ?, is_read = ?, attempts = 0, due_at = ?',
+        `UPDATE ${this.#tables.job} SET cursor = ?, is_read = ?, attempts = 0, due_at = ?`,
         page.cursor,
         page.isLast ? 1 : 0,
         now,
@@ -90,9 +95,9 @@ export class SpeechStore {
     })
   }
 
-  pageFailed(job: SpeechJob, now: number): void {
+  pageFailed(job: FanoutJob, now: number): void {
     this.#sql(
-      'UPDATE speech_job SET attempts = attempts + 1, due_at = ? WHERE version = ?',
+      `UPDATE ${this.#tables.job} SET attempts = attempts + 1, due_at = ? WHERE version = ?`,
       now + delayAfter(job.attempts),
       job.version,
     )
@@ -102,16 +107,16 @@ export class SpeechStore {
     return this.isEmpty
       ? []
       : this.#sql<FailedRoom>(
-          'SELECT id, version, attempts FROM failed_rooms WHERE due_at <= ? ORDER BY due_at LIMIT ?',
+          `SELECT id, version, attempts FROM ${this.#tables.failed} WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
           now,
           limit,
         )
   }
 
   roomFailed(room: FailedRoom, now: number): void {
-    if (this.speechJob()?.version !== room.version) return
+    if (this.job()?.version !== room.version) return
     this.#sql(
-      `INSERT INTO failed_rooms (id, version, attempts, due_at) VALUES (?, ?, ?, ?)
+      `INSERT INTO ${this.#tables.failed} (id, version, attempts, due_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET version = excluded.version, attempts = excluded.attempts, due_at = excluded.due_at`,
       room.id,
       room.version,
@@ -121,26 +126,26 @@ export class SpeechStore {
   }
 
   roomTold(room: FailedRoom): void {
-    this.#sql('DELETE FROM failed_rooms WHERE id = ? AND version = ?', room.id, room.version)
+    this.#sql(`DELETE FROM ${this.#tables.failed} WHERE id = ? AND version = ?`, room.id, room.version)
     this.#toldMore(room.version, 1)
   }
 
   #toldMore(version: number, rooms: number): void {
     this.#makeTables()
     this.#sql(
-      'INSERT INTO told (version, rooms) VALUES (?, ?) ON CONFLICT (version) DO UPDATE SET rooms = rooms + excluded.rooms',
+      `INSERT INTO ${this.#tables.told} (version, rooms) VALUES (?, ?) ON CONFLICT (version) DO UPDATE SET rooms = rooms + excluded.rooms`,
       version,
       rooms,
     )
   }
 
-  /** Null before the first speech. */
-  progress(): SpeechProgress | null {
-    const job = this.speechJob()
+  /** Null before the first job. */
+  progress(): FanoutProgress | null {
+    const job = this.job()
     if (!job) return null
     this.#makeTables() // an object stored by an earlier version has no `told`
-    const [row] = this.#sql<{ rooms: number }>('SELECT rooms FROM told WHERE version = ?', job.version)
-    const failed = this.#count('SELECT count(*) AS total FROM failed_rooms')
+    const [row] = this.#sql<{ rooms: number }>(`SELECT rooms FROM ${this.#tables.told} WHERE version = ?`, job.version)
+    const failed = this.#count(`SELECT count(*) AS total FROM ${this.#tables.failed}`)
     return { version: job.version, told: row?.rooms ?? 0, failed, isDone: job.isRead && failed === 0 }
   }
 
@@ -153,8 +158,8 @@ export class SpeechStore {
     if (this.isEmpty) return null
     const [row] = this.#sql<{ due: number | null }>(
       `SELECT min(due_at) AS due FROM (
-         SELECT due_at FROM speech_job WHERE is_read = 0
-         UNION ALL SELECT due_at FROM failed_rooms)`,
+         SELECT due_at FROM ${this.#tables.job} WHERE is_read = 0
+         UNION ALL SELECT due_at FROM ${this.#tables.failed})`,
     )
     return row?.due ?? null
   }

@@ -1,0 +1,33 @@
+/**
+ * Who gets a room's board, and whose taps are taken (decisions 41 and 42). The checks follow in the contract's order:
+ * existence, membership, the evening. Crowded is said before open, so that nobody closes a crowded room for its board.
+ */
+
+import type { RoomPhase } from '../permissions.ts'
+import { LOBBY_LIMIT } from '../protocol/frames.ts'
+import type { RefusalCode } from '../refusals.ts'
+
+/** Above this many players a room has no board, as its frames carry no names. */
+export const BOARD_LIMIT = LOBBY_LIMIT
+
+export type BoardRoom = {
+  isMember: boolean
+  isMega: boolean
+  playerCount: number
+  isSealed: boolean
+  phase: RoomPhase
+}
+
+/** @param room null when it does not exist or is being deleted */
+export function boardRefusal(room: BoardRoom | null): RefusalCode | null {
+  if (room === null) return 'room/not-found'
+  if (!room.isMember) return 'room/not-member'
+  if (room.isMega || room.playerCount > BOARD_LIMIT) return 'evening/crowded'
+  if (!room.isSealed) return 'evening/not-sealed'
+  if (room.phase !== 'closed') return 'evening/room-open'
+  return null
+}
+
+/** @param isOver the speech is published, or the room's season is another one */
+export const tapRefusal = (room: BoardRoom | null, isOver: boolean): RefusalCode | null =>
+  boardRefusal(room) ?? (isOver ? 'evening/over' : null)

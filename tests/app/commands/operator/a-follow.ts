@@ -1,0 +1,100 @@
+/** `speech follow` in a process of its own, against a server that has the transcript's routes and can be away. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Readable, Writable } from 'node:stream'
+import { text as readAll } from 'node:stream/consumers'
+import { vi } from 'vitest'
+import { fromRoot, ROOT } from '../../../../commands/local/project.ts'
+
+const YEAR = 2025
+const SEASON = { year: YEAR, bonusWords: [], megaRoomId: null, wordsDeadline: null, speechPublished: false }
+
+/** `late`: a text is taken, its answer is lost, and it is carried out only when the test says so. */
+export type Mood = 'well' | 'not-sealed' | 'published' | 'late'
+
+export class TranscriptServer {
+  text = ''
+  mood: Mood = 'well'
+  readonly texts: string[] = []
+  readonly late: string[] = []
+  port = 0
+  #server: Server | null = null
+
+  async start(): Promise<void> {
+    const server = createServer((request, response) => void this.#answer(request, response))
+    this.#server = server
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))
+    this.port = (server.address() as AddressInfo).port // it listens on a port
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    server?.closeAllConnections()
+    await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const json = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (request.url === '/api/session') return void json(200, { account: null, user: null, season: SEASON })
+    if (request.method === 'GET') return void response.end(this.text)
+    const body = await readAll(request)
+    if (this.mood === 'late') {
+      this.late.push(body)
+      return void request.socket.destroy()
+    }
+    if (this.mood !== 'well') {
+      return void json(409, { status: 409, code: `season/${this.mood}`, detail: 'No.' })
+    }
+    this.text = body
+    this.texts.push(body)
+    response.writeHead(204).end()
+  }
+}
+
+export class Follow {
+  readonly said = { out: '', err: '' }
+  readonly ended: Promise<number | null>
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>
+
+  constructor(port: number, ...options: string[]) {
+    const args = ['commands/operator.ts', '--url', `http://localhost:${port}`, 'speech', 'follow', ...options]
+    this.#child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { ...process.env, OPERATOR_TOKEN: 'token', NODE_NO_WARNINGS: '1' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    this.#child.stdin.on('error', () => undefined) // killed in the middle of a write
+    this.#child.stdout.on('data', (data: Buffer) => {
+      this.said.out += data
+    })
+    this.#child.stderr.on('data', (data: Buffer) => {
+      this.said.err += data
+    })
+    this.ended = new Promise((resolve) => this.#child.once('close', (code) => resolve(code)))
+  }
+
+  write(text: string | Uint8Array): void {
+    this.#child.stdin.write(text)
+  }
+
+  end(): void {
+    this.#child.stdin.end()
+  }
+
+  /** Without a word to anybody, as the machine's own power does. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL')
+    await this.ended
+  }
+}
+
+const journalOf = (port: number): string => fromRoot('.wrangler', `follow-localhost_${port}.txt`)
+export const keptText = (port: number): string =>
+  existsSync(journalOf(port)) ? readFileSync(journalOf(port), 'utf8') : ''
+export const forgetKept = (port: number): void => rmSync(journalOf(port), { force: true })
+
+export const until = (look: () => void): Promise<void> => vi.waitFor(look, { timeout: 45_000, interval: 20 })

@@ -1,0 +1,202 @@
+/** Decision 48: each screen in each phase, for the owner of a room, who has finished, who has not, and who comes late. */
+import type { Page } from '@playwright/test'
+import { paths } from '../../../../shared/api/paths.ts'
+import type { Season } from '../../../../shared/api/shapes.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
+import { seasonSays } from '../../support/season-says.ts'
+
+const MINUTE = 60_000
+const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
+
+const CHOOSING = (): Partial<Season> => ({ wordsDeadline: at(30 * MINUTE), begunAt: null, sealedAt: null })
+const LOCKED = (): Partial<Season> => ({ wordsDeadline: at(-MINUTE), begunAt: null, sealedAt: null })
+const BEGUN = (): Partial<Season> => ({ ...LOCKED(), begunAt: at(-1_000) })
+const SEALED = (): Partial<Season> => ({ ...LOCKED(), sealedAt: at(-1_000) })
+const SPEAKING = (): Partial<Season> => ({ ...BEGUN(), sealedAt: at(-500) })
+const AFTER_DEADLINE = [LOCKED, BEGUN, SEALED, SPEAKING]
+
+const main = (page: Page) => page.getByRole('main')
+const people = (page: Page) => main(page).locator('.people').getByRole('listitem')
+
+/** Ada owns the room and has finished, Bruno is in it and has not. */
+async function aRoom(player: (name: string) => Promise<Actor>): Promise<{ ada: Actor; bruno: Actor; id: string }> {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await bruno.api('POST', paths.join(id))
+  await ada.finish(tenWords('pane'))
+  return { ada, bruno, id }
+}
+
+test('an open room hears each phase without a reload, and says to each who is waited for', async ({ player }) => {
+  const { ada, bruno, id } = await aRoom(player)
+  for (const actor of [ada, bruno]) {
+    await seasonSays(actor, CHOOSING())
+    await actor.page.goto(`/stanza/${id}`)
+    await expect(people(actor.page)).toHaveCount(2)
+  }
+  await expect(people(ada.page).nth(1)).toContainText('sta scegliendo')
+  await expect(main(ada.page)).toContainText('Gli altri rimuginano.')
+  await expect(main(bruno.page).getByRole('link', { name: 'Scegli le tue parole' })).toBeVisible()
+
+  for (const actor of [ada, bruno]) await seasonSays(actor, BEGUN())
+  for (const { page } of [ada, bruno]) {
+    await expect(people(page).nth(1)).toContainText('senza parole')
+    await expect(main(page)).not.toContainText('rimugin')
+  }
+  await expect(main(bruno.page).getByRole('link', { name: 'Scegli le tue parole' })).toHaveCount(0)
+  await expect(main(bruno.page)).toContainText('Non hai premuto «Ho finito!»: qui giochi senza parole.')
+  await expect(bruno.page.getByRole('link', { name: /da finire/ })).toHaveCount(0)
+  await expect(ada.page.getByRole('button', { name: 'Chiudi stanza' })).toBeVisible()
+
+  for (const actor of [ada, bruno]) await seasonSays(actor, SPEAKING())
+  await expect(ada.page.getByRole('button', { name: 'Scopri le carte' })).toBeVisible()
+  await expect(main(ada.page)).toContainText('Tocca a te, Ada.')
+  await expect(ada.page).toHaveTitle(/Cenone: carte coperte/)
+  await expect(main(bruno.page)).toContainText('Tocca al capo:')
+  await expect(bruno.page.getByText('Sveglia il capo')).toBeVisible()
+  for (const { page } of [ada, bruno]) {
+    await expect(people(page).nth(0)).toContainText('dieci parole')
+    await expect(page.getByRole('heading', { name: 'Aggiungi un posto a tavola' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Abbandona' })).toHaveCount(0)
+    await expect(page.locator('.action:visible')).toHaveCount(1)
+    await expectForEveryone(page, 'the lobby')
+  }
+})
+
+test('the question before closing: how long there is to go, and after the seal what is shown to whom', async ({
+  player,
+}) => {
+  const { ada, id } = await aRoom(player)
+  const { page } = ada
+  await seasonSays(ada, CHOOSING())
+  await page.goto(`/stanza/${id}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Chiudi stanza' }).click()
+  await expect(dialog).toContainText(/ancora scegliere per (29|30) minuti.*chi arriva dopo resta fuori/)
+  await expect(dialog).toContainText('Bruno Conti')
+  // The dialog stays open over the seal, and no longer says what has become untrue.
+  await seasonSays(ada, SPEAKING())
+  await expect(dialog).not.toContainText('resta fuori')
+  await expect(dialog).toContainText('Ormai gioca senza parole')
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await page.getByRole('button', { name: 'Scopri le carte' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Scoprire le carte?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  await expect(page).toHaveTitle(/Cenone: il tabellone/)
+})
+
+test('whoever comes with the link once the words are sealed is told that nobody enters, not how to', async ({
+  player,
+}) => {
+  const { id } = await aRoom(player)
+  const carla = await player('Carla Ferri')
+  carla.allow(/409/)
+  await seasonSays(carla, SEALED())
+  await carla.page.route(`**${paths.join(id)}`, (route) =>
+    route.fulfill({ status: 409, json: { code: 'room/sealed', detail: '' } }),
+  )
+  await carla.page.goto(`/stanza/${id}`)
+  await expect(main(carla.page)).toContainText('nessuno entra o esce più. La guardi da fuori.')
+  await expect(main(carla.page)).not.toContainText('Ricarica')
+  await expect(main(carla.page)).not.toContainText('Tocca al capo:')
+  await expect(carla.page.getByText('Sveglia il capo')).toHaveCount(0)
+})
+
+test('home says of each room whom it waits for, and leads to the board of a closed one', async ({ player }) => {
+  const { ada, bruno } = await aRoom(player)
+  const closed = await ada.makeRoom('Scala B')
+  await bruno.api('POST', paths.join(closed))
+  await ada.api('POST', paths.close(closed))
+  const card = (page: Page, name: string) => page.locator('.card').filter({ hasText: name })
+  for (const actor of [ada, bruno]) {
+    await seasonSays(actor, CHOOSING())
+    await actor.page.goto('/')
+    await expect(main(actor.page)).toContainText('Al discorso mancano')
+    await expect(card(actor.page, 'Cenone')).toContainText('Aperta')
+    await expect(card(actor.page, 'Scala B')).toContainText('Chiusa')
+    await seasonSays(actor, SPEAKING())
+    await expect(main(actor.page)).toContainText('Il Presidente parla.')
+    await expect(card(actor.page, 'Cenone')).toContainText('Si aspetta')
+    await expect(card(actor.page, 'Scala B')).toContainText('Si gioca')
+    await expect(main(actor.page)).toContainText('Non si entra e non si esce più da nessuna stanza')
+    await expect(actor.page.getByRole('link', { name: 'Crea una stanza' })).toHaveCount(0)
+    await expectForEveryone(actor.page, 'home')
+  }
+  await expect(card(ada.page, 'Cenone')).toContainText('Carte coperte: tocca a te.')
+  await expect(card(bruno.page, 'Cenone')).toContainText('Carte coperte: tocca al capo, Ada.')
+  await bruno.page.getByRole('link', { name: 'Al tabellone: Scala B' }).click()
+  await expect(bruno.page).toHaveURL(new RegExp(closed))
+})
+
+test('page 102: who has not finished is told at once, and lends their ears; who has finished is led to the board', async ({
+  player,
+}) => {
+  const { ada, bruno, id } = await aRoom(player)
+  for (const actor of [ada, bruno]) {
+    await seasonSays(actor, CHOOSING())
+    await actor.page.goto(`/stanza/${id}`)
+    await expect(people(actor.page)).toHaveCount(2)
+  }
+  // The room last on screen in a browser: Bruno sees it open, Ada closed.
+  await bruno.page.goto('/parole')
+  await ada.api('POST', paths.close(id))
+  await expect(ada.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  await ada.page.goto('/parole')
+  await expect(main(bruno.page)).toContainText('Si gioca ancora per')
+  for (const phase of AFTER_DEADLINE) {
+    await seasonSays(bruno, phase())
+    await bruno.page.reload()
+    await expect(main(bruno.page)).toContainText('Tempo scaduto: il discorso è iniziato')
+    await expect(main(bruno.page)).not.toContainText('Si gioca ancora')
+    await expect(bruno.page.getByLabel('Parola')).toHaveCount(0)
+  }
+  await expect(main(bruno.page), 'no board is promised where the cards were covered').not.toContainText('Al tabellone')
+  await bruno.page.getByRole('link', { name: 'Alla stanza: Cenone' }).click()
+  await expect(bruno.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  await bruno.page.goto('/parole')
+  await expect(main(bruno.page)).toContainText('Le orecchie però le hai')
+  await expect(bruno.page.getByRole('link', { name: 'Al tabellone: Cenone' })).toBeVisible()
+  await expectForEveryone(bruno.page, 'page 102, late')
+  await seasonSays(ada, SPEAKING())
+  await expect(main(ada.page)).toContainText('Tu, tutt’orecchi.')
+  await expect(main(ada.page)).toContainText('Là si gioca insieme.')
+  await expect(ada.page.getByRole('link', { name: 'Al tabellone: Cenone' })).toBeVisible()
+  await expectForEveryone(ada.page, 'page 102')
+})
+
+test('what is read aloud: at most one sentence in ten seconds, and only what has changed for the listener', async ({
+  player,
+}) => {
+  const { bruno, id } = await aRoom(player)
+  const { page } = bruno
+  await page.clock.install()
+  await seasonSays(bruno, CHOOSING())
+  await page.goto(`/stanza/${id}`)
+  const said = main(page).getByRole('status').first()
+  await expect(said).toHaveText('2 giocatori, 1 ha finito.')
+  await page.evaluate(() => {
+    const region = document.querySelector('main [role=status]')
+    const sentences: string[] = []
+    Object.assign(globalThis, { sentences })
+    if (region)
+      new MutationObserver(() => sentences.push(region.textContent ?? '')).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      })
+  })
+  const heard = () => page.evaluate(() => (globalThis as unknown as { sentences: string[] }).sentences)
+  const others = [await player('Carla Ferri'), await player('Dino Greco'), await player('Elsa Marini')]
+  for (const other of others) await other.api('POST', paths.join(id))
+  await expect(people(page)).toHaveCount(5)
+  await page.clock.runFor(10_000)
+  await expect(said).toHaveText('5 giocatori, 1 ha finito.')
+  expect((await heard()).length).toBeLessThanOrEqual(2)
+  await seasonSays(bruno, SPEAKING())
+  await page.clock.runFor(10_000)
+  await page.clock.runFor(10_000)
+  await expect(said).toHaveText('Le parole sono sigillate: giochi senza parole.')
+  expect((await heard()).at(-1)).toBe('Le parole sono sigillate: giochi senza parole.')
+})

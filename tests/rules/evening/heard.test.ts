@@ -1,0 +1,106 @@
+/** Decisions 42 and 43: what a tap makes of what a room has heard, and how many taps a person has. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  CHANGES_A_MINUTE,
+  heardGatherMs,
+  heardWord,
+  momentAfter,
+  paceAfter,
+  type Tap,
+} from '../../../shared/evening/heard.ts'
+
+describe('the moment of a tap', () => {
+  it('is the room’s clock less how long ago the word was spoken', () => {
+    expect(momentAfter(null, true, 30_000, 100_000)).toBe(70_000)
+  })
+  it('is kept by a repeated tap, whatever that one says', () => {
+    expect(momentAfter(70_000, true, 0, 200_000)).toBe(70_000)
+  })
+  it('goes when the tap is taken back, and the next tap has its own', () => {
+    expect(momentAfter(70_000, false, 0, 200_000)).toBeNull()
+    expect(momentAfter(null, false, 0, 200_000)).toBeNull()
+    expect(momentAfter(null, true, 1000, 300_000)).toBe(299_000)
+  })
+})
+
+const anyTaps = fc.uniqueArray(
+  fc.record({ userId: fc.string({ minLength: 1, maxLength: 4 }), at: fc.integer({ min: 0, max: 50 }) }),
+  { selector: ({ userId }) => userId, maxLength: 12 },
+)
+
+describe('a word as it is told', () => {
+  it('has the two earliest moments, whenever they arrived', () => {
+    const late: Tap = { userId: 'c', at: 10 }
+    const taps = [{ userId: 'a', at: 30 }, { userId: 'b', at: 20 }, late]
+    expect(heardWord('pace', taps)).toEqual({
+      word: 'pace',
+      count: 3,
+      firsts: [
+        { id: 'c', at: new Date(10).toISOString() },
+        { id: 'b', at: new Date(20).toISOString() },
+      ],
+    })
+  })
+
+  it('is the same in whatever order the taps came, also when moments are equal', () => {
+    fc.assert(
+      fc.property(anyTaps, fc.integer(), (taps, seed) => {
+        const shuffled = taps
+          .map((tap, at) => ({ tap, key: Math.imul(seed ^ at, 0x9e3779b1) }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ tap }) => tap)
+        expect(heardWord('x', shuffled)).toEqual(heardWord('x', taps))
+        expect(heardWord('x', taps).firsts).toHaveLength(Math.min(2, taps.length))
+      }),
+    )
+  })
+
+  it('that nobody says any more has none', () => {
+    expect(heardWord('pace', [])).toEqual({ word: 'pace', count: 0, firsts: [] })
+  })
+})
+
+describe('twenty changes a minute', () => {
+  it('in no sixty seconds are there more, whatever somebody tries', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 8000 }), { maxLength: 120 }), (pauses) => {
+        let now = 1_000_000
+        let changes: number[] = []
+        const taken: number[] = []
+        for (const pause of pauses) {
+          now += pause
+          const pace = paceAfter(changes, now)
+          if ('waitMs' in pace) {
+            expect(pace.waitMs).toBeGreaterThan(0)
+            // Whoever waits as long as they are told is not refused again.
+            expect(paceAfter(changes, now + pace.waitMs)).toHaveProperty('changes')
+          } else {
+            changes = pace.changes
+            taken.push(now)
+            expect(changes.length).toBeLessThanOrEqual(CHANGES_A_MINUTE)
+          }
+        }
+        for (const at of taken) {
+          expect(taken.filter((other) => other > at - 60_000 && other <= at).length).toBeLessThanOrEqual(20)
+        }
+      }),
+    )
+  })
+
+  it('a clock that was put back locks nobody out', () => {
+    const changes = Array.from({ length: CHANGES_A_MINUTE }, (_, at) => 10_000_000 + at)
+    expect(paceAfter(changes, 5000)).toEqual({ changes: [5000] })
+  })
+})
+
+it.each([
+  [2, 2, 100],
+  [30, 30, 100],
+  [31, 31, 1000],
+  [300, 300, 1000],
+  [20, 301, 2000],
+  [20, 10_001, 5000],
+])('of %i players with a crowd of %i, taps are gathered for %i ms', (players, crowd, ms) => {
+  expect(heardGatherMs(players, crowd)).toBe(ms)
+})

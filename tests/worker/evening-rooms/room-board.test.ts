@@ -1,0 +1,220 @@
+/** WORDS-STAY-SECRET and its one exception (decision 41): a room's board by its address, to everyone there can be, in each phase of the evening. */
+import { runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Board } from '../../../shared/api/evening-shapes.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import { forgetSeasons } from '../../../worker/evening/known-season.ts'
+import { SETTLING_MS } from '../../../worker/room/evening/members.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, operator, type Player } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { tenWords } from '../../support/rooms/rooms.ts'
+import '../../support/mailbox.ts'
+import { clockGoesAhead, clockGoesOn, sealInD1 } from './a-sealed-evening.ts'
+
+clockGoesAhead()
+const real = env.DB
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM seasons').run()
+  await sealInD1(null)
+  for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+})
+afterEach(() => {
+  env.DB = real
+})
+
+type Eye = 'owner' | 'member' | 'left' | 'stranger' | 'gone' | 'signed out'
+const EYES: Eye[] = ['owner', 'member', 'left', 'stranger', 'gone', 'signed out']
+const INSIDE: Eye[] = ['owner', 'member']
+type Scene = { room: string; clients: Record<Eye, Client> }
+
+const copyOf = (client: Client): Client => {
+  const copy = new Client()
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+  return copy
+}
+const finish = ({ client }: Player, stem: string) => client.post(paths.finish, { words: tenWords(stem) })
+
+/** An open room with two in it who have finished, one who left again, one whose account is gone, one with the link. */
+async function aScene(): Promise<Scene> {
+  const [owner, member, left, stranger, gone] = [
+    await aPlayer('Ada Capo'),
+    await aPlayer('Bruno Dentro'),
+    await aPlayer('Carla Uscita'),
+    await aPlayer('Dario Mai'),
+    await aPlayer('Elena Andata'),
+  ]
+  const { id: room } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  for (const { client } of [member, left, gone]) expect((await client.post(paths.join(room))).status).toBe(200)
+  for (const [player, stem] of [
+    [owner, 'capo'],
+    [member, 'dentro'],
+    [left, 'uscita'],
+    [stranger, 'mai'],
+  ] as const) {
+    expect((await finish(player, stem)).status).toBe(200)
+  }
+  await left.client.post(paths.leave(room))
+  const copied = copyOf(gone.client)
+  expect((await gone.client.delete(paths.me)).status).toBe(204)
+  const clients = {
+    owner: owner.client,
+    member: member.client,
+    left: left.client,
+    stranger: stranger.client,
+    gone: copied,
+    'signed out': new Client(),
+  }
+  return { room, clients }
+}
+
+const WORDS = ['capo', 'dentro', 'uscita'].flatMap((stem) => tenWords(stem))
+const hasWord = (text: string): boolean => WORDS.some((word) => text.includes(word))
+const tapOf = (word: string) => ({ word, isHeard: true, ago: 0 })
+
+/** What somebody is told: no word, no header that depends on one, and the same whether a word is on the board or not. */
+async function expectRefusal({ room, clients }: Scene, eye: Eye, status: number, code: string): Promise<void> {
+  const ask = copyOf(clients[eye])
+  const board = await ask.get(paths.board(room))
+  expect([eye, board.status, board.body.code]).toEqual([eye, status, code])
+  expect(hasWord(JSON.stringify([board.body, ...board.headers]))).toBe(false)
+  const told = []
+  for (const word of ['dentroa', 'capoa', 'nessuno']) {
+    const { body, headers, status: answered } = await ask.post(paths.heard(room), tapOf(word))
+    told.push({ answered, body, headers: [...headers].filter(([name]) => name !== 'x-request-id') })
+  }
+  expect(told[0]).toMatchObject({ answered: status, body: { code } })
+  expect(told.slice(1)).toEqual([told[0], told[0]])
+}
+
+async function expectNothing(scene: Scene, code: string): Promise<void> {
+  for (const eye of EYES) {
+    if (eye === 'signed out') await expectRefusal(scene, eye, 401, 'auth/required')
+    else if (INSIDE.includes(eye)) await expectRefusal(scene, eye, 409, code)
+    else await expectRefusal(scene, eye, 403, 'room/not-member')
+  }
+}
+
+const boardFor = async ({ room, clients }: Scene, eye: Eye) => copyOf(clients[eye]).get<Board>(paths.board(room))
+const closeBy = async ({ room, clients }: Scene): Promise<void> => {
+  expect((await clients.owner.post(paths.close(room))).status).toBe(200)
+}
+/** The seal is in D1, the isolate knows it, and the room has been told by a question. */
+async function seal(scene: Scene): Promise<void> {
+  await sealInD1(Date.now())
+  await boardFor(scene, 'stranger')
+}
+
+it('before the seal there is none, whether the room is open or closed', async () => {
+  const scene = await aScene()
+  await expectNothing(scene, 'evening/not-sealed')
+  await closeBy(scene)
+  clockGoesOn(5 * 3600_000)
+  await expectNothing(scene, 'evening/not-sealed')
+})
+
+it('after the seal an open room has none; nor does a closing one; nor a closed one in the first seconds', async () => {
+  const scene = await aScene()
+  await seal(scene)
+  await expectNothing(scene, 'evening/not-sealed')
+  clockGoesOn(SETTLING_MS)
+  await expectNothing(scene, 'evening/room-open')
+  const stub = env.ROOMS.getByName(scene.room)
+  await runInDurableObject(stub, ({ parts }: Room) => parts.store.patch({ phase: 'closing' }))
+  await expectNothing(scene, 'evening/room-open')
+  await runInDurableObject(stub, ({ parts }: Room) => parts.store.patch({ phase: 'open' }))
+  await closeBy(scene)
+  expect((await boardFor(scene, 'member')).status).toBe(200)
+})
+
+it('a closed room of a sealed season shows it to those who were in it, and to nobody else; published too', async () => {
+  const scene = await aScene()
+  await closeBy(scene)
+  await seal(scene)
+  await expectNothing(scene, 'evening/not-sealed')
+  clockGoesOn(SETTLING_MS)
+  const expectBoards = async (): Promise<void> => {
+    for (const eye of INSIDE) {
+      const { status, body } = await boardFor(scene, eye)
+      expect([eye, status]).toEqual([eye, 200])
+      expect(Object.keys(body).sort()).toEqual(['bonusWords', 'heard', 'lists', 'now', 'rules', 'tick'])
+      expect(body.lists.map(({ fullName, words }) => [fullName, words])).toEqual([
+        ['Ada Capo', tenWords('capo')],
+        ['Bruno Dentro', tenWords('dentro')],
+      ])
+      for (const list of body.lists) expect(Object.keys(list).sort()).toEqual(['fullName', 'id', 'words'])
+    }
+    for (const eye of ['left', 'stranger', 'gone'] as const) {
+      await expectRefusal(scene, eye, 403, 'room/not-member')
+    }
+    await expectRefusal(scene, 'signed out', 401, 'auth/required')
+  }
+  await expectBoards()
+  const { room, clients } = scene
+  expect((await clients.owner.post(paths.heard(room), tapOf('dentroa'))).status).toBe(204)
+  expect((await clients.owner.post(paths.heard(room), tapOf('uscitaa'))).body.code).toBe('evening/not-on-board')
+  expect((await boardFor(scene, 'member')).body.heard).toMatchObject([{ word: 'dentroa', isMine: false }])
+  expect((await boardFor(scene, 'owner')).body.heard).toMatchObject([{ word: 'dentroa', isMine: true }])
+  await operator.publish(2025, 'capoa e dentrob')
+  forgetSeasons(env)
+  await expectBoards()
+  expect((await clients.owner.post(paths.heard(room), tapOf('capoa'))).body.code).toBe('evening/over')
+  // After a withdrawal they are taken again.
+  await operator.call('DELETE', paths.operator.speech(2025))
+  forgetSeasons(env)
+  expect((await clients.owner.post(paths.heard(room), tapOf('capoa'))).status).toBe(204)
+})
+
+it('whose account was in it and is gone has none: its entry is another’s name', async () => {
+  const [owner, gone] = [await aPlayer('Ada Capo'), await aPlayer('Elena Andata')]
+  const { id: room } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  await gone.client.post(paths.join(room))
+  await owner.client.post(paths.close(room))
+  const copied = copyOf(gone.client)
+  expect((await gone.client.delete(paths.me)).status).toBe(204)
+  await sealInD1(Date.now())
+  await owner.client.get(paths.board(room))
+  clockGoesOn(SETTLING_MS)
+  expect((await owner.client.get(paths.board(room))).status).toBe(200)
+  expect((await copied.get(paths.board(room))).body.code).toBe('room/not-member')
+  expect((await copied.post(paths.heard(room), tapOf('capoa'))).body.code).toBe('room/not-member')
+})
+
+it('the refusals come in their order: signed in, there, the body, member, the evening, the word', async () => {
+  const { client } = await aPlayer('Ada Capo')
+  const never = 'abcdefghjkmn'
+  for (const id of [never, 'nessuna']) {
+    expect((await new Client().get(paths.board(id))).body.code).toBe('auth/required')
+    expect((await client.get(paths.board(id))).body.code).toBe('room/not-found')
+    expect((await client.post(paths.heard(id), tapOf('pace'))).body.code).toBe('room/not-found')
+  }
+  for (const bad of [{}, { ...tapOf('x'), ago: -1 }, { ...tapOf('x'), ago: 300_001 }, { ...tapOf('x'), more: 1 }]) {
+    expect((await client.post(paths.heard(never), bad)).body.code).toBe('request/malformed')
+  }
+})
+
+it('decision 71: the upgrade’s ticket is enough for twelve hours, and D1 is not asked', async () => {
+  const scene = await aScene()
+  await closeBy(scene)
+  await seal(scene)
+  clockGoesOn(11 * 3600_000)
+  const faulty = faultyD1(real, 'before')
+  env.DB = faulty.db
+  expect((await boardFor(scene, 'member')).status).toBe(200)
+  expect((await scene.clients.owner.post(paths.heard(scene.room), tapOf('capoa'))).status).toBe(204)
+  env.DB = real
+  const ended = copyOf(scene.clients.member)
+  await scene.clients.member.post(paths.logout())
+  clockGoesOn(3600_000)
+  expect((await ended.get(paths.board(scene.room))).status).toBe(401)
+})
+
+it('decision 40: the Worker hands on the seal with each join and leave', async () => {
+  const scene = await aScene()
+  await sealInD1(Date.now())
+  const { room, clients } = scene
+  expect((await clients.stranger.post(paths.join(room))).body.code).toBe('room/sealed')
+  expect((await clients.member.post(paths.leave(room))).body.code).toBe('room/sealed')
+  expect((await clients.member.post(paths.join(room))).status).toBe(200)
+})

@@ -1,0 +1,177 @@
+/** What a room's people say they have heard (decisions 42 and 43): kept, and WORDS-STAY-SECRET, told to members alone. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { HeardWord } from '../../../shared/api/evening-shapes.ts'
+import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/relay-api.ts'
+import { type Tapped, VIEWER_HEADER } from '../../../worker/room/room-api.ts'
+import type { Room } from '../../../worker/room/room-object.ts'
+import { env } from '../../support/bindings.ts'
+import { CONDITIONS, type RoomStub } from '../../support/rooms/rooms.ts'
+import { type Watcher, watch, watchSocket } from '../../support/rooms/sockets.ts'
+import { eventually } from '../../support/time.ts'
+import {
+  aHouse,
+  boardOf,
+  clockGoesAhead,
+  clockGoesOn,
+  heardIn,
+  PUBLISHED,
+  recordOf,
+  sealInD1,
+  tap,
+  untilTick,
+} from './a-sealed-evening.ts'
+
+clockGoesAhead()
+beforeEach(() => sealInD1(null))
+
+const wordOn = async (stub: RoomStub, viewer: string, word: string) =>
+  (await boardOf(stub, viewer)).heard.find((heard) => heard.word === word)
+const own = (stub: RoomStub, id: string): Promise<Tapped[]> => stub.heardBy(id)
+
+describe.each(CONDITIONS)('a tap, the room %s', (_, between) => {
+  it('is on everybody’s board with its moment, and is one’s own on one’s own alone', async () => {
+    const { stub, ada, bruno } = await aHouse()
+    const before = Date.now()
+    expect(await tap(stub, ada, ' Adaa ', { ago: 30_000 })).toBeNull()
+    await between(stub)
+    expect(await tap(stub, bruno, 'adaa', { ago: 60_000 })).toBeNull()
+    await between(stub)
+    const word = await wordOn(stub, bruno.id, 'adaa')
+    expect(word).toMatchObject({ count: 2, isMine: true, firsts: [{ id: bruno.id }, { id: ada.id }] })
+    const [first, second] = word?.firsts.map(({ at }) => Date.parse(at)) ?? []
+    expect((first ?? 0) - before).toBeGreaterThanOrEqual(-60_000)
+    expect((second ?? 0) - before).toBeGreaterThanOrEqual(-30_000)
+    expect(second ?? 0).toBeLessThan(Date.now() - 29_999)
+    const { id: carla } = (await boardOf(stub, ada.id)).lists.find(({ words }) => words.length === 0) ?? { id: '' }
+    expect(await wordOn(stub, carla, 'adaa')).toMatchObject({ isMine: false })
+  })
+
+  it('repeated keeps its moment and counts once; taken back it is gone, and repeated there is no harm', async () => {
+    const { stub, ada, bruno } = await aHouse()
+    for (const ago of [30_000, 0, 200_000]) expect(await tap(stub, ada, 'brunoa', { ago })).toBeNull()
+    await between(stub)
+    const [once] = await own(stub, ada.id)
+    expect(await wordOn(stub, bruno.id, 'brunoa')).toMatchObject({ count: 1, firsts: [{ id: ada.id }] })
+    expect(await own(stub, ada.id)).toEqual([once])
+    for (let again = 0; again < 2; again++) {
+      expect(await tap(stub, ada, 'brunoa', { isHeard: false })).toBeNull()
+      await between(stub)
+      expect((await boardOf(stub, ada.id)).heard).toEqual([])
+    }
+    expect(await tap(stub, bruno, 'brunoa', { isHeard: false })).toBeNull()
+    expect(await own(stub, ada.id)).toEqual([])
+  })
+})
+
+describe('a heard frame', () => {
+  it('goes to every socket of a member and to no other, with the number of the frame before it and its own tick', async () => {
+    const { stub, ada, bruno, carla } = await aHouse()
+    const [near, twin, far, stranger] = [
+      await watch(stub, bruno.id),
+      await watch(stub, bruno.id),
+      await watch(stub, carla.id),
+      await watch(stub, 'stranger'),
+    ]
+    const { seq } = (await recordOf(stub)) ?? {}
+    await tap(stub, ada, 'adaa')
+    for (const watcher of [near, twin, far]) await untilTick(watcher, 1)
+    await tap(stub, bruno, 'adaa')
+    await tap(stub, ada, 'brunoc')
+    await tap(stub, ada, 'adaa', { isHeard: false })
+    await tap(stub, bruno, 'adaa', { isHeard: false })
+    await eventually(async () => expect((await recordOf(stub))?.heardTick).toBeGreaterThan(1))
+    const last = (await recordOf(stub))?.heardTick ?? 0
+    for (const watcher of [near, twin, far]) {
+      await untilTick(watcher, last)
+      expect(heardIn(watcher).map(({ tick }) => tick)).toEqual(Array.from({ length: last }, (_, at) => at + 1))
+      expect(new Set(heardIn(watcher).map((frame) => frame.seq))).toEqual(new Set([seq]))
+      // What a page has put together out of the frames is the board.
+      const words = new Map(
+        heardIn(watcher).flatMap(({ heard }) => heard.map((word): [string, HeardWord] => [word.word, word])),
+      )
+      expect(words.get('adaa')).toEqual({ word: 'adaa', count: 0, firsts: [] })
+      const { heard, tick } = await boardOf(stub, ada.id)
+      expect(tick).toBe(last)
+      expect([...words.values()].filter(({ count }) => count > 0)).toEqual(
+        heard.map(({ isMine: _mine, ...word }) => word),
+      )
+    }
+    await stub.close(ada.id)
+    expect(heardIn(stranger)).toEqual([])
+    expect(JSON.stringify(stranger.frames)).not.toContain('adaa')
+  })
+
+  it('is passed by a relay to members’ sockets alone', async () => {
+    const { id, stub, ada, bruno } = await aHouse()
+    const open = async (viewer: string): Promise<Watcher> => {
+      const name = `${id}.weur.0`
+      const headers = { upgrade: 'websocket', [VIEWER_HEADER]: viewer, [RELAY_HEADER]: name, [ROOM_HEADER]: id }
+      const answer = await env.RELAYS.getByName(name).fetch('https://room.test/live', { headers })
+      if (!answer.webSocket) throw new Error(`no socket: ${answer.status}`)
+      return watchSocket(answer.webSocket)
+    }
+    const [member, stranger] = [await open(bruno.id), await open('stranger')]
+    for (const watcher of [member, stranger]) await watcher.until(({ type }) => type === 'room')
+    await eventually(async () =>
+      expect(await runInDurableObject(stub, ({ parts }: Room) => parts.relays.sockets)).toBe(2),
+    )
+    await tap(stub, ada, 'adaa')
+    await untilTick(member, 1)
+    // A frame for everyone, sent after it, has come: what was for members alone has not.
+    await stub.forget(ada.id)
+    await stranger.until(({ type }) => type === 'changes')
+    expect(heardIn(stranger)).toEqual([])
+  })
+
+  it('that a dead object had not sent is sent when it wakes', async () => {
+    const { stub, ada, bruno } = await aHouse()
+    const watcher = await watch(stub, bruno.id)
+    await runInDurableObject(stub, ({ parts }: Room) => {
+      parts.store.transaction(() => parts.heard.change(ada.id, 'adaa', Date.now(), []))
+    })
+    expect(heardIn(watcher)).toEqual([])
+    await evictDurableObject(stub)
+    await stub.getView('anyone')
+    await untilTick(watcher, 1)
+    expect(heardIn(watcher)).toMatchObject([{ heard: [{ word: 'adaa', count: 1 }] }])
+  })
+})
+
+describe('a tap is refused', () => {
+  it('for a word that is nobody’s here, and changes nothing', async () => {
+    const { stub, ada } = await aHouse()
+    for (const word of ['dora', '', 'ada', 'adaab', '%', 'x'.repeat(400)]) {
+      expect(await tap(stub, ada, word), word).toBe('evening/not-on-board')
+    }
+    expect(await recordOf(stub)).toMatchObject({ heardTick: 0 })
+  })
+
+  it('after the publication, and taken again after a withdrawal; the board stays', async () => {
+    const { stub, ada } = await aHouse()
+    await tap(stub, ada, 'adaa')
+    expect(await tap(stub, ada, 'adab', { season: PUBLISHED })).toBe('evening/over')
+    expect(await tap(stub, ada, 'adaa', { season: PUBLISHED, isHeard: false })).toBe('evening/over')
+    expect(await boardOf(stub, ada.id, PUBLISHED)).toMatchObject({ heard: [{ word: 'adaa', count: 1 }] })
+    expect(await tap(stub, ada, 'adab')).toBeNull()
+    // A season that is over keeps its boards, and takes no taps.
+    const next = { year: 2026, sealedAt: null, speechPublished: false }
+    expect(await tap(stub, ada, 'adac', { season: next })).toBe('evening/over')
+    expect((await boardOf(stub, ada.id, next)).heard).toHaveLength(2)
+  })
+
+  it('above twenty changes a minute, with how long to wait; repeated taps and other people are not held up', async () => {
+    const { stub, ada, bruno } = await aHouse()
+    for (let change = 0; change < 20; change++) {
+      expect(await tap(stub, ada, 'adaa', { isHeard: change % 2 === 0 })).toBeNull()
+    }
+    await evictDurableObject(stub)
+    const refused = await stub.hear(ada.id, { word: 'adab', isHeard: true, ago: 0 }, null)
+    expect(refused).toMatchObject({ ok: false, code: 'request/too-many', retryAfter: expect.any(Number) })
+    expect(await tap(stub, ada, 'adaa', { isHeard: false }), 'as it is already').toBeNull()
+    expect(await tap(stub, bruno, 'adab')).toBeNull()
+    expect(refused.ok ? 0 : refused.retryAfter).toBeLessThanOrEqual(60)
+    clockGoesOn(60_000)
+    expect(await tap(stub, ada, 'adab')).toBeNull()
+  })
+})

@@ -1,0 +1,161 @@
+/** Decision 47: one address tells the evening to everybody, and asks D1 at most once in two seconds. */
+import { runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import { forgetSeasons, knownSeason } from '../../../worker/evening/known-season.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, sessionOf } from '../../support/client.ts'
+import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
+import '../../support/mailbox.ts'
+import { eventually } from '../../support/time.ts'
+import * as night from './an-evening.ts'
+
+const { MINUTE, later, setSeason, begin, publish, withdraw, lookAtEvening, evening, send } = night
+
+night.anEvening()
+
+function countedD1(): FaultyD1 {
+  const counted = faultyD1(night.real.DB, null)
+  env.DB = counted.db
+  return counted
+}
+
+describe('GET /api/evening', () => {
+  it('tells a season that has not been made as one in which nothing has happened', async () => {
+    expect(await evening()).toEqual({
+      year: night.YEAR,
+      wordsDeadline: null,
+      begunAt: null,
+      sealedAt: null,
+      speechPublished: false,
+      transcript: { text: '', moments: [] },
+      now: night.inAWhile(0),
+      askAgainMs: 60_000,
+    })
+  })
+
+  it('follows begin, seal, transcript, publication and withdrawal, as the session does', async () => {
+    const wordsDeadline = night.inAWhile(0)
+    await setSeason({ wordsDeadline })
+    await begin()
+    const begunAt = night.inAWhile(0)
+    expect(await evening()).toMatchObject({ wordsDeadline, begunAt, sealedAt: null, askAgainMs: 5000 })
+    await later(0)
+    await later(MINUTE)
+    const sealedAt = night.inAWhile(0)
+    await send('Care ')
+    night.timePasses(7000)
+    await send('Care italiane. ')
+    const moments = [
+      [5, sealedAt],
+      [15, night.inAWhile(0)],
+    ]
+    expect(await evening()).toMatchObject({ sealedAt, transcript: { text: 'Care italiane. ', moments } })
+    await publish()
+    expect(await evening()).toMatchObject({ speechPublished: true, askAgainMs: 60_000 })
+    const { season, now } = await sessionOf(new Client())
+    expect([season.begunAt, season.sealedAt, now]).toEqual([begunAt, sealedAt, night.inAWhile(0)])
+    await withdraw()
+    expect(await evening()).toMatchObject({ speechPublished: false, sealedAt, askAgainMs: 5000 })
+  })
+
+  it('is the same for everybody, kept two seconds, sets no cookie and reads none', async () => {
+    await setSeason()
+    const { client } = await aPlayer()
+    await lookAtEvening()
+    const [signedIn, other] = [await client.fetch(paths.evening), await new Client().fetch(paths.evening)]
+    expect(await signedIn.text()).toBe(await other.text())
+    for (const { headers, status } of [signedIn, other]) {
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('public, max-age=2')
+      expect([headers.get('set-cookie'), headers.get('vary'), headers.get('content-type')]).toEqual([
+        null,
+        null,
+        'application/json',
+      ])
+    }
+  })
+
+  it('asks D1 once in two seconds, however many ask', async () => {
+    await setSeason()
+    const counted = countedD1()
+    const many = () => Promise.all(Array.from({ length: 40 }, lookAtEvening))
+    await many()
+    expect(counted.calls).toBe(1)
+    for (let second = 1; second <= 20; second++) {
+      night.timePasses(1000)
+      await many()
+      expect(counted.calls).toBeLessThanOrEqual(1 + Math.ceil(second / 2))
+    }
+    expect(counted.calls).toBeGreaterThan(5)
+  })
+
+  it('while D1 does not answer tells the last it knows, and is 503 where it knows nothing', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await setSeason()
+    await begin()
+    const { begunAt } = await evening()
+    const faulty = countedD1()
+    forgetSeasons(env)
+    await lookAtEvening()
+    faulty.fault = 'before'
+    night.timePasses(3000)
+    expect((await lookAtEvening()).body.begunAt).toBe(begunAt)
+    forgetSeasons(env)
+    const nothing = await lookAtEvening()
+    expect([nothing.status, nothing.body.code]).toEqual([503, 'server/unavailable'])
+    expect(nothing.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('tells the season’s object of a seal that is late, as after a route that was cut short', async () => {
+    await setSeason()
+    await night.real.DB.prepare('UPDATE seasons SET begun_at = ?1').bind(Date.now()).run()
+    await later(0)
+    night.timePasses(MINUTE + 9000)
+    await runInDurableObject(night.object(), (_, { storage }) => storage.deleteAll())
+    await evening()
+    expect((await night.object().state()).seal).toBeNull()
+    night.timePasses(60_000)
+    await evening()
+    await eventually(async () => expect((await night.object().state()).seal).not.toBeNull())
+    await later(0)
+    expect(await night.isSealed()).toBe(true)
+  })
+})
+
+describe('what an isolate knows of the season', () => {
+  it('is two seconds old at most, and is no other season’s', async () => {
+    await setSeason()
+    expect((await knownSeason(env, night.YEAR)).begunAt).toBeNull()
+    await begin()
+    night.timePasses(1999)
+    expect((await knownSeason(env, night.YEAR)).begunAt).toBeNull()
+    night.timePasses(1)
+    expect((await knownSeason(env, night.YEAR)).begunAt).not.toBeNull()
+    expect((await knownSeason(env, night.YEAR - 1)).begunAt).toBeNull()
+  })
+
+  it('does not go back when the answer to an earlier question comes last', async () => {
+    await setSeason()
+    await knownSeason(env, night.YEAR)
+    const faulty = countedD1()
+    await knownSeason(env, night.YEAR)
+    night.timePasses(2000)
+    let go: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    faulty.onAnswer = () => {
+      faulty.onAnswer = null
+      return held
+    }
+    const early = knownSeason(env, night.YEAR)
+    await eventually(() => expect(faulty.calls).toBe(2))
+    await begin()
+    night.timePasses(2000)
+    expect((await knownSeason(env, night.YEAR)).begunAt).not.toBeNull()
+    go()
+    await early
+    expect((await knownSeason(env, night.YEAR)).begunAt).not.toBeNull()
+  })
+})

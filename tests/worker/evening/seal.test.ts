@@ -1,0 +1,214 @@
+/** Decision 38: what brings the seal, what stops it, and that the season's object writes it whatever dies or is away. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import { Sealing } from '../../../worker/fanout/sealing.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, operator, tenWords } from '../../support/client.ts'
+import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import '../../support/mailbox.ts'
+import { finish, save } from '../words/season-of-words.ts'
+import * as night from './an-evening.ts'
+
+const { MINUTE, later, setSeason, begin, takeBack, publish, withdraw, isSealed, row, saying } = night
+
+night.anEvening()
+
+/** Each begins at once; the seal comes after this long, and not a second before. */
+const BRINGS: [string, () => Promise<unknown>, number][] = [
+  ['60 s after the begin', () => begin(), MINUTE],
+  [
+    '60 s after a begin before the deadline',
+    () => setSeason({ wordsDeadline: night.inAWhile(9 * MINUTE) }).then(() => begin(true)),
+    MINUTE,
+  ],
+  ['5 minutes after the deadline', () => setSeason({ wordsDeadline: night.inAWhile(MINUTE) }), 6 * MINUTE],
+  [
+    '5 minutes after a deadline of the past was set',
+    () => setSeason({ wordsDeadline: night.inAWhile(-60 * MINUTE) }),
+    5 * MINUTE,
+  ],
+  ['15 minutes after the publication', () => publish(), 15 * MINUTE],
+]
+
+describe('the season is sealed by itself', () => {
+  it.each(BRINGS)('%s', async (_, bring, wait) => {
+    await setSeason()
+    await bring()
+    await later(0)
+    await later(wait - 1000)
+    expect(await isSealed()).toBe(false)
+    await later(1000)
+    expect((await row()).sealed_at).toBe(Date.now())
+  })
+
+  it.each(BRINGS.slice(0, 2))('%s, also held', async (_, bring, wait) => {
+    await setSeason({ holdSeal: true })
+    await bring()
+    await later(0)
+    await later(wait)
+    expect(await isSealed()).toBe(true)
+  })
+
+  it.each(BRINGS.slice(2))(
+    'not %s where it is held, until it is released and five minutes are over',
+    async (_, bring, wait) => {
+      await setSeason({ holdSeal: true })
+      await bring()
+      await later(0)
+      await later(wait + 60 * MINUTE)
+      expect(await isSealed()).toBe(false)
+      await setSeason({ holdSeal: false })
+      if ((await row()).words_deadline !== null) {
+        await later(0)
+        await later(5 * MINUTE - 1000)
+        expect(await isSealed()).toBe(false)
+      }
+      await later(1000)
+      expect(await isSealed()).toBe(true)
+    },
+  )
+
+  it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+    ['a begin that is taken back', () => begin(), () => takeBack()],
+    [
+      'a deadline that is cleared',
+      () => setSeason({ wordsDeadline: night.inAWhile(0) }),
+      () => setSeason({ wordsDeadline: null }),
+    ],
+    [
+      'a deadline that is moved',
+      () => setSeason({ wordsDeadline: night.inAWhile(0) }),
+      () => setSeason({ wordsDeadline: night.inAWhile(600 * MINUTE) }),
+    ],
+    ['a speech that is withdrawn', () => publish(), () => withdraw()],
+  ])('not by %s', async (_, bring, undo) => {
+    await setSeason()
+    await bring()
+    await later(0)
+    await later(30_000)
+    await undo()
+    for (let minute = 0; minute < 20; minute++) await later(MINUTE)
+    expect(await isSealed()).toBe(false)
+  })
+
+  it('a correction counts from the publication; a new publication after a withdrawal from itself', async () => {
+    await setSeason()
+    await publish()
+    await later(10 * MINUTE)
+    await publish(`${night.SPEECH} buon anno`)
+    await later(0)
+    await later(4 * MINUTE)
+    await withdraw()
+    await publish()
+    await later(0)
+    await later(14 * MINUTE)
+    expect(await isSealed()).toBe(false)
+    await later(MINUTE)
+    expect(await isSealed()).toBe(true)
+  })
+
+  it('the same deadline set again does not put it off', async () => {
+    const wordsDeadline = night.inAWhile(0)
+    await setSeason({ wordsDeadline })
+    await later(4 * MINUTE)
+    await setSeason({ wordsDeadline })
+    await later(0)
+    await later(MINUTE)
+    expect(await isSealed()).toBe(true)
+  })
+})
+
+describe('publishing', () => {
+  it('seals a season that has begun in its own UPDATE, held or not', async () => {
+    await setSeason({ holdSeal: true })
+    await begin()
+    const faulty = faultyD1(env.DB, null)
+    env.DB = faulty.db
+    let isSealedAtOnce = false
+    faulty.onAnswer = async () => {
+      isSealedAtOnce ||= (await row()).speech !== null && (await isSealed())
+      expect((await row()).speech === null || (await isSealed())).toBe(true)
+    }
+    await publish()
+    expect(isSealedAtOnce).toBe(true)
+  })
+
+  it('after the seal a withdrawn speech opens no list', async () => {
+    const player = await aPlayer()
+    await night.sealed()
+    await publish()
+    await withdraw()
+    expect(saying(await save(player, ['tardi']))).toEqual([409, 'words/deadline-passed'])
+    expect(saying(await finish(player, tenWords('tardi')))).toEqual([409, 'words/deadline-passed'])
+    expect(await isSealed()).toBe(true)
+  })
+
+  it('before it, it opens them', async () => {
+    const player = await aPlayer()
+    await setSeason()
+    await publish()
+    await withdraw()
+    expect((await save(player, ['ancora'])).status).toBe(200)
+  })
+})
+
+describe('the season’s object', () => {
+  it('goes on after it died between the begin and the seal', async () => {
+    await setSeason()
+    await begin()
+    await later(0)
+    await evictDurableObject(night.object())
+    await later(MINUTE)
+    expect(await isSealed()).toBe(true)
+  })
+
+  it.each(['before', 'after'] as const)('asks again while D1 is away, or its answers are lost (%s)', async (fault) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await setSeason()
+    await begin()
+    await later(0)
+    env.DB = faultyD1(env.DB, fault).db
+    for (let time = 0; time < 5; time++) await later(MINUTE)
+    expect((await night.object().state()).seal?.sealedAt).toBeNull()
+    env.DB = night.real.DB
+    await later(MINUTE)
+    expect((await night.object().state()).seal?.sealedAt).toBe((await row()).sealed_at)
+  })
+
+  it('tells of the seal once, with the moment that D1 has, and also of one that a publication wrote', async () => {
+    for (const bring of [() => later(MINUTE), () => publish()]) {
+      await setSeason({ wordsDeadline: null })
+      await begin()
+      await later(0)
+      await bring()
+      const told: [number, number][] = []
+      await runInDurableObject(night.object(), async (_, { storage }) => {
+        storage.sql.exec('UPDATE seal_job SET sealed_at = NULL') // as before the alarm
+        const sealing = new Sealing(env, storage, (year, at) => told.push([year, at]))
+        for (let look = 0; look < 3; look++) {
+          sealing.wish(night.YEAR, Date.now())
+          await sealing.advance()
+        }
+      })
+      expect(told).toEqual([[night.YEAR, (await row()).sealed_at]])
+      await env.DB.prepare('DELETE FROM seasons').run()
+      await runInDurableObject(night.object(), (_, { storage }) => storage.deleteAll())
+    }
+  })
+
+  it('a seal that was lost in a restore of D1 is put back by rebuild-directory, with its moment', async () => {
+    await setSeason()
+    const before = await copyD1()
+    await begin()
+    await later(0)
+    await later(MINUTE)
+    const { sealed_at } = await row()
+    await putBackD1(before)
+    expect(await isSealed()).toBe(false)
+    expect((await operator.call('POST', paths.operator.directory(night.YEAR))).status).toBe(202)
+    await later(0)
+    expect([sealed_at, (await row()).sealed_at]).toEqual([expect.any(Number), sealed_at])
+  })
+})

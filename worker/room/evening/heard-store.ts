@@ -1,0 +1,123 @@
+/**
+ * What the people of a closed room say they have heard, in the room's own SQLite. Each change notes the number of the
+ * frame that will tell it, so a room that dies before the frame is sent finds the words again.
+ */
+import type { HeardWord } from '../../../shared/api/evening-shapes.ts'
+import { heardWord, type Tap } from '../../../shared/evening/heard.ts'
+import type { GameStore } from '../state/game-store.ts'
+
+export class HeardStore {
+  readonly #store: GameStore
+  /** A cache of all words that somebody says, as they are told: three hundred people ask for the board at once. */
+  #told: Map<string, HeardWord> | null = null
+
+  constructor(store: GameStore) {
+    this.#store = store
+    store.whenLost(() => {
+      this.#told = null
+    })
+  }
+
+  get #sql(): SqlStorage {
+    return this.#store.sql
+  }
+
+  /** Whether the word is on the board. */
+  isOnBoard(word: string): boolean {
+    const found = this.#sql.exec(
+      'SELECT 1 FROM players, json_each(players.words) AS own WHERE players.words IS NOT NULL AND own.value = ? LIMIT 1',
+      word,
+    )
+    return found.toArray().length > 0
+  }
+
+  /** The moment of this person's tap; null: they do not say that they have heard it. */
+  momentOf(userId: string, word: string): number | null {
+    const [row] = this.#sql
+      .exec<{ at: number }>('SELECT at FROM heard WHERE user_id = ? AND word = ?', userId, word)
+      .toArray()
+    return row?.at ?? null
+  }
+
+  lastChangesOf(userId: string): number[] {
+    const [row] = this.#sql
+      .exec<{ moments: string }>('SELECT moments FROM heard_changes WHERE user_id = ?', userId)
+      .toArray()
+    return row ? (JSON.parse(row.moments) as number[]) : [] // written by `change` alone
+  }
+
+  /** Stores a tap, or (null) that it was taken back. Called in a transaction. */
+  change(userId: string, word: string, at: number | null, changes: readonly number[]): void {
+    if (at === null) this.#sql.exec('DELETE FROM heard WHERE user_id = ? AND word = ?', userId, word)
+    else this.#sql.exec('INSERT OR REPLACE INTO heard (user_id, word, at) VALUES (?, ?, ?)', userId, word, at)
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO heard_changes (user_id, moments) VALUES (?, ?)',
+      userId,
+      JSON.stringify(changes),
+    )
+    this.#changed([word])
+  }
+
+  /** Removes all that one person says. Called in a transaction. @returns whether there was something */
+  forget(userId: string): boolean {
+    const words = this.ownOf(userId).map(({ word }) => word)
+    this.#sql.exec('DELETE FROM heard WHERE user_id = ?', userId)
+    this.#sql.exec('DELETE FROM heard_changes WHERE user_id = ?', userId)
+    this.#changed(words)
+    return words.length > 0
+  }
+
+  /** Removes taps of before this moment. @returns the moment of the oldest that is left; null: none is */
+  dropBefore(moment: number): number | null {
+    this.#told = null
+    this.#sql.exec('DELETE FROM heard WHERE at < ?', moment)
+    const { oldest } = this.#sql.exec<{ oldest: number | null }>('SELECT min(at) AS oldest FROM heard').one()
+    if (oldest === null) for (const table of ['heard_words', 'heard_changes']) this.#sql.exec(`DELETE FROM ${table}`)
+    return oldest
+  }
+
+  ownOf(userId: string): { word: string; at: number }[] {
+    return this.#sql
+      .exec<{ word: string; at: number }>('SELECT word, at FROM heard WHERE user_id = ? ORDER BY at', userId)
+      .toArray()
+  }
+
+  /** All words that somebody says. */
+  all(): readonly HeardWord[] {
+    if (!this.#told) {
+      const words = this.#sql.exec<{ word: string }>('SELECT DISTINCT word FROM heard').toArray()
+      this.#told = new Map(words.map(({ word }) => [word, this.#read(word)]))
+    }
+    return [...this.#told.values()]
+  }
+
+  /** The words that changed since the last frame; with `count: 0` those that nobody says any more. */
+  untold(): HeardWord[] {
+    const told = this.#store.room?.heardTick ?? 0
+    return this.#sql
+      .exec<{ word: string }>('SELECT word FROM heard_words WHERE tick > ? ORDER BY word', told)
+      .toArray()
+      .map(({ word }) => this.#read(word))
+  }
+
+  /** Who is on the board: everyone whose account is still there. */
+  #changed(words: readonly string[]): void {
+    const tick = (this.#store.room?.heardTick ?? 0) + 1
+    for (const word of words) {
+      this.#sql.exec('INSERT OR REPLACE INTO heard_words (word, tick) VALUES (?, ?)', word, tick)
+      const now = this.#read(word)
+      if (now.count > 0) this.#told?.set(word, now)
+      else this.#told?.delete(word)
+    }
+  }
+
+  #read(word: string): HeardWord {
+    const taps = this.#sql
+      .exec<{ user_id: string; at: number }>('SELECT user_id, at FROM heard WHERE word = ?', word)
+      .toArray()
+    return heardWord(
+      word,
+      taps.map(({ user_id, at }): Tap => ({ userId: user_id, at })),
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import type { Bindings } from '../env.ts'
+import type { SocketSet } from '../sockets/socket-set.ts'
+import { Deadlines } from './alarm/deadlines.ts'
+import { applyFlushResult } from './directory/apply-flush-result.ts'
+import { DirectoryWriter } from './directory/directory-writer.ts'
+import { HeardFrames } from './evening/heard-frames.ts'
+import { HeardStore } from './evening/heard-store.ts'
+import { Broadcaster } from './lobby/broadcaster.ts'
+import { Relays } from './lobby/relays.ts'
+import { RoomViews } from './lobby/room-views.ts'
+import { RankingStore } from './ranking/ranking-store.ts'
+import { CROWD_LIMITS, type RoomParts } from './room-parts.ts'
+import { GameStore } from './state/game-store.ts'
+
+/** The parts of one room's object, around its storage. */
+export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets: SocketSet): RoomParts {
+  const own: RoomParts['env'] = { DB: env.DB, FANOUT: env.FANOUT, RELAYS: env.RELAYS }
+  const db = () => own.DB
+  const deadlines = new Deadlines(storage)
+  const store = new GameStore(storage, deadlines)
+  const views = new RoomViews(store)
+  const relays = new Relays(own, store, deadlines)
+  const broadcaster = new Broadcaster(store, views, deadlines, sockets, relays)
+  const directory = new DirectoryWriter(db, store, views, (learnt) => applyFlushResult(parts, learnt, Date.now()))
+  const rankings = new RankingStore(db, store, broadcaster, deadlines)
+  const heard = new HeardStore(store)
+  const heardFrames = new HeardFrames(store, heard, broadcaster)
+  const parts: RoomParts = {
+    env: own,
+    limits: CROWD_LIMITS,
+    store,
+    views,
+    broadcaster,
+    relays,
+    directory,
+    deadlines,
+    rankings,
+    heard,
+    heardFrames,
+  }
+  return parts
+}

@@ -1,0 +1,57 @@
+/** The operator's routes of the evening itself: begin, its taking back, the transcript. */
+import { Hono } from 'hono'
+import type { Begun } from '../../shared/api/evening-shapes.ts'
+import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
+import { TRANSCRIPT_LIMIT } from '../../shared/evening/transcript.ts'
+import type { AppEnv } from '../context.ts'
+import { beginSeason, takeBackBegin } from '../db/evening/begin.ts'
+import { findSeasonRow } from '../db/evening/season-row.ts'
+import { findTranscript, setTranscript } from '../db/evening/transcripts.ts'
+import { countPlayers } from '../db/stats.ts'
+import { isoMoment } from '../http/iso-moment.ts'
+import { Refused, refuse } from '../http/problem.ts'
+import { log } from '../logging/log.ts'
+import { readText } from '../middleware/body.ts'
+import { seasonObject, yearOf } from './operator-season.ts'
+
+/** @throws Refused where there is no such season, before anything else is said */
+async function knownYear(db: D1Database, text: string): Promise<number> {
+  const year = yearOf(text)
+  if ((await findSeasonRow(db, year)) === null) throw new Refused('season/not-found')
+  return year
+}
+
+export const operatorEvening = new Hono<AppEnv>()
+  .post('/:year/begin', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const begun = await beginSeason(c.env.DB, year, c.req.query('early') === '1', Date.now())
+    if (typeof begun === 'string') return refuse(c, begun)
+    // Also for a repetition: the first may have been cut short before this.
+    await seasonObject(c.env, year).seasonChanged(year)
+    log({ event: 'season-begun', season: year })
+    const { begunAt } = begun
+    return c.json({
+      begunAt: isoMoment(begunAt),
+      sealsAt: isoMoment(begunAt + SEAL_WAIT_MS.begin),
+      ...(await countPlayers(c.env.DB, year)),
+    } satisfies Begun)
+  })
+  .delete('/:year/begin', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const outcome = await takeBackBegin(c.env.DB, year, Date.now())
+    if (outcome !== 'taken-back') return refuse(c, outcome)
+    await seasonObject(c.env, year).seasonChanged(year)
+    log({ event: 'begin-taken-back', season: year })
+    return c.body(null, 204)
+  })
+  .put('/:year/transcript', async (c) => {
+    const year = await knownYear(c.env.DB, c.req.param('year'))
+    // NUL ends a text for some of SQLite's functions; in a speech it counts as a space.
+    const text = (await readText(c, 'text/plain', TRANSCRIPT_LIMIT)).replaceAll('\0', ' ')
+    const outcome = await setTranscript(c.env.DB, year, text, Date.now())
+    return outcome === 'set' ? c.body(null, 204) : refuse(c, outcome)
+  })
+  .get('/:year/transcript', async (c) => {
+    const year = await knownYear(c.env.DB, c.req.param('year'))
+    return c.text(await findTranscript(c.env.DB, year))
+  })
