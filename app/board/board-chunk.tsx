@@ -8,7 +8,7 @@ import type { CheckedProps } from './screen/checked-screen.tsx'
 async function load() {
   const [{ BoardScreen }, scoring] = await Promise.all([
     import('./screen/board-screen.tsx'),
-    import('../../shared/evening/scoring.ts'),
+    import('../../shared/evening/provisional/scoring.ts'),
   ])
   return { default: (props: Omit<BoardProps, 'scoring'>) => <BoardScreen {...props} scoring={scoring} /> }
 }

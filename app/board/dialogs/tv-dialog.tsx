@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { measuredDelay, TV_DELAYS } from '../../../shared/evening/delay.ts'
+import { measuredDelay, TV_DELAYS } from '../../../shared/evening/provisional/delay.ts'
 import { eveningStore, serverNow } from '../../evening/evening-store.ts'
 import { openBare } from '../../teletext/dialog/dialog-store.ts'
 import { useTvDelay, viewingStore } from '../state/viewing.ts'

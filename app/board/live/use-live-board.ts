@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { nextMoment } from '../../../shared/evening/certain.ts'
-import { asOf as lessDelay } from '../../../shared/evening/delay.ts'
+import { nextMoment } from '../../../shared/evening/provisional/certain.ts'
+import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import type { Hear } from '../../room/live/room-store.ts'
 import { type BoardStore, FIRST_BOARD_SPREAD_MS, type LiveBoard, makeBoardStore } from '../state/board-store.ts'
 import { type BoardView, boardView, placesOf } from '../state/board-view.ts'
 import { useTvDelay } from '../state/viewing.ts'
 
-export type Scoring = typeof import('../../../shared/evening/scoring.ts')
+export type Scoring = typeof import('../../../shared/evening/provisional/scoring.ts')
 
 const NOTHING: LiveBoard = { board: null, refusal: null, isAway: false, waiting: 'no', tapRefusal: null }
 const unsubscribed = (): (() => void) => () => {}

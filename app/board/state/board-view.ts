@@ -1,8 +1,8 @@
 /** What the board shows at a moment, from what is known. Pure: the screen, the wall and what is read aloud all use it. */
 import type { Board } from '../../../shared/api/evening-shapes.ts'
-import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/certain.ts'
-import type { SpokenWord } from '../../../shared/evening/spoken.ts'
-import type { ProvisionalRanking, Standings } from '../../../shared/evening/standings.ts'
+import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/provisional/certain.ts'
+import type { SpokenWord } from '../../../shared/evening/provisional/spoken.ts'
+import type { ProvisionalRanking, Standings } from '../../../shared/evening/provisional/standings.ts'
 import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
 import { nameKey } from '../../../shared/rooms/names.ts'
 import type { RuleId } from '../../../shared/rules.ts'

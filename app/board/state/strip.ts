@@ -1,6 +1,6 @@
 /** The standings' eight places. Pure. */
 import type { BoardList } from '../../../shared/api/evening-shapes.ts'
-import type { Standings } from '../../../shared/evening/standings.ts'
+import type { Standings } from '../../../shared/evening/provisional/standings.ts'
 import { compareByName, toldApart } from '../../../shared/rooms/names.ts'
 
 export const STRIP_PLACES = 8

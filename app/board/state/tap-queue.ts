@@ -2,7 +2,7 @@
  * Taps on their way to the room: kept in the browser until the server has them, each with the moment at which its word
  * was spoken, so that a tap made offline stands where it belongs (decision 43).
  */
-import { agoOf } from '../../../shared/evening/delay.ts'
+import { agoOf } from '../../../shared/evening/provisional/delay.ts'
 import { isObject } from '../../local/kept-shape.ts'
 import { KEYS, readJson, writeText } from '../../local/storage.ts'
 

@@ -3,7 +3,7 @@
  * Both are kept, so that a reload tells nothing too early, and other tabs follow.
  */
 import { useSyncExternalStore } from 'react'
-import { cleanDelay } from '../../../shared/evening/delay.ts'
+import { cleanDelay } from '../../../shared/evening/provisional/delay.ts'
 import { readJson, writeText } from '../../local/storage.ts'
 
 export const TV_DELAY_KEY = 'tvDelay'

@@ -1,7 +1,7 @@
 import type { Board } from '../../../shared/api/evening-shapes.ts'
 import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
 import { firstName, nameKey } from '../../../shared/rooms/names.ts'
-import { presidentLarge } from '../../teletext/look/president-large.ts'
+import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Tile } from '../screen/tile.tsx'
 import type { BoardView } from '../state/board-view.ts'
@@ -26,7 +26,7 @@ export function WallBoard({ name, board, view, waiting, me }: Props) {
     <WallFrame name={name}>
       <div className="wall-now">
         <div className="president">
-          <Mosaic drawing={presidentLarge} />
+          <Mosaic drawing={presidentSmall} />
         </div>
         <div className="wall-word">
           <p>{last ? 'L’ultima sentita' : ''}</p>

@@ -13,7 +13,13 @@ export function WallFrame({ name, children }: { name: string; children: ReactNod
   useScreenKeptOn()
   const now = useEachSecond(() => time.format(Date.now()))
   return (
-    <dialog className="wall-screen" ref={showDialog} aria-labelledby="wall-title" onClose={() => putOnWall(null)}>
+    <dialog
+      className="wall-screen"
+      data-accent="red"
+      ref={showDialog}
+      aria-labelledby="wall-title"
+      onClose={() => putOnWall(null)}
+    >
       <header className="wall-top">
         <button type="button" aria-label="Togli dal muro" onClick={() => putOnWall(null)}>
           110

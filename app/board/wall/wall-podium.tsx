@@ -2,7 +2,7 @@ import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { toldApart } from '../../../shared/rooms/names.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { Podium } from '../../room/ranking/podium.tsx'
-import { presidentLarge } from '../../teletext/look/president-large.ts'
+import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { WallFrame, WallRanks } from './wall-frame.tsx'
 
@@ -23,7 +23,7 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
     <WallFrame name={view.name}>
       <div className="wall-podium">
         <div className="president">
-          <Mosaic drawing={presidentLarge} />
+          <Mosaic drawing={presidentSmall} />
         </div>
         <Podium podium={ranking.podium} me="" rules={view.rules} linkTo={linkTo} />
         {rows.length > 0 && (

@@ -2,8 +2,8 @@
 import { vi } from 'vitest'
 import { type BoardStore, makeBoardStore } from '../../../app/board/state/board-store.ts'
 import type { Board, HeardWord } from '../../../shared/api/evening-shapes.ts'
-import { heardStates } from '../../../shared/evening/certain.ts'
-import { asOf } from '../../../shared/evening/delay.ts'
+import { heardStates } from '../../../shared/evening/provisional/certain.ts'
+import { asOf } from '../../../shared/evening/provisional/delay.ts'
 
 export const START = Date.parse('2025-12-31T19:30:00Z')
 export const LISTS = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HeardWord } from '../../../shared/api/evening-shapes.ts'
-import { certainWords, heardStates, nextMoment, spokenUpTo } from '../../../shared/evening/certain.ts'
-import { spokenWords } from '../../../shared/evening/spoken.ts'
+import { certainWords, heardStates, nextMoment, spokenUpTo } from '../../../shared/evening/provisional/certain.ts'
+import { spokenWords } from '../../../shared/evening/provisional/spoken.ts'
 import { at, moment } from './an-evening.ts'
 
 const tapped = (word: string, ...taps: [id: string, seconds: number][]): HeardWord => ({

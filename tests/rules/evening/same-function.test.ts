@@ -1,8 +1,8 @@
 /** SAME-FUNCTION: the browser's standings are the ranking that publishing what was said so far would give. */
 import { describe, expect, test } from 'vitest'
-import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/certain.ts'
-import { spokenWords } from '../../../shared/evening/spoken.ts'
-import { provisionalRanking } from '../../../shared/evening/standings.ts'
+import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/provisional/certain.ts'
+import { spokenWords } from '../../../shared/evening/provisional/spoken.ts'
+import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
 import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { createRandom } from '../../support/random.ts'

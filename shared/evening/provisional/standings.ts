@@ -1,6 +1,6 @@
-import type { Board } from '../api/evening-shapes.ts'
-import { countWords } from '../ranking/facts.ts'
-import { createRanking } from '../ranking/ranked-table.ts'
+import type { Board } from '../../api/evening-shapes.ts'
+import { countWords } from '../../ranking/facts.ts'
+import { createRanking } from '../../ranking/ranked-table.ts'
 
 export type Standing = { id: string; fullName: string; position: number; score: number; isLastMan: boolean }
 

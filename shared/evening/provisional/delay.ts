@@ -3,7 +3,7 @@
  * own, in whole seconds. What others say is shown as of now less one's delay; a tap's moment is now less it too, so two
  * on one sofa see each other at once.
  */
-import type { Transcript } from '../api/evening-shapes.ts'
+import type { Transcript } from '../../api/evening-shapes.ts'
 
 /** The delays that one chooses by hand, in seconds. */
 export const TV_DELAYS = [0, 15, 30, 60] as const

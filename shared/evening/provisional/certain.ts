@@ -2,7 +2,7 @@
  * Which words count as of a moment (decision 44). A word is certain when two members of the room or the transcript say
  * so. Where only one person of the room has tapped at all, theirs count.
  */
-import type { HeardWord } from '../api/evening-shapes.ts'
+import type { HeardWord } from '../../api/evening-shapes.ts'
 import type { SpokenWord } from './spoken.ts'
 
 /**

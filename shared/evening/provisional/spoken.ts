@@ -1,5 +1,5 @@
-import type { Transcript } from '../api/evening-shapes.ts'
-import { parseSpeech } from '../speech/parse.ts'
+import type { Transcript } from '../../api/evening-shapes.ts'
+import { parseSpeech } from '../../speech/parse.ts'
 
 /** A word of the transcript, as a speech's words are, and when the server first had it: ms since 1970. */
 export type SpokenWord = { word: string; at: number }

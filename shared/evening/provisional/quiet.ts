@@ -1,4 +1,4 @@
-import { LONGEST_SPEECH_MS } from './stage.ts'
+import { LONGEST_SPEECH_MS } from '../stage.ts'
 
 /**
  * Whether the speech seems to be over: nothing says so before its publication. A guess for the board's headline alone;
