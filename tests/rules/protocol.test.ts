@@ -1,22 +1,14 @@
 /** An older page and a newer server, in the middle of the night; and how often a room speaks. */
 import { describe, expect, it } from 'vitest'
 import { gatherMs, isFromNewerServer, PROTOCOL_VERSION, parseFrame } from '../../shared/protocol/frames.ts'
+import { roomView } from '../support/rooms/room-view.ts'
 
-const room = {
-  id: '23456789abcd',
-  name: 'Cenone',
-  isOpen: true,
-  isClosing: false,
+const room = roomView({
   rules: ['last-man'],
-  isMega: false,
-  ownerId: 'o',
-  season: 2025,
-  isMember: true,
   playerCount: 1,
-  finishedCount: 0,
   players: [{ id: 'o', fullName: 'Ada', isOwner: true, hasFinished: false, wordCount: 0 }],
   seq: 3,
-}
+})
 const frame = { type: 'room', v: PROTOCOL_VERSION, seq: 3, room }
 
 describe('a frame of a newer server', () => {
