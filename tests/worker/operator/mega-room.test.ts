@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
-import { aPlayer, operator, sessionOf } from '../../support/client.ts'
+import { aPlayer, aRoomOf, operator, sessionOf } from '../../support/client.ts'
 import '../../support/mailbox.ts'
-import { aRoomOf, real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
+import { real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
 
 beforeEach(() => real.DB.prepare('DELETE FROM seasons').run())
 
