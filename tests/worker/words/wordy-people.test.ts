@@ -117,7 +117,7 @@ describe('2,500 people with ten words of sixty four-byte letters', () => {
     expect(sizes.answer).toBeLessThan(1.2 * MB)
   })
 
-  it('FINISHED-WORDS-ARRIVE at the closing of any room, likewise', async () => {
+  it('FINISHED-WORDS-ARRIVE at the closing of any room, in values and answers of a megabyte', async () => {
     const people = await wordyPeople(PEOPLE)
     const room = await aRoom(null)
     await areIn(room.stub, people)
