@@ -144,7 +144,7 @@ describe('a faulty configuration', () => {
       const text = await response.text()
       expect(text).toContain('server/misconfigured')
       expect(text).not.toContain(name)
-      expect(response.headers.get('x-request-id')).toBeTruthy()
+      expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
     }
   })
 })

@@ -43,7 +43,7 @@ describe('the mega room (decision 12)', () => {
     } as unknown as TestBindings['ROOMS'] // the one call that is made
     expect((await make()).status).toBe(500)
     const reserved = (await seasonRow())?.mega_room_id
-    expect(reserved).toBeTruthy()
+    expect(reserved).toMatch(/^[2-9a-z]{12}$/)
     env.ROOMS = real.ROOMS
     expect((await make()).body.id).toBe(reserved)
     const { client } = await aPlayer()
