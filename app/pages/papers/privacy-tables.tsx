@@ -1,5 +1,6 @@
 import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
-import { BEHIND, IN_DATABASE, IN_REGISTRY, IN_ROOMS, type StoredTable } from '../../../shared/privacy/stored-data.ts'
+import { IN_DATABASE, type StoredTable } from '../../../shared/privacy/stored-data.ts'
+import { BEHIND, IN_REGISTRY, IN_ROOMS } from '../../../shared/privacy/stored-in-objects.ts'
 import { Section } from '../../teletext/page/section.tsx'
 
 /** Lists that tests compare with the real tables and keys. */

@@ -5,12 +5,12 @@
  * unknown or deleted room, D1 away or slow, too many links opened by one caller.
  */
 import { type Context, Hono } from 'hono'
-import { isRoomId } from '../../shared/rooms/room-id.ts'
-import type { AppEnv } from '../context.ts'
-import { findRoomName } from '../db/rooms/rooms.ts'
-import type { Bindings } from '../env.ts'
-import { faultOf, log } from '../logging/log.ts'
-import { mayVisit } from '../middleware/rate-limit.ts'
+import { isRoomId } from '../../../shared/rooms/room-id.ts'
+import type { AppEnv } from '../../context.ts'
+import { findRoomName } from '../../db/rooms/rooms.ts'
+import type { Bindings } from '../../env.ts'
+import { faultOf, log } from '../../logging/log.ts'
+import { mayVisit } from '../../middleware/rate-limit.ts'
 
 /** The page does not wait longer for its preview. */
 const PATIENCE_MS = 700

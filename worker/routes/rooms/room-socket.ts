@@ -3,12 +3,12 @@
  * cannot be written (honojs/hono#1102). So the caller is identified here, and the raw request goes on to the object.
  */
 import { Hono } from 'hono'
-import { isRoomId } from '../../shared/rooms/room-id.ts'
-import { identifyForUpgrade } from '../auth/session/identify.ts'
-import type { AppEnv } from '../context.ts'
-import { refuse } from '../http/problem.ts'
-import { hasOwnOrigin } from '../middleware/same-origin.ts'
-import { openSocket } from '../rooms-client/room-or-relay.ts'
+import { isRoomId } from '../../../shared/rooms/room-id.ts'
+import { identifyForUpgrade } from '../../auth/session/identify.ts'
+import type { AppEnv } from '../../context.ts'
+import { refuse } from '../../http/problem.ts'
+import { hasOwnOrigin } from '../../middleware/same-origin.ts'
+import { openSocket } from '../../rooms-client/room-or-relay.ts'
 
 export const roomSocket = new Hono<AppEnv>().get('/api/rooms/:id/live', async (c) => {
   const request = c.req.raw

@@ -1,6 +1,6 @@
 /** What the operator's routes of one season share. */
-import type { Bindings } from '../env.ts'
-import { Refused } from '../http/problem.ts'
+import type { Bindings } from '../../env.ts'
+import { Refused } from '../../http/problem.ts'
 
 export const yearOf = (text: string): number => {
   if (!/^[12]\d{3}$/.test(text)) throw new Refused('season/not-found')

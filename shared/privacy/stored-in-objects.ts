@@ -1,0 +1,168 @@
+/** What the objects store: each room, the season's objects and the walks. Continues stored-data.ts. */
+import type { StoredTable } from './stored-data.ts'
+
+/** The storage of each room. */
+export const IN_ROOMS: readonly StoredTable[] = [
+  {
+    table: 'room',
+    columns: ['one', 'schema_version', 'record'],
+    what: 'La stanza: nome, regole, il codice del capo, se è aperta, le parole bonus di quando si è chiusa, quando le parole della stagione sono state sigillate.',
+    why: 'È la stanza.',
+    howLong: 'finché non viene eliminata',
+  },
+  {
+    table: 'players',
+    columns: ['id', 'full_name', 'name_key', 'rank', 'joined', 'words'],
+    what: 'Chi gioca: codice, nome (accorciato nella mega stanza), in che ordine è arrivato e, quando ha finito, le parole.',
+    why: 'Per la stanza e la classifica.',
+    howLong: 'finché non esci o ti cancelli; in una stanza chiusa le parole restano, di un «Giocatore rimosso»',
+  },
+  {
+    table: 'ranking',
+    columns: ['position', 'user_id', 'score', 'is_last_man', 'flags'],
+    what: 'La classifica, per codici.',
+    why: 'Per non rifare i conti ogni volta.',
+    howLong: 'finché non cambia il discorso o la stanza viene eliminata',
+  },
+  {
+    table: 'ranking_words',
+    columns: ['word', 'first', 'positions'],
+    what: 'Per ogni parola, i posti in classifica di chi l’ha scelta.',
+    why: 'Per cercare chi ha una parola.',
+    howLong: 'finché non cambia il discorso o la stanza viene eliminata',
+  },
+  {
+    table: 'heard',
+    columns: ['user_id', 'word', 'at'],
+    what: 'Le parole che hai toccato sul tabellone di una stanza chiusa, e quando sono state dette.',
+    why: 'Perché chi è nella stanza segua il discorso insieme.',
+    howLong: 'finché non ci ripensi o ti cancelli; 30 giorni al massimo',
+  },
+  {
+    table: 'heard_words',
+    columns: ['word', 'tick'],
+    what: 'Quali parole del tabellone sono state toccate, e quando la stanza lo ha saputo. Di te, niente.',
+    why: 'Perché arrivi a tutti anche se qualcosa si rompe.',
+    howLong: 'come i tocchi',
+  },
+  {
+    table: 'heard_changes',
+    columns: ['user_id', 'moments'],
+    what: 'Quando hai toccato il tabellone le ultime venti volte, per codice.',
+    why: 'Perché nessuno lo tocchi più di venti volte al minuto.',
+    howLong: 'come i tocchi',
+  },
+  {
+    table: 'outbox',
+    columns: ['user_id', 'change_number', 'present'],
+    what: 'Che cosa l’elenco delle stanze non ha ancora saputo, per codici.',
+    why: 'Perché non si perda niente.',
+    howLong: 'di solito meno di un secondo',
+  },
+  {
+    table: 'relays',
+    columns: ['name', 'sockets', 'heard'],
+    what: 'Da dove passano gli aggiornamenti di una stanza affollata. Di te, niente.',
+    why: 'Perché in migliaia si veda la stanza dal vivo.',
+    howLong: 'finché qualcuno guarda',
+  },
+  {
+    table: 'deadlines',
+    columns: ['kind', 'due', 'attempts'],
+    what: 'Le sveglie della stanza. Di te, niente.',
+    why: 'Per finire quello che è cominciato.',
+    howLong: 'finché non suonano',
+  },
+]
+
+/** The storage of the background work: publishing a speech, completing a deletion. */
+export const BEHIND: readonly StoredTable[] = [
+  {
+    table: 'walks',
+    columns: ['kind', 'account_id', 'season', 'wished_at', 'cursor', 'has_failed', 'attempts', 'due_at'],
+    what: 'I codici di chi si sta cancellando o è appena uscito da tutti i dispositivi, e di chi ha finito ed è in più di cento stanze; quando l’ha chiesto, e a quale delle sue stanze siamo arrivati.',
+    why: 'Perché lo sappiano tutte le sue stanze, anche se qualcosa si rompe.',
+    howLong: 'finché non è finita, di solito meno di un secondo',
+  },
+  {
+    table: 'finished_deletions',
+    columns: ['account_id', 'done_at'],
+    what: 'I codici di chi si è cancellato, e quando: codici che non portano più a nessuno.',
+    why: 'Perché nessuno ricompaia se il database va riportato a un momento precedente.',
+    howLong: 'trenta giorni; poi vanno via alla prima cancellazione di chiunque',
+  },
+  {
+    table: 'speech_job',
+    columns: ['one', 'season', 'version', 'cursor', 'is_read', 'attempts', 'due_at'],
+    what: 'A che punto è l’annuncio del discorso alle stanze. Di te, niente.',
+    why: 'Per aggiornare le classifiche.',
+    howLong: 'finché non lo sanno tutte',
+  },
+  {
+    table: 'failed_rooms',
+    columns: ['id', 'version', 'attempts', 'due_at'],
+    what: 'Le stanze che non hanno ancora risposto. Di te, niente.',
+    why: 'Per riprovare.',
+    howLong: 'finché non rispondono',
+  },
+  {
+    table: 'told',
+    columns: ['version', 'rooms'],
+    what: 'A quante stanze il discorso è arrivato. Di te, niente.',
+    why: 'Perché chi gestisce il servizio veda a che punto è.',
+    howLong: 'come il lavoro',
+  },
+  {
+    table: 'seal_fanout',
+    columns: ['one', 'season', 'version', 'cursor', 'is_read', 'attempts', 'due_at'],
+    what: 'A che punto è l’annuncio del sigillo alle stanze. Di te, niente.',
+    why: 'Perché le stanze ancora aperte si chiudano.',
+    howLong: 'finché non lo sanno tutte',
+  },
+  {
+    table: 'seal_failed_rooms',
+    columns: ['id', 'version', 'attempts', 'due_at'],
+    what: 'Le stanze che non hanno ancora risposto. Di te, niente.',
+    why: 'Per riprovare.',
+    howLong: 'finché non rispondono',
+  },
+  {
+    table: 'seal_told',
+    columns: ['version', 'rooms'],
+    what: 'A quante stanze il sigillo è arrivato. Di te, niente.',
+    why: 'Per contarle.',
+    howLong: 'come il lavoro',
+  },
+  {
+    table: 'owed_work',
+    columns: ['room_id', 'kind', 'count', 'since', 'said_at'],
+    what: 'Che cosa ogni stanza deve ancora all’elenco, da quando, e quando l’ha detto. Di te, niente.',
+    why: 'Perché chi gestisce il servizio veda se qualcosa è fermo.',
+    howLong: 'finché non deve più niente',
+  },
+]
+
+/** The storage of a season's registry of rooms. */
+export const IN_REGISTRY: readonly StoredTable[] = [
+  {
+    table: 'rooms',
+    columns: ['id', 'maker'],
+    what: 'Quali stanze ha la stagione, e il codice di chi ha fatto ognuna.',
+    why: 'Perché nessuno ne faccia più di cento, e per ricostruire l’elenco delle stanze se si rovina.',
+    howLong: 'per sempre; il codice di chi l’ha fatta, finché non ti cancelli',
+  },
+  {
+    table: 'rebuild',
+    columns: ['one', 'run', 'season', 'cursor', 'is_read', 'asked', 'due_at'],
+    what: 'A che punto è l’ultima ricostruzione dell’elenco. Di te, niente.',
+    why: 'Per andare avanti da lì.',
+    howLong: 'fino alla prossima',
+  },
+  {
+    table: 'unasked_rooms',
+    columns: ['id', 'attempts', 'due_at'],
+    what: 'Le stanze a cui va ancora chiesto. Di te, niente.',
+    why: 'Per riprovare.',
+    howLong: 'finché non rispondono',
+  },
+]
