@@ -2,6 +2,8 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
+import { sealDueAt } from '../../../shared/evening/seal.ts'
+import { sealIfDue } from '../../../worker/db/evening/seal.ts'
 import { Sealing } from '../../../worker/fanout/sealing.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, tenWords } from '../../support/client.ts'
@@ -211,4 +213,24 @@ describe('the season’s object', () => {
     await later(0)
     expect([sealed_at, (await row()).sealed_at]).toEqual([expect.any(Number), sealed_at])
   })
+})
+
+it('the UPDATE that seals has every condition of its own, as if it were run late', async () => {
+  const now = Date.now()
+  const moments = [null, now - 20 * MINUTE, now - 4 * MINUTE, now - 30_000]
+  for (const begunAt of moments)
+    for (const wordsDeadline of moments)
+      for (const publishedAt of moments)
+        for (const holdSeal of [false, true]) {
+          await env.DB.prepare(
+            `INSERT OR REPLACE INTO seasons (year, begun_at, words_deadline, published_at, speech, hold_seal, created_at, updated_at)
+             VALUES (?1, ?2, ?3, ?4, iif(?4 IS NULL, NULL, 'x'), ?5, 0, 0)`,
+          )
+            .bind(night.YEAR, begunAt, wordsDeadline, publishedAt, holdSeal ? 1 : 0)
+            .run()
+          const facts = { sealedAt: null, begunAt, wordsDeadline, deadlineSetAt: null, publishedAt, holdSeal }
+          const isDue = (sealDueAt(facts) ?? Number.POSITIVE_INFINITY) <= now
+          const sealed = await sealIfDue(env.DB, night.YEAR, now, (answer) => Promise.resolve(answer))
+          expect({ ...facts, isDue: sealed?.sealedAt === now }).toEqual({ ...facts, isDue })
+        }
 })
