@@ -189,6 +189,26 @@ function drawCrowd(chance: Chance, { rooms }: Company): Step[] {
   return [...made, step(watched), step([op('crowd'), op('join', 3)]), step([op('alarm')]), amid(), amid(), amid()]
 }
 
+/** The evening begins for good, a room is closed, and its people look at their board and tap, while others come. */
+function drawEvening(chance: Chance): Step[] {
+  const room = FIRST_OWN + chance.below(ROOMS - FIRST_OWN)
+  const owner = ownerOf(room)
+  const step = (ms: number, ...ops: Step['ops']): Step => ({ ops, faults: NO_FAULTS, ms })
+  const op = (kind: Kind, who = chance.below(PEOPLE)): Op => makeOp(chance, kind, who, room)
+  const guest = (owner + 1) % PEOPLE
+  return [
+    step(150, makeOwn(room), op('finish', guest)),
+    step(150, op('join', guest), op('connect')),
+    step(150, op('begin')),
+    // The seal is written a minute after the begin, by the alarm of the season's object.
+    step(70_000, op('fan-out alarms')),
+    step(150, op('close', owner), op('join')),
+    { ...step(10_000, op('board', owner), op('board')), faults: drawFaults(chance) },
+    { ...step(150, op('hear', guest), op('hear', owner)), faults: drawFaults(chance) },
+    step(3000, op('board', guest), op('hear'), op('board')),
+  ]
+}
+
 /** How many steps a company stays together. */
 const TOGETHER = 12
 
@@ -201,6 +221,7 @@ export function generate(seed: number, length: number): Step[] {
     if (at % TOGETHER === 0) company = drawCompany(chance)
     if (chance.oneIn(12)) steps.push(...drawDebt(chance, at, company))
     else if (chance.oneIn(25)) steps.push(...drawCrowd(chance, company))
+    else if (at > 50 && chance.oneIn(20)) steps.push(...drawEvening(chance))
     else if (chance.oneIn(40)) steps.push(...drawLateLock(chance, company))
     else if (chance.oneIn(8)) steps.push(drawCrossing(chance, company))
     else steps.push({ ops: drawOps(chance, at, company), faults: drawFaults(chance), ms: drawPause(chance) })
