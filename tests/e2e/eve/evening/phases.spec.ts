@@ -1,7 +1,7 @@
 /** Decision 48: each screen in each phase, for the owner of a room, who has finished, who has not, and who comes late. */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
-import type { Season } from '../../../../shared/api/shapes.ts'
+import type { RoomView, Season } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { seasonSays } from '../../support/season-says.ts'
@@ -83,8 +83,8 @@ test('the question before closing: how long there is to go, and after the seal w
   await page.getByRole('button', { name: 'Scopri le carte' }).click()
   await expect(dialog.getByRole('heading', { name: 'Scoprire le carte?' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
-  await expect(page).toHaveTitle(/Cenone: il tabellone/)
+  await expect(page.getByRole('button', { name: 'Scopri le carte' })).toHaveCount(0)
+  expect((await ada.api<RoomView>('GET', paths.room(id))).body.isOpen).toBe(false)
 })
 
 test('whoever comes with the link once the words are sealed is told that nobody enters, not how to', async ({
@@ -154,7 +154,7 @@ test('page 102: who has not finished is told at once, and lends their ears; who 
   }
   await expect(main(bruno.page), 'no board is promised where the cards were covered').not.toContainText('Al tabellone')
   await bruno.page.getByRole('link', { name: 'Alla stanza: Cenone' }).click()
-  await expect(bruno.page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
+  await expect(bruno.page).toHaveURL(new RegExp(id))
   await bruno.page.goto('/parole')
   await expect(main(bruno.page)).toContainText('Le orecchie però le hai')
   await expect(bruno.page.getByRole('link', { name: 'Al tabellone: Cenone' })).toBeVisible()

@@ -10,7 +10,7 @@ test('after the deadline the speech has begun; once it is published it has been'
   const { page } = ada
   await seasonSays(ada, { wordsDeadline: PAST })
   await page.goto('/parole')
-  await expect(main(ada)).toContainText('Tempo scaduto. Silenzio in sala.')
+  await expect(main(ada)).toContainText(/Tempo scaduto\.\s*Silenzio in sala\./)
   await expect(page.getByRole('status').filter({ hasText: 'Tempo scaduto: il discorso è iniziato' })).toBeVisible()
   for (const wordsDeadline of [PAST, null]) {
     await seasonSays(ada, { wordsDeadline, speechPublished: true })
