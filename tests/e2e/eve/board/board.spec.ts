@@ -120,7 +120,6 @@ test('a touch without a network is there at once, and reaches the room when it i
 test('in the mega room: one’s own ten, lit by the transcript alone', async ({ player }) => {
   const ada = await player('Giulia Rossi')
   const { page } = ada
-  ada.allow(/409/)
   await ada.finish(OWN)
   const id = await ada.makeRoom('Tutta Italia')
   const evening = await anEvening(ada, id, { isMega: true, playerCount: 12_000 })
