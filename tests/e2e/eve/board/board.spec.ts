@@ -146,6 +146,6 @@ test('on the wall: the board and who heard the last word, then the podium, by it
   await evening.publish('Pace a tutti, e istituzioni.')
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
   await expectForEveryone(page, 'the podium on the wall')
-  await wall.getByRole('button', { name: 'Togli dal muro' }).click()
+  await wall.getByRole('button', { name: '110: togli dal muro' }).click()
   await expect(page.getByRole('link', { name: 'Il tabellone della serata' })).toBeVisible()
 })
