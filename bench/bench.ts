@@ -6,6 +6,7 @@ import { runCommand } from '../commands/shell/failure.ts'
 import { actionsPart } from './actions/actions-part.ts'
 import { bytesPart } from './bytes/bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'
+import { eveningPart } from './evening/evening-part.ts'
 import { httpPart } from './http/http-part.ts'
 import { killsPart } from './kills.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
@@ -18,6 +19,7 @@ type Options = { only?: Part; large?: boolean; port: number }
 const PARTS = {
   ranking: async () => rankingPart(),
   bytes: () => bytesPart(),
+  evening: () => eveningPart(),
   http: ({ port }: Options) => httpPart(port),
   paint: ({ port }: Options) => paintPart(port),
   cost: ({ port }: Options) => costPart(port),
@@ -44,6 +46,7 @@ const program = new Command('npm run bench --')
 Parts:
   ranking   all rules, 2,000 words said, up to a million players; beside JSON.parse of the same game
   bytes     script of each page, gzipped; beside the same screens on Firebase's client
+  evening   a room of 300: its board, a frame, the standings beside JSON.parse of the board, the script for them
   paint     a first visit on a 4× slowed processor at 1.6 Mbit/s and 150 ms; milliseconds of this machine, no ratio
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs

@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { nameFromEmail } from '../shared/rooms/names.ts'
-import { connectOperator, findSeason, isLocal, operatorToken } from './api/operator-api.ts'
+import type { Season } from './api/answers.ts'
+import { connectOperator, findSeason, isLocal, type OperatorApi, operatorToken } from './api/operator-api.ts'
+import type { Player } from './api/player.ts'
 import { parseUrl } from './api/url.ts'
-import { PEOPLE } from './demo/people.ts'
+import { playEvening, SPEED } from './demo/live.ts'
+import { whyNoEvening } from './demo/live-season.ts'
+import { firstName, PEOPLE } from './demo/people.ts'
 import {
   awaitRankings,
   chooseWords,
@@ -15,6 +19,7 @@ import {
   type MadeRoom,
   signInEverybody,
 } from './demo/play.ts'
+import { LIVE_ROOM, ROOMS } from './demo/rooms.ts'
 import { makeFirstSeason } from './local/first-season.ts'
 import { DEFAULT_PORT, fromRoot } from './local/project.ts'
 import { Failure, runCommand } from './shell/failure.ts'
@@ -29,6 +34,10 @@ const program = new Command('npm run demo --')
   .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
   .option('--email <address>', 'put this person into the rooms as well (signed in by mail; words are theirs to choose)')
   .option('--no-speech', 'stop before the speech: words stay open, closed rooms wait for their ranking')
+  .option(
+    '--live',
+    `play an evening at ${SPEED} times the speed, in one room; it seals the season, which nothing takes back`,
+  )
   .addHelpText(
     'after',
     `
@@ -36,10 +45,16 @@ Examples:
   npm run demo                                      against npm run dev
   npm run demo -- --email io@casa.example           and you are in every room
   npm run demo -- --no-speech                       the evening before; then:
-  npm run operator -- speech publish commands/sample-speech.txt`,
+  npm run operator -- speech publish commands/sample-speech.txt
+  npm run demo -- --live                            an evening that plays itself, four minutes long`,
   )
   .parse()
-const { url, email, speech } = program.opts<{ url: URL; email?: string; speech: boolean }>()
+const {
+  url,
+  email,
+  speech,
+  live: isLive,
+} = program.opts<{ url: URL; email?: string; speech: boolean; live?: boolean }>()
 
 function list(rooms: readonly MadeRoom[], megaRoomId: string | null): string {
   const link = (id: string) => `${url.origin}/stanza/${id}`
@@ -58,6 +73,25 @@ ${lines.join('\n')}
 `
 }
 
+/** The guest, signed in by mail; `null` without `--email`. */
+const findGuest = (): Promise<Player | null> =>
+  email ? inviteGuest(url, email, nameFromEmail(email) || 'Ospite') : Promise.resolve(null)
+
+async function live(api: OperatorApi, season: Season): Promise<void> {
+  console.log(
+    `The season ${season.year} of ${url.origin} will be sealed by this evening. Signing everybody in by mail …`,
+  )
+  const people = PEOPLE.filter((person) => LIVE_ROOM.players.includes(firstName(person)))
+  const cast = await signInEverybody(url, people)
+  const guest = await findGuest()
+  await clearEarlierRun(cast)
+  await chooseWords(cast, season)
+  const [room] = await fillRooms([LIVE_ROOM], cast, guest, null)
+  await guest?.signOut()
+  if (!room) throw new Error('the room was not made')
+  await playEvening({ url, api, season, cast, room, hasGuest: guest !== null, speechFile: SPEECH })
+}
+
 await runCommand(async () => {
   if (!isLocal(url)) {
     throw new Failure(
@@ -67,6 +101,8 @@ await runCommand(async () => {
   const api = connectOperator(url, operatorToken(url))
   await makeFirstSeason(await findSeason(url), api)
   const season = await findSeason(url)
+  const why = isLive ? whyNoEvening(season) : null
+  if (why !== null) throw new Failure(why)
   if (season.sealedAt !== null) {
     throw new Failure(
       `The season ${season.year} is sealed: its words never change again. A new one needs an empty database: remove .wrangler/state and start the server again.`,
@@ -78,16 +114,17 @@ await runCommand(async () => {
     )
   }
 
+  if (isLive) return live(api, season)
   console.log('Signing everybody in by mail …')
-  const cast = await signInEverybody(url)
-  const guest = email ? await inviteGuest(url, email, nameFromEmail(email) || 'Ospite') : null
+  const cast = await signInEverybody(url, PEOPLE)
+  const guest = await findGuest()
   if (season.speechPublished) {
     console.log('A speech was published: taken back, so that words can be chosen.')
     await api.withdrawSpeech(season.year)
   }
   await clearEarlierRun(cast)
   await chooseWords(cast, season)
-  const rooms = await fillRooms(cast, guest, season.megaRoomId)
+  const rooms = await fillRooms(ROOMS, cast, guest, season.megaRoomId)
   await closeRooms(rooms)
   await guest?.signOut()
   if (speech) {

@@ -156,6 +156,6 @@ export const quotes: readonly string[] = [
 export const FIXED_QUOTE = 144
 
 /** Which quote a page shows: its number modulo the count. */
-export const quoteIndex = (page: number): number => page % quotes.length
+const quoteIndex = (page: number): number => page % quotes.length
 
 export const quoteOf = (page: number): string => quotes[quoteIndex(page)] ?? ''

@@ -7,7 +7,7 @@ import { fromRoot } from '../../commands/local/project.ts'
 
 const Chunk = v.object({
   file: v.string(),
-  src: v.optional(v.string()),
+  name: v.optional(v.string()),
   imports: v.optional(v.array(v.string()), []),
 })
 const Manifest = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Chunk))
@@ -27,16 +27,30 @@ function withImports(manifest: Manifest, key: string, seen = new Set<string>()):
   return seen
 }
 
+const readManifest = (): Manifest => v.parse(Manifest, readFileSync(MANIFEST, 'utf8'))
+
+const gzippedSize = (manifest: Manifest, key: string): number =>
+  gzipSync(readFileSync(`${CLIENT}/${manifest[key]?.file}`), { level: 9 }).length
+
+/** What a chunk that is loaded on demand adds to what every page has loaded. `name`: its module's. */
+export function chunkBytes(name: string): number {
+  const manifest = readManifest()
+  const key = Object.keys(manifest).find((each) => manifest[each]?.name === name)
+  if (key === undefined) throw new Error(`${name} is no chunk of its own`)
+  const start = withImports(manifest, 'index.html')
+  const added = [...withImports(manifest, key)].filter((part) => !start.has(part))
+  return added.reduce((sum, part) => sum + gzippedSize(manifest, part), 0)
+}
+
 /** For each page, the largest first, from the build in dist/. */
 export function pageBytes(): PageBytes[] {
-  const manifest = v.parse(Manifest, readFileSync(MANIFEST, 'utf8'))
-  const size = (key: string): number => gzipSync(readFileSync(`${CLIENT}/${manifest[key]?.file}`), { level: 9 }).length
+  const manifest = readManifest()
   const start = withImports(manifest, 'index.html')
   return Object.keys(manifest)
     .filter((key) => key.startsWith(PAGES))
     .map((key) => {
       const all = withImports(manifest, key, new Set(start))
-      const gzipped = [...all].reduce((sum, part) => sum + size(part), 0)
+      const gzipped = [...all].reduce((sum, part) => sum + gzippedSize(manifest, part), 0)
       return { page: basename(key, '.tsx'), gzipped }
     })
     .sort((a, b) => b.gzipped - a.gzipped)

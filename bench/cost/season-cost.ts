@@ -15,8 +15,15 @@ const TIMES: Record<Action, number> = {
   join: 3,
   socket: 10,
   finish: 1,
+  /** Forty minutes with a page in sight, between the hour before the deadline and the publication, every 5 s. */
+  evening: 480,
+  /** For each room, as they are made. */
+  seal: 1 / 6,
   /** For each room that one is in, one's own share. */
   closing: 3,
+  /** The two rooms of friends, once and after a reload; the mega room has none. */
+  board: 4,
+  tap: 15,
   ranking: 8,
 }
 /** The Worker's requests for an action: a visit is a page, the session and the list. */
@@ -29,13 +36,21 @@ const REQUESTS: Record<Action, number> = {
   join: 1,
   socket: 1,
   finish: 1,
+  evening: 1,
+  seal: 0,
   closing: 0,
+  board: 1,
+  tap: 1,
   ranking: 1,
 }
 /** The Worker alone, without the object and D1: a little above what the bench measures for all three together. */
 const CPU_MS_PER_REQUEST = 2
+/** Without a session, an object or D1: an answer that the isolate keeps for two seconds. Assumed. */
+const CPU_MS_PER_KEPT_ANSWER = 0.5
 /** A room stays awake while it batches changes (2 s above 300 players): assumed for each join and finish. */
 const GATHERING_SECONDS = 2
+/** What was heard is gathered for a second in a room of more than 30, less in others: assumed for each tap. */
+const HEARD_GATHERING_SECONDS = 1
 const HOURS_IN_LOBBIES = 2
 /** From shared/protocol/heartbeat.ts; the runtime answers them without waking the room, and they count as messages. */
 const PINGS_PER_HOUR = 3600 / 25
@@ -53,10 +68,12 @@ const total = (actions: Record<Action, Units>, unit: keyof Units): number =>
 function unitsOf(actions: Record<Action, Units>, people: number): Record<Priced, number> {
   const requests = ACTIONS.reduce((sum, action) => sum + REQUESTS[action] * TIMES[action], 0)
   const pings = (HOURS_IN_LOBBIES * PINGS_PER_HOUR) / MESSAGES_PER_REQUEST
-  const awakeSeconds = total(actions, 'objectMs') / 1000 + GATHERING_SECONDS * (TIMES.join + TIMES.finish)
+  const gatheringSeconds = GATHERING_SECONDS * (TIMES.join + TIMES.finish) + HEARD_GATHERING_SECONDS * TIMES.tap
+  const awakeSeconds = total(actions, 'objectMs') / 1000 + gatheringSeconds
+  const kept = REQUESTS.evening * TIMES.evening
   const each: Record<Priced, number> = {
     requests,
-    cpuMs: requests * CPU_MS_PER_REQUEST,
+    cpuMs: (requests - kept) * CPU_MS_PER_REQUEST + kept * CPU_MS_PER_KEPT_ANSWER,
     objectRequests: total(actions, 'objectRequests') + pings,
     objectGbSeconds: awakeSeconds * GB_PER_OBJECT,
     objectRowsRead: total(actions, 'objectRowsRead'),

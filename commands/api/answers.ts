@@ -106,3 +106,10 @@ export const RoomId = v.object({ id: v.string() })
 export const RoomList = v.object({ owned: v.array(Room), joined: v.array(Room) })
 
 export const Ranking = v.object({ status: v.string(), total: v.number() })
+
+/** A closed room's board, as far as the demo needs it. */
+export const Board = v.object({
+  bonusWords: v.array(v.string()),
+  lists: v.array(v.object({ id: v.string(), fullName: v.string(), words: v.array(v.string()) })),
+})
+export type Board = v.InferOutput<typeof Board>

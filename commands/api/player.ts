@@ -1,9 +1,10 @@
 /** One player with cookies of their own, over HTTP alone: the calls that the pages make. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { HeardBody } from '../../shared/api/bodies.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { newestMail } from '../local/mailbox.ts'
-import { Ranking, RoomId, RoomList, Session } from './answers.ts'
+import { Board, Ranking, RoomId, RoomList, Session } from './answers.ts'
 import { type Answer, type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export type Jar = Map<string, string>
@@ -97,6 +98,14 @@ export class Player {
 
   async close(id: string): Promise<void> {
     await this.#call(paths.close(id), { method: 'POST' })
+  }
+
+  async board(id: string): Promise<Board> {
+    return readAnswer(await this.#call(paths.board(id)), Board)
+  }
+
+  async hear(id: string, tap: HeardBody): Promise<void> {
+    await this.#call(paths.heard(id), { method: 'POST', json: tap })
   }
 
   async ranking(id: string) {

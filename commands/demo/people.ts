@@ -36,6 +36,8 @@ export const PEOPLE: readonly DemoPerson[] = [
   person('Beatrice Villa', '', false),
 ]
 
+export const firstName = ({ fullName }: DemoPerson): string => fullName.split(' ', 1)[0] ?? fullName
+
 /** Replacements for a person who has too many of the season's bonus words, which the operator chooses. */
 const SPARE =
   'luce finestra stazione ragazzo chiavi telefono bandiera ringraziamento comunità impegno popolo anziani'.split(' ')

@@ -4,15 +4,13 @@ import type { Season, Session } from '../api/answers.ts'
 import { Refusal } from '../api/call.ts'
 import { Player } from '../api/player.ts'
 import { Failure } from '../shell/failure.ts'
-import { type DemoPerson, PEOPLE, playableWords } from './people.ts'
-import { type DemoRoom, ROOMS } from './rooms.ts'
+import { type DemoPerson, firstName, PEOPLE, playableWords } from './people.ts'
+import { type DemoRoom, LIVE_ROOM, ROOMS } from './rooms.ts'
 import { keepPlayer, recallPlayer } from './sessions.ts'
 
 /** The players by first name, as the rooms name them. */
 export type Cast = Map<string, Player>
 export type MadeRoom = DemoRoom & { id: string; owner: Player }
-
-const firstName = ({ fullName }: DemoPerson): string => fullName.split(' ', 1)[0] ?? fullName
 
 async function signIn(player: Player): Promise<Session> {
   try {
@@ -27,9 +25,9 @@ async function signIn(player: Player): Promise<Session> {
   }
 }
 
-export async function signInEverybody(url: URL): Promise<Cast> {
+export async function signInEverybody(url: URL, people: readonly DemoPerson[]): Promise<Cast> {
   const cast: Cast = new Map()
-  for (const person of PEOPLE) {
+  for (const person of people) {
     const player = recallPlayer(url, person.email)
     let session = player.cookies.size > 0 ? await player.session() : null
     if (!session?.account) session = await signIn(player)
@@ -42,7 +40,7 @@ export async function signInEverybody(url: URL): Promise<Cast> {
 
 /** Deletes only what an earlier run made: rooms of the same name that belong to the demo's own people. */
 export async function clearEarlierRun(cast: Cast): Promise<void> {
-  const names = new Set(ROOMS.map(({ name }) => name))
+  const names = new Set([...ROOMS, LIVE_ROOM].map(({ name }) => name))
   for (const player of cast.values()) {
     const { owned } = await player.rooms()
     for (const { id, name } of owned) if (names.has(name)) await player.deleteRoom(id)
@@ -64,9 +62,14 @@ export async function chooseWords(cast: Cast, season: Season): Promise<void> {
 }
 
 /** Everybody joins before any room closes, even the guest. */
-export async function fillRooms(cast: Cast, guest: Player | null, megaRoomId: string | null): Promise<MadeRoom[]> {
+export async function fillRooms(
+  rooms: readonly DemoRoom[],
+  cast: Cast,
+  guest: Player | null,
+  megaRoomId: string | null,
+): Promise<MadeRoom[]> {
   const made: MadeRoom[] = []
-  for (const room of ROOMS) {
+  for (const room of rooms) {
     const [owner, ...others] = room.players.map((name) => cast.get(name)).filter((player) => player !== undefined)
     if (!owner) throw new Error(`nobody owns ${room.name}`)
     const id = await owner.makeRoom(room.name, room.rules)

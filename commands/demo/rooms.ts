@@ -63,3 +63,12 @@ export const ROOMS: readonly DemoRoom[] = [
     note: 'open: nobody has come yet',
   },
 ]
+
+/** The room of `--live`: eight who have all finished. */
+export const LIVE_ROOM: DemoRoom = {
+  name: 'Veglione in diretta',
+  rules: ['last-word', 'last-man'],
+  players: names('Giulia Marco Anna Luca Chiara Paolo Francesca Davide'),
+  isClosed: true,
+  note: 'the evening',
+}

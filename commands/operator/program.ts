@@ -16,6 +16,9 @@ The whole evening (each after «npm run operator --»):
   while it fills    stats --watch
   it is delayed     season --deadline 2025-12-31T20:45+01:00
   a look at it      speech publish discorso.txt --check
+  the speech begins speech begin
+  it was too soon   speech begin --undo
+  while it goes on  captions | npm run --silent operator -- speech follow
   it is over        speech publish discorso.txt
                     close https://dieciparole.example/stanza/<id of the mega room>
   a word is wrong   speech publish discorso-corretto.txt

@@ -4,7 +4,7 @@ import { normaliseWord, wordLength } from './normalise.ts'
 import { isStopWord } from './stop-words.ts'
 
 /** Why a word is refused, in the order of the checks: the specification's list, then this project's own. */
-export const WORD_CODES = [
+const WORD_CODES = [
   'words/too-short',
   'words/too-common',
   'words/already-entered',

@@ -46,11 +46,10 @@ describe('what is written for people', () => {
 
 describe('trying again', () => {
   it('doubles up to a minute, never at one instant for all, and not before the server allows', () => {
-    expect(backOff(1, 0)).toBe(500)
-    expect(backOff(1, 1)).toBe(1000)
-    expect(backOff(4, 1)).toBe(8000)
-    expect(backOff(30, 1)).toBe(60_000)
-    expect(backOff(1, 0, 30_000)).toBe(30_000)
-    expect(backOff(1, 1, 30_000)).toBe(45_000)
+    const waits = Array.from({ length: 30 }, (_, failures) => backOff(failures + 1, 1))
+    for (const [at, wait] of waits.entries()) expect(wait).toBe(Math.min((waits[0] ?? 0) * 2 ** at, 60_000))
+    for (const failures of [1, 4, 30]) expect(backOff(failures, 0)).toBeLessThan(backOff(failures, 1))
+    for (const random of [0, 0.5, 1]) expect(backOff(1, random, 30_000)).toBeGreaterThanOrEqual(30_000)
+    expect(backOff(1, 0, 30_000)).toBeLessThan(backOff(1, 1, 30_000))
   })
 })

@@ -3,6 +3,7 @@ import { displayDigits, isOkVisible, KEYPAD_KEYS, type KeypadKey, pressKey } fro
 import { canonicalPath, isEasterEgg, pageNumber, pathForPage } from '../../shared/pages.ts'
 import { pickRandom } from '../../shared/random-picker.ts'
 import { normaliseRules, RULE_IDS, RULES } from '../../shared/rules.ts'
+import { codeIn, rowsUnder } from './documents/tables.ts'
 
 describe('page numbers (docs/game.md, «Page numbers»; decision 28)', () => {
   test.each([
@@ -139,14 +140,10 @@ describe('random picker', () => {
 })
 
 describe('rules', () => {
-  test('have the titles of the specification', () => {
-    expect(RULE_IDS.map((id) => RULES[id].title)).toEqual([
-      'Nessun bonus',
-      'Penalità duplicate',
-      'Last man',
-      'Ultima parola',
-      'Bonus nessuna duplicata',
-    ])
+  test('are those of docs/game.md, with their titles', () => {
+    const written = rowsUnder('docs/game.md', 'Scoring').filter((cells) => cells.length === 3)
+    const titles = Object.fromEntries(written.map(([id, title]) => [codeIn(id)[0], title]))
+    expect(Object.fromEntries(RULE_IDS.map((id) => [id, RULES[id].title]))).toEqual(titles)
     for (const id of RULE_IDS) expect(RULES[id].id).toBe(id)
   })
 

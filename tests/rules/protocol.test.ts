@@ -1,22 +1,14 @@
 /** An older page and a newer server, in the middle of the night; and how often a room speaks. */
 import { describe, expect, it } from 'vitest'
-import { gatherMs, isFromNewerServer, PROTOCOL_VERSION, parseFrame } from '../../shared/protocol/frames.ts'
+import { gatherMs, isFromNewerServer, LOBBY_LIMIT, PROTOCOL_VERSION, parseFrame } from '../../shared/protocol/frames.ts'
+import { roomView } from '../support/rooms/room-view.ts'
 
-const room = {
-  id: '23456789abcd',
-  name: 'Cenone',
-  isOpen: true,
-  isClosing: false,
+const room = roomView({
   rules: ['last-man'],
-  isMega: false,
-  ownerId: 'o',
-  season: 2025,
-  isMember: true,
   playerCount: 1,
-  finishedCount: 0,
   players: [{ id: 'o', fullName: 'Ada', isOwner: true, hasFinished: false, wordCount: 0 }],
   seq: 3,
-}
+})
 const frame = { type: 'room', v: PROTOCOL_VERSION, seq: 3, room }
 
 describe('a frame of a newer server', () => {
@@ -55,11 +47,11 @@ describe('a frame of a newer server', () => {
   })
 })
 
-it.each([
-  [300, 100],
-  [301, 2000],
-  [10_000, 2000],
-  [10_001, 5000],
-])('a busy room with a crowd of %i gathers its changes for %i ms', (crowd, ms) => {
-  expect(gatherMs(crowd)).toBe(ms)
+it('a busy room of friends gathers its changes for a moment, one whose players are all listed no longer, a crowd for seconds', () => {
+  const crowds = [2, LOBBY_LIMIT, LOBBY_LIMIT + 1, 10_000, 1_000_000]
+  const [friends = 0, listed = 0, crowd = 0, large = 0, huge = 0] = crowds.map(gatherMs)
+  expect(friends).toBeGreaterThan(0)
+  expect([listed, large]).toEqual([friends, crowd])
+  expect(crowd).toBeGreaterThan(10 * friends)
+  expect(huge).toBeGreaterThan(large)
 })

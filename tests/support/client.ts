@@ -2,8 +2,11 @@
 import { exports as untyped } from 'cloudflare:workers'
 import { paths } from '../../shared/api/paths.ts'
 import type { Problem, Session, SignedIn, User } from '../../shared/api/shapes.ts'
+import type { RuleId } from '../../shared/rules.ts'
 import { env } from './bindings.ts'
 import { lastMailTo, tokenIn } from './mailbox.ts'
+
+export { tenWords } from './ten-words.ts'
 
 /** The Worker's own exports, whose declared type is empty. */
 const worker = (untyped as unknown as { default: Fetcher }).default
@@ -118,5 +121,12 @@ async function speak<T>(year: number, speech: string): Promise<Reply<T>> {
   return { status: response.status, body: await response.json<T>(), headers: response.headers }
 }
 
-/** Ten words that nobody else has, none of them a bonus word. */
-export const tenWords = (stem = 'parola'): string[] => Array.from('abcdefghij', (letter) => `${stem}${letter}`)
+/** An open room of theirs, without rules. */
+export async function aRoomOf(
+  { client }: Pick<Player, 'client'>,
+  more: { name?: string; rules?: RuleId[]; requestId?: string } = {},
+): Promise<string> {
+  const made = await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [], ...more })
+  if (made.status !== 201) throw new Error(`no room: ${made.status} ${JSON.stringify(made.body)}`)
+  return made.body.id
+}

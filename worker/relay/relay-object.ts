@@ -33,7 +33,7 @@ const HEARTBEAT_MS = 60_000
 const RETRY_MS = 1000
 
 export class Relay extends DurableObject<Bindings> implements RelayApi {
-  readonly sockets: SocketSet
+  readonly #sockets: SocketSet
   readonly #memory: RelayMemory
   readonly #pages = new RankingCopies()
   readonly #batched = new BatchedQuestions(
@@ -46,14 +46,14 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
     this.#memory = new RelayMemory(ctx.storage)
-    this.sockets = new SocketSet(ctx)
+    this.#sockets = new SocketSet(ctx)
   }
 
   /** The upgrade. The Worker's headers name the caller, this relay and its room. */
   override async fetch(request: Request): Promise<Response> {
     const { headers } = request
     this.#memory.store({ name: headers.get(RELAY_HEADER) ?? '', roomId: headers.get(ROOM_HEADER) ?? '' })
-    const { answer } = this.sockets.accept(headers.get(VIEWER_HEADER) ?? '', knownSeqIn(request.url), Date.now())
+    const { answer } = this.#sockets.accept(headers.get(VIEWER_HEADER) ?? '', knownSeqIn(request.url), Date.now())
     // Set before greeting: should this object die before it has greeted the socket, the alarm wakes it to do so.
     await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
     this.ctx.waitUntil(this.#greet())
@@ -62,7 +62,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   async broadcast(address: RelayAddress, seq: number, text: string): Promise<number> {
     this.#pages.forget()
-    if (this.sockets.count === 0) return 0
+    if (this.#sockets.count === 0) return 0
     this.#memory.store(address)
     await this.#telling
     const ackedSeq = this.#memory.ackedSeq
@@ -70,31 +70,31 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     if (ackedSeq === undefined) this.#memory.ackedSeq = seq
     else if (seq === ackedSeq + 1) {
       this.#memory.ackedSeq = seq
-      this.sockets.send(text)
+      this.#sockets.send(text)
     } else if (seq > ackedSeq) await this.#tellAll()
-    return this.sockets.count
+    return this.#sockets.count
   }
 
   async catchUp(address: RelayAddress, seq: number): Promise<number> {
     this.#pages.forget()
-    if (this.sockets.count === 0) return 0
+    if (this.#sockets.count === 0) return 0
     this.#memory.store(address)
     await this.#telling
     if ((this.#memory.ackedSeq ?? -1) < seq) await this.#tellAll()
-    return this.sockets.count
+    return this.#sockets.count
   }
 
   async broadcastUnnumbered(text: string): Promise<void> {
-    this.sockets.send(text)
+    this.#sockets.send(text)
   }
 
   async broadcastToMembers(text: string, userIds: string[]): Promise<void> {
-    this.sockets.send(text, new Set(userIds))
+    this.#sockets.send(text, new Set(userIds))
   }
 
   async end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void> {
-    if (userId === null) this.sockets.closeAll(reason)
-    else this.sockets.closeOf(userId, reason, openedBy)
+    if (userId === null) this.#sockets.closeAll(reason)
+    else this.#sockets.closeOf(userId, reason, openedBy)
   }
 
   async getView(address: RelayAddress, viewerId: string): Promise<Answer<ViewText>> {
@@ -115,7 +115,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   ): Promise<Answer<Ranking>> {
     this.#memory.note(address)
     const ask = () => this.#room().ranking(query, '', requestId)
-    const answer = await this.#pages.page(query, Date.now(), this.sockets.count > 0, ask)
+    const answer = await this.#pages.page(query, Date.now(), this.#sockets.count > 0, ask)
     if (!answer.ok || answer.value.status !== 'ready') return answer
     return { ok: true, value: { ...answer.value, me: await this.#batched.resultOf(viewerId) } }
   }
@@ -124,9 +124,9 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     const { address } = this.#memory
     if (!address) return
     try {
-      this.sockets.expire(Date.now())
-      if (this.sockets.count === 0) return await this.#retire()
-      if (this.sockets.ungreeted().length > 0) await this.#greet()
+      this.#sockets.expire(Date.now())
+      if (this.#sockets.count === 0) return await this.#retire()
+      if (this.#sockets.ungreeted().length > 0) await this.#greet()
       else if ((await this.#ask([]))?.seq !== this.#memory.ackedSeq) await this.#tellAll()
       await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
     } catch (error) {
@@ -146,8 +146,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   /** Called here by `webSocketClose` too, since the runtime sends no close event after an error. */
   override async webSocketError(socket: WebSocket): Promise<void> {
-    this.sockets.lost(socket)
-    if (this.sockets.count === 0 && this.#memory.address) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+    this.#sockets.lost(socket)
+    if (this.#sockets.count === 0 && this.#memory.address) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
   }
 
   get #address(): RelayAddress {
@@ -162,15 +162,15 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   /** The room's current view, with which of these users are in it. Null: the room is gone, and all sockets closed. */
   async #ask(viewerIds: string[]): Promise<RoomSnapshot | null> {
-    const answer = await this.#room().registerRelay(this.#address.name, this.sockets.count, viewerIds)
+    const answer = await this.#room().registerRelay(this.#address.name, this.#sockets.count, viewerIds)
     if (answer.ok) return answer.value
-    this.sockets.closeAll('roomGone')
+    this.#sockets.closeAll('roomGone')
     return null
   }
 
   /** Sends the view to sockets that have not had it. Simultaneous calls share one round. */
   #greet(): Promise<void> {
-    this.#greeting ??= this.#greetAll(() => this.sockets.ungreeted())
+    this.#greeting ??= this.#greetAll(() => this.#sockets.ungreeted())
       .then(() => undefined)
       .finally(() => {
         this.#greeting = null
@@ -189,7 +189,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #tellRound(): Promise<void> {
     const snapshot = await this.#ask([])
     if (!snapshot) return
-    const open = this.sockets.open()
+    const open = this.#sockets.open()
     const oldest = await this.#greetAll(() => open.splice(0))
     // Stored at the end: an object that dies during the round repeats it. Every socket has had a view at least as new.
     this.#memory.ackedSeq = Math.max(this.#memory.ackedSeq ?? 0, oldest ?? snapshot.seq)
@@ -201,13 +201,13 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     for (let sockets = next(); sockets.length > 0; sockets = next()) {
       for (let from = 0; from < sockets.length; from += AT_ONCE) {
         const page = sockets.slice(from, from + AT_ONCE)
-        const snapshot = await this.#newest([...new Set(page.map((socket) => this.sockets.userOf(socket)))])
+        const snapshot = await this.#newest([...new Set(page.map((socket) => this.#sockets.userOf(socket)))])
         if (!snapshot) return undefined
         oldest = Math.min(oldest ?? snapshot.seq, snapshot.seq)
         for (const socket of page) {
-          const isSame = this.sockets.knownSeqOf(socket) === snapshot.seq
-          const viewerId = this.sockets.userOf(socket)
-          this.sockets.greet(socket, isSame ? sameText(snapshot.seq) : frameText(snapshot, viewerId, PROTOCOL_VERSION))
+          const isSame = this.#sockets.knownSeqOf(socket) === snapshot.seq
+          const viewerId = this.#sockets.userOf(socket)
+          this.#sockets.greet(socket, isSame ? sameText(snapshot.seq) : frameText(snapshot, viewerId, PROTOCOL_VERSION))
         }
       }
     }
@@ -231,7 +231,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   /** The last socket is gone: the room stops sending frames here, and nothing stays stored. */
   async #retire(): Promise<void> {
     await this.#ask([])
-    if (this.sockets.count > 0) return this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+    if (this.#sockets.count > 0) return this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
   }

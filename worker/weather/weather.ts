@@ -39,12 +39,6 @@ export async function readWeather(place: Place, outside: Outside): Promise<Weath
   return kept && now - kept.at < LAST_GOOD_S * 1000 ? kept.weather : null
 }
 
-/** For tests, which act as a new isolate. */
-export function forgetWeather(): void {
-  memory.clear()
-  failures.clear()
-}
-
 const cacheKey = (key: string): string => `https://weather.invalid/${encodeURIComponent(key)}`
 
 /** This module wrote it, so its shape is known; any failure of the cache counts as «not kept». */

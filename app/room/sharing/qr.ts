@@ -2,7 +2,7 @@ import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 
 /** White modules around the code, without which cameras do not find it (ISO 18004). */
-export const QR_MARGIN = 4
+const QR_MARGIN = 4
 
 export type Qr = { size: number; path: string }
 

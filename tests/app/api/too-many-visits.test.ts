@@ -2,27 +2,20 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '../../../shared/api/shapes.ts'
 import { account, season, user } from '../../support/a-session.ts'
+import { aPage } from '../../support/browser/page.ts'
+import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
 const session: Session = { account, user, season }
 const signedOut = vi.fn()
 let isTooMany = false
-let stored: Record<string, string> = {}
+let stored: Stored
 
 beforeEach(() => {
   vi.resetModules()
   signedOut.mockReset()
   isTooMany = false
-  stored = {}
-  const hidden = { enumerable: false }
-  vi.stubGlobal(
-    'localStorage',
-    Object.defineProperties(stored, {
-      getItem: { ...hidden, value: (key: string) => stored[key] ?? null },
-      setItem: { ...hidden, value: (key: string, value: string) => void Object.assign(stored, { [key]: value }) },
-      removeItem: { ...hidden, value: (key: string) => void Reflect.deleteProperty(stored, key) },
-    }),
-  )
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true }))
+  stored = aStorage()
+  aPage()
   vi.stubGlobal('fetch', async () =>
     isTooMany
       ? Response.json({ code: 'request/too-many', detail: 'Piano' }, { status: 429, headers: { 'Retry-After': '60' } })

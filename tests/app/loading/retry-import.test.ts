@@ -23,6 +23,15 @@ it('a part that the server is too far away for is asked for less and less often,
     await expect(part).resolves.toBe('part')
     return at
   }
-  expect(await tries(0)).toEqual([0, 500, 1500, 3500])
-  expect(await tries(1)).toEqual([0, 1000, 3000, 7000])
+  const waits = async (random: number): Promise<number[]> => {
+    const [first, ...others] = await tries(random)
+    expect(first, 'at once').toBe(0)
+    return others.map((at, index) => at - (others[index - 1] ?? 0))
+  }
+  const [lucky, unlucky] = [await waits(0), await waits(1)]
+  for (const each of [lucky, unlucky]) {
+    expect(each).toHaveLength(3)
+    for (const [at, wait] of each.entries()) expect(wait).toBeGreaterThan(each[at - 1] ?? 0)
+  }
+  for (const [at, wait] of lucky.entries()) expect(wait, 'by chance').toBeLessThan(unlucky[at] ?? 0)
 })

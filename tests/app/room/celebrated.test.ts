@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
 const ROOM = 'abcdefghjkmn'
-let stored: Record<string, string>
+let stored: Stored
 const load = () => import('../../../app/room/party/celebrated.ts')
 
 beforeEach(() => {
-  stored = {}
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored[key] ?? null,
-    setItem: (key: string, value: string) => Object.assign(stored, { [key]: value }),
-  })
+  stored = aStorage()
   vi.resetModules()
 })
 
@@ -64,7 +61,7 @@ describe('a party for each winner of a room, once in a browser', () => {
   })
 
   it.each(['{', '{}', '[1]', 'null'])('%s, written by another hand, is nothing', async (text) => {
-    stored = { 'viewed-winners': text, 'viewed-confetti': text }
+    Object.assign(stored, { 'viewed-winners': text, 'viewed-confetti': text })
     const { isCelebrated, noteCelebrated } = await load()
     expect(isCelebrated(ROOM, 'ada')).toBe(false)
     noteCelebrated(ROOM, 'ada')

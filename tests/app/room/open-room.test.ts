@@ -6,6 +6,7 @@ import { keepRoom, keptRoom } from '../../../app/rooms/kept-rooms.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
 import { account, season, user } from '../../support/a-session.ts'
+import { aStorage } from '../../support/browser/storage.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
 const room = roomView({ id: 'cenone', seq: 7 })
@@ -22,16 +23,7 @@ let answers: Record<string, () => Response>
 let asked: string[]
 
 beforeEach(() => {
-  const stored: Record<string, string> = {}
-  const hidden = { enumerable: false }
-  vi.stubGlobal(
-    'localStorage',
-    Object.defineProperties(stored, {
-      getItem: { ...hidden, value: (key: string) => stored[key] ?? null },
-      setItem: { ...hidden, value: (key: string, value: string) => void Object.assign(stored, { [key]: value }) },
-      removeItem: { ...hidden, value: (key: string) => void Reflect.deleteProperty(stored, key) },
-    }),
-  )
+  aStorage()
   asked = []
   answers = {}
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {

@@ -7,6 +7,7 @@ import { sessionStore } from '../../../app/session/store.ts'
 import { atHour } from '../../../app/text/hour.ts'
 import type { RoomView, Session } from '../../../shared/api/shapes.ts'
 import { account, season, user } from '../../support/a-session.ts'
+import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
 const anyone = (value: unknown): value is unknown => value !== undefined
 
@@ -51,16 +52,9 @@ describe('the hour of something', () => {
 const session: Session = { account, user, season }
 const ofNextYear: Session = { ...session, season: { ...session.season, version: '25.1201', year: 2026 } }
 const KEY = '24.1122-2025-session'
-let stored: Record<string, string>
+let stored: Stored
 beforeEach(() => {
-  stored = {}
-  // As much of the browser's as is used: the entries are its own keys.
-  vi.stubGlobal('localStorage', stored)
-  Object.defineProperties(stored, {
-    getItem: { value: (key: string) => stored[key] ?? null },
-    setItem: { value: (key: string, value: string) => Object.assign(stored, { [key]: value }) },
-    removeItem: { value: (key: string) => void delete stored[key] },
-  })
+  stored = aStorage()
 })
 
 describe('the rooms that are kept', () => {

@@ -4,26 +4,13 @@ import { forgetKept } from '../../../app/local/cache.ts'
 import { keepRoom } from '../../../app/rooms/kept-rooms.ts'
 import { lastRoom } from '../../../app/rooms/last-room.ts'
 import { sessionStore } from '../../../app/session/store.ts'
-import type { RoomView, Session } from '../../../shared/api/shapes.ts'
+import type { RoomView } from '../../../shared/api/shapes.ts'
 import { account, season, user } from '../../support/a-session.ts'
+import { aStorage } from '../../support/browser/storage.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
 
-const session: Session = { account, user, season }
-const player = { account, user, season }
-const room: RoomView = {
-  id: 'cenone',
-  name: 'Cenone',
-  isOpen: true,
-  isClosing: false,
-  rules: [],
-  isMega: false,
-  ownerId: 'bruno',
-  season: 2025,
-  isMember: true,
-  playerCount: 2,
-  finishedCount: 0,
-  players: [],
-  seq: 1,
-}
+const session = { account, user, season }
+const room = roomView({ id: 'cenone', ownerId: 'bruno', playerCount: 2 })
 
 let answer: () => Promise<Response>
 let asked: string[]
@@ -31,15 +18,7 @@ const says = (view: RoomView) => async () => Response.json(view)
 const refuses = (status: number) => async () => Response.json({ code: 'room/not-found' }, { status })
 
 beforeEach(() => {
-  const stored: Record<string, string> = {}
-  vi.stubGlobal(
-    'localStorage',
-    Object.defineProperties(stored, {
-      getItem: { value: (key: string) => stored[key] ?? null },
-      setItem: { value: (key: string, value: string) => void Object.assign(stored, { [key]: value }) },
-      removeItem: { value: (key: string) => void Reflect.deleteProperty(stored, key) },
-    }),
-  )
+  aStorage()
   asked = []
   vi.stubGlobal('fetch', (path: string, options: RequestInit) => {
     asked.push(`${options.method} ${path}`)
@@ -51,21 +30,21 @@ beforeEach(() => {
 
 describe('page 110 leads', () => {
   it('nowhere before a room was on screen, and asks nobody', async () => {
-    expect(await lastRoom(player)).toBeNull()
+    expect(await lastRoom(session)).toBeNull()
     expect(asked).toEqual([])
   })
 
   it('to the room last on screen, which is looked at and not entered', async () => {
     keepRoom({ ...room, id: 'veglione' })
     keepRoom(room)
-    expect(await lastRoom(player)).toBe('cenone')
+    expect(await lastRoom(session)).toBe('cenone')
     expect(asked).toEqual(['GET /api/rooms/cenone'])
   })
 
   it('to a closed room also from outside, since it can be looked at', async () => {
     keepRoom(room)
     answer = says({ ...room, isOpen: false, isMember: false })
-    expect(await lastRoom(player)).toBe('cenone')
+    expect(await lastRoom(session)).toBe('cenone')
   })
 
   it.each([
@@ -74,25 +53,25 @@ describe('page 110 leads', () => {
   ])('nowhere when that room is %s, and it is forgotten', async (_, said) => {
     keepRoom(room)
     answer = said
-    expect(await lastRoom(player)).toBeNull()
+    expect(await lastRoom(session)).toBeNull()
     answer = says(room)
-    expect(await lastRoom(player)).toBeNull()
+    expect(await lastRoom(session)).toBeNull()
   })
 
   it('to the room as it was kept while the server is away', async () => {
     keepRoom(room)
     answer = refuses(503)
-    expect(await lastRoom(player)).toBe('cenone')
+    expect(await lastRoom(session)).toBe('cenone')
     answer = () => Promise.reject(new TypeError('no network'))
-    expect(await lastRoom(player)).toBe('cenone')
+    expect(await lastRoom(session)).toBe('cenone')
   })
 
   it('nobody else to it, nor the same person after a sign-out', async () => {
     keepRoom(room)
     sessionStore.signedIn({ ...session, account: { ...account, id: 'bruno' } })
-    expect(await lastRoom(player)).toBeNull()
+    expect(await lastRoom(session)).toBeNull()
     sessionStore.signedIn(session)
     forgetKept()
-    expect(await lastRoom(player)).toBeNull()
+    expect(await lastRoom(session)).toBeNull()
   })
 })

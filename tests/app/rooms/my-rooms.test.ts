@@ -2,16 +2,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Season } from '../../../shared/api/shapes.ts'
 import { type RefusalCode, refusalStatus } from '../../../shared/refusals.ts'
+import { account, season as anySeason } from '../../support/a-session.ts'
+import { aStorage } from '../../support/browser/storage.ts'
 
-const season: Season = {
-  year: 2025,
-  previousYear: 2024,
-  version: '24.1122',
-  bonusWords: [],
-  megaRoomId: 'mega',
-  wordsDeadline: null,
-  speechPublished: false,
-}
+const season: Season = { ...anySeason, megaRoomId: 'mega' }
 
 /** How often somebody has knocked at the mega room, which answers so. */
 let knocks: number
@@ -22,7 +16,6 @@ let isAway: boolean
 /** A page that has just been opened, with somebody in. */
 const load = async () => {
   const { sessionStore } = await import('../../../app/session/store.ts')
-  const account = { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null } as const
   sessionStore.signedIn({ account, user: null, season })
   return (await import('../../../app/rooms/my-rooms.ts')).fetchMyRooms
 }
@@ -32,15 +25,7 @@ beforeEach(() => {
   list = { owned: [], joined: [], next: null }
   vi.resetModules()
   isAway = false
-  const stored: Record<string, string> = {}
-  vi.stubGlobal(
-    'localStorage',
-    Object.defineProperties(stored, {
-      getItem: { value: (key: string) => stored[key] ?? null },
-      setItem: { value: (key: string, value: string) => void Object.assign(stored, { [key]: value }) },
-      removeItem: { value: (key: string) => void Reflect.deleteProperty(stored, key) },
-    }),
-  )
+  aStorage()
   vi.stubGlobal('fetch', async (path: string) => {
     if (isAway) return new Response(null, { status: 503 })
     if (!path.endsWith('/join')) return Response.json(list)

@@ -16,6 +16,9 @@ import { sessionStore } from '../../../app/session/store.ts'
 import { playerOf } from '../../../app/session/use-session.ts'
 import { wordsKeeper } from '../../../app/words/keeper/words-keeper.ts'
 import { parseFrame } from '../../../shared/protocol/frames.ts'
+import { aPage } from '../../support/browser/page.ts'
+import { aStorage } from '../../support/browser/storage.ts'
+import { tenWords } from '../../support/ten-words.ts'
 
 const text = v.string()
 const ACCEPTED: Record<string, v.GenericSchema> = {
@@ -30,7 +33,7 @@ const ACCEPTED: Record<string, v.GenericSchema> = {
   'POST /api/me/finish': v.strictObject({ words: v.array(text) }),
 }
 
-const TEN = Array.from('abcdefghij', (letter) => `parola${letter}`)
+const TEN = tenWords()
 const season = {
   year: 2025,
   previousYear: 2024,
@@ -144,18 +147,8 @@ beforeEach(() => {
   isInMegaRoom = false
   asked = []
   misunderstood = []
-  const stored: Record<string, string> = {}
-  const hidden = { enumerable: false }
-  vi.stubGlobal(
-    'localStorage',
-    Object.defineProperties(stored, {
-      getItem: { ...hidden, value: (key: string) => stored[key] ?? null },
-      setItem: { ...hidden, value: (key: string, value: string) => void Object.assign(stored, { [key]: value }) },
-      removeItem: { ...hidden, value: (key: string) => void Reflect.deleteProperty(stored, key) },
-    }),
-  )
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true }))
-  vi.stubGlobal('addEventListener', () => {})
+  aStorage()
+  aPage()
   vi.stubGlobal('fetch', oldServer)
 })
 

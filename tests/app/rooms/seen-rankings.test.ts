@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetKept } from '../../../app/local/cache.ts'
 import { MOST_SEEN, noteSeenRanking, rankingNews, seenRankings } from '../../../app/rooms/seen-rankings.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import type { RoomCard, Season, Session } from '../../../shared/api/shapes.ts'
 import { account, season, user } from '../../support/a-session.ts'
+import { aStorage, type Stored } from '../../support/browser/storage.ts'
 
 const out: Season = { ...season, speechPublished: true, speechVersion: 7 }
 const session: Session = { account, user, season: out }
@@ -19,17 +20,9 @@ const card: RoomCard = {
 }
 const news = (one: RoomCard = card, now: Season = out) => rankingNews(one, now, seenRankings())
 
-let stored: Record<string, string>
+let stored: Stored
 beforeEach(() => {
-  stored = {}
-  vi.stubGlobal(
-    'localStorage',
-    Object.defineProperties(stored, {
-      getItem: { value: (key: string) => stored[key] ?? null },
-      setItem: { value: (key: string, value: string) => void Object.assign(stored, { [key]: value }) },
-      removeItem: { value: (key: string) => void Reflect.deleteProperty(stored, key) },
-    }),
-  )
+  stored = aStorage()
   sessionStore.signedIn(session)
 })
 

@@ -1,15 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetLinkSent, forgetSignup, linkSent, noteLinkSent } from '../../../app/session/sign-in/asked-link.ts'
+import { aStorage } from '../../support/browser/storage.ts'
 
-const storage = (): Storage => {
-  const kept = new Map<string, string>()
-  const made: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }
-  return made as Storage // as much of it as is used
-}
 const MINUTE = 60_000
 const START = 1_000_000
 const ADA = { to: 'ada@posta.example', toRoom: false }
@@ -17,8 +9,8 @@ const BRUNO = { to: 'bruno@posta.example', toRoom: true }
 
 describe('decision 13: the tab remembers that a mail is on its way', () => {
   beforeEach(() => {
-    vi.stubGlobal('sessionStorage', storage())
-    vi.stubGlobal('localStorage', storage())
+    aStorage('sessionStorage')
+    aStorage()
   })
 
   it('for as long as link and code are good', () => {

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
 import { account, season } from '../../support/a-session.ts'
+import { aPage } from '../../support/browser/page.ts'
+import { tenWords } from '../../support/ten-words.ts'
 
-const ten = (stem: string): string[] => Array.from('abcdefghij', (letter) => `${stem}${letter}`)
-const OURS = ten('parola')
+const OURS = tenWords()
 
 /** What the server has. */
 let user: User
@@ -46,9 +47,7 @@ beforeEach(() => {
   fates = []
   letGo = Promise.withResolvers()
   isSessionAway = false
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true })
-  vi.stubGlobal('document', page)
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  aPage()
   vi.stubGlobal('fetch', server)
   vi.stubGlobal('BroadcastChannel', undefined)
 })
@@ -123,12 +122,12 @@ describe('«Ho finito!»', () => {
     const keeper = await openPage()
     keeper.edit(OURS)
     await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
-    user = { ...user, words: ten('altra'), rev: 2 }
+    user = { ...user, words: tenWords('altra'), rev: 2 }
     expect(await keeper.finish(OURS)).toBeNull()
-    expect(user).toMatchObject({ words: ten('altra'), hasFinished: false })
+    expect(user).toMatchObject({ words: tenWords('altra'), hasFinished: false })
     expect(keeper.get()).toMatchObject({
       words: OURS,
-      theirs: { words: ten('altra'), rev: 2 },
+      theirs: { words: tenWords('altra'), rev: 2 },
       finishing: 'overtaken',
     })
     keeper.choose('ours')
@@ -154,8 +153,8 @@ describe('«Ho finito!»', () => {
     const keeper = await openPage()
     keeper.edit(OURS)
     await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
-    user = { ...user, words: ten('altra'), rev: 2, hasFinished: true }
+    user = { ...user, words: tenWords('altra'), rev: 2, hasFinished: true }
     expect(await keeper.finish(OURS)).toMatchObject({ ok: false, failure: { code: 'words/finished' } })
-    expect(keeper.get()).toMatchObject({ words: ten('altra'), lock: 'finished' })
+    expect(keeper.get()).toMatchObject({ words: tenWords('altra'), lock: 'finished' })
   })
 })

@@ -1,6 +1,8 @@
 /** A page that stays open over the words' deadline, with the clock in the hand of the test. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Season, User } from '../../../shared/api/shapes.ts'
+import { account, season as anySeason } from '../../support/a-session.ts'
+import { aPage } from '../../support/browser/page.ts'
 
 const DEADLINE = Date.parse('2025-12-31T20:30:00+01:00')
 const LATER = '2025-12-31T19:45:00.000Z'
@@ -17,7 +19,6 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
   if (isAway) return new Response(null, { status: 503 })
   if (path === '/api/session') {
     asked++
-    const account = { id: 'ada', email: 'ada@posta.example', provider: 'email', displayName: null }
     return Response.json({ account, user, season })
   }
   if (!isTakingWords) return Response.json({ code: 'words/deadline-passed' }, { status: 409 })
@@ -29,24 +30,14 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers({ now: DEADLINE - MINUTE })
-  season = {
-    year: 2025,
-    previousYear: 2024,
-    version: '24.1122',
-    bonusWords: [],
-    megaRoomId: null,
-    wordsDeadline: new Date(DEADLINE).toISOString(),
-    speechPublished: false,
-  }
+  season = { ...anySeason, wordsDeadline: new Date(DEADLINE).toISOString() }
   user = { id: 'u', fullName: 'Ada Rossi', words: [], rev: 0, hasFinished: false }
   isAway = false
   asked = 0
   isTakingWords = true
   saved = []
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true })
   vi.stubGlobal('fetch', answer)
-  vi.stubGlobal('document', page)
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  aPage()
   vi.stubGlobal('BroadcastChannel', undefined)
 })
 afterEach(() => {
@@ -60,7 +51,7 @@ async function openPage() {
   const { wordsKeeper } = await import('../../../app/words/keeper/words-keeper.ts')
   watchSession(() => ({ pathname: '/parole', search: '' }))
   await vi.advanceTimersByTimeAsync(0)
-  return { keeper: wordsKeeper(user, 'ada', season.year) }
+  return { keeper: wordsKeeper(user, account.id, season.year) }
 }
 
 it('the deadline passes: whoever has not finished asks once, at a moment of their own of the minute after it', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../shared/api/shapes.ts'
 import { account, user as ada, season } from '../../support/a-session.ts'
+import { aPage, type Page } from '../../support/browser/page.ts'
 
 /** Of one name, in one browser: what one says all others hear, as the browser's do. */
 let channels: Channel[]
@@ -19,7 +20,7 @@ class Channel extends EventTarget {
 
 let user: User
 let asked: number
-let page: EventTarget & { visibilityState: string }
+let page: Page
 let answered: PromiseWithResolvers<void> | null
 
 beforeEach(() => {
@@ -27,9 +28,7 @@ beforeEach(() => {
   user = ada
   asked = 0
   answered = null
-  page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true })
-  vi.stubGlobal('document', page)
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  page = aPage()
   vi.stubGlobal('BroadcastChannel', Channel)
   vi.stubGlobal('fetch', async () => {
     asked++

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { newDraft } from '../../../app/words/keeper/words-draft.ts'
 import { wordsToDo } from '../../../app/words/words-to-do.ts'
+import { tenWords } from '../../support/ten-words.ts'
 
-const ten = Array.from('abcdefghij', (letter) => `parola${letter}`)
 const withWords = (count: number, hasFinished = false) =>
-  newDraft({ words: ten.slice(0, count), rev: count, hasFinished })
+  newDraft({ words: tenWords().slice(0, count), rev: count, hasFinished })
 
 it('says how to go on, until one has finished', () => {
   expect(wordsToDo(withWords(0), false)).toBe('Scegli le tue parole')

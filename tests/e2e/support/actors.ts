@@ -100,6 +100,6 @@ async function signInByMail(actor: Actor): Promise<void> {
   expect(done.status).toBe(200)
 }
 
-export const tenWords = (stem: string): string[] => Array.from('abcdefghij', (letter) => `${stem}${letter}`)
+export { tenWords } from '../../support/ten-words.ts'
 
 export { expect }

@@ -49,6 +49,16 @@ describe('words become numbers', () => {
   })
 })
 
+test.each([
+  ['a', 'b'],
+  ['', 'a'],
+  ['ab', 'abc'],
+  ['abc0', 'abc1'],
+  ['a\u007f', 'aé'],
+])('the heads of %j and %j differ', (one, other) => {
+  expect(idHead(one) >>> 0).toBeLessThan(idHead(other) >>> 0)
+})
+
 test('the heads of two ids, where they differ, sort as the ids do (decision 5)', () => {
   const unit = fc.constantFrom('', 'a', 'b', 'Z', '0', '-', '\u0000', '\u007f', 'é', '\uffee', '\u{1f600}')
   const id = fc.array(unit, { maxLength: 6 }).map((units) => units.join(''))

@@ -7,6 +7,8 @@ import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../bindings.ts'
 import { type Fault, type FaultyD1, faultyD1 } from '../faults/faulty-d1.ts'
 
+export { tenWords } from '../ten-words.ts'
+
 export const SEASON = 2025
 export type Person = { id: string; fullName: string; season: number }
 export type RoomStub = DurableObjectStub<Room>
@@ -60,8 +62,6 @@ export function viewOf(answer: Answer<Entered>): RoomView {
   if (!answer.ok) throw new Error(`refused: ${answer.code}`)
   return readView(answer.value.view)
 }
-
-export const tenWords = (stem: string): string[] => Array.from({ length: 10 }, (_, i) => `${stem}${'abcdefghij'[i]}`)
 
 export async function aRoom(
   owner: Person | null,

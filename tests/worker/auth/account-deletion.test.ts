@@ -3,10 +3,10 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
-import { aPlayer, Client, type Player, sessionOf, signIn, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, type Player, sessionOf, signIn, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { timeStandsStill } from '../../support/time.ts'
-import { aRoomOf, deafRooms, deletions, join, later, look, real, traces } from './deleting.ts'
+import { deafRooms, deletions, join, later, look, real, traces } from './deleting.ts'
 
 // The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
 beforeAll(() => runInDurableObject(deletions, () => undefined))
@@ -144,7 +144,7 @@ describe('DELETED-STAYS-DELETED', () => {
       if (++asked === 1) throw Object.assign(new Error('reset'), { retryable: true })
       return real.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(id)
     }
-    env.WALKS = { getByName: () => ({ deleteAccount: ask }) } as unknown as TestBindings['WALKS'] // likewise
+    env.WALKS = { getByName: () => ({ deleteAccount: ask }) } as unknown as TestBindings['WALKS'] // the one call that is made
     expect((await player.client.delete(paths.me)).status).toBe(204)
     expect(await traces(player)).toBe('[]')
   })

@@ -8,7 +8,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Session, User } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, ORIGIN, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, ORIGIN, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { later } from '../../support/time.ts'
 import '../../support/mailbox.ts'
@@ -55,7 +55,7 @@ const expiryOf = (ticket: string): number => {
 
 /** The copy, made just before the owner of these cookies signs out everywhere, elsewhere. */
 async function copiedFrom(player: Player): Promise<Copy> {
-  const { id: room } = (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  const room = await aRoomOf(player)
   expect((await player.client.post<User>(paths.finish, { words: tenWords() })).status).toBe(200)
   const client = new Client()
   for (const [name, value] of player.client.cookies) client.cookies.set(name, value)
@@ -165,7 +165,7 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
   it('FINISHED-WORDS-ARRIVE: a delivery that is owed brings no newer ticket either', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
-    const { id: room } = (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    const room = await aRoomOf(player)
     // The lock goes through, and D1 is away when the delivery is to be noted.
     const faulty = faultyD1(realD1, null)
     faulty.onCall = () => {
@@ -184,6 +184,6 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     const response = await use(copy, 'POST /api/rooms/:id/leave')
     expect(newExpiries(response)).toEqual([])
     expect(await end(response)).toBe(401)
-    expect(client.cookies.get(SESSION)).toBeDefined()
+    expect(client.cookies.get(SESSION)).toBe(player.client.cookies.get(SESSION))
   })
 })

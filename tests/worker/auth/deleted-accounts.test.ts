@@ -4,11 +4,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, sessionOf, signIn } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, operator, sessionOf, signIn } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
 import { timeStandsStill } from '../../support/time.ts'
-import { aRoomOf, deafRooms, deletions, join, later, real, traces } from './deleting.ts'
+import { deafRooms, deletions, join, later, real, traces } from './deleting.ts'
 
 // The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
 beforeAll(() => runInDurableObject(deletions, () => undefined))

@@ -20,9 +20,6 @@ export function deafRooms(ids: string[]) {
   return faulty
 }
 
-export const aRoomOf = async (player: Player): Promise<string> =>
-  (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
-
 export const join = (player: Player, id: string) => player.client.post<RoomView>(paths.join(id))
 
 export const look = (player: Player, id: string) => player.client.get<RoomView & Problem>(paths.room(id))

@@ -6,7 +6,7 @@ import { BEHIND, IN_DATABASE, IN_REGISTRY, IN_ROOMS, type StoredTable } from '..
 import type { Room } from '../../../worker/room/room-object.ts'
 import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, type Player, tenWords } from '../../support/client.ts'
 import { aPerson, FakeGoogle, signInWithGoogle } from '../../support/fake-google.ts'
 import '../../support/mailbox.ts'
 
@@ -34,7 +34,7 @@ describe('the privacy page is true of the schema: every table, every column', ()
 
   it('of a room', async () => {
     const { client } = await aPlayer()
-    const { id } = (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    const id = await aRoomOf({ client })
     const rows = await runInDurableObject(env.ROOMS.getByName(id), (_, { storage }) =>
       storage.sql.exec<Column>(QUERY).toArray(),
     )
@@ -86,7 +86,7 @@ describe('the export of one’s own data', () => {
     const [client, person] = [new Client(), aPerson('Ada Rossi')]
     await signInWithGoogle(google, person, client)
     await client.post(paths.me, { fullName: 'Ada Rossi' })
-    const { id } = (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    const id = await aRoomOf({ client })
     await client.post(paths.finish, { words: tenWords('ada') })
     const answer = await client.get<Record<string, unknown>>(paths.exportMe)
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="dieci-parole.json"')
@@ -105,7 +105,7 @@ describe('the export of one’s own data', () => {
 
   it('is one’s own and nobody else’s', async () => {
     const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
-    const { id } = (await ada.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    const id = await aRoomOf(ada)
     await bruno.client.post(paths.join(id))
     await bruno.client.post(paths.finish, { words: tenWords('bruno') })
     const text = JSON.stringify((await ada.client.get(paths.exportMe)).body)
@@ -119,7 +119,7 @@ it('decision 19: after one’s own deletion no table has the address, the name o
   await signInWithGoogle(google, person, client)
   await client.post(paths.me, { fullName: 'Ada Unicanome' })
   const bruno = await aPlayer('Bruno Verdi')
-  const { id } = (await bruno.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  const id = await aRoomOf(bruno)
   await client.post(paths.join(id))
   await client.post(paths.emailLink, { email: person.email })
   expect((await client.delete(paths.me)).status).toBe(204)

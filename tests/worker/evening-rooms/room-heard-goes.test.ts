@@ -28,6 +28,9 @@ describe('what was heard goes', () => {
     const copied = await watch(stub, bruno.id)
     await tap(stub, ada, 'adac')
     await untilTick(watcher, tick + 1)
+    // A frame for everyone, sent after it, has come.
+    await stub.forget(ada.id)
+    await copied.until(({ type }) => type === 'changes')
     expect(heardIn(copied)).toEqual([])
   })
 
@@ -48,6 +51,24 @@ describe('what was heard goes', () => {
       sql.exec('SELECT word FROM heard_words UNION ALL SELECT user_id FROM heard_changes').toArray(),
     )
     expect(rows).toEqual([])
+  })
+
+  it('in whatever order taps, the deletion of an account and that of the room come', async () => {
+    const { stub, ada, bruno } = await aHouse()
+    await Promise.all([
+      tap(stub, bruno, 'adaa'),
+      stub.forget(bruno.id),
+      tap(stub, bruno, 'adab'),
+      tap(stub, ada, 'adaa'),
+    ])
+    expect(await stub.heardBy(bruno.id)).toEqual([])
+    expect((await boardOf(stub, ada.id)).heard).toMatchObject([{ word: 'adaa', count: 1, firsts: [{ id: ada.id }] }])
+    const [, , late] = await Promise.all([tap(stub, ada, 'adac'), stub.remove(ada.id), tap(stub, ada, 'adad')])
+    expect(late).toBe('room/not-found')
+    const left = await runInDurableObject(stub, (_, { storage: { sql } }) =>
+      sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'heard%'").toArray(),
+    )
+    expect(left).toEqual([])
   })
 
   it('with the room', async () => {

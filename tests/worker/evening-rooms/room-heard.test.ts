@@ -3,6 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HeardWord } from '../../../shared/api/evening-shapes.ts'
 import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/relay-api.ts'
+import { SETTLING_MS } from '../../../worker/room/evening/members.ts'
 import { type Tapped, VIEWER_HEADER } from '../../../worker/room/room-api.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
@@ -64,6 +65,22 @@ describe.each(CONDITIONS)('a tap, the room %s', (_, between) => {
   })
 })
 
+it('a room that was stored before there were boards gets its tables when it wakes', async () => {
+  const { stub, ada } = await aHouse()
+  await runInDurableObject(stub, (_, { storage: { sql } }) => {
+    for (const table of ['heard', 'heard_words', 'heard_changes']) sql.exec(`DROP TABLE ${table}`)
+    for (const field of ['heardTick', 'sealedAt', 'sealHeardAt']) {
+      sql.exec('UPDATE room SET schema_version = 2, record = json_remove(record, ?)', `$.${field}`)
+    }
+  })
+  await evictDurableObject(stub)
+  expect(await stub.board(ada.id, null)).toEqual({ ok: false, code: 'evening/not-sealed' })
+  await stub.seasonSealed(1000)
+  clockGoesOn(SETTLING_MS)
+  expect(await tap(stub, ada, 'adaa')).toBeNull()
+  expect(await boardOf(stub, ada.id)).toMatchObject({ tick: 1, heard: [{ word: 'adaa' }] })
+})
+
 describe('a heard frame', () => {
   it('goes to every socket of a member and to no other, with the number of the frame before it and its own tick', async () => {
     const { stub, ada, bruno, carla } = await aHouse()
@@ -97,7 +114,8 @@ describe('a heard frame', () => {
         heard.map(({ isMine: _mine, ...word }) => word),
       )
     }
-    await stub.close(ada.id)
+    await stub.forget(ada.id)
+    await stranger.until(({ type }) => type === 'changes')
     expect(heardIn(stranger)).toEqual([])
     expect(JSON.stringify(stranger.frames)).not.toContain('adaa')
   })

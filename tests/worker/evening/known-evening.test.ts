@@ -59,6 +59,17 @@ describe('GET /api/evening', () => {
     expect(await evening()).toMatchObject({ speechPublished: false, sealedAt, askAgainMs: 5000 })
   })
 
+  it('is told to who is signed in as to who is not: a session’s own moments are not the season’s', async () => {
+    await setSeason({ wordsDeadline: night.inAWhile(0) })
+    const { client } = await aPlayer('Ada Rossi')
+    const toldBefore = await sessionOf(client)
+    expect(toldBefore.account).not.toBeNull()
+    expect(toldBefore.season).toEqual((await sessionOf(new Client())).season)
+    expect([toldBefore.season.begunAt, toldBefore.season.sealedAt]).toEqual([null, null])
+    await begin()
+    expect((await sessionOf(client)).season.begunAt).toBe(night.inAWhile(0))
+  })
+
   it('is the same for everybody, kept two seconds, sets no cookie and reads none', async () => {
     await setSeason()
     const { client } = await aPlayer()

@@ -1,4 +1,4 @@
-/** The operator's routes of the evening: begin, its taking back, the transcript, the hold, and the seal in the numbers. */
+/** The operator's routes of the evening: begin, its taking back, the transcript, the hold, and the seal in the numbers (SEALED-IS-FINAL). */
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats } from '../../../shared/api/shapes.ts'

@@ -7,7 +7,7 @@ import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
 import { callerKey } from '../../../worker/http/caller-key.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, ORIGIN, type Reply, sessionOf, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, ORIGIN, type Reply, sessionOf, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { whenSpent } from '../../support/faults/spent-limit.ts'
 import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
@@ -108,7 +108,7 @@ describe('visits', () => {
 
   it('a room’s page is served all the same, with the general preview and no question to D1', async () => {
     const { client } = await aPlayer()
-    const { id } = (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone dai Rossi', rules: [] })).body
+    const id = await aRoomOf({ client }, { name: 'Cenone dai Rossi' })
     const counting = faultyD1(real.DB, null)
     const ASSETS = { fetch: async () => new Response(page, { headers: { 'content-type': 'text/html' } }) }
     const bindings: Bindings = { ...env, DB: counting.db, ASSETS: ASSETS as unknown as Fetcher } // the one method that is called

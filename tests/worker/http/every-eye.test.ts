@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, ORIGIN, operator, type Player, signIn } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, ORIGIN, operator, type Player, signIn } from '../../support/client.ts'
 import '../../support/mailbox.ts'
 import { aPerson, tenWords } from '../../support/rooms/rooms.ts'
 import { eventually } from '../../support/time.ts'
@@ -56,7 +56,7 @@ async function aScene(): Promise<Scene> {
     await aPlayer('Dario Mai'),
     await aPlayer('Elena Andata'),
   ]
-  const { id: room } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  const room = await aRoomOf(owner)
   const stems = ['capo', 'dentro', 'uscita']
   for (const person of [member, left, gone]) await enter(person, room)
   for (const [index, person] of [owner, member, left].entries()) {
@@ -83,6 +83,7 @@ const looksOf = (room: string): string[] => [
   paths.players(room, { limit: 50, q: 'Carla' }),
   paths.ranking(room, { from: 1, limit: 50 }),
   paths.ranking(room, { from: 1, limit: 50, word: 'uscitaa' }),
+  paths.board(room),
   paths.rooms(),
   paths.rooms('uscitaa'),
   paths.said,
@@ -214,7 +215,7 @@ it('DELETED-STAYS-DELETED: a deleted room and one that never was answer alike, t
   const owner = await aPlayer('Ada Capo')
   const member = await aPlayer('Bruno Dentro')
   const stranger = await aPlayer('Dario Mai')
-  const { id } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  const id = await aRoomOf(owner)
   await enter(member, id)
   expect((await owner.client.delete(paths.room(id))).status).toBe(204)
   const never = 'abcdefghjkmp'

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import { REFUSAL_CODES } from '../../../shared/refusals.ts'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, type Player } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, operator, type Player } from '../../support/client.ts'
 import { anyText, escaped, jsonLike, SHAPES } from '../../support/malformed.ts'
 import '../../support/mailbox.ts'
 
@@ -126,9 +126,6 @@ const request = fc.constantFrom(...ROUTES).chain((route) =>
 
 /** Statuses over 499 that the contract knows for what these requests can meet. */
 const KNOWN = new Set(['weather/unavailable', 'me/deletion-under-way', 'auth/mail-failed'])
-const aRoomOf = async ({ client }: Player): Promise<string> =>
-  (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
-
 /** The headers that belong to the route, with those in their place that are to be wrong. */
 function sent(wrong: Record<string, string | undefined>, path: string, canHaveBody: boolean): Record<string, string> {
   const right: Record<string, string> = {

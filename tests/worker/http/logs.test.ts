@@ -8,7 +8,7 @@ import { describe as describeError, faultOf } from '../../../worker/logging/log.
 import { beginClosing } from '../../../worker/room/commands/close.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, operator, type Player, type Reply } from '../../support/client.ts'
+import { aPlayer, aRoomOf, operator, type Player, type Reply, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
@@ -37,9 +37,6 @@ afterEach(() => {
 
 const lines = (event?: string): Line[] =>
   written.map((line) => JSON.parse(line) as Line).filter((line) => event === undefined || line.event === event)
-const aRoomOf = async ({ client }: Player): Promise<string> =>
-  (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
-
 describe('a line', () => {
   it('of a request that failed says which, where, in which room and season; the answer names the same request', async () => {
     stopTime() // else a request that a loaded machine takes seconds for is a slow one, and a line of its own
@@ -116,7 +113,7 @@ describe('a line', () => {
 })
 
 describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a token', () => {
-  const WORDS = Array.from('abcdefghij', (letter) => `segretissima${letter}`)
+  const WORDS = tenWords('segretissima')
 
   it('over a season that is played with everything failing once', async () => {
     await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: ['pace'] })

@@ -4,7 +4,7 @@ import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
 import { describe as describeError, shortenAddresses } from '../../../worker/logging/log.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
-import { aPlayer, Client, ORIGIN, operator, tenWords, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, ORIGIN, operator, tenWords, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { codeIn, lastMailTo, tokenIn } from '../../support/mailbox.ts'
 
@@ -85,7 +85,7 @@ describe('every answer under /api', () => {
 describe('GET and HEAD change nothing', () => {
   it('whatever they are sent to', async () => {
     const player = await aPlayer()
-    const { id } = (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    const id = await aRoomOf(player)
     const dump = async () =>
       JSON.stringify(
         await Promise.all(
@@ -144,7 +144,7 @@ describe('a faulty configuration', () => {
       const text = await response.text()
       expect(text).toContain('server/misconfigured')
       expect(text).not.toContain(name)
-      expect(response.headers.get('x-request-id')).toBeTruthy()
+      expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
     }
   })
 })

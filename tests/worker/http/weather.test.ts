@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, Weather } from '../../../shared/api/shapes.ts'
-import { forgetWeather, readWeather } from '../../../worker/weather/weather.ts'
 import { parseWttr } from '../../../worker/weather/wttr.ts'
 import { Client } from '../../support/client.ts'
+import { later } from '../../support/time.ts'
 
 const NOW = Date.parse('2025-11-20T12:00:00Z')
 const current = {
@@ -44,8 +44,16 @@ function aService(...answers: (Response | Error | string)[]) {
   return { asked, fetch: service as typeof fetch } // no test needs the rest of it
 }
 
-beforeEach(() => forgetWeather())
+let readWeather: typeof import('../../../worker/weather/weather.ts').readWeather
+/** Asks from one that has just begun: it knows nothing but what the data centre's cache has. */
+async function anotherIsolate(): Promise<void> {
+  vi.resetModules()
+  readWeather = (await import('../../../worker/weather/weather.ts')).readWeather
+}
+
+beforeEach(anotherIsolate)
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -62,7 +70,7 @@ describe('the weather (decision 20)', () => {
     const place = aPlace()
     await readWeather(place, { fetch: service.fetch, now: NOW })
     await readWeather(place, { fetch: service.fetch, now: NOW + 19 * 60_000 })
-    forgetWeather()
+    await anotherIsolate()
     expect(await readWeather(place, { fetch: service.fetch, now: NOW + 19 * 60_000 })).toEqual(expected)
     expect(service.asked).toHaveLength(1)
     await readWeather(place, { fetch: service.fetch, now: NOW + 21 * 60_000 })
@@ -74,13 +82,13 @@ describe('the weather (decision 20)', () => {
     const newer = aService(body.replace('"-3"', '"4"'))
     await readWeather(place, { fetch: newer.fetch, now: NOW + 21 * 60_000 })
     // This isolate has an older one, from before that.
-    forgetWeather()
+    await anotherIsolate()
     vi.spyOn(caches.default, 'match').mockResolvedValueOnce(undefined)
     vi.spyOn(caches.default, 'put').mockResolvedValueOnce(undefined)
     await readWeather(place, { fetch: aService(body).fetch, now: NOW })
     const service = aService(body)
-    const later = { fetch: service.fetch, now: NOW + 22 * 60_000 }
-    expect(await readWeather(place, later)).toEqual({ ...expected, feelsLikeC: 4 })
+    const afterwards = { fetch: service.fetch, now: NOW + 22 * 60_000 }
+    expect(await readWeather(place, afterwards)).toEqual({ ...expected, feelsLikeC: 4 })
     expect(service.asked).toEqual([])
   })
 
@@ -109,8 +117,8 @@ describe('the weather (decision 20)', () => {
     const place = aPlace()
     const service = aService(body, answer instanceof Response ? answer.clone() : answer)
     await readWeather(place, { fetch: service.fetch, now: NOW })
-    const later = { fetch: service.fetch, now: NOW + 3600_000 }
-    expect(await readWeather(place, later)).toEqual(expected)
+    const afterwards = { fetch: service.fetch, now: NOW + 3600_000 }
+    expect(await readWeather(place, afterwards)).toEqual(expected)
     const other = aService(answer instanceof Response ? answer.clone() : answer)
     expect(await readWeather(aPlace(), { fetch: other.fetch, now: NOW })).toBeNull()
   })
@@ -159,7 +167,7 @@ describe('the weather (decision 20)', () => {
       .mockImplementationOnce(async () => new Response(body))
     const none = await new Client().get<Problem>(paths.weather)
     expect([none.status, none.body.code]).toEqual([503, 'weather/unavailable'])
-    forgetWeather()
+    later(61_000)
     const answer = await new Client().get<Weather>(paths.weather)
     expect([answer.status, answer.body.description, answer.body.town]).toEqual([200, 'Nebbia', 'Roma'])
     expect(String(fake.mock.calls[0]?.[0])).toBe('https://wttr.in/Roma?format=j2&lang=it')

@@ -4,7 +4,7 @@ import { causedBy, currentCause } from '../../../worker/logging/cause.ts'
 import { BatchedQuestions } from '../../../worker/relay/batched-questions.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -25,6 +25,12 @@ function aDesk(options?: BatcherOptions) {
   return { batcher, calls, asked }
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Whatever is waited for next is over. @returns how long it took */
+const waitIsOver = async (): Promise<number> => {
+  const since = Date.now()
+  await vi.advanceTimersToNextTimerAsync()
+  return Date.now() - since
+}
 
 it('a lone question goes at once; whoever comes meanwhile goes together with the next', async () => {
   const { batcher, calls, asked } = aDesk()
@@ -45,15 +51,14 @@ it('after several have come together the next wait a breath for more; after one 
   calls[1]?.answer()
   await pass(0)
   void batcher.ask(4)
-  await pass(19)
-  void batcher.ask(5)
+  await pass(0)
   expect(asked()).toEqual([[1], [2, 3]])
-  await pass(1)
-  expect(asked()).toEqual([[1], [2, 3], [4, 5]])
+  await waitIsOver()
+  expect(asked()).toEqual([[1], [2, 3], [4]])
   calls[2]?.answer()
-  await pass(20)
-  void batcher.ask(6)
-  expect(asked()).toEqual([[1], [2, 3], [4, 5], [6]])
+  await pass(0)
+  void batcher.ask(5)
+  expect(asked()).toEqual([[1], [2, 3], [4], [5]])
 })
 
 it('the breath ends when as many have come as the last time', async () => {
@@ -62,7 +67,7 @@ it('the breath ends when as many have come as the last time', async () => {
   calls[0]?.answer()
   await pass(0)
   calls[1]?.answer()
-  await pass(5)
+  await pass(0)
   void batcher.ask(4)
   await pass(0)
   expect(asked()).toEqual([[1], [2, 3]])
@@ -75,13 +80,13 @@ it('the breath ends when as many have come as the last time', async () => {
   expect(asked().at(-1), 'more have come than the last time').toEqual([6, 7, 8])
 })
 
-it('an answer that does not come holds up nobody for longer than a tenth of a second', async () => {
+it('an answer that does not come holds up nobody for good, and is given all the same when it comes', async () => {
   const { batcher, calls, asked } = aDesk()
   const first = batcher.ask(1)
   const second = batcher.ask(2)
-  await pass(99)
+  await pass(0)
   expect(asked()).toEqual([[1]])
-  await pass(1)
+  await waitIsOver()
   expect(asked()).toEqual([[1], [2]])
   calls[1]?.answer()
   expect(await second).toBe(4)
@@ -89,29 +94,37 @@ it('an answer that does not come holds up nobody for longer than a tenth of a se
   expect(await first).toBe(2)
 })
 
-it('with its bound given, patience doubles with each late answer up to its bound, and halves with each that is in time', async () => {
-  const { batcher, calls } = aDesk({ mostPatienceMs: 300 })
-  /** How long the call under way holds up the next, which then is under way. */
-  const heldUp = async (): Promise<number> => {
+/** Calls that hang, one after the other: for how long each holds up the next. */
+async function heldUpBy(count: number, { batcher, calls }: ReturnType<typeof aDesk>): Promise<number[]> {
+  const waits: number[] = []
+  for (let at = 0; at < count; at++) {
     const before = calls.length
     void batcher.ask(0)
-    let ms = 0
-    for (; calls.length === before; ms += 50) await pass(50)
-    return ms
+    waits.push(await waitIsOver())
+    expect(calls).toHaveLength(before + 1)
   }
-  void batcher.ask(0)
-  expect([await heldUp(), await heldUp(), await heldUp(), await heldUp()]).toEqual([100, 200, 300, 300])
+  return waits
+}
+
+it('patience is the same with each late answer; with its bound given it doubles up to it, and halves with each in time', async () => {
+  const desk = aDesk()
+  void desk.batcher.ask(0)
+  const [usual = 0, ...others] = await heldUpBy(3, desk)
+  expect(usual).toBeGreaterThan(0)
+  expect(others).toEqual([usual, usual])
+  vi.clearAllTimers() // what the other desk still waits for
+  const bounded = aDesk({ mostPatienceMs: 3 * usual })
+  void bounded.batcher.ask(0)
+  expect(await heldUpBy(4, bounded)).toEqual([usual, 2 * usual, 3 * usual, 3 * usual])
   const inTime = async (): Promise<void> => {
-    void batcher.ask(0)
-    calls.at(-1)?.answer()
+    void bounded.batcher.ask(0)
+    bounded.calls.at(-1)?.answer()
     await pass(0)
   }
   await inTime()
-  expect(await heldUp()).toBe(150)
-  await inTime()
-  await inTime()
-  await inTime()
-  expect(await heldUp(), 'never less than without options').toBe(100)
+  expect(await heldUpBy(1, bounded)).toEqual([1.5 * usual])
+  for (let times = 0; times < 3; times++) await inTime()
+  expect(await heldUpBy(1, bounded), 'never less than without options').toEqual([usual])
 })
 
 it('with a rest the first goes at once, and whoever comes before it is over goes together', async () => {
@@ -119,13 +132,13 @@ it('with a rest the first goes at once, and whoever comes before it is over goes
   void batcher.ask(1)
   expect(asked()).toEqual([[1]])
   calls[0]?.answer()
-  await pass(10)
+  await pass(0)
   for (const question of [2, 3]) {
     void batcher.ask(question)
     await pass(100)
   }
   expect(asked()).toEqual([[1]])
-  await pass(40)
+  await waitIsOver()
   expect(asked()).toEqual([[1], [2, 3]])
   calls[1]?.answer()
   await pass(250)
@@ -164,7 +177,7 @@ it('each call is made in the name of the first it asks for, not of who came when
   await pass(0)
   void batcher.ask(4)
   calls[1]?.answer()
-  await pass(20)
+  await waitIsOver()
   expect(calls.map(({ cause }) => cause)).toEqual(['first', 'second', undefined])
 })
 
@@ -175,7 +188,7 @@ it('who was asked about together fails together, and those after them do not', a
   await pass(0)
   calls[1]?.fail()
   expect(await Promise.all(answers)).toEqual([2, 'no answer today', 'no answer today'])
-  await pass(20)
+  await waitIsOver()
   const last = batcher.ask(4)
   calls[2]?.answer()
   expect(await last).toBe(8)
@@ -186,7 +199,7 @@ it('never asks about more than a thousand together', async () => {
   for (let question = 0; question < 1502; question++) void batcher.ask(question)
   for (let at = 0; at < 3; at++) {
     calls[at]?.answer()
-    await pass(20)
+    await vi.runAllTimersAsync()
   }
   expect(asked().map((questions) => questions.length)).toEqual([1, 1000, 501])
 })

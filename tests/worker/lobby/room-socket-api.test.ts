@@ -6,7 +6,7 @@ import type { Frame } from '../../../shared/protocol/frames.ts'
 import { join } from '../../../worker/room/commands/join-leave.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, ORIGIN, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, ORIGIN, type Player, tenWords } from '../../support/client.ts'
 import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
 
 const upgrade = (client: Client, id: string, origin = ORIGIN, query = ''): Promise<Response> =>
@@ -16,10 +16,6 @@ async function watchAs(player: Player, id: string, query = ''): Promise<Watcher>
   const response = await upgrade(player.client, id, ORIGIN, query)
   if (!response.webSocket) throw new Error(`no socket: ${response.status}`)
   return watchSocket(response.webSocket)
-}
-
-async function aRoomOf(owner: Player): Promise<string> {
-  return (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
 }
 
 const problem = async (response: Response) => ({

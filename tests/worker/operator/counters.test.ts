@@ -9,7 +9,7 @@ import { reportNow } from '../../../worker/counters/tally.ts'
 import { countSeason } from '../../../worker/db/stats.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, operator, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
 import { alarmOf, aPerson, aRoom, breakD1, unique } from '../../support/rooms/rooms.ts'
@@ -29,9 +29,6 @@ afterEach(() => {
 })
 
 const stats = async (): Promise<OperatorStats> => (await operator.call<OperatorStats>('GET', paths.operator.stats)).body
-const aRoomOf = async ({ client }: Player): Promise<string> =>
-  (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
-
 describe('the last minute', () => {
   it('counts saves, finishes, joins, sockets, and who was told to wait', async () => {
     const before = (await stats()).recent

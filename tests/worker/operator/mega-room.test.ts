@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
-import { aPlayer, operator, sessionOf } from '../../support/client.ts'
+import { aPlayer, aRoomOf, operator, sessionOf } from '../../support/client.ts'
 import '../../support/mailbox.ts'
-import { aRoomOf, real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
+import { real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
 
 beforeEach(() => real.DB.prepare('DELETE FROM seasons').run())
 
@@ -43,7 +43,7 @@ describe('the mega room (decision 12)', () => {
     } as unknown as TestBindings['ROOMS'] // the one call that is made
     expect((await make()).status).toBe(500)
     const reserved = (await seasonRow())?.mega_room_id
-    expect(reserved).toBeTruthy()
+    expect(reserved).toMatch(/^[2-9a-z]{12}$/)
     env.ROOMS = real.ROOMS
     expect((await make()).body.id).toBe(reserved)
     const { client } = await aPlayer()

@@ -4,10 +4,10 @@ import type { OperatorStats, Problem, SpeechSummary } from '../../../shared/api/
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, sessionOf, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, operator, sessionOf, tenWords } from '../../support/client.ts'
 import '../../support/mailbox.ts'
 import { eventually } from '../../support/time.ts'
-import { aRoomOf, real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
+import { real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
 
 beforeEach(() => real.DB.prepare('DELETE FROM seasons').run())
 

@@ -1,7 +1,7 @@
 /** The season as the operator sets it. */
 import { paths } from '../../../shared/api/paths.ts'
 import { env } from '../../support/bindings.ts'
-import { operator, type Player } from '../../support/client.ts'
+import { operator } from '../../support/client.ts'
 
 export const YEAR = 2025
 
@@ -18,6 +18,3 @@ export type SeasonRow = {
 export const seasonRow = () => real.DB.prepare('SELECT * FROM seasons WHERE year = ?1').bind(YEAR).first<SeasonRow>()
 
 export const setSeason = (body: object) => operator.call('PUT', paths.operator.season(YEAR), body)
-
-export const aRoomOf = async (player: Player): Promise<string> =>
-  (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id

@@ -5,13 +5,13 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { nearestRelay } from '../../../worker/rooms-client/nearest-relay.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, type Client, ORIGIN, type Player } from '../../support/client.ts'
+import { aPlayer, aRoomOf, type Client, ORIGIN, type Player } from '../../support/client.ts'
 import type { RoomStub } from '../../support/rooms/rooms.ts'
 import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
 
 export async function aSmallCrowdsRoom(relaySockets: number): Promise<{ id: string; owner: Player; stub: RoomStub }> {
   const owner = await aPlayer('Ada Rossi')
-  const { id } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Piazza', rules: [] })).body
+  const id = await aRoomOf(owner, { name: 'Piazza' })
   const stub = env.ROOMS.getByName(id)
   await runInDurableObject(stub, ({ parts }: Room) => {
     parts.limits = { ownSockets: 2, relaySockets, movedAtOnce: 2 }

@@ -10,7 +10,7 @@ import { Relay } from '../../../worker/relay/relay-object.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { nearestRelay } from '../../../worker/rooms-client/nearest-relay.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, ORIGIN, type Player } from '../../support/client.ts'
+import { aPlayer, aRoomOf, ORIGIN, type Player } from '../../support/client.ts'
 import { aPerson, aRoom, type RoomStub } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
@@ -23,7 +23,7 @@ const relayCountOf = async (id: string) =>
 
 async function anApiRoom(): Promise<{ id: string; owner: Player }> {
   const owner = await aPlayer('Ada Rossi')
-  const { id } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Piazza', rules: [] })).body
+  const id = await aRoomOf(owner, { name: 'Piazza' })
   return { id, owner }
 }
 

@@ -8,7 +8,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView, SavedWords, User } from '../../../shared/api/shapes.ts'
 import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, type Player, sessionOf, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, sessionOf, tenWords } from '../../support/client.ts'
 import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
 import { directoryOf, type RoomStub, roomRow, waitingWrites } from '../../support/rooms/rooms.ts'
@@ -77,8 +77,6 @@ async function takeD1(stub: RoomStub, outage: Outage, from: 'both' | 'the room' 
     giveBack()
   }
 }
-const aRoomOf = async ({ client }: Player): Promise<string> =>
-  (await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
 const alarm = (stub: RoomStub) => runInDurableObject(stub, (room: Room) => room.alarm())
 
 describe.each(OUTAGES)('%s', (_, outage) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomCard, RoomList, User } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, type Player, sessionOf, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { type ManyRooms, manyRooms } from '../../support/rooms/many-rooms.ts'
 import '../../support/mailbox.ts'
@@ -68,7 +68,7 @@ describe('home', () => {
     const player = await aPlayer()
     const { ids } = await manyRooms(player, 250, [])
     const first = (await player.client.get<RoomList>(paths.rooms())).body
-    const { id } = (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    const id = await aRoomOf(player)
     const second = (await player.client.get<RoomList>(paths.rooms(undefined, first.next ?? ''))).body
     expect([...cardsOf(first), ...cardsOf(second)].map((card) => card.id)).toEqual(ids)
     expect(second.next).toBeNull()

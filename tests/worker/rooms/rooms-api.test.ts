@@ -3,17 +3,11 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { PlayerPage, Problem, Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, operator, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { eventually } from '../../support/time.ts'
 
 const UNKNOWN = 'zzzzzzzzzzzz'
-
-async function aRoomOf(owner: Player, body: object = {}): Promise<string> {
-  const made = await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [], ...body })
-  expect(made.status).toBe(201)
-  return made.body.id
-}
 
 const expectProblem = (
   reply: { status: number; body: Problem; headers: Headers },

@@ -50,8 +50,11 @@ async function repeatSpeech({ seasons }: Snapshot): Promise<void> {
   else await operator.publish(SEASON, speech)
 }
 
-/** Not pending work: the expiry of sockets after twelve hours, and the mega room's pulls while somebody watches it. */
-const STANDING = ['sockets', 'pull']
+/**
+ * Not pending work: the expiry of sockets after twelve hours and of what was heard after thirty days, and the mega room's
+ * pulls while somebody watches it.
+ */
+const STANDING = ['sockets', 'pull', 'heard']
 const owes = (room: StoredRoom): boolean => room.deadlines.some((kind) => !STANDING.includes(kind))
 
 async function whatIsOwed(world: World): Promise<string> {

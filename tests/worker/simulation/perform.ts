@@ -15,6 +15,7 @@ import {
   type Human,
   humanAt,
   nameOf,
+  PEOPLE,
   real,
   relaysOf,
   roomAt,
@@ -48,6 +49,9 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
     case 'publish':
       world.speechWasPublished = true
       return answered(await operator.publish(SEASON, SPEECHES[op.speech] ?? ''))
+    case 'begin':
+      // The seal follows after a minute, by the alarm of the season's object.
+      return answered(await operator.call('POST', paths.operator.begin(SEASON, true)))
     case 'withdraw':
       return answered(await operator.call('DELETE', paths.operator.speech(SEASON)))
     case 'rebuild directory':
@@ -177,6 +181,12 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.delete(paths.room(id)))
     case 'ranking':
       return answered(await client.get(paths.ranking(id, { limit: 50 })))
+    case 'board':
+      return answered(await client.get(paths.board(id)))
+    case 'hear': {
+      const [word = ''] = listOf((who + op.list) % PEOPLE, op.list).slice(-1)
+      return answered(await client.post(paths.heard(id), { word, isHeard: op.isHeard, ago: 1000 }))
+    }
     case 'connect': {
       const headers = { upgrade: 'websocket', origin: ORIGIN }
       const seen = world.screens.findLast((screen) => screen.roomId === id && screen.accountId === accountId)

@@ -2,7 +2,7 @@
 import { converge } from './converge.ts'
 import type { Step } from './history/steps.ts'
 import { nothingFailsByItself } from './invariants/answers.ts'
-import { membersAreStored, phasesAreCaused } from './invariants/membership.ts'
+import { membersAreStored, phasesAreCaused, sealedRoomsAreShut } from './invariants/membership.ts'
 import {
   closedIsFinal,
   debtsHaveAlarms,
@@ -23,6 +23,7 @@ const INVARIANTS: readonly Invariant[] = [
   wordsAreStored,
   membersAreStored,
   phasesAreCaused,
+  sealedRoomsAreShut,
   directoryIsOwedOrRight,
   debtsHaveAlarms,
   closedIsFinal,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, User } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, type Player, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { wordsOf } from '../../support/rooms/rooms.ts'
@@ -17,8 +17,6 @@ afterEach(() => {
   Object.assign(env, real)
 })
 
-const aRoomOf = async (player: Player): Promise<string> =>
-  (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body.id
 const finish = ({ client }: Player) => client.post<User & Problem>(paths.finish, { words: tenWords() })
 const inRoom = (id: string, { user }: Player) => wordsOf(real.ROOMS.getByName(id), user.id)
 const deliveredAt = async ({ user }: Player): Promise<number | null> =>

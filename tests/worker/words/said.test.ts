@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, Ranking, SaidWords } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
+import { aPlayer, aRoomOf, Client, operator, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
 
@@ -47,7 +47,7 @@ it('one’s own words that were said, as the game reads words, in the order in w
 
 it('the ranking of a room says the same of each word, by the same version of the text', async () => {
   const player = await whoFinished(['pace', 'neve', 'coraggio', 'anno'])
-  const { id } = (await player.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+  const id = await aRoomOf(player)
   await player.client.post(paths.close(id))
   await operator.publish(YEAR, SPEECH)
   const { me, version } = (await player.client.get<Ranking>(paths.ranking(id))).body
@@ -127,7 +127,7 @@ it('D1 away is 503, and nothing is remembered of it', async () => {
   env.DB = faulty.db
   const { status, body, headers } = await look(player)
   expect([status, body.code]).toEqual([503, 'server/unavailable'])
-  expect(headers.get('retry-after')).toBeTruthy()
+  expect(Number(headers.get('retry-after')), 'seconds').toBeGreaterThan(0)
   env.DB = realD1
   expect(await said(player)).toEqual(['pace'])
 })

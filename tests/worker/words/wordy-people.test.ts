@@ -61,6 +61,14 @@ async function measured({ stub }: { stub: RoomStub }): Promise<Sizes> {
   return sizes
 }
 
+/** Of a megabyte at most, and of so much that they were measured at all. */
+function expectMeasured({ value, answer }: Sizes): void {
+  expect(value).toBeLessThanOrEqual(MB)
+  expect(value).toBeGreaterThan(MB / 2)
+  expect(answer).toBeLessThan(1.2 * MB)
+  expect(answer).toBeGreaterThan(MB / 2)
+}
+
 const wordsIn = (stub: RoomStub) =>
   runInDurableObject(stub, ({ parts }: Room) => parts.store.wordsAfter('', 10_000).map(({ words }) => words))
 
@@ -112,12 +120,10 @@ describe('2,500 people with ten words of sixty four-byte letters', () => {
     expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
     await room.stub.close(null)
     await expectRanking(room, people[7]?.id ?? '')
-    expect(sizes.value).toBeLessThanOrEqual(MB)
-    expect(sizes.value).toBeGreaterThan(MB / 2) // it was measured at all
-    expect(sizes.answer).toBeLessThan(1.2 * MB)
+    expectMeasured(sizes)
   })
 
-  it('FINISHED-WORDS-ARRIVE at the closing of any room, likewise', async () => {
+  it('FINISHED-WORDS-ARRIVE at the closing of any room, in values and answers of a megabyte', async () => {
     const people = await wordyPeople(PEOPLE)
     const room = await aRoom(null)
     await areIn(room.stub, people)
@@ -128,8 +134,7 @@ describe('2,500 people with ten words of sixty four-byte letters', () => {
     })
     expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
     await expectRanking(room, people[2499]?.id ?? '')
-    expect(sizes.value).toBeLessThanOrEqual(MB)
-    expect(sizes.answer).toBeLessThan(1.2 * MB)
+    expectMeasured(sizes)
   })
 
   it('FINISHED-WORDS-ARRIVE with the write to the directory, where all of them come in at once', async () => {
@@ -138,8 +143,7 @@ describe('2,500 people with ten words of sixty four-byte letters', () => {
     const sizes = await measured(room)
     await comeIn(room.stub, people)
     expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
-    expect(sizes.value).toBeLessThanOrEqual(MB)
-    expect(sizes.answer).toBeLessThan(1.2 * MB)
+    expectMeasured(sizes)
     expect(await runInDurableObject(room.stub, ({ parts }: Room) => parts.store.outbox.isEmpty)).toBe(true)
   })
 

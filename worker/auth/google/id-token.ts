@@ -53,9 +53,6 @@ async function keysOf(issuer: string, now: number): Promise<JWTVerifyGetKey> {
   return keys
 }
 
-/** For tests, which act as a new isolate. */
-export const forgetKeys = (): void => keptKeys.clear()
-
 /** Google spells its issuer in two ways, and its documentation says to accept both. */
 const issuersOf = (issuer: string): string[] =>
   issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]

@@ -54,8 +54,8 @@ const visit = statement((orm, asked: Placeholders<InYear & { tokenHash: string }
       ...ROWS,
       session: {
         seenAt: sessions.seenAt,
-        // Renamed: the account has a column of the same name.
-        createdAt: sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as('begun_at'),
+        // Renamed: the account has a column of the same name, and the season one that says when the speech has begun.
+        createdAt: sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as('session_created_at'),
       },
     })
     .from(NOTHING)

@@ -100,7 +100,7 @@ export class HeardStore {
       .map(({ word }) => this.#read(word))
   }
 
-  /** Who is on the board: everyone whose account is still there. */
+  /** These words go with the next frame. */
   #changed(words: readonly string[]): void {
     const tick = (this.#store.room?.heardTick ?? 0) + 1
     for (const word of words) {

@@ -3,7 +3,7 @@ import type { GameStore } from '../state/game-store.ts'
 import { REMOVED_NAME } from '../state/game-tables.ts'
 import { existingRoom } from '../state/room-record.ts'
 
-/** After the room has heard of the seal, so long no board is shown: see `boardRoom`. */
+/** For how long after it has heard of the seal a room shows no board: see `boardRoom`. */
 export const SETTLING_MS = 5000
 
 /** Everyone in the room. Not a deleted account: its entry stays, and copies of its cookies may be about. */

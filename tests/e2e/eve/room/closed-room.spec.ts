@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView } from '../../../../shared/api/shapes.ts'
-import { type Actor, expect, test } from '../../support/actors.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 
 const WAITING = 'Aspettando la classifica ufficiale'
 const list = (page: Page) => page.getByRole('region', { name: /giocator/ })
@@ -89,7 +89,7 @@ test('the counts of a lobby are said whenever someone comes or finishes', async 
   await expect(said).toHaveText('1 giocatore, nessuno ha finito.')
   await bruno.api('POST', paths.join(id))
   await expect(said).toHaveText('2 giocatori, nessuno ha finito.')
-  await bruno.finish(Array.from('abcdefghij', (letter) => `parola${letter}`))
+  await bruno.finish(tenWords())
   await expect(said).toHaveText('2 giocatori, 1 ha finito.')
 })
 

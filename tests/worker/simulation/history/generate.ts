@@ -54,7 +54,10 @@ function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
     case 'look':
     case 'ranking':
     case 'connect':
+    case 'board':
       return { do: kind, who, room }
+    case 'hear':
+      return { do: kind, who, room, list: chance.below(LISTS), isHeard: !chance.oneIn(4) }
     case 'operator closes':
     case 'evict':
     case 'crash':
@@ -78,6 +81,7 @@ function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
       return { do: kind, speech: chance.below(SPEECHES.length) }
     case 'deadline':
       return { do: kind, when: chance.pick(['past', 'future', 'none']) }
+    case 'begin':
     case 'withdraw':
     case 'rebuild directory':
     case 'evict fan-outs':

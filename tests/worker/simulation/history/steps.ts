@@ -24,15 +24,17 @@ export type SentRev = 'known' | 'older' | 'none'
 export type Op =
   | { do: 'visit' | 'sign in' | 'profile' | 'list' | 'delete account' | 'operator deletes account'; who: number }
   | { do: 'create'; who: number; room: number }
-  | { do: 'join' | 'leave' | 'look' | 'close' | 'delete' | 'ranking' | 'connect'; who: number; room: number }
+  | { do: 'join' | 'leave' | 'look' | 'close' | 'delete' | 'ranking' | 'connect' | 'board'; who: number; room: number }
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }
   /** From here on the room counts as crowded, and relays carry its sockets. */
   | { do: 'crowd' | 'evict relays' | 'crash relays' | 'relay alarms'; room: number }
   | { do: 'save'; who: number; list: number; rev: SentRev }
   /** Older histories, from before finishing had a revision, have none, like a request of an old page. */
   | { do: 'finish'; who: number; list: number; rev?: SentRev }
+  /** A word of somebody's list, and whether the person says they have heard it. */
+  | { do: 'hear'; who: number; room: number; list: number; isHeard: boolean }
   | { do: 'publish'; speech: number }
-  | { do: 'withdraw' | 'rebuild directory' | 'evict fan-outs' | 'fan-out alarms' | 'late writes arrive' }
+  | { do: 'begin' | 'withdraw' | 'rebuild directory' | 'evict fan-outs' | 'fan-out alarms' | 'late writes arrive' }
   | { do: 'deadline'; when: 'past' | 'future' | 'none' }
 
 export type Step = {

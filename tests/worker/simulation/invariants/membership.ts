@@ -83,11 +83,32 @@ export const phasesAreCaused: Invariant = (seen) => {
       if (!said(['delete']) && !isOnItsWayOut(seen, id)) faults.push(`${NAME}: ${id} went by itself`)
     } else if (is === 'open') {
       faults.push(`CLOSED-IS-FINAL: ${id} opened again`)
-    } else if (was === 'open' && !said(['close', 'operator closes'])) {
+    } else if (was === 'open' && !said(['close', 'operator closes']) && !closesBySeal(room)) {
       faults.push(`ONLY-THE-OWNER: ${id} closed by itself`)
     } else if (was === 'closed') faults.push(`CLOSED-IS-FINAL: ${id} is ${is} after it was closed`)
   }
   return [...faults, ...seen.outcomes.flatMap((outcome) => overstepped(seen, outcome))]
+}
+
+/** Decision 40: after the seal an open room closes by itself, but not the mega room. */
+const closesBySeal = ({ record }: StoredRoom): boolean => record !== null && record.sealedAt !== null && !record.isMega
+
+/** Decisions 39 and 40: a room knows no other seal than D1's, and once it does nobody enters it. */
+export const sealedRoomsAreShut: Invariant = ({ before, after }) => {
+  const faults: string[] = []
+  for (const [id, { record, players }] of after.rooms) {
+    const sealedAt = record?.sealedAt ?? null
+    const stored = after.seasons.get(record?.season ?? 0)?.sealed_at ?? null
+    if (sealedAt !== null && sealedAt !== stored)
+      faults.push(`decision 39: ${id} was sealed at ${sealedAt}, D1 ${stored}`)
+    const was = before.rooms.get(id)
+    if ((was?.record?.sealedAt ?? null) === null || was?.record?.createdAt !== record?.createdAt) continue
+    if (sealedAt === null) faults.push(`decision 39: the seal of ${id} was undone`)
+    for (const player of players.keys()) {
+      if (!was?.players.has(player)) faults.push(`decision 40: ${player} has entered ${id} after the seal`)
+    }
+  }
+  return faults
 }
 
 function overstepped(seen: Seen, outcome: Outcome): string[] {

@@ -25,7 +25,7 @@ export function d1Behind(real: D1Database, pass: Pass): D1Database {
         () => real.batch(known.map(({ prepared }) => prepared)),
       )
     },
-  } as unknown as D1Database // likewise
+  } as unknown as D1Database // every method that the project uses
 }
 
 /** `INSERT INTO rooms`, `UPDATE users`: what a statement is about, for a line of the history. */

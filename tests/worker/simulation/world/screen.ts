@@ -40,7 +40,7 @@ export function openScreen(
    */
   const isNext = ({ type, seq }: Frame, after: number): boolean =>
     seq === after + 1 ||
-    (type === 'computing' && seq === after) ||
+    ((type === 'computing' || type === 'heard') && seq === after) ||
     (place.isRelayed && (seq === after || (type === 'room' && seq > after)))
 
   const heard = (frame: Frame, text: string): void => {

@@ -24,6 +24,7 @@ export type StoredSeason = {
   speech: string | null
   speech_version: number
   words_deadline: number | null
+  sealed_at: number | null
 }
 
 export type Entry = { id: string; full_name: string; words: string | null }
@@ -60,7 +61,7 @@ const TABLES = {
   users: ['account_id', 'season', 'words', 'has_finished', 'rev', 'delivered_at'],
   rooms: ['id', 'is_open', 'player_count', 'owner_id', 'deleted_at'],
   room_players: ['room_id', 'user_id', 'season', 'present', 'change_number'],
-  seasons: ['year', 'speech', 'speech_version', 'words_deadline'],
+  seasons: ['year', 'speech', 'speech_version', 'words_deadline', 'sealed_at'],
   forbidden: ['what'],
 }
 type Table = keyof typeof TABLES

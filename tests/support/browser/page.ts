@@ -1,0 +1,11 @@
+/** A page that is looked at, as much of it as the app uses: the document and the window are one target of events. */
+import { vi } from 'vitest'
+
+export type Page = EventTarget & { visibilityState: 'visible' | 'hidden' }
+
+export function aPage(): Page {
+  const page: Page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const, hasFocus: () => true })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  return page
+}
