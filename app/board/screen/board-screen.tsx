@@ -36,6 +36,16 @@ export type BoardProps = {
 
 /** A closed room from the seal to the official ranking: touch what you hear, and see the standings move. */
 export function BoardScreen(props: BoardProps) {
+  const { live, player, scoring } = props
+  return (
+    <div className="board-main" data-accent="red">
+      <Title>{`${live.view.name}: il tabellone`}</Title>
+      {isCrowded(live.view) ? <CrowdBoard player={player} view={live.view} scoring={scoring} /> : <Family {...props} />}
+    </div>
+  )
+}
+
+function Family(props: BoardProps) {
   const { live, player, hear, isByItself, scoring } = props
   const seen = useLiveBoard({
     roomId: live.view.id,
@@ -45,18 +55,12 @@ export function BoardScreen(props: BoardProps) {
     isByItself,
     scoring,
   })
-  const isCrowd = isCrowded(live.view) || seen.live.refusal?.code === 'evening/crowded'
-  return (
-    <div className="board-main" data-accent="red">
-      <Title>{`${live.view.name}: il tabellone`}</Title>
-      {isCrowd ? <CrowdBoard player={player} view={live.view} scoring={scoring} /> : <Family {...props} seen={seen} />}
-    </div>
-  )
+  return <Words {...props} seen={seen} />
 }
 
 const beganAt = ({ season }: Player): number => Date.parse(season.begunAt ?? season.sealedAt ?? '') || 0
 
-function Family({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) {
+function Words({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) {
   const [isWhoOpen, setWhoOpen] = useState(false)
   const isOnWall = useIsOnWall(live.view.id)
   const { board } = seen.live

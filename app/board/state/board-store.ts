@@ -26,7 +26,7 @@ export type LiveBoard = {
   isAway: boolean
   waiting: Waiting
   /** Why the last tap was not taken. */
-  tapRefusal: string | null
+  tapRefusal: Failure | null
 }
 
 /** One room's board on screen: fetched, kept up to date by its frames, with one's own taps on it at once. */
@@ -54,7 +54,7 @@ export function makeBoardStore(roomId: string, me: string) {
     onSent: () => {},
     onRefused: (tap, failure) => {
       if (own.get(tap.word) === tap) own.delete(tap.word)
-      put({ tapRefusal: failure.sentence })
+      put({ tapRefusal: failure })
     },
     onWaiting: (waiting) => waiting !== live.waiting && put({ waiting }),
   })

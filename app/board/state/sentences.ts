@@ -15,7 +15,9 @@ const of = (text: string, isStrong = false): Status => ({ text, isStrong })
  * @param isOver the speech seems to be over, or its text is out
  */
 export function statusOf(view: BoardView, live: Pick<LiveBoard, 'waiting' | 'tapRefusal'>, isOver: boolean): Status {
-  if (live.tapRefusal !== null) return of(live.tapRefusal)
+  // One line has no room for the refusal's own sentence.
+  if (live.tapRefusal?.code === 'evening/over') return of('Il testo è uscito: non si tocca più.')
+  if (live.tapRefusal !== null) return of('Questo tocco non è stato preso.')
   if (live.waiting === 'network') return of('Senza rete: i tocchi partono dopo.')
   if (live.waiting === 'pace') return of('Che dita: i tocchi arrivano a turno.')
   if (isOver) return of('Aspettando la classifica ufficiale', true)

@@ -21,7 +21,7 @@ export function WallFrame({ name, children }: { name: string; children: ReactNod
       onClose={() => putOnWall(null)}
     >
       <header className="wall-top">
-        <button type="button" aria-label="Togli dal muro" onClick={() => putOnWall(null)}>
+        <button type="button" aria-label="110: togli dal muro" onClick={() => putOnWall(null)}>
           110
         </button>
         <h2 id="wall-title" tabIndex={-1} data-first="">

@@ -123,7 +123,7 @@ describe('taps (decision 42)', () => {
     ada.store.tap('astronave', true, 0)
     await pass(1)
     expect(ada.sees('astronave', 0)).toBe('silent')
-    expect(ada.store.get().tapRefusal).toBe('Riprova.')
+    expect(ada.store.get().tapRefusal?.code).toBe('evening/not-on-board')
     room.refuse = 503
     ada.store.tap('pace', true, 0)
     await pass(500)
