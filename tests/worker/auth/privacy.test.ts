@@ -70,7 +70,7 @@ describe('the privacy page is true of the schema: every table, every column', ()
 describe('the export of one’s own data', () => {
   it('has what one said one had heard, and not what others did (decision 42)', async () => {
     const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
-    const { id } = (await ada.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
+    const id = await aRoomOf(ada)
     await bruno.client.post(paths.join(id))
     await ada.client.post(paths.finish, { words: tenWords('ada') })
     await ada.client.post(paths.close(id))
