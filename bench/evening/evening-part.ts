@@ -22,7 +22,12 @@ export async function eveningPart(): Promise<Table[]> {
       title: `The evening, in a room of ${count(players)}`,
       head: ['', 'measured', 'goal', ''],
       rows: [
-        ['the board as it opens, gzipped', kilobytes(openedGzipped), goal('30 kB', openedGzipped < BOARD_LIMIT_BYTES), ''],
+        [
+          'the board as it opens, gzipped',
+          kilobytes(openedGzipped),
+          goal('30 kB', openedGzipped < BOARD_LIMIT_BYTES),
+          '',
+        ],
         [
           `the board with ${heardWords} words heard by two, gzipped`,
           kilobytes(heardGzipped),
