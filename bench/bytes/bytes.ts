@@ -32,13 +32,13 @@ const readManifest = (): Manifest => v.parse(Manifest, readFileSync(MANIFEST, 'u
 const gzippedSize = (manifest: Manifest, key: string): number =>
   gzipSync(readFileSync(`${CLIENT}/${manifest[key]?.file}`), { level: 9 }).length
 
-/** What a chunk that is loaded on demand adds to what every page has loaded. `name`: its module's. */
-export function chunkBytes(name: string): number {
+/** What a chunk that is loaded on demand adds to a page's. `name`: its module's; `page`: the page's file. */
+export function chunkBytes(name: string, page: string): number {
   const manifest = readManifest()
   const key = Object.keys(manifest).find((each) => manifest[each]?.name === name)
   if (key === undefined) throw new Error(`${name} is no chunk of its own`)
-  const start = withImports(manifest, 'index.html')
-  const added = [...withImports(manifest, key)].filter((part) => !start.has(part))
+  const loaded = withImports(manifest, page, withImports(manifest, 'index.html'))
+  const added = [...withImports(manifest, key)].filter((part) => !loaded.has(part))
   return added.reduce((sum, part) => sum + gzippedSize(manifest, part), 0)
 }
 

@@ -97,7 +97,8 @@ function meterStorage({ storage }: DurableObjectState): void {
   )
 }
 
-const CALLS = ['create', 'getView', 'join', 'leave', 'close', 'players', 'ranking', 'deliverWords', 'fetch', 'alarm']
+const PLAYERS = ['create', 'getView', 'join', 'leave', 'close', 'players', 'ranking', 'deliverWords', 'board', 'hear']
+const CALLS = [...PLAYERS, 'seasonSealed', 'fetch', 'alarm']
 for (const call of CALLS) {
   replace(
     Room.prototype,

@@ -58,6 +58,10 @@ describe('its transcript', () => {
     expect(timed.moments.length).toBeGreaterThan(sendings.length / 2)
   })
 
+  it('ends with the last word, also where no full stop follows it', () => {
+    expect(stutteringTranscript('viva la pace', 6000, 2000).at(-1)?.text).toBe('viva la pace')
+  })
+
   it('is the whole speech at once where it lasts no longer than a sending', () => {
     expect(stutteringTranscript(SPEECH, 100, 2000)).toEqual([{ at: 100, text: SPEECH, fault: null }])
   })
