@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Board } from '../../shared/api/evening-shapes.ts'
-import { BOARD_LIMIT } from '../../shared/evening/board.ts'
+import { BOARD_LIMIT } from '../../shared/evening/crowded.ts'
 import { heardWord } from '../../shared/evening/heard.ts'
 import { certainWords, heardStates, spokenUpTo } from '../../shared/evening/provisional/certain.ts'
 import { provisionalRanking, spokenWords } from '../../shared/evening/provisional/scoring.ts'

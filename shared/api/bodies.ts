@@ -1,6 +1,6 @@
 /** The API's bodies. Unknown fields are refused. The game's rules limit lengths (422); a body as a whole has 64 KiB. */
 import * as v from 'valibot'
-import { MOST_AGO_MS } from '../evening/heard.ts'
+import { MOST_AGO_MS } from '../evening/tap-limits.ts'
 import { RULE_IDS } from '../rules.ts'
 import { isMoment } from './moment.ts'
 

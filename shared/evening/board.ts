@@ -4,11 +4,8 @@
  */
 
 import type { RoomPhase } from '../permissions.ts'
-import { LOBBY_LIMIT } from '../protocol/frames.ts'
 import type { RefusalCode } from '../refusals.ts'
-
-/** Above this many players a room has no board, as its frames carry no names. */
-export const BOARD_LIMIT = LOBBY_LIMIT
+import { isCrowded } from './crowded.ts'
 
 export type BoardRoom = {
   isMember: boolean
@@ -22,7 +19,7 @@ export type BoardRoom = {
 export function boardRefusal(room: BoardRoom | null): RefusalCode | null {
   if (room === null) return 'room/not-found'
   if (!room.isMember) return 'room/not-member'
-  if (room.isMega || room.playerCount > BOARD_LIMIT) return 'evening/crowded'
+  if (isCrowded(room)) return 'evening/crowded'
   if (!room.isSealed) return 'evening/not-sealed'
   if (room.phase !== 'closed') return 'evening/room-open'
   return null

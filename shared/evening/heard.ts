@@ -1,10 +1,8 @@
 /** What the people of a room say they have heard (decisions 42 and 43): the rules of a tap, without storage. */
 import type { HeardWord } from '../api/evening-shapes.ts'
 import { gatherMs } from '../protocol/frames.ts'
+import { CHANGES_A_MINUTE } from './tap-limits.ts'
 
-/** The longest ago that a tap may say: one's own delay, and what waited offline. */
-export const MOST_AGO_MS = 300_000
-export const CHANGES_A_MINUTE = 20
 /** Taps are kept as long as deletions are remembered. */
 export const HEARD_KEPT_MS = 30 * 24 * 3600 * 1000
 const MINUTE_MS = 60_000

@@ -4,17 +4,15 @@
  * on one sofa see each other at once.
  */
 import type { Transcript } from '../../api/evening-shapes.ts'
+import { MOST_AGO_MS } from '../tap-limits.ts'
 
 /** The delays that one chooses by hand, in seconds. */
 export const TV_DELAYS = [0, 15, 30, 60] as const
 
-/** A tap says at most this of how long ago the word was spoken, in ms (docs/api.md); so no delay is longer. */
-export const LONGEST_AGO_MS = 300_000
-
-/** A delay as it may be kept or measured: whole seconds from 0 to five minutes; 0 for anything else. */
+/** A delay as it may be kept or measured: whole seconds, at most what a tap may say; 0 for anything else. */
 export const cleanDelay = (seconds: unknown): number =>
   typeof seconds === 'number' && Number.isFinite(seconds)
-    ? Math.min(Math.max(0, Math.round(seconds)), LONGEST_AGO_MS / 1000)
+    ? Math.min(Math.max(0, Math.round(seconds)), MOST_AGO_MS / 1000)
     : 0
 
 /** The moment that a viewer is at. @param now ms since 1970 by the server's clock. @param delay in seconds */
@@ -28,7 +26,7 @@ export function measuredDelay({ moments }: Transcript, now: number): number | nu
   const first = moments[0]
   if (!first) return null
   const seconds = Math.round((now - Date.parse(first[1])) / 1000)
-  return seconds * 1000 > LONGEST_AGO_MS ? null : Math.max(0, seconds)
+  return seconds * 1000 > MOST_AGO_MS ? null : Math.max(0, seconds)
 }
 
 /**
@@ -36,4 +34,4 @@ export function measuredDelay({ moments }: Transcript, now: number): number | nu
  * five minutes it says five: a word that comes too early is better than one that is lost.
  */
 export const agoOf = (now: number, spokenAt: number): number =>
-  Math.min(Math.max(0, Math.round(now - spokenAt)), LONGEST_AGO_MS)
+  Math.min(Math.max(0, Math.round(now - spokenAt)), MOST_AGO_MS)

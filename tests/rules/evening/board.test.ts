@@ -1,6 +1,8 @@
 /** Decision 41: the order in which a board is refused, which gives nothing away. */
 import { expect, it } from 'vitest'
-import { BOARD_LIMIT, type BoardRoom, boardRefusal, tapRefusal } from '../../../shared/evening/board.ts'
+import { type BoardRoom, boardRefusal, tapRefusal } from '../../../shared/evening/board.ts'
+import { BOARD_LIMIT } from '../../../shared/evening/crowded.ts'
+import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
 
 const room: BoardRoom = { isMember: true, isMega: false, playerCount: 2, isSealed: true, phase: 'closed' }
 /** In the contract's order: each is answered whatever is true of those below it. */
@@ -35,4 +37,8 @@ it('taps are taken until the publication, and that is said last', () => {
   expect(tapRefusal(room, false)).toBeNull()
   expect(tapRefusal(room, true)).toBe('evening/over')
   for (const [code, more] of REFUSALS) expect(tapRefusal({ ...room, ...more }, true)).toBe(code)
+})
+
+it('a crowd begins where the lobby’s frames carry counts alone', () => {
+  expect(BOARD_LIMIT).toBe(LOBBY_LIMIT)
 })

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { HeardWord } from '../../../shared/api/evening-shapes.ts'
 import { heardStates } from '../../../shared/evening/provisional/certain.ts'
-import { agoOf, asOf, cleanDelay, LONGEST_AGO_MS, measuredDelay } from '../../../shared/evening/provisional/delay.ts'
+import { agoOf, asOf, cleanDelay, measuredDelay } from '../../../shared/evening/provisional/delay.ts'
+import { MOST_AGO_MS } from '../../../shared/evening/tap-limits.ts'
 import { at, moment } from './an-evening.ts'
 
 /** What the room makes of a tap (decision 43): its clock at the arrival, less `ago`. */
@@ -35,7 +36,7 @@ describe('DELAY', () => {
   })
 
   test('a tap that waited for longer than the server takes is sent as old as it takes, and never from the future', () => {
-    expect(agoOf(at(1000), at(0))).toBe(LONGEST_AGO_MS)
+    expect(agoOf(at(1000), at(0))).toBe(MOST_AGO_MS)
     expect(agoOf(at(0), at(5))).toBe(0)
   })
 
