@@ -36,11 +36,12 @@ export default defineConfig({
   projects: [
     { name: 'eve', testMatch: 'eve/**/*.spec.ts', fullyParallel: true, use: { baseURL: PLACES.eve.origin } },
     { name: 'night', testMatch: 'night/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.night.origin } },
+    { name: 'evening', testMatch: 'evening/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.evening.origin } },
     { name: 'outages', testMatch: 'outages/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.outages.origin } },
   ],
-  // One command for both: the build they serve is the same, and made once.
+  // One command for all: the build they serve is the same, and made once.
   webServer: {
-    command: 'node tests/e2e/support/serve.ts eve night',
+    command: 'node tests/e2e/support/serve.ts eve night evening',
     url: READY.url,
     reuseExistingServer: false,
     timeout: 120_000,

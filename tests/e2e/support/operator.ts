@@ -29,6 +29,8 @@ async function call(
 
 export const operatorOf = (place: Place) => ({
   publish: (text: string) => call(place, 'PUT', paths.operator.speech(YEAR), text, 'text/plain; charset=utf-8'),
+  begin: () => call(place, 'POST', paths.operator.begin(YEAR, true)),
+  transcript: (text: string) => call(place, 'PUT', paths.operator.transcript(YEAR), text, 'text/plain; charset=utf-8'),
   withdraw: () => call(place, 'DELETE', paths.operator.speech(YEAR)),
   // Held: a deadline of one test must not seal the season for the next.
   season: (bonusWords: string[], wordsDeadline: string | null) =>

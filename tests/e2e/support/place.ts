@@ -22,6 +22,8 @@ export const PLACES = {
   night: place(BASE + 1, 'night'),
   /** Started and killed by the test that needs it. */
   outages: place(BASE + 2, 'outages'),
+  /** A season that is sealed, which is never undone. */
+  evening: place(BASE + 4, 'evening'),
 } as const
 
 export type PlaceName = keyof typeof PLACES

@@ -1,7 +1,8 @@
 /**
  * The servers of the browser tests: the built Worker and pages, as `npm run preview` serves them.
  *
- *   node serve.ts eve night      builds, and serves both on empty states
+ *   node serve.ts eve night evening
+ *                                builds, and serves them on empty states
  *   node serve.ts --again outages serves what is built, on the state that is there
  *   node serve.ts --again --build <folder> outages
  *                                the same, with another build (next-build.ts)
@@ -72,7 +73,7 @@ if (values.again) {
   ensureDevVars()
   await build()
   // One stand-in for all places, which keep their own sessions.
-  const standIn = await provideGoogle([PLACES.eve.port, PLACES.night.port])
+  const standIn = await provideGoogle([PLACES.eve.port, PLACES.night.port, PLACES.evening.port])
   if (standIn) {
     const takeBack = handToPreview(standIn.vars)
     onEnding(async () => takeBack())
