@@ -127,6 +127,13 @@ export const BEHIND: readonly StoredTable[] = [
     howLong: 'finché non rispondono',
   },
   {
+    table: 'seal_job',
+    columns: ['one', 'season', 'due_at', 'wishes', 'attempts', 'begun_at', 'seals_at', 'sealed_at', 'is_held'],
+    what: 'Quando le parole della stagione si sigillano, e se è successo. Di te, niente.',
+    why: 'Per sigillarle al momento giusto.',
+    howLong: 'per sempre',
+  },
+  {
     table: 'seal_told',
     columns: ['version', 'rooms'],
     what: 'A quante stanze il sigillo è arrivato. Di te, niente.',
