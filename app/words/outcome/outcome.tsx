@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Season } from '../../../shared/api/shapes.ts'
 import type { Failure } from '../../api/call.ts'
+import { useWatchesLater, viewingStore } from '../../board/state/viewing.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { Dots } from '../../teletext/loading.tsx'
 import { Section } from '../../teletext/page/section.tsx'
@@ -14,7 +15,21 @@ import { saidFirst, type Told, verdictLine } from './verdict.ts'
 type Props = { words: readonly string[]; season: Season; isPlaying: boolean }
 
 /** After the speech: which of one's words the official text contains. A chunk of its own. */
-export default function Outcome({ words, season, isPlaying }: Props) {
+export default function Outcome(props: Props) {
+  return useWatchesLater(props.season.year) ? <Hidden /> : <Verdict {...props} />
+}
+
+/** «Guardo dopo» (decision 45) hides the official text here too. */
+const Hidden = () => (
+  <Section id="verdetto" title="Il verdetto">
+    <p className="double">Guardi dopo: qui tutto tace.</p>
+    <button className="button action wide" type="button" onClick={() => viewingStore.watchLater(null)}>
+      Adesso fammi vedere
+    </button>
+  </Section>
+)
+
+function Verdict({ words, season, isPlaying }: Props) {
   const { said, failure, retry } = useSaid(season)
   const [isAsking, setAsking] = useState(false)
   const told = said && saidFirst(words, said)

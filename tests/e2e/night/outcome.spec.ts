@@ -69,6 +69,20 @@ test('after the speech one is told how many of one’s words were said, and whic
   await expect(page.getByRole('heading', { level: 1, name: 'Stanze' })).toBeVisible()
 })
 
+test('who watches later is not told before pressing (decision 45)', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  await ada.finish(list('monte valle'))
+  await operator.publish(SPEECH)
+  const { page } = ada
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('watch-later', '2025'))
+  await page.goto('/parole')
+  await expect(verdict(page).getByText('Guardi dopo: qui tutto tace.')).toBeVisible()
+  await expect(page.getByText(/Dette \d/)).toHaveCount(0)
+  await verdict(page).getByRole('button', { name: 'Adesso fammi vedere' }).click()
+  await expect(verdict(page).getByText('Dette 2 su 10')).toBeVisible()
+})
+
 test('a corrected text is told of at the next look, and one that was taken back is told of no more', async ({
   player,
 }) => {
