@@ -6,8 +6,8 @@ import type { Bindings } from '../../worker/env.ts'
 import type { Fanout } from '../../worker/fanout/fanout-object.ts'
 import type { RoomRegistry } from '../../worker/registry/registry-object.ts'
 import type { Relay } from '../../worker/relay/relay-object.ts'
-import type { Room } from '../../worker/room/room-object.ts'
 import type { AccountWalks } from '../../worker/walks/walks-object.ts'
+import type { Room } from './rooms/open-room.ts'
 
 /** The Worker knows its objects by their interfaces; a test looks inside. */
 type Classes = {

@@ -56,8 +56,7 @@ const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
 const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })
 
 export class Room extends DurableObject<Bindings> implements RoomApi {
-  /** Public for tests, which replace D1 by a failing one. */
-  readonly parts: RoomParts
+  protected readonly parts: RoomParts
   readonly #sockets: SocketSet
   /** For joins that come one by one; a relay has batched its own. */
   readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))

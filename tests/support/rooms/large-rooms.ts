@@ -2,9 +2,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import type { GamePlayer } from '../../../shared/ranking/types.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../bindings.ts'
 import { createRandom } from '../random.ts'
+import type { Room } from './open-room.ts'
 import { aRoom, type RoomStub, SEASON, unique } from './rooms.ts'
 
 const ROWS = 4000

@@ -3,9 +3,9 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import type { Answer, Entered, ViewText } from '../../../worker/room/room-api.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../bindings.ts'
 import { type Fault, type FaultyD1, faultyD1 } from '../faults/faulty-d1.ts'
+import type { Room } from './open-room.ts'
 
 export { tenWords } from '../ten-words.ts'
 

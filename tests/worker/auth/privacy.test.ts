@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { IN_DATABASE, type StoredTable } from '../../../shared/privacy/stored-data.ts'
 import { BEHIND, IN_REGISTRY, IN_ROOMS } from '../../../shared/privacy/stored-in-objects.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, type Player, tenWords } from '../../support/client.ts'
 import { aPerson, FakeGoogle, signInWithGoogle } from '../../support/fake-google.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import '../../support/mailbox.ts'
 
 type Tables = Record<string, readonly string[]>

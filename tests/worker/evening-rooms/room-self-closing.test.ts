@@ -2,7 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { selfClosingAt, UNWATCHED_WITHIN_MS, WATCHED_WITHIN_MS } from '../../../shared/evening/self-closing.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
   aPerson,

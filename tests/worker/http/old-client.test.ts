@@ -4,10 +4,10 @@
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, it } from 'vitest'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator } from '../../support/client.ts'
 import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 
 beforeEach(() => env.DB.prepare('DELETE FROM seasons').run())
 

@@ -5,7 +5,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { forget } from '../../../worker/room/commands/forget-account.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, breakD1, finish, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { deliver } from '../../../worker/room/commands/deliver-words.ts'
 import { join, leave } from '../../../worker/room/commands/join-leave.ts'
 import { RoomViews } from '../../../worker/room/lobby/room-views.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, guests, readView, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 

@@ -4,9 +4,9 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import { join } from '../../../worker/room/commands/join-leave.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, ORIGIN, type Player, tenWords } from '../../support/client.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
 
 const upgrade = (client: Client, id: string, origin = ORIGIN, query = ''): Promise<Response> =>

@@ -2,7 +2,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginDeleting } from '../../../worker/room/commands/delete.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import {
   aClosedRoom,
@@ -16,6 +15,7 @@ import {
   untilReady,
 } from '../../support/rooms/large-rankings.ts'
 import { inStep, ring, stubOf, wordNumber } from '../../support/rooms/large-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { alarmOf, breakD1, lookAt, publish } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 

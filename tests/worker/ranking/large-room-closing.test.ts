@@ -2,9 +2,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
   aPerson,

@@ -2,7 +2,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import {
   aClosedRoom,
@@ -14,6 +13,7 @@ import {
   untilReady,
 } from '../../support/rooms/large-rankings.ts'
 import { dieInStep, inStep, ring, rowsRead, stubOf, wordNumber } from '../../support/rooms/large-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { alarmOf, publish } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { timeStandsStill } from '../../support/time.ts'

@@ -1,7 +1,7 @@
 /** «There is a ranking»: what the frame says of it, to few and to many. */
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import type { Room } from '../../../worker/room/room-object.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, guests, publish, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 

@@ -2,8 +2,8 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
   aPerson,

@@ -2,10 +2,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { nearestRelay } from '../../../worker/rooms-client/nearest-relay.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Client, ORIGIN, type Player } from '../../support/client.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import type { RoomStub } from '../../support/rooms/rooms.ts'
 import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
 

@@ -4,9 +4,10 @@ import { expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { Relay } from '../../../worker/relay/relay-object.ts'
-import { Room } from '../../../worker/room/room-object.ts'
+import { Room as RoomClass } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { breakD1 } from '../../support/rooms/rooms.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
 import '../../support/mailbox.ts'
@@ -25,8 +26,8 @@ it('joins that come together reach the room in a few calls, and every one is in 
     if (vi.mocked(Relay.prototype.join).mock.calls.length === people.length) letGo()
     return answer
   })
-  const joinMany = Room.prototype.joinMany
-  const calls = vi.spyOn(Room.prototype, 'joinMany').mockImplementation(async function (this: Room, visitors) {
+  const joinMany = RoomClass.prototype.joinMany
+  const calls = vi.spyOn(RoomClass.prototype, 'joinMany').mockImplementation(async function (this: Room, visitors) {
     await allHaveAsked
     return joinMany.call(this, visitors)
   })

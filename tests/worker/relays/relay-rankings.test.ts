@@ -6,7 +6,7 @@ import type { Ranking, RankingStatus } from '../../../shared/api/shapes.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import { Batcher } from '../../../worker/calls/batcher.ts'
 import { RankingCopies } from '../../../worker/relay/ranking-copies.ts'
-import { Room } from '../../../worker/room/room-object.ts'
+import { Room as RoomClass } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'
 import { publish } from '../../support/rooms/rooms.ts'
@@ -54,7 +54,7 @@ it('one’s own row is asked of the room at once after a quiet time, and then to
   await closedWithRanking(crowd)
   const { id, people } = crowd
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const calls = vi.spyOn(Room.prototype, 'resultsOf')
+  const calls = vi.spyOn(RoomClass.prototype, 'resultsOf')
   const [first, ...others] = people as [Player, ...Player[]] // five
   expect(await ownRow(id, first)).toBe(first.user.id)
 
@@ -76,7 +76,7 @@ it('a page of a ready ranking is made once for a relay; one’s own row is one�
   const crowd = await aCrowd()
   await closedWithRanking(crowd)
   const { id, people, stub, watchers } = crowd
-  const asked = vi.spyOn(Room.prototype, 'ranking')
+  const asked = vi.spyOn(RoomClass.prototype, 'ranking')
   const relays = (await relaysOf(stub)).length
   for (let round = 0; round < 3; round++) {
     const rows = await Promise.all(people.map((player) => ownRow(id, player)))
@@ -150,7 +150,7 @@ it('a ranking that waits for the speech is asked of the room once for a relay; o
     for (const { acked_seq } of await relaysOf(stub)) expect(acked_seq).toBe(seq)
   })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
-  const asked = vi.spyOn(Room.prototype, 'ranking')
+  const asked = vi.spyOn(RoomClass.prototype, 'ranking')
   expect([await status(), await status(), await status()]).toEqual(['waiting', 'waiting', 'waiting'])
   expect(asked).toHaveBeenCalledOnce()
   await everyoneLeaves(crowd)

@@ -3,9 +3,10 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { Room } from '../../../worker/room/room-object.ts'
+import { Room as RoomClass } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer } from '../../support/client.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { roomRow } from '../../support/rooms/rooms.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
 import '../../support/mailbox.ts'
@@ -90,8 +91,11 @@ it('a page that has the view is not sent it by a relay, and hears what comes nex
 it('whoever has come and not had the view yet hears no frame before it', async () => {
   const { id, stub, people } = await aCrowd()
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
-  const real = Room.prototype.registerRelay
-  const held = vi.spyOn(Room.prototype, 'registerRelay').mockImplementation(async function (this: Room, ...values) {
+  const real = RoomClass.prototype.registerRelay
+  const held = vi.spyOn(RoomClass.prototype, 'registerRelay').mockImplementation(async function (
+    this: Room,
+    ...values
+  ) {
     await isHeld
     return real.apply(this, values)
   })

@@ -7,12 +7,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomList } from '../../../shared/api/shapes.ts'
 import { isAccountThere } from '../../../worker/db/accounts/accounts.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { REMOVED_NAME } from '../../../worker/room/state/game-tables.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { copyD1, type D1Copy, putBackD1 } from '../../support/faults/d1-copy.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { breakD1, directoryOf, roomRow } from '../../support/rooms/rooms.ts'
 import {
   aSeasonOfItsOwn,

@@ -1,9 +1,9 @@
 /** One room that writes its directory rows anew, into a D1 that knows less than it did. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
   aPerson,

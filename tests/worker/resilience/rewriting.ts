@@ -1,7 +1,7 @@
 /** A room that writes its part of the directory anew. */
 import { runInDurableObject } from 'cloudflare:test'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { directoryOf, type RoomStub, SEASON } from '../../support/rooms/rooms.ts'
 
 export const rewrite = (id: string) => env.ROOMS.getByName(id).rewriteDirectory(id, SEASON)

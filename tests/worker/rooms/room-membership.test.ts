@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import {
   aPerson,
   aRoom,

@@ -1,8 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import type { PlayersQuery } from '../../../shared/api/bodies.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { aLargeRoom, rowsRead } from '../../support/rooms/large-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom } from '../../support/rooms/rooms.ts'
 
 it('a page of a search costs the page, wherever the names stand in a large room', async () => {

@@ -4,10 +4,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { join } from '../../../worker/room/commands/join-leave.ts'
 import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
-import type { Room } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, tenWords } from '../../support/client.ts'
 import { aLargeRoom } from '../../support/rooms/large-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
   aPerson,

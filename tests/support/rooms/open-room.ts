@@ -1,0 +1,7 @@
+/** A room's object as tests see it: they look at its parts, which nothing else may. */
+import type { Room as RealRoom } from '../../../worker/room/room-object.ts'
+import type { RoomParts } from '../../../worker/room/room-parts.ts'
+
+export declare class Room extends RealRoom {
+  override readonly parts: RoomParts
+}
