@@ -7,7 +7,7 @@ import { CHANGES_A_MINUTE } from './tap-limits.ts'
 export const HEARD_KEPT_MS = 30 * 24 * 3600 * 1000
 const MINUTE_MS = 60_000
 const SHOWN_FIRSTS = 2
-/** Up to this many players, what was heard is told as soon as any other change. */
+/** Up to this many players, what was heard is told as quickly as the lobby's changes. */
 const FEW_PLAYERS = 30
 const MANY_PLAYERS_MS = 1000
 
