@@ -1,11 +1,9 @@
 /** What the people of a room say they have heard (decisions 42 and 43): the rules of a tap, without storage. */
 import type { HeardWord } from '../api/evening-shapes.ts'
 import { gatherMs } from '../protocol/frames.ts'
-import { CHANGES_A_MINUTE } from './tap-limits.ts'
 
 /** Taps are kept as long as deletions are remembered. */
 export const HEARD_KEPT_MS = 30 * 24 * 3600 * 1000
-const MINUTE_MS = 60_000
 const SHOWN_FIRSTS = 2
 /** Up to this many players, what was heard is told as quickly as the lobby's changes. */
 const FEW_PLAYERS = 30
@@ -27,18 +25,6 @@ export function heardWord(word: string, taps: readonly Tap[]): HeardWord {
   const earliest = [...taps].sort((a, b) => a.at - b.at || (a.userId < b.userId ? -1 : 1)).slice(0, SHOWN_FIRSTS)
   const firsts = earliest.map(({ userId, at }) => ({ id: userId, at: new Date(at).toISOString() }))
   return { word, count: taps.length, firsts }
-}
-
-/** A change is allowed, and these are the person's last ones; or they have to wait. */
-export type Pace = { changes: number[] } | { waitMs: number }
-
-/** @param changes the moments of a person's last changes, the oldest first */
-export function paceAfter(changes: readonly number[], now: number): Pace {
-  // A moment from the future, of a clock that was put back, must not lock anyone out for longer than a minute.
-  const recent = changes.filter((at) => at > now - MINUTE_MS && at <= now)
-  const [oldest] = recent
-  if (oldest === undefined || recent.length < CHANGES_A_MINUTE) return { changes: [...recent, now] }
-  return { waitMs: oldest + MINUTE_MS - now }
 }
 
 /** How long taps are gathered. `crowd`: players or sockets, the larger. */

@@ -32,6 +32,13 @@ export class Client {
     this.origin = origin
   }
 
+  /** Another browser with copies of these cookies. */
+  copy(): Client {
+    const copy = new Client(this.origin)
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value)
+    return copy
+  }
+
   /** `init.headers` replace those that a browser would send; an empty string leaves one out. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ 'cf-connecting-ip': this.address })

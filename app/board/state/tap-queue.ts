@@ -3,14 +3,11 @@
  * was spoken, so that a tap made offline stands where it belongs (decision 43).
  */
 import { agoOf } from '../../../shared/evening/provisional/delay.ts'
-import { CHANGES_A_MINUTE } from '../../../shared/evening/tap-limits.ts'
 import { isObject } from '../../local/kept-shape.ts'
 import { KEYS, readJson, writeText } from '../../local/storage.ts'
 
 /** `spokenAt`: ms by the server's clock. The latest wish for a word replaces the one before it. */
 export type Tap = { roomId: string; userId: string; word: string; isHeard: boolean; spokenAt: number }
-
-const MINUTE_MS = 60_000
 
 const isTap = (value: unknown): value is Tap =>
   isObject(value) &&
@@ -48,10 +45,3 @@ export const bodyOf = ({ word, isHeard, spokenAt }: Tap, now: number) => ({
   isHeard,
   ago: agoOf(now, spokenAt),
 })
-
-/** How long to wait before the next one, so that the room need not refuse it. @param sent moments, the oldest first */
-export function paceOf(sent: readonly number[], now: number): number {
-  const recent = sent.filter((at) => at > now - MINUTE_MS)
-  const first = recent.at(-CHANGES_A_MINUTE)
-  return first === undefined ? 0 : first + MINUTE_MS - now
-}

@@ -1,9 +1,10 @@
 import { paths } from '../../../shared/api/paths.ts'
+import { CHANGES_A_MINUTE, paceAfter } from '../../../shared/evening/tap-limits.ts'
 import { call, type Failure, isPassing } from '../../api/call.ts'
 import { serverNow } from '../../evening/evening-store.ts'
 import { backOff } from '../../timing/back-off.ts'
 import { interruptibleWait } from '../../timing/interruptible-wait.ts'
-import { bodyOf, keepUnsent, paceOf, type Tap, unsentTaps, withTap } from './tap-queue.ts'
+import { bodyOf, keepUnsent, type Tap, unsentTaps, withTap } from './tap-queue.ts'
 
 /** Why taps have not left yet: no network or server, or the person is quicker than a room takes. */
 export type Waiting = 'no' | 'network' | 'pace'
@@ -39,7 +40,7 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
       events.onWaiting(answer.failure.status === 429 ? 'pace' : 'network')
       return backOff(failures + 1, Math.random(), answer.failure.retryAfterMs)
     }
-    sent = [...sent, Date.now()].slice(-40)
+    sent = [...sent, Date.now()].slice(-CHANGES_A_MINUTE)
     // A later wish for the same word stands in the queue in its place, and is sent in its turn.
     put(queue.filter((waiting) => waiting !== tap))
     if (answer.ok) events.onSent(tap)
@@ -51,11 +52,12 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
     if (isSending) return
     isSending = true
     for (let failures = 0; queue[0] && !isClosed; ) {
-      const pace = paceOf(sent, Date.now())
-      if (pace > 0) events.onWaiting('pace')
-      const wait = pace > 0 ? pace : await send(queue[0], failures)
-      failures = pace === 0 && wait > 0 ? failures + 1 : 0
-      if (wait > 0 && !isClosed) await pause.wait(wait, pace === 0)
+      const pace = paceAfter(sent, Date.now())
+      const isTooQuick = 'waitMs' in pace
+      if (isTooQuick) events.onWaiting('pace')
+      const wait = isTooQuick ? pace.waitMs : await send(queue[0], failures)
+      failures = !isTooQuick && wait > 0 ? failures + 1 : 0
+      if (wait > 0 && !isClosed) await pause.wait(wait, !isTooQuick)
       else events.onWaiting('no')
     }
     isSending = false

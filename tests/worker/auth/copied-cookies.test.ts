@@ -60,8 +60,7 @@ const expiryOf = (ticket: string): number => {
 async function copiedFrom(player: Player): Promise<Copy> {
   const room = await aRoomOf(player)
   expect((await player.client.post<User>(paths.finish, { words: tenWords() })).status).toBe(200)
-  const client = new Client()
-  for (const [name, value] of player.client.cookies) client.cookies.set(name, value)
+  const client = player.client.copy()
   const elsewhere = new Client()
   await signIn(elsewhere, player.email)
   expect((await elsewhere.post(paths.logout(true))).status).toBe(204)
@@ -71,8 +70,7 @@ async function copiedFrom(player: Player): Promise<Copy> {
 /** Calls one route with what it would take from the person themselves; each call has the pair as it was copied. */
 async function use({ client: copied, room }: Copy, route: string): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
-  const client = new Client()
-  for (const [name, value] of copied.cookies) client.cookies.set(name, value)
+  const client = copied.copy()
   const bodies: Record<string, unknown> = {
     'POST /api/auth/email-link': { email: uniqueEmail() },
     'POST /api/auth/email-link/complete': { email: uniqueEmail(), token: 'no.token' },

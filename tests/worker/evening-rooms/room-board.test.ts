@@ -29,11 +29,6 @@ const EYES: Eye[] = ['owner', 'member', 'left', 'stranger', 'gone', 'signed out'
 const INSIDE: Eye[] = ['owner', 'member']
 type Scene = { room: string; clients: Record<Eye, Client> }
 
-const copyOf = (client: Client): Client => {
-  const copy = new Client()
-  for (const [name, value] of client.cookies) copy.cookies.set(name, value)
-  return copy
-}
 const finish = ({ client }: Player, stem: string) => client.post(paths.finish, { words: tenWords(stem) })
 
 /** An open room with two in it who have finished, one who left again, one whose account is gone, one with the link. */
@@ -56,7 +51,7 @@ async function aScene(): Promise<Scene> {
     expect((await finish(player, stem)).status).toBe(200)
   }
   await left.client.post(paths.leave(room))
-  const copied = copyOf(gone.client)
+  const copied = gone.client.copy()
   expect((await gone.client.delete(paths.me)).status).toBe(204)
   const clients = {
     owner: owner.client,
@@ -75,7 +70,7 @@ const tapOf = (word: string) => ({ word, isHeard: true, ago: 0 })
 
 /** What somebody is told: no word, no header that depends on one, and the same whether a word is on the board or not. */
 async function expectRefusal({ room, clients }: Scene, eye: Eye, status: number, code: string): Promise<void> {
-  const ask = copyOf(clients[eye])
+  const ask = clients[eye].copy()
   const board = await ask.get(paths.board(room))
   expect([eye, board.status, board.body.code]).toEqual([eye, status, code])
   expect(hasWord(JSON.stringify([board.body, ...board.headers]))).toBe(false)
@@ -96,7 +91,7 @@ async function expectNothing(scene: Scene, code: string): Promise<void> {
   }
 }
 
-const boardFor = async ({ room, clients }: Scene, eye: Eye) => copyOf(clients[eye]).get<Board>(paths.board(room))
+const boardFor = async ({ room, clients }: Scene, eye: Eye) => clients[eye].copy().get<Board>(paths.board(room))
 const closeBy = async ({ room, clients }: Scene): Promise<void> => {
   expect((await clients.owner.post(paths.close(room))).status).toBe(200)
 }
@@ -171,7 +166,7 @@ it('whose account was in it and is gone has none: its entry is another’s name'
   const { id: room } = (await owner.client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })).body
   await gone.client.post(paths.join(room))
   await owner.client.post(paths.close(room))
-  const copied = copyOf(gone.client)
+  const copied = gone.client.copy()
   expect((await gone.client.delete(paths.me)).status).toBe(204)
   await sealInD1(Date.now())
   await owner.client.get(paths.board(room))
@@ -204,7 +199,7 @@ it('decision 71: the upgrade’s ticket is enough for twelve hours, and D1 is no
   expect((await boardFor(scene, 'member')).status).toBe(200)
   expect((await scene.clients.owner.post(paths.heard(scene.room), tapOf('capoa'))).status).toBe(204)
   env.DB = real
-  const ended = copyOf(scene.clients.member)
+  const ended = scene.clients.member.copy()
   await scene.clients.member.post(paths.logout())
   clockGoesOn(3600_000)
   expect((await ended.get(paths.board(scene.room))).status).toBe(401)

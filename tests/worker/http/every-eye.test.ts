@@ -41,12 +41,6 @@ async function enter({ client }: Player, room: string): Promise<void> {
   expect((await client.post(paths.join(room))).status).toBe(200)
 }
 
-const copyOf = (client: Client): Client => {
-  const copy = new Client()
-  for (const [name, value] of client.cookies) copy.cookies.set(name, value)
-  return copy
-}
-
 /** An open room with two in it who have finished, one who has left it again, and one whose account is gone. */
 async function aScene(): Promise<Scene> {
   const [owner, member, left, stranger, gone] = [
@@ -63,7 +57,7 @@ async function aScene(): Promise<Scene> {
     expect((await person.client.post(paths.finish, { words: tenWords(stems[index] ?? '') })).status).toBe(200)
   }
   expect((await left.client.post(paths.leave(room))).status).toBe(204)
-  const copied = copyOf(gone.client)
+  const copied = gone.client.copy()
   expect((await gone.client.delete(paths.me)).status).toBe(204)
   return {
     room,
@@ -113,7 +107,7 @@ async function seenBy(scene: Scene, own: Partial<Record<Eye, string>>): Promise<
   for (const eye of EYES) {
     for (const path of looksOf(scene.room)) {
       // A visit takes the tickets of a session that has ended: whoever copied them keeps theirs.
-      const answer = await copyOf(scene[eye]).get<object>(path)
+      const answer = await scene[eye].copy().get<object>(path)
       if (eye === 'signed out' && path !== paths.session) expect([path, answer.status]).toEqual([path, 401])
       expectNoMoreThanTheContract(path, answer.body)
       const stem = own[eye]

@@ -1,6 +1,7 @@
 /** Somebody of the room says that a word was spoken, or takes it back (decision 42). */
 import { tapRefusal } from '../../../shared/evening/board.ts'
-import { HEARD_KEPT_MS, momentAfter, paceAfter } from '../../../shared/evening/heard.ts'
+import { HEARD_KEPT_MS, momentAfter } from '../../../shared/evening/heard.ts'
+import { paceAfter } from '../../../shared/evening/tap-limits.ts'
 import { normaliseWord } from '../../../shared/words/normalise.ts'
 import type { Answer, HeardTap, KnownSeason } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
