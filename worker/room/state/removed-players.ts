@@ -2,8 +2,6 @@
  * Whom the owner has taken out, with the names that the owner may let in again (decision 50). Every question about the
  * room asks it, so the ids are cached.
  */
-import type { PlayerRow } from './game-tables.ts'
-
 export type RemovedPlayer = { id: string; fullName: string }
 
 export const REMOVED_TABLE =
@@ -24,7 +22,7 @@ export class RemovedPlayers {
   }
 
   /** Called in the transaction that removes the player. */
-  add({ id, full_name, name_key }: PlayerRow): void {
+  add({ id, full_name, name_key }: { id: string; full_name: string; name_key: string }): void {
     this.#sql.exec('INSERT OR REPLACE INTO removed (id, full_name, name_key) VALUES (?, ?, ?)', id, full_name, name_key)
     this.#known.add(id)
   }
