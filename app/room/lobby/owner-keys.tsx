@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
@@ -52,6 +53,12 @@ export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
       }
     })
   const close = (): void => setOpened(null)
+  /** A question comes after the dialog has gone and given the focus back, and so gives it back there too. */
+  const afterwards = async (ask: () => Promise<void>): Promise<void> => {
+    flushSync(close)
+    await null
+    await ask()
+  }
   const hasOthers = view.playerCount > 1
   return (
     <>
@@ -76,14 +83,8 @@ export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
             close()
             say(done)
           }}
-          closeRoom={() => {
-            close()
-            void askAndClose(room, carryOut)
-          }}
-          deleteRoom={() => {
-            close()
-            void deleteRoom()
-          }}
+          closeRoom={() => void afterwards(() => askAndClose(room, carryOut))}
+          deleteRoom={() => void afterwards(deleteRoom)}
         />
       )}
     </>

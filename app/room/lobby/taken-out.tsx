@@ -9,7 +9,17 @@ import { Page } from '../../teletext/page/page.tsx'
  */
 export function TakenOut({ name }: { name?: string }) {
   return (
-    <Page accent="red" heading={name ?? 'Stanza'}>
+    <Page
+      accent="red"
+      heading={name ?? 'Stanza'}
+      line={
+        <>
+          Le altre stanze
+          <br />
+          sono al loro posto.
+        </>
+      }
+    >
       <p className="double" role="alert">
         Il capo ti ha tolto da questa stanza.
       </p>

@@ -126,11 +126,9 @@ export function WhomToTakeOut({ player, view, back, choose }: Step & { choose: (
         Chi deve uscire? <span className="second">Prima ti chiedo conferma.</span>
       </p>
       <PersonPicker {...othersIn(view, player.user.id)} legend="Chi deve uscire" choose={choose} />
-      <div className="buttons">
-        <button className="button" type="button" onClick={back}>
-          Annulla
-        </button>
-      </div>
+      <button className="button plain wide" type="button" onClick={back}>
+        Annulla
+      </button>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { converge } from './converge.ts'
 import type { Step } from './history/steps.ts'
 import { nothingFailsByItself } from './invariants/answers.ts'
 import { membersAreStored, phasesAreCaused, sealedRoomsAreShut } from './invariants/membership.ts'
+import { ownersAreCaused, theRemovedStayOut } from './invariants/owners.ts'
 import {
   closedIsFinal,
   debtsHaveAlarms,
@@ -34,6 +35,8 @@ const INVARIANTS: readonly Invariant[] = [
   wordsStaySecret,
   framesAreInOrder,
   megaNamesAreShort,
+  ownersAreCaused,
+  theRemovedStayOut,
   nothingFailsByItself,
 ]
 

@@ -35,6 +35,8 @@ const drawKind = (chance: Chance, at: number): Kind =>
 const makeOwn = (room: number): Op => ({ do: 'create', who: ownerOf(room), room })
 
 function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
+  // Usually whoever made the room: anybody else is refused, unless it was handed over, which needs no repetition.
+  const owner = isOwn(room) && !chance.oneIn(4) ? ownerOf(room) : who
   switch (kind) {
     case 'visit':
     case 'sign in':
@@ -47,8 +49,14 @@ function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
       return makeOwn(room < FIRST_OWN ? FIRST_OWN + chance.below(ROOMS - FIRST_OWN) : room)
     case 'close':
     case 'delete':
-      // Usually the room's owner: anybody else is refused, which needs no repetition.
-      return { do: kind, who: isOwn(room) && !chance.oneIn(4) ? ownerOf(room) : who, room }
+      return { do: kind, who: owner, room }
+    case 'hand over':
+    case 'take out':
+    case 'pardon':
+      // Somebody whom the step is about anyway, or anybody.
+      return { do: kind, who: owner, room, whom: chance.oneIn(2) ? who : chance.below(PEOPLE) }
+    case 'rename':
+      return { do: kind, who: owner, room, name: chance.below(3) }
     case 'join':
     case 'leave':
     case 'look':

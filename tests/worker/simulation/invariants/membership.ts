@@ -26,8 +26,13 @@ export const wasMadeAgain = (seen: Seen, id: string): boolean =>
   seen.after.roomRows.get(id)?.deleted_at != null &&
   seen.outcomes.some((outcome) => outcome.op.do === 'delete' && outcome.roomId === id && mayHaveActed(outcome))
 
+/** What somebody has done to come or go, or to let another go. */
 const movesOf = (seen: Seen, id: string, userId: string): Outcome[] =>
-  seen.outcomes.filter(({ op, accountId, roomId }) => MOVES.includes(op.do) && roomId === id && accountId === userId)
+  seen.outcomes.filter(
+    ({ op, accountId, aboutId, roomId }) =>
+      roomId === id &&
+      ((MOVES.includes(op.do) && accountId === userId) || (op.do === 'take out' && aboutId === userId)),
+  )
 
 export const membersAreStored: Invariant = (seen) => {
   const faults: string[] = []
