@@ -95,8 +95,6 @@ export function PersonPicker({ people, search, legend, chosen, choose }: Props) 
 }
 
 /** By any of their names, as a person is looked for who is known by one of them. */
-function isCalled({ fullName }: Person, name: string): boolean {
-  const wanted = nameKey(name.trim())
-  const whole = nameKey(fullName)
-  return whole.startsWith(wanted) || whole.split(' ').some((part) => part.startsWith(wanted))
+export function isCalled({ fullName }: Person, name: string): boolean {
+  return ` ${nameKey(fullName)}`.includes(` ${nameKey(name.trim())}`)
 }
