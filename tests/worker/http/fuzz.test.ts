@@ -147,7 +147,7 @@ it('every route of the app is among those that are tried', () => {
   const tried = new Set(ROUTES.map(([method, pattern]) => `${method} ${pattern}`))
   const there = app.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
-    .map(({ method, path }) => `${method} ${path.replace(/:\w+/, path.includes('seasons') ? '2025' : 'ID')}`)
+    .map(({ method, path }) => `${method} ${path.replace(/:\w+/g, path.includes('seasons') ? '2025' : 'ID')}`)
   const forgotten = there.filter((route) => !tried.has(route) && !tried.has(route.replace('2025', 'ID')))
   expect(forgotten).toEqual([])
 })
@@ -165,7 +165,7 @@ it(`${RUNS} malformed requests: never an unknown 5xx, always problem+json with a
       inputs++
       const [method, pattern] = [
         input.method ?? input.route[0],
-        input.route[1].replace('ID', () => (input.id === 'ROOM' ? room : escaped(input.id))),
+        input.route[1].replaceAll('ID', () => (input.id === 'ROOM' ? room : escaped(input.id))),
       ]
       const search = new URLSearchParams(Object.entries(input.query).map(([key, value]) => [key, value.toWellFormed()]))
       const path = `${pattern}${input.tail === undefined ? '' : `/${escaped(input.tail)}`}?${search}`

@@ -52,7 +52,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     expect(await handOver(stub, await aPerson('Estranea'), bruno)).toEqual(refused('room/not-owner'))
   })
 
-  it('a stranger, a cousin and the person themselves take nothing', async () => {
+  it('ONLY-THE-OWNER gives it away: a stranger, a cousin and the person themselves take nothing', async () => {
     const { stub, ada, bruno, carla } = await aFamily()
     await between(stub)
     for (const thief of [bruno, await aPerson('Estranea')]) {

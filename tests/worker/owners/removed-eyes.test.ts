@@ -66,7 +66,7 @@ it('is told by the export where they are out, under which name, and nobody else 
   expect(await removedFrom(ada)).toEqual([])
 })
 
-it('a signed-out pair of cookies, however fresh its ticket, changes nothing', async () => {
+it('ONLY-THE-OWNER, in a session that lasts: a signed-out pair of cookies changes nothing, however fresh its ticket', async () => {
   const { ada, bruno, id } = await aFamilyOfPlayers()
   const copy = ada.client.copy()
   await ada.client.post(paths.logout())

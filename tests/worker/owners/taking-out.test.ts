@@ -76,7 +76,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     }
   })
 
-  it('only the owner takes out, sees who is out, and pardons; never the owner, a stranger, or after the closing', async () => {
+  it('ONLY-THE-OWNER takes out, sees who is out, and pardons; never the owner, a stranger, or after the closing', async () => {
     const { stub, ada, bruno, carla } = await aFamily()
     const stranger = await aPerson('Estranea')
     await between(stub)
