@@ -1,5 +1,5 @@
 import '../room/room.css'
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { isCrowded } from '../../shared/evening/crowded.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
@@ -8,7 +8,7 @@ import { type OpenedRoom, openRoom } from '../room/live/open-room.ts'
 import { useRoom } from '../room/live/use-room.ts'
 import { Lobby } from '../room/lobby/lobby.tsx'
 import { RankingScreen, requireRanking } from '../room/ranking/ranking-chunk.ts'
-import { putOnWall } from '../room/sharing/wall-store.ts'
+import { useWallOf } from '../room/sharing/wall-store.ts'
 import { lastRoom } from '../rooms/last-room.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { Loading } from '../teletext/loading.tsx'
@@ -46,8 +46,7 @@ function Room({ first }: { first: OpenedRoom }) {
   const { user, season } = usePlayer()
   const { live, takeView, hear } = useRoom(first, user.id)
   const { view } = live
-  // Whoever comes back later has not asked for a wall.
-  useEffect(() => () => putOnWall(null), [])
+  useWallOf(view.id)
   const stage = useRoomStage(season, view)
   // Deferred: the lobby stays until the ranking's chunk is loaded.
   const scene = useDeferredValue(live.isGone ? 'gone' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking')

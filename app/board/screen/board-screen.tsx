@@ -14,9 +14,10 @@ import { WhoDialog } from '../dialogs/who-has-what.tsx'
 import { type Scoring, type SeenBoard, useLiveBoard } from '../live/use-live-board.ts'
 import { useSpokenLine } from '../live/use-spoken-line.ts'
 import type { Cell } from '../state/board-view.ts'
-import { CALL, statusOf } from '../state/sentences.ts'
+import { CALL, CALL_ON_WALL, statusOf } from '../state/sentences.ts'
 import { stripRows } from '../state/strip.ts'
 import { WallBoard } from '../wall/wall-board.tsx'
+import { WallWaiting } from '../wall/wall-notice.tsx'
 import { BoardKeys } from './board-keys.tsx'
 import { CrowdBoard } from './crowd-board.tsx'
 import { Legend, OverNote } from './legend.tsx'
@@ -36,12 +37,23 @@ export type BoardProps = {
 
 /** A closed room from the seal to the official ranking: touch what you hear, and see the standings move. */
 export function BoardScreen(props: BoardProps) {
-  const { live, player, scoring } = props
+  const { live } = props
   return (
     <div className="board-main" data-accent="red">
       <Title>{`${live.view.name}: il tabellone`}</Title>
-      {isCrowded(live.view) ? <CrowdBoard player={player} view={live.view} scoring={scoring} /> : <Family {...props} />}
+      {isCrowded(live.view) ? <Crowd {...props} /> : <Family {...props} />}
     </div>
+  )
+}
+
+function Crowd({ live, player, stage, scoring }: BoardProps) {
+  const { view } = live
+  const isOnWall = useIsOnWall(view.id)
+  return (
+    <>
+      <CrowdBoard player={player} view={view} scoring={scoring} />
+      {isOnWall && <WallWaiting view={view} stage={stage} />}
+    </>
   )
 }
 
@@ -117,15 +129,19 @@ function Words({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) 
       <p className="spoken" aria-live="polite">
         {spoken}
       </p>
-      {isOnWall && board && view && (
-        <WallBoard
-          name={live.view.name}
-          board={board}
-          view={isOver ? { ...view, last: null } : view}
-          waiting={waiting}
-          me={me}
-        />
-      )}
+      {isOnWall &&
+        (board && view ? (
+          <WallBoard
+            name={live.view.name}
+            board={board}
+            view={isOver ? { ...view, last: null } : view}
+            waiting={waiting}
+            note={isOver ? status.text : CALL_ON_WALL}
+            me={me}
+          />
+        ) : (
+          <WallWaiting view={live.view} stage={stage} />
+        ))}
       {isWhoOpen && board && view && <WhoDialog board={board} view={view} close={() => setWhoOpen(false)} />}
     </>
   )

@@ -6,6 +6,8 @@ import type { BoardView } from './board-view.ts'
 export type Status = { text: string; isStrong: boolean }
 
 export const CALL: Status = { text: 'Senti una parola? Toccala.', isStrong: true }
+/** There is nothing to touch on a television. */
+export const CALL_ON_WALL = 'Senti una parola? Toccala sul telefono.'
 
 const of = (text: string, isStrong = false): Status => ({ text, isStrong })
 
