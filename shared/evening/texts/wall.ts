@@ -31,7 +31,7 @@ export const WALL = {
   'wall.closed.note': {
     choosing: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
     locked: 'Appena le parole sono sigillate, compare il tabellone.',
-    sealed: 'Fra un attimo compare il tabellone.',
+    sealed: '',
     spoken: 'Appena c’è, compare da sola.',
     published: 'Appena c’è, compare da sola.',
   },
