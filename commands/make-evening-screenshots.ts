@@ -5,7 +5,6 @@ import { type Browser, type BrowserContext, chromium, devices, type Page } from 
 import { Command } from 'commander'
 import type { Evening } from '../shared/api/evening-shapes.ts'
 import { paths } from '../shared/api/paths.ts'
-import type { Session } from '../shared/api/shapes.ts'
 import { connectOperator, findSeason, operatorToken } from './api/operator-api.ts'
 import type { Player } from './api/player.ts'
 import { parseUrl } from './api/url.ts'
@@ -39,6 +38,7 @@ const WALLS = [
 const LONGEST_MS = 8 * 60_000
 /** After so long without a word the speech seems to be over (shared/evening/provisional/quiet.ts). */
 const SILENCE_MS = 150_000
+const CROWD = 2417
 
 const program = new Command('node commands/make-evening-screenshots.ts')
   .description(
@@ -95,20 +95,33 @@ async function wallOf(context: BrowserContext, path: string): Promise<Page> {
 }
 
 /** A page for which it is later than it is: nobody waits for the silence after the last word. */
-async function openLater(context: BrowserContext, path: string): Promise<Page> {
+async function openLater(context: BrowserContext, id: string): Promise<Page> {
   const page = await context.newPage()
-  const later = (now: string): string => new Date(Date.parse(now) + SILENCE_MS).toISOString()
-  await page.route(`**${paths.evening}`, async (route) => {
+  for (const path of [paths.evening, paths.session, paths.board(id)]) {
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch()
+      const answer: { now: string } = await response.json()
+      const now = new Date(Date.parse(answer.now) + SILENCE_MS).toISOString()
+      await route.fulfill({ response, json: { ...answer, now } })
+    })
+  }
+  await page.goto(new URL(`/stanza/${id}`, url).href)
+  return page
+}
+
+/** A page for which the room is a crowd: nobody signs thousands in. */
+async function openCrowded(context: BrowserContext, id: string): Promise<Page> {
+  const page = await context.newPage()
+  const crowded = (text: string): string => text.replace(/"playerCount":\d+/g, `"playerCount":${CROWD}`)
+  await page.route(new RegExp(`/api/rooms/${id}(/join)?$`), async (route) => {
     const response = await route.fetch()
-    const evening: Evening = await response.json()
-    await route.fulfill({ response, json: { ...evening, now: later(evening.now) } })
+    await route.fulfill({ response, body: crowded(await response.text()) })
   })
-  await page.route(`**${paths.session}`, async (route) => {
-    const response = await route.fetch()
-    const session: Session = await response.json()
-    await route.fulfill({ response, json: { ...session, now: later(session.now ?? '') } })
+  await page.routeWebSocket(new RegExp(id), (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => socket.send(typeof message === 'string' ? crowded(message) : message))
   })
-  await page.goto(new URL(path, url).href)
+  await page.goto(new URL(`/stanza/${id}`, url).href)
   return page
 }
 
@@ -160,11 +173,7 @@ async function takePictures(browser: Browser): Promise<void> {
     await open(hers, `/stanza/${id}`),
     await open(hers, '/parole'),
   ]
-  const [tardi, later, crowd] = [
-    await open(lates, '/parole'),
-    await open(his, `/stanza/${id}`),
-    await open(hers, `/stanza/${mega}`),
-  ]
+  const [tardi, later] = [await open(lates, '/parole'), await open(his, `/stanza/${id}`)]
   const [coveredWall, wall] = [await wallOf(tv, `/stanza/${covered}`), await wallOf(tv, `/stanza/${id}`)]
   await shoot(capo, 'evening-lobby-choosing')
   await when(tardi, 'Si gioca ancora per', 'evening-words-choosing')
@@ -177,13 +186,13 @@ async function takePictures(browser: Browser): Promise<void> {
   await Promise.all([
     when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner'),
     when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
-    when(coveredWall, 'Tocca al capo:', 'evening-wall-covered', WALLS),
-    when(crowd, 'Siete in troppi', 'evening-lobby-sealed-crowd'),
+    when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
     when(board, 'Senti una parola? Toccala.', 'evening-board-before'),
   ])
   await connectOperator(url, operatorToken(url)).closeRoom(mega)
   await when(board, 'Provvisoria', 'evening-board-first')
-  await shoot(home, 'evening-home')
+  await home.reload()
+  await when(home, 'Si gioca', 'evening-home')
   await shoot(words, 'evening-words')
   await tardi.reload()
   await when(tardi, 'Le orecchie però le hai', 'evening-words-late')
@@ -194,7 +203,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await when(wall, 'Provvisoria', 'evening-wall-board', WALLS)
   await sleep(15_000)
   await shoot(board, 'evening-board')
-  await shoot(crowd, 'evening-board-crowd')
+  await when(await openCrowded(hers, mega), 'sono dentro', 'evening-board-crowd')
   await board.getByRole('button', { name: 'TV in ritardo?' }).click()
   await shoot(board, 'evening-board-tv')
   await board.keyboard.press('Escape')
@@ -202,7 +211,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await shoot(board, 'evening-board-who')
   await board.getByRole('button', { name: 'Torna al tabellone' }).click()
   await untilSpoken()
-  const over = await openLater(guests, `/stanza/${id}`)
+  const over = await openLater(guests, id)
   await when(over, 'Aspettando la classifica ufficiale', 'evening-board-over')
   await over.getByRole('button', { name: 'Per il muro' }).click()
   await when(over, 'Ha finito. Auguri!', 'evening-wall-over', WALLS)

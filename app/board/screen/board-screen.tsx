@@ -37,11 +37,12 @@ export type BoardProps = {
 
 /** A closed room from the seal to the official ranking: touch what you hear, and see the standings move. */
 export function BoardScreen(props: BoardProps) {
-  const { live } = props
+  const { view } = props.live
+  const isCrowd = isCrowded(view)
   return (
-    <div className="board-main" data-accent="red">
-      <Title>{`${live.view.name}: il tabellone`}</Title>
-      {isCrowded(live.view) ? <Crowd {...props} /> : <Family {...props} />}
+    <div className={isCrowd ? 'board-main' : 'board-main wide'} data-accent="red">
+      <Title>{`${view.name}: il tabellone`}</Title>
+      {isCrowd ? <Crowd {...props} /> : <Family {...props} />}
     </div>
   )
 }

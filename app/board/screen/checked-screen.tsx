@@ -17,7 +17,7 @@ export function CheckedScreen({ view, me, back }: CheckedProps) {
   const found = useChecked(view.id, view.season)
   if (found === null) return <Loading />
   return (
-    <div className="board-main" data-accent="red">
+    <div className={'board' in found ? 'board-main wide' : 'board-main'} data-accent="red">
       <Title>{`${view.name}: il tabellone`}</Title>
       {'board' in found ? (
         <Verdict view={view} me={me} fetched={found} back={back} />

@@ -10,8 +10,9 @@ import { WallNotice } from './wall-notice.tsx'
 
 /** More do not fit; the last place is then for how many there are besides. */
 const MOST_PEOPLE = 60
-/** So many stand in large letters. */
-const FEW = 24
+/** Up to so many stand in large letters, and above so many in small ones. */
+const FEW = 12
+const MANY = 24
 const LETTERS = 12
 
 /** From the seal on nobody comes any more: whom everybody waits for, and who plays with ten words. */
@@ -54,7 +55,7 @@ function WallPeople({ view, stage }: { view: RoomView; stage: Stage }) {
       <p className="legend" aria-hidden="true">
         <span className="ok">✓ {finished}</span> <span className="second">· {unfinished}</span>
       </p>
-      <ul data-many={playerCount > FEW ? '' : undefined}>
+      <ul data-few={playerCount <= FEW ? '' : undefined} data-many={playerCount > MANY ? '' : undefined}>
         {shown.map(({ id, hasFinished }, index) => (
           <li key={id} className={hasFinished ? 'has' : undefined}>
             {names[index]}

@@ -38,21 +38,24 @@ export function putOnWall(roomId: string | null): void {
   for (const listener of listeners) listener()
 }
 
-export const useIsOnWall = (roomId: string): boolean => useSyncExternalStore(subscribe, () => shown === roomId)
+export const isOnWall = (roomId: string): boolean => shown === roomId
+export const useIsOnWall = (roomId: string): boolean => useSyncExternalStore(subscribe, () => isOnWall(roomId))
 
 /**
- * For a room's page. Whoever leaves it and comes back has not asked for a wall; a reload is no leaving, since then
- * nothing is taken apart.
+ * Whoever leaves a room's page and comes back has not asked for a wall. A reload is no leaving: then nothing is called.
+ *
+ * @returns what is called when the page is left
  */
-export function useWallOf(roomId: string): void {
-  useEffect(() => {
-    open = roomId
-    return () => {
-      open = null
-      // Not at once: React takes a page apart and puts it together again in development.
-      queueMicrotask(() => {
-        if (shown !== null && open !== shown) putOnWall(null)
-      })
-    }
-  }, [roomId])
+export function enterRoom(roomId: string): () => void {
+  open = roomId
+  return () => {
+    open = null
+    // Not at once: in development React takes a page apart and puts it together again.
+    queueMicrotask(() => {
+      if (shown !== null && open !== shown) putOnWall(null)
+    })
+  }
 }
+
+/** For a room's page. */
+export const useWallOf = (roomId: string): void => useEffect(() => enterRoom(roomId), [roomId])

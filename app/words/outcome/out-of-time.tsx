@@ -13,6 +13,9 @@ import { ToTheBoards } from './to-the-board.tsx'
 /** `boards`: of the rooms where one plays now or soon. */
 type Props = { draft: WordsDraft; season: Season; stage: Stage; boards: BoardRooms }
 
+/** Nothing counts double for who plays without words. */
+const NONE: readonly string[] = []
+
 const HOW_MANY = [
   '',
   'L’unica',
@@ -36,7 +39,7 @@ export function OutOfTime({ draft, season, stage, boards }: Props) {
   const hasBoard = boards.rooms.some(({ isOpen }) => !isOpen)
   const ears = hasBoard ? eveningText('words.late.ears', stage) : ''
   const kept = isFinishing(draft) ? '' : eveningText('words.late.kept', stage, { which: HOW_MANY[stored.length] ?? '' })
-  const words = <WordList words={stored} bonusWords={season.bonusWords} />
+  const words = <WordList words={stored} bonusWords={isFinishing(draft) ? season.bonusWords : NONE} />
   const list =
     kept === '' ? (
       words

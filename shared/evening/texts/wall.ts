@@ -5,14 +5,14 @@ export const WALL = {
   'wall.open.call': {
     choosing: '',
     locked: '',
-    sealed: 'Tocca al capo:',
+    sealed: 'Carte coperte: tocca al capo',
     published: 'Ancora aperta: tocca al capo',
   },
   'wall.open.note': {
     choosing: '',
     locked: '',
-    sealed: 'Carte coperte. Se {owner} dorme, entro due minuti si scoprono da sole.',
-    spoken: 'Carte coperte: manca solo il suo dito.',
+    sealed: 'Se {owner} dorme, entro due minuti si scoprono da sole.',
+    spoken: 'Manca solo il suo dito.',
     published: 'La classifica arriva quando si chiude la stanza.',
   },
   'wall.closing': {
