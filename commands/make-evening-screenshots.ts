@@ -156,9 +156,9 @@ async function takePictures(browser: Browser): Promise<void> {
   const late = await inviteGuest(url, LATE, 'Tino Tardi')
   await late.saveWords(LATE_WORDS)
   const covered = await owner.makeRoom(OPEN_ROOM, ['last-word'])
-  for (const player of [...members, late]) await player.join(covered)
   const { megaRoomId: mega } = await findSeason(url)
   if (mega === null) throw new Failure('There is no mega room.')
+  for (const player of [...members, late]) for (const room of [covered, mega]) await player.join(room)
   const [hers, guests, his, tv, lates] = await Promise.all(
     [owner, ...members, late].map((player) => contextOf(browser, player, id)),
   )

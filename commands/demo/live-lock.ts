@@ -32,7 +32,8 @@ export async function lockTheWords({ api, season, choosingMs, sealedAt, whenEndi
     return done
   }
   const restore = async (): Promise<void> => {
-    if (isSealed || isEnding) return
+    if (isSealed) return console.log('\nEnded after the seal: the season stays sealed, since nothing takes that back.')
+    if (isEnding) return
     isEnding = true
     await underWay.catch(() => {}) // its own failure has been told where it was waited for
     try {

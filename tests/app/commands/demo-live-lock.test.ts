@@ -100,6 +100,7 @@ it('after the seal nothing is taken back', async () => {
   await locked
   await end()
   expect(done).toEqual(['deadline', 'begin'])
+  expect(told.at(-1)).toContain('stays sealed')
 })
 
 it('says so where the seal was faster, or the server is away, and what to do then', async () => {
