@@ -2,21 +2,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Refusal } from '../../../commands/api/call.ts'
 import { lockTheWords } from '../../../commands/demo/live-lock.ts'
+import { aSeason as season } from './a-season.ts'
 
 // The commands wait by Node's promises, which no clock of a test moves.
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
 }))
 
-const season = {
-  year: 2025,
-  bonusWords: ['pace'],
-  megaRoomId: null,
-  wordsDeadline: null,
-  speechPublished: false,
-  begunAt: null,
-  sealedAt: null,
-}
 const BEGUN = { begunAt: '', sealsAt: '', finished: 0, unfinished: 0 }
 const SEAL = '2025-12-31T19:31:00.000Z'
 

@@ -9,6 +9,7 @@ import { fromRoot } from '../../../commands/local/project.ts'
 import { CHANGES_A_MINUTE, MOST_AGO_MS, paceAfter } from '../../../shared/evening/tap-limits.ts'
 import { NO_TEXT, timedText } from '../../../shared/evening/transcript.ts'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
+import { aSeason as season } from './a-season.ts'
 
 const SPEECH = readFileSync(fromRoot('commands', 'sample-speech.txt'), 'utf8').trim()
 const LASTS_MS = 90_000
@@ -128,15 +129,6 @@ describe('its taps', () => {
 })
 
 describe('the season of a live evening', () => {
-  const season = {
-    year: 2025,
-    bonusWords: ['pace'],
-    megaRoomId: null,
-    wordsDeadline: null,
-    speechPublished: false,
-    begunAt: null,
-    sealedAt: null,
-  }
   const at = '2025-12-31T19:30:00.000Z'
 
   it('is one whose words can still be changed', () => {

@@ -1,8 +1,8 @@
 /** Decision 47: when a page asks for the evening, and which of two answers it believes. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rankingNews } from '../../../app/rooms/seen-rankings.ts'
-import type { RoomCard } from '../../../shared/api/shapes.ts'
 import { UNDATED_MS } from '../../../shared/evening/ask-again.ts'
+import { roomCard } from '../../support/rooms/room-card.ts'
 import { aPage, aServer, DEADLINE, eveningOf, HOUR, iso, MINUTE, type Server } from './an-evening.ts'
 
 let server: Server
@@ -41,16 +41,7 @@ const refreshed = async (store: Store): Promise<void> => {
   await pass(0)
   await asked
 }
-const CARD: RoomCard = {
-  id: 'cenone',
-  name: 'Cenone',
-  isOpen: false,
-  rules: [],
-  isMega: false,
-  isOwner: true,
-  playerCount: 1,
-  playerNames: [],
-}
+const CARD = roomCard()
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 it('nothing is asked before the last hour; in it every few seconds, each page at its own moments', async () => {

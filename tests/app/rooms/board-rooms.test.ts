@@ -2,18 +2,9 @@
 import { expect, it } from 'vitest'
 import { boardRooms, MOST_KEYS } from '../../../app/rooms/use-board-rooms.ts'
 import type { RoomCard } from '../../../shared/api/shapes.ts'
+import { roomCard } from '../../support/rooms/room-card.ts'
 
-const card = (id: string, more: Partial<RoomCard> = {}): RoomCard => ({
-  id,
-  name: id,
-  isOpen: false,
-  rules: [],
-  isMega: false,
-  isOwner: false,
-  playerCount: 8,
-  playerNames: [],
-  ...more,
-})
+const card = (id: string, more: Partial<RoomCard> = {}): RoomCard => roomCard({ id, name: id, ...more })
 const ids = (...given: Parameters<typeof boardRooms>): string[] => boardRooms(...given).rooms.map(({ id }) => id)
 
 it('every closed room, the one last on screen first', () => {
