@@ -187,7 +187,7 @@ async function takePictures(browser: Browser): Promise<void> {
     when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner'),
     when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
     when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
-    when(board, 'Senti una parola? Toccala.', 'evening-board-before'),
+    when(board, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
   ])
   await connectOperator(url, operatorToken(url)).closeRoom(mega)
   await when(board, 'Provvisoria', 'evening-board-first')
