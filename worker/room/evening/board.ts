@@ -4,6 +4,7 @@
  */
 import type { Board, BoardList } from '../../../shared/api/evening-shapes.ts'
 import { boardRefusal } from '../../../shared/evening/board.ts'
+import { boardText } from '../../../shared/evening/large-board.ts'
 import type { Answer, BoardText, KnownSeason } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { type PlayerRow, parsePlayerWords } from '../state/game-tables.ts'
@@ -25,7 +26,7 @@ export function boardFor(parts: RoomParts, viewerId: string, season: KnownSeason
     tick: room.heardTick,
     now: new Date(now).toISOString(),
   }
-  return { ok: true, value: JSON.stringify(board) }
+  return { ok: true, value: boardText(board, viewerId, now) }
 }
 
 const listsOf = (sql: SqlStorage): BoardList[] =>
