@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Transcript } from '../../../shared/api/evening-shapes.ts'
 import { nextMoment } from '../../../shared/evening/provisional/certain.ts'
 import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
+import type { SpokenWord } from '../../../shared/evening/provisional/spoken.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import type { Hear } from '../../room/live/room-store.ts'
 import { type BoardStore, FIRST_BOARD_SPREAD_MS, type LiveBoard, makeBoardStore } from '../state/board-store.ts'
@@ -42,10 +44,7 @@ export function useLiveBoard({ roomId, me, hear, isConnected, isByItself, scorin
   }, [isConnected, store])
 
   const transcript = useEvening()?.transcript
-  // Each answer brings the text anew; most of them the same one.
-  const version = JSON.stringify(transcript ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the transcript
-  const spoken = useMemo(() => (transcript ? scoring.spokenWords(transcript) : []), [version, scoring])
+  const spoken = useSpoken(transcript, scoring)
   const { board } = live
   const lists = board?.lists
   const places = useMemo(() => lists && placesOf(lists, me), [lists, me])
@@ -65,6 +64,12 @@ export function useLiveBoard({ roomId, me, hear, isConnected, isByItself, scorin
   }
 }
 
+/** The words of the transcript, the same array while there is no new one: each answer brings the whole text anew. */
+export function useSpoken(transcript: Transcript | undefined, scoring: Scoring): readonly SpokenWord[] {
+  const [read] = useState(() => scoring.spokenReader())
+  return useMemo(() => (transcript ? read(transcript) : []), [transcript, read])
+}
+
 function useBoardStore(roomId: string, me: string, isByItself: boolean) {
   const [store, setStore] = useState<BoardStore | null>(null)
   useEffect(() => {
@@ -78,7 +83,7 @@ function useBoardStore(roomId: string, me: string, isByItself: boolean) {
 }
 
 /** The viewer's moment, anew whenever a word may change: no second passes in between. */
-function useMomentOf(board: LiveBoard['board'], spoken: ReturnType<Scoring['spokenWords']>, delay: number): number {
+function useMomentOf(board: LiveBoard['board'], spoken: readonly SpokenWord[], delay: number): number {
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read again at each of these
   const asOf = useMemo(() => lessDelay(serverNow(), delay), [turn, board, spoken, delay])

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { heardStates } from '../../../shared/evening/provisional/certain.ts'
 import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
@@ -6,7 +5,7 @@ import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import type { Player } from '../../session/use-session.ts'
 import { grouped } from '../../text/count.ts'
 import { useEachSecond } from '../../text/time.ts'
-import type { Scoring } from '../live/use-live-board.ts'
+import { type Scoring, useSpoken } from '../live/use-live-board.ts'
 import { useSpokenLine } from '../live/use-spoken-line.ts'
 import { bonusOf, type Cell } from '../state/board-view.ts'
 import { useTvDelay } from '../state/viewing.ts'
@@ -18,10 +17,7 @@ type Props = { player: Player; view: RoomView; scoring: Scoring }
 
 /** A room of too many for a board: one's own ten and how many of them are in, by the transcript alone. */
 export function CrowdBoard({ player, view, scoring }: Props) {
-  const transcript = useEvening()?.transcript
-  const version = JSON.stringify(transcript ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the transcript
-  const spoken = useMemo(() => (transcript ? scoring.spokenWords(transcript) : []), [version, scoring])
+  const spoken = useSpoken(useEvening()?.transcript, scoring)
   const delay = useTvDelay()
   const second = useEachSecond(() => Math.floor(serverNow() / 1000))
   const states = heardStates([], spoken, lessDelay(second * 1000, delay))
