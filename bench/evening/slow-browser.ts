@@ -1,11 +1,11 @@
 /** The standings in Chromium with its processor slowed, each time on a page where no code has run yet. */
-import { chromium } from '@playwright/test'
+import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { chromiumPath } from '../../commands/local/browser.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 import { Failure } from '../../commands/shell/failure.ts'
 import { median } from '../median.ts'
-import type { Evening, PageTimes } from './in-browser.ts'
+import { type Evening, LINES, STEPS, type Step, TAPS } from './in-browser.ts'
 
 /** A telephone of the slow kind, as the first visit has it. */
 export const SLOWER = 4
@@ -27,8 +27,8 @@ async function script(): Promise<string> {
   return chunk.code
 }
 
-/** Medians over the pages, in ms; of taps and lines, of the pages' own medians. */
-export type SlowTimes = { first: number; places: number; tap: number; line: number }
+/** Medians over the pages, in ms of the thread's own time. `tap`, `line`: one of them. */
+export type SlowTimes = Record<'read' | 'places' | 'first' | 'tap' | 'line', number>
 
 export async function slowTimes(evening: Evening): Promise<SlowTimes> {
   const executablePath = chromiumPath()
@@ -36,24 +36,42 @@ export async function slowTimes(evening: Evening): Promise<SlowTimes> {
   const code = await script()
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
   try {
-    const runs: PageTimes[] = []
-    for (let run = 0; run < PAGES; run++) {
-      const context = await browser.newContext()
-      const page = await context.newPage()
-      const session = await context.newCDPSession(page)
-      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-      await page.addScriptTag({ content: code })
-      runs.push(await page.evaluate<PageTimes>(`timesOf(${JSON.stringify(evening)})`))
-      await context.close()
-    }
-    const over = (of: (times: PageTimes) => number): number => median(runs.map(of))
+    const runs: Record<Step, number>[] = []
+    for (let run = 0; run < PAGES; run++) runs.push(await onAFreshPage(browser, code, evening))
+    // Each step is a call of the driver's, which has its own price.
+    const over = (step: Step, times = 1): number => median(runs.map((run) => (run[step] - run.nothing) / times))
     return {
-      first: over(({ first }) => first),
-      places: over(({ places }) => places),
-      tap: over(({ taps }) => median(taps)),
-      line: over(({ lines }) => median(lines)),
+      read: over('read'),
+      places: over('places'),
+      first: over('first'),
+      tap: over('taps', TAPS),
+      line: over('lines', LINES),
     }
   } finally {
     await browser.close()
   }
+}
+
+async function onAFreshPage(browser: Browser, code: string, evening: Evening): Promise<Record<Step, number>> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  // What the thread itself has worked: another program on the machine counts for nothing.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.addScriptTag({ content: code })
+  await page.evaluate(`globalThis.steps = stepsOf(${JSON.stringify(evening)})`)
+  const times: Record<Step, number> = { nothing: 0, read: 0, places: 0, first: 0, taps: 0, lines: 0 }
+  for (const step of STEPS) {
+    const before = await threadMs(session)
+    await page.evaluate(`steps.${step}()`)
+    times[step] = (await threadMs(session)) - before
+  }
+  await context.close()
+  return times
+}
+
+async function threadMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1000 * (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN)
 }

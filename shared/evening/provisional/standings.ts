@@ -13,8 +13,8 @@ export type Standings = {
 
 /**
  * @param certain the words that count (certain.ts); those that are on nobody's list change nothing
- * @param spoken the transcript's words so far, in their order; the last word is told by it alone, since nobody taps
- *   a word twice
+ * @param spoken the transcript's words so far, in their order; they are among those that are certain. The last word is
+ *   told by this order alone, since nobody taps a word twice
  * @returns null before the first word of the board is certain (decision 44)
  */
 export type ProvisionalRanking = (certain: readonly string[], spoken: readonly string[]) => Standings | null
@@ -28,18 +28,15 @@ export function provisionalRanking({ rules, bonusWords, lists }: Pick<Board, 'ru
   const facts = countWords(lists)
   const names = new Map(lists.map(({ id, fullName }) => [id, fullName]))
   const numberOf = (word: string): number | undefined => facts.words.find(word)
-  const isOnBoard = (word: string): boolean => numberOf(word) !== undefined
   const hasLastWord = rules.includes('last-word')
   /** What an order can change: which of the words that one player alone has is the last (decision 2). */
   const lastOf = (words: readonly string[]): string | undefined =>
     hasLastWord ? words.findLast((word) => facts.lists[numberOf(word) ?? -1] === 1) : undefined
   let known: { said: ReadonlySet<string>; last: string | undefined; standings: Standings } | null = null
   const rank: ProvisionalRanking = (certain, spoken) => {
-    const counted = certain.filter(isOnBoard)
-    if (counted.length === 0) return null
-    const words = spoken.filter(isOnBoard)
-    const said = new Set([...counted, ...words])
-    const last = lastOf(words)
+    const said = new Set(certain.filter((word) => numberOf(word) !== undefined))
+    if (said.size === 0) return null
+    const last = lastOf(spoken)
     const isLastWordOpen = hasLastWord && spoken.length === 0
     if (
       known !== null &&
@@ -49,7 +46,8 @@ export function provisionalRanking({ rules, bonusWords, lists }: Pick<Board, 'ru
     ) {
       return known.standings
     }
-    const ranked = createRanking(facts, { rules, bonusWords, speech: { words, distinct: said } })
+    const speech = { words: last === undefined ? [] : [last], distinct: said }
+    const ranked = createRanking(facts, { rules, bonusWords, speech })
     const rows = Array.from({ length: ranked.total }, (_, index) => ranked.standing(index + 1))
       .filter((row) => row !== null)
       .map((row) => ({ ...row, fullName: names.get(row.id) ?? '' }))
