@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { Board, Transcript } from '../../shared/api/evening-shapes.ts'
 import { BOARD_LIMIT } from '../../shared/evening/crowded.ts'
 import { heardWord } from '../../shared/evening/heard.ts'
-import { boardText } from '../../shared/evening/large-board.ts'
+import { boardOrder, boardText } from '../../shared/evening/large-board.ts'
 import { certainWords, heardStates, spokenUpTo } from '../../shared/evening/provisional/certain.ts'
 import { provisionalRanking, spokenWords } from '../../shared/evening/provisional/scoring.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
@@ -87,7 +87,7 @@ function standingsOf(board: Board, transcript: Parameters<typeof spokenWords>[0]
 
 /** As the room tells it to one of its people. */
 const gzipped = (board: Board, now: number): number =>
-  gzipSync(boardText(board, board.lists.at(-1)?.id ?? '', now)).length
+  gzipSync(boardText(board, boardOrder(board), board.lists.at(-1)?.id ?? '', now)).length
 
 export function benchEvening({ board, transcript, asOf }: Evening): EveningBench {
   const json = JSON.stringify(board)

@@ -2,7 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Board, HeardWord } from '../../../shared/api/evening-shapes.ts'
-import { boardText, WINDOW } from '../../../shared/evening/large-board.ts'
+import { boardOrder, boardText, WINDOW } from '../../../shared/evening/large-board.ts'
 import { certainWords, heardStates } from '../../../shared/evening/provisional/certain.ts'
 import { asOf } from '../../../shared/evening/provisional/delay.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
@@ -36,7 +36,8 @@ function aBoard(people: number, heardWords: number, seed = 300): Board {
   return { rules: ['last-man'], bonusWords: ['pace'], lists, heard, tick: 900, now: moment(900) }
 }
 
-const told = (board: Board, viewerId = board.lists[0]?.id ?? '') => JSON.parse(boardText(board, viewerId, NOW)) as Board
+const told = (board: Board, viewerId = board.lists[0]?.id ?? '') =>
+  JSON.parse(boardText(board, boardOrder(board), viewerId, NOW)) as Board
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
 const bare = ({ word, count, firsts }: HeardWord) => ({ word, count, ids: firsts.map(({ id }) => id) })
 
@@ -45,7 +46,7 @@ describe('a large board', () => {
     'of 300 people with 360 words heard by any two of them is below 30 kB gzipped (seed %i)',
     (seed) => {
       const board = aBoard(300, 360, seed)
-      const packed = gzipSync(boardText(board, board.lists[7]?.id ?? '', NOW))
+      const packed = gzipSync(boardText(board, boardOrder(board), board.lists[7]?.id ?? '', NOW))
       expect(board.heard).toHaveLength(360)
       expect(packed.length).toBeLessThan(30_000)
       expect(packed.length).toBeLessThan(gzipSync(JSON.stringify(board)).length * 0.9)
@@ -107,9 +108,18 @@ describe('a large board', () => {
   })
 })
 
+it('arranged by the order of a little earlier, with words that were not heard then, loses none', () => {
+  const board = aBoard(300, 360)
+  const [gone, ...rest] = board.heard
+  const text = boardText(board, boardOrder({ ...board, heard: rest.slice(100) }), '', NOW)
+  expect((JSON.parse(text) as Board).heard.map(bare).sort(byText)).toEqual(board.heard.map(bare).sort(byText))
+  const fewer = boardText({ ...board, heard: rest }, boardOrder(board), '', NOW)
+  expect((JSON.parse(fewer) as Board).heard.some(({ word }) => word === gone?.word)).toBe(false)
+})
+
 it('a family’s board, which fits into the window, is told as it is', () => {
   const board = aBoard(20, 60)
   const text = JSON.stringify(board)
   expect(text.length).toBeLessThan(WINDOW)
-  expect(boardText(board, board.lists[0]?.id ?? '', NOW)).toBe(text)
+  expect(boardText(board, boardOrder(board), board.lists[0]?.id ?? '', NOW)).toBe(text)
 })

@@ -50,15 +50,18 @@ const gzipped = async (text: string): Promise<number> => {
   return (await new Response(packed).arrayBuffer()).byteLength
 }
 
-it('the whole board, with every word heard by two, is below 30 kB gzipped', async () => {
+it('the whole board, with two hundred words heard by any two, is below 30 kB gzipped', async () => {
   const { stub, people } = await aFullRoom()
-  const [first, second] = people
-  if (!first || !second) throw new Error('nobody is in it')
+  const [first] = people
+  if (!first) throw new Error('nobody is in it')
   const { lists } = await boardOf(stub, first.id)
   const words = [...new Set(lists.flatMap((list) => list.words))].slice(0, 200)
   await runInDurableObject(stub, ({ parts: { store, heard } }: Room) => {
     store.transaction(() => {
-      for (const word of words) for (const [at, { id }] of [first, second].entries()) heard.change(id, word, at, [])
+      for (const word of words) {
+        const at = Date.now() - Math.floor(random() * 900_000)
+        for (const { id } of [oneOf(people), oneOf(people)]) heard.change(id, word, at, [])
+      }
     })
   })
   const answer = await stub.board(first.id, SEALED)
