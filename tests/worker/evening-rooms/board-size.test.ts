@@ -1,9 +1,9 @@
 /** A room of three hundred: its board below 30 kB gzipped, a frame of what was heard below 1 kB. */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, it } from 'vitest'
+import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import { BOARD_LIMIT } from '../../../shared/evening/crowded.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
-import { SETTLING_MS } from '../../../worker/room/evening/members.ts'
 import { createRandom } from '../../support/random.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aRoom, type Person, type RoomStub } from '../../support/rooms/rooms.ts'
