@@ -5,6 +5,7 @@ import { Failure } from '../shell/failure.ts'
 import { collect, parseMoment } from './arguments.ts'
 import { askYes, type YesOption } from './confirm.ts'
 import { contextOf, type YearOption, yearOption } from './context.ts'
+import { sealLine } from './stats/stats-table.ts'
 
 type Options = YearOption & YesOption & { bonus?: string[]; deadline?: string | false; hold?: boolean }
 
@@ -69,6 +70,7 @@ export const seasonCommand = (): Command =>
         }
       }
       const season = isChange ? await findSeason(url) : now
+      const seal = season.sealedAt === null ? sealLine(await api.stats()) : moment(season.sealedAt)
       answer(
         season,
         [
@@ -77,7 +79,7 @@ export const seasonCommand = (): Command =>
           `  deadline     ${when(season.wordsDeadline)}`,
           `  mega room    ${season.megaRoomId ? `${url.origin}/stanza/${season.megaRoomId}` : 'none yet: operator mega-room'}`,
           `  begin        ${moment(season.begunAt)}`,
-          `  seal         ${season.sealedAt === null ? 'not yet (stats says when)' : moment(season.sealedAt)}`,
+          `  seal         ${seal}`,
           `  speech       ${season.speechPublished ? 'published' : 'not yet'}`,
         ].join('\n'),
       )
