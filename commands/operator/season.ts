@@ -5,13 +5,10 @@ import { Failure } from '../shell/failure.ts'
 import { collect, parseMoment } from './arguments.ts'
 import { askYes, type YesOption } from './confirm.ts'
 import { contextOf, type YearOption, yearOption } from './context.ts'
+import { inRome, when } from './moments.ts'
 import { sealLine } from './stats/stats-table.ts'
 
 type Options = YearOption & YesOption & { bonus?: string[]; deadline?: string | false; hold?: boolean }
-
-const inRome = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Rome' })
-const when = (moment: string | null): string =>
-  moment === null ? 'none: until the speech' : `${inRome.format(new Date(moment))}, Italian time (${moment})`
 
 const moment = (at: string | null): string => (at === null ? 'not yet' : when(at))
 
