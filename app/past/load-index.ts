@@ -2,7 +2,7 @@
  * The index of the past speeches (decision 59), fetched when the page is opened. Its address changes with its contents,
  * so what was fetched once is kept in this browser until another replaces it, and serves without a network.
  */
-import { decodeInSteps, type DecodedIndex, type SpeechIndex } from '../../shared/past/speech-index.ts'
+import { type DecodedIndex, decodeInSteps, type SpeechIndex } from '../../shared/past/speech-index.ts'
 import { TIME_LIMIT_MS } from '../api/call.ts'
 import { reloadOnce } from '../loading/lazy-import.ts'
 import indexUrl from './data/speech-index.txt?url'

@@ -1,6 +1,6 @@
 /** What page 106 says of words and years. Pure. */
 import type { Extreme } from '../../shared/past/history.ts'
-import { count } from '../text/count.ts'
+import { count, grouped } from '../text/count.ts'
 
 /** `isShown`: false for what a strip beside it shows, and only a voice or a copy needs. */
 export type Piece = { text: string; isShown: boolean }
@@ -42,7 +42,7 @@ const FEW_WORDS = 200
 export const worstLine = (playable: number): string =>
   playable < FEW_WORDS
     ? `${count(playable, 'parola giocabile', 'parole giocabili')} in tutto: aveva fretta.`
-    : `E sì che di parole giocabili ne disse ${count(playable, '', '').trim()}.`
+    : `E sì che di parole giocabili ne disse ${grouped(playable)}.`
 
 /** Under this year's hits: how it compares with the past speeches. */
 export function thisYearLine(hits: number, past: readonly number[]): string {
