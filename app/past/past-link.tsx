@@ -5,7 +5,7 @@ import { whenIdle } from '../loading/when-idle.ts'
 /** To page 106, for whoever has finished. Its code is fetched ahead, since its index may be kept here for want of a network. */
 export function PastLink() {
   useEffect(() => {
-    whenIdle(() => void import('../pages/dal-1949.tsx').catch(() => {})) // only a prefetch: a failure shows when the page is opened
+    whenIdle(() => void import('../pages/further.ts').then(({ past }) => past()).catch(() => {})) // only a prefetch: a failure shows when the page is opened
   }, [])
   return (
     <Link className="button plain wide" to="/dal-1949">
