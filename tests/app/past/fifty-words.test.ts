@@ -41,7 +41,10 @@ it('fifty words: the index has each in the years in which it was said, and in no
   expect([...TABLE.values()].flat().length).toBeGreaterThan(1000)
   for (const [word, years] of TABLE) {
     const found = (index.said.get(word) ?? []).map((place) => index.years[place])
-    expect(found.filter((year) => YEARS.some((one) => one === year)), word).toEqual(years) // biome-ignore format: short
+    expect(
+      found.filter((year) => YEARS.some((one) => one === year)),
+      word,
+    ).toEqual(years)
     if (texts === null) continue
     const inTexts = texts.filter(({ text }) => asWholeWord(word).test(text.normalize('NFC'))).map(({ year }) => year)
     expect(found, `${word} in the texts`).toEqual(inTexts)

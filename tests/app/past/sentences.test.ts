@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { alwaysLine, bestLine, othersLine, saidPieces, thisYearLine, worstLine } from '../../../app/past/sentences.ts'
 
 const ALL = Array.from({ length: 76 }, (_, at) => 1949 + at)
-const read = (years: number[]): string => saidPieces(years, ALL).map(({ text }) => text).join('') // biome-ignore format: short
+const read = (years: number[]): string =>
+  saidPieces(years, ALL)
+    .map(({ text }) => text)
+    .join('')
 const shown = (years: number[]): string =>
   saidPieces(years, ALL)
     .map(({ text, isShown }) => (isShown ? text : ''))

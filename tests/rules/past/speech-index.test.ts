@@ -67,7 +67,12 @@ it('is the words of the texts as the game reads them, each with its years, in an
     [1949, 1951],
     { lavoro: [0, 1], libertà: [1], lavori: [1], nobilita: [0] },
   ])
-  expect(() => indexSpeeches([{ year: 1949, text: 'a' }, { year: 1949, text: 'b' }])).toThrow(RangeError) // biome-ignore format: short
+  expect(() =>
+    indexSpeeches([
+      { year: 1949, text: 'a' },
+      { year: 1949, text: 'b' },
+    ]),
+  ).toThrow(RangeError)
 })
 
 describe('what is not whole is a fault, and never nonsense:', () => {
