@@ -1,6 +1,5 @@
 /** How many of one's words each year's speech had. */
-import type { Extreme, History } from '../../shared/past/history.ts'
-import { playableWords } from '../../shared/past/history.ts'
+import { type Extreme, type History, playableWords } from '../../shared/past/history.ts'
 import type { SpeechIndex } from '../../shared/past/speech-index.ts'
 import { Section } from '../teletext/page/section.tsx'
 import { TERMS, type Term, termOf } from './presidents.ts'
@@ -9,6 +8,9 @@ import { spanOf, vars } from './strips.tsx'
 
 /** `thisYear`: the season's own, if its speech is among the others. */
 type Props = { history: History; index: SpeechIndex; thisYear: number | null }
+
+/** Under a best or worst year that is the season’s own. */
+const THIS_YEAR = 'Cioè adesso.'
 
 export function YearByYear({ history, index, thisYear }: Props) {
   const { best, worst, words, hits, years } = history
@@ -44,13 +46,16 @@ export function YearByYear({ history, index, thisYear }: Props) {
               <dt>L’anno migliore</dt>
               <dd>
                 <YearOf extreme={best} total={words.length} tone="number" />{' '}
-                <span className="second">{bestLine(best, words.length)}</span>
+                <span className="second">{best.year === thisYear ? THIS_YEAR : bestLine(best, words.length)}</span>
               </dd>
             </div>
             <div>
               <dt>L’anno peggiore</dt>
               <dd>
-                <YearOf extreme={worst} total={words.length} tone="bad" /> <Worst index={index} year={worst.year} />
+                <YearOf extreme={worst} total={words.length} tone="bad" />{' '}
+                <span className="second">
+                  {worst.year === thisYear ? THIS_YEAR : worstLine(playableWords(index, worst.year))}
+                </span>
               </dd>
             </div>
           </>
@@ -80,11 +85,6 @@ function YearOf({ extreme, total, tone }: { extreme: Extreme; total: number; ton
       {others && <span className="second"> {others}</span>}.
     </>
   )
-}
-
-function Worst({ index, year }: { index: SpeechIndex; year: number }) {
-  const playable = playableWords(index, year)
-  return playable !== null && <span className="second">{worstLine(playable)}</span>
 }
 
 /** «1949: 2, 1950: 1»: for whoever does not see the columns, or wants to count them. */
@@ -117,7 +117,7 @@ function Chart({ history: { hits, best, worst, years, words } }: { history: Hist
           <i key={year} data-mark={mark(year)} style={vars({ '--at': year - first, '--n': height })} />
         ))}
       </div>
-      <div className="terms">
+      <div className="terms" aria-hidden="true">
         {TERMS.map(({ from, to, surname }) => (
           <span key={from} style={vars({ '--at': from - first, '--n': to - from + 1 })}>
             {to - from + 1 >= FEWEST_YEARS ? surname.slice(0, 3) : ''}

@@ -9,7 +9,7 @@ export function PastLink() {
   }, [])
   return (
     <Link className="button plain wide" to="/dal-1949">
-      Le tue dieci dal 1949 a oggi »
+      Le tue dieci dal 1949 »
     </Link>
   )
 }

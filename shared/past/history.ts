@@ -40,10 +40,9 @@ function latest(hits: readonly YearHits[], wanted: number): Extreme {
   return { year: equal.at(-1)?.year ?? 0, hits: wanted, others: equal.length - 1 }
 }
 
-/** How many words a player could have had in that year's speech; null for a year that the index does not have. */
-export function playableWords({ years, said }: SpeechIndex, year: number): number | null {
+/** How many words a player could have had in that year's speech; 0 for a year that the index does not have. */
+export function playableWords({ years, said }: SpeechIndex, year: number): number {
   const place = years.indexOf(year)
-  if (place < 0) return null
   let count = 0
   for (const places of said.values()) if (places.includes(place)) count++
   return count
