@@ -32,6 +32,15 @@ export const paths = {
     `${room(id)}/ranking${query(page)}`,
   board: (id: string) => `${room(id)}/board`,
   heard: (id: string) => `${room(id)}/heard`,
+  owner: (id: string) => `${room(id)}/owner`,
+  player: (id: string, userId: string) => `${room(id)}/players/${encodeURIComponent(userId)}`,
+  pardon: (id: string, userId: string) => `${room(id)}/players/${encodeURIComponent(userId)}/pardon`,
+  removed: (id: string) => `${room(id)}/removed`,
+  reopen: (id: string) => `${room(id)}/reopen`,
+  decline: (id: string) => `${room(id)}/decline`,
+  hidden: (id: string) => `${room(id)}/hidden`,
+  seasons: (before?: string) => `/api/me/seasons${query({ before })}`,
+  numbers: (year: number) => `/api/seasons/${year}/numbers`,
   /** `seq`: of the view that the page has already, where it is whole. */
   live: (id: string, seq?: number) => `${room(id)}/live${query({ seq })}`,
   weather: '/api/weather',
@@ -45,6 +54,7 @@ export const paths = {
     directory: (year: number) => `/api/operator/seasons/${year}/directory`,
     close: (id: string) => `/api/operator/rooms/${encodeURIComponent(id)}/close`,
     account: (email: string) => `/api/operator/accounts/${encodeURIComponent(email)}`,
+    numbers: (year: number) => `/api/operator/seasons/${year}/numbers`,
     stats: '/api/operator/stats',
   },
 }

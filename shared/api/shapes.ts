@@ -52,6 +52,9 @@ export type RoomCard = {
   playerNames: string[]
 }
 
+/** A room of one's company has come back (decision 52). `name`: that of one's own old room, of that `season`. `id`: the new room's. */
+export type Invitation = { id: string; name: string; ownerName: string; season: number }
+
 /** A page of one's rooms, newest first. `next`: the value of `before` for the next page; null after the last. */
 export type RoomList = { owned: RoomCard[]; joined: RoomCard[]; next: string | null }
 

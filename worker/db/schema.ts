@@ -144,12 +144,15 @@ export const rooms = sqliteTable(
     changeNumber: integer('change_number').notNull(),
     /** How many relays carry its sockets; 0: the room carries them itself. */
     relayCount: integer('relay_count').notNull().default(0),
+    /** The first room's id, for a room and those reopened from it (decision 52): its own, if it was not reopened. */
+    line: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
     /** A tombstone (DELETING-IS-REMEMBERED): from here on no row of this room is accepted. */
     deletedAt: integer('deleted_at'),
   },
   (table) => [
     index('rooms_season').on(table.season, table.id),
+    index('rooms_line').on(table.line, table.season),
     index('rooms_crowded').on(table.relayCount).where(sql`relay_count > 0`),
   ],
 )
@@ -171,3 +174,22 @@ export const roomPlayers = sqliteTable(
     index('room_players_user').on(table.userId, table.season, table.present, table.roomCreatedAt, table.roomId),
   ],
 )
+
+/** Closed rooms that somebody has taken off their own home (decision 55). The directory is the rooms'; this is the person's. */
+export const hiddenRooms = sqliteTable(
+  'hidden_rooms',
+  {
+    accountId: text('account_id').notNull(),
+    roomId: text('room_id').notNull(),
+    hiddenAt: integer('hidden_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.roomId] })],
+)
+
+/** The country's numbers (decision 56): served only while this is the version of the season's speech. */
+export const seasonNumbers = sqliteTable('season_numbers', {
+  year: integer().primaryKey(),
+  speechVersion: integer('speech_version').notNull(),
+  /** JSON: the answer, `Numbers`. */
+  answer: text().notNull(),
+})

@@ -75,7 +75,8 @@ export class DirectoryWriter {
   #write(room: RoomRecord, rows: readonly OutboxRow[]): Promise<FlushResult> {
     const { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt, relayCount } = room
     const facts = { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt, relayCount }
-    const row = { ...facts, isOpen: room.phase !== 'closed', playerNames: this.#views.names(CARD_NAMES) }
+    const line = room.line || id
+    const row = { ...facts, line, isOpen: room.phase !== 'closed', playerNames: this.#views.names(CARD_NAMES) }
     const players = rows.filter(({ user_id }) => user_id !== ROOM_ROW)
     return writeDirectory(
       this.#db(),

@@ -55,6 +55,8 @@ export type RoomRecord = {
   sealHeardAt: number | null
   /** The number of the last `heard` frame. */
   heardTick: number
+  /** The id of the first room of its line (decision 52); empty in a record from before lines: its own. */
+  line: string
   createdAt: number
 }
 
@@ -69,6 +71,7 @@ export const NEWER_FIELDS = {
   sealedAt: null,
   sealHeardAt: null,
   heardTick: 0,
+  line: '',
 } satisfies Partial<RoomRecord>
 
 /** The mega room's owner: no account has this id (decision 12). */
@@ -92,6 +95,7 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
   rankingVersion: null,
   hasSpeech: false,
   ...NEWER_FIELDS,
+  line: room.id,
   isUnsent: false,
   createdAt: room.now,
 })
