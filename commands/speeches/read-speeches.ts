@@ -1,4 +1,4 @@
-/** Reads a folder of past speeches: `1949.txt` and so on, and `presidents.csv`, which says who spoke when. */
+/** Reads a folder of past speeches: a text for each year, named by it, and `presidents.csv`, which says who spoke when. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PastSpeech } from '../../shared/past/index-speeches.ts'
