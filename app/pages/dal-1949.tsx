@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
 import { historyOf, type ThisYear } from '../../shared/past/history.ts'
@@ -92,7 +92,14 @@ type PastProps = { words: readonly string[]; now: ThisYear | null }
 function Past({ words, now }: PastProps) {
   const { loaded, retry } = useIndex()
   const [isAsking, setAsking] = useState(false)
+  const hasPressed = useRef(false)
+  useEffect(() => {
+    // «Riprova» disappears when the index comes, and would take the focus with it.
+    if (loaded?.kind !== 'ready' || !hasPressed.current || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [loaded])
   const press = async (): Promise<void> => {
+    hasPressed.current = true
     setAsking(true)
     await retry()
     setAsking(false)

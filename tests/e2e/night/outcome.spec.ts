@@ -78,6 +78,8 @@ test('after the speech one is told how many of one’s words were said, and whic
 test('who watches later is not told before pressing (decision 45)', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.finish(list('monte valle'))
+  const room = await ada.makeRoom('Cenone')
+  await ada.api('POST', paths.close(room))
   await operator.publish(SPEECH)
   const { page } = ada
   await page.goto('/')
@@ -91,6 +93,11 @@ test('who watches later is not told before pressing (decision 45)', async ({ pla
   await page.goBack()
   await verdict(page).getByRole('button', { name: 'Adesso fammi vedere' }).click()
   await expect(verdict(page).getByText('Dette 2 su 10')).toBeVisible()
+  // One's own result leads to 106 as well, where this year now is one of them (decision 59).
+  const { user } = (await ada.api<{ user: { id: string } }>('GET', paths.session)).body
+  await page.goto(`/stanza/${room}?chi=${user.id}`)
+  await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
+  await expect(page.getByText(/^2 su 10\./)).toBeVisible()
 })
 
 test('a corrected text is told of at the next look, and one that was taken back is told of no more', async ({

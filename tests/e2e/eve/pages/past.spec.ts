@@ -94,4 +94,5 @@ test('without a network and a damaged index say so, tell nothing, and go on at �
   await expectForEveryone(page, 'damaged')
   await page.getByRole('button', { name: 'Riprova' }).click()
   await isTold(page)
+  await expect(heading(page), '«Riprova» took no focus away').toBeFocused()
 })
