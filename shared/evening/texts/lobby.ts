@@ -87,8 +87,8 @@ export const LOBBY = {
     published: 'La stanza si chiude, e la classifica è quella.',
   },
   'keys.heir': {
-    choosing: 'Chiuderà la stanza e scoprirà le carte al posto tuo.',
-    locked: 'Chiuderà la stanza e scoprirà le carte al posto tuo.',
+    choosing: 'Chiuderà la stanza al posto tuo.',
+    locked: 'Chiuderà la stanza al posto tuo.',
     sealed: 'Scoprirà le carte al posto tuo.',
     published: 'Chiuderà la stanza al posto tuo.',
   },
