@@ -3,6 +3,7 @@
 import { FIRST_OWN, isOwn, MEGA, ownerOf, PEOPLE, ROOMS } from '../world/world.ts'
 import { type Chance, seeded } from './chance.ts'
 import { LISTS, SPEECHES } from './lists.ts'
+import { drawOwner } from './owner-scene.ts'
 import type { D1Fate, Faults, Op, Step } from './steps.ts'
 import { NO_FAULTS } from './steps.ts'
 import {
@@ -230,6 +231,7 @@ export function generate(seed: number, length: number): Step[] {
     if (chance.oneIn(12)) steps.push(...drawDebt(chance, at, company))
     else if (chance.oneIn(25)) steps.push(...drawCrowd(chance, company))
     else if (at > 50 && chance.oneIn(20)) steps.push(...drawEvening(chance))
+    else if (chance.oneIn(25)) steps.push(...drawOwner(chance, at > 20))
     else if (chance.oneIn(40)) steps.push(...drawLateLock(chance, company))
     else if (chance.oneIn(8)) steps.push(drawCrossing(chance, company))
     else steps.push({ ops: drawOps(chance, at, company), faults: drawFaults(chance), ms: drawPause(chance) })
