@@ -12,6 +12,8 @@ const FOLDER = fromRoot('pictures')
 /** One of the demo's people, and two of her rooms: one open, one with a ranking. */
 const VIEWER = 'giulia.ferri@demo.example'
 const OPEN_ROOM = 'Scala B, via Verdi 12'
+/** Who owns the open room. */
+const OWNER = 'anna.colombo@demo.example'
 const RANKED_ROOM = 'Cenone da nonna Pina'
 
 const program = new Command('node commands/make-screenshots.ts')
@@ -30,10 +32,17 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-type Screen = { file: string; path: string; sign: RegExp | string }
+/** `press`: the keys that lead there from the page, one after the other. */
+type Screen = { file: string; path: string; press?: readonly string[]; sign: RegExp | string }
 
-async function take(page: Page, { file, path, sign }: Screen): Promise<void> {
+async function press(page: Page, keys: readonly string[]): Promise<void> {
+  for (const name of keys)
+    await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
+}
+
+async function take(page: Page, { file, path, press: keys = [], sign }: Screen): Promise<void> {
   await page.goto(new URL(path, url).href)
+  await press(page, keys)
   await page.getByText(sign).first().waitFor()
   // Chunks that load later (the QR code) belong to the picture.
   await page.waitForLoadState('networkidle')
@@ -44,9 +53,32 @@ async function take(page: Page, { file, path, sign }: Screen): Promise<void> {
   console.log(`pictures/${name}`)
 }
 
+/** What the owner alone can do, up to somebody who is taken out, sees it, and is let in again. */
+async function takeOwners(owner: Page, other: Page, path: string): Promise<void> {
+  const keys = 'Cose da capo'
+  const takeOut = [keys, 'Togli qualcuno', 'Giulia Ferri']
+  const screens: Screen[] = [
+    { file: 'room-keys', path, press: [keys], sign: 'Lascia tutto' },
+    { file: 'room-keys-rename', path, press: [keys, 'Cambia nome'], sign: 'Cambia subito per tutti' },
+    { file: 'room-keys-hand-over', path, press: [keys, 'Passa il comando', 'Giulia Ferri'], sign: 'Per riaverlo' },
+    { file: 'room-keys-remove', path, press: takeOut, sign: 'Togliere Giulia?' },
+  ]
+  for (const screen of screens) await take(owner, screen)
+  await press(owner, ['Togli Giulia'])
+  await owner.getByText('Fatto: Giulia Ferri è fuori.').waitFor()
+  await take(other, { file: 'taken-out', path, sign: 'Il capo ti ha tolto' })
+  const letIn = [keys, 'Fai rientrare qualcuno', 'Giulia Ferri']
+  await take(owner, { file: 'room-keys-let-in', path, press: letIn, sign: 'Fai rientrare Giulia' })
+  await press(owner, ['Fai rientrare Giulia'])
+  await owner.getByText('Fatto: Giulia Ferri può rientrare').waitFor()
+  await other.goto(new URL(path, url).href)
+  await other.getByRole('button', { name: 'Abbandona' }).waitFor()
+}
+
 await runCommand(async () => {
   const player = recallPlayer(url, VIEWER)
   if (player.cookies.size === 0) throw new Failure(`Nobody of the demo is known at ${url.origin}: npm run demo first.`)
+  const owner = recallPlayer(url, OWNER)
   const rooms = await roomsByName(player)
   const [open, ranked] = [rooms.get(OPEN_ROOM), rooms.get(RANKED_ROOM)]
   if (!open || !ranked) throw new Failure('The demo’s rooms are not there: npm run demo first.')
@@ -77,13 +109,18 @@ await runCommand(async () => {
       }
       const stranger = await browser.newContext({ ...options, reducedMotion: 'reduce' })
       await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
-      const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
-      await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
+      const contextOf = async ({ cookies }: Player) => {
+        const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+        await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: url.origin })))
+        return context
+      }
+      const context = await contextOf(player)
       // Marked as celebrated, so that the ranking is visible and not the party.
       const celebrated = JSON.stringify(JSON.stringify([ranked]))
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()
       for (const screen of screens) await take(page, screen)
+      await takeOwners(await (await contextOf(owner)).newPage(), page, `/stanza/${open}`)
     }
   } finally {
     await browser.close()

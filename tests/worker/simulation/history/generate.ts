@@ -231,7 +231,7 @@ export function generate(seed: number, length: number): Step[] {
     if (chance.oneIn(12)) steps.push(...drawDebt(chance, at, company))
     else if (chance.oneIn(25)) steps.push(...drawCrowd(chance, company))
     else if (at > 50 && chance.oneIn(20)) steps.push(...drawEvening(chance))
-    else if (chance.oneIn(25)) steps.push(...drawOwner(chance, at > 20))
+    else if (chance.oneIn(20)) steps.push(...drawOwner(chance, at > 20))
     else if (chance.oneIn(40)) steps.push(...drawLateLock(chance, company))
     else if (chance.oneIn(8)) steps.push(drawCrossing(chance, company))
     else steps.push({ ops: drawOps(chance, at, company), faults: drawFaults(chance), ms: drawPause(chance) })
