@@ -68,8 +68,8 @@ async function takeOwners(owner: Page, other: Page, path: string): Promise<void>
   await owner.getByText('Fatto: Giulia Ferri è fuori.').waitFor()
   await take(other, { file: 'taken-out', path, sign: 'Il capo ti ha tolto' })
   const letIn = [keys, 'Fai rientrare qualcuno', 'Giulia Ferri']
-  await take(owner, { file: 'room-keys-let-in', path, press: letIn, sign: 'Fai rientrare Giulia' })
-  await press(owner, ['Fai rientrare Giulia'])
+  await take(owner, { file: 'room-keys-let-in', path, press: letIn, sign: 'Perdona Giulia' })
+  await press(owner, ['Perdona Giulia'])
   await owner.getByText('Fatto: Giulia Ferri può rientrare').waitFor()
   await other.goto(new URL(path, url).href)
   await other.getByRole('button', { name: 'Abbandona' }).waitFor()

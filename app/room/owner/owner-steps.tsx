@@ -157,24 +157,25 @@ export function TakeOut({ view, finish, back, whom }: Step & { whom: Person }) {
   )
 }
 
-export function LetIn({ view, finish, back, removed }: Step & { removed: RemovedPlayers | null }) {
+export function LetIn({ player, view, finish, back, removed }: Step & { removed: RemovedPlayers | null }) {
   const [known, setKnown] = useState(removed)
   const [whom, setWhom] = useState<Person | null>(null)
   const { isBusy, change, alert } = useChange()
-  const isOpen = view.isOpen && !view.isClosing
+  // From the seal on nobody enters (decision 40).
+  const mayEnter = view.isOpen && !view.isClosing && !player.season.sealedAt
   const read = (): Promise<void> => change(act<RemovedPlayers>('GET', paths.removed(view.id)), setKnown)
   const letIn = ({ id, fullName }: Person): Promise<void> =>
     change(act<void>('PUT', paths.pardon(view.id, id)), () =>
-      finish(`Fatto: ${fullName} può ${isOpen ? 'rientrare, con il link' : 'di nuovo guardare la stanza'}.`),
+      finish(`Fatto: ${fullName} può ${mayEnter ? 'rientrare, con il link' : 'di nuovo guardare la stanza'}.`),
     )
   return (
     <>
       <p>
         Chi perdoni?{' '}
         <span className="second">
-          {isOpen
+          {mayEnter
             ? 'Il link torna buono. Poi entra da sé, come la prima volta.'
-            : 'La stanza è chiusa: potrà guardarla, non giocarci.'}
+            : 'Qui non entra più nessuno: potrà guardare la stanza, non giocarci.'}
         </span>
       </p>
       {known && <PersonPicker people={known.players} legend="Chi può rientrare" chosen={whom} choose={setWhom} />}
@@ -190,7 +191,7 @@ export function LetIn({ view, finish, back, removed }: Step & { removed: Removed
         )}
         {whom && (
           <BusyButton className="button action" isBusy={isBusy} press={() => void letIn(whom)}>
-            Fai rientrare {firstName(whom.fullName)}
+            Perdona {firstName(whom.fullName)}
           </BusyButton>
         )}
       </div>

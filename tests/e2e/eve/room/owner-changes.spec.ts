@@ -49,7 +49,7 @@ test('renamed, handed over, taken out, let in again: each sees it at once', asyn
 
   await pressOwnerKey(bruno.page, 'Fai rientrare qualcuno')
   await theirs.getByRole('radio', { name: 'Ada Rossi' }).check()
-  await theirs.getByRole('button', { name: 'Fai rientrare Ada' }).click()
+  await theirs.getByRole('button', { name: 'Perdona Ada' }).click()
   await expect(bruno.page.getByText('Fatto: Ada Rossi può rientrare, con il link.')).toBeVisible()
   await ada.page.goto(`/stanza/${id}`)
   await expect(bruno.page.getByRole('region', { name: '2 giocatori' })).toContainText('Ada Rossi')
