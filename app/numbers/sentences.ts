@@ -31,7 +31,7 @@ export const columnSpoken = (hits: number, players: number, isMine: boolean): st
 
 /** A column's height, from 0 to 10. Somebody is always to be seen; nobody never. */
 export const columnHeight = (players: number, most: number): number =>
-  players === 0 ? 0 : Math.max(0.3, Math.round((100 * players) / most) / 10)
+  players === 0 ? 0 : Math.max(0.6, Math.round((100 * players) / most) / 10)
 
 /** «Complimenti a tutti e sei.» */
 export const rarestNote = (players: number): string =>
