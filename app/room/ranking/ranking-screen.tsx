@@ -18,6 +18,7 @@ import type { Hear, LiveRoom } from '../live/room-store.ts'
 import { RoomKeys } from '../lobby/room-keys.tsx'
 import { Party } from '../party/party.tsx'
 import { ScoreDetail } from '../score/score-detail.tsx'
+import { WallKey } from '../sharing/lobby-wall.tsx'
 import { useIsOnWall } from '../sharing/wall-store.ts'
 import { AnnouncedPodium } from './announced-podium.tsx'
 import { RankingNotes } from './ranking-notes.tsx'
@@ -66,7 +67,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
   const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
   // Once the text is out, a crowd sees how far its ranking is.
   const isBoard = hasBoard && ranking !== null && isWaiting && (isSealed(stage) || !isCrowded(view))
-  const isChecked = hasBoard && isReady && !isCrowded(view) && isBoardUrl(search)
+  const isChecked = !isOnWall && hasBoard && isReady && !isCrowded(view) && isBoardUrl(search)
   useTurn(detail ? 'score' : isBoard ? 'board' : isChecked ? 'checked' : 'ranking')
   const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
   useEffect(() => {
@@ -131,6 +132,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
               Il tabellone della serata
             </Link>
           )}
+          {isReady && <WallKey roomId={view.id} />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
         </Page>
@@ -140,7 +142,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
           {isReady ? (
             <WallPodium view={view} ranking={ranking} linkTo={(id) => placeToUrl({ player: id })} />
           ) : (
-            <WallWaiting name={view.name} />
+            <WallWaiting view={view} stage={stage} />
           )}
         </Suspense>
       )}
