@@ -3,6 +3,7 @@ import { mayChoose } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
 import { NewsLine, TwoLines } from '../evening/news-line.tsx'
 import { useStage } from '../evening/use-stage.ts'
+import { PastLink } from '../past/past-link.tsx'
 import { useBoardRooms } from '../rooms/use-board-rooms.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { Page } from '../teletext/page/page.tsx'
@@ -51,6 +52,7 @@ export function Component() {
             stage={stage}
             hasBoard={boards.rooms.some(({ isOpen }) => !isOpen)}
           />
+          <PastLink />
         </>
       ) : isTimeUp ? (
         <OutOfTime

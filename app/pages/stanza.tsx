@@ -1,7 +1,8 @@
 import '../room/room.css'
-import { Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { isCrowded } from '../../shared/evening/crowded.ts'
+import { isSealed } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
 import { useRoomStage } from '../evening/use-stage.ts'
 import { type OpenedRoom, openRoom } from '../room/live/open-room.ts'
@@ -48,6 +49,7 @@ function Room({ first }: { first: OpenedRoom }) {
   const { view } = live
   useWallOf(view.id)
   const stage = useRoomStage(season, view)
+  const [firstStage] = useState(stage)
   // Deferred: the lobby stays until the ranking's chunk is loaded.
   const scene = useDeferredValue(live.isGone ? 'gone' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking')
   useTurn(scene)
@@ -58,7 +60,7 @@ function Room({ first }: { first: OpenedRoom }) {
         {scene === 'gone' ? (
           <Missing name={view.name} />
         ) : scene === 'ranking' ? (
-          <RankingScreen live={live} takeView={takeView} hear={hear} />
+          <RankingScreen live={live} takeView={takeView} hear={hear} isByItself={hasClosed || !isSealed(firstStage)} />
         ) : (
           <Lobby live={live} takeView={takeView} />
         )}

@@ -31,7 +31,7 @@ export type BoardProps = {
   player: Player
   stage: Stage
   hear: Hear
-  /** The board came while the room was on screen. */
+  /** The board came while the room was on screen: the room closed, or the season was sealed. */
   isByItself: boolean
   scoring: Scoring
 }
@@ -62,8 +62,9 @@ function Crowd({ live, player, stage, scoring }: BoardProps) {
 function Family(props: BoardProps) {
   const { live, player, hear, isByItself, scoring } = props
   const seen = useLiveBoard({
-    roomId: live.view.id,
+    room: live.view,
     me: player.user.id,
+    sealedAt: Date.parse(player.season.sealedAt ?? '') || 0,
     hear,
     isConnected: live.connection === 'live',
     isByItself,

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
@@ -27,7 +27,13 @@ import { ReadyRanking } from './ready-ranking.tsx'
 import { useRanking } from './use-ranking.ts'
 import { WaitingRanking } from './waiting-ranking.tsx'
 
-type Props = { live: LiveRoom; takeView: (view: RoomView) => void; hear: Hear }
+type Props = {
+  live: LiveRoom
+  takeView: (view: RoomView) => void
+  hear: Hear
+  /** The room was on screen before there could be a board. */
+  isByItself: boolean
+}
 
 /** A closed room. Whoever watches later sees nothing of it (decision 45). */
 export default function RankingScreen(props: Props) {
@@ -38,7 +44,7 @@ export default function RankingScreen(props: Props) {
 }
 
 /** Waiting for the speech, or following it on the board; then the podium, the pages of the ranking, each score explained. */
-function ClosedRoom({ live, takeView, hear }: Props) {
+function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
   const player = usePlayer()
   const { view } = live
   const [search] = useSearchParams()
@@ -49,7 +55,6 @@ function ClosedRoom({ live, takeView, hear }: Props) {
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
   const stage = useRoomStage(player.season, view)
-  const [firstStage] = useState(stage)
   const isOnWall = useIsOnWall(view.id)
   const isWaiting = !isReady && live.podium.length === 0
   const title = eveningText(
@@ -69,7 +74,7 @@ function ClosedRoom({ live, takeView, hear }: Props) {
     if (shownVersion !== null) noteSeenRanking(view.id, shownVersion)
   }, [view.id, shownVersion])
   if (isBoard) {
-    return <Board live={live} player={player} stage={stage} hear={hear} isByItself={!isSealed(firstStage)} />
+    return <Board live={live} player={player} stage={stage} hear={hear} isByItself={isByItself} />
   }
   if (isChecked) {
     return <Checked key={ranking.version} view={view} me={player.user.id} back={placeToUrl({ from, word })} />

@@ -10,6 +10,7 @@ import {
   RELOADED_KEY,
   TYPED_KEY,
 } from '../../../app/local/storage.ts'
+import { SPEECH_INDEX_CACHE } from '../../../app/past/load-index.ts'
 import { unsavedWordsKey } from '../../../app/words/keeper/unsaved-words.ts'
 import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
 
@@ -28,6 +29,7 @@ it('the privacy page is true of the browser: every key of its storage, and of a 
       ON_WALL_KEY,
       TV_DELAY_KEY,
       WATCH_LATER_KEY,
+      SPEECH_INDEX_CACHE,
       'react-router-scroll-positions', // the router's own
     ].toSorted(),
   )
