@@ -28,8 +28,12 @@ const TIMES: Record<Action, number> = {
   board: 4,
   tap: 15,
   ranking: 8,
+  /** The lists are counted after the publication and after one correction. */
+  correction: 2,
+  /** Page 104, with one's own words. */
+  numbers: 2,
 }
-/** The Worker's requests for an action: a visit is a page, the session and the list. */
+/** The Worker's requests for an action: a visit is a page, the session and the list; page 104 asks two things. */
 const REQUESTS: Record<Action, number> = {
   mail: 1,
   'sign-in': 1,
@@ -45,6 +49,8 @@ const REQUESTS: Record<Action, number> = {
   board: 1,
   tap: 1,
   ranking: 1,
+  correction: 0,
+  numbers: 2,
 }
 /** The Worker alone, without the object and D1: a little above what the bench measures for all three together. */
 const CPU_MS_PER_REQUEST = 2

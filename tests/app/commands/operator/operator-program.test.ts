@@ -7,6 +7,18 @@ import { QUIET_STATS } from './quiet-stats.ts'
 
 const SEASON = { year: 2025, bonusWords: ['pace'], megaRoomId: null, wordsDeadline: null, speechPublished: false }
 const BEGUN = { begunAt: '2025-12-31T19:30:00.000Z', sealsAt: '2025-12-31T19:31:00.000Z', finished: 7, unfinished: 3 }
+const NUMBERS = {
+  players: 41_208,
+  chosen: [
+    { word: 'pace', players: 21_406, isSaid: true },
+    { word: 'guerra', players: 9731, isSaid: false },
+  ],
+  unsaid: { word: 'guerra', players: 9731 },
+  rarest: null,
+  unchosen: { word: 'talvolta', times: 3 },
+  spread: [212, 901, 2440, 4962, 7418, 8855, 7603, 5104, 2687, 861, 165],
+  speechVersion: 7,
+}
 let season: object = SEASON
 let asked: { method: string; path: string; body: unknown }[] = []
 let said = ''
@@ -36,6 +48,7 @@ beforeEach(() => {
       return init.method === 'POST' ? Response.json(BEGUN) : new Response(null, { status: 204 })
     if (isSpeech) return Response.json({ words: 321, distinctWords: 210, bonusWordsSaid: ['pace'] })
     if (url.pathname.endsWith('/mega-room')) return Response.json({ id: 'abcdefghjkmn' })
+    if (url.pathname.endsWith('/numbers')) return Response.json(NUMBERS)
     if (url.pathname.endsWith('/directory')) return Response.json({ rooms: 12 }, { status: 202 })
     return Response.json({ year: Number(url.pathname.split('/').at(-1)), bonusWords: body.bonusWords })
   })
@@ -71,6 +84,17 @@ describe('mega-room', () => {
     await run('mega-room', '--json')
     expect(JSON.parse(said)).toEqual({ id: 'abcdefghjkmn' })
   })
+})
+
+it('numbers prints what was chosen and what of it was said, or the answer for programs', async () => {
+  await run('numbers', '--year', '2024')
+  expect(asked).toEqual([{ method: 'GET', path: '/api/operator/seasons/2024/numbers', body: null }])
+  for (const line of ['41,208 finished in 2024', '  21,406  pace', '   9,731  guerra (not said)', '  10     165'])
+    expect(said.split('\n')).toContain(line)
+  expect(said).toContain('talvolta, 3 times')
+  expect(said).not.toContain('rarest')
+  await run('numbers', '--json')
+  expect(JSON.parse(said)).toEqual(NUMBERS)
 })
 
 it('rebuild-directory is about the instance’s own season, or the one that is named', async () => {
@@ -200,6 +224,7 @@ it('--year stands at the commands that read it, and at no other', () => {
     'follow',
     'publish',
     'withdraw',
+    'numbers',
     'rebuild-directory',
   ])
 })
