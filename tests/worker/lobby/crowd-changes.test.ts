@@ -148,6 +148,7 @@ describe('in a room above 300 players', () => {
       joined: [],
       updated: [],
       left: [],
+      name: 'Cenone dai Rossi',
       ownerId: crowd.ada.id,
       isClosing: true,
     })
