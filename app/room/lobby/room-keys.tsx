@@ -11,6 +11,7 @@ import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { keysFor } from '../permission.ts'
+import { WhoIsMissing } from '../sharing/who-is-missing.tsx'
 import { askAndClose, useCommand } from './close-room.tsx'
 
 /** `isNext`: whether these keys are the next thing to do on this screen. */
@@ -68,6 +69,7 @@ export function RoomKeys({ player, view, stage, takeView, isNext = true }: Props
           </p>
         </>
       )}
+      {keys.delete && <WhoIsMissing view={view} me={player.user.id} season={player.season} stage={stage} />}
       {mayLeave && (
         <Key tone="danger" isBusy={isBusy} press={leave}>
           Abbandona

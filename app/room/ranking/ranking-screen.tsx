@@ -18,6 +18,7 @@ import type { Hear, LiveRoom } from '../live/room-store.ts'
 import { RoomKeys } from '../lobby/room-keys.tsx'
 import { Party } from '../party/party.tsx'
 import { ScoreDetail } from '../score/score-detail.tsx'
+import { ShareClosed } from '../sharing/share-closed.tsx'
 import { useIsOnWall } from '../sharing/wall-store.ts'
 import { AnnouncedPodium } from './announced-podium.tsx'
 import { RankingNotes } from './ranking-notes.tsx'
@@ -126,6 +127,7 @@ function ClosedRoom({ live, takeView, hear }: Props) {
               Il tabellone della serata
             </Link>
           )}
+          {ranking && <ShareClosed view={view} stage={isReady ? 'published' : stage} />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
         </Page>
