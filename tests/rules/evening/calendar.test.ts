@@ -28,7 +28,7 @@ function valuesOf(file: string): Map<string, string> {
       }),
   )
 }
-const valueOf = (file: string, name: string): string | undefined => valuesOf(file).get(name)
+const propertyOf = (file: string, name: string): string | undefined => valuesOf(file).get(name)
 
 describe('the evening in a calendar', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('the evening in a calendar', () => {
     ['as the server writes it', '2025-12-31T19:30:00.000Z', '20251231T193000Z'],
     ['the new year begins later in London', '2026-01-01T00:15:00+01:00', '20251231T231500Z'],
   ])('begins at the deadline, in UTC: %s', (_, deadline, start) => {
-    expect(valueOf(calendarFile(evening({ deadline }), NOW), 'DTSTART')).toBe(start)
+    expect(propertyOf(calendarFile(evening({ deadline }), NOW), 'DTSTART')).toBe(start)
   })
 
   it('rings an hour before, and says why', () => {
@@ -51,12 +51,12 @@ describe('the evening in a calendar', () => {
   it('is one event a season and an instance: a later file takes the place of an earlier one', () => {
     const first = calendarFile(evening(), NOW)
     const moved = calendarFile(evening({ deadline: '2025-12-31T19:45:00Z' }), NOW + 60_000)
-    expect(valueOf(moved, 'UID')).toBe(valueOf(first, 'UID'))
-    expect(Number(valueOf(moved, 'SEQUENCE'))).toBeGreaterThan(Number(valueOf(first, 'SEQUENCE')))
+    expect(propertyOf(moved, 'UID')).toBe(propertyOf(first, 'UID'))
+    expect(Number(propertyOf(moved, 'SEQUENCE'))).toBeGreaterThan(Number(propertyOf(first, 'SEQUENCE')))
     // RFC 5545, 3.3.8
-    expect(Number(valueOf(moved, 'SEQUENCE'))).toBeLessThan(2 ** 31)
+    expect(Number(propertyOf(moved, 'SEQUENCE'))).toBeLessThan(2 ** 31)
     const others = [evening({ season: 2026 }), evening({ origin: 'https://altra.example' })]
-    for (const other of others) expect(valueOf(calendarFile(other, NOW), 'UID')).not.toBe(valueOf(first, 'UID'))
+    for (const other of others) expect(propertyOf(calendarFile(other, NOW), 'UID')).not.toBe(propertyOf(first, 'UID'))
   })
 
   it('every component that begins ends, and all that RFC 5545 asks of them is there', () => {
@@ -84,7 +84,7 @@ describe('the evening in a calendar', () => {
           expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
           expect(line.isWellFormed()).toBe(true)
         }
-        expect(valueOf(file, 'DESCRIPTION')).toBe(said)
+        expect(propertyOf(file, 'DESCRIPTION')).toBe(said)
       }),
       { numRuns: 50 },
     )
