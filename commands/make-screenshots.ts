@@ -11,6 +11,8 @@ import { Failure, runCommand } from './shell/failure.ts'
 const FOLDER = fromRoot('pictures')
 /** One of the demo's people, and two of her rooms: one open, one with a ranking. */
 const VIEWER = 'giulia.ferri@demo.example'
+/** The owner of the open one. */
+const OWNER = 'anna.colombo@demo.example'
 const OPEN_ROOM = 'Scala B, via Verdi 12'
 const RANKED_ROOM = 'Cenone da nonna Pina'
 
@@ -30,10 +32,12 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-type Screen = { file: string; path: string; sign: RegExp | string }
+/** `press`: the button that opens it. */
+type Screen = { file: string; path: string; press?: string; sign: RegExp | string }
 
-async function take(page: Page, { file, path, sign }: Screen): Promise<void> {
+async function take(page: Page, { file, path, press, sign }: Screen): Promise<void> {
   await page.goto(new URL(path, url).href)
+  if (press) await page.getByRole('button', { name: press }).click()
   await page.getByText(sign).first().waitFor()
   // Chunks that load later (the QR code) belong to the picture.
   await page.waitForLoadState('networkidle')
@@ -44,8 +48,19 @@ async function take(page: Page, { file, path, sign }: Screen): Promise<void> {
   console.log(`pictures/${name}`)
 }
 
+/** The picture that a player sends, as it is sent. */
+async function takeCard(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, url).href)
+  await page.getByRole('button', { name: 'La mia cartolina' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Scarica' }).click()])
+  await file.saveAs(`${FOLDER}/my-card.png`)
+  console.log('pictures/my-card.png')
+}
+
+const cookiesOf = ({ cookies }: Player) => [...cookies].map(([name, value]) => ({ name, value, url: url.origin }))
+
 await runCommand(async () => {
-  const player = recallPlayer(url, VIEWER)
+  const [player, owner] = [recallPlayer(url, VIEWER), recallPlayer(url, OWNER)]
   if (player.cookies.size === 0) throw new Failure(`Nobody of the demo is known at ${url.origin}: npm run demo first.`)
   const rooms = await roomsByName(player)
   const [open, ranked] = [rooms.get(OPEN_ROOM), rooms.get(RANKED_ROOM)]
@@ -55,6 +70,7 @@ await runCommand(async () => {
     { file: 'home', path: '/', sign: RANKED_ROOM },
     { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
     { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
+    { file: 'card', path: `/stanza/${ranked}`, press: 'La mia cartolina', sign: 'Copia la frase' },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
     { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
     { file: 'new-room', path: '/stanza/nuova', sign: 'Come si chiama?' },
@@ -77,12 +93,21 @@ await runCommand(async () => {
       const stranger = await browser.newContext({ ...options, reducedMotion: 'reduce' })
       await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
       const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
-      await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
+      await context.addCookies(cookiesOf(player))
       // Marked as celebrated, so that the ranking is visible and not the party.
       const celebrated = JSON.stringify(JSON.stringify([ranked]))
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()
       for (const screen of screens) await take(page, screen)
+      await takeCard(page, `/stanza/${ranked}`)
+      const ownerContext = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+      await ownerContext.addCookies(cookiesOf(owner))
+      await take(await ownerContext.newPage(), {
+        file: 'missing',
+        path: `/stanza/${open}`,
+        press: 'Chi manca?',
+        sign: 'Copia il messaggio',
+      })
     }
   } finally {
     await browser.close()

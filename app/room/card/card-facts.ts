@@ -16,18 +16,22 @@ export type CardFacts = {
   host: string
 }
 
-type Room = Pick<RoomView, 'name' | 'season' | 'rules' | 'playerCount'>
+type Room = Pick<RoomView, 'name' | 'season' | 'rules'>
 
-/** The card of the player whose ranking this is; null for somebody who is not in it. */
-export function cardFacts(view: Room, ranking: Pick<Ranking, 'me' | 'results'>, host: string): CardFacts | null {
+/**
+ * The card of the player whose ranking this is; null for somebody who is not in it.
+ *
+ * @param ranking a page of everyone, not of those who have a word
+ */
+export function cardFacts(view: Room, ranking: Pick<Ranking, 'me' | 'results' | 'total'>, host: string): CardFacts | null {
   if (!ranking.me) return null
   return {
     room: view.name,
     season: view.season,
     rules: view.rules,
-    players: view.playerCount,
+    players: ranking.total,
     result: ranking.me,
-    takers: ranking.results.length === view.playerCount ? takersOf(ranking.results) : null,
+    takers: ranking.results.length === ranking.total ? takersOf(ranking.results) : null,
     host,
   }
 }

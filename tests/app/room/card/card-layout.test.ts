@@ -123,14 +123,20 @@ describe('a card', () => {
       }),
     )
     const me = result({ position: 3, computedWords: [word('pace', { isSaid: true, isDuplicate: true })] })
-    const card = cardFacts(roomView({ playerCount: 3 }), { me, results: [...others, me] }, 'dieciparole.example')
+    const card = cardFacts(roomView(), { me, results: [...others, me], total: 3 }, 'dieciparole.example')
     const said = card === null ? '' : lettersOf(cardLayout(card)).join('\n')
     expect(said).toContain('detta, ma in 3')
     expect(said).not.toMatch(/Anna|Bruno|Colombo|Conti|segreta/)
   })
 
+  it('counts nobody’s words on a sub-page, where it has not everyone’s', () => {
+    const me = result({ position: 3, computedWords: [word('pace', { isSaid: true, isDuplicate: true })] })
+    expect(cardFacts(roomView(), { me, results: [me], total: 3 }, '')?.takers).toBeNull()
+    expect(cardFacts(roomView(), { me, results: [me], total: 1 }, '')?.takers).toEqual(new Map([['pace', 1]]))
+  })
+
   it('is nobody’s who is not in the ranking', () => {
-    expect(cardFacts(roomView(), { me: null, results: [result()] }, 'dieciparole.example')).toBeNull()
+    expect(cardFacts(roomView(), { me: null, results: [result()], total: 1 }, 'dieciparole.example')).toBeNull()
   })
 })
 
