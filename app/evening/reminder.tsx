@@ -30,7 +30,7 @@ export function Reminder({ season, stage }: { season: Season; stage: Stage }) {
         {key}
       </button>
       <p className="small ok" role="status">
-        {isTaken && '✓ Scaricato: aprilo, e la sera è nel calendario.'}
+        {isTaken && '✓ Scaricata: aprila per aggiungerla.'}
       </p>
     </div>
   )

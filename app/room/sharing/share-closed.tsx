@@ -16,9 +16,9 @@ export function ShareClosed({ view, stage }: { view: RoomView; stage: Stage }) {
       </h2>
       <div className="buttons">
         <AppLinks text={text} url={url} />
-        <CopyLink url={url} tell={tell} />
-        <SheetKey text={text} url={url} />
       </div>
+      <CopyLink url={url} tell={tell} />
+      <SheetKey text={text} url={url} />
       {line}
     </section>
   )

@@ -53,7 +53,7 @@ export const MESSAGES = {
     spoken: 'Nella stanza «{room}» di DIECI PAROLE si aspetta la classifica.',
     published: 'Ecco la classifica della stanza «{room}» di DIECI PAROLE.',
   },
-  'reminder.key': { undated: '', choosing: 'Mettilo in calendario', locked: '', sealed: '', published: '' },
+  'reminder.key': { undated: '', choosing: 'La serata in calendario', locked: '', sealed: '', published: '' },
   'reminder.text': {
     undated: '',
     choosing: 'Scegli dieci parole e premi «Ho finito!» prima di quest’ora: poi si ascolta il Presidente.',

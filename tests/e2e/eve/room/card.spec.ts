@@ -135,7 +135,7 @@ test('the evening goes into a calendar from 102 and from the lobby, as long as w
   const id = await ada.makeRoom('Cenone')
   for (const path of ['/parole', `/stanza/${id}`]) {
     await page.goto(path)
-    const take = page.getByRole('button', { name: 'Mettilo in calendario' })
+    const take = page.getByRole('button', { name: 'La serata in calendario' })
     const { file, path: stored } = await downloaded(page, () => take.click())
     expect(file.suggestedFilename()).toBe('dieci-parole-2025.ics')
     const start = `${deadline.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
@@ -149,6 +149,6 @@ test('the evening goes into a calendar from 102 and from the lobby, as long as w
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(sign).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Mettilo in calendario' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'La serata in calendario' })).toHaveCount(0)
   }
 })
