@@ -23,7 +23,11 @@ type Room = Pick<RoomView, 'name' | 'season' | 'rules'>
  *
  * @param ranking a page of everyone, not of those who have a word
  */
-export function cardFacts(view: Room, ranking: Pick<Ranking, 'me' | 'results' | 'total'>, host: string): CardFacts | null {
+export function cardFacts(
+  view: Room,
+  ranking: Pick<Ranking, 'me' | 'results' | 'total'>,
+  host: string,
+): CardFacts | null {
   if (!ranking.me) return null
   return {
     room: view.name,

@@ -5,6 +5,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
 import { ten } from '../../../app/room/card/a-card.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
 import { seasonSays } from '../../support/season-says.ts'
 
 const NAME = 'Quelli del treno regionale delle sette e dodici'
@@ -60,6 +61,7 @@ test('my card is a picture of 1080 × 1350 and at most 150 kB, of its colours, w
   const sentence = `2º posto su 8 in «${NAME}», con 7 punti: delle mie dieci parole il Presidente ne ha dette sette.`
   await expect(card(page).getByRole('img', { name: sentence })).toBeVisible()
   await expect(card(page).getByText(sentence)).toBeVisible()
+  await expectForEveryone(page, 'my card')
   // Page number, Presidents' flags, the room's band, the block of a word that brought a point, the four keys.
   const colours = await coloursAt(page, [
     [5, 5],
@@ -100,7 +102,17 @@ test('the sheet gets the file; closing it is no error, a refusal downloads, and 
     }
   })
   await aRanking(ada)
-  await page.getByRole('button', { name: 'La mia cartolina' }).click()
+  // What draws the card does not come.
+  ada.allow(/ERR_INTERNET_DISCONNECTED|Failed to/)
+  const key = page.getByRole('button', { name: 'La mia cartolina' })
+  await expect(key).toBeVisible()
+  await page.context().setOffline(true)
+  await key.click()
+  await expect(card(page).getByText('Riprova quando torna la rete')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.reload()
+
+  await key.click()
   const send = card(page).getByRole('button', { name: 'Manda la cartolina' })
   await send.click()
   await expect(card(page).getByRole('status')).toHaveText('')
@@ -118,14 +130,14 @@ test('the sheet gets the file; closing it is no error, a refusal downloads, and 
   await page.evaluate(() => {
     CanvasRenderingContext2D.prototype.getImageData = () => new ImageData(1, 1)
   })
-  await page.getByRole('button', { name: 'La mia cartolina' }).click()
+  await key.click()
   await expect(card(page).getByText('non lascia disegnare')).toBeVisible()
   await expect(card(page).getByRole('img')).toHaveCount(0)
   await expect(card(page).getByText('2º posto su 8')).toBeVisible()
   await expect(card(page).getByRole('button', { name: /Manda|Scarica/ })).toHaveCount(0)
 })
 
-test('the evening goes into a calendar from 102 and from the lobby, as long as words can be chosen', async ({
+test('not to forget: the evening in a calendar and «Chi manca?», as long as words can be chosen', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -141,6 +153,16 @@ test('the evening goes into a calendar from 102 and from the lobby, as long as w
     const start = `${deadline.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
     expect(readFileSync(stored, 'utf8')).toContain(`\r\nDTSTART:${start}\r\n`)
   }
+  // On the lobby still: its owner writes to those who have not finished.
+  const bruno = await player('Bruno Conti')
+  await bruno.api('POST', paths.join(id))
+  await page.getByRole('button', { name: 'Chi manca?' }).click()
+  const missing = page.getByRole('dialog', { name: 'Chi manca?' })
+  await expect(missing.getByText('In «Cenone» manca il «Ho finito!» di Bruno: fra')).toBeVisible()
+  const whatsapp = await missing.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  expect(new URL(whatsapp ?? '').searchParams.get('text')).toMatch(/di Bruno.*\/stanza\//)
+  await expectForEveryone(page, 'who is missing')
+
   await page.unrouteAll()
   await seasonSays(ada, { wordsDeadline: new Date(Date.now() - 1000).toISOString() })
   for (const [path, sign] of [
@@ -149,6 +171,6 @@ test('the evening goes into a calendar from 102 and from the lobby, as long as w
   ] as const) {
     await page.goto(path)
     await expect(page.getByText(sign).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'La serata in calendario' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /La serata in calendario|Chi manca/ })).toHaveCount(0)
   }
 })
