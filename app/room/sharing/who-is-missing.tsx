@@ -9,10 +9,7 @@ import { openBare } from '../../teletext/dialog/dialog-store.ts'
 import { useNow } from '../../text/time.ts'
 import { roomUrl } from './invitation.ts'
 import { AppLinks, SheetKey, useTold } from './link-keys.tsx'
-import { missingNames } from './missing.ts'
-
-/** The owner is about to write to them all: more names than in the message that everybody may send. */
-const NAMES = 20
+import { missingNames, NAMES_FOR_OWNER } from './missing.ts'
 
 type Props = { view: RoomView; me: string; season: Season }
 
@@ -21,7 +18,7 @@ export function WhoIsMissing({ stage, ...props }: Props & { stage: Stage }) {
   const { view, me } = props
   const key = eveningText('missing.key', stage)
   const isOver = !view.isOpen || view.isClosing
-  if (key === '' || isOver || missingNames(view, me, NAMES) === '') return null
+  if (key === '' || isOver || missingNames(view, me, NAMES_FOR_OWNER) === '') return null
   const press = (): void => void openBare(key, (close) => <Missing {...props} close={close} />)
   return (
     <button className="button wide" type="button" onClick={press}>
@@ -36,7 +33,7 @@ function Missing({ view, me, season: first, close }: Props & { close: () => void
   const stage = useRoomStage(season, view)
   const { tell, line } = useTold()
   const url = roomUrl(view.id)
-  const names = missingNames(view, me, NAMES)
+  const names = missingNames(view, me, NAMES_FOR_OWNER)
   const time = minutesLeft(season, useNow())
   const text = eveningText('wake.unfinished.text', stage, { room: view.name, names, time })
   const copyMessage = async (): Promise<void> =>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { placeToUrl, urlToPlace } from '../../../app/room/ranking/ranking-place.ts'
 import { shareLinks, spokenUrl } from '../../../app/room/sharing/invitation.ts'
-import { missingNames } from '../../../app/room/sharing/missing.ts'
+import { missingNames, NAMES_FOR_OWNER } from '../../../app/room/sharing/missing.ts'
 import { qrOf, qrViewBox } from '../../../app/room/sharing/qr.ts'
 import { ShareClosed } from '../../../app/room/sharing/share-closed.tsx'
 import { WhoIsMissing } from '../../../app/room/sharing/who-is-missing.tsx'
@@ -64,12 +64,12 @@ describe('who is missing', () => {
 
   it('is named by first names, as far as those tell apart, without oneself and without who has finished', () => {
     const room = view(['Ada Capo', 'Bruno Conti', 'Maria Rossi', 'Maria Verdi', 'Elena Riva ✓'])
-    expect(missingNames(room, 'p0', 20)).toBe('Bruno, Maria R. e Maria V.')
+    expect(missingNames(room, 'p0', NAMES_FOR_OWNER)).toBe('Bruno, Maria R. e Maria V.')
   })
 
   it('is nobody when all have finished, or only oneself has not', () => {
-    expect(missingNames(view(['Ada Capo ✓', 'Bruno Conti ✓']), 'p0', 20)).toBe('')
-    expect(missingNames(view(['Ada Capo', 'Bruno Conti ✓']), 'p0', 20)).toBe('')
+    expect(missingNames(view(['Ada Capo ✓', 'Bruno Conti ✓']), 'p0', NAMES_FOR_OWNER)).toBe('')
+    expect(missingNames(view(['Ada Capo', 'Bruno Conti ✓']), 'p0', NAMES_FOR_OWNER)).toBe('')
   })
 
   it.each([
@@ -78,12 +78,12 @@ describe('who is missing', () => {
     [60, /Zq20 e altri 40$/],
   ])('of %i names twenty and how many others', (count, end) => {
     const names = Array.from({ length: count }, (_, index) => `Zq${index + 1} Rossi`)
-    expect(missingNames(view(['Ada Capo ✓', ...names]), 'p0', 20)).toMatch(end)
+    expect(missingNames(view(['Ada Capo ✓', ...names]), 'p0', NAMES_FOR_OWNER)).toMatch(end)
   })
 
   it('counts those that the browser has not: a large room’s view holds three hundred', () => {
     const room = view(['Ada Capo', 'Bruno Conti'], { playerCount: 500, finishedCount: 100 })
-    expect(missingNames(room, 'p0', 20)).toBe('Bruno e altri 398')
+    expect(missingNames(room, 'p0', NAMES_FOR_OWNER)).toBe('Bruno e altri 398')
   })
 
   it('is shown to the owner while words can be chosen, and to nobody afterwards or in a closed room', () => {

@@ -73,20 +73,20 @@ describe('the evening in a calendar', () => {
   })
 
   it('whatever it says comes out as it went in: lines of 75 octets, CRLF, no character broken', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 90 }).map((any) => any.replace(/[\p{Cc}\p{Cs}]/gu, ''))
+    const text = fc
+      .string({ unit: 'binary', maxLength: 90, size: 'max' })
+      .map((any) => any.replace(/[\p{Cc}\p{Cs}]/gu, ''))
     fc.assert(
       fc.property(text, fc.constantFrom('', '\n', ';', ',', '\\', '\\n', ':'), text, (before, middle, after) => {
         const said = `${before}${middle}${after}`
         const file = calendarFile(evening({ text: said }), NOW)
         expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
         expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-        for (const line of file.split('\r\n')) {
-          expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
-          expect(line.isWellFormed()).toBe(true)
-        }
+        const lines = file.split('\r\n')
+        expect(lines.filter((line) => encoder.encode(line).length > 75 || !line.isWellFormed())).toEqual([])
         expect(propertyOf(file, 'DESCRIPTION')).toBe(said)
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     )
   })
 

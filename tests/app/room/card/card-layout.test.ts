@@ -14,7 +14,7 @@ import { facts, lettersOf, linesOf, result, rowOf, ten, word } from './a-card.ts
 
 const letters = (most: number) =>
   fc
-    .array(fc.constantFrom('a', 'b', 'è', 'W', ' ', '’', '🥂', '家'), { minLength: 1, maxLength: most })
+    .array(fc.constantFrom('a', 'b', 'è', 'W', ' ', '’', '🥂', '家'), { minLength: 1, maxLength: most, size: 'max' })
     .map((found) => found.join('').trim().replace(/ +/g, ' ') || 'x')
 
 const anyFacts: fc.Arbitrary<CardFacts> = fc
@@ -111,6 +111,19 @@ describe('a card', () => {
         ).toBe(any.room.replaceAll(' ', ''))
       }),
     )
+  })
+
+  it('narrows a room’s name before it breaks a word', () => {
+    const names = ['Tredicilettre Quattordicile Tredicilettre Quattordicile', 'Cenone da nonna Pina', 'x'.repeat(60)]
+    const linesFor = (room: string) =>
+      linesOf(cardLayout(facts({ room })))
+        .filter(({ row }) => row >= 9 && row < 12)
+        .map(({ text }) => text)
+    expect(names.map(linesFor)).toEqual([
+      ['Tredicilettre Quattordicile', 'Tredicilettre Quattordicile'],
+      ['Cenone da nonna Pina'],
+      ['x'.repeat(21), 'x'.repeat(21), 'x'.repeat(18)],
+    ])
   })
 
   it('names nobody else, and none of their words', () => {
