@@ -50,7 +50,10 @@ async function take(page: Page, { file, path, press, sign }: Screen): Promise<vo
 async function takeCard(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, url).href)
   await page.getByRole('button', { name: 'La mia cartolina' }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Scarica' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Scarica' }).click(),
+  ])
   await file.saveAs(`${FOLDER}/my-card.png`)
   console.log('pictures/my-card.png')
 }
@@ -69,6 +72,8 @@ await runCommand(async () => {
     { file: 'card', path: `/stanza/${ranked}`, press: 'La mia cartolina', sign: 'Copia la frase' },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
     { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
+    { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },
+    { file: 'numbers', path: '/numeri', sign: 'Le più scelte' },
     { file: 'new-room', path: '/stanza/nuova', sign: 'Come si chiama?' },
     { file: 'rules', path: '/regole', sign: 'In breve' },
     { file: 'extra', path: '/extra', sign: 'Discorsi d’annata' },

@@ -15,6 +15,7 @@ import { RuleBadges, StateBadge } from '../badges.tsx'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import type { LiveRoom } from '../live/room-store.ts'
 import { loadRanking } from '../ranking/ranking-chunk.ts'
+import { LobbyWall, WallKey } from '../sharing/lobby-wall.tsx'
 import { Share } from '../sharing/share.tsx'
 import { WakeOwner, WakeUnfinished } from '../sharing/wake.tsx'
 import { Players } from './players.tsx'
@@ -69,6 +70,7 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
       )}
       <Players view={view} me={player.user.id} myWords={draft.words.length} stage={stage} />
       {isRevealing && badges}
+      {isRevealing && <WallKey roomId={view.id} />}
       {isPlaying && !isOwner && <WakeUnfinished view={view} me={player.user.id} season={player.season} stage={stage} />}
       {isOfThisSeason && !view.isClosing && <Share view={view} stage={stage} />}
       {isPlaying && <Reminder season={player.season} stage={stage} />}
@@ -76,6 +78,7 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
         <WakeOwner view={view} owner={ownerName(view)} stage={stage} isNext={false} />
       )}
       <RoomKeys player={player} view={view} stage={stage} takeView={takeView} isNext={toDo === null} />
+      <LobbyWall view={view} stage={stage} />
     </Page>
   )
 }

@@ -5,8 +5,7 @@ import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { retryImport } from '../../loading/retry-import.ts'
 import { roomUrl } from './invitation.ts'
 import { AppLinks, CopyLink, SheetKey, useTold } from './link-keys.tsx'
-import { Poster } from './poster.tsx'
-import { putOnWall, useIsOnWall } from './wall-store.ts'
+import { putOnWall } from './wall-store.ts'
 
 const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
@@ -19,7 +18,6 @@ export function Share({ view, stage }: { view: RoomView; stage: Stage }) {
 function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading: string }) {
   const url = roomUrl(view.id)
   const text = eveningText('invitation.text', stage, { room: view.name })
-  const isOnTheWall = useIsOnWall(view.id)
   const { tell, line } = useTold()
   return (
     <section aria-labelledby="invite">
@@ -44,16 +42,6 @@ function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading:
         <SheetKey text={text} url={url} />
       </div>
       {line}
-      {isOnTheWall && (
-        <Poster
-          name={view.name}
-          url={url}
-          call={eveningText('invitation.poster', stage)}
-          playerCount={view.playerCount}
-          finishedCount={view.finishedCount}
-          close={() => putOnWall(null)}
-        />
-      )}
     </section>
   )
 }

@@ -73,6 +73,7 @@ describe('the evening in a calendar', () => {
   })
 
   it('whatever it says comes out as it went in: lines of 75 octets, CRLF, no character broken', () => {
+    const encoder = new TextEncoder()
     const text = fc
       .string({ unit: 'binary', maxLength: 90, size: 'max' })
       .map((any) => any.replace(/[\p{Cc}\p{Cs}]/gu, ''))
