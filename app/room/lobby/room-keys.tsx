@@ -10,8 +10,8 @@ import { forgetRoom } from '../../rooms/kept-rooms.ts'
 import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { open } from '../../teletext/dialog/dialog-store.ts'
+import { WhoIsMissing } from '../missing/who-is-missing.tsx'
 import { keysFor } from '../permission.ts'
-import { WhoIsMissing } from '../sharing/who-is-missing.tsx'
 import { askAndClose, useCommand } from './close-room.tsx'
 
 /** `isNext`: whether these keys are the next thing to do on this screen. */

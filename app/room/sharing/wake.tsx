@@ -3,8 +3,8 @@ import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { minutesLeft } from '../../evening/news-line.tsx'
 import { serverNow } from '../../evening/server-clock.ts'
+import { missingNames } from '../missing/missing.ts'
 import { roomUrl, whatsappLink } from './invitation.ts'
-import { missingNames } from './missing.ts'
 
 /** More names than this make no message that anybody reads. */
 const NAMES = 6

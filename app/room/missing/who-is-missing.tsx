@@ -7,8 +7,8 @@ import { copy } from '../../local/copy.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 import { openBare } from '../../teletext/dialog/dialog-store.ts'
 import { useNow } from '../../text/time.ts'
-import { roomUrl } from './invitation.ts'
-import { AppLinks, SheetKey, useTold } from './link-keys.tsx'
+import { roomUrl } from '../sharing/invitation.ts'
+import { AppLinks, SheetKey, useTold } from '../sharing/link-keys.tsx'
 import { missingNames, NAMES_FOR_OWNER } from './missing.ts'
 
 type Props = { view: RoomView; me: string; season: Season }
