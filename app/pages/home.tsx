@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
@@ -36,7 +36,8 @@ export function Component() {
   const { newsOf, ordered } = useRankingNews(mine, season)
   const rooms = useFurtherRooms(mine, ordered)
   const { owned, joined } = rooms
-  useFreshCards(isSealed(stage) && [...owned, ...joined].some((card) => card.isOpen))
+  const { revalidate } = useRevalidator()
+  useFreshCards(isSealed(stage) && [...owned, ...joined].some((card) => card.isOpen), () => void revalidate())
   const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
   const note = eveningText('home.note', stage)
   const isEmpty = owned.length + joined.length === 0 && word === ''

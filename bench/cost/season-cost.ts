@@ -15,7 +15,10 @@ const TIMES: Record<Action, number> = {
   join: 3,
   socket: 10,
   finish: 1,
-  /** Forty minutes with a page in sight, between the hour before the deadline and the publication, every 5 s. */
+  /**
+   * Forty minutes with a page in sight, between the hour before the deadline and the publication, every 5 s. Without a
+   * deadline that hour is not known: twenty questions an hour until the begin, which are fewer in all.
+   */
   evening: 480,
   /** For each room, as they are made. */
   seal: 1 / 6,

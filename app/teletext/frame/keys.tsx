@@ -16,8 +16,8 @@ const isActive = (tab: string, path: string): boolean =>
   tab === '/'
     ? path === '/' || path.startsWith('/stanza/')
     : path.replace(/\/$/, '') === tab ||
-      (tab === '/parole' && path === '/numeri') ||
-      (tab === '/extra' && path.startsWith('/extra/'))
+      (tab === '/extra' && path.startsWith('/extra/')) ||
+      (tab === '/parole' && (path === '/numeri' || path.startsWith('/dal-1949')))
 
 /** The four coloured keys, for players. Their pages are prefetched, as Fastext sets did. */
 export function Keys() {

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromRoot } from '../../../../commands/local/project.ts'
 import { operatorProgram } from '../../../../commands/operator/program.ts'
+import { QUIET_STATS } from './quiet-stats.ts'
 
 const SEASON = { year: 2025, bonusWords: ['pace'], megaRoomId: null, wordsDeadline: null, speechPublished: false }
 const BEGUN = { begunAt: '2025-12-31T19:30:00.000Z', sealsAt: '2025-12-31T19:31:00.000Z', finished: 7, unfinished: 3 }
@@ -22,12 +23,15 @@ let season: object = SEASON
 let asked: { method: string; path: string; body: unknown }[] = []
 let said = ''
 let published: string | null = null
+const NOT_SEALED = { begunAt: null, sealsAt: null, sealedAt: null, isHeld: false }
+let seal: object | null = NOT_SEALED
 
 beforeEach(() => {
   season = SEASON
   asked = []
   said = ''
   published = null
+  seal = NOT_SEALED
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubEnv('OPERATOR_TOKEN', 'secret')
   vi.spyOn(console, 'log').mockImplementation((line: string) => {
@@ -38,6 +42,7 @@ beforeEach(() => {
     if (isSpeech && init.method === 'GET') return new Response(published ?? '')
     const body = init.body === undefined || isSpeech ? (init.body ?? null) : JSON.parse(init.body)
     if (url.pathname === '/api/session') return Response.json({ account: null, user: null, season })
+    if (url.pathname === '/api/operator/stats') return Response.json({ ...QUIET_STATS, seal })
     asked.push({ method: init.method, path: url.pathname + url.search, body })
     if (url.pathname.endsWith('/begin'))
       return init.method === 'POST' ? Response.json(BEGUN) : new Response(null, { status: 204 })
@@ -178,6 +183,23 @@ it('season --hold and --no-hold send the bonus words as they are', async () => {
     { bonusWords: ['pace'], holdSeal: true },
     { bonusWords: ['pace'], holdSeal: false },
   ])
+})
+
+it.each([
+  [{ isHeld: true }, /seal {9}nothing brings it yet \(held: by a begin alone\)/],
+  [{ sealsAt: '2025-12-31T19:35:00.000Z' }, /seal {9}due at /],
+  [{ begunAt: '2025-12-31T19:30:00.000Z', sealsAt: '2025-12-31T19:31:00.000Z' }, /seal {9}begun at .+, due at /],
+])('season says what brings the seal: %o', async (more, line) => {
+  seal = { ...NOT_SEALED, ...more }
+  await run('season')
+  expect(said).toMatch(line)
+})
+
+it('season of a sealed season asks nobody when it seals', async () => {
+  season = { ...SEASON, sealedAt: '2025-12-31T19:31:00.000Z' }
+  seal = null
+  await run('season')
+  expect(said).toMatch(/seal {9}.+2025-12-31T19:31:00.000Z/)
 })
 
 it('a deadline in the past asks: nothing is written where nobody can answer, unless --yes is given', async () => {
