@@ -72,7 +72,7 @@ function Told({ year }: { year: number }) {
         ) : (
           !numbers && (
             <p className="double">
-              Cerco i numeri
+              Li cerco
               <Dots />
             </p>
           )
