@@ -37,7 +37,7 @@ export function YearByYear({ history, index, thisYear }: Props) {
         )}
         {best.hits === worst.hits ? (
           <div>
-            <dt>Tutti uguali</dt>
+            <dt>Ogni anno uguale</dt>
             <dd>{alwaysLine(best.hits, words.length, years.length)}</dd>
           </div>
         ) : (
