@@ -32,6 +32,7 @@ export const routes: RouteObject[] = [
                   { index: true, lazy: lazyImport(() => import('./pages/home.tsx')) },
                   { path: 'parole', lazy: lazyImport(() => import('./pages/parole.tsx')) },
                   { path: 'dal-1949', lazy: further('past') },
+                  { path: 'numeri', lazy: further('numbers') },
                   { path: 'regole', lazy: lazyImport(() => import('./pages/papers/regole.tsx')) },
                   { path: 'extra', lazy: lazyImport(() => import('./pages/extra/extra.tsx')) },
                   { path: 'stanza/nuova', lazy: lazyImport(() => import('./pages/stanza-nuova.tsx')) },

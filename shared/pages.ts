@@ -3,6 +3,7 @@ import { EASTER_EGG_PAGES, FALLBACK_PAGE, PAGE_MAX, PAGE_MIN } from './season.ts
 const NUMBER_OF: ReadonlyMap<string, number> = new Map([
   ['/extra', 898],
   ['/regole', 400],
+  ['/numeri', 104],
   ['/stanza/nuova', 103],
   ['/dal-1949', 106],
   ['/stanza/', 110],

@@ -18,6 +18,7 @@ import { roomEvening } from './routes/rooms/room-evening.ts'
 import { roomPage } from './routes/rooms/room-page.ts'
 import { roomSocket } from './routes/rooms/room-socket.ts'
 import { rooms } from './routes/rooms/rooms.ts'
+import { seasons } from './routes/seasons.ts'
 import { session } from './routes/session.ts'
 import { weather } from './routes/weather.ts'
 
@@ -50,5 +51,6 @@ app.route('/api/auth', auth)
 app.route('/api/me', me)
 app.route('/api/rooms', rooms)
 app.route('/api/rooms', roomEvening)
+app.route('/api/seasons', seasons)
 app.route('/api/weather', weather)
 app.route('/api/evening', evening)

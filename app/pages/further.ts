@@ -3,6 +3,7 @@
  * script of every page, /login among them, which has a limit.
  */
 export const past = () => import('./dal-1949.tsx')
+export const numbers = () => import('./numeri.tsx')
 export const pagina = () => import('./pagina.tsx')
 export const empty = () => import('./empty.tsx')
 export const multiUser = () => import('./multi-user.tsx')

@@ -116,6 +116,12 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: TAB,
   },
   {
+    key: 'on-wall',
+    what: 'Il codice della stanza che questa scheda mostra sul muro.',
+    why: 'Perché una ricarica non la tolga dalla TV.',
+    howLong: 'finché non la togli dal muro, esci dalla stanza o chiudi la scheda',
+  },
+  {
     key: 'react-router-scroll-positions',
     what: 'A che altezza eri di ogni pagina.',
     why: 'Per ritrovarti lì quando torni indietro.',

@@ -17,7 +17,7 @@ const isActive = (tab: string, path: string): boolean =>
     ? path === '/' || path.startsWith('/stanza/')
     : path.replace(/\/$/, '') === tab ||
       (tab === '/extra' && path.startsWith('/extra/')) ||
-      (tab === '/parole' && path.startsWith('/dal-1949'))
+      (tab === '/parole' && (path === '/numeri' || path.startsWith('/dal-1949')))
 
 /** The four coloured keys, for players. Their pages are prefetched, as Fastext sets did. */
 export function Keys() {
