@@ -9,6 +9,7 @@ import { aPlayer, aRoomOf, type Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { aPastRoom, playedIn, publishPast } from '../../support/rooms/past-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import { CONDITIONS } from '../../support/rooms/rooms.ts'
 import '../../support/mailbox.ts'
 
@@ -84,7 +85,7 @@ describe('the albo d’oro', () => {
     quietly()
     const ada = await aPlayer('Ada Prima')
     const [broken, hanging, gone] = [await aPastRoom([ada]), await aPastRoom([ada]), await aPastRoom([ada])]
-    await runInDurableObject(gone.stub, (room) => void room.parts.store.patch({ phase: 'deleting' }))
+    await runInDurableObject(gone.stub, (room: Room) => void room.parts.store.patch({ phase: 'deleting' }))
     const faulty = faultyRooms(real.ROOMS, [broken.id])
     faulty.onCall = async (call) => {
       if (call === `ranking ${hanging.id}`) await scheduler.wait(5000)
