@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
                 children: [
                   { index: true, lazy: lazyImport(() => import('./pages/home.tsx')) },
                   { path: 'parole', lazy: lazyImport(() => import('./pages/parole.tsx')) },
+                  { path: 'albo', lazy: lazyImport(() => import('./pages/albo.tsx')) },
                   { path: 'regole', lazy: lazyImport(() => import('./pages/papers/regole.tsx')) },
                   { path: 'extra', lazy: lazyImport(() => import('./pages/extra/extra.tsx')) },
                   { path: 'stanza/nuova', lazy: lazyImport(() => import('./pages/stanza-nuova.tsx')) },

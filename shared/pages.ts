@@ -4,6 +4,7 @@ const NUMBER_OF: ReadonlyMap<string, number> = new Map([
   ['/extra', 898],
   ['/regole', 400],
   ['/stanza/nuova', 103],
+  ['/albo', 105],
   ['/stanza/', 110],
   ['/parole', 102],
   ['/', 101],
