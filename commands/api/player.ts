@@ -92,6 +92,11 @@ export class Player {
     await this.#call(paths.room(id), { method: 'DELETE' })
   }
 
+  /** @returns the new room's id */
+  async reopen(id: string): Promise<string> {
+    return readAnswer(await this.#call(paths.reopen(id), { method: 'POST' }), RoomId).id
+  }
+
   async join(id: string): Promise<void> {
     await this.#call(paths.join(id), { method: 'POST' })
   }
