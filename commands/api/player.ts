@@ -4,7 +4,7 @@ import type { HeardBody } from '../../shared/api/bodies.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { newestMail } from '../local/mailbox.ts'
-import { Board, Ranking, RoomId, RoomList, Session } from './answers.ts'
+import { Albo, Board, Ranking, RoomId, RoomList, Session } from './answers.ts'
 import { type Answer, type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export type Jar = Map<string, string>
@@ -82,6 +82,10 @@ export class Player {
 
   async rooms() {
     return readAnswer(await this.#call(paths.rooms()), RoomList)
+  }
+
+  async seasons() {
+    return readAnswer(await this.#call(paths.seasons()), Albo)
   }
 
   async makeRoom(name: string, rules: readonly RuleId[]): Promise<string> {

@@ -14,7 +14,7 @@ const TABS = [
 
 const isActive = (tab: string, path: string): boolean =>
   tab === '/'
-    ? path === '/' || path.startsWith('/stanza/')
+    ? /^\/($|stanza\/|albo)/.test(path)
     : path.replace(/\/$/, '') === tab || (tab === '/extra' && path.startsWith('/extra/'))
 
 /** The four coloured keys, for players. Their pages are prefetched, as Fastext sets did. */
