@@ -31,7 +31,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-/** `isBelow`: the sign is what the picture is of, further down. */
+/** `isBelow`: the picture is of the end of the page. */
 type Screen = { file: string; path: string; sign: RegExp | string; isBelow?: boolean }
 
 async function take(page: Page, { file, path, sign, isBelow }: Screen): Promise<void> {
@@ -39,8 +39,8 @@ async function take(page: Page, { file, path, sign, isBelow }: Screen): Promise<
   await page.getByText(sign).first().waitFor()
   // Chunks that load later (the QR code) belong to the picture.
   await page.waitForLoadState('networkidle')
-  if (isBelow) await page.getByText(sign).first().evaluate('(found) => found.scrollIntoView({ block: "center" })')
-  // A string, since these commands have no DOM types.
+  // Strings, since these commands have no DOM types.
+  if (isBelow) await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const name = `${file}-${page.viewportSize()?.width}.png`
   await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
