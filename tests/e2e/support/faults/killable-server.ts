@@ -20,7 +20,7 @@ const isUp = async (): Promise<boolean> => {
 export async function startServer(build?: string): Promise<void> {
   const what = ['tests/e2e/support/serve.ts', '--again', ...(build === undefined ? [] : ['--build', build]), 'outages']
   server = spawn(process.execPath, what, { stdio: 'ignore', detached: true })
-  await expect.poll(isUp, { timeout: 300_000 }).toBe(true)
+  await expect.poll(isUp, { timeout: 55_000 }).toBe(true)
 }
 
 /** SIGKILL to the whole group: workerd gets no chance to close anything. */
