@@ -4,6 +4,9 @@ import { Trouble } from './pages/trouble.tsx'
 import { requirePlayer } from './session/guard.ts'
 import { FirstLoading, Frame } from './teletext/frame/frame.tsx'
 
+const further = (page: keyof typeof import('./pages/further.ts')) =>
+  lazyImport(async () => (await import('./pages/further.ts'))[page]())
+
 /** Every page is its own chunk. Signed out, only the first group is shown (decision 25). */
 export const routes: RouteObject[] = [
   {
@@ -16,10 +19,10 @@ export const routes: RouteObject[] = [
           { path: 'login', lazy: lazyImport(() => import('./pages/sign-in/login.tsx')) },
           { path: 'login/registrazione', lazy: lazyImport(() => import('./pages/sign-in/registrazione.tsx')) },
           { path: 'login/email-callback', lazy: lazyImport(() => import('./pages/sign-in/email-callback.tsx')) },
-          { path: 'error/multi-user/:provider?', lazy: lazyImport(() => import('./pages/multi-user.tsx')) },
-          { path: 'delete-data', lazy: lazyImport(() => import('./pages/extra/delete-data.tsx')) },
-          { path: 'extra/privacy', lazy: lazyImport(() => import('./pages/papers/privacy.tsx')) },
-          { path: 'extra/termini', lazy: lazyImport(() => import('./pages/papers/termini.tsx')) },
+          { path: 'error/multi-user/:provider?', lazy: further('multiUser') },
+          { path: 'delete-data', lazy: further('deleteData') },
+          { path: 'extra/privacy', lazy: further('privacy') },
+          { path: 'extra/termini', lazy: further('termini') },
           {
             middleware: [requirePlayer],
             children: [
@@ -28,19 +31,21 @@ export const routes: RouteObject[] = [
                 children: [
                   { index: true, lazy: lazyImport(() => import('./pages/home.tsx')) },
                   { path: 'parole', lazy: lazyImport(() => import('./pages/parole.tsx')) },
-                  { path: 'albo', lazy: lazyImport(() => import('./pages/albo.tsx')) },
+                  { path: 'albo', lazy: further('albo') },
+                  { path: 'dal-1949', lazy: further('past') },
+                  { path: 'numeri', lazy: further('numbers') },
                   { path: 'regole', lazy: lazyImport(() => import('./pages/papers/regole.tsx')) },
                   { path: 'extra', lazy: lazyImport(() => import('./pages/extra/extra.tsx')) },
                   { path: 'stanza/nuova', lazy: lazyImport(() => import('./pages/stanza-nuova.tsx')) },
                   { path: 'stanza/:id?', lazy: lazyImport(() => import('./pages/stanza.tsx')) },
-                  { path: 'pagina/:page?', lazy: lazyImport(() => import('./pages/pagina.tsx')) },
-                  { path: 'dev', lazy: lazyImport(() => import('./pages/empty.tsx')) },
-                  { path: 'admin', lazy: lazyImport(() => import('./pages/empty.tsx')) },
+                  { path: 'pagina/:page?', lazy: further('pagina') },
+                  { path: 'dev', lazy: further('empty') },
+                  { path: 'admin', lazy: further('empty') },
                 ],
               },
             ],
           },
-          { path: '*', lazy: lazyImport(() => import('./pages/not-found.tsx')) },
+          { path: '*', lazy: further('notFound') },
         ],
       },
     ],

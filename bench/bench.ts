@@ -10,6 +10,7 @@ import { eveningPart } from './evening/evening-part.ts'
 import { httpPart } from './http/http-part.ts'
 import { killsPart } from './kills.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
+import { numbersPart } from './numbers/numbers-part.ts'
 import { paintPart } from './paint/paint-part.ts'
 import { rankingPart } from './ranking/ranking-part.ts'
 import { printTable, type Table } from './table.ts'
@@ -20,6 +21,7 @@ const PARTS = {
   ranking: async () => rankingPart(),
   bytes: () => bytesPart(),
   evening: () => eveningPart(),
+  numbers: ({ port }: Options) => numbersPart(port),
   http: ({ port }: Options) => httpPart(port),
   paint: ({ port }: Options) => paintPart(port),
   cost: ({ port }: Options) => costPart(port),
@@ -47,6 +49,7 @@ Parts:
   ranking   all rules, 2,000 words said, up to a million players; beside JSON.parse of the same game
   bytes     script of each page, gzipped; beside the same screens on Firebase's client
   evening   a room of 300: its board, a frame, the standings beside JSON.parse of the board, the script for them
+  numbers   the count of up to a million lists; beside a Worker that only reads them
   paint     a first visit on a 4× slowed processor at 1.6 Mbit/s and 150 ms; milliseconds of this machine, no ratio
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs

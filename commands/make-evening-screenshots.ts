@@ -1,9 +1,14 @@
 /** `node commands/make-evening-screenshots.ts`: pictures of each phase of an evening that plays itself. */
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BrowserContext, chromium, devices, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
 import { Command } from 'commander'
+import type { Evening } from '../shared/api/evening-shapes.ts'
+import { paths } from '../shared/api/paths.ts'
+import { connectOperator, findSeason, operatorToken } from './api/operator-api.ts'
 import type { Player } from './api/player.ts'
 import { parseUrl } from './api/url.ts'
+import { inviteGuest } from './demo/play.ts'
 import { LIVE_ROOM } from './demo/rooms.ts'
 import { recallPlayer } from './demo/sessions.ts'
 import { ensureBrowser } from './local/browser.ts'
@@ -11,22 +16,34 @@ import { DEFAULT_PORT, fromRoot } from './local/project.ts'
 import { Failure, runCommand } from './shell/failure.ts'
 
 const FOLDER = fromRoot('pictures')
-/** She owns the room of the evening. */
+const SPEECH = fromRoot('commands', 'sample-speech.txt')
+/** She owns the rooms of the evening. */
 const OWNER = 'giulia.ferri@demo.example'
-const MEMBER = 'anna.colombo@demo.example'
+/** He watches later, and she has a television. */
+const MEMBERS = ['anna.colombo@demo.example', 'luca.moretti@demo.example', 'chiara.bianchi@demo.example'] as const
+/** The guest of the live demo, who has not finished when the time is up. */
+const LATE = 'tardi@demo.example'
+const LATE_WORDS = 'pace scuola treno fiducia coraggio neve ragazzi'.split(' ')
 /** Stays open over the seal: its owner is the picture's. */
 const OPEN_ROOM = 'Quelli del piano di sotto'
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const
+const WALLS = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const
 /** Longer than the evening: nothing here waits for ever. */
 const LONGEST_MS = 8 * 60_000
+/** After so long without a word the speech seems to be over (shared/evening/provisional/quiet.ts). */
+const SILENCE_MS = 150_000
+const CROWD = 2417
 
 const program = new Command('node commands/make-evening-screenshots.ts')
   .description(
     'Takes pictures of each phase of the evening: start npm run preview on an empty state, then npm run demo -- --live\n' +
-      '--email tardi@demo.example, and this as soon as it has said its link.',
+      `--email ${LATE}, and this as soon as it has said its link.`,
   )
   .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
   .parse()
@@ -46,8 +63,10 @@ async function roomOf(player: Player, name: string): Promise<string> {
   return room.id
 }
 
-async function shoot(page: Page, file: string): Promise<void> {
-  for (const size of SIZES) {
+type Size = { width: number; height: number }
+
+async function shoot(page: Page, file: string, sizes: readonly Size[] = SIZES): Promise<void> {
+  for (const size of sizes) {
     await page.setViewportSize(size)
     await page.evaluate('scrollTo(0, 0)')
     await page.screenshot({ path: `${FOLDER}/${file}-${size.width}.png`, animations: 'disabled' })
@@ -56,10 +75,10 @@ async function shoot(page: Page, file: string): Promise<void> {
 }
 
 /** Waits for a text, and takes the picture a moment later, when the page has come to rest. */
-async function when(page: Page, sign: RegExp | string, file: string): Promise<void> {
+async function when(page: Page, sign: RegExp | string, file: string, sizes?: readonly Size[]): Promise<void> {
   await page.getByText(sign).first().waitFor({ timeout: LONGEST_MS })
   await sleep(1500)
-  await shoot(page, file)
+  await shoot(page, file, sizes)
 }
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
@@ -68,51 +87,147 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-await runCommand(async () => {
-  const [owner, member] = [known(OWNER), known(MEMBER)]
-  const id = await roomOf(owner, LIVE_ROOM.name)
-  const sealed = await owner.makeRoom(OPEN_ROOM, ['last-word'])
-  await member.join(sealed)
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
-  const contextOf = async (player: Player): Promise<BrowserContext> => {
-    const context = await browser.newContext({
-      ...devices['Pixel 7'],
-      deviceScaleFactor: 1,
-      locale: 'it-IT',
-      timezoneId: 'Europe/Rome',
-      reducedMotion: 'reduce',
+/** A television on which the room has been put. */
+async function wallOf(context: BrowserContext, path: string): Promise<Page> {
+  const page = await open(context, path)
+  await page.getByRole('button', { name: 'Per il muro' }).click()
+  return page
+}
+
+/** A page for which it is later than it is: nobody waits for the silence after the last word. */
+async function openLater(context: BrowserContext, id: string): Promise<Page> {
+  const page = await context.newPage()
+  for (const path of [paths.evening, paths.session, paths.board(id)]) {
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch()
+      const answer: { now: string } = await response.json()
+      const now = new Date(Date.parse(answer.now) + SILENCE_MS).toISOString()
+      await route.fulfill({ response, json: { ...answer, now } })
     })
-    await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
-    // Marked as celebrated, so that the ranking is visible and not the party.
-    const celebrated = JSON.stringify(JSON.stringify([id]))
-    await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
-    return context
   }
+  await page.goto(new URL(`/stanza/${id}`, url).href)
+  return page
+}
+
+/** A page for which the room is a crowd: nobody signs thousands in. */
+async function openCrowded(context: BrowserContext, id: string): Promise<Page> {
+  const page = await context.newPage()
+  const crowded = (text: string): string => text.replace(/"playerCount":\d+/g, `"playerCount":${CROWD}`)
+  await page.route(new RegExp(`/api/rooms/${id}(/join)?$`), async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: crowded(await response.text()) })
+  })
+  await page.routeWebSocket(new RegExp(id), (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => socket.send(typeof message === 'string' ? crowded(message) : message))
+  })
+  await page.goto(new URL(`/stanza/${id}`, url).href)
+  return page
+}
+
+async function untilSpoken(): Promise<void> {
+  const speech = readFileSync(SPEECH, 'utf8').trim()
+  for (;;) {
+    const evening: Evening = JSON.parse(await (await fetch(new URL(paths.evening, url))).text())
+    if (evening.transcript.text.trim() === speech) return
+    await sleep(500)
+  }
+}
+
+/** `celebrated`: a room whose ranking is to be seen and not the party. */
+async function contextOf(browser: Browser, player: Player, celebrated: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    deviceScaleFactor: 1,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
+  const viewed = JSON.stringify(JSON.stringify([celebrated]))
+  await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${viewed})` })
+  return context
+}
+
+async function takePictures(browser: Browser): Promise<void> {
+  const owner = known(OWNER)
+  const members = MEMBERS.map(known)
+  const id = await roomOf(owner, LIVE_ROOM.name)
+  const late = await inviteGuest(url, LATE, 'Tino Tardi')
+  await late.saveWords(LATE_WORDS)
+  const covered = await owner.makeRoom(OPEN_ROOM, ['last-word'])
+  const { megaRoomId: mega } = await findSeason(url)
+  if (mega === null) throw new Failure('There is no mega room.')
+  for (const player of [...members, late]) for (const room of [covered, mega]) await player.join(room)
+  const [hers, guests, his, tv, lates] = await Promise.all(
+    [owner, ...members, late].map((player) => contextOf(browser, player, id)),
+  )
+  if (!hers || !guests || !his || !tv || !lates) throw new Error('a context for each')
+
+  // Choosing. Home joins the mega room.
+  const home = await open(hers, '/')
+  await when(home, 'Al discorso mancano', 'evening-home-choosing')
+  const [capo, guest, board, words] = [
+    await open(hers, `/stanza/${covered}`),
+    await open(guests, `/stanza/${covered}`),
+    await open(hers, `/stanza/${id}`),
+    await open(hers, '/parole'),
+  ]
+  const [tardi, later] = [await open(lates, '/parole'), await open(his, `/stanza/${id}`)]
+  const [coveredWall, wall] = [await wallOf(tv, `/stanza/${covered}`), await wallOf(tv, `/stanza/${id}`)]
+  await shoot(capo, 'evening-lobby-choosing')
+  await when(tardi, 'Si gioca ancora per', 'evening-words-choosing')
+  await when(coveredWall, 'Inquadra e gioca', 'evening-wall-code', WALLS)
+  // Locked, and the President speaks.
+  await when(capo, /senza parole/, 'evening-lobby-locked')
+  await shoot(home, 'evening-home-locked')
+  await when(tardi, 'che avevi', 'evening-words-late-locked')
+  // Sealed. The open room closes by itself soon, and the first word is heard at once: all together.
+  await Promise.all([
+    when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner'),
+    when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
+    when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
+    when(board, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
+  ])
+  await connectOperator(url, operatorToken(url)).closeRoom(mega)
+  await when(board, 'Provvisoria', 'evening-board-first')
+  await home.reload()
+  await when(home, 'Si gioca', 'evening-home')
+  await shoot(words, 'evening-words')
+  await tardi.reload()
+  await when(tardi, 'Le orecchie però le hai', 'evening-words-late')
+  await later.getByRole('button', { name: 'Guardo dopo' }).click()
+  await when(later, 'Adesso fammi vedere', 'evening-board-later')
+  // A reload takes nothing from the wall.
+  await wall.reload()
+  await when(wall, 'Provvisoria', 'evening-wall-board', WALLS)
+  await sleep(15_000)
+  await shoot(board, 'evening-board')
+  await when(await openCrowded(hers, mega), 'sono dentro', 'evening-board-crowd')
+  await board.getByRole('button', { name: 'TV in ritardo?' }).click()
+  await shoot(board, 'evening-board-tv')
+  await board.keyboard.press('Escape')
+  await board.getByRole('button', { name: 'Chi ha cosa' }).click()
+  await shoot(board, 'evening-board-who')
+  await board.getByRole('button', { name: 'Torna al tabellone' }).click()
+  await untilSpoken()
+  const over = await openLater(guests, id)
+  await when(over, 'Aspettando la classifica ufficiale', 'evening-board-over')
+  await over.getByRole('button', { name: 'Per il muro' }).click()
+  await when(over, 'Ha finito. Auguri!', 'evening-wall-over', WALLS)
+  // The text is out.
+  await when(wall, 'Ora brindate', 'evening-wall-podium', WALLS)
+  await when(board, 'Il tabellone della serata', 'evening-ranking')
+  await when(home, 'Il Presidente ha parlato.', 'evening-home-published')
+  await when(tardi, 'Il verdetto', 'evening-words-late-published')
+  await board.getByRole('link', { name: 'Il tabellone della serata' }).click()
+  await when(board, 'Sentite bene', 'evening-board-checked')
+}
+
+await runCommand(async () => {
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
   try {
-    const [hers, his] = [await contextOf(owner), await contextOf(member)]
-    const [capo, guest, board] = [
-      await open(hers, `/stanza/${sealed}`),
-      await open(his, `/stanza/${sealed}`),
-      await open(hers, `/stanza/${id}`),
-    ]
-    const [home, words] = [await open(hers, '/'), await open(hers, '/parole')]
-    await when(capo, /senza parole|dieci parole/, 'evening-lobby-locked')
-    await when(home, /./, 'evening-home-locked')
-    await when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner')
-    await when(guest, 'Sveglia il capo', 'evening-lobby-sealed')
-    await when(board, 'Senti una parola? Toccala.', 'evening-board-before')
-    await shoot(home, 'evening-home')
-    await shoot(words, 'evening-words')
-    await when(board, 'Provvisoria', 'evening-board-first')
-    await sleep(45_000)
-    await shoot(board, 'evening-board')
-    await board.getByRole('button', { name: 'Chi ha cosa' }).click()
-    await shoot(board, 'evening-board-who')
-    await board.getByRole('button', { name: 'Torna al tabellone' }).click()
-    await when(board, 'Il tabellone della serata', 'evening-ranking')
-    await board.getByRole('link', { name: 'Il tabellone della serata' }).click()
-    await sleep(1500)
-    await shoot(board, 'evening-board-checked')
+    await takePictures(browser)
   } finally {
     await browser.close()
   }

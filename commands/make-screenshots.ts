@@ -60,6 +60,8 @@ async function screensOfSeason(player: Player): Promise<Screens> {
     { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
     { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
+    { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },
+    { file: 'numbers', path: '/numeri', sign: 'Le più scelte' },
     { file: 'new-room', path: '/stanza/nuova', sign: 'Come si chiama?' },
     { file: 'rules', path: '/regole', sign: 'In breve' },
     { file: 'extra', path: '/extra', sign: 'Discorsi d’annata' },

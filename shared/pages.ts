@@ -3,8 +3,10 @@ import { EASTER_EGG_PAGES, FALLBACK_PAGE, PAGE_MAX, PAGE_MIN } from './season.ts
 const NUMBER_OF: ReadonlyMap<string, number> = new Map([
   ['/extra', 898],
   ['/regole', 400],
+  ['/numeri', 104],
   ['/stanza/nuova', 103],
   ['/albo', 105],
+  ['/dal-1949', 106],
   ['/stanza/', 110],
   ['/parole', 102],
   ['/', 101],

@@ -20,6 +20,7 @@ import { roomPage } from './routes/rooms/room-page.ts'
 import { roomSocket } from './routes/rooms/room-socket.ts'
 import { roomYears } from './routes/rooms/room-years.ts'
 import { rooms } from './routes/rooms/rooms.ts'
+import { seasons } from './routes/seasons.ts'
 import { session } from './routes/session.ts'
 import { weather } from './routes/weather.ts'
 
@@ -54,5 +55,6 @@ app.route('/api/me', albo)
 app.route('/api/rooms', rooms)
 app.route('/api/rooms', roomEvening)
 app.route('/api/rooms', roomYears)
+app.route('/api/seasons', seasons)
 app.route('/api/weather', weather)
 app.route('/api/evening', evening)

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import type { CountersApi } from './counters/counters-api.ts'
 import type { FanoutApi } from './fanout/fanout-api.ts'
+import type { NumbersApi } from './numbers/numbers-api.ts'
 import type { RegistryApi } from './registry/registry-api.ts'
 import type { RelayApi } from './relay/relay-api.ts'
 import type { RoomApi } from './room/room-api.ts'
@@ -21,6 +22,7 @@ export type Bindings = {
   COUNTERS: Objects<CountersApi>
   WALKS: Objects<WalksApi>
   REGISTRY: Objects<RegistryApi>
+  NUMBERS: Objects<NumbersApi>
   MAIL: SendEmail
   MAIL_LIMIT: RateLimit
   VISIT_LIMIT: RateLimit
@@ -100,6 +102,7 @@ const BINDINGS = [
   'COUNTERS',
   'WALKS',
   'REGISTRY',
+  'NUMBERS',
   'MAIL',
   'MAIL_LIMIT',
   'VISIT_LIMIT',

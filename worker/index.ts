@@ -6,6 +6,7 @@ import { log } from './logging/log.ts'
 
 export { Counters } from './counters/counters-object.ts'
 export { Fanout } from './fanout/fanout-object.ts'
+export { SeasonNumbers } from './numbers/numbers-object.ts'
 export { RoomRegistry } from './registry/registry-object.ts'
 export { Relay } from './relay/relay-object.ts'
 export { Room } from './room/room-object.ts'

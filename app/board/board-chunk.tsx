@@ -29,5 +29,10 @@ export const WallPodium = lazy(
   retryImport(async () => ({ default: (await import('./wall/wall-podium.tsx')).WallPodium })),
 )
 export const WallWaiting = lazy(
-  retryImport(async () => ({ default: (await import('./wall/wall-frame.tsx')).WallWaiting })),
+  retryImport(async () => ({ default: (await import('./wall/wall-notice.tsx')).WallWaiting })),
+)
+
+/** An open room on the wall, once nobody can come any more. */
+export const WallCovered = lazy(
+  retryImport(async () => ({ default: (await import('./wall/wall-covered.tsx')).WallCovered })),
 )

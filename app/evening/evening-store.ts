@@ -8,6 +8,7 @@ import { useSyncExternalStore } from 'react'
 import type { Evening } from '../../shared/api/evening-shapes.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { Season } from '../../shared/api/shapes.ts'
+import { UNDATED_MS } from '../../shared/evening/ask-again.ts'
 import { type Phase, phaseOf } from '../../shared/evening/phase.ts'
 import { call } from '../api/call.ts'
 import { sessionStore } from '../session/store.ts'
@@ -30,9 +31,16 @@ const LONGEST_MS = 2 ** 31 - 1
 /** When pages begin to ask, by the server's clock; null: not as things are now. */
 function opening({ wordsDeadline, begunAt, sealedAt, speechPublished }: Season): number | null {
   if (speechPublished) return null
-  if (begunAt || sealedAt) return 0
-  return wordsDeadline === null ? null : Date.parse(wordsDeadline) - BEFORE_DEADLINE_MS
+  if (begunAt || sealedAt || wordsDeadline === null) return 0
+  return Date.parse(wordsDeadline) - BEFORE_DEADLINE_MS
 }
+
+/** Nobody knows when it begins: a page asks rarely, and not when it opens, since the session has just told. */
+const isUndated = ({ wordsDeadline, begunAt, sealedAt, speechPublished }: Season): boolean =>
+  wordsDeadline === null && !begunAt && !sealedAt && !speechPublished
+
+/** Each page at its own moments. */
+const aboutAfter = (ms: number): number => ms * (0.8 + Math.random() * 0.4)
 
 const currentSeason = (): Season | null => {
   const state = sessionStore.get()
@@ -47,8 +55,9 @@ class EveningStore {
   #isAsking = false
   #failures = 0
   #answeredAt = 0
-  /** By this device's clock: not before this moment, except for a person who comes back. */
-  #dueAt = 0
+  /** By this device's clock: not before this moment, except for a person who comes back; null: it has not been asked. */
+  #dueAt: number | null = null
+  #wasUndated = false
 
   // Arrow functions, since React calls them without their object.
   readonly get = (): Evening | null => this.#evening
@@ -70,7 +79,7 @@ class EveningStore {
     const look = (): void => this.#look()
     const comeBack = (): void => {
       // After a failure too: the network's return is the likeliest cure.
-      this.#dueAt = Math.min(this.#dueAt, this.#answeredAt + LEAST_AGAIN_MS)
+      this.#hurry()
       this.#schedule()
     }
     const unsubscribe = sessionStore.subscribe(look)
@@ -84,12 +93,19 @@ class EveningStore {
     }
   }
 
+  #hurry(): void {
+    this.#dueAt = Math.min(this.#dueAt ?? 0, this.#answeredAt + LEAST_AGAIN_MS)
+  }
+
   /** The session has changed: the season may be another, or have newer facts than the last answer. */
   #look(): void {
     const season = currentSeason()
     const evening = this.#evening
     if (season && evening && evening.year !== season.year) this.#show(null)
     else if (season && evening && !areSameFacts(evening, season)) this.#show(withFactsOf(season, evening))
+    const isNowUndated = season !== null && isUndated(season)
+    if (this.#wasUndated && !isNowUndated) this.#hurry()
+    this.#wasUndated = isNowUndated
     this.#schedule()
   }
 
@@ -99,6 +115,7 @@ class EveningStore {
     if (season === null || this.#stop === null || this.#isAsking || document.visibilityState !== 'visible') return
     const from = opening(season)
     if (from === null) return
+    this.#dueAt ??= isUndated(season) ? Date.now() + aboutAfter(UNDATED_MS) : 0
     const untilOpening = from - serverNow()
     const wait = untilOpening > 0 ? untilOpening + Math.random() * SPREAD_MS : this.#dueAt - Date.now()
     this.#timer = setTimeout(() => this.#tick(), Math.min(Math.max(0, wait), LONGEST_MS))
@@ -120,7 +137,7 @@ class EveningStore {
     if (answer.ok) {
       this.#failures = 0
       const again = Math.min(Math.max(answer.value.askAgainMs, LEAST_AGAIN_MS), MOST_AGAIN_MS)
-      this.#dueAt = this.#answeredAt + again * (0.8 + Math.random() * 0.4)
+      this.#dueAt = this.#answeredAt + aboutAfter(again)
       this.#take(answer.value, sentAt)
     } else {
       // A server of the previous release has no such address: its 404 is asked again as rarely as a failure.

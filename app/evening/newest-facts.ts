@@ -30,8 +30,15 @@ export const areSameFacts = (one: PhaseFacts, other: PhaseFacts): boolean =>
   (one.sealedAt ?? null) === (other.sealedAt ?? null) &&
   one.speechPublished === other.speechPublished
 
-const withFacts = (season: Season, facts: PhaseFacts): Season =>
-  areSameFacts(facts, season) ? season : { ...season, ...facts }
+/**
+ * The evening does not tell the text's version. A text that is out now and was not before has a later one than any that
+ * this page knew: one more is enough to call its rankings new, until the session tells which it is.
+ */
+const withFacts = (season: Season, facts: PhaseFacts): Season => {
+  if (areSameFacts(facts, season)) return season
+  const isNews = facts.speechPublished && !season.speechPublished
+  return { ...season, ...facts, ...(isNews ? { speechVersion: (season.speechVersion ?? 0) + 1 } : {}) }
+}
 
 /** Null until the server has answered: what this browser kept of an earlier visit is not the season's state. */
 const knownSession = (): Session | null => {

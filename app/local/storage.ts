@@ -57,6 +57,7 @@ export const KEYS = {
 export const TYPED_KEY = 'typed'
 export const RELOADED_KEY = 'reloaded-at'
 export const LINK_SENT_KEY = 'link-sent'
+export const ON_WALL_KEY = 'on-wall'
 
 export const CACHE_SUFFIXES = ['home', 'room', 'rankings', 'session'] as const
 export type CacheSuffix = (typeof CACHE_SUFFIXES)[number]

@@ -1,10 +1,12 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { pageNumber } from '../../shared/pages.ts'
 import { NewsLine } from '../evening/news-line.tsx'
 import { ReadAloud } from '../evening/read-aloud.tsx'
 import { useStage } from '../evening/use-stage.ts'
+import { NUMBERS_URL } from '../numbers/numbers-place.ts'
 import { WordSearch } from '../room/word-search.tsx'
 import { FurtherRooms } from '../rooms/further-rooms.tsx'
 import { hasBoard } from '../rooms/has-board.ts'
@@ -19,6 +21,7 @@ import { type NewsOf, useRankingNews } from '../rooms/use-ranking-news.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { panettone } from '../teletext/look/panettone.ts'
 import { Mosaic } from '../teletext/mosaic.tsx'
+import { IndexLine } from '../teletext/page/index-line.tsx'
 import { Page } from '../teletext/page/page.tsx'
 
 export function loader({ request }: LoaderFunctionArgs): Promise<MyRooms> {
@@ -34,7 +37,8 @@ export function Component() {
   const { newsOf, ordered } = useRankingNews(mine, season)
   const rooms = useFurtherRooms(mine, ordered)
   const { owned, joined } = rooms
-  useFreshCards(isSealed(stage) && [...owned, ...joined].some((card) => card.isOpen))
+  const { revalidate } = useRevalidator()
+  useFreshCards(isSealed(stage) && [...owned, ...joined].some((card) => card.isOpen), () => void revalidate())
   const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
   const note = eveningText('home.note', stage)
   // Whoever has kept cards could not answer now; after the seal nobody enters.
@@ -75,6 +79,15 @@ export function Component() {
           <p className="notice wait">In nessuna delle tue classifiche qualcuno ha scelto «{word}».</p>
         )}
       </div>
+      {season.speechPublished && (
+        <ul className="index tight">
+          <li>
+            <Link to={NUMBERS_URL}>
+              <IndexLine name="I numeri del Paese">{pageNumber(NUMBERS_URL)}</IndexLine>
+            </Link>
+          </li>
+        </ul>
+      )}
       {note !== '' && !isEmpty && <p className="small second">{note}</p>}
       {isMegaMissing && !isSealed(stage) && (
         <Link className="button action wide" to={`/stanza/${season.megaRoomId}`}>

@@ -3,6 +3,8 @@ import { mayChoose } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
 import { NewsLine, TwoLines } from '../evening/news-line.tsx'
 import { useStage } from '../evening/use-stage.ts'
+import { PastLink } from '../past/past-link.tsx'
+import { useBoardRooms } from '../rooms/use-board-rooms.ts'
 import { usePlayer } from '../session/use-session.ts'
 import { Page } from '../teletext/page/page.tsx'
 import { BackToRoom } from '../words/back-to-room.tsx'
@@ -11,7 +13,7 @@ import { PreviousWords } from '../words/choosing/previous-words.tsx'
 import { Heard } from '../words/outcome/heard.tsx'
 import { OutOfTime } from '../words/outcome/out-of-time.tsx'
 import { Outcome } from '../words/outcome/outcome-chunk.ts'
-import { roomOfTheBoard, ToTheBoard } from '../words/outcome/to-the-board.tsx'
+import { ToTheBoards } from '../words/outcome/to-the-board.tsx'
 import { useWords } from '../words/use-words.ts'
 
 export function Component() {
@@ -20,7 +22,8 @@ export function Component() {
   const { user, season } = player
   const stage = useStage(season)
   const isTimeUp = !mayChoose(stage) || draft.lock === 'deadline'
-  const board = roomOfTheBoard(season, stage)
+  const boards = useBoardRooms(season, stage)
+  const hasKeys = boards.rooms.length > 0
   useHeadingFocus(user.hasFinished ? 'finished' : isTimeUp ? 'over' : 'choosing')
   return (
     <Page
@@ -35,7 +38,7 @@ export function Component() {
         </>
       }
     >
-      {user.hasFinished && (board ? <ToTheBoard room={board} stage={stage} /> : <BackToRoom isNext />)}
+      {user.hasFinished && (hasKeys ? <ToTheBoards {...boards} stage={stage} /> : <BackToRoom isNext />)}
       {user.hasFinished ? (
         <>
           {season.speechPublished && (
@@ -47,20 +50,21 @@ export function Component() {
             words={user.words}
             bonusWords={season.bonusWords}
             stage={stage}
-            hasBoard={board !== null && !board.isOpen}
+            hasBoard={boards.rooms.some(({ isOpen }) => !isOpen)}
           />
+          <PastLink />
         </>
       ) : isTimeUp ? (
         <OutOfTime
           draft={draft}
           season={season}
           stage={isTimeUp && mayChoose(stage) ? 'locked' : stage}
-          board={board}
+          boards={boards}
         />
       ) : (
         <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
       )}
-      {!user.hasFinished && <BackToRoom isNext={false} />}
+      {!user.hasFinished && !hasKeys && <BackToRoom isNext={false} />}
       <PreviousWords year={season.previousYear} />
     </Page>
   )

@@ -1,14 +1,15 @@
 import '../room/room.css'
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { isCrowded } from '../../shared/evening/crowded.ts'
+import { isSealed } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
 import { useRoomStage } from '../evening/use-stage.ts'
 import { type OpenedRoom, openRoom } from '../room/live/open-room.ts'
 import { useRoom } from '../room/live/use-room.ts'
 import { Lobby } from '../room/lobby/lobby.tsx'
 import { RankingScreen, requireRanking } from '../room/ranking/ranking-chunk.ts'
-import { putOnWall } from '../room/sharing/wall-store.ts'
+import { useWallOf } from '../room/sharing/wall-store.ts'
 import { lastRoom } from '../rooms/last-room.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { Loading } from '../teletext/loading.tsx'
@@ -46,9 +47,9 @@ function Room({ first }: { first: OpenedRoom }) {
   const { user, season } = usePlayer()
   const { live, takeView, hear } = useRoom(first, user.id)
   const { view } = live
-  // Whoever comes back later has not asked for a wall.
-  useEffect(() => () => putOnWall(null), [])
+  useWallOf(view.id)
   const stage = useRoomStage(season, view)
+  const [firstStage] = useState(stage)
   // Deferred: the lobby stays until the ranking's chunk is loaded.
   const scene = useDeferredValue(live.isGone ? 'gone' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking')
   useTurn(scene)
@@ -59,7 +60,7 @@ function Room({ first }: { first: OpenedRoom }) {
         {scene === 'gone' ? (
           <Missing name={view.name} />
         ) : scene === 'ranking' ? (
-          <RankingScreen live={live} takeView={takeView} hear={hear} />
+          <RankingScreen live={live} takeView={takeView} hear={hear} isByItself={hasClosed || !isSealed(firstStage)} />
         ) : (
           <Lobby live={live} takeView={takeView} />
         )}

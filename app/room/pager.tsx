@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PAGE_SIZE } from './sub-pages.ts'
 
@@ -40,7 +40,8 @@ function Turn({ to, name, children }: { to: string | null; name: string; childre
 
 function useArrows(before: string | null, after: string | null): void {
   const navigate = useNavigate()
-  useEffect(() => {
+  // With the sub-page itself, not some time after it: a key that is pressed as soon as one sees it leads on from there.
+  useLayoutEffect(() => {
     const turn = (event: KeyboardEvent): void => {
       const to = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : null
       const isWriting = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')

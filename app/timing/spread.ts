@@ -10,3 +10,8 @@ export const rankingSpread = within(800, 0.6, 60_000)
 
 /** Everybody has just lost their socket: a restart, a deployment. */
 export const reconnectionSpread = within(1500, 0.3, 30_000)
+
+/** A room's people ask for its board. Up to so many nobody waits: to them the room is told at once, too. */
+const FEW_PLAYERS = 30
+const manyBoards = within(0, 10, 10_000)
+export const boardSpread = (playerCount: number): number => (playerCount > FEW_PLAYERS ? manyBoards(playerCount) : 0)

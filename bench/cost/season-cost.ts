@@ -15,7 +15,10 @@ const TIMES: Record<Action, number> = {
   join: 3,
   socket: 10,
   finish: 1,
-  /** Forty minutes with a page in sight, between the hour before the deadline and the publication, every 5 s. */
+  /**
+   * Forty minutes with a page in sight, between the hour before the deadline and the publication, every 5 s. Without a
+   * deadline that hour is not known: twenty questions an hour until the begin, which are fewer in all.
+   */
   evening: 480,
   /** For each room, as they are made. */
   seal: 1 / 6,
@@ -25,8 +28,12 @@ const TIMES: Record<Action, number> = {
   board: 4,
   tap: 15,
   ranking: 8,
+  /** The lists are counted after the publication and after one correction. */
+  correction: 2,
+  /** Page 104, with one's own words. */
+  numbers: 2,
 }
-/** The Worker's requests for an action: a visit is a page, the session and the list. */
+/** The Worker's requests for an action: a visit is a page, the session and the list; page 104 asks two things. */
 const REQUESTS: Record<Action, number> = {
   mail: 1,
   'sign-in': 1,
@@ -42,6 +49,8 @@ const REQUESTS: Record<Action, number> = {
   board: 1,
   tap: 1,
   ranking: 1,
+  correction: 0,
+  numbers: 2,
 }
 /** The Worker alone, without the object and D1: a little above what the bench measures for all three together. */
 const CPU_MS_PER_REQUEST = 2

@@ -4,14 +4,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import type { Board } from '../../shared/api/evening-shapes.ts'
+import type { Board, Transcript } from '../../shared/api/evening-shapes.ts'
 import { BOARD_LIMIT } from '../../shared/evening/crowded.ts'
 import { heardWord } from '../../shared/evening/heard.ts'
+import { boardOrder, boardText } from '../../shared/evening/large-board.ts'
 import { certainWords, heardStates, spokenUpTo } from '../../shared/evening/provisional/certain.ts'
 import { provisionalRanking, spokenWords } from '../../shared/evening/provisional/scoring.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
+import { createRandom } from '../../tests/support/random.ts'
 import { median } from '../median.ts'
 import { createBenchGame } from '../ranking/ranking-bench.ts'
+import type { Evening } from './in-browser.ts'
 
 /** Words that change within the second of one frame. */
 const WORDS_IN_A_FRAME = 3
@@ -32,20 +35,26 @@ export type EveningBench = {
   standingsMs: number
 }
 
-function createBoard(): Board {
+/** How long a speech is, and how often a line of it comes. */
+const SPEECH_MS = 15 * 60_000
+const LINE_MS = 3000
+
+/** Every word that was said has been tapped by two people, any two: the hardest for gzip, which looks for repetition. */
+export function createEvening(): Evening {
+  const random = createRandom(31)
   const { json, options } = createBenchGame(BOARD_LIMIT)
   // Our own text, from `createBenchGame`; the ids as long as accounts' are.
   const lists = (JSON.parse(json) as Game).map((list) => ({ ...list, id: randomUUID() }))
   const now = Date.now()
+  const began = now - SPEECH_MS
   const words = [...new Set(lists.flatMap((list) => list.words))].filter((word) => options.speech.distinct.has(word))
-  const heard = words.map((word, at) => {
-    const taps = [0, 1].map((one) => ({
-      userId: lists[(at + one) % lists.length]?.id ?? '',
-      at: now + at * 1000 + one,
-    }))
-    return { ...heardWord(word, taps), isMine: at % 30 === 0 }
+  const anyone = (): string => lists[Math.floor(random() * lists.length)]?.id ?? ''
+  const heard = words.map((word) => {
+    const at = began + Math.floor(random() * SPEECH_MS)
+    const taps = [at, Math.min(now, at + Math.floor(random() * 5000))].map((at) => ({ userId: anyone(), at }))
+    return { ...heardWord(word, taps), isMine: random() < 1 / 30 }
   })
-  return {
+  const board = {
     rules: [...RULE_IDS],
     bonusWords: [...options.bonusWords],
     lists,
@@ -53,6 +62,20 @@ function createBoard(): Board {
     tick: 900,
     now: new Date(now).toISOString(),
   }
+  return { board, transcript: transcriptOf(options.speech.words, began), asOf: now }
+}
+
+/** All that was said, in lines: about as many words as a speech has. */
+function transcriptOf(words: readonly string[], began: number): Transcript {
+  const moments: Transcript['moments'] = []
+  let text = ''
+  const lines = SPEECH_MS / LINE_MS
+  for (let line = 0; line < lines; line++) {
+    const said = words.slice((line * words.length) / lines, ((line + 1) * words.length) / lines)
+    text += `${said.join(' ')}\n`
+    moments.push([text.length, new Date(began + line * LINE_MS).toISOString()])
+  }
+  return { text, moments }
 }
 
 /** What a page does with a new board: the states of the words, then the standings. */
@@ -62,15 +85,12 @@ function standingsOf(board: Board, transcript: Parameters<typeof spokenWords>[0]
   return provisionalRanking(board)(certainWords(states), spokenUpTo(spoken, asOf))?.rows.length ?? 0
 }
 
-export function benchEvening(): EveningBench {
-  const board = createBoard()
+/** As the room tells it to one of its people. */
+const gzipped = (board: Board, now: number): number =>
+  gzipSync(boardText(board, boardOrder(board), board.lists.at(-1)?.id ?? '', now)).length
+
+export function benchEvening({ board, transcript, asOf }: Evening): EveningBench {
   const json = JSON.stringify(board)
-  const asOf = Date.parse(board.now) + 3_600_000
-  const text = board.heard
-    .map(({ word }) => `la ${word} del`)
-    .join(' ')
-    .repeat(3)
-  const transcript = { text, moments: [[text.length, board.now] as [number, string]] }
   const parseTimes: number[] = []
   const standingsTimes: number[] = []
   for (let repeat = -WARMING; repeat < REPEATS; repeat++) {
@@ -87,8 +107,8 @@ export function benchEvening(): EveningBench {
   const heard = board.heard.slice(0, WORDS_IN_A_FRAME).map(({ isMine: _, ...word }) => word)
   return {
     players: board.lists.length,
-    openedGzipped: gzipSync(JSON.stringify({ ...board, heard: [] })).length,
-    heardGzipped: gzipSync(json).length,
+    openedGzipped: gzipped({ ...board, heard: [] }, asOf),
+    heardGzipped: gzipped(board, asOf),
     heardWords: board.heard.length,
     frameBytes: Buffer.byteLength(JSON.stringify({ type: 'heard', seq: 12_345, tick: board.tick, heard })),
     ratio: median(standingsTimes.map((time, at) => time / (parseTimes[at] ?? Number.NaN))),

@@ -2,8 +2,6 @@
  * How long a ranking takes, compared with parsing the same game from JSON, in one run on one machine. All rules on;
  * words are pseudo-random, some common, most rare (Zipf), seeded.
  */
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { countWords } from '../../shared/ranking/facts.ts'
 import { createRanking } from '../../shared/ranking/ranked-table.ts'
 import type { GamePlayer } from '../../shared/ranking/types.ts'
@@ -16,6 +14,7 @@ import { isStopWord } from '../../shared/words/stop-words.ts'
 import { createRandom } from '../../tests/support/random.ts'
 import { rankGame } from '../../tests/support/scoring/rank-game.ts'
 import { median } from '../median.ts'
+import { forceGc, usedBytes } from '../memory.ts'
 
 const SPEECH_WORDS = 2000
 const VOCABULARY = 20_000
@@ -52,16 +51,6 @@ export const createBenchGame = (players: number): { json: string; options: Ranki
   const text = Array.from({ length: SPEECH_WORDS }, () => zipf(vocabulary, random)).join(' ')
   const bonusWords = Array.from({ length: 10 }, () => pick(vocabulary, random))
   return { json: JSON.stringify(game), options: { rules: RULE_IDS, bonusWords, speech: parseSpeech(text) } }
-}
-
-const forceGc = (): (() => void) => {
-  setFlagsFromString('--expose-gc')
-  return runInNewContext('gc')
-}
-
-const usedBytes = (): number => {
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
 }
 
 const parseGame = (json: string): GamePlayer[] => JSON.parse(json) // our own text, from `createBenchGame`

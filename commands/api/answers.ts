@@ -78,6 +78,18 @@ export const Begun = v.object({
   unfinished: v.number(),
 })
 
+const NamedWord = v.object({ word: v.string(), players: v.number() })
+export const Numbers = v.object({
+  players: v.number(),
+  chosen: v.array(v.object({ ...NamedWord.entries, isSaid: v.boolean() })),
+  unsaid: v.nullable(NamedWord),
+  rarest: v.nullable(NamedWord),
+  unchosen: v.nullable(v.object({ word: v.string(), times: v.number() })),
+  spread: v.array(v.number()),
+  speechVersion: v.number(),
+})
+export type Numbers = v.InferOutput<typeof Numbers>
+
 const check = { ok: v.boolean() }
 export const Health = v.object({
   ok: v.literal(true),

@@ -4,7 +4,18 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { readDevVars } from '../local/dev-vars.ts'
 import { Failure } from '../shell/failure.ts'
-import { Begun, DirectoryRebuild, Health, Room, RoomId, Season, Session, SpeechSummary, Stats } from './answers.ts'
+import {
+  Begun,
+  DirectoryRebuild,
+  Health,
+  Numbers,
+  Room,
+  RoomId,
+  Season,
+  Session,
+  SpeechSummary,
+  Stats,
+} from './answers.ts'
 import { type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export const isLocal = (url: URL): boolean => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
@@ -64,6 +75,7 @@ export function connectOperator(url: URL, token: string) {
       readAnswer(await call(operator.megaRoom(year), { method: 'POST', json: room }), RoomId),
     rebuildDirectory: async (year: number) =>
       readAnswer(await call(operator.directory(year), { method: 'POST' }), DirectoryRebuild),
+    numbers: async (year: number) => readAnswer(await call(operator.numbers(year), {}), Numbers),
     closeRoom: async (id: string) => {
       const answer = await call(operator.close(id), { method: 'POST' })
       return { room: readAnswer(answer, Room), isDone: answer.status !== 202 }

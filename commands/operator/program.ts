@@ -4,6 +4,7 @@ import { DEFAULT_PORT } from '../local/project.ts'
 import { deleteAccountCommand } from './account.ts'
 import { rebuildDirectoryCommand } from './directory.ts'
 import { healthCommand } from './health.ts'
+import { numbersCommand } from './numbers.ts'
 import { closeCommand, megaRoomCommand } from './rooms.ts'
 import { seasonCommand } from './season.ts'
 import { speechCommand } from './speech/speech.ts'
@@ -23,6 +24,7 @@ The whole evening (each after «npm run operator --»):
                     close https://dieciparole.example/stanza/<id of the mega room>
   a word is wrong   speech publish discorso-corretto.txt
   wrong file        speech withdraw
+  who chose what    numbers
   D1 was put back   rebuild-directory
 
 Where to, and as whom:
@@ -45,6 +47,7 @@ export const operatorProgram = (): Command =>
     .addCommand(statsCommand())
     .addCommand(healthCommand())
     .addCommand(speechCommand())
+    .addCommand(numbersCommand())
     .addCommand(closeCommand())
     .addCommand(deleteAccountCommand())
     .addCommand(rebuildDirectoryCommand())

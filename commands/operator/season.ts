@@ -5,12 +5,10 @@ import { Failure } from '../shell/failure.ts'
 import { collect, parseMoment } from './arguments.ts'
 import { askYes, type YesOption } from './confirm.ts'
 import { contextOf, type YearOption, yearOption } from './context.ts'
+import { inRome, when } from './moments.ts'
+import { sealLine } from './stats/stats-table.ts'
 
 type Options = YearOption & YesOption & { bonus?: string[]; deadline?: string | false; hold?: boolean }
-
-const inRome = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Rome' })
-const when = (moment: string | null): string =>
-  moment === null ? 'none: until the speech' : `${inRome.format(new Date(moment))}, Italian time (${moment})`
 
 const moment = (at: string | null): string => (at === null ? 'not yet' : when(at))
 
@@ -69,6 +67,7 @@ export const seasonCommand = (): Command =>
         }
       }
       const season = isChange ? await findSeason(url) : now
+      const seal = season.sealedAt === null ? sealLine(await api.stats()) : moment(season.sealedAt)
       answer(
         season,
         [
@@ -77,7 +76,7 @@ export const seasonCommand = (): Command =>
           `  deadline     ${when(season.wordsDeadline)}`,
           `  mega room    ${season.megaRoomId ? `${url.origin}/stanza/${season.megaRoomId}` : 'none yet: operator mega-room'}`,
           `  begin        ${moment(season.begunAt)}`,
-          `  seal         ${season.sealedAt === null ? 'not yet (stats says when)' : moment(season.sealedAt)}`,
+          `  seal         ${seal}`,
           `  speech       ${season.speechPublished ? 'published' : 'not yet'}`,
         ].join('\n'),
       )

@@ -7,6 +7,9 @@ import type { RoomPhase } from '../permissions.ts'
 import type { RefusalCode } from '../refusals.ts'
 import { isCrowded } from './crowded.ts'
 
+/** For how long after it has heard of the seal a room shows no board: see `boardRoom` of the room's object. */
+export const SETTLING_MS = 5000
+
 export type BoardRoom = {
   isMember: boolean
   isMega: boolean

@@ -98,6 +98,12 @@ export const IN_BROWSER: readonly KeptKey[] = [
     howLong: 'finché il server non li ha avuti, o esci',
   },
   {
+    key: 'speech-index',
+    what: 'In quali anni è stata detta ogni parola dei discorsi passati: è uguale per tutti, e di te non dice niente.',
+    why: 'Per la pagina 106, anche quando manca la rete.',
+    howLong: 'finché non ce n’è una più nuova, o svuoti i dati del sito',
+  },
+  {
     key: 'typed',
     what: 'Quello che stavi scrivendo.',
     why: 'Per ritrovarlo se la pagina si ricarica per una versione nuova.',
@@ -108,6 +114,12 @@ export const IN_BROWSER: readonly KeptKey[] = [
     what: 'Quando la pagina si è ricaricata per una versione nuova.',
     why: 'Perché non si ricarichi all’infinito.',
     howLong: TAB,
+  },
+  {
+    key: 'on-wall',
+    what: 'Il codice della stanza che questa scheda mostra sul muro.',
+    why: 'Perché una ricarica non la tolga dalla TV.',
+    howLong: 'finché non la togli dal muro, esci dalla stanza o chiudi la scheda',
   },
   {
     key: 'react-router-scroll-positions',

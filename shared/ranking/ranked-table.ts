@@ -9,6 +9,8 @@ import { createWordTable, type RankingOptions, type WordTable } from './word-tab
 /** A computed ranking without names and words, which `resultFromStored` adds. Positions go from 1 to `total`. */
 export type RankedTable = {
   total: number
+  /** Who stands at a position, without the words' flags; null beyond the ends. */
+  standing(position: number): Omit<StoredResult, 'flags'> | null
   /** The row at a position, or null beyond the ends. */
   at(position: number): StoredResult | null
   /** The index of the player at this position (0: the first that was read), or -1. */
@@ -67,17 +69,24 @@ export const createRanking = (facts: GameFacts, options: RankingOptions): Ranked
     const byId = (a: number, b: number): number => compareCodePoints(ids[a] ?? '', ids[b] ?? '') || a - b
     moveLast(order, (a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || byId(a, b))
   }
+  const indexAt = (position: number): number => order[position - 1] ?? -1
+  const standing = (position: number): Omit<StoredResult, 'flags'> | null => {
+    const player = indexAt(position)
+    if (player < 0) return null
+    return { position, id: ids[player] ?? '', score: scores[player] ?? 0, isLastMan: player === lastMan }
+  }
   const at = (position: number): StoredResult | null => {
-    const player = order[position - 1]
-    if (player === undefined) return null
+    const found = standing(position)
+    if (found === null) return null
+    const player = indexAt(position)
     const words = entries.subarray(starts[player], starts[player + 1])
-    const flags = Array.from(words, (word) => table.flags[word] ?? 0)
-    return { position, id: ids[player] ?? '', score: scores[player] ?? 0, isLastMan: player === lastMan, flags }
+    return { ...found, flags: Array.from(words, (word) => table.flags[word] ?? 0) }
   }
   return {
     total,
+    standing,
     at,
-    indexAt: (position) => order[position - 1] ?? -1,
+    indexAt,
   }
 }
 

@@ -2,6 +2,8 @@
 const REACH = 8
 const FEWEST_SLOTS = 1024
 const MOST_SLOTS_AT_FIRST = 2 ** 17
+/** Up to so many, a `Map` is quicker: its hash needs no warm code, and a telephone's first standings have none. */
+const FEW_PLAYERS = 1000
 
 const hash = (word: string): number => {
   let mixed = word.length
@@ -9,8 +11,11 @@ const hash = (word: string): number => {
   return Math.imul(mixed, 0x2c1b3c6d) >>> 13
 }
 
+/** @returns 0: a `Map` alone, for few players; not where nobody knows how many will come */
 const slotsFor = (expectedPlayers: number): number =>
-  2 ** Math.ceil(Math.log2(Math.min(Math.max(4 * expectedPlayers, FEWEST_SLOTS), MOST_SLOTS_AT_FIRST)))
+  expectedPlayers > 0 && expectedPlayers <= FEW_PLAYERS
+    ? 0
+    : 2 ** Math.ceil(Math.log2(Math.min(Math.max(4 * expectedPlayers, FEWEST_SLOTS), MOST_SLOTS_AT_FIRST)))
 
 /**
  * Gives words the numbers 0, 1, 2 … in the order of their first occurrence. A million look-ups in a `Map` would be most
@@ -38,6 +43,7 @@ export class WordNumbers {
 
   find(word: string): number | undefined {
     const slots = this.#slots
+    if (slots.length === 0) return this.#crowded.get(word)
     const mask = slots.length - 1
     let at = hash(word) & mask
     for (let step = 0; step < REACH; step++) {
@@ -57,7 +63,8 @@ export class WordNumbers {
 
   #add(word: string): number {
     const number = this.#words.push(word) - 1
-    if (this.#words.length * 2 > this.#slots.length) this.#grow()
+    if (this.#slots.length === 0) this.#crowded.set(word, number)
+    else if (this.#words.length * 2 > this.#slots.length) this.#grow()
     else this.#place(word, number)
     return number
   }

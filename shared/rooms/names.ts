@@ -36,6 +36,28 @@ export const toldApart = (fullNames: readonly string[]): string[] => {
 }
 
 /**
+ * The same where no more than so many letters fit: what is cut is marked with «…», and the initial by which a name is
+ * told apart stays; of a whole name the family's.
+ */
+export const toldApartIn = (fullNames: readonly string[], most: number): string[] =>
+  toldApart(fullNames).map((shown, index) => {
+    if ([...shown].length <= most) return shown
+    const fullName = fullNames[index] ?? ''
+    if (shown === firstName(fullName)) return cut(shown, most)
+    if (shown === shortName(fullName)) {
+      const initial = shown.slice(firstName(shown).length)
+      return cut(firstName(shown), most - [...initial].length) + initial
+    }
+    const [first = ''] = firstName(fullName)
+    return cut(`${first}.${fullName.slice(firstName(fullName).length)}`, most)
+  })
+
+const cut = (text: string, most: number): string => {
+  const letters = [...text]
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
+}
+
+/**
  * The name that an address suggests: the part before the at sign, with spaces for what is not a letter (docs/game.md,
  * «Names»). Empty if nothing is left that may be a name; never longer than a name may be.
  */

@@ -4,6 +4,7 @@ import { env as untyped } from 'cloudflare:workers'
 import type { Counters } from '../../worker/counters/counters-object.ts'
 import type { Bindings } from '../../worker/env.ts'
 import type { Fanout } from '../../worker/fanout/fanout-object.ts'
+import type { SeasonNumbers } from '../../worker/numbers/numbers-object.ts'
 import type { RoomRegistry } from '../../worker/registry/registry-object.ts'
 import type { Relay } from '../../worker/relay/relay-object.ts'
 import type { AccountWalks } from '../../worker/walks/walks-object.ts'
@@ -17,6 +18,7 @@ type Classes = {
   COUNTERS: DurableObjectNamespace<Counters>
   WALKS: DurableObjectNamespace<AccountWalks>
   REGISTRY: DurableObjectNamespace<RoomRegistry>
+  NUMBERS: DurableObjectNamespace<SeasonNumbers>
 }
 
 // When two namespaces are intersected, the signatures of the first are used.

@@ -1,12 +1,13 @@
 /**
  * The season's object. It hosts what a season has once: the seal, the fan-outs of the speech and of the seal to all rooms,
- * which share the alarm, and the reports of pending work in the rooms. What all rooms of one account have to be told is
+ * the news to whoever counts the country's numbers, which share the alarm, and the reports of pending work in the rooms. What all rooms of one account have to be told is
  * done by another object (walks/).
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import type { FanoutApi, FanoutState } from './fanout-api.ts'
+import { NumbersNews } from './numbers-news.ts'
 import { type OwedKind, OwedWork } from './owed-work.ts'
 import { SEAL } from './seal-fanout.ts'
 import { Sealing } from './sealing.ts'
@@ -22,6 +23,7 @@ type Work = { nextDue(): number | null; advance(): Promise<void> }
 export class Fanout extends DurableObject<Bindings> implements FanoutApi {
   readonly #speech: SeasonFanout
   readonly #sealing: Sealing
+  readonly #numbers: NumbersNews
   readonly #owed: OwedWork
   readonly #work: readonly Work[]
 
@@ -30,13 +32,15 @@ export class Fanout extends DurableObject<Bindings> implements FanoutApi {
     this.#speech = new SeasonFanout(env, ctx.storage, SPEECH)
     const seal = new SeasonFanout(env, ctx.storage, SEAL)
     this.#sealing = new Sealing(env, ctx.storage, (year, sealedAt) => seal.wish(year, sealedAt, Date.now()))
+    this.#numbers = new NumbersNews(env, ctx.storage)
     this.#owed = new OwedWork(ctx.storage.sql)
     // A seal is told to the rooms by the same alarm that has stored it.
-    this.#work = [this.#speech, this.#sealing, seal]
+    this.#work = [this.#speech, this.#sealing, seal, this.#numbers]
   }
 
   async speechChanged(season: number, version: number): Promise<void> {
     this.#speech.wish(season, version, Date.now())
+    this.#numbers.wish(season, Date.now())
     await this.seasonChanged(season)
   }
 

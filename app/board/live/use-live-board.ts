@@ -1,11 +1,15 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Transcript } from '../../../shared/api/evening-shapes.ts'
+import type { RoomView } from '../../../shared/api/shapes.ts'
 import { nextMoment } from '../../../shared/evening/provisional/certain.ts'
 import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
+import type { SpokenWord } from '../../../shared/evening/provisional/spoken.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import type { Hear } from '../../room/live/room-store.ts'
-import { type BoardStore, FIRST_BOARD_SPREAD_MS, type LiveBoard, makeBoardStore } from '../state/board-store.ts'
+import { type BoardStore, type LiveBoard, makeBoardStore } from '../state/board-store.ts'
 import { type BoardView, boardView, placesOf } from '../state/board-view.ts'
 import { useTvDelay } from '../state/viewing.ts'
+import { type FirstBoard, firstBoardWait } from '../state/when-to-ask.ts'
 
 export type Scoring = typeof import('../../../shared/evening/provisional/scoring.ts')
 
@@ -14,7 +18,15 @@ const unsubscribed = (): (() => void) => () => {}
 /** Beyond this nothing is known to come: what is guessed from silence is looked at again. */
 const LOOK_AGAIN_MS = 15_000
 
-type Query = { roomId: string; me: string; hear: Hear; isConnected: boolean; isByItself: boolean; scoring: Scoring }
+type Query = {
+  room: Pick<RoomView, 'id' | 'playerCount'>
+  me: string
+  sealedAt: number
+  hear: Hear
+  isConnected: boolean
+  isByItself: boolean
+  scoring: Scoring
+}
 export type SeenBoard = {
   live: LiveBoard
   /** Null while there is no board. */
@@ -29,23 +41,24 @@ export type SeenBoard = {
  * A room's board as this browser sees it.
  *
  * @param isConnected whether frames arrive; after a pause the board is asked for again
+ * @param sealedAt ms since 1970
  * @param isByItself the board came while the room was on screen, as everybody's did
  */
-export function useLiveBoard({ roomId, me, hear, isConnected, isByItself, scoring }: Query): SeenBoard {
+export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself, scoring }: Query): SeenBoard {
   const delay = useTvDelay()
-  const { store, live } = useBoardStore(roomId, me, isByItself)
+  const { store, live } = useBoardStore(room, me, (now) => ({ isByItself, sealedAt, now }))
   useEffect(() => (store ? hear(store.onFrame) : undefined), [store, hear])
-  const wasConnected = useRef(isConnected)
+  const lostAt = useRef(isConnected ? null : performance.now())
   useEffect(() => {
-    if (isConnected && !wasConnected.current) store?.onReconnected()
-    wasConnected.current = isConnected
+    if (!isConnected) lostAt.current ??= performance.now()
+    else if (lostAt.current !== null) {
+      store?.onReconnected(performance.now() - lostAt.current)
+      lostAt.current = null
+    }
   }, [isConnected, store])
 
   const transcript = useEvening()?.transcript
-  // Each answer brings the text anew; most of them the same one.
-  const version = JSON.stringify(transcript ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the transcript
-  const spoken = useMemo(() => (transcript ? scoring.spokenWords(transcript) : []), [version, scoring])
+  const spoken = useSpoken(transcript, scoring)
   const { board } = live
   const lists = board?.lists
   const places = useMemo(() => lists && placesOf(lists, me), [lists, me])
@@ -65,20 +78,29 @@ export function useLiveBoard({ roomId, me, hear, isConnected, isByItself, scorin
   }
 }
 
-function useBoardStore(roomId: string, me: string, isByItself: boolean) {
+/** The words of the transcript, the same array while there is no new one: each answer brings the whole text anew. */
+export function useSpoken(transcript: Transcript | undefined, scoring: Scoring): readonly SpokenWord[] {
+  const [read] = useState(() => scoring.spokenReader())
+  return useMemo(() => (transcript ? read(transcript) : []), [transcript, read])
+}
+
+type Moment = Pick<FirstBoard, 'isByItself' | 'sealedAt' | 'now'>
+
+function useBoardStore({ id, playerCount }: Query['room'], me: string, momentAt: (now: number) => Moment) {
   const [store, setStore] = useState<BoardStore | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first question is asked once, by what is known then
   useEffect(() => {
-    const made = makeBoardStore(roomId, me)
+    const made = makeBoardStore(id, me, playerCount)
     setStore(made)
-    void made.start(isByItself ? FIRST_BOARD_SPREAD_MS : 0)
+    made.start(firstBoardWait({ ...momentAt(serverNow()), playerCount, random: Math.random() }))
     return () => made.close()
-  }, [roomId, me, isByItself])
+  }, [id, me])
   const live = useSyncExternalStore(store?.subscribe ?? unsubscribed, store?.get ?? (() => NOTHING))
   return { store, live }
 }
 
 /** The viewer's moment, anew whenever a word may change: no second passes in between. */
-function useMomentOf(board: LiveBoard['board'], spoken: ReturnType<Scoring['spokenWords']>, delay: number): number {
+function useMomentOf(board: LiveBoard['board'], spoken: readonly SpokenWord[], delay: number): number {
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read again at each of these
   const asOf = useMemo(() => lessDelay(serverNow(), delay), [turn, board, spoken, delay])

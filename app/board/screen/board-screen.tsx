@@ -1,6 +1,7 @@
 import '../board.css'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { seemsOver } from '../../../shared/evening/provisional/quiet.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
@@ -14,9 +15,10 @@ import { WhoDialog } from '../dialogs/who-has-what.tsx'
 import { type Scoring, type SeenBoard, useLiveBoard } from '../live/use-live-board.ts'
 import { useSpokenLine } from '../live/use-spoken-line.ts'
 import type { Cell } from '../state/board-view.ts'
-import { CALL, statusOf } from '../state/sentences.ts'
+import { CALL_ON_WALL, COMING, statusOf } from '../state/sentences.ts'
 import { stripRows } from '../state/strip.ts'
 import { WallBoard } from '../wall/wall-board.tsx'
+import { WallWaiting } from '../wall/wall-notice.tsx'
 import { BoardKeys } from './board-keys.tsx'
 import { CrowdBoard } from './crowd-board.tsx'
 import { Legend, OverNote } from './legend.tsx'
@@ -29,27 +31,40 @@ export type BoardProps = {
   player: Player
   stage: Stage
   hear: Hear
-  /** The board came while the room was on screen. */
+  /** The board came while the room was on screen: the room closed, or the season was sealed. */
   isByItself: boolean
   scoring: Scoring
 }
 
 /** A closed room from the seal to the official ranking: touch what you hear, and see the standings move. */
 export function BoardScreen(props: BoardProps) {
-  const { live, player, scoring } = props
+  const { view } = props.live
+  const isCrowd = isCrowded(view)
   return (
-    <div className="board-main" data-accent="red">
-      <Title>{`${live.view.name}: il tabellone`}</Title>
-      {isCrowded(live.view) ? <CrowdBoard player={player} view={live.view} scoring={scoring} /> : <Family {...props} />}
+    <div className={isCrowd ? 'board-main' : 'board-main wide'} data-accent="red">
+      <Title>{`${view.name}: il tabellone`}</Title>
+      {isCrowd ? <Crowd {...props} /> : <Family {...props} />}
     </div>
+  )
+}
+
+function Crowd({ live, player, stage, scoring }: BoardProps) {
+  const { view } = live
+  const isOnWall = useIsOnWall(view.id)
+  return (
+    <>
+      <CrowdBoard player={player} view={view} scoring={scoring} />
+      {isOnWall && <WallWaiting view={view} stage={stage} />}
+    </>
   )
 }
 
 function Family(props: BoardProps) {
   const { live, player, hear, isByItself, scoring } = props
   const seen = useLiveBoard({
-    roomId: live.view.id,
+    room: live.view,
     me: player.user.id,
+    sealedAt: Date.parse(player.season.sealedAt ?? '') || 0,
     hear,
     isConnected: live.connection === 'live',
     isByItself,
@@ -68,8 +83,9 @@ function Words({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) 
   const me = player.user.id
   const isOver =
     stage === 'published' || (view !== null && seemsOver(seen.lastSpoken, view.lastSign, beganAt(player), seen.asOf))
-  const status = view ? statusOf(view, seen.live, isOver) : CALL
+  const status = view ? statusOf(view, seen.live, isOver) : COMING
   const spoken = useSpokenLine(status.text)
+  const own = view?.own ?? ownBefore(player, live.view)
   const press = ({ word, isMine }: Cell): void => tap(word, !isMine)
   const waiting = stage === 'published' ? 'Il testo è uscito' : isOver ? 'Ha finito. Auguri!' : 'Si scoprono le carte'
   return (
@@ -93,16 +109,21 @@ function Words({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) 
           <h2 className="section" id="own-title">
             Le tue dieci
           </h2>
-          {view && view.own.length > 0 && (
+          {own.length > 0 && (
             <ul className="tiles">
-              {view.own.map((cell) => (
+              {own.map((cell) => (
                 <li key={cell.word}>
-                  <Tile cell={cell} isOwn isCostly={live.view.rules.includes('penalty-duplicates')} press={press} />
+                  <Tile
+                    cell={cell}
+                    isOwn
+                    isCostly={live.view.rules.includes('penalty-duplicates')}
+                    press={view ? press : undefined}
+                  />
                 </li>
               ))}
             </ul>
           )}
-          {view?.own.length === 0 && <p className="second">Stasera giochi senza parole: tocca quelle degli altri.</p>}
+          {own.length === 0 && <p className="second">Stasera giochi senza parole: tocca quelle degli altri.</p>}
           <BoardKeys season={player.season.year} />
         </section>
         {view && <Others cells={view.others} press={press} />}
@@ -117,18 +138,29 @@ function Words({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) 
       <p className="spoken" aria-live="polite">
         {spoken}
       </p>
-      {isOnWall && board && view && (
-        <WallBoard
-          name={live.view.name}
-          board={board}
-          view={isOver ? { ...view, last: null } : view}
-          waiting={waiting}
-          me={me}
-        />
-      )}
+      {isOnWall &&
+        (board && view ? (
+          <WallBoard
+            name={live.view.name}
+            board={board}
+            view={isOver ? { ...view, last: null } : view}
+            waiting={waiting}
+            note={isOver ? status.text : CALL_ON_WALL}
+            me={me}
+          />
+        ) : (
+          <WallWaiting view={live.view} stage={stage} />
+        ))}
       {isWhoOpen && board && view && <WhoDialog board={board} view={view} close={() => setWhoOpen(false)} />}
     </>
   )
+}
+
+/** One's words until the board is here, in the places where they stay; none of who finished after this room closed. */
+function ownBefore({ user }: Player, { players }: RoomView): Cell[] {
+  const isPlaying = user.hasFinished && players.find(({ id }) => id === user.id)?.hasFinished !== false
+  const words = isPlaying ? user.words : []
+  return words.map((word) => ({ word, state: 'silent', isBonus: false, takers: 1, isMine: false }))
 }
 
 function Notices({ live, seen }: { live: LiveRoom; seen: SeenBoard }) {

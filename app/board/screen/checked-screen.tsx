@@ -1,12 +1,11 @@
 import '../board.css'
 import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { toldApart } from '../../../shared/rooms/names.ts'
 import { Loading } from '../../teletext/loading.tsx'
 import { Title } from '../../teletext/page/page.tsx'
 import { type Fetched, useChecked } from '../live/use-checked.ts'
 import { type Checked, checkedBoard } from '../state/checked.ts'
-import { aroundMe, type StripRow } from '../state/strip.ts'
+import { aroundMe, namesInStrip, type StripRow } from '../state/strip.ts'
 import { Others } from './others.tsx'
 import { Tile } from './tile.tsx'
 import { StandingsStrip, Watch } from './watch.tsx'
@@ -18,7 +17,7 @@ export function CheckedScreen({ view, me, back }: CheckedProps) {
   const found = useChecked(view.id, view.season)
   if (found === null) return <Loading />
   return (
-    <div className="board-main" data-accent="red">
+    <div className={'board' in found ? 'board-main wide' : 'board-main'} data-accent="red">
       <Title>{`${view.name}: il tabellone`}</Title>
       {'board' in found ? (
         <Verdict view={view} me={me} fetched={found} back={back} />
@@ -39,7 +38,7 @@ export function CheckedScreen({ view, me, back }: CheckedProps) {
 
 function officialRows({ results }: Fetched, me: string): StripRow[] {
   const shown = aroundMe(results, me)
-  const names = toldApart(shown.map(({ fullName }) => fullName))
+  const names = namesInStrip(shown)
   return shown.map(({ id, score }, index) => ({ id, score, name: names[index] ?? '' }))
 }
 

@@ -1,14 +1,12 @@
-import { useMemo } from 'react'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { heardStates } from '../../../shared/evening/provisional/certain.ts'
 import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import type { Player } from '../../session/use-session.ts'
 import { grouped } from '../../text/count.ts'
 import { useEachSecond } from '../../text/time.ts'
-import type { Scoring } from '../live/use-live-board.ts'
+import { type Scoring, useSpoken } from '../live/use-live-board.ts'
 import { useSpokenLine } from '../live/use-spoken-line.ts'
-import { bonusOf, type Cell } from '../state/board-view.ts'
+import { crowdView } from '../state/crowd-view.ts'
 import { useTvDelay } from '../state/viewing.ts'
 import { BoardKeys } from './board-keys.tsx'
 import { Tile } from './tile.tsx'
@@ -18,35 +16,20 @@ type Props = { player: Player; view: RoomView; scoring: Scoring }
 
 /** A room of too many for a board: one's own ten and how many of them are in, by the transcript alone. */
 export function CrowdBoard({ player, view, scoring }: Props) {
-  const transcript = useEvening()?.transcript
-  const version = JSON.stringify(transcript ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the transcript
-  const spoken = useMemo(() => (transcript ? scoring.spokenWords(transcript) : []), [version, scoring])
+  const spoken = useSpoken(useEvening()?.transcript, scoring)
   const delay = useTvDelay()
   const second = useEachSecond(() => Math.floor(serverNow() / 1000))
-  const states = heardStates([], spoken, lessDelay(second * 1000, delay))
-  const bonus = bonusOf(view.rules, player.season.bonusWords)
-  const words = player.user.hasFinished ? player.user.words : []
-  const cells = words.map(
-    (word): Cell => ({
-      word,
-      state: states.get(word)?.state ?? 'silent',
-      isBonus: bonus.has(word),
-      takers: 1,
-      isMine: false,
-    }),
-  )
-  const said = cells.filter(({ state }) => state === 'sure')
-  const last = said.reduce<{ word: string; since: number } | null>((latest, { word }) => {
-    const since = states.get(word)?.since ?? 0
-    return latest !== null && latest.since > since ? latest : { word, since }
-  }, null)
-  const sentence =
-    spoken.length === 0 ? 'Ascolta: le parole si accendono da sole.' : `${said.length} su ${words.length} sono dentro.`
+  const { cells, last, sentence } = crowdView({
+    words: player.user.hasFinished ? player.user.words : [],
+    rules: view.rules,
+    bonusWords: player.season.bonusWords,
+    spoken,
+    asOf: lessDelay(second * 1000, delay),
+  })
   const told = useSpokenLine(sentence)
   return (
     <>
-      <Watch heading={view.name} waiting="Si ascolta" last={last && { word: last.word, state: 'sure' }}>
+      <Watch heading={view.name} waiting="Si ascolta" last={last}>
         <section className="standings" aria-labelledby="standings-title">
           <div className="standings-head">
             <h2 className="section" id="standings-title">

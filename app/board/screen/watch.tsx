@@ -58,7 +58,9 @@ export function StandingsStrip({ title, rows, me, link }: StripProps) {
       <ol>
         {rows.map(({ id, name, score }) => (
           <li key={id} className={`${id === me ? 'me' : ''} ${score === null ? 'none' : ''}`.trim() || undefined}>
-            <span>{name}</span>
+            <span className="name">
+              <span style={letters(name)}>{name}</span>
+            </span>
             {score === null ? <span aria-hidden="true">·</span> : <span>{score}</span>}
           </li>
         ))}

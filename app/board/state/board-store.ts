@@ -10,9 +10,7 @@ import { type BoardEvent, boardReducer, NO_BOARD } from './board-state.ts'
 import { withOwnTaps } from './own-taps.ts'
 import type { Tap } from './tap-queue.ts'
 import { makeTapSender, type Waiting } from './tap-sender.ts'
-
-/** A seal that was heard everywhere at once must not bring everybody at once (docs/api.md). */
-export const FIRST_BOARD_SPREAD_MS = 10_000
+import { gapWait, returnWait } from './when-to-ask.ts'
 
 /** These pass by themselves within seconds: the room has not been told yet, or is closing. */
 const SOON = ['evening/not-sealed', 'evening/room-open']
@@ -29,14 +27,21 @@ export type LiveBoard = {
   tapRefusal: Failure | null
 }
 
-/** One room's board on screen: fetched, kept up to date by its frames, with one's own taps on it at once. */
-export function makeBoardStore(roomId: string, me: string) {
+/**
+ * One room's board on screen: fetched, kept up to date by its frames, with one's own taps on it at once.
+ *
+ * @param playerCount how many may ask at the same time as this page
+ */
+export function makeBoardStore(roomId: string, me: string, playerCount: number) {
   let state = NO_BOARD
   let live: LiveBoard = { board: null, refusal: null, isAway: false, waiting: 'no', tapRefusal: null }
   /** The latest wish for each word tapped here. Those that the room has are dropped when a later board agrees. */
   const own = new Map<string, Tap>()
   let isAsking = false
   let isClosed = false
+  /** By this browser's clock: no question before, so that not everybody's come together. */
+  let notBefore = 0
+  const turn = interruptibleWait()
   const pause = interruptibleWait()
   const listeners = new Set<() => void>()
 
@@ -45,10 +50,18 @@ export function makeBoardStore(roomId: string, me: string) {
     live = { ...live, board, ...change }
     for (const listener of listeners) listener()
   }
-  const dispatch = (event: BoardEvent): void => {
+  const askIn = (ms: number): void => {
+    notBefore = Date.now() + ms
+    turn.cut()
+    void ask()
+  }
+  /** @param waitMs before the question, if it makes one necessary; only a page with a board hurries */
+  const dispatch = (event: BoardEvent, waitMs: number): void => {
+    const hadToAsk = state.needsBoard
     state = boardReducer(state, event)
     put({})
-    if (state.needsBoard) void ask()
+    const isSooner = state.board !== null && Date.now() + waitMs < notBefore
+    if (state.needsBoard && (!hadToAsk || isSooner)) askIn(waitMs)
   }
   const sender = makeTapSender(roomId, me, {
     onSent: () => {},
@@ -96,6 +109,8 @@ export function makeBoardStore(roomId: string, me: string) {
     if (isAsking || isClosed) return
     isAsking = true
     for (let failures = 0; state.needsBoard && !isClosed; failures++) {
+      while (notBefore > Date.now() && !isClosed) await turn.wait(notBefore - Date.now(), true)
+      if (isClosed) break
       const wait = await askOnce(failures)
       if (wait > 0 && !isClosed) await pause.wait(wait, true)
     }
@@ -109,15 +124,15 @@ export function makeBoardStore(roomId: string, me: string) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** @param spreadMs where the board comes by itself: the first is asked for at some moment within this */
-    async start(spreadMs: number): Promise<void> {
+    /** @param waitMs before the first question */
+    start(waitMs: number): void {
       sender.start()
-      if (spreadMs > 0) await pause.wait(Math.random() * spreadMs, false)
-      await ask()
+      askIn(waitMs)
     },
-    onFrame: (frame: HeardFrame): void => dispatch({ type: 'frame', frame, me }),
+    onFrame: (frame: HeardFrame): void => dispatch({ type: 'frame', frame, me }, gapWait(playerCount, Math.random())),
     /** Frames may have been missed meanwhile. */
-    onReconnected: (): void => dispatch({ type: 'reconnected' }),
+    onReconnected: (awayMs: number): void =>
+      dispatch({ type: 'reconnected' }, returnWait(awayMs, playerCount, Math.random())),
     /** @param delay of this browser's television, in seconds */
     tap(word: string, isHeard: boolean, delay: number): void {
       const tap: Tap = { roomId, userId: me, word, isHeard, spokenAt: serverNow() - delay * 1000 }
@@ -128,6 +143,7 @@ export function makeBoardStore(roomId: string, me: string) {
     close(): void {
       isClosed = true
       removeEventListener('online', pause.cut)
+      turn.cut()
       pause.cut()
       sender.close()
     },

@@ -64,30 +64,25 @@ export function boardView(
   const states = heardStates(board.heard, spoken, asOf)
   const mine = new Set(board.heard.filter(({ isMine }) => isMine).map(({ word }) => word))
   const bonus = bonusOf(board.rules, board.bonusWords)
-  const cell = (word: string): Cell => ({
-    word,
-    state: states.get(word)?.state ?? 'silent',
-    isBonus: bonus.has(word),
-    takers: places.takers.get(word) ?? 0,
-    isMine: mine.has(word),
-  })
-  const changed = [...states]
-    .filter(([word]) => places.takers.has(word))
+  const counts = { silent: 0, maybe: 0, sure: 0 }
+  const cell = (word: string): Cell => {
+    const state = states.get(word)?.state ?? 'silent'
+    counts[state]++
+    return { word, state, isBonus: bonus.has(word), takers: places.takers.get(word) ?? 0, isMine: mine.has(word) }
+  }
+  let changed: { word: string; state: 'maybe' | 'sure'; since: number } | null = null
+  for (const [word, { state, since }] of states) {
     // Of those that a line of the transcript lit together, the last that it says.
-    .reduce<{ word: string; state: 'maybe' | 'sure'; since: number } | null>(
-      (last, [word, { state, since }]) => (last !== null && last.since > since ? last : { word, state, since }),
-      null,
-    )
+    if ((changed === null || since >= changed.since) && places.takers.has(word)) changed = { word, state, since }
+  }
   const cells = { own: places.own.map(cell), others: places.others.map(cell) }
-  const count = (state: CellState): number =>
-    [...cells.own, ...cells.others].filter((counted) => counted.state === state).length
   const certain = certainWords(states)
   return {
     ...cells,
     standings: rank(certain, spokenUpTo(spoken, asOf)),
     last: changed && { word: changed.word, state: changed.state },
-    sure: count('sure'),
-    maybe: count('maybe'),
+    sure: counts.sure,
+    maybe: counts.maybe,
     lastSign: changed?.since ?? null,
   }
 }

@@ -5,7 +5,11 @@ import type { BoardView } from './board-view.ts'
 /** `isStrong`: a call to act, or the end. */
 export type Status = { text: string; isStrong: boolean }
 
-export const CALL: Status = { text: 'Senti una parola? Toccala.', isStrong: true }
+const CALL: Status = { text: 'Senti una parola? Toccala.', isStrong: true }
+/** Until the first board is here: everybody's come one after the other. */
+export const COMING: Status = { text: 'Arrivano le parole di tutti…', isStrong: false }
+/** There is nothing to touch on a television. */
+export const CALL_ON_WALL = 'Senti una parola? Toccala sul telefono.'
 
 const of = (text: string, isStrong = false): Status => ({ text, isStrong })
 

@@ -1,7 +1,7 @@
 /** The standings' eight places. Pure. */
 import type { BoardList } from '../../../shared/api/evening-shapes.ts'
 import type { Standings } from '../../../shared/evening/provisional/standings.ts'
-import { compareByName, toldApart } from '../../../shared/rooms/names.ts'
+import { compareByName, toldApartIn } from '../../../shared/rooms/names.ts'
 
 export const STRIP_PLACES = 8
 /** In a larger room: so many of the first, then the one before oneself, oneself, and the one after. */
@@ -9,6 +9,16 @@ const FIRST = 5
 
 /** `score`: null before the first certain word. */
 export type StripRow = { id: string; name: string; score: number | null }
+
+/** As many letters as a place has, small: «Alessandro» is whole. */
+const LETTERS = 10
+
+/** Names that fit the strip's places, and the wall's. */
+export const namesInStrip = (rows: readonly { fullName: string }[]): string[] =>
+  toldApartIn(
+    rows.map(({ fullName }) => fullName),
+    LETTERS,
+  )
 
 /** Those of a list that are shown: all up to eight; else the first five and oneself between two others. */
 export function aroundMe<Row extends { id: string }>(rows: readonly Row[], me: string): Row[] {
@@ -25,6 +35,6 @@ export function stripRows(lists: readonly BoardList[], standings: Standings | nu
     ? standings.rows
     : [...lists].sort(compareByName).map(({ id, fullName }) => ({ id, fullName, score: null }))
   const shown = aroundMe(all, me)
-  const names = toldApart(shown.map(({ fullName }) => fullName))
+  const names = namesInStrip(shown)
   return shown.map(({ id, score }, index) => ({ id, name: names[index] ?? '', score }))
 }

@@ -6,15 +6,17 @@ import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Tile } from '../screen/tile.tsx'
 import type { BoardView } from '../state/board-view.ts'
 import { stripRows } from '../state/strip.ts'
-import { letters, WallFrame, WallRanks } from './wall-frame.tsx'
+import { WallFrame, WallRanks } from './wall-frame.tsx'
+import { WallWord } from './wall-notice.tsx'
 
 /** More words do not fit: then only those that are lit are shown. */
 const MOST_TILES = 84
 
-type Props = { name: string; board: Board; view: BoardView; waiting: string; me: string }
+/** `waiting` and `note`: in the band and below it, while no word is. */
+type Props = { name: string; board: Board; view: BoardView; waiting: string; note: string; me: string }
 
 /** The board on the wall: the last word as large as it fits, who heard it, the standings, all words in Italian order. */
-export function WallBoard({ name, board, view, waiting, me }: Props) {
+export function WallBoard({ name, board, view, waiting, note, me }: Props) {
   const cells = [...view.own, ...view.others]
     .map((cell) => ({ cell, key: nameKey(cell.word) }))
     .sort((a, b) => compareCodePoints(a.key, b.key) || compareCodePoints(a.cell.word, b.cell.word))
@@ -28,15 +30,7 @@ export function WallBoard({ name, board, view, waiting, me }: Props) {
         <div className="president">
           <Mosaic drawing={presidentSmall} />
         </div>
-        <div className="wall-word">
-          <p>{last ? 'L’ultima sentita' : ''}</p>
-          <p className="band">
-            <span className="word" style={letters([...text].length)}>
-              <b>{text}</b>
-            </span>
-          </p>
-          <p className="who">{last ? whoHeard(board, last) : 'Senti una parola? Toccala sul telefono.'}</p>
-        </div>
+        <WallWord text={text} above={last ? 'L’ultima sentita' : ''} below={last ? whoHeard(board, last) : note} />
         <WallRanks
           title={view.standings ? 'Provvisoria' : 'Ai posti'}
           rows={stripRows(board.lists, view.standings, me)}

@@ -34,15 +34,6 @@ export function WallFrame({ name, children }: { name: string; children: ReactNod
   )
 }
 
-/** A closed room that has neither a board nor a ranking yet. */
-export function WallWaiting({ name }: { name: string }) {
-  return (
-    <WallFrame name={name}>
-      <p className="double wall-alone">Aspettando la classifica ufficiale</p>
-    </WallFrame>
-  )
-}
-
 type Props = { title: string; rows: readonly StripRow[]; from: number }
 
 /** Places with a block for each point. */

@@ -1,9 +1,9 @@
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
-import { toldApart } from '../../../shared/rooms/names.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { Podium } from '../../room/ranking/podium.tsx'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
+import { namesInStrip } from '../state/strip.ts'
 import { WallFrame, WallRanks } from './wall-frame.tsx'
 
 /** Those under the podium that fit beside it. */
@@ -14,7 +14,7 @@ type Props = { view: RoomView; ranking: Ranking; linkTo: (player: string) => str
 /** The official ranking on the wall. */
 export function WallPodium({ view, ranking, linkTo }: Props) {
   const rows = ranking.results.filter(({ position }) => position > PODIUM_SIZE).slice(0, MOST_ROWS)
-  const names = toldApart(rows.map(({ fullName }) => fullName))
+  const names = namesInStrip(rows)
   const everyone = [...ranking.podium, ...ranking.results]
   const last = everyone.flatMap(({ fullName, computedWords }) =>
     computedWords.filter((word) => word.compliesToRuleLastWord).map(({ word }) => ({ word, fullName })),

@@ -14,6 +14,7 @@ import { RuleBadges, StateBadge } from '../badges.tsx'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import type { LiveRoom } from '../live/room-store.ts'
 import { loadRanking } from '../ranking/ranking-chunk.ts'
+import { LobbyWall, WallKey } from '../sharing/lobby-wall.tsx'
 import { Share } from '../sharing/share.tsx'
 import { WakeOwner, WakeUnfinished } from '../sharing/wake.tsx'
 import { Players } from './players.tsx'
@@ -68,12 +69,14 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
       )}
       <Players view={view} me={player.user.id} myWords={draft.words.length} stage={stage} />
       {isRevealing && badges}
+      {isRevealing && <WallKey roomId={view.id} />}
       {isPlaying && <WakeUnfinished view={view} me={player.user.id} season={player.season} stage={stage} />}
       {isOfThisSeason && !view.isClosing && <Share view={view} stage={stage} />}
       {isPlaying && !isRevealing && !isOwner && !view.isMega && (
         <WakeOwner view={view} owner={ownerName(view)} stage={stage} isNext={false} />
       )}
       <RoomKeys player={player} view={view} stage={stage} takeView={takeView} isNext={toDo === null} />
+      <LobbyWall view={view} stage={stage} />
     </Page>
   )
 }

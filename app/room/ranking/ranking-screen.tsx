@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
@@ -19,6 +19,7 @@ import type { Hear, LiveRoom } from '../live/room-store.ts'
 import { RoomKeys } from '../lobby/room-keys.tsx'
 import { Party } from '../party/party.tsx'
 import { ScoreDetail } from '../score/score-detail.tsx'
+import { WallKey } from '../sharing/lobby-wall.tsx'
 import { useIsOnWall } from '../sharing/wall-store.ts'
 import { AnnouncedPodium } from './announced-podium.tsx'
 import { RankingNotes } from './ranking-notes.tsx'
@@ -27,7 +28,13 @@ import { ReadyRanking } from './ready-ranking.tsx'
 import { useRanking } from './use-ranking.ts'
 import { WaitingRanking } from './waiting-ranking.tsx'
 
-type Props = { live: LiveRoom; takeView: (view: RoomView) => void; hear: Hear }
+type Props = {
+  live: LiveRoom
+  takeView: (view: RoomView) => void
+  hear: Hear
+  /** The room was on screen before there could be a board. */
+  isByItself: boolean
+}
 
 /** A closed room. Whoever watches later sees nothing of it (decision 45). */
 export default function RankingScreen(props: Props) {
@@ -38,7 +45,7 @@ export default function RankingScreen(props: Props) {
 }
 
 /** Waiting for the speech, or following it on the board; then the podium, the pages of the ranking, each score explained. */
-function ClosedRoom({ live, takeView, hear }: Props) {
+function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
   const player = usePlayer()
   const { view } = live
   const [search] = useSearchParams()
@@ -49,7 +56,6 @@ function ClosedRoom({ live, takeView, hear }: Props) {
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
   const detail = isReady ? everyone.find((result) => result.id === shown) : undefined
   const stage = useRoomStage(player.season, view)
-  const [firstStage] = useState(stage)
   const isOnWall = useIsOnWall(view.id)
   const isWaiting = !isReady && live.podium.length === 0
   const title = eveningText(
@@ -62,14 +68,14 @@ function ClosedRoom({ live, takeView, hear }: Props) {
   const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
   // Once the text is out, a crowd sees how far its ranking is.
   const isBoard = hasBoard && ranking !== null && isWaiting && (isSealed(stage) || !isCrowded(view))
-  const isChecked = hasBoard && isReady && !isCrowded(view) && isBoardUrl(search)
+  const isChecked = !isOnWall && hasBoard && isReady && !isCrowded(view) && isBoardUrl(search)
   useTurn(detail ? 'score' : isBoard ? 'board' : isChecked ? 'checked' : 'ranking')
   const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
   useEffect(() => {
     if (shownVersion !== null) noteSeenRanking(view.id, shownVersion)
   }, [view.id, shownVersion])
   if (isBoard) {
-    return <Board live={live} player={player} stage={stage} hear={hear} isByItself={!isSealed(firstStage)} />
+    return <Board live={live} player={player} stage={stage} hear={hear} isByItself={isByItself} />
   }
   if (isChecked) {
     return <Checked key={ranking.version} view={view} me={player.user.id} back={placeToUrl({ from, word })} />
@@ -127,6 +133,7 @@ function ClosedRoom({ live, takeView, hear }: Props) {
               Il tabellone della serata
             </Link>
           )}
+          {isReady && <WallKey roomId={view.id} />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <YearKeys player={player} view={view} />}
           {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
@@ -137,7 +144,7 @@ function ClosedRoom({ live, takeView, hear }: Props) {
           {isReady ? (
             <WallPodium view={view} ranking={ranking} linkTo={(id) => placeToUrl({ player: id })} />
           ) : (
-            <WallWaiting name={view.name} />
+            <WallWaiting view={view} stage={stage} />
           )}
         </Suspense>
       )}

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
+import { linkFromRanking } from '../../numbers/numbers-place.ts'
+import { usePlayer } from '../../session/use-session.ts'
 import { grouped } from '../../text/count.ts'
 import { Pager } from '../pager.tsx'
 import { pageStart } from '../sub-pages.ts'
@@ -55,8 +57,20 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
         <p className="small second unprinted">Tocca un nome per vedere da dove vengono i punti.</p>
       )}
       <LastWord ranking={ranking} me={me} />
+      <ToTheNumbers season={view.season} me={mine} />
       <WordSearch word={word} />
     </>
+  )
+}
+
+/** With one's own hits, from which page 104 says how many did worse (decision 56). */
+function ToTheNumbers({ season: year, me }: { season: number; me: Ranking['me'] }) {
+  const { season } = usePlayer()
+  const { to, state } = linkFromRanking(year, season.year, me)
+  return (
+    <Link className="button plain wide unprinted" to={to} state={state}>
+      I numeri del Paese »
+    </Link>
   )
 }
 

@@ -4,6 +4,8 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import { type ExplainedWord, explain } from '../../../shared/ranking/explain.ts'
 import type { ComputedWord, PlayerResult } from '../../../shared/ranking/types.ts'
 import { useSimpleBonus } from '../../local/simple-bonus.ts'
+import { PastLink } from '../../past/past-link.tsx'
+import { usePlayer } from '../../session/use-session.ts'
 import { star } from '../../teletext/look/star.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Page } from '../../teletext/page/page.tsx'
@@ -16,7 +18,9 @@ type Props = { result: PlayerResult; view: RoomView; total: number; back: string
 
 /** Explains a score: each word with its points and why, then what the room's rules did to the sum. */
 export function ScoreDetail({ result, view, total, back, children }: Props) {
+  const { user, season } = usePlayer()
   const explanation = explain(result, view.rules)
+  const isMine = result.id === user.id && user.hasFinished && view.season === season.year
   const rows = explanation.words
     .flatMap((explained, index) => {
       const word = result.computedWords[index]
@@ -80,6 +84,7 @@ export function ScoreDetail({ result, view, total, back, children }: Props) {
           </tr>
         </tfoot>
       </table>
+      {isMine && <PastLink />}
     </Page>
   )
 }

@@ -5,8 +5,7 @@ import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { retryImport } from '../../loading/retry-import.ts'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { roomUrl, shareLinks } from './invitation.ts'
-import { Poster } from './poster.tsx'
-import { putOnWall, useIsOnWall } from './wall-store.ts'
+import { putOnWall } from './wall-store.ts'
 
 const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
@@ -19,7 +18,6 @@ export function Share({ view, stage }: { view: RoomView; stage: Stage }) {
 function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading: string }) {
   const url = roomUrl(view.id)
   const text = eveningText('invitation.text', stage, { room: view.name })
-  const isOnTheWall = useIsOnWall(view.id)
   const [copied, setCopied] = useState('')
   const links = shareLinks(text, url)
   const copy = async (): Promise<void> => {
@@ -70,16 +68,6 @@ function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading:
       <p className="small ok" role="status">
         {copied}
       </p>
-      {isOnTheWall && (
-        <Poster
-          name={view.name}
-          url={url}
-          call={eveningText('invitation.poster', stage)}
-          playerCount={view.playerCount}
-          finishedCount={view.finishedCount}
-          close={() => putOnWall(null)}
-        />
-      )}
     </section>
   )
 }

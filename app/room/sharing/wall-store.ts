@@ -1,10 +1,30 @@
 /**
  * Which room is on the wall of this tab: a television that was given the code goes on to the board and to the podium by
- * itself, since nobody has a keyboard there.
+ * itself, since nobody has a keyboard there. It is kept for the tab alone, so that a reload leaves the wall where it is.
  */
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { ON_WALL_KEY } from '../../local/storage.ts'
 
-let shown: string | null = null
+function read(): string | null {
+  try {
+    return sessionStorage.getItem(ON_WALL_KEY)
+  } catch {
+    return null
+  }
+}
+
+function write(roomId: string | null): void {
+  try {
+    if (roomId === null) sessionStorage.removeItem(ON_WALL_KEY)
+    else sessionStorage.setItem(ON_WALL_KEY, roomId)
+  } catch {
+    // Storage is forbidden: the wall holds until the tab is reloaded.
+  }
+}
+
+let shown = read()
+/** The room's page that is open. */
+let open: string | null = null
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
@@ -14,7 +34,28 @@ const subscribe = (listener: () => void): (() => void) => {
 /** @param roomId null takes the wall away */
 export function putOnWall(roomId: string | null): void {
   shown = roomId
+  write(roomId)
   for (const listener of listeners) listener()
 }
 
-export const useIsOnWall = (roomId: string): boolean => useSyncExternalStore(subscribe, () => shown === roomId)
+export const isOnWall = (roomId: string): boolean => shown === roomId
+export const useIsOnWall = (roomId: string): boolean => useSyncExternalStore(subscribe, () => isOnWall(roomId))
+
+/**
+ * Whoever leaves a room's page and comes back has not asked for a wall. A reload is no leaving: then nothing is called.
+ *
+ * @returns what is called when the page is left
+ */
+export function enterRoom(roomId: string): () => void {
+  open = roomId
+  return () => {
+    open = null
+    // Not at once: in development React takes a page apart and puts it together again.
+    queueMicrotask(() => {
+      if (shown !== null && open !== shown) putOnWall(null)
+    })
+  }
+}
+
+/** For a room's page. */
+export const useWallOf = (roomId: string): void => useEffect(() => enterRoom(roomId), [roomId])

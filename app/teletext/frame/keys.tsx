@@ -15,7 +15,9 @@ const TABS = [
 const isActive = (tab: string, path: string): boolean =>
   tab === '/'
     ? /^\/($|stanza\/|albo)/.test(path)
-    : path.replace(/\/$/, '') === tab || (tab === '/extra' && path.startsWith('/extra/'))
+    : path.replace(/\/$/, '') === tab ||
+      (tab === '/extra' && path.startsWith('/extra/')) ||
+      (tab === '/parole' && (path === '/numeri' || path.startsWith('/dal-1949')))
 
 /** The four coloured keys, for players. Their pages are prefetched, as Fastext sets did. */
 export function Keys() {

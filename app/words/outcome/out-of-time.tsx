@@ -1,24 +1,53 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import type { RoomView, Season } from '../../../shared/api/shapes.ts'
+import type { Season } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import type { BoardRooms } from '../../rooms/use-board-rooms.ts'
+import { Section } from '../../teletext/page/section.tsx'
 import { isFinishing, isOnItsWay, isSaved, type WordsDraft } from '../keeper/words-draft.ts'
 import { WordList } from '../word-list.tsx'
 import { Outcome } from './outcome-chunk.ts'
-import { ToTheBoard } from './to-the-board.tsx'
+import { ToTheBoards } from './to-the-board.tsx'
 
-/** `board`: the room whose board is played now or soon, if there is one. */
-type Props = { draft: WordsDraft; season: Season; stage: Stage; board: RoomView | null }
+/** `boards`: of the rooms where one plays now or soon. */
+type Props = { draft: WordsDraft; season: Season; stage: Stage; boards: BoardRooms }
+
+/** Nothing counts double for who plays without words. */
+const NONE: readonly string[] = []
+
+const HOW_MANY = [
+  '',
+  'L’unica',
+  'Le due',
+  'Le tre',
+  'Le quattro',
+  'Le cinque',
+  'Le sei',
+  'Le sette',
+  'Le otto',
+  'Le nove',
+  'Le dieci',
+]
 
 /**
  * The deadline passed, or the speech came out, before «Ho finito!» (decision 9). A save or a finish that left in time
  * may still be unanswered: until the server has refused it, nothing is lost.
  */
-export function OutOfTime({ draft, season, stage, board }: Props) {
+export function OutOfTime({ draft, season, stage, boards }: Props) {
   const stored = draft.theirs?.words ?? draft.acknowledged
-  const ears = board && !board.isOpen ? eveningText('words.late.ears', stage) : ''
-  const list = <WordList words={stored} bonusWords={season.bonusWords} />
+  const hasBoard = boards.rooms.some(({ isOpen }) => !isOpen)
+  const ears = hasBoard ? eveningText('words.late.ears', stage) : ''
+  const kept = isFinishing(draft) ? '' : eveningText('words.late.kept', stage, { which: HOW_MANY[stored.length] ?? '' })
+  const words = <WordList words={stored} bonusWords={isFinishing(draft) ? season.bonusWords : NONE} />
+  const list =
+    kept === '' ? (
+      words
+    ) : (
+      <Section id="kept" title={kept}>
+        {words}
+      </Section>
+    )
   return (
     <>
       <p className="notice wait" role="status">
@@ -27,16 +56,19 @@ export function OutOfTime({ draft, season, stage, board }: Props) {
       {isFinishing(draft) ? (
         <p role="status">Hai premuto «Ho finito!» e lo sto consegnando. Tieni aperta questa pagina.</p>
       ) : (
-        <p>Non hai premuto «Ho finito!»: quest’anno giochi senza parole. Il prossimo, con più calma.</p>
+        <p>
+          Non hai premuto «Ho finito!»: quest’anno giochi senza parole.{' '}
+          <span className="second">Il prossimo, con più calma.</span>
+        </p>
       )}
-      {board && ears === '' && <ToTheBoard room={board} stage={stage} />}
-      {board && ears !== '' && (
+      {ears === '' && <ToTheBoards {...boards} stage={stage} />}
+      {ears !== '' && (
         <section className="reveal" aria-labelledby="ears">
           <h2 className="section" id="ears">
             {ears}
           </h2>
           <p>{eveningText('words.late.ears.note', stage)}</p>
-          <ToTheBoard room={board} stage={stage} />
+          <ToTheBoards {...boards} stage={stage} />
         </section>
       )}
       {isOnItsWay(draft) ? (

@@ -4,6 +4,7 @@
  * in its body make a few sockets count as a crowd. Built for the bench alone.
  */
 import { app } from '../../../worker/app.ts'
+import { SeasonNumbers } from '../../../worker/numbers/numbers-object.ts'
 import { Relay } from '../../../worker/relay/relay-object.ts'
 import { Room } from '../../../worker/room/room-object.ts'
 import { CROWD_LIMITS } from '../../../worker/room/room-parts.ts'
@@ -99,22 +100,26 @@ function meterStorage({ storage }: DurableObjectState): void {
 
 const PLAYERS = ['create', 'getView', 'join', 'leave', 'close', 'players', 'ranking', 'deliverWords', 'board', 'hear']
 const CALLS = [...PLAYERS, 'seasonSealed', 'fetch', 'alarm']
-for (const call of CALLS) {
-  replace(
-    Room.prototype,
-    call,
-    (original) =>
-      async function (...args) {
-        const began = Date.now()
-        meter.objectRequests++
-        try {
-          return await original.apply(this, args)
-        } finally {
-          meter.objectMs += Date.now() - began
-        }
-      },
-  )
+function meterCalls(prototype: object, calls: readonly string[]): void {
+  for (const call of calls) {
+    replace(
+      prototype,
+      call,
+      (original) =>
+        async function (...args) {
+          const began = Date.now()
+          meter.objectRequests++
+          try {
+            return await original.apply(this, args)
+          } finally {
+            meter.objectMs += Date.now() - began
+          }
+        },
+    )
+  }
 }
+meterCalls(Room.prototype, CALLS)
+meterCalls(SeasonNumbers.prototype, ['count', 'alarm'])
 
 const OF_ROOM = [...CALLS, 'remove', 'forget', 'disconnect', 'speechChanged', 'registerRelay', 'joinMany', 'resultsOf']
 const OF_RELAY = ['broadcast', 'catchUp', 'broadcastUnnumbered', 'end', 'getView', 'join', 'ranking', 'fetch', 'alarm']

@@ -4,14 +4,15 @@ import { findSeason } from '../../api/operator-api.ts'
 import { Failure } from '../../shell/failure.ts'
 import { ask, type YesOption } from '../confirm.ts'
 import { contextOf, type YearOption, yearOption } from '../context.ts'
+import { when } from '../moments.ts'
 import { clock } from '../stats/stats-table.ts'
 
 type Options = YearOption & YesOption & { early?: boolean; undo?: boolean }
 
 async function confirmEarly(year: number, deadline: string | null, origin: string): Promise<void> {
-  const when = deadline === null ? 'No deadline is set' : `The deadline is ${clock(deadline)}`
+  const known = deadline === null ? 'No deadline is set' : `The deadline is ${when(deadline)}`
   const typed = await ask(
-    `${when}. A begin locks all words of ${year} at ${origin} in 60 seconds, for good. Type the year: `,
+    `${known}. A begin locks all words of ${year} at ${origin} in 60 seconds, for good. Type the year: `,
   )
   if (typed !== String(year)) throw new Failure('Not the year: nothing has begun.')
 }

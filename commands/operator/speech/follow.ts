@@ -15,6 +15,8 @@ import { LiveText } from './live-text.ts'
 const SEND_EVERY_MS = 2000
 const TRY_AGAIN_MS = 1000
 const SHORT_MS = 100
+/** While nothing comes: the official text may be out, and then nothing has to come any more. */
+const LOOK_EVERY_MS = 15_000
 
 type Options = YearOption & YesOption & { continue?: boolean }
 
@@ -39,9 +41,13 @@ async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends what has come until the stream is over and the server has all of it. */
-async function sendAll(api: OperatorApi, year: number, live: LiveText): Promise<string> {
+/** The words that were sent in all, or that the official text is there in their place. */
+type Ending = { text: string } | 'published'
+
+/** Sends what has come until the stream is over and the server has all of it, or the official text is published. */
+async function sendAll(api: OperatorApi, url: URL, year: number, live: LiveText): Promise<Ending> {
   let sent: string | null = null
+  let lookedAt = Date.now()
   const send = async (): Promise<void> => {
     const text = live.whole
     await api.sendTranscript(year, text)
@@ -51,9 +57,14 @@ async function sendAll(api: OperatorApi, year: number, live: LiveText): Promise<
     if (Buffer.byteLength(live.whole) > TRANSCRIPT_LIMIT)
       throw new Failure('The text is over 64 KiB, which is more than any speech: its end is not sent.')
     if (live.whole !== (sent ?? '')) await untilAnswered(send)
-    else if (!live.isOver) await sleep(SHORT_MS)
+    else if (!live.isOver && Date.now() - lookedAt < LOOK_EVERY_MS) await sleep(SHORT_MS)
+    else if (!live.isOver) {
+      const season = await untilAnswered(() => findSeason(url))
+      if (season.year === year && season.speechPublished) return 'published'
+      lookedAt = Date.now()
+    }
     // An earlier call that was given up may have been carried out after the last.
-    else if (live.whole === (await untilAnswered(() => api.readTranscript(year)))) return live.whole
+    else if (live.whole === (await untilAnswered(() => api.readTranscript(year)))) return { text: live.whole }
     else await untilAnswered(send)
     if (sent !== null) await pause(live)
   }
@@ -150,11 +161,16 @@ export const followCommand = (): Command =>
       const there = await untilAnswered(() => api.readTranscript(year))
       const live = input.after(standingText(there, kept, options))
       try {
-        const text = await sendAll(api, year, live)
-        answer({ year, words: wordsIn(text) }, `The stream is over: ${wordsIn(text)} words of ${year} are sent.`)
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'season/published') throw error
-        answer({ year, speechPublished: true }, `The official text of ${year} is published: the transcript is over.`)
+        const ending = await sendAll(api, url, year, live).catch((error: unknown): Ending => {
+          if (error instanceof Refusal && error.code === 'season/published') return 'published'
+          throw error
+        })
+        if (ending === 'published') {
+          answer({ year, speechPublished: true }, `The official text of ${year} is published: the transcript is over.`)
+        } else {
+          const words = wordsIn(ending.text)
+          answer({ year, words }, `The stream is over: ${words} words of ${year} are sent.`)
+        }
       } finally {
         process.stdin.destroy()
       }

@@ -35,13 +35,14 @@ function speechLine({ speech, rooms }: Stats): string {
   return `  ${NUMBER.format(speech.told)} of ${NUMBER.format(rooms)} rooms told${failed}, ${state}`
 }
 
-function sealLine({ seal }: Stats): string {
-  if (seal === null) return '  not looked at yet'
+/** What brings the seal, and when. */
+export function sealLine({ seal }: Pick<Stats, 'seal'>): string {
+  if (seal === null) return 'not looked at yet'
   const { begunAt, sealsAt, sealedAt, isHeld } = seal
-  if (sealedAt !== null) return `  sealed at ${clock(sealedAt)}: no words change any more`
+  if (sealedAt !== null) return `sealed at ${clock(sealedAt)}: no words change any more`
   const begun = begunAt === null ? '' : `begun at ${clock(begunAt)}, `
   const due = sealsAt === null ? 'nothing brings it yet' : `due at ${clock(sealsAt)}`
-  return `  ${begun}${due}${isHeld ? ' (held: by a begin alone)' : ''}`
+  return `${begun}${due}${isHeld ? ' (held: by a begin alone)' : ''}`
 }
 
 /** Empty if D1 was never restored. */
@@ -90,7 +91,7 @@ export function formatStats({ stats, at }: Look, before: Look | null = null): st
     ]),
     '',
     'Seal',
-    sealLine(stats),
+    `  ${sealLine(stats)}`,
     '',
     'Speech',
     speechLine(stats),

@@ -15,10 +15,21 @@ export type HeardState = { state: 'maybe' | 'sure'; since: number }
 
 type Tap = { word: string; id: string; at: number }
 
-const tapsUpTo = (heard: readonly HeardWord[], asOf: number): Tap[] =>
-  heard.flatMap(({ word, firsts }) =>
-    firsts.map(({ id, at }) => ({ word, id, at: Date.parse(at) })).filter(({ at }) => at <= asOf),
-  )
+/** Each word's taps, read once: of hundreds of words one changes at a time, and is another object then. */
+const read = new WeakMap<HeardWord, readonly Tap[]>()
+function tapsOf(heard: HeardWord): readonly Tap[] {
+  const known = read.get(heard)
+  if (known) return known
+  const taps = heard.firsts.map(({ id, at }) => ({ word: heard.word, id, at: Date.parse(at) }))
+  read.set(heard, taps)
+  return taps
+}
+
+function tapsUpTo(heard: readonly HeardWord[], asOf: number): Tap[] {
+  const taps: Tap[] = []
+  for (const word of heard) for (const tap of tapsOf(word)) if (tap.at <= asOf) taps.push(tap)
+  return taps
+}
 
 /**
  * The state of every word that was heard or said as of a moment.
@@ -50,16 +61,17 @@ export function heardStates(
 }
 
 /** The words that count, of all that were heard or said. */
-export const certainWords = (states: ReadonlyMap<string, HeardState>): string[] =>
-  [...states].flatMap(([word, { state }]) => (state === 'sure' ? [word] : []))
+export function certainWords(states: ReadonlyMap<string, HeardState>): string[] {
+  const words: string[] = []
+  for (const [word, { state }] of states) if (state === 'sure') words.push(word)
+  return words
+}
 
 /** The first moment after `asOf` at which any word may change; null: none is known. */
 export function nextMoment(heard: readonly HeardWord[], spoken: readonly SpokenWord[], asOf: number): number | null {
   let next = Number.POSITIVE_INFINITY
   for (const { at } of spoken) if (at > asOf) next = Math.min(next, at)
-  for (const { firsts } of heard) {
-    for (const { at } of firsts) if (Date.parse(at) > asOf) next = Math.min(next, Date.parse(at))
-  }
+  for (const word of heard) for (const { at } of tapsOf(word)) if (at > asOf) next = Math.min(next, at)
   return Number.isFinite(next) ? next : null
 }
 

@@ -21,15 +21,44 @@ function wordsEnd(text: string, from: number, end: number): number {
  * when a character after it shows that it does not go on, with that character's moment. Parsed by the function that
  * parses the official text, so that a prefix of the speech gives the words that publishing it would (SAME-FUNCTION).
  */
-export function spokenWords({ text, moments }: Transcript): SpokenWord[] {
-  const spoken: SpokenWord[] = []
-  let from = 0
-  for (const [endsAt, moment] of moments) {
+export const spokenWords = (transcript: Transcript): SpokenWord[] => read(transcript, NOTHING).spoken
+
+/** What was read: `spoken` are the words before `from`. */
+type Reading = { transcript: Transcript; from: number; spoken: SpokenWord[] }
+const NOTHING: Reading = { transcript: { text: '', moments: [] }, from: 0, spoken: [] }
+
+/** @param before a reading whose transcript this one goes on; its words stay */
+function read(transcript: Transcript, before: Reading): Reading {
+  const { text, moments } = transcript
+  const spoken = [...before.spoken]
+  let { from } = before
+  for (const [endsAt, moment] of moments.slice(before.transcript.moments.length)) {
     const end = wordsEnd(text, from, Math.min(endsAt, text.length))
     // The character at the cut stays with what follows it, since an accent behind it may compose with it.
     const at = Date.parse(moment)
     for (const word of parseSpeech(text.slice(from, end)).words) spoken.push({ word, at })
     from = end
   }
-  return spoken
+  return { transcript, from, spoken }
+}
+
+const goesOn = (next: Transcript, { text, moments }: Transcript): boolean =>
+  next.text.startsWith(text) &&
+  (moments.at(-1)?.[0] ?? 0) <= text.length &&
+  moments.every(([endsAt, at], index) => next.moments[index]?.[0] === endsAt && next.moments[index]?.[1] === at)
+
+/**
+ * Reads a transcript that grows: each time only what is new. A correction is read from the beginning, and one that
+ * brings nothing new gives the same array again.
+ */
+export function spokenReader(): (transcript: Transcript) => readonly SpokenWord[] {
+  let known = NOTHING
+  return (transcript) => {
+    if (transcript === known.transcript) return known.spoken
+    const isGrown = goesOn(transcript, known.transcript)
+    if (!isGrown || transcript.moments.length > known.transcript.moments.length) {
+      known = read(transcript, isGrown ? known : NOTHING)
+    }
+    return known.spoken
+  }
 }

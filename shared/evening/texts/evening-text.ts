@@ -9,9 +9,10 @@ import { LOBBY } from './lobby.ts'
 import { MESSAGES } from './messages.ts'
 import { SPOKEN } from './spoken.ts'
 import { type Text, textIn } from './text.ts'
+import { WALL } from './wall.ts'
 import { WORDS } from './words.ts'
 
-export const TEXTS = { ...HOME, ...LOBBY, ...MESSAGES, ...CLOSING, ...WORDS, ...SPOKEN } as const
+export const TEXTS = { ...HOME, ...LOBBY, ...MESSAGES, ...CLOSING, ...WORDS, ...WALL, ...SPOKEN } as const
 export type TextKey = keyof typeof TEXTS
 
 /** The text of this key in this stage; empty where nothing is shown. */

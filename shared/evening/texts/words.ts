@@ -41,6 +41,12 @@ export const WORDS = {
     spoken: '',
     published: '',
   },
+  'words.late.kept': {
+    choosing: '',
+    locked: '{which} che avevi',
+    sealed: '{which} che avevi',
+    published: '',
+  },
   'words.board.key': { choosing: '', locked: '', sealed: 'Al tabellone: {room}', published: '' },
   'words.room.key': { choosing: '', locked: '', sealed: 'Alla stanza: {room}', published: '' },
   'words.heard': {

@@ -73,9 +73,9 @@ export function fakeRoom() {
     /** Another browser opens the board; calls are told apart by the page that made them last. */
     open(me: string) {
       fetchOf.set(me, (_, init) => answer(me, init))
-      const page = { me, store: makeBoardStore(`r-${me}`, me), isConnected: true }
+      const page = { me, store: makeBoardStore(`r-${me}`, me, LISTS.length), isConnected: true }
       pages.add(page)
-      void page.store.start(0)
+      page.store.start(0)
       return Object.assign(page, {
         close: () => {
           pages.delete(page)

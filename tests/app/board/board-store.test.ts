@@ -1,5 +1,6 @@
 /** A board in several browsers: taps, frames, gaps, delays, and a network that goes (decisions 42 to 45). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeBoardStore } from '../../../app/board/state/board-store.ts'
 import { KEYS, readJson } from '../../../app/local/storage.ts'
 import { type FakeRoom, fakeRoom, pass, stubBrowser } from './a-room-that-hears.ts'
 
@@ -165,7 +166,7 @@ describe('frames', () => {
     ada.store.tap('pace', true, 0)
     await pass(60_000)
     bruno.isConnected = true
-    bruno.store.onReconnected()
+    bruno.store.onReconnected(60_000)
     await pass(1)
     expect(bruno.sees('pace', 0)).toBe('maybe')
     expect(
@@ -178,17 +179,55 @@ describe('frames', () => {
     bruno.close()
   })
 
-  it('a board that comes by itself is asked for at some moment within ten seconds', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0.7)
-    const { makeBoardStore, FIRST_BOARD_SPREAD_MS } = await import('../../../app/board/state/board-store.ts')
-    room.open('ada').close()
-    const before = room.asked
-    const store = makeBoardStore('r-ada', 'ada')
-    void store.start(FIRST_BOARD_SPREAD_MS)
-    await pass(6_900)
-    expect(room.asked).toBe(before)
-    await pass(200)
-    expect(room.asked).toBe(before + 1)
-    store.close()
+  describe('in a room of three hundred, whose pages all do the same', () => {
+    const large = () => makeBoardStore('r-ada', 'ada', 300)
+    const asked = async (within: number): Promise<number> => {
+      const before = room.asked
+      await pass(within)
+      return room.asked - before
+    }
+    beforeEach(() => {
+      vi.spyOn(Math, 'random').mockReturnValue(0.5)
+      room.open('ada').close()
+    })
+    afterEach(() => {
+      vi.restoreAllMocks()
+    })
+
+    it('the first board is asked for at its moment, which no frame and no reconnection hastens', async () => {
+      await pass(1)
+      const store = large()
+      store.start(7_000)
+      room.tick = 5
+      store.onFrame({ type: 'heard', seq: 1, tick: 5, heard: [] })
+      store.onReconnected(60_000)
+      browser.dispatchEvent(new Event('online'))
+      expect(await asked(6_990)).toBe(0)
+      expect(await asked(20)).toBe(1)
+      expect(store.get().board?.tick).toBe(5)
+      store.close()
+    })
+
+    it('after a gap of ticks, within three seconds; after a short while away, within ten, or sooner by a gap', async () => {
+      const store = large()
+      store.start(0)
+      await pass(1)
+      const frame = () => store.onFrame({ type: 'heard', seq: 1, tick: room.tick, heard: [] })
+      room.tick += 2
+      frame()
+      expect(await asked(1_490)).toBe(0)
+      expect(await asked(20)).toBe(1)
+      store.onReconnected(2_000)
+      expect(await asked(4_990)).toBe(0)
+      expect(await asked(20)).toBe(1)
+      store.onReconnected(2_000)
+      expect(await asked(1_000)).toBe(0)
+      room.tick += 2
+      frame()
+      expect(await asked(1_490)).toBe(0)
+      expect(await asked(20)).toBe(1)
+      expect(await asked(20_000), 'and once').toBe(0)
+      store.close()
+    })
   })
 })

@@ -1,5 +1,8 @@
 /** Decision 47: when a page asks for the evening, and which of two answers it believes. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { rankingNews } from '../../../app/rooms/seen-rankings.ts'
+import { UNDATED_MS } from '../../../shared/evening/ask-again.ts'
+import { roomCard } from '../../support/rooms/room-card.ts'
 import { aPage, aServer, DEADLINE, eveningOf, HOUR, iso, MINUTE, type Server } from './an-evening.ts'
 
 let server: Server
@@ -38,6 +41,7 @@ const refreshed = async (store: Store): Promise<void> => {
   await pass(0)
   await asked
 }
+const CARD = roomCard()
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 it('nothing is asked before the last hour; in it every few seconds, each page at its own moments', async () => {
@@ -61,19 +65,66 @@ it.each<[string, Partial<Server['facts']>]>([
   expect(server.asked).toHaveLength(1)
 })
 
-it('nothing is asked after the publication, without a deadline, or when nobody looks any more', async () => {
+it('nothing is asked after the publication, or when nobody looks any more', async () => {
   server.facts.speechPublished = true
   const { sessionStore, stop } = await look()
   await pass(4 * HOUR)
-  server.facts = { ...server.facts, wordsDeadline: null, speechPublished: false }
-  await refreshed(sessionStore)
-  await pass(4 * HOUR)
   expect(server.asked).toEqual([])
+  server.facts.speechPublished = false
   server.facts.begunAt = iso(Date.now())
   await refreshed(sessionStore)
   stop()
   await pass(HOUR)
   expect(server.asked).toEqual([])
+})
+
+it('without a deadline every few minutes, not at once, never hidden: so an open page hears of a begin by itself', async () => {
+  server.facts.wordsDeadline = null
+  server.askAgainMs = UNDATED_MS
+  const { known } = await look()
+  await pass(2 * MINUTE)
+  expect(server.asked, 'the session has just told').toEqual([])
+  await pass(HOUR)
+  const gaps = server.asked.slice(1).map((at, index) => at - (server.asked[index] ?? 0))
+  expect(server.asked.length).toBeGreaterThan(15)
+  expect(server.asked.length).toBeLessThan(27)
+  expect(new Set(gaps).size).toBeGreaterThan(5)
+  page.turn('hidden')
+  const before = server.asked.length
+  await pass(HOUR)
+  expect(server.asked).toHaveLength(before)
+  page.turn('visible')
+  await pass(0)
+  server.facts.begunAt = iso(Date.now())
+  server.askAgainMs = 5_000
+  await pass(4 * MINUTE)
+  expect(known().begunAt).not.toBeNull()
+  const soon = server.asked.length
+  await pass(MINUTE)
+  expect(server.asked.length - soon).toBeGreaterThan(8)
+})
+
+it('a begin that the session tells ends the long wait of a season without a deadline', async () => {
+  server.facts.wordsDeadline = null
+  server.askAgainMs = UNDATED_MS
+  const { sessionStore } = await look()
+  await pass(4 * MINUTE)
+  const before = server.asked.length
+  server.facts.begunAt = iso(Date.now())
+  await refreshed(sessionStore)
+  await pass(3_000)
+  expect(server.asked).toHaveLength(before + 1)
+})
+
+it('a publication that the evening tells makes rankings new, those seen before a withdrawal too', async () => {
+  vi.setSystemTime(DEADLINE)
+  const { sessionStore, known } = await look()
+  sessionStore.setSeason({ ...known(), speechVersion: 700 })
+  server.facts = { ...server.facts, sealedAt: iso(DEADLINE), speechPublished: true }
+  await pass(10_000)
+  expect(rankingNews(CARD, known(), new Map())).toBe('new')
+  expect(rankingNews(CARD, known(), new Map([[CARD.id, 700]])), 'of the text that was withdrawn').toBe('new')
+  expect(rankingNews(CARD, known(), new Map([[CARD.id, 800]])), 'of the new one').toBe('ready')
 })
 
 it('the publication ends the questions, and a withdrawal that the session tells begins them again', async () => {

@@ -1,17 +1,9 @@
 import { expect, it } from 'vitest'
 import { makeCardOrder } from '../../../app/rooms/card-order.ts'
 import type { RoomCard } from '../../../shared/api/shapes.ts'
+import { roomCard } from '../../support/rooms/room-card.ts'
 
-const card = (id: string): RoomCard => ({
-  id,
-  name: id,
-  isOpen: false,
-  rules: [],
-  isMega: false,
-  isOwner: false,
-  playerCount: 1,
-  playerNames: [],
-})
+const card = (id: string): RoomCard => roomCard({ id })
 const cards = (ids: string): RoomCard[] => [...ids].map(card)
 const ids = (list: readonly RoomCard[]): string => list.map(({ id }) => id).join('')
 const among = (news: string) => (one: RoomCard) => news.includes(one.id)

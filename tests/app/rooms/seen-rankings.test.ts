@@ -5,19 +5,11 @@ import { sessionStore } from '../../../app/session/store.ts'
 import type { RoomCard, Season, Session } from '../../../shared/api/shapes.ts'
 import { account, season, user } from '../../support/a-session.ts'
 import { aStorage, type Stored } from '../../support/browser/storage.ts'
+import { roomCard } from '../../support/rooms/room-card.ts'
 
 const out: Season = { ...season, speechPublished: true, speechVersion: 7 }
 const session: Session = { account, user, season: out }
-const card: RoomCard = {
-  id: 'cenone',
-  name: 'Cenone',
-  isOpen: false,
-  rules: [],
-  isMega: false,
-  isOwner: true,
-  playerCount: 1,
-  playerNames: ['Ada Rossi'],
-}
+const card = roomCard()
 const news = (one: RoomCard = card, now: Season = out) => rankingNews(one, now, seenRankings())
 
 let stored: Stored

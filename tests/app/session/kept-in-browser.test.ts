@@ -1,7 +1,16 @@
 /** What the privacy page says that a browser keeps, held against the keys that the code has. */
 import { expect, it } from 'vitest'
 import { TV_DELAY_KEY, WATCH_LATER_KEY } from '../../../app/board/state/viewing.ts'
-import { CACHE_SUFFIXES, cacheKey, KEYS, LINK_SENT_KEY, RELOADED_KEY, TYPED_KEY } from '../../../app/local/storage.ts'
+import {
+  CACHE_SUFFIXES,
+  cacheKey,
+  KEYS,
+  LINK_SENT_KEY,
+  ON_WALL_KEY,
+  RELOADED_KEY,
+  TYPED_KEY,
+} from '../../../app/local/storage.ts'
+import { SPEECH_INDEX_CACHE } from '../../../app/past/load-index.ts'
 import { unsavedWordsKey } from '../../../app/words/keeper/unsaved-words.ts'
 import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
 
@@ -17,8 +26,10 @@ it('the privacy page is true of the browser: every key of its storage, and of a 
       TYPED_KEY,
       RELOADED_KEY,
       LINK_SENT_KEY,
+      ON_WALL_KEY,
       TV_DELAY_KEY,
       WATCH_LATER_KEY,
+      SPEECH_INDEX_CACHE,
       'react-router-scroll-positions', // the router's own
     ].toSorted(),
   )

@@ -65,6 +65,12 @@ test('after the speech one is told how many of one’s words were said, and whic
   await expect(page.getByRole('heading', { name: 'A orecchio' })).toBeVisible()
   await expect(ticked).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(/Sentite finora: 1 su 10/)).toBeVisible()
+  // Among the past speeches there is now this one (decision 59).
+  await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
+  await expect(page.getByText(/^4 su 10\./)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'neve' })).toContainText('su 77, l’ultimo nel 2025')
+  await expectForEveryone(page, '106 with this year')
+  await page.goBack()
   await verdict(page).getByRole('link', { name: 'Vai alle classifiche' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Stanze' })).toBeVisible()
 })
@@ -72,6 +78,8 @@ test('after the speech one is told how many of one’s words were said, and whic
 test('who watches later is not told before pressing (decision 45)', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.finish(list('monte valle'))
+  const room = await ada.makeRoom('Cenone')
+  await ada.api('POST', paths.close(room))
   await operator.publish(SPEECH)
   const { page } = ada
   await page.goto('/')
@@ -79,8 +87,17 @@ test('who watches later is not told before pressing (decision 45)', async ({ pla
   await page.goto('/parole')
   await expect(verdict(page).getByText('Guardi dopo: qui tutto tace.')).toBeVisible()
   await expect(page.getByText(/Dette \d/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: /su 76|mai/ })).toHaveCount(10)
+  await expect(page.getByText(/Quest’anno|2025/)).toHaveCount(0)
+  await page.goBack()
   await verdict(page).getByRole('button', { name: 'Adesso fammi vedere' }).click()
   await expect(verdict(page).getByText('Dette 2 su 10')).toBeVisible()
+  // One's own result leads to 106 as well, where this year now is one of them (decision 59).
+  const { user } = (await ada.api<{ user: { id: string } }>('GET', paths.session)).body
+  await page.goto(`/stanza/${room}?chi=${user.id}`)
+  await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
+  await expect(page.getByText(/^2 su 10\./)).toBeVisible()
 })
 
 test('a corrected text is told of at the next look, and one that was taken back is told of no more', async ({

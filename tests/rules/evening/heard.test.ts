@@ -1,7 +1,7 @@
 /** Decisions 42 and 43: what a tap makes of what a room has heard, and how many taps a person has. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heardGatherMs, heardWord, momentAfter, type Tap } from '../../../shared/evening/heard.ts'
+import { HEARD_KEPT_MS, heardGatherMs, heardWord, momentAfter, type Tap } from '../../../shared/evening/heard.ts'
 import { CHANGES_A_MINUTE, paceAfter } from '../../../shared/evening/tap-limits.ts'
 
 describe('the moment of a tap', () => {
@@ -97,4 +97,8 @@ it.each([
   [20, 10_001, 5000],
 ])('of %i players with a crowd of %i, taps are gathered for %i ms', (players, crowd, ms) => {
   expect(heardGatherMs(players, crowd)).toBe(ms)
+})
+
+it('what was heard is kept for thirty days (decision 42)', () => {
+  expect(HEARD_KEPT_MS).toBe(30 * 86_400_000)
 })

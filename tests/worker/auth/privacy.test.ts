@@ -62,7 +62,9 @@ describe('the privacy page is true of the schema: every table, every column', ()
     await runDurableObjectAlarm(fanout)
     const tablesOf = (stub: DurableObjectStub) =>
       runInDurableObject(stub, (_, { storage }) => storage.sql.exec<Column>(QUERY).toArray())
-    const rows = [await tablesOf(env.WALKS.getByName(ACCOUNT_WALKS)), await tablesOf(fanout)]
+    const numbers = env.NUMBERS.getByName('1998')
+    await numbers.count(1998)
+    const rows = [await tablesOf(env.WALKS.getByName(ACCOUNT_WALKS)), await tablesOf(fanout), await tablesOf(numbers)]
     expect(grouped(rows.flat())).toEqual(told(BEHIND))
   })
 })

@@ -2,8 +2,8 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HeardWord } from '../../../shared/api/evening-shapes.ts'
+import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/relay-api.ts'
-import { SETTLING_MS } from '../../../worker/room/evening/members.ts'
 import { type Tapped, VIEWER_HEADER } from '../../../worker/room/room-api.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -50,9 +50,10 @@ describe.each(CONDITIONS)('a tap, the room %s', (_, between) => {
 
   it('repeated keeps its moment and counts once; taken back it is gone, and repeated there is no harm', async () => {
     const { stub, ada, bruno } = await aHouse()
+    expect(await tap(stub, ada, 'brunoa', { ago: 30_000 })).toBeNull()
+    const [once] = await own(stub, ada.id)
     for (const ago of [30_000, 0, 200_000]) expect(await tap(stub, ada, 'brunoa', { ago })).toBeNull()
     await between(stub)
-    const [once] = await own(stub, ada.id)
     expect(await wordOn(stub, bruno.id, 'brunoa')).toMatchObject({ count: 1, firsts: [{ id: ada.id }] })
     expect(await own(stub, ada.id)).toEqual([once])
     for (let again = 0; again < 2; again++) {
@@ -63,6 +64,15 @@ describe.each(CONDITIONS)('a tap, the room %s', (_, between) => {
     expect(await tap(stub, bruno, 'brunoa', { isHeard: false })).toBeNull()
     expect(await own(stub, ada.id)).toEqual([])
   })
+})
+
+it('taken back by one of two, is still the other’s', async () => {
+  const { stub, ada, bruno, carla } = await aHouse()
+  for (const person of [ada, bruno]) expect(await tap(stub, person, 'brunoa', { ago: 1000 })).toBeNull()
+  expect(await tap(stub, carla, 'brunoa', { isHeard: false })).toBeNull()
+  expect(await wordOn(stub, ada.id, 'brunoa')).toMatchObject({ count: 2, isMine: true })
+  expect(await tap(stub, ada, 'brunoa', { isHeard: false })).toBeNull()
+  expect(await wordOn(stub, bruno.id, 'brunoa')).toMatchObject({ count: 1, isMine: true, firsts: [{ id: bruno.id }] })
 })
 
 it('a room that was stored before there were boards gets its tables when it wakes', async () => {

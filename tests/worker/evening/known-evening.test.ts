@@ -30,7 +30,7 @@ describe('GET /api/evening', () => {
       speechPublished: false,
       transcript: { text: '', moments: [] },
       now: night.inAWhile(0),
-      askAgainMs: 60_000,
+      askAgainMs: 180_000,
     })
   })
 

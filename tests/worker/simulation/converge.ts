@@ -13,6 +13,7 @@ import {
   wordsHaveArrived,
 } from './invariants/at-the-end.ts'
 import { invitationsAreRight } from './invariants/lines.ts'
+import { numbersAgree } from './invariants/numbers.ts'
 import { untilQuiet } from './perform-step.ts'
 import { alarmOf, ring } from './world/objects.ts'
 import { type Snapshot, type StoredRoom, takeSnapshot } from './world/snapshot.ts'
@@ -42,6 +43,7 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
     ...(await screensAgree(world)),
     ...(await roomsAreRegistered(world)),
     ...(await invitationsAreRight(world, after)),
+    ...(await numbersAgree()),
   ]
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Board, BoardList } from '../../../shared/api/evening-shapes.ts'
 import { boardRefusal } from '../../../shared/evening/board.ts'
+import { type BoardOrder, boardOrder, boardText } from '../../../shared/evening/large-board.ts'
 import type { Answer, BoardText, KnownSeason } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { type PlayerRow, parsePlayerWords } from '../state/game-tables.ts'
@@ -25,7 +26,19 @@ export function boardFor(parts: RoomParts, viewerId: string, season: KnownSeason
     tick: room.heardTick,
     now: new Date(now).toISOString(),
   }
-  return { ok: true, value: JSON.stringify(board) }
+  return { ok: true, value: boardText(board, orderOf(parts, board, now), viewerId, now) }
+}
+
+/** After a deployment three hundred people ask again within seconds, and an order takes some milliseconds to find. */
+const ORDER_KEPT_MS = 10_000
+const orders = new WeakMap<RoomParts, { order: BoardOrder | null; at: number }>()
+
+function orderOf(parts: RoomParts, board: Board, now: number): BoardOrder | null {
+  const known = orders.get(parts)
+  if (known && Math.abs(now - known.at) < ORDER_KEPT_MS) return known.order
+  const order = boardOrder(board)
+  orders.set(parts, { order, at: now })
+  return order
 }
 
 const listsOf = (sql: SqlStorage): BoardList[] =>

@@ -1,10 +1,7 @@
-import type { BoardRoom } from '../../../shared/evening/board.ts'
+import { type BoardRoom, SETTLING_MS } from '../../../shared/evening/board.ts'
 import type { GameStore } from '../state/game-store.ts'
 import { REMOVED_NAME } from '../state/game-tables.ts'
 import { existingRoom } from '../state/room-record.ts'
-
-/** For how long after it has heard of the seal a room shows no board: see `boardRoom`. */
-export const SETTLING_MS = 5000
 
 /** Everyone in the room. Not a deleted account: its entry stays, and copies of its cookies may be about. */
 export const membersOfBoard = (sql: SqlStorage): ReadonlySet<string> =>

@@ -10,9 +10,10 @@ import { findTranscript, setTranscript } from '../../db/evening/transcripts.ts'
 import { countPlayers } from '../../db/stats.ts'
 import { isoMoment } from '../../http/iso-moment.ts'
 import { Refused, refuse } from '../../http/problem.ts'
+import { yearOf } from '../../http/season-year.ts'
 import { log } from '../../logging/log.ts'
 import { readText } from '../../middleware/body.ts'
-import { seasonObject, yearOf } from './season.ts'
+import { seasonObject } from './season.ts'
 
 /** @throws Refused where there is no such season, before anything else is said */
 async function knownYear(db: D1Database, text: string): Promise<number> {

@@ -17,18 +17,21 @@ import { saveSeason, setSpeech } from '../../db/evening/season-changes.ts'
 import { findSpeech, renewSpeechVersion, reserveMegaRoom } from '../../db/seasons.ts'
 import { jsonText } from '../../http/json-text.ts'
 import { refuse } from '../../http/problem.ts'
+import { yearOf } from '../../http/season-year.ts'
 import { log } from '../../logging/log.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../../middleware/body.ts'
 import { operatorOnly } from '../../middleware/operator-only.ts'
 import { askRegistry } from '../../registry/registry-stub.ts'
 import { answered, askRoom, closeRoom } from '../../rooms-client/room-stub.ts'
 import { acceptedBonusWords } from '../../words/bonus-words.ts'
+import { operatorNumbers } from '../seasons.ts'
 import { operatorEvening } from './evening.ts'
-import { seasonObject, yearOf } from './season.ts'
+import { seasonObject } from './season.ts'
 
 export const operator = new Hono<AppEnv>()
   .use('*', operatorOnly)
   .route('/seasons', operatorEvening)
+  .route('/seasons', operatorNumbers)
   .put('/seasons/:year', async (c) => {
     const year = yearOf(c.req.param('year'))
     const body = await readJson(c, SeasonBody)

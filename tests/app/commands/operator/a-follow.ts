@@ -17,6 +17,8 @@ export type Mood = 'well' | 'not-sealed' | 'published' | 'late'
 export class TranscriptServer {
   text = ''
   mood: Mood = 'well'
+  /** Known to whoever asks for the season. */
+  isPublished = false
   readonly texts: string[] = []
   readonly late: string[] = []
   port = 0
@@ -39,7 +41,10 @@ export class TranscriptServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (request.url === '/api/session') return void json(200, { account: null, user: null, season: SEASON })
+    if (request.url === '/api/session') {
+      const season = { ...SEASON, speechPublished: this.isPublished }
+      return void json(200, { account: null, user: null, season })
+    }
     if (request.method === 'GET') return void response.end(this.text)
     const body = await readAll(request)
     if (this.mood === 'late') {

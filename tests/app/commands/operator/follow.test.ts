@@ -138,6 +138,15 @@ describe('the season', () => {
     expect(one.said.out).toContain('The official text of 2025 is published')
   })
 
+  it('that is published while nobody says a word more ends it too', async () => {
+    const one = follow()
+    one.write('Care italiane ')
+    await until(() => expect(server.text).toBe('Care italiane '))
+    server.isPublished = true
+    expect(await one.ended).toBe(0)
+    expect(one.said.out).toContain('The official text of 2025 is published')
+  })
+
   it('that has a transcript is begun again only where that was asked for', async () => {
     server.text = 'Care italiane '
     const refused = follow()

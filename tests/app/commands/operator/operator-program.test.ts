@@ -3,19 +3,35 @@ import type { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromRoot } from '../../../../commands/local/project.ts'
 import { operatorProgram } from '../../../../commands/operator/program.ts'
+import { QUIET_STATS } from './quiet-stats.ts'
 
 const SEASON = { year: 2025, bonusWords: ['pace'], megaRoomId: null, wordsDeadline: null, speechPublished: false }
 const BEGUN = { begunAt: '2025-12-31T19:30:00.000Z', sealsAt: '2025-12-31T19:31:00.000Z', finished: 7, unfinished: 3 }
+const NUMBERS = {
+  players: 41_208,
+  chosen: [
+    { word: 'pace', players: 21_406, isSaid: true },
+    { word: 'guerra', players: 9731, isSaid: false },
+  ],
+  unsaid: { word: 'guerra', players: 9731 },
+  rarest: null,
+  unchosen: { word: 'talvolta', times: 3 },
+  spread: [212, 901, 2440, 4962, 7418, 8855, 7603, 5104, 2687, 861, 165],
+  speechVersion: 7,
+}
 let season: object = SEASON
 let asked: { method: string; path: string; body: unknown }[] = []
 let said = ''
 let published: string | null = null
+const NOT_SEALED = { begunAt: null, sealsAt: null, sealedAt: null, isHeld: false }
+let seal: object | null = NOT_SEALED
 
 beforeEach(() => {
   season = SEASON
   asked = []
   said = ''
   published = null
+  seal = NOT_SEALED
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubEnv('OPERATOR_TOKEN', 'secret')
   vi.spyOn(console, 'log').mockImplementation((line: string) => {
@@ -26,11 +42,13 @@ beforeEach(() => {
     if (isSpeech && init.method === 'GET') return new Response(published ?? '')
     const body = init.body === undefined || isSpeech ? (init.body ?? null) : JSON.parse(init.body)
     if (url.pathname === '/api/session') return Response.json({ account: null, user: null, season })
+    if (url.pathname === '/api/operator/stats') return Response.json({ ...QUIET_STATS, seal })
     asked.push({ method: init.method, path: url.pathname + url.search, body })
     if (url.pathname.endsWith('/begin'))
       return init.method === 'POST' ? Response.json(BEGUN) : new Response(null, { status: 204 })
     if (isSpeech) return Response.json({ words: 321, distinctWords: 210, bonusWordsSaid: ['pace'] })
     if (url.pathname.endsWith('/mega-room')) return Response.json({ id: 'abcdefghjkmn' })
+    if (url.pathname.endsWith('/numbers')) return Response.json(NUMBERS)
     if (url.pathname.endsWith('/directory')) return Response.json({ rooms: 12 }, { status: 202 })
     return Response.json({ year: Number(url.pathname.split('/').at(-1)), bonusWords: body.bonusWords })
   })
@@ -66,6 +84,17 @@ describe('mega-room', () => {
     await run('mega-room', '--json')
     expect(JSON.parse(said)).toEqual({ id: 'abcdefghjkmn' })
   })
+})
+
+it('numbers prints what was chosen and what of it was said, or the answer for programs', async () => {
+  await run('numbers', '--year', '2024')
+  expect(asked).toEqual([{ method: 'GET', path: '/api/operator/seasons/2024/numbers', body: null }])
+  for (const line of ['41,208 finished in 2024', '  21,406  pace', '   9,731  guerra (not said)', '  10     165'])
+    expect(said.split('\n')).toContain(line)
+  expect(said).toContain('talvolta, 3 times')
+  expect(said).not.toContain('rarest')
+  await run('numbers', '--json')
+  expect(JSON.parse(said)).toEqual(NUMBERS)
 })
 
 it('rebuild-directory is about the instance’s own season, or the one that is named', async () => {
@@ -156,6 +185,23 @@ it('season --hold and --no-hold send the bonus words as they are', async () => {
   ])
 })
 
+it.each([
+  [{ isHeld: true }, /seal {9}nothing brings it yet \(held: by a begin alone\)/],
+  [{ sealsAt: '2025-12-31T19:35:00.000Z' }, /seal {9}due at /],
+  [{ begunAt: '2025-12-31T19:30:00.000Z', sealsAt: '2025-12-31T19:31:00.000Z' }, /seal {9}begun at .+, due at /],
+])('season says what brings the seal: %o', async (more, line) => {
+  seal = { ...NOT_SEALED, ...more }
+  await run('season')
+  expect(said).toMatch(line)
+})
+
+it('season of a sealed season asks nobody when it seals', async () => {
+  season = { ...SEASON, sealedAt: '2025-12-31T19:31:00.000Z' }
+  seal = null
+  await run('season')
+  expect(said).toMatch(/seal {9}.+2025-12-31T19:31:00.000Z/)
+})
+
 it('a deadline in the past asks: nothing is written where nobody can answer, unless --yes is given', async () => {
   const past = ['season', '--deadline', '2020-12-31T20:30+01:00']
   await expect(run(...past)).rejects.toThrow('Nobody is here to confirm: give --yes.')
@@ -178,6 +224,7 @@ it('--year stands at the commands that read it, and at no other', () => {
     'follow',
     'publish',
     'withdraw',
+    'numbers',
     'rebuild-directory',
   ])
 })

@@ -4,37 +4,9 @@ import type { Health, Stats } from '../../../../commands/api/answers.ts'
 import { formatHealth } from '../../../../commands/operator/health.ts'
 import { clock, formatLine, formatStats } from '../../../../commands/operator/stats/stats-table.ts'
 import { drawScreen } from '../../../../commands/operator/stats/watch.ts'
+import { QUIET_STATS as stats } from './quiet-stats.ts'
 
 const AT = Date.parse('2025-12-31T19:20:00Z')
-const stats: Stats = {
-  players: 1400,
-  finished: 10,
-  owedDeliveries: 0,
-  rooms: 8,
-  openRooms: 5,
-  countedAt: '2025-12-31T19:20:00.000Z',
-  closingRooms: 0,
-  waitingDirectoryWrites: 0,
-  owedSince: null,
-  deletions: 0,
-  walks: 0,
-  speech: null,
-  seal: null,
-  directory: null,
-  recent: {
-    seconds: 60,
-    requests: 9,
-    saves: 4,
-    finishes: 3,
-    joins: 2,
-    sockets: 1,
-    mails: 0,
-    overloads: 0,
-    failures: 0,
-    mailFailures: 0,
-    mailsHeldBack: 0,
-  },
-}
 const look = (changes: Partial<Stats> = {}, at = AT) => ({ stats: { ...stats, ...changes }, at })
 
 describe('stats', () => {

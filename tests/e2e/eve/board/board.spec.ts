@@ -130,22 +130,3 @@ test('in the mega room: one’s own ten, lit by the transcript alone', async ({ 
   await expect(tile(page, 'coraggio')).toHaveAttribute('data-state', 'sure')
   await expectForEveryone(page, 'a crowd')
 })
-
-test('on the wall: the board and who heard the last word, then the podium, by itself', async ({ player }) => {
-  const ada = await player('Giulia Rossi', { viewport: { width: 1920, height: 1080 } })
-  const { page } = ada
-  const evening = await atTheBoard(ada)
-  await page.getByRole('button', { name: 'Per il muro' }).click()
-  const wall = page.getByRole('dialog')
-  evening.hear('bellezza', [['p0', 0]])
-  evening.hear('pace', [['p1', 0]])
-  await expect(wall.getByText('Paolo l’ha sentita. Qualcun altro?')).toBeVisible()
-  await expectForEveryone(page, 'the board on the wall')
-  const box = await wall.locator('.tile').last().boundingBox()
-  expect((box?.y ?? 0) + (box?.height ?? 0), 'all words are on the screen').toBeLessThanOrEqual(1080)
-  await evening.publish('Pace a tutti, e istituzioni.')
-  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
-  await expectForEveryone(page, 'the podium on the wall')
-  await wall.getByRole('button', { name: '110: togli dal muro' }).click()
-  await expect(page.getByRole('link', { name: 'Il tabellone della serata' })).toBeVisible()
-})

@@ -1,4 +1,5 @@
 /** Long lists turn into sub-pages: a lobby, a closed room that waits, a ranking. */
+import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
@@ -7,6 +8,16 @@ import { crowd, crowdRanking } from '../../support/crowd.ts'
 
 const people = ({ page }: Actor) => page.getByRole('region', { name: /giocatori/ }).getByRole('listitem')
 const found = ({ page }: Actor) => page.getByRole('region', { name: 'Cerca un nome' }).getByRole('listitem')
+
+/** A key at the earliest moment at which another sub-page is there: whoever sees it may press. */
+const pressAsSoonAsItChanges = (page: Page, key: string): Promise<void> =>
+  page.locator('.where').evaluate((where, key) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect()
+      dispatchEvent(new KeyboardEvent('keydown', { key }))
+    })
+    observer.observe(where, { subtree: true, childList: true, characterData: true })
+  }, key)
 
 test('a lobby of twenty is one list, without keys and without a search', async ({ player }) => {
   const ada = await player('Ada Rossi')
@@ -41,6 +52,9 @@ test('a lobby of 45 shows twenty at a time, after the search, and follows keys, 
   await expect(where).toContainText('3/3')
   await expect(people(ada)).toHaveCount(5)
   await expect(page.getByRole('link', { name: 'Sottopagina 4' })).toHaveCount(0)
+  await pressAsSoonAsItChanges(page, 'ArrowLeft')
+  await page.goBack()
+  await expect(where, 'back to the second, and on from there').toContainText('1/3')
   await page.goBack()
   await expect(where).toContainText('2/3')
   await page.keyboard.press('ArrowLeft')

@@ -23,16 +23,11 @@ class Away extends Error {
 const passing = (sign: 'retryable' | 'overloaded'): Error =>
   Object.assign(new Away('the object is out of reach'), { [sign]: true })
 
-type Faulty = Pick<TestBindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY'>
-type Namespace = Faulty['ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY']
+type Faulty = Pick<TestBindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY' | 'NUMBERS'>
+type Namespace = Faulty[Exclude<keyof Faulty, 'DB'>]
 
 export class FaultyWorld {
-  readonly db: D1Database
-  readonly rooms: TestBindings['ROOMS']
-  readonly fanout: TestBindings['FANOUT']
-  readonly relays: TestBindings['RELAYS']
-  readonly walks: TestBindings['WALKS']
-  readonly registry: TestBindings['REGISTRY']
+  readonly bindings: Faulty
   readonly #real: Faulty
   #faults: Faults = NO_FAULTS
   #d1Calls = 0
@@ -58,12 +53,15 @@ export class FaultyWorld {
 
   constructor(real: Faulty) {
     this.#real = real
-    this.db = d1Behind(real.DB, (statements, call) => this.#passD1(statements, call))
-    this.rooms = this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as TestBindings['ROOMS']
-    this.fanout = this.#faultyNamespace(real.FANOUT, () => undefined) as TestBindings['FANOUT']
-    this.walks = this.#faultyNamespace(real.WALKS, () => undefined) as TestBindings['WALKS']
-    this.registry = this.#faultyNamespace(real.REGISTRY, () => undefined) as TestBindings['REGISTRY']
-    this.relays = this.#faultyNamespace(real.RELAYS, (name) => this.#noteRelay(name)) as TestBindings['RELAYS']
+    this.bindings = {
+      DB: d1Behind(real.DB, (statements, call) => this.#passD1(statements, call)),
+      ROOMS: this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as TestBindings['ROOMS'],
+      FANOUT: this.#faultyNamespace(real.FANOUT) as TestBindings['FANOUT'],
+      WALKS: this.#faultyNamespace(real.WALKS) as TestBindings['WALKS'],
+      REGISTRY: this.#faultyNamespace(real.REGISTRY) as TestBindings['REGISTRY'],
+      NUMBERS: this.#faultyNamespace(real.NUMBERS) as TestBindings['NUMBERS'],
+      RELAYS: this.#faultyNamespace(real.RELAYS, (name) => this.#noteRelay(name)) as TestBindings['RELAYS'],
+    }
   }
 
   begin(faults: Faults): void {
@@ -198,7 +196,7 @@ export class FaultyWorld {
     for (let look = 0; look < 10 * LOOKS && this.#isCrashWanted; look++) await scheduler.wait(1)
   }
 
-  #faultyNamespace(real: Namespace, onCall: (id: string) => void): unknown {
+  #faultyNamespace(real: Namespace, onCall: (id: string) => void = () => undefined): unknown {
     const getByName = (id: string) =>
       new Proxy(real.getByName(id), {
         get:

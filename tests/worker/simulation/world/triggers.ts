@@ -41,6 +41,11 @@ const TRIGGERS = [
   `CREATE TRIGGER rooms_close_once AFTER UPDATE OF is_open ON rooms
    WHEN OLD.is_open = 0 AND NEW.is_open = 1 BEGIN
      ${NOTE} ('CLOSED-IS-FINAL: a closed room was opened in the directory'); END`,
+  ...['INSERT', 'UPDATE'].map(
+    (write) => `CREATE TRIGGER numbers_stand_${write} AFTER ${write} ON season_numbers
+     WHEN NOT EXISTS (SELECT 1 FROM seasons WHERE year = NEW.year AND speech_version = NEW.speech_version AND speech IS NOT NULL)
+     BEGIN ${NOTE} ('WORDS-STAY-SECRET: numbers were written of a speech that does not stand'); END`,
+  ),
   `CREATE TRIGGER seasons_agree AFTER INSERT ON room_players
    WHEN EXISTS (SELECT 1 FROM rooms WHERE id = NEW.room_id AND season <> NEW.season) BEGIN
      ${NOTE} ('SEASON-IS-PART-OF-THE-KEY: a place of another season than its room'); END`,

@@ -51,6 +51,7 @@ export const real = {
   RELAYS: env.RELAYS,
   WALKS: env.WALKS,
   REGISTRY: env.REGISTRY,
+  NUMBERS: env.NUMBERS,
 }
 
 export type Human = { accountId: string; email: string; client: Client; knownRev: number }
@@ -84,11 +85,14 @@ export const roomAt =
 
 export const registry: Place = () => real.REGISTRY.getByName(String(SEASON))
 
-/** The background objects: the fan-outs of both seasons, the walks, the season's registry. */
+export const numbersOf: Place = () => real.NUMBERS.getByName(String(SEASON))
+
+/** The background objects: the fan-outs of both seasons, the walks, the season's registry, the count of its lists. */
 export const behindTheScenes = (): Place[] => [
   ...[SEASON, OLD_SEASON].map((season) => () => real.FANOUT.getByName(String(season))),
   () => real.WALKS.getByName(ACCOUNT_WALKS),
   registry,
+  numbersOf,
 ]
 
 export const roomIdAt = (world: World, room: number): string => world.roomIds[room] ?? NOWHERE
@@ -125,7 +129,7 @@ export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'e
   return { accountId, email, client, knownRev: 0 }
 }
 
-const TABLES = ['accounts', 'users', 'hidden_rooms', 'sessions', 'room_players', 'rooms', 'seasons']
+const TABLES = ['accounts', 'users', 'hidden_rooms', 'sessions', 'room_players', 'rooms', 'seasons', 'season_numbers']
 
 export async function newWorld(): Promise<World> {
   // The helpers read the bindings at their first use, which has to be before one is replaced.
@@ -142,8 +146,7 @@ export async function newWorld(): Promise<World> {
     ).bind(JSON.stringify([SEASON, OLD_SEASON]), JSON.stringify(BONUS_WORDS)),
   ])
   const faulty = new FaultyWorld(real)
-  const { db, rooms, fanout, relays, walks: WALKS, registry: REGISTRY } = faulty
-  Object.assign(env, { DB: db, ROOMS: rooms, FANOUT: fanout, RELAYS: relays, WALKS, REGISTRY })
+  Object.assign(env, faulty.bindings)
   const world: World = {
     faulty,
     people: [],

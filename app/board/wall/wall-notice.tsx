@@ -1,0 +1,47 @@
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import { isCrowded } from '../../../shared/evening/crowded.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { presidentSmall } from '../../teletext/look/president-small.ts'
+import { Mosaic } from '../../teletext/mosaic.tsx'
+import { letters, WallFrame } from './wall-frame.tsx'
+
+/** In the band, above it, below it. */
+type Props = { text: string; call?: string; note?: string }
+
+/** One thing to say, as large as it fits, beside the President. */
+export function WallNotice({ text, call = '', note = '' }: Props) {
+  return (
+    <div className="wall-now wide">
+      <div className="president">
+        <Mosaic drawing={presidentSmall} />
+      </div>
+      <WallWord text={text} above={call} below={note} />
+    </div>
+  )
+}
+
+/** A band with one word, or few, as large as they fit. */
+export function WallWord({ text, above, below }: { text: string; above: string; below: string }) {
+  return (
+    <div className="wall-word">
+      <p>{above}</p>
+      <p className="band">
+        <span className="word" style={letters([...text].length)}>
+          <b>{text}</b>
+        </span>
+      </p>
+      <p className="who">{below}</p>
+    </div>
+  )
+}
+
+/** A closed room that has neither a board nor a ranking: before the seal, in a crowd, until the board is here. */
+export function WallWaiting({ view, stage }: { view: RoomView; stage: Stage }) {
+  const note = isCrowded(view) ? 'wall.crowded.note' : 'wall.closed.note'
+  return (
+    <WallFrame name={view.name}>
+      <WallNotice text={eveningText('wall.closed', stage)} note={eveningText(note, stage)} />
+    </WallFrame>
+  )
+}

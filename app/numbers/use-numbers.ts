@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { paths } from '../../shared/api/paths.ts'
+import type { SaidWords, Season, User } from '../../shared/api/shapes.ts'
+import type { Numbers } from '../../shared/api/years-shapes.ts'
+import { asked } from '../api/act.ts'
+import { type Answer, call, type Failure, isPassing } from '../api/call.ts'
+import { sessionStore } from '../session/store.ts'
+import { useReturn } from '../teletext/use-return.ts'
+
+/** An isolate keeps its answer for ten seconds: asked sooner, it would say the same. */
+const COUNTED_AGAIN_MS = 10_000
+
+/** `numbers` survive a failure of the network, and nothing else. `hits`: one's own, by the same speech; null: none are known. */
+export type NumbersState = { numbers: Numbers | null; hits: number | null; failure: Failure | null }
+type State = NumbersState & { away: { failure: Failure } | null }
+
+/** What the next state is, after the answers. Pure. `said`: null where one's own hits are not asked for. */
+export function nextState(
+  before: NumbersState,
+  told: Answer<Numbers>,
+  said: Answer<SaidWords> | null,
+  isPublished: boolean,
+): State {
+  if (told.ok) {
+    const isSame = said?.ok === true && said.value.speechVersion === told.value.speechVersion
+    const state = { numbers: told.value, hits: isSame ? said.value.said.length : null, failure: null }
+    // Of two speeches: a correction came between, or one answer is a copy of ten seconds ago.
+    const isBetween = said !== null && !isSame && (said.ok || isPassing(said.failure))
+    return { ...state, away: isBetween ? { failure: inAWhile(said.ok ? null : said.failure) } : null }
+  }
+  const { failure } = told
+  if (isPassing(failure)) return { ...before, failure, away: { failure } }
+  const isCounting = failure.code === 'numbers/not-yet' && isPublished
+  return { numbers: null, hits: null, failure, away: isCounting ? { failure: inAWhile(failure) } : null }
+}
+
+const inAWhile = (failure: Failure | null): Failure => ({
+  status: 409,
+  code: 'numbers/not-yet',
+  sentence: '',
+  ...failure,
+  retryAfterMs: failure?.retryAfterMs ?? COUNTED_AGAIN_MS,
+})
+
+/**
+ * The numbers of a season, and one's own hits in this one. Asked again with each new answer of the session, that is at
+ * each return to the page and at a publication, since no message announces a correction or a withdrawal.
+ */
+export function useNumbers(year: number, season: Season, user: User): NumbersState & { retry: () => Promise<void> } {
+  const [{ away, ...state }, setState] = useState<State>({ numbers: null, hits: null, failure: null, away: null })
+  const lastQuestion = useRef(0)
+  const hasDoubted = useRef(false)
+  const isOwn = year === season.year
+  const isPublished = !isOwn || season.speechPublished
+  const ask = async (): Promise<void> => {
+    const question = ++lastQuestion.current
+    const [told, said] = await Promise.all([
+      call<Numbers>('GET', paths.numbers(year)),
+      isOwn && isPublished && user.hasFinished ? call<SaidWords>('GET', paths.said) : null,
+    ])
+    if (question !== lastQuestion.current) return
+    setState((before) => nextState(before, told, said, isPublished))
+    const isDoubtful = said?.ok === false && said.failure.code === 'season/not-published'
+    if (!isDoubtful) hasDoubted.current = false
+    if (!isDoubtful || hasDoubted.current) return
+    // The speech was withdrawn: the session tells. Once only, should the two never agree.
+    hasDoubted.current = true
+    await sessionStore.refresh()
+  }
+  const look = useEffectEvent(() => void ask())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another season means that the session was answered anew
+  useEffect(look, [season, year])
+  useReturn(away, () => void ask())
+  return { ...state, retry: () => asked(ask()) }
+}

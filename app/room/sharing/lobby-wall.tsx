@@ -1,0 +1,38 @@
+import { Suspense } from 'react'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { WallCovered } from '../../board/board-chunk.tsx'
+import { roomUrl } from './invitation.ts'
+import { Poster } from './poster.tsx'
+import { putOnWall, useIsOnWall } from './wall-store.ts'
+
+/** An open room on the wall: the code for whoever may still come; afterwards whom everybody waits for. */
+export function LobbyWall({ view, stage }: { view: RoomView; stage: Stage }) {
+  const isOnWall = useIsOnWall(view.id)
+  if (!isOnWall) return null
+  const call = view.isClosing ? '' : eveningText('invitation.poster', stage)
+  return call === '' ? (
+    <Suspense>
+      <WallCovered view={view} stage={stage} />
+    </Suspense>
+  ) : (
+    <Poster
+      name={view.name}
+      url={roomUrl(view.id)}
+      call={call}
+      playerCount={view.playerCount}
+      finishedCount={view.finishedCount}
+      close={() => putOnWall(null)}
+    />
+  )
+}
+
+/** Where nobody is invited any more, the wall is still to be had. */
+export function WallKey({ roomId }: { roomId: string }) {
+  return (
+    <button className="button wide" type="button" onClick={() => putOnWall(roomId)}>
+      Per il muro
+    </button>
+  )
+}

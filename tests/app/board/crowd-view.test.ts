@@ -1,0 +1,66 @@
+/** Rooms of too many for a board: one's own ten and how many of them are in, by the transcript and the delay (pure). */
+import { describe, expect, it } from 'vitest'
+import { crowdView } from '../../../app/board/state/crowd-view.ts'
+import { spokenWords } from '../../../shared/evening/provisional/spoken.ts'
+import { START } from './a-room-that-hears.ts'
+
+const WORDS = ['pace', 'mare', 'sale', 'luce']
+const at = (seconds: number): number => START + seconds * 1000
+/** A line every ten seconds. */
+const spoken = (...lines: string[]) => {
+  const text = lines.map((line) => `${line}\n`)
+  const moments = text.map((_, index): [number, string] => [
+    text.slice(0, index + 1).join('').length,
+    new Date(at(10 * index)).toISOString(),
+  ])
+  return spokenWords({ text: text.join(''), moments })
+}
+const SPEECH = spoken('Cari amici, il mare e la pace.', 'Ancora mare, e luce.', 'Auguri.')
+const seen = (seconds: number, more: Partial<Parameters<typeof crowdView>[0]> = {}) =>
+  crowdView({ words: WORDS, rules: [], bonusWords: ['sale'], spoken: SPEECH, asOf: at(seconds), ...more })
+const states = (view: ReturnType<typeof crowdView>) => view.cells.map(({ word, state }) => [word, state])
+
+describe('a crowd’s board', () => {
+  it('before the first line of the transcript says to listen, and lights nothing', () => {
+    for (const view of [seen(-1), seen(100, { spoken: [] })]) {
+      expect(view).toMatchObject({ last: null, sentence: 'Ascolta: le parole si accendono da sole.' })
+      expect(new Set(view.cells.map(({ state }) => state))).toEqual(new Set(['silent']))
+    }
+  })
+
+  it('lights one’s own words in the order they were typed, and counts them', () => {
+    expect(states(seen(0))).toEqual([
+      ['pace', 'sure'],
+      ['mare', 'sure'],
+      ['sale', 'silent'],
+      ['luce', 'silent'],
+    ])
+    expect(seen(0).sentence).toBe('2 su 4 sono dentro.')
+    expect(seen(10).sentence).toBe('3 su 4 sono dentro.')
+    expect(seen(0, { words: ['pace', 'sale'] }).sentence).toBe('1 su 2 è dentro.')
+    expect(seen(20, { words: ['sale'] }).sentence).toBe('0 su 1 sono dentro.')
+  })
+
+  it('names the own word that was said last: of one line’s the last of them, and not one that is said again', () => {
+    expect(seen(0).last).toEqual({ word: 'pace', state: 'sure' })
+    expect(seen(20).last).toEqual({ word: 'luce', state: 'sure' })
+    expect(seen(20, { words: ['mare', 'sale'] }).last).toEqual({ word: 'mare', state: 'sure' })
+  })
+
+  it('is as late as the television', () => {
+    expect(seen(9.9).sentence).toBe('2 su 4 sono dentro.')
+    expect(seen(9.9).last?.word).toBe('pace')
+  })
+
+  it('marks bonus words, unless the room’s rules take them away; nobody’s words but one’s own are there', () => {
+    const bonus = (view: ReturnType<typeof crowdView>) =>
+      view.cells.flatMap(({ word, isBonus }) => (isBonus ? word : []))
+    expect(bonus(seen(0))).toEqual(['sale'])
+    expect(bonus(seen(0, { rules: ['no-bonus'] }))).toEqual([])
+    expect(seen(20).cells.every(({ takers, isMine }) => takers === 1 && !isMine)).toBe(true)
+  })
+
+  it('of somebody without words counts nothing', () => {
+    expect(seen(20, { words: [] })).toEqual({ cells: [], last: null, sentence: 'Stasera si ascolta e basta.' })
+  })
+})

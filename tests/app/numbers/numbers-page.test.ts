@@ -1,0 +1,145 @@
+/** Page 104: what it says of a person's place, which answers it shows, and which take what it shows away. */
+import { describe, expect, it, test } from 'vitest'
+import { UNREACHED } from '../../../app/api/call.ts'
+import { hitsFrom, linkFromRanking, yearFrom } from '../../../app/numbers/numbers-place.ts'
+import {
+  columnHeight,
+  columnSpoken,
+  rarestNote,
+  standingNote,
+  standingTitle,
+  timesSaid,
+  unchosenNote,
+} from '../../../app/numbers/sentences.ts'
+import { type NumbersState, nextState } from '../../../app/numbers/use-numbers.ts'
+import type { SaidWords } from '../../../shared/api/shapes.ts'
+import type { Numbers } from '../../../shared/api/years-shapes.ts'
+import type { RefusalCode } from '../../../shared/refusals.ts'
+
+const NUMBERS: Numbers = {
+  players: 9,
+  chosen: [],
+  unsaid: null,
+  rarest: null,
+  unchosen: null,
+  spread: [1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0],
+  speechVersion: 7,
+}
+const told = { ok: true, status: 200, value: NUMBERS } as const
+const saidBy = (speechVersion: number) =>
+  ({ ok: true, status: 200, value: { said: ['a', 'b'], speechVersion } }) as const
+const refused = (code: RefusalCode, status = 409) => ({ ok: false, failure: { status, code, sentence: 'no' } }) as const
+const nothing: NumbersState = { numbers: null, hits: null, failure: null }
+const shown: NumbersState = { numbers: NUMBERS, hits: 2, failure: null }
+
+describe('the answers', () => {
+  it('one’s hits are those of the same speech; else they are asked for again, and the numbers stay', () => {
+    expect(nextState(nothing, told, saidBy(7), true)).toEqual({ ...shown, away: null })
+    const between = nextState(nothing, told, saidBy(8), true)
+    expect(between).toMatchObject({ numbers: NUMBERS, hits: null, failure: null })
+    expect(between.away?.failure.retryAfterMs).toBeGreaterThan(0)
+  })
+
+  it('who did not finish has no hits, and nothing is asked again', () => {
+    expect(nextState(nothing, told, null, true)).toEqual({ ...shown, hits: null, away: null })
+  })
+
+  it.each<[string, ReturnType<typeof refused> | { ok: false; failure: typeof UNREACHED }]>([
+    ['a network that is away', { ok: false, failure: UNREACHED }],
+    ['a server that is away', refused('server/unavailable', 503)],
+    ['too many questions', refused('request/too-many', 429)],
+  ])('%s leaves what is shown, and is tried again', (_, answer) => {
+    expect(nextState(shown, answer, null, true)).toEqual({
+      ...shown,
+      failure: answer.failure,
+      away: { failure: answer.failure },
+    })
+  })
+
+  it('WORDS-STAY-SECRET: a refusal takes what is shown away', () => {
+    for (const code of ['numbers/not-yet', 'numbers/too-few', 'season/not-found'] as const)
+      expect(nextState(shown, refused(code), saidBy(7), true)).toMatchObject({ numbers: null, hits: null })
+  })
+
+  it('while they are counted they are asked for again; before the speech and for too few they are not', () => {
+    const waits = (code: RefusalCode, isPublished: boolean) =>
+      nextState(nothing, refused(code), null, isPublished).away?.failure.retryAfterMs ?? null
+    expect(waits('numbers/not-yet', true)).toBeGreaterThan(5000)
+    expect(waits('numbers/not-yet', false)).toBeNull()
+    expect(waits('numbers/too-few', true)).toBeNull()
+  })
+
+  it('a refusal of one’s own words alone is no failure of the numbers', () => {
+    const gone = refused('season/not-published') as { ok: false; failure: never } & { value?: SaidWords }
+    expect(nextState(nothing, told, gone, true)).toMatchObject({
+      numbers: NUMBERS,
+      hits: null,
+      failure: null,
+      away: null,
+    })
+  })
+})
+
+describe('the sentences', () => {
+  test.each([
+    [100, 9, 'Meglio di tutti gli altri.', 'Nove parole dette su dieci: il discorso l’hai scritto tu.'],
+    [99, 8, 'Meglio di 99 giocatori su 100.', 'Otto parole dette su dieci: quell’altro lo conosci.'],
+    [87, 8, 'Meglio di 87 giocatori su 100.', 'Otto parole dette su dieci: gli altri 13 li conosci.'],
+    [50, 5, 'Meglio di 50 giocatori su 100.', 'Cinque parole dette su dieci: gli altri 50 li conosci.'],
+    [12, 2, 'Meglio di 12 giocatori su 100.', 'Due parole dette su dieci: l’anno prossimo parla di te.'],
+    [1, 1, 'Meglio di un giocatore su 100.', 'Una parola detta su dieci: l’anno prossimo parla di te.'],
+    [
+      0,
+      0,
+      'Meno di uno su 100 ne ha prese meno.',
+      'Nessuna parola detta su dieci: il Presidente aveva altri programmi.',
+    ],
+  ])('better than %i with %i', (better, hits, title, note) => {
+    expect([standingTitle(better), standingNote(better, hits)]).toEqual([title, note])
+  })
+
+  it('each column is read with its number', () => {
+    expect(`1${columnSpoken(1, 1, false)}`).toBe('1 parola: 1 giocatore')
+    expect(`8${columnSpoken(8, 2687, true)}`).toBe('8 parole: 2.687 giocatori, tu compreso')
+  })
+
+  it('a column of somebody is seen, one of nobody is not, the highest is ten', () => {
+    expect([columnHeight(0, 9), columnHeight(1, 9000), columnHeight(45, 90), columnHeight(90, 90)]).toEqual([
+      0, 0.6, 5, 10,
+    ])
+  })
+
+  it('few are congratulated by number; a word that the game takes from nobody says so', () => {
+    expect([rarestNote(6), rarestNote(11)]).toEqual(['Complimenti a tutti e sei.', 'Complimenti a chi ci ha creduto.'])
+    expect([unchosenNote('talvolta'), unchosenNote('concittadini')]).toEqual([
+      'Non l’aveva quasi nessuno.',
+      'E non si poteva scegliere.',
+    ])
+    expect([timesSaid(1), timesSaid(3)]).toEqual(['detta una volta', 'detta 3 volte'])
+  })
+})
+
+describe('the address', () => {
+  const search = (text: string) => yearFrom(new URLSearchParams(text), 2025)
+  it('is this season’s, or names another year', () => {
+    expect([search(''), search('anno=2024'), search('anno=x'), search('anno=20255')]).toEqual([2025, 2024, 2025, 2025])
+  })
+
+  const word = (isSaid: boolean) => ({
+    word: 'a',
+    score: 0,
+    isSaid,
+    isBonus: false,
+    isDuplicate: false,
+    compliesToRuleLastWord: false,
+  })
+  it('a ranking gives one’s hits along, duplicates too; who had no words gives none', () => {
+    const me = { computedWords: Array.from({ length: 10 }, (_, n) => ({ ...word(n < 4), isDuplicate: n === 0 })) }
+    expect(linkFromRanking(2025, 2025, me)).toEqual({ to: '/numeri', state: { year: 2025, hits: 4 } })
+    const { to, state } = linkFromRanking(2024, 2025, me)
+    expect([to, hitsFrom(state, 2024), hitsFrom(state, 2025)]).toEqual(['/numeri?anno=2024', 4, null])
+    for (const none of [{ computedWords: [] }, null])
+      expect(linkFromRanking(2025, 2025, none)).toEqual({ to: '/numeri', state: null })
+    for (const wrong of [null, 4, 'x', { year: 2024, hits: 'x' }, { hits: 4 }]) expect(hitsFrom(wrong, 2024)).toBeNull()
+  })
+})

@@ -1,0 +1,98 @@
+/** Page 106: one's ten words in the past speeches (decision 59), before there is one of this year. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/actors.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
+import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
+import { heading, number } from './band.ts'
+
+const TEN = 'pace coraggio ospedale montagne fiducia futuro storia ragazzi ascoltare precipitevolissimevolmente'.split(
+  ' ',
+)
+const INDEX = '**/assets/speech-index-*.txt'
+
+const said = (page: Page, word: string) => page.getByRole('listitem').filter({ hasText: word })
+const isTold = (page: Page) => expect(page.getByRole('term').filter({ hasText: 'L’anno migliore' })).toBeVisible()
+
+test('before «Ho finito!» 106 says why it is shut; after it, 102 leads to one’s ten words since 1949', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  let fetched = 0
+  await page.route(INDEX, (route) => {
+    fetched++
+    return route.continue()
+  })
+  await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  await page.keyboard.type('106')
+  await expect(heading(page)).toHaveText('Dal 1949')
+  await expect(number(page)).toHaveText('106')
+  await expect(page.getByText('Questa pagina si apre dopo «Ho finito!».')).toBeVisible()
+  await expectForEveryone(page, 'shut')
+  expect(fetched, 'nothing of it comes to whoever is choosing').toBe(0)
+  await page.getByRole('link', { name: 'Alle tue dieci parole' }).click()
+  await expect(heading(page)).toHaveText('Parole')
+  await ada.finish(TEN)
+  await page.goto('/parole')
+  await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
+  await isTold(page)
+  await expect(page).toHaveTitle('Le tue dieci dal 1949 · DIECI PAROLE 106')
+  await expect(page.getByRole('listitem').filter({ hasText: /su 76|mai/ })).toHaveCount(10)
+  await expect(said(page, 'ospedale')).toHaveText(/ospedale 3 discorsi su 76, l’ultimo nel 1993/)
+  await expect(said(page, 'fiducia')).toHaveText(/55 discorsi su 76, l’ultimo nel 2024/)
+  await expect(said(page, 'montagne')).toHaveText(/1 discorso su 76, nel 1983/)
+  await expect(said(page, 'precipitevolissimevolmente')).toHaveText(/mai$/)
+  await expect(page.getByText('7 su 10, nel 2024')).toBeVisible()
+  await expect(page.getByText(/0 su 10, nel 1971.*con Leone/)).toBeVisible()
+  await expect(page.getByText(/Fonte: .*trascrizione/)).toBeVisible()
+  await page.getByText('Tutti gli anni, in cifre').click()
+  await expect(page.getByText('1949: 2, 1950: 1')).toBeVisible()
+  await expectForEveryone(page, 'told')
+  await expectLegibleTwiceAsLarge(page, '106')
+})
+
+test('what was fetched once is there without a network, in a page that has not opened 106 before', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  await ada.finish(TEN)
+  await page.goto('/dal-1949')
+  await isTold(page)
+  await page.route(INDEX, (route) => route.abort())
+  const code = page.waitForResponse(/\/assets\/dal-1949-.*\.js$/)
+  await page.goto('/parole')
+  await (await code).finished()
+  await ada.context.setOffline(true)
+  await page.getByRole('link', { name: 'Le tue dieci dal 1949' }).click()
+  await isTold(page)
+  await expect(said(page, 'ospedale')).toContainText('3 discorsi su 76')
+})
+
+test('without a network and a damaged index say so, tell nothing, and go on at «Riprova»', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const { page } = ada
+  await ada.finish(TEN)
+  ada.allow(/ERR_FAILED/)
+  await page.route(INDEX, (route) => route.abort())
+  await page.goto('/dal-1949')
+  await expect(page.getByText(/non arriva: la rete non c’è/)).toBeVisible()
+  await expectForEveryone(page, 'away')
+  await page.unroute(INDEX)
+  await page.route(
+    INDEX,
+    async (route) => {
+      const text = await (await route.fetch()).text()
+      await route.fulfill({ body: text.replace('pace', 'pece') })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(page.getByText(/è arrivato rovinato/)).toBeVisible()
+  await expect(page.getByText(/su 76/)).toHaveCount(0)
+  await expectForEveryone(page, 'damaged')
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await isTold(page)
+  await expect(heading(page), '«Riprova» took no focus away').toBeFocused()
+})

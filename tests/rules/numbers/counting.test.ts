@@ -1,0 +1,153 @@
+/** Decision 56: what is counted, in one pass or in many, page by page; beside the naive count. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Numbers } from '../../../shared/api/years-shapes.ts'
+import {
+  type Counting,
+  countLists,
+  endPass,
+  numbersOf,
+  startCounting,
+  timesSaid,
+} from '../../../shared/numbers/counting.ts'
+import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
+
+type Lists = readonly (readonly string[])[]
+
+/** Few words, so that many lists share them; some that UTF-16 and code points order differently, some never chosen. */
+const WORDS = 'pace lavoro neve scuola mare sud età \uffee \u{10428}a zia futuro orso brina'.split(' ')
+const lists = fc.array(fc.uniqueArray(fc.constantFrom(...WORDS.slice(0, 11)), { maxLength: 10 }), { maxLength: 40 })
+const speech = fc.array(fc.constantFrom(...WORDS, 'della', 'e'), { maxLength: 25 }).map((words) => words.join(' '))
+
+const pagesOf = (all: Lists, size: number): Lists[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, page) => all.slice(page * size, (page + 1) * size))
+
+/** As a job counts: every page in each pass. `between` may store the state and read it again. */
+function count(
+  all: Lists,
+  text: string,
+  { wordsAtOnce, size = 7, between = (state) => state }: Options = {},
+): { numbers: Numbers | null; passes: number; most: number } {
+  const said = timesSaid(parseSpeech(text))
+  let counting = startCounting()
+  let [passes, most] = [0, 0]
+  for (; counting.parts.length > 0; passes++) {
+    for (const page of pagesOf(all, size)) {
+      countLists(counting, page, said, wordsAtOnce)
+      most = Math.max(most, counting.counts.size)
+      counting = between(counting)
+    }
+    endPass(counting, said)
+    counting = between(counting)
+  }
+  return { numbers: numbersOf(counting, 9), passes, most }
+}
+type Options = { wordsAtOnce?: number; size?: number; between?: (counting: Counting) => Counting }
+
+/** What a store does: everything but the map as JSON, the map in entries. */
+const storedAndRead = ({ counts, ...rest }: Counting): Counting => ({
+  ...(JSON.parse(JSON.stringify(rest)) as Omit<Counting, 'counts'>), // as it was written a moment ago
+  counts: new Map(JSON.parse(JSON.stringify([...counts])) as [string, number][]),
+})
+
+describe('the country’s numbers', () => {
+  test('agree with the naive count', () => {
+    fc.assert(
+      fc.property(lists, speech, (all, text) => {
+        expect(count(all, text).numbers).toEqual(naiveNumbers(all, text, 9))
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('are the same in several passes, with never more words held than allowed', () => {
+    let mostPasses = 0
+    fc.assert(
+      fc.property(lists, speech, fc.integer({ min: 1, max: 6 }), (all, text, wordsAtOnce) => {
+        const { numbers, passes, most } = count(all, text, { wordsAtOnce })
+        expect(numbers).toEqual(naiveNumbers(all, text, 9))
+        expect(most).toBeLessThanOrEqual(wordsAtOnce)
+        mostPasses = Math.max(mostPasses, passes)
+      }),
+      { numRuns: 400 },
+    )
+    expect(mostPasses).toBeGreaterThan(4)
+  })
+
+  test('are the same when the state is stored and read again after each page', () => {
+    fc.assert(
+      fc.property(lists, speech, fc.integer({ min: 1, max: 12 }), (all, text, wordsAtOnce) => {
+        expect(count(all, text, { wordsAtOnce, size: 3, between: storedAndRead }).numbers).toEqual(
+          naiveNumbers(all, text, 9),
+        )
+      }),
+    )
+  })
+
+  test('do not depend on the order of the lists, nor on the pages', () => {
+    const shuffled = lists.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, speech, fc.integer({ min: 1, max: 50 }), ([all, other], text, size) => {
+        expect(count(other, text, { size }).numbers).toEqual(count(all, text).numbers)
+      }),
+    )
+  })
+})
+
+const times = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one)
+
+describe('WORDS-STAY-SECRET', () => {
+  test('no word of fewer than five lists is named, and nothing fills up with one', () => {
+    const all = [...times(5, ['pace', 'neve']), ...times(4, ['mare', 'orso']), ['scuola']]
+    expect(count(all, 'mare mare scuola pace').numbers).toEqual({
+      players: 10,
+      chosen: [
+        { word: 'neve', players: 5, isSaid: false },
+        { word: 'pace', players: 5, isSaid: true },
+      ],
+      unsaid: { word: 'neve', players: 5 },
+      rarest: { word: 'pace', players: 5 },
+      unchosen: { word: 'mare', times: 2 },
+      spread: [0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      speechVersion: 9,
+    })
+  })
+
+  test('one list less, and a word of five is gone from everywhere', () => {
+    const { numbers } = count([...times(4, ['pace', 'neve']), ['zia']], 'pace')
+    expect(numbers).toMatchObject({ players: 5, chosen: [], unsaid: null, rarest: null })
+  })
+
+  test('of any lists, whatever is named but `unchosen` is in five', () => {
+    fc.assert(
+      fc.property(lists, speech, (all, text) => {
+        const numbers = count(all, text).numbers
+        const named = [...(numbers?.chosen ?? []), numbers?.unsaid, numbers?.rarest].flatMap((one) => one ?? [])
+        for (const { word } of named) expect(all.filter((list) => list.includes(word)).length).toBeGreaterThan(4)
+      }),
+    )
+  })
+})
+
+describe('the numbers', () => {
+  test('fewer than five lists make none', () => {
+    expect(count(times(4, ['pace']), 'pace').numbers).toBeNull()
+    expect(count(times(5, ['pace']), 'pace').numbers).not.toBeNull()
+  })
+
+  test('a hit is a word that was said, also one that everybody had', () => {
+    const ten = 'pace lavoro neve scuola mare sud età zia futuro orso'.split(' ')
+    const { numbers } = count([...times(4, ten), ['brina']], ten.join(' '))
+    expect(numbers?.spread).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4])
+  })
+
+  test('ten are the most chosen; ties are by code point, beyond the basic plane too', () => {
+    const eleven = ['\u{10428}a', '\uffee', 'zia', ...'bcdefghi'.split('').map((letter) => letter.repeat(3))]
+    const chosen = count(times(5, eleven.slice(0, 10)).concat(times(5, eleven.slice(10))), '').numbers?.chosen
+    expect(chosen?.map(({ word }) => word)).toEqual([...eleven.slice(3), 'zia', '\uffee'])
+    expect(chosen).toHaveLength(10)
+  })
+})

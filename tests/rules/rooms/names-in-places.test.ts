@@ -1,0 +1,48 @@
+/** Names in places with room for few letters: the board's standings and the wall. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { toldApartIn } from '../../../shared/rooms/names.ts'
+
+it.each<[string[], string[]]>([
+  [
+    ['Francesca Greco', 'Anna Colombo'],
+    ['Francesca', 'Anna'],
+  ],
+  [
+    ['Francesca Greco', 'Francesca Bo'],
+    ['France… G.', 'France… B.'],
+  ],
+  [
+    ['Anna Greco', 'Anna Gallo'],
+    ['Anna Greco', 'Anna Gallo'],
+  ],
+  [
+    ['Francesca Greco', 'Francesca Gallo'],
+    ['F. Greco', 'F. Gallo'],
+  ],
+  [
+    ['Francesca Grecocarlini', 'Francesca Gallo'],
+    ['F. Grecoc…', 'F. Gallo'],
+  ],
+  [['Massimiliano Bo'], ['Massimili…']],
+  [
+    ['Giovannino', 'Giovannino Bo'],
+    ['Giovannino', 'Giovan… B.'],
+  ],
+])('%j', (fullNames, shown) => {
+  expect(toldApartIn(fullNames, 10)).toEqual(shown)
+})
+
+it('none is longer than its place, what is cut says so, and what fits is whole', () => {
+  const name = fc.stringMatching(/^[A-Z][a-zà-ú]{0,12}( [A-Z][a-z]{0,12})?$/)
+  fc.assert(
+    fc.property(fc.array(name), fc.integer({ min: 6, max: 20 }), (fullNames, most) => {
+      for (const [index, shown] of toldApartIn(fullNames, most).entries()) {
+        expect([...shown].length).toBeLessThanOrEqual(most)
+        const isWhole = fullNames[index]?.startsWith(shown.replace(/ ?\p{L}\.$/u, ''))
+        const isMarked = shown.includes('…') || /^\p{L}\. /u.test(shown)
+        expect(isWhole || isMarked, shown).toBe(true)
+      }
+    }),
+  )
+})

@@ -1,0 +1,121 @@
+/** A season of its own for each test, with lists straight in D1. The object, D1, the routes and the alarms are real. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Problem } from '../../../shared/api/shapes.ts'
+import type { Numbers } from '../../../shared/api/years-shapes.ts'
+import { setSpeech } from '../../../worker/db/evening/season-changes.ts'
+import { forgetNumbers } from '../../../worker/numbers/known-numbers.ts'
+import { COUNT_LIMITS } from '../../../worker/numbers/numbers-count.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, operator, type Player } from '../../support/client.ts'
+import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
+
+export const real = { DB: env.DB, NUMBERS: env.NUMBERS }
+const limits = { ...COUNT_LIMITS }
+
+let nextYear = 1100
+export type Country = { year: number; lists: string[][] }
+
+let someone: Player
+/** The same person asks in every test. */
+export const asker = (): Player => someone
+
+export function aCountry(): void {
+  beforeAll(async () => {
+    // The helpers look at the bindings once, when they are first used: before any binding is replaced.
+    await runInDurableObject(numbersOf(1), () => undefined)
+    someone = await aPlayer()
+  })
+  beforeEach(() => forgetNumbers(real.DB))
+  afterEach(() => {
+    Object.assign(env, real)
+    Object.assign(COUNT_LIMITS, limits)
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+}
+
+/** The object's name is the year. */
+export const numbersOf = (year: number) => real.NUMBERS.getByName(String(year))
+
+const WORDS = 'pace lavoro neve scuola mare sud zia futuro orso brina luna sale rete onda colle'.split(' ')
+export const SPEECH = 'la pace, la pace e il lavoro; brezza brezza brezza; la neve e il sale'
+
+/** Ten of fifteen words each, and one word of their own. */
+export const manyLists = (count: number): string[][] =>
+  Array.from({ length: count }, (_, n) => [
+    ...Array.from({ length: 9 }, (__, at) => WORDS[(n * 7 + at * (1 + (n % 2))) % WORDS.length] ?? ''),
+    `solo${n}`,
+  ]).map((list) => [...new Set(list)])
+
+export async function country(lists: string[][], year = nextYear++): Promise<Country> {
+  await real.DB.prepare('INSERT INTO seasons (year, created_at, updated_at) VALUES (?1, 0, 0)').bind(year).run()
+  const rows = lists.map((words, n) => ({ id: `${year}-${n}`, words, n: n + 1 }))
+  for (let from = 0; from < rows.length; from += 1500) {
+    await real.DB.prepare(
+      `INSERT INTO users (account_id, season, full_name, words, has_finished, finish_number, created_at, updated_at)
+       SELECT value ->> 'id', ?2, 'x', value -> 'words', 1, value ->> 'n', 0, 0 FROM json_each(?1)`,
+    )
+      .bind(JSON.stringify(rows.slice(from, from + 1500)), year)
+      .run()
+  }
+  return { year, lists }
+}
+
+export const publish = ({ year }: Country, text = SPEECH) => operator.publish(year, text)
+export const withdraw = ({ year }: Country) => operator.call('DELETE', paths.operator.speech(year))
+
+/** As a publication that was cut short after its write: nobody has been told. */
+export async function publishSilently({ year }: Country, text: string | null = SPEECH): Promise<number> {
+  const set = await setSpeech(real.DB, year, text, Date.now())
+  if (!set) throw new Error('there is no such season')
+  return set.version
+}
+
+export const ask = ({ year }: Country) => asker().client.get<Numbers & Problem>(paths.numbers(year))
+/** As another isolate would answer. */
+export async function look(place: Country): Promise<string | Numbers> {
+  forgetNumbers(env.DB)
+  const { status, body } = await ask(place)
+  return status === 200 ? body : `${status} ${body.code}`
+}
+
+export const naive = async ({ year, lists }: Country, text = SPEECH): Promise<Numbers | null> =>
+  naiveNumbers(lists, text, (await seasonRow(year)).speech_version)
+
+export async function seasonRow(year: number): Promise<{ speech_version: number }> {
+  const row = await real.DB.prepare('SELECT speech_version FROM seasons WHERE year = ?1')
+    .bind(year)
+    .first<{ speech_version: number }>()
+  if (!row) throw new Error('there is no such season')
+  return row
+}
+
+/** No alarm rings by itself: the objects' clock is ahead of the platform's. */
+export const stopAlarms = (): void => void vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+
+/** The object dies at once, whatever it is doing. */
+export const kill = ({ year }: Country): Promise<void> =>
+  runInDurableObject(numbersOf(year), (_, state) => state.abort('killed by the test')).catch(() => undefined)
+
+const alarmOf = (year: number) => runInDurableObject(numbersOf(year), (_, { storage }) => storage.getAlarm())
+
+/** Rings until nothing is left to do. @returns how often it rang */
+export async function ringUntilQuiet({ year }: Country, between: () => Promise<void> = async () => undefined) {
+  let rings = 0
+  for (; (await alarmOf(year)) !== null; rings++) {
+    if (rings > 200) throw new Error('the count does not end')
+    vi.setSystemTime(Date.now() + 60_000)
+    await runDurableObjectAlarm(numbersOf(year))
+    await between()
+  }
+  return rings
+}
+
+/** What the object stores of anybody's words. */
+export const wordsStored = ({ year }: Country): Promise<number> =>
+  runInDurableObject(
+    numbersOf(year),
+    (_, { storage }) => storage.sql.exec('SELECT * FROM numbers_words').toArray().length,
+  )

@@ -1,0 +1,236 @@
+/**
+ * WORDS-STAY-SECRET, decision 56. Who could see what they must not: a stranger; anybody before the publication; after a
+ * withdrawal, by a copy or by a count that comes late; by a correction that overtakes a count; a word that fewer than five
+ * have, also because one of five has gone.
+ */
+import { runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Problem } from '../../../shared/api/shapes.ts'
+import type { Numbers } from '../../../shared/api/years-shapes.ts'
+import { storeNumbers } from '../../../worker/db/numbers/season-numbers.ts'
+import { COUNT_LIMITS } from '../../../worker/numbers/numbers-count.ts'
+import { env } from '../../support/bindings.ts'
+import { Client, operator } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import '../../support/mailbox.ts'
+import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
+import * as land from './a-country.ts'
+
+const { country, manyLists, publish, publishSilently, withdraw, ask, look, naive, numbersOf, ringUntilQuiet, real } =
+  land
+
+land.aCountry()
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+
+const times = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one)
+
+async function counted(place: land.Country, text?: string): Promise<void> {
+  await publishSilently(place, text)
+  await numbersOf(place.year).count(place.year)
+  await ringUntilQuiet(place)
+}
+
+describe('nothing is told', () => {
+  it('to a stranger, nor to who has no token of the operator', async () => {
+    land.stopAlarms()
+    const place = await country(manyLists(6))
+    await counted(place)
+    const stranger = await new Client().get<Problem>(paths.numbers(place.year))
+    expect([stranger.status, stranger.body.code]).toEqual([401, 'auth/required'])
+    expect((await land.asker().client.get(paths.operator.numbers(place.year))).status).toBe(401)
+    const told = await operator.call<Numbers>('GET', paths.operator.numbers(place.year))
+    expect([told.status, told.body]).toEqual([200, await naive(place)])
+    expect((await ask(place)).body).toEqual(told.body)
+  })
+
+  it('before the publication, and no list is read for it', async () => {
+    land.stopAlarms()
+    const place = await country(manyLists(6))
+    const faulty = faultyD1(real.DB, null)
+    env.DB = faulty.db
+    await numbersOf(place.year).count(place.year)
+    await ringUntilQuiet(place)
+    expect(faulty.calls, 'a look at the season').toBe(1)
+    env.DB = real.DB
+    expect(await look(place)).toBe('409 numbers/not-yet')
+    const told = await operator.call('GET', paths.operator.numbers(place.year))
+    expect(told.body.code).toBe('numbers/not-yet')
+  })
+
+  it('of a season that is not there', async () => {
+    for (const year of ['1099', '20255', 'x', '2025%20', '0999']) {
+      const { status, body } = await land.asker().client.get(`/api/seasons/${year}/numbers`)
+      expect([status, body.code]).toEqual([404, 'season/not-found'])
+      expect((await operator.call('GET', `/api/operator/seasons/${year}/numbers`)).body.code).toBe('season/not-found')
+    }
+  })
+
+  it('of fewer than five lists, which are not counted at each question', async () => {
+    land.stopAlarms()
+    const place = await country(manyLists(4))
+    await counted(place)
+    expect(await look(place)).toBe('409 numbers/too-few')
+    await runInDurableObject(numbersOf(place.year), async (_, { storage }) => {
+      expect(await storage.getAlarm()).toBeNull()
+    })
+  })
+})
+
+describe('a withdrawal', () => {
+  it('takes the numbers away within ten seconds, also while D1 is away', async () => {
+    land.stopAlarms()
+    const place = await country(manyLists(6))
+    await counted(place)
+    expect((await ask(place)).status).toBe(200)
+    await withdraw(place)
+    vi.setSystemTime(Date.now() + 9999)
+    expect((await ask(place)).status, 'this isolate’s copy').toBe(200)
+    vi.setSystemTime(Date.now() + 1)
+    expect((await ask(place)).body.code).toBe('numbers/not-yet')
+    await publish(place)
+    await ringUntilQuiet(place)
+    vi.setSystemTime(Date.now() + 10_000)
+    await numbersOf(place.year).count(place.year)
+    await ringUntilQuiet(place)
+    expect((await ask(place)).status).toBe(200)
+    const faulty = faultyD1(real.DB, 'before')
+    await withdraw(place)
+    vi.setSystemTime(Date.now() + 10_000)
+    // The copies of an isolate belong to its binding.
+    const prepare = vi.spyOn(real.DB, 'prepare').mockImplementation((query) => faulty.db.prepare(query))
+    const away = await ask(place)
+    prepare.mockRestore()
+    expect([200, 'numbers/not-yet']).not.toContain(away.status)
+    expect(away.body.players).toBeUndefined()
+  })
+
+  it('in the middle of the count stops it', async () => {
+    land.stopAlarms()
+    const place = await country(manyLists(4100))
+    COUNT_LIMITS.pagesASave = 1
+    await publishSilently(place)
+    await numbersOf(place.year).count(place.year)
+    const faulty = faultyD1(real.DB, null)
+    faulty.onCall = async () => {
+      if (faulty.calls === 3) await publishSilently(place, null)
+    }
+    env.DB = faulty.db
+    await ringUntilQuiet(place)
+    env.DB = real.DB
+    expect(faulty.calls, 'speech, page, page of no speech, look').toBe(4)
+    expect(await look(place)).toBe('409 numbers/not-yet')
+    expect(await land.wordsStored(place)).toBe(0)
+    expect(await rowsOf(place)).toEqual([])
+  })
+})
+
+const rowsOf = async ({ year }: land.Country) =>
+  (await real.DB.prepare('SELECT answer FROM season_numbers WHERE year = ?1').bind(year).all()).results
+
+describe('a count that comes late', () => {
+  it.each([
+    ['a withdrawal', null, '409 numbers/not-yet'],
+    ['a correction', 'la neve', '409 numbers/not-yet'],
+  ])('writes nothing after %s: the version is in the write itself', async (_, text, expected) => {
+    land.stopAlarms()
+    const place = await country(manyLists(6))
+    await publishSilently(place)
+    await numbersOf(place.year).count(place.year)
+    const faulty = faultyD1(real.DB, null)
+    faulty.onAnswer = () => {
+      // The speech, the page; D1 carries the write out when its sender has long given up.
+      if (faulty.calls === 2) faulty.fault = 'late'
+    }
+    env.DB = faulty.db
+    vi.setSystemTime(Date.now() + 1000)
+    await runInDurableObject(numbersOf(place.year), (object) => object.alarm())
+    env.DB = real.DB
+    await publishSilently(place, text)
+    await faulty.deliverLate()
+    expect(await rowsOf(place)).toEqual([])
+    expect(await look(place)).toBe(expected)
+    await ringUntilQuiet(place)
+    expect(await look(place)).toEqual(text === null ? expected : await naive(place, text))
+  })
+
+  it('of an older version changes nothing that a newer one has stored, nor does a second of the same', async () => {
+    land.stopAlarms()
+    const place = await country(manyLists(6))
+    const old = await publishSilently(place)
+    await counted(place, 'la scuola e la neve')
+    const expected = await naive(place, 'la scuola e la neve')
+    const { speech_version: version } = await land.seasonRow(place.year)
+    for (const late of [old, version, version + 1])
+      await storeNumbers(real.DB, { year: place.year, version: late, answer: '{"players":99}' })
+    expect(await look(place)).toEqual(expected)
+  })
+
+  it('a correction in the middle: everything is counted anew, by the newer speech alone', async () => {
+    land.stopAlarms()
+    const place = await country(manyLists(4100))
+    Object.assign(COUNT_LIMITS, { pagesASave: 1, wordsAtOnce: 1500 })
+    await publishSilently(place)
+    await numbersOf(place.year).count(place.year)
+    const faulty = faultyD1(real.DB, null)
+    faulty.onCall = async () => {
+      if (faulty.calls === 6) await publishSilently(place, 'il mare e il colle')
+    }
+    env.DB = faulty.db
+    await ringUntilQuiet(place)
+    env.DB = real.DB
+    expect(await look(place)).toEqual(await naive(place, 'il mare e il colle'))
+  })
+})
+
+describe('a word of five, one of whom goes', () => {
+  const lists = [...times(5, ['pace', 'zenzero']), ...times(3, ['pace'])]
+  const named = async (place: land.Country) => JSON.stringify(await look(place)).includes('zenzero')
+
+  it.each([
+    ['is deleted', (id: string) => real.DB.prepare('DELETE FROM users WHERE account_id = ?1').bind(id)],
+    [
+      'is marked as deleted',
+      (id: string) =>
+        real.DB.prepare(
+          `INSERT INTO accounts (id, email, provider, created_at, deleted_at) VALUES (?1, ?1, 'email', 0, 1)`,
+        ).bind(id),
+    ],
+  ])('who %s: named until the next correction counts who is left, and then never', async (_, go) => {
+    land.stopAlarms()
+    const place = await country(lists)
+    await counted(place)
+    await go(`${place.year}-2`).run()
+    await numbersOf(place.year).count(place.year)
+    await ringUntilQuiet(place)
+    expect(await look(place), 'a deletion makes nothing anew').toMatchObject({ players: 8 })
+    expect(await named(place)).toBe(true)
+    await counted(place, 'la pace e lo zenzero')
+    expect(await named(place), 'but as said and had by few').toBe(true)
+    const left = place.lists.filter((__, n) => n !== 2)
+    const { speech_version: version } = await land.seasonRow(place.year)
+    expect(await look(place)).toEqual(naiveNumbers(left, 'la pace e lo zenzero', version))
+    await counted(place, 'la pace')
+    expect(await named(place)).toBe(false)
+  })
+
+  it('is not half counted when they go between two pages, or between two passes', async () => {
+    land.stopAlarms()
+    const place = await country(manyLists(2100))
+    Object.assign(COUNT_LIMITS, { pagesASave: 1, wordsAtOnce: 700 })
+    await publishSilently(place)
+    await numbersOf(place.year).count(place.year)
+    const faulty = faultyD1(real.DB, null)
+    faulty.onCall = async () => {
+      if (faulty.calls === 3)
+        await real.DB.prepare('DELETE FROM users WHERE account_id = ?1').bind(`${place.year}-3`).run()
+    }
+    env.DB = faulty.db
+    await ringUntilQuiet(place)
+    env.DB = real.DB
+    const told = (await look(place)) as Numbers // 200, or the next lines fail
+    expect(told.players).toBe(2100)
+    expect(told.spread.reduce((sum, one) => sum + one, 0)).toBe(2100)
+    for (const { players } of told.chosen) expect(players).toBeGreaterThan(4)
+  })
+})

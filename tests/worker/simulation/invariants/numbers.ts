@@ -1,0 +1,56 @@
+/** The country's numbers (decision 56), when the faults are over: counted for the speech that stands, and right. */
+import { naiveNumbers } from '../../../support/scoring/naive-numbers.ts'
+import { alarmOf, ring } from '../world/objects.ts'
+import { numbersOf, real, SEASON } from '../world/world.ts'
+
+type Stored = { speech: string; version: number; counted: number | null; answer: string | null }
+
+/** Null: no speech stands. */
+const readNumbers = (): Promise<Stored | null> =>
+  real.DB.prepare(
+    `SELECT s.speech, s.speech_version AS version, n.speech_version AS counted, n.answer
+     FROM seasons s LEFT JOIN season_numbers n ON n.year = s.year WHERE s.year = ?1 AND s.speech IS NOT NULL`,
+  )
+    .bind(SEASON)
+    .first<Stored>()
+
+async function lists(): Promise<string[][]> {
+  const { results } = await real.DB.prepare(
+    `SELECT u.words FROM users u JOIN accounts a ON a.id = u.account_id
+     WHERE u.season = ?1 AND u.has_finished = 1 AND a.deleted_at IS NULL`,
+  )
+    .bind(SEASON)
+    .all<{ words: string }>()
+  return results.map(({ words }) => JSON.parse(words) as string[]) // as the Worker has validated it
+}
+
+async function addFive(words: readonly string[]): Promise<void> {
+  const ids = JSON.stringify([1, 2, 3, 4, 5].map((n) => `five-${n}`))
+  await real.DB.batch([
+    real.DB.prepare(
+      "INSERT INTO accounts (id, email, provider, created_at) SELECT value, value, 'email', 0 FROM json_each(?1)",
+    ).bind(ids),
+    real.DB.prepare(
+      `INSERT INTO users (account_id, season, full_name, words, has_finished, finish_number, created_at, updated_at)
+       SELECT value, ?2, 'x', ?3, 1, 1000 + key, 0, 0 FROM json_each(?1)`,
+    ).bind(ids, SEASON, JSON.stringify(words)),
+  ])
+}
+
+export async function numbersAgree(): Promise<string[]> {
+  const before = await readNumbers()
+  if (before === null) return []
+  if (before.counted !== before.version) return ['the numbers of the speech that stands were not counted']
+  // Counted anew, since who was deleted after the count is still in it. Five more, or five people would name no word.
+  await addFive((await lists())[0] ?? ['pace', 'lavoro'])
+  await real.DB.prepare('DELETE FROM season_numbers WHERE year = ?1').bind(SEASON).run()
+  await real.NUMBERS.getByName(String(SEASON)).count(SEASON)
+  while ((await alarmOf(numbersOf)) !== null) await ring(numbersOf)
+  const answer = (await readNumbers())?.answer
+  const expected = JSON.stringify(naiveNumbers(await lists(), before.speech, before.version))
+  return sorted(answer) === sorted(expected) ? [] : [`the numbers are ${answer} and should be ${expected}`]
+}
+
+/** Whatever the order of the fields. */
+const sorted = (json: string | null | undefined): string =>
+  JSON.stringify(json == null ? null : Object.entries(JSON.parse(json) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
