@@ -187,7 +187,11 @@ describe('one room, whatever happens meanwhile', () => {
       faulty.fault = fault
       faulty.onCall = null
       const { rooms } = faulty
-      env.ROOMS = { getByName: (name: string) => (faulty.broken.add(name), rooms.getByName(name)) } as typeof env.ROOMS
+      const getByName = (name: string) => {
+        faulty.broken.add(name) // whichever id it gets
+        return rooms.getByName(name)
+      }
+      env.ROOMS = { getByName } as typeof env.ROOMS
       expect((await reopen(ada, old.id)).status).toBe(500)
       env.ROOMS = real.ROOMS
       const made = await reopen(ada, old.id)
