@@ -48,7 +48,7 @@ const program = new Command('npm run bench --')
 Parts:
   ranking   all rules, 2,000 words said, up to a million players; beside JSON.parse of the same game
   bytes     script of each page, gzipped; beside the same screens on Firebase's client
-  evening   a room of 300: its board, a frame, the standings beside JSON.parse of the board, the script for them
+  evening   a room of 300: its board, a frame, the standings beside JSON.parse and in a slowed browser, their script
   numbers   the count of up to a million lists; beside a Worker that only reads them
   paint     a first visit on a 4× slowed processor at 1.6 Mbit/s and 150 ms; milliseconds of this machine, no ratio
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1

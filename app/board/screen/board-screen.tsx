@@ -15,7 +15,7 @@ import { WhoDialog } from '../dialogs/who-has-what.tsx'
 import { type Scoring, type SeenBoard, useLiveBoard } from '../live/use-live-board.ts'
 import { useSpokenLine } from '../live/use-spoken-line.ts'
 import type { Cell } from '../state/board-view.ts'
-import { CALL_ON_WALL, COMING, statusOf } from '../state/sentences.ts'
+import { CALL_ON_WALL, statusBefore, statusOf } from '../state/sentences.ts'
 import { stripRows } from '../state/strip.ts'
 import { WallBoard } from '../wall/wall-board.tsx'
 import { WallWaiting } from '../wall/wall-notice.tsx'
@@ -83,7 +83,7 @@ function Words({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) 
   const me = player.user.id
   const isOver =
     stage === 'published' || (view !== null && seemsOver(seen.lastSpoken, view.lastSign, beganAt(player), seen.asOf))
-  const status = view ? statusOf(view, seen.live, isOver) : COMING
+  const status = view ? statusOf(view, seen.live, isOver) : statusBefore(seen.live.refusal !== null)
   const spoken = useSpokenLine(status.text)
   const own = view?.own ?? ownBefore(player, live.view)
   const press = ({ word, isMine }: Cell): void => tap(word, !isMine)

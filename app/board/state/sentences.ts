@@ -6,12 +6,13 @@ import type { BoardView } from './board-view.ts'
 export type Status = { text: string; isStrong: boolean }
 
 const CALL: Status = { text: 'Senti una parola? Toccala.', isStrong: true }
-/** Until the first board is here: everybody's come one after the other. */
-export const COMING: Status = { text: 'Arrivano le parole di tutti…', isStrong: false }
 /** There is nothing to touch on a television. */
 export const CALL_ON_WALL = 'Senti una parola? Toccala sul telefono.'
 
 const of = (text: string, isStrong = false): Status => ({ text, isStrong })
+
+/** Until the first board is here: everybody's come one after the other. A refusal speaks for itself. */
+export const statusBefore = (isRefused: boolean): Status => of(isRefused ? '' : 'Arrivano le parole di tutti…')
 
 /**
  * One line for the most urgent thing. Nobody else is named: only the wall, which one's own family looks at, does that.

@@ -102,3 +102,7 @@ it.each([
 it('what was heard is kept for thirty days (decision 42)', () => {
   expect(HEARD_KEPT_MS).toBe(30 * 86_400_000)
 })
+
+it('of changes there are twenty a minute (decision 42)', () => {
+  expect(CHANGES_A_MINUTE).toBe(20)
+})

@@ -1,5 +1,6 @@
 /** The board of a closed room while the speech goes on, on a phone and on a wide window. */
 import type { Page } from '@playwright/test'
+import { paths } from '../../../../shared/api/paths.ts'
 import { anEvening, OWN } from '../../support/a-board.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
@@ -63,6 +64,31 @@ for (const viewport of SIZES) {
     await expectForEveryone(page, 'after the text')
   })
 }
+
+test('until the board is here one’s own words stand where they stay, and nobody is told to touch', async ({
+  player,
+}) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  await ada.finish(OWN)
+  const id = await ada.makeRoom('Cenone')
+  await anEvening(ada, id)
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${paths.board(id)}`, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await page.goto(`/stanza/${id}`)
+  await expect(page.locator('.status')).toHaveText('Arrivano le parole di tutti…')
+  await expect(page.locator('.tile')).toHaveCount(OWN.length)
+  const before = await places(page)
+  release()
+  await expect(page.locator('.status')).toHaveText('Senti una parola? Toccala.')
+  expect((await places(page)).slice(0, before.length)).toEqual(before)
+})
 
 test('a television that is late: what others say waits, one’s own does not, and a reload does not start again', async ({
   player,
