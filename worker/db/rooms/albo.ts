@@ -31,7 +31,10 @@ export function readAlboCursor(text: string | undefined): AlboPlace | null {
 
 type After = AlboPlace & { userId: string; rows: number }
 
-/** `present` stands in the index between season and moment, so a page reads its own rows, and those just left. */
+/**
+ * `present` stands in the index between season and moment, and a page reads the rows of rooms that were left as well: with
+ * the plus, SQLite takes the order from the index, and does not sort a whole season.
+ */
 const page = statement((orm, after: Placeholders<After>) =>
   orm
     .select({
@@ -48,7 +51,7 @@ const page = statement((orm, after: Placeholders<After>) =>
     .innerJoin(rooms, and(eq(rooms.id, roomPlayers.roomId), isNull(rooms.deletedAt)))
     .leftJoin(hiddenRooms, and(eq(hiddenRooms.accountId, after.userId), eq(hiddenRooms.roomId, roomPlayers.roomId)))
     .where(
-      sql`${roomPlayers.userId} = ${after.userId} AND ${roomPlayers.present} = 1
+      sql`${roomPlayers.userId} = ${after.userId} AND +${roomPlayers.present} = 1
         AND (${roomPlayers.season}, ${roomPlayers.present}, ${roomPlayers.roomCreatedAt}, ${roomPlayers.roomId})
           < (${after.season}, 1, ${after.createdAt}, ${after.id})`,
     )
