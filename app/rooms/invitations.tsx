@@ -1,4 +1,3 @@
-import './invitations.css'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'

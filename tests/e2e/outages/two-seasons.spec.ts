@@ -26,7 +26,7 @@ async function playLastSeason(people: readonly Actor[], owner: Actor): Promise<s
 }
 
 test('a room comes back: reopened from the albo, entered by its invitation, and the name stays', async ({ player }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
   const old = await playLastSeason([ada, bruno, carla], ada)
   await killServer()
