@@ -43,7 +43,7 @@ test('a room comes back: reopened from the albo, entered by its invitation, and 
   await expect(row).toContainText('hai vinto tu')
   await expectForEveryone(ada.page, 'the albo')
 
-  await ada.page.getByRole('button', { name: /^Riapri per il 2025: Cenone/ }).click()
+  await ada.page.getByRole('button', { name: /^Riapri per il 2025\s?: Cenone/ }).click()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(ada.page).toHaveURL(/\/stanza\/(?!nuova)/)
   await expect(ada.page.getByRole('heading', { name: 'Cenone da nonna Pina', level: 1 })).toBeVisible()
