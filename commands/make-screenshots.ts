@@ -16,9 +16,10 @@ const RANKED_ROOM = 'Cenone da nonna Pina'
 
 const program = new Command('node commands/make-screenshots.ts')
   .description('Takes pictures of every screen: start npm run preview, then npm run demo, then this.')
+  .option('--years', 'those that need two seasons: while npm run demo -- --years serves')
   .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
   .parse()
-const { url } = program.opts<{ url: URL }>()
+const { url, years: isYears } = program.opts<{ url: URL; years?: boolean }>()
 
 async function roomsByName(player: Player): Promise<Map<string, string>> {
   const { owned, joined } = await player.rooms()
@@ -30,16 +31,17 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-/** `press`: the button that opens it. */
-type Screen = { file: string; path: string; press?: string; sign: RegExp | string }
+/** `press`: the button that opens it. `isBelow`: the picture is of the end of the page. */
+type Screen = { file: string; path: string; press?: string; sign: RegExp | string; isBelow?: boolean }
 
-async function take(page: Page, { file, path, press, sign }: Screen): Promise<void> {
+async function take(page: Page, { file, path, press, sign, isBelow }: Screen): Promise<void> {
   await page.goto(new URL(path, url).href)
   if (press) await page.getByRole('button', { name: press }).click()
   await page.getByText(sign).first().waitFor()
   // Chunks that load later (the QR code) belong to the picture.
   await page.waitForLoadState('networkidle')
-  // A string, since these commands have no DOM types.
+  // Strings, since these commands have no DOM types.
+  if (isBelow) await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const name = `${file}-${page.viewportSize()?.width}.png`
   await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
@@ -58,9 +60,9 @@ async function takeCard(page: Page, path: string): Promise<void> {
   console.log('pictures/my-card.png')
 }
 
-await runCommand(async () => {
-  const player = recallPlayer(url, VIEWER)
-  if (player.cookies.size === 0) throw new Failure(`Nobody of the demo is known at ${url.origin}: npm run demo first.`)
+type Screens = { screens: Screen[]; ranked: string }
+
+async function screensOfSeason(player: Player): Promise<Screens> {
   const rooms = await roomsByName(player)
   const [open, ranked] = [rooms.get(OPEN_ROOM), rooms.get(RANKED_ROOM)]
   if (!open || !ranked) throw new Failure('The demo’s rooms are not there: npm run demo first.')
@@ -81,6 +83,25 @@ await runCommand(async () => {
     { file: 'page-264', path: '/pagina/264', sign: 'Tre porte' },
     { file: 'page-777', path: '/pagina/777', sign: 'Tira la leva' },
   ]
+  return { screens, ranked }
+}
+
+/** Giulia is invited to one of last year's rooms, and has a ranking of each. */
+async function screensOfYears(player: Player): Promise<Screens> {
+  const ranked = (await player.seasons()).seasons.flatMap(({ rooms }) => rooms).find(({ name }) => name === RANKED_ROOM)
+  if (!ranked) throw new Failure('Last year’s rooms are not there: npm run demo -- --years first.')
+  const screens: Screen[] = [
+    { file: 'invitation', path: '/', sign: 'È tornata una stanza' },
+    { file: 'albo', path: '/albo', sign: /ha vinto/ },
+    { file: 'past-room', path: `/stanza/${ranked.id}`, sign: 'Di nuovo insieme?', isBelow: true },
+  ]
+  return { screens, ranked: ranked.id }
+}
+
+await runCommand(async () => {
+  const player = recallPlayer(url, VIEWER)
+  if (player.cookies.size === 0) throw new Failure(`Nobody of the demo is known at ${url.origin}: npm run demo first.`)
+  const { screens, ranked } = await (isYears ? screensOfYears(player) : screensOfSeason(player))
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
   try {
     for (const viewport of SIZES) {
@@ -92,7 +113,7 @@ await runCommand(async () => {
         timezoneId: 'Europe/Rome',
       }
       const stranger = await browser.newContext({ ...options, reducedMotion: 'reduce' })
-      await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
+      if (!isYears) await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
       const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
       await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
       // Marked as celebrated, so that the ranking is visible and not the party.
@@ -100,7 +121,7 @@ await runCommand(async () => {
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()
       for (const screen of screens) await take(page, screen)
-      await takeCard(page, `/stanza/${ranked}`)
+      if (!isYears) await takeCard(page, `/stanza/${ranked}`)
     }
   } finally {
     await browser.close()

@@ -13,6 +13,9 @@ export type PermissionCode =
   | 'room/closing'
   | 'room/closed'
   | 'room/sealed'
+  | 'room/not-member'
+  | 'room/not-past'
+  | 'room/open'
 
 /** `userId: null` is the operator. `season`: the one that the actor's ticket is for. */
 export type Actor = { userId: string | null; season: number }
@@ -78,4 +81,27 @@ const remove: Question = (actor, room) => {
   return isOwner(actor, room) ? yes : no('room/not-owner')
 }
 
-export const can: Record<'join' | 'leave' | 'close' | 'delete', Question> = { join, leave, close, delete: remove }
+/** The same company makes its room of this season from one of a past season (decision 52). */
+const reopen: Question = (actor, room) => {
+  if (room === null || isOperator(actor)) return no('room/not-found')
+  if (!room.isMember) return no('room/not-member')
+  if (room.isMega) return no('room/mega')
+  return room.season < actor.season ? yes : no('room/not-past')
+}
+
+/** Off one's own home, and back (decision 55). */
+const hide: Question = (actor, room) => {
+  if (room === null || isOperator(actor)) return no('room/not-found')
+  if (!room.isMember) return no('room/not-member')
+  if (room.isMega) return no('room/mega')
+  return room.phase === 'closed' ? yes : no('room/open')
+}
+
+export const can: Record<'join' | 'leave' | 'close' | 'delete' | 'reopen' | 'hide', Question> = {
+  join,
+  leave,
+  close,
+  delete: remove,
+  reopen,
+  hide,
+}

@@ -55,6 +55,14 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
         if (!owns(who, room) && who !== 'operator') return no('room/not-owner')
         return room.phase === 'open' ? YES : ALREADY
       }
+      // Decisions 52 and 55: membership, then the mega room, then the season or the phase.
+      const ofMine = (rest: () => object) => {
+        if (who === 'operator') return no('room/not-found')
+        if (!room.isMember) return no('room/not-member')
+        return room.isMega ? no('room/mega') : rest()
+      }
+      expect(can.reopen(actor, room)).toEqual(ofMine(() => (room.season < SEASON ? YES : no('room/not-past'))))
+      expect(can.hide(actor, room)).toEqual(ofMine(() => (room.phase === 'closed' ? YES : no('room/open'))))
       expect(can.join(actor, room)).toEqual(join())
       expect(can.leave(actor, room)).toEqual(leave())
       expect(can.close(actor, room)).toEqual(close())
@@ -64,7 +72,7 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
 
   test.each(Object.keys(actors))('existence comes first: %s in no room', (who) => {
     const actor = actors[who] ?? { userId: null, season: SEASON }
-    for (const action of ['join', 'leave', 'close', 'delete'] as const) {
+    for (const action of ['join', 'leave', 'close', 'delete', 'reopen', 'hide'] as const) {
       expect(can[action](actor, null)).toEqual(no('room/not-found'))
     }
   })

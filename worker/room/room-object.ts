@@ -25,6 +25,7 @@ import { deliver } from './commands/deliver-words.ts'
 import { forget } from './commands/forget-account.ts'
 import { join, leave } from './commands/join-leave.ts'
 import { rewriteDirectory } from './commands/rewrite-directory.ts'
+import { decline, mayHide, reopening } from './commands/years.ts'
 import { askForPull } from './directory/finished-pull.ts'
 import { flushDirectory } from './directory/flush-directory.ts'
 import { boardFor } from './evening/board.ts'
@@ -35,6 +36,7 @@ import { makeParts } from './make-parts.ts'
 import {
   type Answer,
   type BoardText,
+  type Company,
   type Entered,
   type Entry,
   type HeardTap,
@@ -84,10 +86,8 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return answer
   }
 
-  async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string }>> {
-    create(this.parts, room)
-    await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
-    return existingRoom(this.parts.store) ? answer({ id: room.id }) : refusal('room/not-found')
+  async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string; isNew: boolean }>> {
+    return causedBy(requestId, () => create(this.parts, room))
   }
 
   async getView(viewerId: string): Promise<Answer<ViewText>> {
@@ -184,6 +184,18 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
 
   async hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<null>> {
     return hear(this.parts, viewerId, tap, season, Date.now())
+  }
+
+  async reopening(userId: string, season: number): Promise<Answer<Company>> {
+    return reopening(this.parts, userId, season)
+  }
+
+  async decline(userId: string, requestId?: string): Promise<void> {
+    if (decline(this.parts, userId)) await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
+  }
+
+  async mayHide(userId: string): Promise<Answer<null>> {
+    return mayHide(this.parts, userId)
   }
 
   async heardBy(userId: string): Promise<Tapped[]> {

@@ -4,6 +4,7 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { isSealed } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { YearKeys } from '../../albo/year-keys.tsx'
 import { Board, Checked, WallPodium, WallWaiting } from '../../board/board-chunk.tsx'
 import { LaterScreen } from '../../board/screen/later-screen.tsx'
 import { useWatchesLater } from '../../board/state/viewing.ts'
@@ -136,6 +137,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
           {isReady && <WallKey roomId={view.id} />}
           {ranking && <ShareClosed view={view} stage={isReady ? 'published' : stage} />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
+          {(ranking || loaded.failure) && <YearKeys player={player} view={view} />}
           {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
         </Page>
       )}

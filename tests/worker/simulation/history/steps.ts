@@ -25,6 +25,8 @@ export type Op =
   | { do: 'visit' | 'sign in' | 'profile' | 'list' | 'delete account' | 'operator deletes account'; who: number }
   | { do: 'create'; who: number; room: number }
   | { do: 'join' | 'leave' | 'look' | 'close' | 'delete' | 'ranking' | 'connect' | 'board'; who: number; room: number }
+  /** Of the company of the old room. */
+  | { do: 'reopen' | 'decline'; who: number; room: number }
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }
   /** From here on the room counts as crowded, and relays carry its sockets. */
   | { do: 'crowd' | 'evict relays' | 'crash relays' | 'relay alarms'; room: number }
