@@ -2,7 +2,6 @@
  * Pages at which hardly anybody begins. What their chunks are called, and what they need, is in this chunk and not in the
  * script of every page, /login among them, which has a limit.
  */
-export const parole = () => import('./parole.tsx')
 export const regole = () => import('./papers/regole.tsx')
 export const extra = () => import('./extra/extra.tsx')
 export const newRoom = () => import('./stanza-nuova.tsx')
