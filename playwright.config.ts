@@ -44,7 +44,7 @@ export default defineConfig({
     command: 'node tests/e2e/support/serve.ts eve night evening',
     url: READY.url,
     reuseExistingServer: false,
-    timeout: 120_000,
+    timeout: 900_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',

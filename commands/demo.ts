@@ -20,6 +20,8 @@ import {
   signInEverybody,
 } from './demo/play.ts'
 import { LIVE_ROOM, ROOMS } from './demo/rooms.ts'
+import { playYears } from './demo/years.ts'
+import { readWranglerConfig } from './local/configuration.ts'
 import { makeFirstSeason } from './local/first-season.ts'
 import { DEFAULT_PORT, fromRoot } from './local/project.ts'
 import { Failure, runCommand } from './shell/failure.ts'
@@ -38,6 +40,10 @@ const program = new Command('npm run demo --')
     '--live',
     `play an evening at ${SPEED} times the speed, in one room; it seals the season, which nothing takes back`,
   )
+  .option(
+    '--years',
+    'play last season and then this one, each on a server that the demo starts itself: for the albo and for rooms that come back',
+  )
   .addHelpText(
     'after',
     `
@@ -46,7 +52,8 @@ Examples:
   npm run demo -- --email io@casa.example           and you are in every room
   npm run demo -- --no-speech                       the evening before; then:
   npm run operator -- speech publish commands/sample-speech.txt
-  npm run demo -- --live                            an evening that plays itself, four minutes long`,
+  npm run demo -- --live                            an evening that plays itself, four minutes long
+  npm run demo -- --years                           two seasons, while no server runs; goes on serving the second`,
   )
   .parse()
 const {
@@ -54,7 +61,8 @@ const {
   email,
   speech,
   live: isLive,
-} = program.opts<{ url: URL; email?: string; speech: boolean; live?: boolean }>()
+  years: isYears,
+} = program.opts<{ url: URL; email?: string; speech: boolean; live?: boolean; years?: boolean }>()
 
 function list(rooms: readonly MadeRoom[], megaRoomId: string | null): string {
   const link = (id: string) => `${url.origin}/stanza/${id}`
@@ -97,6 +105,10 @@ await runCommand(async () => {
     throw new Failure(
       `The demo is for an instance on this machine, where its mails are files. ${url.origin} is not one.`,
     )
+  }
+  if (isYears) {
+    const year = Number(readWranglerConfig().vars.SEASON_YEAR)
+    return playYears({ url, port: Number(url.port), year, speechFile: SPEECH, findGuest })
   }
   const api = connectOperator(url, operatorToken(url))
   await makeFirstSeason(await findSeason(url), api)

@@ -18,9 +18,10 @@ const RANKED_ROOM = 'Cenone da nonna Pina'
 
 const program = new Command('node commands/make-screenshots.ts')
   .description('Takes pictures of every screen: start npm run preview, then npm run demo, then this.')
+  .option('--years', 'those that need two seasons: while npm run demo -- --years serves')
   .option('--url <address>', 'the running instance', parseUrl, new URL(`http://localhost:${DEFAULT_PORT}`))
   .parse()
-const { url } = program.opts<{ url: URL }>()
+const { url, years: isYears } = program.opts<{ url: URL; years?: boolean }>()
 
 async function roomsByName(player: Player): Promise<Map<string, string>> {
   const { owned, joined } = await player.rooms()
@@ -32,21 +33,22 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-/** `press`: the keys that lead there from the page, one after the other. */
-type Screen = { file: string; path: string; press?: readonly string[]; sign: RegExp | string }
+/** `press`: the keys that lead there from the page, one after the other. `isBelow`: the picture is of the end of the page. */
+type Screen = { file: string; path: string; press?: readonly string[]; sign: RegExp | string; isBelow?: boolean }
 
 async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const name of keys)
     await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
 }
 
-async function take(page: Page, { file, path, press: keys = [], sign }: Screen): Promise<void> {
+async function take(page: Page, { file, path, press: keys = [], sign, isBelow }: Screen): Promise<void> {
   await page.goto(new URL(path, url).href)
   await press(page, keys)
   await page.getByText(sign).first().waitFor()
   // Chunks that load later (the QR code) belong to the picture.
   await page.waitForLoadState('networkidle')
-  // A string, since these commands have no DOM types.
+  // Strings, since these commands have no DOM types.
+  if (isBelow) await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const name = `${file}-${page.viewportSize()?.width}.png`
   await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
@@ -75,10 +77,22 @@ async function takeOwners(owner: Page, other: Page, path: string): Promise<void>
   await other.getByRole('button', { name: 'Abbandona' }).waitFor()
 }
 
-await runCommand(async () => {
-  const player = recallPlayer(url, VIEWER)
-  if (player.cookies.size === 0) throw new Failure(`Nobody of the demo is known at ${url.origin}: npm run demo first.`)
-  const owner = recallPlayer(url, OWNER)
+/** The picture that a player sends, as it is sent. */
+async function takeCard(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, url).href)
+  await page.getByRole('button', { name: 'La mia cartolina' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Scarica' }).click(),
+  ])
+  await file.saveAs(`${FOLDER}/my-card.png`)
+  console.log('pictures/my-card.png')
+}
+
+/** `open`: null where there is none whose owner is known. */
+type Screens = { screens: Screen[]; ranked: string; open: string | null }
+
+async function screensOfSeason(player: Player): Promise<Screens> {
   const rooms = await roomsByName(player)
   const [open, ranked] = [rooms.get(OPEN_ROOM), rooms.get(RANKED_ROOM)]
   if (!open || !ranked) throw new Failure('The demo’s rooms are not there: npm run demo first.')
@@ -87,6 +101,7 @@ await runCommand(async () => {
     { file: 'home', path: '/', sign: RANKED_ROOM },
     { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
     { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
+    { file: 'card', path: `/stanza/${ranked}`, press: ['La mia cartolina'], sign: 'Copia la frase' },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
     { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
     { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },
@@ -98,6 +113,26 @@ await runCommand(async () => {
     { file: 'page-264', path: '/pagina/264', sign: 'Tre porte' },
     { file: 'page-777', path: '/pagina/777', sign: 'Tira la leva' },
   ]
+  return { screens, ranked, open }
+}
+
+/** Giulia is invited to one of last year's rooms, and has a ranking of each. */
+async function screensOfYears(player: Player): Promise<Screens> {
+  const ranked = (await player.seasons()).seasons.flatMap(({ rooms }) => rooms).find(({ name }) => name === RANKED_ROOM)
+  if (!ranked) throw new Failure('Last year’s rooms are not there: npm run demo -- --years first.')
+  const screens: Screen[] = [
+    { file: 'invitation', path: '/', sign: 'È tornata una stanza' },
+    { file: 'albo', path: '/albo', sign: /ha vinto/ },
+    { file: 'past-room', path: `/stanza/${ranked.id}`, sign: 'Di nuovo insieme?', isBelow: true },
+  ]
+  return { screens, ranked: ranked.id, open: null }
+}
+
+await runCommand(async () => {
+  const player = recallPlayer(url, VIEWER)
+  if (player.cookies.size === 0) throw new Failure(`Nobody of the demo is known at ${url.origin}: npm run demo first.`)
+  const owner = recallPlayer(url, OWNER)
+  const { screens, ranked, open } = await (isYears ? screensOfYears(player) : screensOfSeason(player))
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
   try {
     for (const viewport of SIZES) {
@@ -109,7 +144,7 @@ await runCommand(async () => {
         timezoneId: 'Europe/Rome',
       }
       const stranger = await browser.newContext({ ...options, reducedMotion: 'reduce' })
-      await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
+      if (!isYears) await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
       const contextOf = async ({ cookies }: Player) => {
         const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
         await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: url.origin })))
@@ -121,7 +156,8 @@ await runCommand(async () => {
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()
       for (const screen of screens) await take(page, screen)
-      await takeOwners(await (await contextOf(owner)).newPage(), page, `/stanza/${open}`)
+      if (open !== null) await takeOwners(await (await contextOf(owner)).newPage(), page, `/stanza/${open}`)
+      if (!isYears) await takeCard(page, `/stanza/${ranked}`)
     }
   } finally {
     await browser.close()

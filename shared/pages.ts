@@ -5,6 +5,7 @@ const NUMBER_OF: ReadonlyMap<string, number> = new Map([
   ['/regole', 400],
   ['/numeri', 104],
   ['/stanza/nuova', 103],
+  ['/albo', 105],
   ['/dal-1949', 106],
   ['/stanza/', 110],
   ['/parole', 102],

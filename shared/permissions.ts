@@ -15,6 +15,9 @@ export type PermissionCode =
   | 'room/sealed'
   | 'room/removed'
   | 'room/not-a-player'
+  | 'room/not-member'
+  | 'room/not-past'
+  | 'room/open'
 
 /** `userId: null` is the operator. `season`: the one that the actor's ticket is for. */
 export type Actor = { userId: string | null; season: number }
@@ -126,12 +129,31 @@ const rename: Question = (actor, room) => {
   return room.phase === 'open' ? yes : no('room/closed')
 }
 
-export const can: Record<'join' | 'leave' | 'close' | 'delete' | 'rename', Question> &
+/** The same company makes its room of this season from one of a past season (decision 52). */
+const reopen: Question = (actor, room) => {
+  if (room === null || isOperator(actor)) return no('room/not-found')
+  if (room.isRemoved) return no('room/removed')
+  if (!room.isMember) return no('room/not-member')
+  if (room.isMega) return no('room/mega')
+  return room.season < actor.season ? yes : no('room/not-past')
+}
+
+/** Off one's own home, and back (decision 55). */
+const hide: Question = (actor, room) => {
+  if (room === null || isOperator(actor)) return no('room/not-found')
+  if (!room.isMember) return no('room/not-member')
+  if (room.isMega) return no('room/mega')
+  return room.phase === 'closed' ? yes : no('room/open')
+}
+
+export const can: Record<'join' | 'leave' | 'close' | 'delete' | 'reopen' | 'hide' | 'rename', Question> &
   Record<'handOver' | 'takeOut' | 'pardon', QuestionAbout> = {
   join,
   leave,
   close,
   delete: remove,
+  reopen,
+  hide,
   handOver,
   takeOut,
   pardon,

@@ -9,6 +9,7 @@ import { drain } from './middleware/drain.ts'
 import { headers } from './middleware/headers.ts'
 import { requestMetrics } from './middleware/request-metrics.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
+import { albo } from './routes/albo.ts'
 import { auth } from './routes/auth.ts'
 import { evening } from './routes/evening.ts'
 import { health } from './routes/health.ts'
@@ -18,6 +19,7 @@ import { ownerChanges } from './routes/rooms/owner-changes.ts'
 import { roomEvening } from './routes/rooms/room-evening.ts'
 import { roomPage } from './routes/rooms/room-page.ts'
 import { roomSocket } from './routes/rooms/room-socket.ts'
+import { roomYears } from './routes/rooms/room-years.ts'
 import { rooms } from './routes/rooms/rooms.ts'
 import { seasons } from './routes/seasons.ts'
 import { session } from './routes/session.ts'
@@ -50,9 +52,11 @@ app.route('/api/health', health)
 app.route('/api/session', session)
 app.route('/api/auth', auth)
 app.route('/api/me', me)
+app.route('/api/me', albo)
 app.route('/api/rooms', rooms)
 app.route('/api/rooms', roomEvening)
 app.route('/api/rooms', ownerChanges)
+app.route('/api/rooms', roomYears)
 app.route('/api/seasons', seasons)
 app.route('/api/weather', weather)
 app.route('/api/evening', evening)

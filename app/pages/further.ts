@@ -2,6 +2,10 @@
  * Pages at which hardly anybody begins. What their chunks are called, and what they need, is in this chunk and not in the
  * script of every page, /login among them, which has a limit.
  */
+export const regole = () => import('./papers/regole.tsx')
+export const extra = () => import('./extra/extra.tsx')
+export const newRoom = () => import('./stanza-nuova.tsx')
+export const albo = () => import('./albo.tsx')
 export const past = () => import('./dal-1949.tsx')
 export const numbers = () => import('./numeri.tsx')
 export const pagina = () => import('./pagina.tsx')

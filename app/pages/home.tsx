@@ -10,6 +10,7 @@ import { NUMBERS_URL } from '../numbers/numbers-place.ts'
 import { WordSearch } from '../room/word-search.tsx'
 import { FurtherRooms } from '../rooms/further-rooms.tsx'
 import { hasBoard } from '../rooms/has-board.ts'
+import { Invitations } from '../rooms/invitations.tsx'
 import { KeptRooms } from '../rooms/kept-notice.tsx'
 import type { MyRooms } from '../rooms/kept-rooms.ts'
 import { fetchMyRooms } from '../rooms/my-rooms.ts'
@@ -40,6 +41,8 @@ export function Component() {
   useFreshCards(isSealed(stage) && [...owned, ...joined].some((card) => card.isOpen), () => void revalidate())
   const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
   const note = eveningText('home.note', stage)
+  // Whoever has kept cards could not answer now; after the seal nobody enters.
+  const invitations = keptAt !== undefined || isSealed(stage) || word !== '' ? [] : (mine.invitations ?? [])
   const isEmpty = owned.length + joined.length === 0 && word === ''
   const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
   return (
@@ -66,7 +69,8 @@ export function Component() {
           </Link>
         </WordSearch>
       )}
-      {isEmpty && <Welcome stage={stage} />}
+      <Invitations invitations={invitations} lastYear={season.previousYear} />
+      {isEmpty && invitations.length === 0 && <Welcome stage={stage} />}
       <Cards id="owned" title="Le tue stanze" cards={owned} newsOf={newsOf} stage={stage} next={next} />
       <Cards id="joined" title="Tutte le stanze" cards={joined} newsOf={newsOf} stage={stage} next={next} />
       <FurtherRooms word={word} rooms={rooms} hasMore={mine.next !== null} />

@@ -117,6 +117,11 @@ export const RoomId = v.object({ id: v.string() })
 
 export const RoomList = v.object({ owned: v.array(Room), joined: v.array(Room) })
 
+/** The albo d'oro, as far as the demo needs it. */
+export const Albo = v.object({
+  seasons: v.array(v.object({ year: v.number(), rooms: v.array(v.object({ id: v.string(), name: v.string() })) })),
+})
+
 export const Ranking = v.object({ status: v.string(), total: v.number() })
 
 /** A closed room's board, as far as the demo needs it. */

@@ -4,7 +4,7 @@ import type { HeardBody } from '../../shared/api/bodies.ts'
 import { paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { newestMail } from '../local/mailbox.ts'
-import { Board, Ranking, RoomId, RoomList, Session } from './answers.ts'
+import { Albo, Board, Ranking, RoomId, RoomList, Session } from './answers.ts'
 import { type Answer, type Call, callApi, Refusal, readAnswer } from './call.ts'
 
 export type Jar = Map<string, string>
@@ -84,12 +84,21 @@ export class Player {
     return readAnswer(await this.#call(paths.rooms()), RoomList)
   }
 
+  async seasons() {
+    return readAnswer(await this.#call(paths.seasons()), Albo)
+  }
+
   async makeRoom(name: string, rules: readonly RuleId[]): Promise<string> {
     return readAnswer(await this.#call(paths.rooms(), { method: 'POST', json: { name, rules } }), RoomId).id
   }
 
   async deleteRoom(id: string): Promise<void> {
     await this.#call(paths.room(id), { method: 'DELETE' })
+  }
+
+  /** @returns the new room's id */
+  async reopen(id: string): Promise<string> {
+    return readAnswer(await this.#call(paths.reopen(id), { method: 'POST' }), RoomId).id
   }
 
   async join(id: string): Promise<void> {

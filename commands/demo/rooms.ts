@@ -64,6 +64,12 @@ export const ROOMS: readonly DemoRoom[] = [
   },
 ]
 
+/** Of `--years`: which of last year's rooms have come back, by whom of their players. The others wait in the albo. */
+export const REOPENED_BY: Readonly<Record<string, string>> = {
+  'Cenone da nonna Pina': 'Marco',
+  'Calcetto del giovedì': 'Luca',
+}
+
 /** The room of `--live`: eight who have all finished. */
 export const LIVE_ROOM: DemoRoom = {
   name: 'Veglione in diretta',

@@ -60,6 +60,7 @@ export const PlayersQuery = v.object({
   limit: page('50', 1, 200),
   q: v.optional(text(200)),
 })
+export const AlboQuery = v.object({ before: v.optional(text(100)) })
 export const RoomsQuery = v.object({ word: v.optional(text(200)), before: v.optional(text(100)) })
 
 export type EmailLinkBody = v.InferOutput<typeof EmailLinkBody>

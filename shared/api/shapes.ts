@@ -23,7 +23,15 @@ export type Season = {
   begunAt?: string | null
 }
 
-export type Account = { id: string; email: string; provider: Provider; displayName: string | null }
+export type Account = {
+  id: string
+  email: string
+  provider: Provider
+  /** Without a profile in this season: the name of one's latest season, if there was one (decision 54). */
+  displayName: string | null
+  /** The season that `displayName` is from, where it is one's latest: it is confirmed, not taken. */
+  nameSeason?: number
+}
 
 /** `user` is null for a person who is signed in but has no profile in this season yet. */
 export type Session = {
@@ -56,7 +64,13 @@ export type RoomCard = {
 export type Invitation = { id: string; name: string; ownerName: string; season: number }
 
 /** A page of one's rooms, newest first. `next`: the value of `before` for the next page; null after the last. */
-export type RoomList = { owned: RoomCard[]; joined: RoomCard[]; next: string | null }
+export type RoomList = {
+  owned: RoomCard[]
+  joined: RoomCard[]
+  next: string | null
+  /** With the first page. During a deployment, the previous release does not send them. */
+  invitations?: Invitation[]
+}
 
 export type LobbyPlayer = { id: string; fullName: string; isOwner: boolean; hasFinished: boolean; wordCount: number }
 

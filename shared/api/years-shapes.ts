@@ -11,6 +11,10 @@ export type AlboRoom = {
   position: number | null
   score: number | null
   winner: string | null
+  /** Only where it is so: I have taken it off my home (decision 55). */
+  isHidden?: boolean
+  /** Only where it is so: it cannot be reopened. */
+  isMega?: boolean
 }
 
 /** A page of the albo d'oro, newest first. `next`: the value of `before` for the next page; null after the last. */

@@ -24,7 +24,7 @@ export async function exportAccount(
   { accountId }: ProvedCaller,
 ): Promise<Row> {
   const { DB: db } = env
-  const [[account], users, sessions, mails] = await readAccount(db, accountId)
+  const [[account], users, sessions, mails, hidden] = await readAccount(db, accountId)
   const years = users.map(({ season }) => season)
   const known = await allRoomsOf(db, accountId)
   const rooms = known.filter(({ isPresent }) => isPresent)
@@ -58,6 +58,7 @@ export async function exportAccount(
       redirect: row.redirect,
     })),
     rooms: rooms.map(({ id, name, season, isOwner }) => ({ id, name, season, isOwner })),
+    hiddenRooms: hidden.map(({ room, hiddenAt }) => ({ room, hiddenAt: isoMomentOrNull(hiddenAt) })),
     roomsMade: await roomsMadeBy(env, accountId, years),
     heard: await heardIn(env, rooms, accountId),
     removedFrom: await removalsOf(

@@ -25,8 +25,13 @@ export type NewRoom = {
   isMega: boolean
   /** Null: owned by the operator (the mega room), who has no entry in the game. */
   owner: { id: string; fullName: string } | null
+  /** The first room's id, where this one is reopened (decision 52). */
+  line?: string
   now: number
 }
+
+/** What a room hands on to the one that is reopened from it (decision 52): no words, no players. */
+export type Company = { line: string; name: string; rules: RuleId[] }
 
 /** A `RoomView` in parts, of which only the membership depends on the viewer. */
 export type RoomSnapshot = {
@@ -89,7 +94,8 @@ export type BoardText = string
  * room's lines of the log; an object that calls by itself leaves it out.
  */
 export interface RoomApi {
-  create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string }>>
+  /** `isNew` is false where a repeated call finds it made. */
+  create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string; isNew: boolean }>>
   getView(viewerId: string): Promise<Answer<ViewText>>
   /** Everybody who opens a room calls it. A member is answered at once, and nothing changes. */
   join(visitor: Visitor, requestId?: string): Promise<Answer<Entered>>
@@ -128,6 +134,12 @@ export interface RoomApi {
   seasonSealed(sealedAt: number): Promise<void>
   board(viewerId: string, season: KnownSeason): Promise<Answer<BoardText>>
   hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<null>>
+  /** Asked of an old room: what its company's new room is made of, if this user may reopen it. */
+  reopening(userId: string, season: number): Promise<Answer<Company>>
+  /** «Non quest'anno», of somebody whom D1 has as invited (decision 52). A player stays in. */
+  decline(userId: string, requestId?: string): Promise<void>
+  /** Whether this user may take the room off their own home (decision 55). */
+  mayHide(userId: string): Promise<Answer<null>>
   /** For the export of one's own data: what this user says they have heard here. */
   heardBy(userId: string): Promise<Tapped[]>
   /** For the same: the name under which the room remembers that its owner has taken them out; null: it does not. */

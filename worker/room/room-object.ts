@@ -19,6 +19,7 @@ import { forget } from './commands/forget-account.ts'
 import { join, leave } from './commands/join-leave.ts'
 import { changeAsOwner, removedFor } from './commands/owner-changes.ts'
 import { rewriteDirectory } from './commands/rewrite-directory.ts'
+import { decline, mayHide, reopening } from './commands/years.ts'
 import { askForPull } from './directory/finished-pull.ts'
 import { flushDirectory } from './directory/flush-directory.ts'
 import { boardFor } from './evening/board.ts'
@@ -28,6 +29,7 @@ import { scaleRelays } from './lobby/scale-relays.ts'
 import type {
   Answer,
   BoardText,
+  Company,
   Entered,
   Entry,
   HeardTap,
@@ -54,10 +56,8 @@ const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: 
 export class Room extends WatchedRoom implements RoomApi {
   /** For joins that come one by one; a relay has batched its own. */
   readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
-  async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string }>> {
-    create(this.parts, room)
-    await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
-    return existingRoom(this.parts.store) ? answer({ id: room.id }) : refusal('room/not-found')
+  async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string; isNew: boolean }>> {
+    return causedBy(requestId, () => create(this.parts, room))
   }
 
   async getView(viewerId: string): Promise<Answer<ViewText>> {
@@ -176,6 +176,18 @@ export class Room extends WatchedRoom implements RoomApi {
 
   async hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<null>> {
     return hear(this.parts, viewerId, tap, season, Date.now())
+  }
+
+  async reopening(userId: string, season: number): Promise<Answer<Company>> {
+    return reopening(this.parts, userId, season)
+  }
+
+  async decline(userId: string, requestId?: string): Promise<void> {
+    if (decline(this.parts, userId)) await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
+  }
+
+  async mayHide(userId: string): Promise<Answer<null>> {
+    return mayHide(this.parts, userId)
   }
 
   async heardBy(userId: string): Promise<Tapped[]> {

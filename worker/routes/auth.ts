@@ -91,7 +91,7 @@ export const auth = new Hono<AppEnv>()
     const session = await letIn(c, opened, now)
     if (browserToken) c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
     // In the browser that asked, the typed name already is the account's; elsewhere the person confirms or changes it.
-    const isProposed = user === null && account.displayName === null && typedName !== null
+    const isProposed = user === null && session.account?.displayName === null && typedName !== null
     return c.json({ ...session, redirect, ...(isProposed ? { proposedName: typedName } : {}) } satisfies SignedIn)
   })
   .route('/google', google)

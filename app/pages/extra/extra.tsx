@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { pageNumber } from '../../../shared/pages.ts'
 import { SAD_ARCHIVE_YEAR } from '../../../shared/season.ts'
 import { clearCache } from '../../local/storage.ts'
 import { signOut } from '../../session/sign-in/sign-in.ts'
@@ -27,6 +28,15 @@ export function Component() {
       }
     >
       <Profile />
+      <Section id="pagine" title="Di anno in anno">
+        <ul className="index">
+          <li>
+            <Link to="/albo">
+              <IndexLine name="Albo d’oro">{pageNumber('/albo')}</IndexLine>
+            </Link>
+          </li>
+        </ul>
+      </Section>
       <Section id="archivi" title="Discorsi d’annata">
         <p className="small second">
           Per allenarsi, dal {archives[0]?.year} al {archives.at(-1)?.year}. Si aprono sul sito del Quirinale, e lì

@@ -4,6 +4,7 @@ import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { firstName } from '../../../shared/rooms/names.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
+import { WhoIsMissing } from '../missing/who-is-missing.tsx'
 import type { OwnerRoom } from './owner-room.ts'
 import { HandOver, LetIn, Rename, TakeOut, WhomToTakeOut } from './owner-steps.tsx'
 import type { Person } from './person-picker.tsx'
@@ -64,7 +65,7 @@ export function OwnerDialog(props: Props) {
 
 type KeysProps = Props & { go: (at: 'rename' | 'hand-over' | 'whom' | 'let-in') => void }
 
-function Keys({ view, stage, keys, close, closeRoom, deleteRoom, go }: KeysProps) {
+function Keys({ player, view, stage, keys, close, closeRoom, deleteRoom, go }: KeysProps) {
   return (
     <>
       <ul className="capo-keys">
@@ -76,6 +77,11 @@ function Keys({ view, stage, keys, close, closeRoom, deleteRoom, go }: KeysProps
             <p className="small second">
               {eveningText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}
             </p>
+          </li>
+        )}
+        {keys.close && (
+          <li>
+            <WhoIsMissing view={view} me={player.user.id} season={player.season} stage={stage} />
           </li>
         )}
         {keys.rename && <Key press={() => go('rename')}>{TITLES.rename}</Key>}

@@ -4,6 +4,7 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { isSealed } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { YearKeys } from '../../albo/year-keys.tsx'
 import { Board, Checked, WallPodium, WallWaiting } from '../../board/board-chunk.tsx'
 import { LaterScreen } from '../../board/screen/later-screen.tsx'
 import { useWatchesLater } from '../../board/state/viewing.ts'
@@ -19,6 +20,7 @@ import { RoomKeys } from '../lobby/room-keys.tsx'
 import { Party } from '../party/party.tsx'
 import { ScoreDetail } from '../score/score-detail.tsx'
 import { WallKey } from '../sharing/lobby-wall.tsx'
+import { ShareClosed } from '../sharing/share-closed.tsx'
 import { useIsOnWall } from '../sharing/wall-store.ts'
 import { AnnouncedPodium } from './announced-podium.tsx'
 import { RankingNotes } from './ranking-notes.tsx'
@@ -133,7 +135,9 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
             </Link>
           )}
           {isReady && <WallKey roomId={view.id} />}
+          {ranking && <ShareClosed view={view} stage={isReady ? 'published' : stage} />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
+          {(ranking || loaded.failure) && <YearKeys player={player} view={view} />}
           {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
         </Page>
       )}

@@ -11,36 +11,65 @@ import { sessionStore } from '../store.ts'
 import { playerOf } from '../use-session.ts'
 import { proposedNameFor } from './proposed-name.ts'
 
+/** `otherwise`: the name used without an answer, which the question shows. */
+type Asked = { title: string; text: string; initial?: string; otherwise: string }
+
+const FIRST_TIME = 'È la prima volta che entri.'
+
+function questionFor({ id, displayName, nameSeason, email }: Account): Asked {
+  if (nameSeason !== undefined && displayName !== null) {
+    return {
+      title: 'Sempre tu?',
+      text: `Nel ${nameSeason} gli altri ti vedevano così. Se va bene, premi Ok; se no cambialo. Poi, per quest’anno, resta questo.`,
+      initial: displayName,
+      otherwise: displayName,
+    }
+  }
+  const proposed = proposedNameFor(id)
+  return {
+    title: 'Come ti chiami?',
+    text:
+      proposed === undefined
+        ? `${FIRST_TIME} Così ti vedranno gli altri: scrivilo bene, poi non si cambia più.`
+        : `${FIRST_TIME} Questo nome l’ha scritto chi ha chiesto l’e-mail: se non è il tuo, cambialo. Poi non si cambia più.`,
+    ...(proposed === undefined ? {} : { initial: proposed }),
+    otherwise: nameFromEmail(email) || 'Anonimo',
+  }
+}
+
 /**
  * Another tab may ask the same question: the first answer closes it everywhere.
- *
- * @param otherwise the name used without an answer, which the question shows
  */
-async function askName(proposed: string | undefined, otherwise: string): Promise<string> {
+async function askName(question: Asked): Promise<string> {
+  const { text, initial, otherwise } = question
   const stop = sessionStore.subscribe(() => {
     if (playerOf(sessionStore.get())) dialogStore.dismissAll()
   })
   const typed = await askText({
-    title: 'Come ti chiami?',
-    text:
-      proposed === undefined
-        ? 'È la prima volta che entri. Così ti vedranno gli altri: scrivilo bene, poi non si cambia più.'
-        : 'È la prima volta che entri. Questo nome l’ha scritto chi ha chiesto l’e-mail: se non è il tuo, cambialo. Poi non si cambia più.',
+    title: question.title,
+    text,
     label: 'Nome e cognome',
     autoComplete: 'name',
-    ...(proposed === undefined ? {} : { initial: proposed }),
-    faultOf: registrationFault,
+    ...(initial === undefined ? {} : { initial }),
+    // A name that was good in its year, as it stands: Google's may have one word or four.
+    faultOf: (name) => (initial === otherwise && name === initial ? null : registrationFault(name)),
     ifCancelled: `Se annulli, ti chiamerai «${otherwise}».`,
   })
   stop()
   return cleanFullName(typed ?? '') ?? otherwise
 }
 
-/** In this order (docs/game.md, «Names»): display name, kept from sign-up, typed now, from the address, «Anonimo». */
-const chooseName = async ({ id, displayName, email }: Account): Promise<string> =>
-  cleanFullName(displayName ?? '') ??
-  cleanFullName(readText(KEYS.signupName) ?? '') ??
-  (await askName(proposedNameFor(id), nameFromEmail(email) || 'Anonimo'))
+/**
+ * In this order (docs/game.md, «Names»): last season's, if it is confirmed; display name, kept from sign-up, typed now, from
+ * the address, «Anonimo».
+ */
+async function chooseName(account: Account): Promise<string> {
+  const isFormer = account.nameSeason !== undefined
+  const known = isFormer
+    ? null
+    : (cleanFullName(account.displayName ?? '') ?? cleanFullName(readText(KEYS.signupName) ?? ''))
+  return known ?? askName(questionFor(account))
+}
 
 /** The server keeps the first name that any tab sends, and answers with that one. */
 async function make(account: Account): Promise<Answer<User>> {

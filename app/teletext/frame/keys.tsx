@@ -5,16 +5,18 @@ import { serverNow } from '../../evening/server-clock.ts'
 import { whenIdle } from '../../loading/when-idle.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 
+const further = (page: 'parole' | 'regole' | 'extra') => async () => (await import('../../pages/further.ts'))[page]()
+
 const TABS = [
   { path: '/', page: 101, name: 'Stanze', load: () => import('../../pages/home.tsx') },
-  { path: '/parole', page: 102, name: 'Parole', load: () => import('../../pages/parole.tsx') },
-  { path: '/regole', page: 400, name: 'Regole', load: () => import('../../pages/papers/regole.tsx') },
-  { path: '/extra', page: 898, name: 'Extra', load: () => import('../../pages/extra/extra.tsx') },
+  { path: '/parole', page: 102, name: 'Parole', load: further('parole') },
+  { path: '/regole', page: 400, name: 'Regole', load: further('regole') },
+  { path: '/extra', page: 898, name: 'Extra', load: further('extra') },
 ] as const
 
 const isActive = (tab: string, path: string): boolean =>
   tab === '/'
-    ? path === '/' || path.startsWith('/stanza/')
+    ? /^\/($|stanza\/|albo)/.test(path)
     : path.replace(/\/$/, '') === tab ||
       (tab === '/extra' && path.startsWith('/extra/')) ||
       (tab === '/parole' && (path === '/numeri' || path.startsWith('/dal-1949')))

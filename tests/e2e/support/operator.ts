@@ -27,12 +27,12 @@ async function call(
   await context.dispose()
 }
 
-export const operatorOf = (place: Place) => ({
-  publish: (text: string) => call(place, 'PUT', paths.operator.speech(YEAR), text, 'text/plain; charset=utf-8'),
-  begin: () => call(place, 'POST', paths.operator.begin(YEAR, true)),
-  transcript: (text: string) => call(place, 'PUT', paths.operator.transcript(YEAR), text, 'text/plain; charset=utf-8'),
-  withdraw: () => call(place, 'DELETE', paths.operator.speech(YEAR)),
+export const operatorOf = (place: Place, year = YEAR) => ({
+  publish: (text: string) => call(place, 'PUT', paths.operator.speech(year), text, 'text/plain; charset=utf-8'),
+  begin: () => call(place, 'POST', paths.operator.begin(year, true)),
+  transcript: (text: string) => call(place, 'PUT', paths.operator.transcript(year), text, 'text/plain; charset=utf-8'),
+  withdraw: () => call(place, 'DELETE', paths.operator.speech(year)),
   // Held: a deadline of one test must not seal the season for the next.
   season: (bonusWords: string[], wordsDeadline: string | null) =>
-    call(place, 'PUT', paths.operator.season(YEAR), JSON.stringify({ bonusWords, wordsDeadline, holdSeal: true })),
+    call(place, 'PUT', paths.operator.season(year), JSON.stringify({ bonusWords, wordsDeadline, holdSeal: true })),
 })

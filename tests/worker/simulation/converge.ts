@@ -12,6 +12,7 @@ import {
   speechHasTravelled,
   wordsHaveArrived,
 } from './invariants/at-the-end.ts'
+import { invitationsAreRight } from './invariants/lines.ts'
 import { numbersAgree } from './invariants/numbers.ts'
 import { untilQuiet } from './perform-step.ts'
 import { alarmOf, ring } from './world/objects.ts'
@@ -41,6 +42,7 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
     ...(await rankingsAreRight(after)),
     ...(await screensAgree(world)),
     ...(await roomsAreRegistered(world)),
+    ...(await invitationsAreRight(world, after)),
     ...(await numbersAgree()),
   ]
 }

@@ -3,7 +3,7 @@
 import { NO_FAULTS, type Step } from './history/steps.ts'
 import { type Outcome, perform } from './perform.ts'
 import { crash } from './world/objects.ts'
-import { ROOMS, roomName, type World } from './world/world.ts'
+import { OLD, REOPENED, ROOMS, roomName, type World } from './world/world.ts'
 
 /** No step takes this long on any machine: something waits for an event that will never come. */
 const FOR_EVER_MS = 20_000
@@ -71,5 +71,8 @@ export async function untilQuiet({ faulty }: World): Promise<void> {
 
 /** Includes rooms whose creation was not answered: they exist, and others may be in them. */
 function learnRooms(world: World): void {
-  for (let room = 0; room < ROOMS; room++) world.roomIds[room] = world.faulty.made.get(roomName(room))
+  const { made } = world.faulty
+  for (let room = 0; room < ROOMS; room++) {
+    world.roomIds[room] = made.get(room === REOPENED ? (made.get(roomName(OLD)) ?? '') : roomName(room))
+  }
 }

@@ -1,7 +1,7 @@
 /** Performs the operations of a step, as browsers and the platform would, and records the answers. */
 import { knownSeq } from '../../../app/room/live/room-reducer.ts'
 import { paths } from '../../../shared/api/paths.ts'
-import type { SavedWords, Session, User } from '../../../shared/api/shapes.ts'
+import type { RoomList, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { scaleRelays } from '../../../worker/room/lobby/scale-relays.ts'
 import { ORIGIN, operator, type Reply } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -15,6 +15,7 @@ import {
   type Human,
   humanAt,
   nameOf,
+  OLD,
   PEOPLE,
   real,
   relaysOf,
@@ -183,6 +184,18 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.post(paths.join(id)))
     case 'leave':
       return answered(await client.post(paths.leave(id)))
+    case 'reopen': {
+      const reply = await client.post<{ id?: string }>(paths.reopen(roomIdAt(world, OLD)))
+      const made = world.faulty.made.get(roomIdAt(world, OLD))
+      return { ...answered(reply), roomId: reply.body.id ?? made ?? null }
+    }
+    case 'decline': {
+      const home = await client.get<RoomList>(paths.rooms())
+      const reply = await client.post(paths.decline(id))
+      const wasInvited = home.status === 200 && home.body.invitations?.some((invitation) => invitation.id === id)
+      if (wasInvited && reply.status === 204) world.declined.push({ roomId: id, accountId })
+      return answered(reply)
+    }
     case 'look':
       return answered(await client.get(paths.room(id)))
     case 'close':

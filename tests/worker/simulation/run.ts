@@ -2,6 +2,7 @@
 import { converge } from './converge.ts'
 import type { Step } from './history/steps.ts'
 import { nothingFailsByItself } from './invariants/answers.ts'
+import { aLineHasOneRoom } from './invariants/lines.ts'
 import { membersAreStored, phasesAreCaused, sealedRoomsAreShut } from './invariants/membership.ts'
 import { ownersAreCaused, theRemovedStayOut } from './invariants/owners.ts'
 import {
@@ -30,6 +31,7 @@ const INVARIANTS: readonly Invariant[] = [
   closedIsFinal,
   finishedWordsArrive,
   seasonsStayApart,
+  aLineHasOneRoom,
   deletedStaysDeleted,
   nothingForbiddenWasWritten,
   wordsStaySecret,

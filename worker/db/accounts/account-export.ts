@@ -1,6 +1,6 @@
 /** Everything that is stored of one account, except the secrets that sign it in. */
 import { asc, eq } from 'drizzle-orm'
-import { accounts, emailRequests, sessions, users } from '../schema.ts'
+import { accounts, emailRequests, hiddenRooms, sessions, users } from '../schema.ts'
 import { batch, type Placeholders, statement } from '../statement.ts'
 
 type Of = Placeholders<{ accountId: string }>
@@ -49,11 +49,20 @@ const mails = statement((orm, { accountId }: Of) =>
     .prepare(),
 )
 
-/** The account's row if it still exists, its seasons, its sessions and its mails, all read in one transaction. */
+const hidden = statement((orm, { accountId }: Of) =>
+  orm
+    .select({ room: hiddenRooms.roomId, hiddenAt: hiddenRooms.hiddenAt })
+    .from(hiddenRooms)
+    .where(eq(hiddenRooms.accountId, accountId))
+    .prepare(),
+)
+
+/** The account's row if it still exists, its seasons, its sessions, its mails and its hidden rooms, all read in one transaction. */
 export const readAccount = (db: D1Database, accountId: string) =>
   batch(db, [
     account(db, { accountId }),
     profiles(db, { accountId }),
     logins(db, { accountId }),
     mails(db, { accountId }),
+    hidden(db, { accountId }),
   ])

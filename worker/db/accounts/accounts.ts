@@ -91,6 +91,9 @@ const removeMails = statement((orm, account: ById) =>
     sql`DELETE FROM email_requests WHERE email = (${markedEmail(account)}) OR mailbox = (${markedEmail(account)})`,
   ),
 )
+const removeHidden = statement((orm, account: ById) =>
+  orm.run(sql`DELETE FROM hidden_rooms WHERE account_id = ${account.id} AND EXISTS (${marked(account)})`),
+)
 const removeMarked = statement((orm, { id }: ById) =>
   orm.run(sql`DELETE FROM accounts WHERE id = ${id} AND deleted_at IS NOT NULL`),
 )
@@ -99,6 +102,8 @@ const removeMarked = statement((orm, { id }: ById) =>
 export async function removeAccount(db: D1Database, id: string): Promise<void> {
   await batch(
     db,
-    [keepFinishNumbers, removeUsers, removeSessions, removeMails, removeMarked].map((each) => each(db, { id })),
+    [keepFinishNumbers, removeUsers, removeSessions, removeMails, removeHidden, removeMarked].map((each) =>
+      each(db, { id }),
+    ),
   )
 }

@@ -1,5 +1,5 @@
 /** Reads the rows that make up a `Session` as one joined row: at a visit, and at the end of a sign-in. */
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { accounts, seasons, sessions, users } from '../schema.ts'
 import { findSeason, SEASON, type SeasonFacts } from '../seasons.ts'
 import { type BoundStatement, batch, type Placeholders, statement } from '../statement.ts'
@@ -7,17 +7,32 @@ import { ACCOUNT, type AccountRow } from './accounts.ts'
 import { type Ends, endsAt, type FoundSession, touchSession } from './sessions.ts'
 import { owesDelivery, USER, type UserRow } from './users.ts'
 
-/** Null where a table has no such row. */
+/** Null where a table has no such row. `former`: looked for only where the season has no profile. */
 export type SessionRows = {
   season: SeasonFacts | null
   account: AccountRow | null
   user: UserRow | null
+  former: FormerProfile
 }
+
+/** The name of one's latest season, which is proposed for this one (decision 54). */
+export type FormerProfile = { fullName: string | null; season: number | null }
 
 /** The columns that are read have different names in all three tables (see `statement`). */
 const ROWS = { season: SEASON, account: ACCOUNT, user: USER }
+const NO_FORMER: FormerProfile = { fullName: null, season: null }
 
-export const NOBODY = { season: null, account: null, user: null }
+export const NOBODY = { season: null, account: null, user: null, former: NO_FORMER }
+
+/** Of the latest season before this one: the index has one such row, and it is read by nobody who has this season's. */
+const formerly = (column: 'full_name' | 'season', year: Placeholder): SQL =>
+  sql`CASE WHEN ${users.accountId} IS NULL THEN (SELECT ${sql.identifier(column)} FROM users AS past
+        WHERE past.account_id = ${accounts.id} AND past.season < ${year} ORDER BY past.season DESC LIMIT 1) END`
+
+const former = (year: Placeholder) => ({
+  fullName: sql<string | null>`${formerly('full_name', year)}`.as('former_name'),
+  season: sql<number | null>`${formerly('season', year)}`.as('former_season'),
+})
 
 /** The join begins from a row without columns, so that there is an answer even if no table has a row. */
 const NOTHING = sql`(SELECT 1)`
@@ -27,7 +42,7 @@ type InYear = { year: number }
 const entered = (who: (value: Placeholders<{ value: string }>['value']) => SQL) =>
   statement((orm, { value, year }: Placeholders<InYear & { value: string }>) =>
     orm
-      .select(ROWS)
+      .select({ ...ROWS, former: former(year) })
       .from(NOTHING)
       .leftJoin(seasons, eq(seasons.year, year))
       .leftJoin(accounts, who(value))
@@ -52,6 +67,7 @@ const visit = statement((orm, asked: Placeholders<InYear & { tokenHash: string }
   orm
     .select({
       ...ROWS,
+      former: former(asked.year),
       session: {
         seenAt: sessions.seenAt,
         // Renamed: the account has a column of the same name, and the season one that says when the speech has begun.
@@ -80,7 +96,7 @@ export type Visit = { found: FoundSession | null; rows: SessionRows }
 export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {
   if (tokenHash === null) {
     const season = await findSeason(db, year)
-    return { found: null, rows: { season, account: null, user: null } }
+    return { found: null, rows: { ...NOBODY, season } }
   }
   const [[row]] = await batch(db, [visit(db, { tokenHash, year, ...endsAt(now) }), touchSession(db, tokenHash, now)])
   const { session, ...rows } = row ?? { session: null, ...NOBODY }

@@ -31,6 +31,7 @@ const upsertRoom = statement((orm, row: Placeholders<DirectoryRow>) =>
       changeNumber: row.changeNumber,
       createdAt: row.createdAt,
       relayCount: row.relayCount,
+      line: row.line,
     })
     .onConflictDoUpdate({
       target: rooms.id,
@@ -42,6 +43,7 @@ const upsertRoom = statement((orm, row: Placeholders<DirectoryRow>) =>
         playerNames: newest(rooms.playerNames),
         changeNumber: newest(rooms.changeNumber),
         relayCount: newest(rooms.relayCount),
+        line: newest(rooms.line),
       },
       setWhere: sql`${rooms.deletedAt} IS NULL AND ${newest(rooms.changeNumber)} > ${rooms.changeNumber}`,
     })

@@ -18,11 +18,15 @@ const listed = statement((orm, { id }: Placeholders<{ id: string }>) =>
 export const isListed = async (db: D1Database, id: string, patienceMs: number): Promise<boolean> =>
   (await query(listed(db, { id }), (answer) => inTime(answer, patienceMs))).length > 0
 
-const tombstone = statement((orm, room: Placeholders<Room & { changeNumber: number; now: number }>) =>
+/** `line`: kept, so that the next room of the line and season gets another id (decision 52). */
+type Buried = Room & { line: string; changeNumber: number }
+
+const tombstone = statement((orm, room: Placeholders<Buried & { now: number }>) =>
   orm.run(
     sql`INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number,
-          created_at, deleted_at)
-        VALUES (${room.id}, ${room.season}, '', '', 0, 0, '[]', 0, '[]', ${room.changeNumber}, ${room.createdAt}, ${room.now})
+          line, created_at, deleted_at)
+        VALUES (${room.id}, ${room.season}, '', '', 0, 0, '[]', 0, '[]', ${room.changeNumber},
+          ${room.line}, ${room.createdAt}, ${room.now})
         ON CONFLICT (id) DO UPDATE SET name = '', owner_id = '', is_open = 0, player_count = 0, player_names = '[]',
           deleted_at = coalesce(rooms.deleted_at, excluded.deleted_at)`,
   ),
@@ -34,15 +38,11 @@ const dropPlayers = statement((orm, { roomId }: Placeholders<{ roomId: string }>
 )
 
 /** @throws when D1 does not answer */
-export async function writeTombstone(
-  db: D1Database,
-  room: Room & { changeNumber: number },
-  now: number,
-): Promise<void> {
-  const { id, season, changeNumber, createdAt } = room
+export async function writeTombstone(db: D1Database, room: Buried, now: number): Promise<void> {
+  const { id, season, line, changeNumber, createdAt } = room
   await batch(
     db,
-    [tombstone(db, { id, season, changeNumber, createdAt, now }), dropPlayers(db, { roomId: id })],
+    [tombstone(db, { id, season, line, changeNumber, createdAt, now }), dropPlayers(db, { roomId: id })],
     askPatiently,
   )
 }

@@ -10,7 +10,7 @@
 import { FLUSH_LIMIT, type FlushResult, writeDirectory } from '../../db/rooms/room-directory.ts'
 import type { RoomViews } from '../lobby/room-views.ts'
 import type { GameStore } from '../state/game-store.ts'
-import { existingRoom, type RoomRecord } from '../state/room-record.ts'
+import { existingRoom, lineOf, type RoomRecord } from '../state/room-record.ts'
 import { type OutboxRow, ROOM_ROW } from './outbox.ts'
 
 /** The number of names on a room's card on home (contract, `RoomCard`). */
@@ -75,8 +75,12 @@ export class DirectoryWriter {
   #write(room: RoomRecord, rows: readonly OutboxRow[]): Promise<FlushResult> {
     const { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt, relayCount } = room
     const facts = { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt, relayCount }
-    const line = room.line || id
-    const row = { ...facts, line, isOpen: room.phase !== 'closed', playerNames: this.#views.names(CARD_NAMES) }
+    const row = {
+      ...facts,
+      line: lineOf(room),
+      isOpen: room.phase !== 'closed',
+      playerNames: this.#views.names(CARD_NAMES),
+    }
     const players = rows.filter(({ user_id }) => user_id !== ROOM_ROW)
     const isNamedHere = (player: OutboxRow): boolean =>
       player.present === 1 || this.#store.removed.ids.has(player.user_id)

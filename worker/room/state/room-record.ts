@@ -98,7 +98,7 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
   rankingVersion: null,
   hasSpeech: false,
   ...NEWER_FIELDS,
-  line: room.id,
+  line: room.line ?? room.id,
   isUnsent: false,
   createdAt: room.now,
 })
@@ -109,3 +109,6 @@ export const existingRoom = (store: { readonly room: RoomRecord | null }): Livin
   const room = store.room
   return room && room.phase !== 'deleting' ? { ...room, phase: room.phase } : null
 }
+
+/** A record from before lines has none: it is the first of its own. */
+export const lineOf = ({ id, line }: Pick<RoomRecord, 'id' | 'line'>): string => line || id

@@ -11,7 +11,7 @@ import { keyFor } from '../../auth/crypto/keys.ts'
 import { forEachLimited } from '../../calls/for-each-limited.ts'
 import type { AppEnv, Caller } from '../../context.ts'
 import { isAccountAlive } from '../../db/accounts/accounts.ts'
-import { cardsOf, readCardCursor } from '../../db/rooms/rooms.ts'
+import { cardsOf, homeOf, readCardCursor } from '../../db/rooms/rooms.ts'
 import { callersSeason } from '../../evening/callers-season.ts'
 import { jsonText } from '../../http/json-text.ts'
 import { Refused, refuse } from '../../http/problem.ts'
@@ -32,10 +32,14 @@ export const rooms = new Hono<AppEnv>()
     const after = readCardCursor(before)
     if (!after) return refuse(c, 'request/malformed')
     const { accountId, season } = c.get('caller')
-    const size = wanted ? ROOMS_A_SEARCH : ROOMS_A_PAGE
-    const { cards, next } = await cardsOf(c.env.DB, accountId, season, after, size)
+    const home = { userId: accountId, season }
+    if (!wanted && before === undefined) {
+      const { cards, next, invitations } = await homeOf(c.env.DB, home, ROOMS_A_PAGE)
+      return c.json({ ...splitRooms(cards), next, invitations } satisfies RoomList)
+    }
+    const { cards, next } = await cardsOf(c.env.DB, home, after, wanted ? ROOMS_A_SEARCH : ROOMS_A_PAGE)
     const shown = wanted ? await withWord(c.env, cards, wanted) : cards
-    return c.json({ ...splitRooms(shown), next } satisfies RoomList)
+    return c.json({ ...splitRooms(shown), next, invitations: [] } satisfies RoomList)
   })
   .post('/', requireCaller, requireProfile, async (c) => {
     const body = await readJson(c, NewRoomBody)
@@ -61,7 +65,7 @@ export const rooms = new Hono<AppEnv>()
       await forgetMaker(c.env, caller.accountId, [caller.season])
       return refuse(c, 'auth/required')
     }
-    return c.json(answered(created), 201)
+    return c.json({ id: answered(created).id }, 201)
   })
   .get('/:id', requireCaller, knownShape, async (c) =>
     jsonText(

@@ -30,7 +30,10 @@ export async function killServer(): Promise<void> {
   await expect.poll(isUp).toBe(false)
 }
 
-export async function startOnNothing(): Promise<void> {
+export const startOnNothing = (): Promise<void> => startNew()
+
+/** @param build as for `startServer` */
+export async function startNew(build?: string): Promise<void> {
   rmSync(outages.state, { recursive: true, force: true })
-  await startServer()
+  await startServer(build)
 }

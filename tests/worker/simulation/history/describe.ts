@@ -1,10 +1,11 @@
 /** Prints a failing history for a person, and as data for `kept.ts`. */
 import type { Failure } from '../run.ts'
-import { nameOf } from '../world/world.ts'
+import { nameOf, REOPENED } from '../world/world.ts'
 import type { Op, Step } from './steps.ts'
 
 const firstName = (who: number): string => nameOf(who).split(' ')[0] ?? '?'
-const placeOf = (room: number): string => (room === 0 ? 'the mega room' : room === 1 ? 'the old room' : `room ${room}`)
+const placeOf = (room: number): string =>
+  room === 0 ? 'the mega room' : room === 1 ? 'the old room' : room === REOPENED ? 'the room come back' : `room ${room}`
 
 function describeOp(op: Op): string {
   const who = 'who' in op ? `${firstName(op.who)}: ` : ''

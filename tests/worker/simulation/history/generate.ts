@@ -1,6 +1,6 @@
 /** Generates a history from a seed: which operations run at once, and what fails in them. */
 
-import { FIRST_OWN, isOwn, MEGA, ownerOf, PEOPLE, ROOMS } from '../world/world.ts'
+import { FIRST_OWN, isOwn, MEGA, OLD_COMPANY, ownerOf, PEOPLE, REOPENED, ROOMS } from '../world/world.ts'
 import { type Chance, seeded } from './chance.ts'
 import { LISTS, SPEECHES } from './lists.ts'
 import { drawOwner } from './owner-scene.ts'
@@ -65,6 +65,9 @@ function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
     case 'connect':
     case 'board':
       return { do: kind, who, room }
+    case 'reopen':
+    case 'decline':
+      return { do: kind, who, room: REOPENED }
     case 'hear':
       return { do: kind, who, room, list: chance.below(LISTS), isHeard: !chance.oneIn(4) }
     case 'operator closes':
@@ -218,6 +221,19 @@ function drawEvening(chance: Chance): Step[] {
   ]
 }
 
+/** The old room's company comes back: somebody reopens, others come or say no, it may be deleted and made again. */
+function drawReturn(chance: Chance): Step[] {
+  const first = chance.below(OLD_COMPANY)
+  const op = (kind: Kind, at = 0): Op => makeOp(chance, kind, (first + at) % OLD_COMPANY, REOPENED)
+  const step = (ops: Step['ops']): Step => ({ ops, faults: drawFaults(chance), ms: drawPause(chance) })
+  return [
+    step(chance.oneIn(2) ? [op('reopen')] : [op('reopen'), op('reopen', 1)]),
+    step([op('decline', 1), op(chance.pick<Kind>(['list', 'join', 'decline', 'reopen']), chance.below(OLD_COMPANY))]),
+    step([op(chance.pick<Kind>(['delete', 'delete', 'join', 'close', 'crash'])), op('join', 2)]),
+    step([op('reopen', chance.below(OLD_COMPANY)), op(chance.pick<Kind>(['reopen', 'join', 'decline', 'alarm']), 1)]),
+  ]
+}
+
 /** How many steps a company stays together. */
 const TOGETHER = 12
 
@@ -233,6 +249,7 @@ export function generate(seed: number, length: number): Step[] {
     else if (at > 50 && chance.oneIn(20)) steps.push(...drawEvening(chance))
     else if (chance.oneIn(20)) steps.push(...drawOwner(chance, at > 20))
     else if (chance.oneIn(40)) steps.push(...drawLateLock(chance, company))
+    else if (chance.oneIn(30)) steps.push(...drawReturn(chance))
     else if (chance.oneIn(8)) steps.push(drawCrossing(chance, company))
     else steps.push({ ops: drawOps(chance, at, company), faults: drawFaults(chance), ms: drawPause(chance) })
   }

@@ -28,6 +28,8 @@ export type Op =
   /** Of the room's owner, whoever that is by then, or of anybody else: decisions 49 to 51. */
   | { do: 'hand over' | 'take out' | 'pardon'; who: number; room: number; whom: number }
   | { do: 'rename'; who: number; room: number; name: number }
+  /** Of the company of the old room. */
+  | { do: 'reopen' | 'decline'; who: number; room: number }
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }
   /** From here on the room counts as crowded, and relays carry its sockets. */
   | { do: 'crowd' | 'evict relays' | 'crash relays' | 'relay alarms'; room: number }

@@ -2,12 +2,14 @@
 import type { Outcome } from '../perform.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
 import type { StoredRoom } from '../world/snapshot.ts'
-import { isOwn, ownerOf } from '../world/world.ts'
+import { isOwn, OLD, ownerOf, roomIdAt } from '../world/world.ts'
 
 const NAME = 'ACKNOWLEDGED-IS-STORED'
 
-const MOVES = ['create', 'join', 'leave']
-const ENDS = ['delete', 'delete account', 'operator deletes account', 'create']
+const MOVES = ['create', 'reopen', 'join', 'leave']
+const ENDS = ['delete', 'delete account', 'operator deletes account', 'create', 'reopen']
+/** The status of a reopening that finds the room made: nobody is entered unasked (decision 52). */
+const FOUND = 200
 
 export const phaseOf = (room: StoredRoom | undefined): string =>
   room?.record && room.record.phase !== 'deleting' ? room.record.phase : 'gone'
@@ -24,14 +26,22 @@ const isOnItsWayOut = (seen: Seen, id: string): boolean =>
 /** Deleted and made again within one step, before D1 has told it that this is not allowed: it is another room. */
 export const wasMadeAgain = (seen: Seen, id: string): boolean =>
   seen.after.roomRows.get(id)?.deleted_at != null &&
-  seen.outcomes.some((outcome) => outcome.op.do === 'delete' && outcome.roomId === id && mayHaveActed(outcome))
+  seen.outcomes.some(
+    (outcome) =>
+      (outcome.op.do === 'delete' && outcome.roomId === id && mayHaveActed(outcome)) ||
+      // Reopening goes on to the next id: D1 tells the room of this one that it was deleted.
+      (outcome.op.do === 'reopen' && seen.after.rooms.get(id)?.record?.line === lineOf(seen)),
+  )
+
+const lineOf = ({ world }: Seen): string => roomIdAt(world, OLD)
 
 /** What somebody has done to come or go, or to let another go. */
 const movesOf = (seen: Seen, id: string, userId: string): Outcome[] =>
   seen.outcomes.filter(
-    ({ op, accountId, aboutId, roomId }) =>
+    ({ op, status, accountId, aboutId, roomId }) =>
       roomId === id &&
-      ((MOVES.includes(op.do) && accountId === userId) || (op.do === 'take out' && aboutId === userId)),
+      ((MOVES.includes(op.do) && !(op.do === 'reopen' && status === FOUND) && accountId === userId) ||
+        (op.do === 'take out' && aboutId === userId)),
   )
 
 export const membersAreStored: Invariant = (seen) => {
@@ -56,6 +66,7 @@ export const membersAreStored: Invariant = (seen) => {
 function unkept(seen: Seen, outcome: Outcome): string[] {
   const { op, accountId } = outcome
   if (!MOVES.includes(op.do) || !('room' in op) || accountId === null || !isAcknowledged(outcome)) return []
+  if (op.do === 'reopen' && outcome.status === FOUND) return []
   const id = outcome.roomId
   if (id === null) return [`${NAME}: ${op.do} of room ${op.room} was acknowledged, and nobody has its id`]
   const isAlone = movesOf(seen, id, accountId).filter(mayHaveActed).length === 1
@@ -83,7 +94,7 @@ export const phasesAreCaused: Invariant = (seen) => {
     const said = (kinds: string[]): boolean =>
       seen.outcomes.some(({ op, roomId }) => kinds.includes(op.do) && roomId === id)
     if (was === 'gone') {
-      if (!said(['create'])) faults.push(`DELETING-IS-REMEMBERED: ${id} came back`)
+      if (!said(['create', 'reopen'])) faults.push(`DELETING-IS-REMEMBERED: ${id} came back`)
     } else if (is === 'gone') {
       if (!said(['delete']) && !isOnItsWayOut(seen, id)) faults.push(`${NAME}: ${id} went by itself`)
     } else if (is === 'open') {
@@ -145,7 +156,7 @@ function overstepped(seen: Seen, outcome: Outcome): string[] {
 function phaseFault(kind: 'close' | 'delete', status: number, phase: string, told: string, seen: Seen): string[] {
   const isGone = phase === 'gone'
   if (kind === 'delete') {
-    const isBack = seen.outcomes.some(({ op }) => op.do === 'create')
+    const isBack = seen.outcomes.some(({ op }) => op.do === 'create' || op.do === 'reopen')
     return isGone || isBack ? [] : [`${NAME}: ${told}, and it is ${phase}`]
   }
   if (isGone) return seen.outcomes.some(({ op }) => ENDS.includes(op.do)) ? [] : [`${NAME}: ${told}, and it is gone`]

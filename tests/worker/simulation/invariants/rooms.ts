@@ -2,7 +2,7 @@
 import { authorsIn, isOfLastSeason } from '../history/lists.ts'
 import type { Invariant, Seen } from '../world/seen.ts'
 import { type StoredRoom, userKey } from '../world/snapshot.ts'
-import { OLD_SEASON } from '../world/world.ts'
+import { OLD_COMPANY, OLD_SEASON } from '../world/world.ts'
 import { phaseOf, wasMadeAgain } from './membership.ts'
 
 const ROOM_ROW = ''
@@ -96,7 +96,7 @@ export const seasonsStayApart: Invariant = (seen) => {
       player.words ? (JSON.parse(player.words) as string[]) : [],
     )
     const foreign = words.filter((word) => authorsIn(word).size > 0 && isOfLastSeason(word) !== isOld)
-    const newcomer = isOld && room.players.size > 2 ? ['somebody came into a room of last season'] : []
+    const newcomer = isOld && room.players.size > OLD_COMPANY ? ['somebody came into a room of last season'] : []
     return [...newcomer, ...foreign].map((what) => `${name}: ${id}: ${what}`)
   })
 }

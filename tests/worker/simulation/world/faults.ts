@@ -45,7 +45,7 @@ export class FaultyWorld {
   #inCall = new Map<object, Place>()
   /** The fates that calls have met, for the printed history. */
   #met: string[] = []
-  /** The rooms whose creation was requested: the last of each name, and all of them. */
+  /** The rooms whose creation was requested: the last of each name or line, and all of them. */
   readonly made = new Map<string, string>()
   readonly everMade = new Set<string>()
   /** Every relay that was called, by its room. */
@@ -240,8 +240,8 @@ export class FaultyWorld {
 
   #note(method: string, [room]: unknown[]): void {
     if (method !== 'create') return
-    const { id, name } = room as { id: string; name: string } // what `RoomApi.create` takes
-    this.made.set(name, id)
+    const { id, name, line } = room as { id: string; name: string; line?: string } // what `RoomApi.create` takes
+    this.made.set(line ?? name, id)
     this.everMade.add(id)
   }
 }

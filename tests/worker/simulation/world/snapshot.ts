@@ -14,6 +14,8 @@ export type StoredUser = {
 export type StoredRoomRow = {
   id: string
   name: string
+  season: number
+  line: string
   is_open: number
   player_count: number
   owner_id: string
@@ -69,7 +71,7 @@ const TABLES = {
   accounts: ['id', 'deleted_at'],
   sessions: ['account_id'],
   users: ['account_id', 'season', 'words', 'has_finished', 'rev', 'delivered_at'],
-  rooms: ['id', 'name', 'is_open', 'player_count', 'owner_id', 'deleted_at'],
+  rooms: ['id', 'name', 'season', 'line', 'is_open', 'player_count', 'owner_id', 'deleted_at'],
   room_players: ['room_id', 'user_id', 'season', 'present', 'change_number'],
   seasons: ['year', 'speech', 'speech_version', 'words_deadline', 'sealed_at'],
   forbidden: ['what'],

@@ -16,13 +16,16 @@ import type { Screen } from './screen.ts'
 export const SEASON = 2025
 export const OLD_SEASON = 2024
 export const PEOPLE = LETTERS.length
-/** The mega room, one of another season, and those that people make. */
-export const ROOMS = 9
+/** The mega room, one of another season, those that people make, and the one that comes back from the old one. */
+export const ROOMS = 10
 export const MEGA = 0
 export const OLD = 1
 export const FIRST_OWN = 2
+export const REOPENED = ROOMS - 1
+/** How many people are in the old room: the first of them. */
+export const OLD_COMPANY = 4
 export const ownerOf = (room: number): number => (room - FIRST_OWN) % PEOPLE
-export const isOwn = (room: number): boolean => room >= FIRST_OWN
+export const isOwn = (room: number): boolean => room >= FIRST_OWN && room !== REOPENED
 
 const RULES: readonly RuleId[][] = [
   [],
@@ -62,6 +65,8 @@ export type World = {
   /** Every line that the Worker logged. */
   log: string[]
   speechWasPublished: boolean
+  /** Who was told that they have declined, and the room had heard of it. */
+  declined: { roomId: string; accountId: string }[]
 }
 
 export const humanAt = (world: World, who: number): Human => {
@@ -124,7 +129,7 @@ export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'e
   return { accountId, email, client, knownRev: 0 }
 }
 
-const TABLES = ['accounts', 'users', 'sessions', 'room_players', 'rooms', 'seasons', 'season_numbers']
+const TABLES = ['accounts', 'users', 'hidden_rooms', 'sessions', 'room_players', 'rooms', 'seasons', 'season_numbers']
 
 export async function newWorld(): Promise<World> {
   // The helpers read the bindings at their first use, which has to be before one is replaced.
@@ -149,6 +154,7 @@ export async function newWorld(): Promise<World> {
     screens: [],
     log: [],
     speechWasPublished: false,
+    declined: [],
   }
   for (const write of ['info', 'log', 'warn', 'error'] as const) {
     vi.spyOn(console, write).mockImplementation((...values: unknown[]) => void world.log.push(values.join(' ')))
@@ -169,7 +175,7 @@ async function makeMany(maker: string): Promise<void> {
   })
 }
 
-/** Everyone but the last has a profile; there is a mega room, and a room of last season with the first two. */
+/** Everyone but the last has a profile; there is a mega room, and a room of last season with the first four. */
 async function furnish(world: World): Promise<void> {
   await makeMany(humanAt(world, MAKER_OF_MANY).accountId)
   for (let who = 0; who < PEOPLE - 1; who++) {
@@ -181,20 +187,21 @@ async function furnish(world: World): Promise<void> {
   })
   world.roomIds[MEGA] = mega.body.id
   const id = [...mega.body.id].reverse().join('')
-  const [owner, other] = [humanAt(world, 0), humanAt(world, 1)]
+  const company = Array.from({ length: OLD_COMPANY }, (_, who) => humanAt(world, who))
   const add = real.DB.prepare(
     `INSERT INTO users (account_id, season, full_name, words, has_finished, created_at, updated_at)
      VALUES (?1, ?2, ?3, ?4, 1, 0, 0)`,
   )
   await real.DB.batch(
-    [owner, other].map(({ accountId }, who) =>
-      add.bind(accountId, OLD_SEASON, nameOf(who), JSON.stringify(oldListOf(who))),
-    ),
+    company.map(({ accountId }, who) => add.bind(accountId, OLD_SEASON, nameOf(who), JSON.stringify(oldListOf(who)))),
   )
   const room = env.ROOMS.getByName(id)
   const make = { id, name: roomName(OLD), season: OLD_SEASON, rules: rulesOf(OLD), isMega: false, now: Date.now() }
-  await room.create({ ...make, owner: { id: owner.accountId, fullName: nameOf(0) } })
-  await room.join({ id: other.accountId, fullName: nameOf(1), season: OLD_SEASON })
+  for (const [who, { accountId }] of company.entries()) {
+    const person = { id: accountId, fullName: nameOf(who) }
+    if (who === 0) await room.create({ ...make, owner: person })
+    else await room.join({ ...person, season: OLD_SEASON })
+  }
   world.roomIds[OLD] = id
 }
 

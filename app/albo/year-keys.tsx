@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../shared/api/paths.ts'
+import type { RoomView } from '../../shared/api/shapes.ts'
+import { isSealed } from '../../shared/evening/stage.ts'
+import { act } from '../api/act.ts'
+import { useStage } from '../evening/use-stage.ts'
+import { useCommand } from '../room/lobby/close-room.tsx'
+import { keysFor } from '../room/permission.ts'
+import { isOffHome } from '../rooms/kept-rooms.ts'
+import type { Player } from '../session/use-session.ts'
+import { BusyButton } from '../teletext/busy-button.tsx'
+import { askAndReopen, reopenKey } from './reopen.tsx'
+
+type Props = { player: Player; view: RoomView }
+
+/** Under a closed room: of a past season, its company may come back; of this one, it may leave one's own home. */
+export function YearKeys({ player, view }: Props) {
+  const keys = keysFor(player, view)
+  const isSeasonOver = isSealed(useStage(player.season))
+  if (keys.reopen) return isSeasonOver ? null : <Reopen player={player} view={view} />
+  return keys.hide && view.season === player.season.year ? <Hide view={view} /> : null
+}
+
+function Reopen({ player, view }: Props) {
+  const { year } = player.season
+  const navigate = useNavigate()
+  const { refusal, isBusy, carryOut } = useCommand()
+  return (
+    <section className="owner" aria-labelledby="again">
+      <h2 className="section" id="again">
+        Di nuovo insieme?
+      </h2>
+      <BusyButton
+        className="button action wide"
+        isBusy={isBusy}
+        press={() => void carryOut(() => askAndReopen(view, year, navigate))}
+      >
+        {reopenKey(year)}
+      </BusyButton>
+      <p className="small second">Stesso nome, stesse regole, stessa compagnia. Le parole no: quelle sono nuove.</p>
+      {refusal !== null && (
+        <p className="notice bad" role="alert">
+          {refusal}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Hide({ view }: { view: RoomView }) {
+  const [isHidden, setHidden] = useState(() => isOffHome(view.id))
+  const [isDone, setDone] = useState(false)
+  const { refusal, isBusy, carryOut } = useCommand()
+  const turn = () =>
+    carryOut(async () => {
+      const answer = await act<void>(isHidden ? 'DELETE' : 'PUT', paths.hidden(view.id))
+      if (!answer.ok) return answer.failure
+      setHidden(!isHidden)
+      setDone(true)
+      return null
+    })
+  return (
+    <section className="owner" aria-label="La tua lista">
+      <BusyButton className="button plain wide" isBusy={isBusy} press={() => void turn()}>
+        {isHidden ? 'Rimetti nella lista' : 'Togli dalla lista'}
+      </BusyButton>
+      <div role="status">
+        {isHidden && (
+          <p className="small second">
+            Non è più tra le tue stanze. La ritrovi nell’<Link to="/albo">albo d’oro</Link>; per gli altri non cambia
+            niente.
+          </p>
+        )}
+        {isDone && !isHidden && <p className="small second">È di nuovo tra le tue stanze.</p>}
+      </div>
+      {refusal !== null && (
+        <p className="notice bad" role="alert">
+          {refusal}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import '../albo/albo.css'
+import { Link, useLoaderData } from 'react-router'
+import { paths } from '../../shared/api/paths.ts'
+import type { Albo } from '../../shared/api/years-shapes.ts'
+import { isSealed } from '../../shared/evening/stage.ts'
+import { AlboRow } from '../albo/albo-row.tsx'
+import { alboSummary } from '../albo/albo-text.ts'
+import { useAlbo } from '../albo/use-albo.ts'
+import { call, demand } from '../api/call.ts'
+import { useStage } from '../evening/use-stage.ts'
+import { usePlayer } from '../session/use-session.ts'
+import { BusyButton } from '../teletext/busy-button.tsx'
+import { cup } from '../teletext/look/cup.ts'
+import { Mosaic } from '../teletext/mosaic.tsx'
+import { Page } from '../teletext/page/page.tsx'
+import { Section } from '../teletext/page/section.tsx'
+
+export const loader = (): Promise<Albo> => demand(call<Albo>('GET', paths.seasons()))
+
+/** Page 105: every closed room that I was in (decision 53). */
+export function Component() {
+  const { season } = usePlayer()
+  const { albo, hasFurther, isBusy, refusal, more } = useAlbo(useLoaderData<Albo>())
+  const mayReopen = !isSealed(useStage(season))
+  const summary = alboSummary(albo)
+  const isLast = albo.next === null
+  return (
+    <Page
+      accent="red"
+      heading="Albo d’oro"
+      line={
+        <>
+          Le glorie e il resto.
+          <br />
+          <span className="number">{summary}</span>
+        </>
+      }
+    >
+      {albo.seasons.length === 0 && isLast ? (
+        <Nothing />
+      ) : (
+        <>
+          {albo.seasons.map(({ year, rooms }) => (
+            <Section id={`anno-${year}`} title={String(year)} key={year}>
+              <ul className="albo">
+                {rooms.map((room) => (
+                  <AlboRow room={room} year={year} course={season} mayReopen={mayReopen} key={room.id} />
+                ))}
+              </ul>
+            </Section>
+          ))}
+          {refusal !== null && (
+            <p className="notice bad" role="alert">
+              {refusal}
+            </p>
+          )}
+          {/* On the last page the button stays, dashed, since it may have the focus. */}
+          {hasFurther && (
+            <BusyButton className="button wide" isBusy={isBusy || isLast} press={() => void more()}>
+              {isLast ? 'Sono tutte qui' : 'Ancora più indietro'}
+            </BusyButton>
+          )}
+          <p className="small second">Le stanze chiuse in cui eri, anche quelle tolte dalla lista.</p>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Nothing() {
+  return (
+    <>
+      <p className="double">Qui non c’è ancora niente da lucidare.</p>
+      <div className="center">
+        <Mosaic drawing={cup} className="large" />
+      </div>
+      <p className="second">
+        Quando una tua stanza si chiude, finisce qui: posto, punti e chi ha vinto, anno dopo anno.
+      </p>
+      <Link className="button plain wide" to="/">
+        Torna alle tue stanze
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+/** Decisions 52 to 55: a company plays last season, and comes back in this one. */
+import { paths } from '../../../shared/api/paths.ts'
+import { type Actor, expect, tenWords, test } from '../support/actors.ts'
+import { expectForEveryone } from '../support/checks/axe.ts'
+import { killServer, startNew, startServer } from '../support/faults/killable-server.ts'
+import { makeLastSeasonBuild } from '../support/faults/last-season-build.ts'
+import { operatorOf } from '../support/operator.ts'
+import { PLACES } from '../support/place.ts'
+
+const LAST_YEAR = 2024
+const operator = operatorOf(PLACES.outages, LAST_YEAR)
+
+test.beforeAll(() => startNew(makeLastSeasonBuild()))
+test.afterAll(killServer)
+
+async function playLastSeason(people: readonly Actor[], owner: Actor): Promise<string> {
+  const id = await owner.makeRoom('Cenone da nonna Pina', ['last-man'])
+  for (const guest of people) await guest.api('POST', paths.join(id))
+  for (const person of people) await person.finish(tenWords(person.name.split(' ')[0]?.toLowerCase() ?? ''))
+  await owner.api('POST', paths.close(id))
+  await operator.publish(`Care amiche, cari amici: ${tenWords('ada').join(' ')}. Buon anno.`)
+  await expect
+    .poll(async () => (await owner.api<{ status: string }>('GET', paths.ranking(id))).body.status)
+    .toBe('ready')
+  return id
+}
+
+test('a room comes back: reopened from the albo, entered by its invitation, and the name stays', async ({ player }) => {
+  test.setTimeout(300_000)
+  const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
+  const old = await playLastSeason([ada, bruno, carla], ada)
+  await killServer()
+  await startServer()
+
+  // This season knows nobody yet: last season's name is confirmed with one tap.
+  await ada.page.goto('/albo')
+  const question = ada.page.getByRole('dialog', { name: 'Sempre tu?' })
+  await expect(question.getByLabel('Nome e cognome')).toHaveValue('Ada Rossi')
+  await question.getByRole('button', { name: 'Ok' }).click()
+  const row = ada.page
+    .getByRole('region', { name: String(LAST_YEAR) })
+    .getByRole('link', { name: /Cenone da nonna Pina/ })
+  await expect(row).toContainText('hai vinto tu')
+  await expectForEveryone(ada.page, 'the albo')
+
+  await ada.page.getByRole('button', { name: /^Riapri per il 2025\s?: Cenone/ }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(ada.page).toHaveURL(/\/stanza\/(?!nuova)/)
+  await expect(ada.page.getByRole('heading', { name: 'Cenone da nonna Pina', level: 1 })).toBeVisible()
+  expect(ada.page.url()).not.toContain(old)
+
+  // Bruno is invited, under another name than last year's; Carla says no, and is not asked again.
+  for (const [guest, name] of [
+    [bruno, 'Bruno Verdi'],
+    [carla, 'Carla Neri'],
+  ] as const) {
+    await guest.page.goto('/')
+    await guest.page.getByLabel('Nome e cognome').fill(name)
+    await guest.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+    await expect(guest.page.getByRole('region', { name: 'È tornata una stanza' })).toContainText(
+      'Riaperta da Ada Rossi',
+    )
+  }
+  await expectForEveryone(carla.page, 'an invitation')
+  await carla.page.getByRole('button', { name: /^Non quest’anno/ }).click()
+  await expect(carla.page.getByRole('region', { name: 'È tornata una stanza' })).toHaveCount(0)
+  await carla.page.reload()
+  await expect(carla.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+  await expect(carla.page.getByRole('region', { name: 'È tornata una stanza' })).toHaveCount(0)
+
+  await bruno.page.getByRole('button', { name: /^Ci sono/ }).click()
+  const people = ada.page.getByRole('region', { name: /giocator/ }).getByRole('listitem')
+  await expect(people).toHaveCount(2)
+  await expect(people.filter({ hasText: 'Bruno Verdi' })).toBeVisible()
+  await expect(bruno.page.getByRole('heading', { name: 'Cenone da nonna Pina', level: 1 })).toBeVisible()
+
+  // The old ranking leads to the same room; closed, this one leaves home and is found in the albo.
+  await bruno.page.goto(`/stanza/${old}`)
+  await bruno.page.getByRole('button', { name: 'Riapri per il 2025' }).click()
+  await bruno.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(bruno.page).toHaveURL(ada.page.url())
+  await ada.api('POST', paths.close(ada.page.url().split('/').at(-1) ?? ''))
+  await bruno.page.getByRole('button', { name: 'Togli dalla lista' }).click()
+  await bruno.page.getByRole('link', { name: 'albo d’oro' }).click()
+  await expect(bruno.page.getByRole('region', { name: '2025' })).toContainText('si aspetta il discorso')
+  await bruno.page.getByRole('button', { name: /^Rimetti nella lista/ }).click()
+  await expect(bruno.page.getByRole('button', { name: /^È di nuovo nella lista/ })).toBeVisible()
+})

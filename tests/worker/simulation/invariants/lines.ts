@@ -1,0 +1,67 @@
+/** Decision 52: a line has one room a season, and an invitation is there for whoever the directory says, and nobody else. */
+import { paths } from '../../../../shared/api/paths.ts'
+import type { RoomList } from '../../../../shared/api/shapes.ts'
+import { type Invariant, isAcknowledged } from '../world/seen.ts'
+import type { Snapshot } from '../world/snapshot.ts'
+import { OLD, roomIdAt, SEASON, type World } from '../world/world.ts'
+import { phaseOf } from './membership.ts'
+
+/** The rooms of the line in this season that are neither deleted nor about to learn that they are. */
+const livingOf = ({ rooms, roomRows }: Snapshot, line: string): string[] =>
+  [...rooms].flatMap(([id, room]) =>
+    phaseOf(room) !== 'gone' &&
+    room.record?.line === line &&
+    room.record.season === SEASON &&
+    !roomRows.get(id)?.deleted_at
+      ? [id]
+      : [],
+  )
+
+export const aLineHasOneRoom: Invariant = ({ world, before, after, outcomes }) => {
+  const line = roomIdAt(world, OLD)
+  const living = livingOf(after, line)
+  const faults = living.length > 1 ? [`decision 52: the line has ${living}`] : []
+  const was = [...livingOf(before, line), ...living]
+  for (const outcome of outcomes) {
+    const { op, status, accountId, roomId } = outcome
+    if (op.do !== 'reopen' || !isAcknowledged(outcome)) continue
+    const isOfCompany = [before, after].some(({ rooms }) => rooms.get(line)?.players.has(accountId ?? ''))
+    if (!isOfCompany) faults.push(`decision 52: ${accountId} is not of the company, and reopened it`)
+    const mayBeGone = outcomes.some(
+      (other) => other.op.do.startsWith('delete') || other.op.do.startsWith('operator deletes'),
+    )
+    if (!mayBeGone && !was.includes(roomId ?? '')) faults.push(`decision 52: told ${status}, and there is no ${roomId}`)
+  }
+  return faults
+}
+
+/** Written a second time, the plain way: the latest of one's rows in the line is of a past season, and says «in». */
+function isInvited({ places, roomRows }: Snapshot, line: string, id: string, accountId: string): boolean {
+  const row = roomRows.get(id)
+  if (row?.is_open !== 1 || row.deleted_at !== null) return false
+  const own = [...places.values()]
+    .flat()
+    .filter(({ user_id, room_id }) => user_id === accountId && roomRows.get(room_id)?.line === line)
+  const latest = own.toSorted((a, b) => b.season - a.season)[0]
+  return latest !== undefined && latest.season < SEASON && latest.present === 1
+}
+
+/** At the end of a history, everybody's home. */
+export async function invitationsAreRight(world: World, after: Snapshot): Promise<string[]> {
+  const faults: string[] = []
+  const line = roomIdAt(world, OLD)
+  const [living] = livingOf(after, line)
+  for (const { client, accountId } of world.people) {
+    const { status, body } = await client.get<RoomList>(paths.rooms())
+    if (status !== 200) continue // signed out
+    const found = (body.invitations ?? []).map(({ id }) => id)
+    const expected = living !== undefined && isInvited(after, line, living, accountId) ? [living] : []
+    if (found.join() !== expected.join())
+      faults.push(`decision 52: ${accountId} is invited to «${found}», not «${expected}»`)
+  }
+  for (const { roomId, accountId } of world.declined) {
+    const isThere = after.places.get(roomId)?.some(({ user_id }) => user_id === accountId)
+    if (roomId === living && !isThere) faults.push(`decision 52: ${accountId} has declined, and D1 does not know`)
+  }
+  return faults
+}

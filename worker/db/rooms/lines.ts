@@ -1,0 +1,69 @@
+/** A line: a room and those that were reopened from it, one a season (decision 52). Read by `rooms_line`, a few rows. */
+import { sql } from 'drizzle-orm'
+import type { Invitation } from '../../../shared/api/shapes.ts'
+import { type BoundStatement, type Placeholders, query, statement } from '../statement.ts'
+
+export type LineOfSeason = {
+  /** The room that is there; null: none that D1 knows. */
+  living: string | null
+  deleted: number
+}
+
+const ofSeason = statement((orm, { line, season }: Placeholders<{ line: string; season: number }>) =>
+  orm
+    .select({
+      living: sql<string | null>`max(iif(deleted_at IS NULL, id, NULL))`.as('living'),
+      deleted: sql`count(deleted_at)`.mapWith(Number).as('deleted'),
+    })
+    .from(sql`rooms`)
+    .where(sql`line = ${line} AND season = ${season}`)
+    .prepare(),
+)
+
+/** @throws when D1 does not answer */
+export async function lineOfSeason(db: D1Database, line: string, season: number): Promise<LineOfSeason> {
+  const [row] = await query(ofSeason(db, { line, season }))
+  return { living: row?.living ?? null, deleted: row?.deleted ?? 0 }
+}
+
+/** The newest of a person's past rooms that are looked at for invitations: home does not grow with the years. */
+const PAST_ROOMS = 200
+
+type Asked = { userId: string; season: number }
+
+/**
+ * The person's newest past rooms come from the index of home, and each asks `rooms_line` whether its company has an open
+ * room this season. Only for those few is it looked up whether a later row of theirs stands in the line: whoever has left,
+ * was taken out, has declined or is in already has one. A deleted account's rows are absent. The shown name is the old
+ * room's, which this person knows: a new one could be an insult. `CROSS JOIN` keeps SQLite to this order.
+ */
+const invited = statement((orm, asked: Placeholders<Asked>) =>
+  orm
+    .select({
+      id: sql<string>`new.id`.as('id'),
+      name: sql<string>`old.name`.as('name'),
+      ownerName: sql<string>`coalesce(new.player_names ->> 0, '')`.as('ownerName'),
+      season: sql<number>`old.season`.as('season'),
+    })
+    .from(
+      sql`(SELECT room_id, season, present FROM room_players WHERE user_id = ${asked.userId} AND season < ${asked.season}
+            ORDER BY season DESC, present DESC, room_created_at DESC, room_id DESC LIMIT ${sql.raw(String(PAST_ROOMS))}) AS mine
+          CROSS JOIN rooms AS old ON old.id = mine.room_id
+          CROSS JOIN rooms AS new ON new.line = old.line AND new.season = ${asked.season}`,
+    )
+    .where(
+      sql`mine.present = 1 AND old.is_mega = 0 AND old.deleted_at IS NULL AND new.is_open = 1 AND new.deleted_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM rooms AS later CROSS JOIN room_players AS row
+              ON row.room_id = later.id AND row.user_id = ${asked.userId}
+            WHERE later.line = old.line AND later.season > old.season)`,
+    )
+    .prepare(),
+)
+
+export const selectInvitations = (db: D1Database, userId: string, season: number): BoundStatement<Invitation[]> =>
+  invited(db, { userId, season })
+
+/** @throws when D1 does not answer */
+export async function isInvited(db: D1Database, userId: string, season: number, roomId: string): Promise<boolean> {
+  return (await query(selectInvitations(db, userId, season))).some(({ id }) => id === roomId)
+}
