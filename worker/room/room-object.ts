@@ -179,7 +179,7 @@ export class Room extends WatchedRoom implements RoomApi {
   }
 
   async reopening(userId: string, season: number): Promise<Answer<Company>> {
-    return reopening(this.parts, userId, season)
+    return reopening(this.parts, userId, season, Date.now())
   }
 
   async decline(userId: string, requestId?: string): Promise<void> {

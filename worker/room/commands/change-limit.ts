@@ -1,4 +1,4 @@
-/** How often a room's owner may change it (decision 51): sixty times a minute, over all kinds of change. */
+/** How often a room may be changed by its owner, or reopened (decision 51): sixty times a minute, over all kinds. */
 import type { GameStore } from '../state/game-store.ts'
 
 const CHANGES_A_MINUTE = 60
@@ -6,7 +6,8 @@ const MINUTE_MS = 60_000
 
 /**
  * Called before a change; `noteChange` belongs to the change's own transaction. Refusals and repetitions are not counted,
- * so nobody else can use the owner's changes up.
+ * so nobody else can use the owner's changes up: whoever was in a room may reopen it, but only one of a past season, whose
+ * owner has nothing left to change but pardons.
  * @returns seconds to wait; 0: the change may be made
  */
 export function waitForChange(store: GameStore, now: number): number {
