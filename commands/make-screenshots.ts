@@ -12,6 +12,8 @@ const FOLDER = fromRoot('pictures')
 /** One of the demo's people, and two of her rooms: one open, one with a ranking. */
 const VIEWER = 'giulia.ferri@demo.example'
 const OPEN_ROOM = 'Scala B, via Verdi 12'
+/** Who owns the open room. */
+const OWNER = 'anna.colombo@demo.example'
 const RANKED_ROOM = 'Cenone da nonna Pina'
 
 const program = new Command('node commands/make-screenshots.ts')
@@ -31,12 +33,17 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-/** `press`: the button that opens it. `isBelow`: the picture is of the end of the page. */
-type Screen = { file: string; path: string; press?: string; sign: RegExp | string; isBelow?: boolean }
+/** `press`: the keys that lead there from the page, one after the other. `isBelow`: the picture is of the end of the page. */
+type Screen = { file: string; path: string; press?: readonly string[]; sign: RegExp | string; isBelow?: boolean }
 
-async function take(page: Page, { file, path, press, sign, isBelow }: Screen): Promise<void> {
+async function press(page: Page, keys: readonly string[]): Promise<void> {
+  for (const name of keys)
+    await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
+}
+
+async function take(page: Page, { file, path, press: keys = [], sign, isBelow }: Screen): Promise<void> {
   await page.goto(new URL(path, url).href)
-  if (press) await page.getByRole('button', { name: press }).click()
+  await press(page, keys)
   await page.getByText(sign).first().waitFor()
   // Chunks that load later (the QR code) belong to the picture.
   await page.waitForLoadState('networkidle')
@@ -46,6 +53,28 @@ async function take(page: Page, { file, path, press, sign, isBelow }: Screen): P
   const name = `${file}-${page.viewportSize()?.width}.png`
   await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
   console.log(`pictures/${name}`)
+}
+
+/** What the owner alone can do, up to somebody who is taken out, sees it, and is let in again. */
+async function takeOwners(owner: Page, other: Page, path: string): Promise<void> {
+  const keys = 'Cose da capo'
+  const takeOut = [keys, 'Togli qualcuno', 'Giulia Ferri']
+  const screens: Screen[] = [
+    { file: 'room-keys', path, press: [keys], sign: 'Lascia tutto' },
+    { file: 'room-keys-rename', path, press: [keys, 'Cambia nome'], sign: 'Cambia subito per tutti' },
+    { file: 'room-keys-hand-over', path, press: [keys, 'Passa il comando', 'Giulia Ferri'], sign: 'Per riaverlo' },
+    { file: 'room-keys-remove', path, press: takeOut, sign: 'Togliere Giulia?' },
+  ]
+  for (const screen of screens) await take(owner, screen)
+  await press(owner, ['Togli Giulia'])
+  await owner.getByText('Fatto: Giulia Ferri è fuori.').waitFor()
+  await take(other, { file: 'taken-out', path, sign: 'Il capo ti ha tolto' })
+  const letIn = [keys, 'Fai rientrare qualcuno', 'Giulia Ferri']
+  await take(owner, { file: 'room-keys-let-in', path, press: letIn, sign: 'Perdona Giulia' })
+  await press(owner, ['Perdona Giulia'])
+  await owner.getByText('Fatto: Giulia Ferri può rientrare').waitFor()
+  await other.goto(new URL(path, url).href)
+  await other.getByRole('button', { name: 'Abbandona' }).waitFor()
 }
 
 /** The picture that a player sends, as it is sent. */
@@ -60,7 +89,8 @@ async function takeCard(page: Page, path: string): Promise<void> {
   console.log('pictures/my-card.png')
 }
 
-type Screens = { screens: Screen[]; ranked: string }
+/** `open`: null where there is none whose owner is known. */
+type Screens = { screens: Screen[]; ranked: string; open: string | null }
 
 async function screensOfSeason(player: Player): Promise<Screens> {
   const rooms = await roomsByName(player)
@@ -71,7 +101,7 @@ async function screensOfSeason(player: Player): Promise<Screens> {
     { file: 'home', path: '/', sign: RANKED_ROOM },
     { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
     { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
-    { file: 'card', path: `/stanza/${ranked}`, press: 'La mia cartolina', sign: 'Copia la frase' },
+    { file: 'card', path: `/stanza/${ranked}`, press: ['La mia cartolina'], sign: 'Copia la frase' },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
     { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
     { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },
@@ -83,7 +113,7 @@ async function screensOfSeason(player: Player): Promise<Screens> {
     { file: 'page-264', path: '/pagina/264', sign: 'Tre porte' },
     { file: 'page-777', path: '/pagina/777', sign: 'Tira la leva' },
   ]
-  return { screens, ranked }
+  return { screens, ranked, open }
 }
 
 /** Giulia is invited to one of last year's rooms, and has a ranking of each. */
@@ -95,13 +125,14 @@ async function screensOfYears(player: Player): Promise<Screens> {
     { file: 'albo', path: '/albo', sign: /ha vinto/ },
     { file: 'past-room', path: `/stanza/${ranked.id}`, sign: 'Di nuovo insieme?', isBelow: true },
   ]
-  return { screens, ranked: ranked.id }
+  return { screens, ranked: ranked.id, open: null }
 }
 
 await runCommand(async () => {
   const player = recallPlayer(url, VIEWER)
   if (player.cookies.size === 0) throw new Failure(`Nobody of the demo is known at ${url.origin}: npm run demo first.`)
-  const { screens, ranked } = await (isYears ? screensOfYears(player) : screensOfSeason(player))
+  const owner = recallPlayer(url, OWNER)
+  const { screens, ranked, open } = await (isYears ? screensOfYears(player) : screensOfSeason(player))
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
   try {
     for (const viewport of SIZES) {
@@ -114,13 +145,18 @@ await runCommand(async () => {
       }
       const stranger = await browser.newContext({ ...options, reducedMotion: 'reduce' })
       if (!isYears) await take(await stranger.newPage(), { file: 'login', path: '/login', sign: 'Scegli dieci parole' })
-      const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
-      await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
+      const contextOf = async ({ cookies }: Player) => {
+        const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+        await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: url.origin })))
+        return context
+      }
+      const context = await contextOf(player)
       // Marked as celebrated, so that the ranking is visible and not the party.
       const celebrated = JSON.stringify(JSON.stringify([ranked]))
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()
       for (const screen of screens) await take(page, screen)
+      if (open !== null) await takeOwners(await (await contextOf(owner)).newPage(), page, `/stanza/${open}`)
       if (!isYears) await takeCard(page, `/stanza/${ranked}`)
     }
   } finally {

@@ -1,7 +1,7 @@
 /**
  * Who may do what in a room (ONLY-THE-OWNER). The one table: the server decides by it, the buttons are shown and hidden
  * by it. The actor is signed in; the checks follow in this order (contract): existence, ownership or membership, mega
- * room, season, open or closed, sealed.
+ * room, season, open or closed, sealed, and last the other person.
  */
 
 export type PermissionCode =
@@ -13,6 +13,8 @@ export type PermissionCode =
   | 'room/closing'
   | 'room/closed'
   | 'room/sealed'
+  | 'room/removed'
+  | 'room/not-a-player'
   | 'room/not-member'
   | 'room/not-past'
   | 'room/open'
@@ -31,13 +33,21 @@ export type PermissionRoom = {
   isMember: boolean
   /** No words of the season change any more (decision 40). Missing: not known, and the server decides. */
   isSealed?: boolean
+  /** The owner has taken the actor out (decision 50). Missing: not known, and the server decides. */
+  isRemoved?: boolean
 }
+
+/** Whom the action is about, where it is about somebody else. A deleted account's entry is no player. */
+export type OtherPerson = { userId: string; isPlayer: boolean; isRemoved: boolean }
 
 /** `nothingToDo`: allowed, but already done. A repetition does no harm, and no button is shown. */
 export type Permission = { ok: true; nothingToDo?: true } | { ok: false; code: PermissionCode }
 
 /** `room` is null when it does not exist or is being deleted. */
 type Question = (actor: Actor, room: PermissionRoom | null) => Permission
+
+/** `other` is missing while nobody is chosen: whether there is anything to choose for. */
+type QuestionAbout = (actor: Actor, room: PermissionRoom | null, other?: OtherPerson) => Permission
 
 const yes: Permission = { ok: true }
 const already: Permission = { ok: true, nothingToDo: true }
@@ -50,6 +60,7 @@ const join: Question = (actor, room) => {
   // The operator has no account and no words, so they cannot be in a room (decision 12).
   if (room === null || isOperator(actor)) return no('room/not-found')
   if (room.isMember) return already
+  if (room.isRemoved) return no('room/removed')
   if (room.season !== actor.season) return no('room/other-season')
   if (room.phase === 'closing') return no('room/closing')
   if (room.phase === 'closed') return no('room/closed')
@@ -81,9 +92,47 @@ const remove: Question = (actor, room) => {
   return isOwner(actor, room) ? yes : no('room/not-owner')
 }
 
+/** Decision 49. Whoever asks for what is so already, and is in the room, is told that it is. */
+const handOver: QuestionAbout = (actor, room, other) => {
+  if (room === null) return no('room/not-found')
+  if (room.isMember && other !== undefined && other.userId === room.ownerId) return already
+  if (!isOwner(actor, room)) return no('room/not-owner')
+  if (room.season !== actor.season) return no('room/other-season')
+  return other?.isPlayer === false ? no('room/not-a-player') : yes
+}
+
+/** Decision 50. Who is out stays out, so a repetition is answered like the first, whatever the room's phase is by then. */
+const takeOut: QuestionAbout = (actor, room, other) => {
+  if (room === null) return no('room/not-found')
+  if (!isOwner(actor, room)) return no('room/not-owner')
+  if (other?.userId === actor.userId) return no('room/owner-cannot-leave')
+  if (other?.isRemoved) return already
+  if (room.season !== actor.season) return no('room/other-season')
+  if (room.phase !== 'open') return no('room/closed')
+  // As with leaving: whoever has seen a board elsewhere could spoil the words of the same people here.
+  if (room.isSealed) return no('room/sealed')
+  return other?.isPlayer === false ? no('room/not-a-player') : yes
+}
+
+/** Whom the owner has taken out is theirs to see and to let in again, in a closed room too. */
+const pardon: QuestionAbout = (actor, room, other) => {
+  if (room === null) return no('room/not-found')
+  if (!isOwner(actor, room)) return no('room/not-owner')
+  return other?.isRemoved === false ? already : yes
+}
+
+/** Decision 51. */
+const rename: Question = (actor, room) => {
+  if (room === null) return no('room/not-found')
+  if (!isOwner(actor, room)) return no('room/not-owner')
+  if (room.season !== actor.season) return no('room/other-season')
+  return room.phase === 'open' ? yes : no('room/closed')
+}
+
 /** The same company makes its room of this season from one of a past season (decision 52). */
 const reopen: Question = (actor, room) => {
   if (room === null || isOperator(actor)) return no('room/not-found')
+  if (room.isRemoved) return no('room/removed')
   if (!room.isMember) return no('room/not-member')
   if (room.isMega) return no('room/mega')
   return room.season < actor.season ? yes : no('room/not-past')
@@ -97,11 +146,16 @@ const hide: Question = (actor, room) => {
   return room.phase === 'closed' ? yes : no('room/open')
 }
 
-export const can: Record<'join' | 'leave' | 'close' | 'delete' | 'reopen' | 'hide', Question> = {
+export const can: Record<'join' | 'leave' | 'close' | 'delete' | 'reopen' | 'hide' | 'rename', Question> &
+  Record<'handOver' | 'takeOut' | 'pardon', QuestionAbout> = {
   join,
   leave,
   close,
   delete: remove,
   reopen,
   hide,
+  handOver,
+  takeOut,
+  pardon,
+  rename,
 }

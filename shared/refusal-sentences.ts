@@ -44,7 +44,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'room/not-found': 'questa stanza non esiste :(',
   'room/not-owner': 'Può farlo solo il capo della stanza.',
   'room/not-member': 'Il tabellone è di chi era nella stanza quando si è chiusa.',
-  'room/owner-cannot-leave': 'Il capo non può abbandonare la stanza: può chiuderla o eliminarla.',
+  'room/owner-cannot-leave': 'Il capo non può abbandonare la stanza: può chiuderla, eliminarla o passare il comando.',
   'room/mega': 'Dalla mega stanza non si esce.',
   'room/closing': 'La stanza si sta chiudendo: nessuno entra o esce più.',
   'room/closed': 'La stanza è chiusa.',

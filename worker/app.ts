@@ -15,6 +15,7 @@ import { evening } from './routes/evening.ts'
 import { health } from './routes/health.ts'
 import { me } from './routes/me.ts'
 import { operator } from './routes/operator/operator.ts'
+import { ownerChanges } from './routes/rooms/owner-changes.ts'
 import { roomEvening } from './routes/rooms/room-evening.ts'
 import { roomPage } from './routes/rooms/room-page.ts'
 import { roomSocket } from './routes/rooms/room-socket.ts'
@@ -54,6 +55,7 @@ app.route('/api/me', me)
 app.route('/api/me', albo)
 app.route('/api/rooms', rooms)
 app.route('/api/rooms', roomEvening)
+app.route('/api/rooms', ownerChanges)
 app.route('/api/rooms', roomYears)
 app.route('/api/seasons', seasons)
 app.route('/api/weather', weather)

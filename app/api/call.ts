@@ -70,7 +70,7 @@ async function failureOf(response: Response): Promise<Failure> {
 
 /** Calls the API. The answer's type is the contract's: the browser trusts its own server. Never throws. */
 export async function call<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<Answer<T>> {

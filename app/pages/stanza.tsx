@@ -8,6 +8,7 @@ import { useRoomStage } from '../evening/use-stage.ts'
 import { type OpenedRoom, openRoom } from '../room/live/open-room.ts'
 import { useRoom } from '../room/live/use-room.ts'
 import { Lobby } from '../room/lobby/lobby.tsx'
+import { TakenOut } from '../room/lobby/taken-out.tsx'
 import { RankingScreen, requireRanking } from '../room/ranking/ranking-chunk.ts'
 import { useWallOf } from '../room/sharing/wall-store.ts'
 import { lastRoom } from '../rooms/last-room.ts'
@@ -18,13 +19,13 @@ import { Mosaic } from '../teletext/mosaic.tsx'
 import { Page } from '../teletext/page/page.tsx'
 import { useTurn } from '../teletext/page/use-turn.ts'
 
-export async function loader({ params }: LoaderFunctionArgs): Promise<OpenedRoom | null> {
+export async function loader({ params }: LoaderFunctionArgs): Promise<OpenedRoom | 'removed' | null> {
   if (!params.id) {
     const last = await lastRoom(currentPlayer())
     throw redirect(last === null ? '/' : `/stanza/${last}`)
   }
   const room = await openRoom(params.id)
-  if (room && !room.view.isOpen) await requireRanking()
+  if (room && room !== 'removed' && !room.view.isOpen) await requireRanking()
   return room
 }
 
@@ -39,7 +40,8 @@ export const shouldRevalidate = ({
   currentParams.id !== nextParams.id || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
 
 export function Component() {
-  const first = useLoaderData<OpenedRoom | null>()
+  const first = useLoaderData<OpenedRoom | 'removed' | null>()
+  if (first === 'removed') return <TakenOut />
   return first ? <Room key={first.view.id} first={first} /> : <Missing />
 }
 
@@ -51,7 +53,9 @@ function Room({ first }: { first: OpenedRoom }) {
   const stage = useRoomStage(season, view)
   const [firstStage] = useState(stage)
   // Deferred: the lobby stays until the ranking's chunk is loaded.
-  const scene = useDeferredValue(live.isGone ? 'gone' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking')
+  const scene = useDeferredValue(
+    live.isGone ? 'gone' : live.isRemoved ? 'removed' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking',
+  )
   useTurn(scene)
   const hasClosed = first.view.isOpen && scene === 'ranking'
   return (
@@ -59,6 +63,8 @@ function Room({ first }: { first: OpenedRoom }) {
       <Suspense fallback={<Loading isFirst />}>
         {scene === 'gone' ? (
           <Missing name={view.name} />
+        ) : scene === 'removed' ? (
+          <TakenOut name={view.name} />
         ) : scene === 'ranking' ? (
           <RankingScreen live={live} takeView={takeView} hear={hear} isByItself={hasClosed || !isSealed(firstStage)} />
         ) : (

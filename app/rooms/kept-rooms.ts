@@ -73,6 +73,15 @@ export function forgetRoom(id: string): void {
   if (keptRoom(id)) forget('room')
 }
 
+/** Whoever was taken out finds it nowhere any more: home's cards are kept from before. */
+export function forgetRoomAndCard(id: string): void {
+  forgetRoom(id)
+  const home = keptHome()
+  if (!home) return
+  const others = (cards: RoomCard[]): RoomCard[] => cards.filter((card) => card.id !== id)
+  keep('home', { ...home.value, owned: others(home.value.owned), joined: others(home.value.joined) }, home.at)
+}
+
 export function keptRanking(id: string, from: number): Kept<Ranking> | null {
   const found = keptRoom(id)
   const page = found?.value.ranking

@@ -28,6 +28,8 @@ export const NewRoomBody = v.strictObject({
   rules,
   requestId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))),
 })
+export const RenameRoomBody = v.strictObject({ name: v.string() })
+export const OwnerBody = v.strictObject({ userId: text(100) })
 export const HeardBody = v.strictObject({
   word: text(400),
   isHeard: v.boolean(),

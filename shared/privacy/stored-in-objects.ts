@@ -6,7 +6,7 @@ export const IN_ROOMS: readonly StoredTable[] = [
   {
     table: 'room',
     columns: ['one', 'schema_version', 'record'],
-    what: 'La stanza: nome, regole, il codice del capo, se è aperta, le parole bonus di quando si è chiusa, quando le parole della stagione sono state sigillate.',
+    what: 'La stanza: nome, regole, il codice del capo, se è aperta, le parole bonus di quando si è chiusa, quando le parole della stagione sono state sigillate, quante volte il capo l’ha cambiata nell’ultimo minuto.',
     why: 'È la stanza.',
     howLong: 'finché non viene eliminata',
   },
@@ -16,6 +16,13 @@ export const IN_ROOMS: readonly StoredTable[] = [
     what: 'Chi gioca: codice, nome (accorciato nella mega stanza), in che ordine è arrivato e, quando ha finito, le parole.',
     why: 'Per la stanza e la classifica.',
     howLong: 'finché non esci o ti cancelli; in una stanza chiusa le parole restano, di un «Giocatore rimosso»',
+  },
+  {
+    table: 'removed',
+    columns: ['id', 'full_name', 'name_key'],
+    what: 'Chi è stato tolto dal capo: codice e nome.',
+    why: 'Perché non rientri con il link, e perché il capo possa ripensarci.',
+    howLong: 'finché il capo non ti fa rientrare, elimina la stanza, o ti cancelli',
   },
   {
     table: 'ranking',

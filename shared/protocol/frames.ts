@@ -28,8 +28,12 @@ const player: v.GenericSchema<LobbyPlayer> = v.object({
   hasFinished: v.boolean(),
   wordCount: count,
 })
-/** The fields of an open room that may change besides its players. */
-const RoomChange = v.object({ ownerId: v.exactOptional(v.string()), isClosing: v.exactOptional(v.boolean()) })
+/** The fields of a room that may change besides its players. */
+const RoomChange = v.object({
+  name: v.exactOptional(v.string()),
+  ownerId: v.exactOptional(v.string()),
+  isClosing: v.exactOptional(v.boolean()),
+})
 export type RoomChange = v.InferOutput<typeof RoomChange>
 
 /** Picks these fields from a view, a room's head or a `changes` frame, as far as they are present. */
@@ -89,7 +93,7 @@ const FrameSchema = v.variant('type', [
     joined: v.array(player),
     updated: v.array(player),
     left: v.array(v.string()),
-    // Sent in a crowd when closing begins or the owner changes: a whole view for each socket would be too much.
+    // Sent in a crowd when closing begins, or owner or name change: a whole view for each socket would be too much.
     ...RoomChange.entries,
   }),
   v.object({ type: v.literal('closed'), seq: count }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Actor, can, type PermissionRoom } from '../../shared/permissions.ts'
+import { type Actor, can, type OtherPerson, type PermissionRoom } from '../../shared/permissions.ts'
 
 const SEASON = 2025
 const actors: Record<string, Actor> = {
@@ -70,9 +70,72 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
     },
   )
 
+  const others: Record<string, OtherPerson> = {
+    player: { userId: 'somebody', isPlayer: true, isRemoved: false },
+    'taken out': { userId: 'somebody', isPlayer: false, isRemoved: true },
+    nobody: { userId: 'somebody', isPlayer: false, isRemoved: false },
+    owner: { userId: 'owner', isPlayer: true, isRemoved: false },
+  }
+  const about = cases.flatMap((each) => Object.entries(others).map(([whom, other]) => ({ ...each, whom, other })))
+
+  test.each(about)(
+    '$who about $whom, mega $room.isMega, $room.season, $room.phase, sealed $room.isSealed',
+    ({ who, actor, room, whom, other }) => {
+      const isOwner = owns(who, room)
+      const handOver = () => {
+        if (room.isMember && whom === 'owner' && !room.isMega) return ALREADY
+        if (!isOwner) return no('room/not-owner')
+        if (room.season !== SEASON) return no('room/other-season')
+        return other.isPlayer ? YES : no('room/not-a-player')
+      }
+      const takeOut = () => {
+        if (!isOwner) return no('room/not-owner')
+        if (whom === 'owner') return no('room/owner-cannot-leave')
+        if (whom === 'taken out') return ALREADY
+        if (room.season !== SEASON) return no('room/other-season')
+        if (room.phase !== 'open') return no('room/closed')
+        if (room.isSealed) return no('room/sealed')
+        return other.isPlayer ? YES : no('room/not-a-player')
+      }
+      const pardon = () => {
+        if (!isOwner) return no('room/not-owner')
+        return whom === 'taken out' ? YES : ALREADY
+      }
+      expect(can.handOver(actor, room, other)).toEqual(handOver())
+      expect(can.takeOut(actor, room, other)).toEqual(takeOut())
+      expect(can.pardon(actor, room, other)).toEqual(pardon())
+    },
+  )
+
+  test.each(cases)(
+    '$who, with nobody chosen, mega $room.isMega, $room.season, $room.phase, sealed $room.isSealed',
+    ({ who, actor, room }) => {
+      const owners = (here: object) => {
+        if (!owns(who, room)) return no('room/not-owner')
+        return room.season === SEASON ? here : no('room/other-season')
+      }
+      const open = room.phase === 'open' ? YES : no('room/closed')
+      expect(can.rename(actor, room)).toEqual(owners(open))
+      expect(can.handOver(actor, room)).toEqual(owners(YES))
+      expect(can.takeOut(actor, room)).toEqual(
+        owners(room.phase === 'open' && room.isSealed ? no('room/sealed') : open),
+      )
+      expect(can.pardon(actor, room)).toEqual(owns(who, room) ? YES : no('room/not-owner'))
+    },
+  )
+
+  test.each(cases.filter(({ who }) => who === 'stranger'))(
+    '$who, taken out before, mega $room.isMega, $room.season, $room.phase, sealed $room.isSealed',
+    ({ actor, room }) => {
+      const removed = { ...room, isRemoved: true }
+      expect(can.join(actor, removed), 'closed or not, of any season').toEqual(no('room/removed'))
+      expect(can.leave(actor, removed), 'leaving says nothing new').toEqual(ALREADY)
+    },
+  )
+
   test.each(Object.keys(actors))('existence comes first: %s in no room', (who) => {
     const actor = actors[who] ?? { userId: null, season: SEASON }
-    for (const action of ['join', 'leave', 'close', 'delete', 'reopen', 'hide'] as const) {
+    for (const action of Object.keys(can) as (keyof typeof can)[]) {
       expect(can[action](actor, null)).toEqual(no('room/not-found'))
     }
   })

@@ -95,5 +95,7 @@ export const SHAPES = {
     { requiredKeys: ['bonusWords'] },
   ),
   heard: fc.record({ word, isHeard: fc.boolean(), ago: fc.integer({ min: -1, max: 300_001 }) }),
+  rename: fc.record({ name: anyText }),
+  owner: fc.record({ userId: anyText }),
   none: fc.constant(null),
 }

@@ -26,7 +26,8 @@ export async function exportAccount(
   const { DB: db } = env
   const [[account], users, sessions, mails, hidden] = await readAccount(db, accountId)
   const years = users.map(({ season }) => season)
-  const rooms = await allRoomsOf(db, accountId)
+  const known = await allRoomsOf(db, accountId)
+  const rooms = known.filter(({ isPresent }) => isPresent)
   return {
     account: account && {
       id: account.id,
@@ -60,15 +61,20 @@ export async function exportAccount(
     hiddenRooms: hidden.map(({ room, hiddenAt }) => ({ room, hiddenAt: isoMomentOrNull(hiddenAt) })),
     roomsMade: await roomsMadeBy(env, accountId, years),
     heard: await heardIn(env, rooms, accountId),
+    removedFrom: await removalsOf(
+      env,
+      known.filter(({ isPresent }) => !isPresent),
+      accountId,
+    ),
   }
 }
 
-/** The rooms that they are in, newest first. */
+/** The rooms that they are in or have been in, newest first. */
 async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[]> {
   const all: KnownRoom[] = []
   for (let cursor: string | null = START; cursor !== null; ) {
     const { rooms, next } = await roomsThatKnow(db, accountId, cursor, ROOMS_A_STATEMENT)
-    all.push(...rooms.filter(({ isPresent, name }) => isPresent && name !== null))
+    all.push(...rooms.filter(({ name }) => name !== null))
     cursor = next
   }
   return all
@@ -86,4 +92,19 @@ async function heardIn(env: Pick<Bindings, 'ROOMS'>, rooms: readonly KnownRoom[]
   // Half an export would look like a whole one.
   if (failed.length > 0) throw new Refused('server/unavailable')
   return heard
+}
+
+/** Where an owner has taken them out, under which name (decision 50): only the rooms know. */
+async function removalsOf(
+  env: Pick<Bindings, 'ROOMS'>,
+  rooms: readonly KnownRoom[],
+  accountId: string,
+): Promise<Row[]> {
+  const removals: Row[] = []
+  const failed = await forEachLimited(rooms, AT_ONCE, async ({ id }) => {
+    const fullName = await askRoom(env, id, (room) => room.removedName(accountId))
+    if (fullName !== null) removals.push({ room: id, fullName })
+  })
+  if (failed.length > 0) throw new Refused('server/unavailable')
+  return removals
 }

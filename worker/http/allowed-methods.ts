@@ -2,7 +2,7 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '../context.ts'
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export function methodsOf(app: Hono<AppEnv>, path: string): string[] {
   const found = METHODS.filter((method) =>

@@ -65,7 +65,7 @@ export async function prove(c: Context<AppEnv>, session: FoundSession, now: numb
 export const requireSession = callerMiddleware('session')
 
 /**
- * Behind `requireSession`, for profile, deletion, export, closing and deleting a room: these need a `ProvedCaller`, and
+ * Behind `requireSession`, for profile, deletion, export, and what a room's owner does: these need a `ProvedCaller`, and
  * only this function makes one.
  */
 export const withSession =

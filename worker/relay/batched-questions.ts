@@ -2,11 +2,10 @@
  * Batches what the people on one relay ask of its room at the same time, and limits how often it asks: a hundred relays
  * together must not ask the one room more than it can answer.
  */
-import type { PlayerResult } from '../../shared/ranking/types.ts'
 import { Batcher } from '../calls/batcher.ts'
 import { currentCause } from '../logging/cause.ts'
 import { viewText } from '../room/lobby/view-text.ts'
-import type { Answer, Entered, RoomApi, RoomSnapshot, ViewText, Visitor } from '../room/room-api.ts'
+import type { Answer, Entered, OwnResult, RoomApi, RoomSnapshot, ViewText, Visitor } from '../room/room-api.ts'
 
 /** The longest wait for a late answer. A crowd's lobby is not fresher anyway: its frames come every two seconds. */
 const MOST_PATIENCE_MS = 2000
@@ -40,16 +39,18 @@ export class BatchedQuestions {
     return this.#joins.ask(visitor)
   }
 
-  async resultOf(viewerId: string): Promise<PlayerResult | null> {
+  async resultOf(viewerId: string): Promise<OwnResult> {
     return (await this.#results.ask(viewerId)).result
   }
 
   async #viewFor(ids: string[]): Promise<Answer<ViewText>[]> {
     const snapshot = await this.#readSnapshot(ids)
-    return ids.map(
-      (id): Answer<ViewText> =>
-        snapshot ? { ok: true, value: viewText(snapshot, id) } : { ok: false, code: 'room/not-found' },
-    )
+    return ids.map((id): Answer<ViewText> => {
+      if (!snapshot) return { ok: false, code: 'room/not-found' }
+      return snapshot.removed?.has(id)
+        ? { ok: false, code: 'room/removed' }
+        : { ok: true, value: viewText(snapshot, id) }
+    })
   }
 
   async #letIn(visitors: Visitor[]): Promise<Answer<Entered>[]> {
@@ -63,7 +64,7 @@ export class BatchedQuestions {
     })
   }
 
-  async #resultsOf(ids: string[]): Promise<{ result: PlayerResult | null }[]> {
+  async #resultsOf(ids: string[]): Promise<{ result: OwnResult }[]> {
     const results = await this.#room().resultsOf(ids)
     return ids.map((_, index) => ({ result: results[index] ?? null }))
   }

@@ -4,9 +4,8 @@
  * there is no ranking yet is kept for a moment.
  */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
-import type { Ranking } from '../../shared/api/shapes.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
-import type { Answer } from '../room/room-api.ts'
+import type { RankingAnswer } from '../room/room-api.ts'
 
 /** The most rows in the cache, at about a kilobyte each. */
 const MOST_ROWS = 20_000
@@ -15,7 +14,7 @@ const KEPT_MS = 30_000
 /** How long «waiting» is kept. A client that is told so asks again only after a frame; a lost frame costs a second. */
 const NOT_YET_MS = 1000
 
-type Copy = { page: Promise<Answer<Ranking>>; rows: number; until: number }
+type Copy = { page: Promise<RankingAnswer>; rows: number; until: number }
 
 export class RankingCopies {
   /** The oldest first, which is also the order in which they expire. */
@@ -39,8 +38,8 @@ export class RankingCopies {
     query: RankingQuery,
     now: number,
     hearsFrames: boolean,
-    fetch: () => Promise<Answer<Ranking>>,
-  ): Promise<Answer<Ranking>> {
+    fetch: () => Promise<RankingAnswer>,
+  ): Promise<RankingAnswer> {
     if (hearsFrames && this.#notYet && this.#notYet.until > now) return this.#notYet.page
     const key = JSON.stringify([query.from, query.limit, query.word])
     const known = this.#copies.get(key)

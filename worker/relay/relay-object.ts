@@ -116,8 +116,12 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     this.#memory.note(address)
     const ask = () => this.#room().ranking(query, '', requestId)
     const answer = await this.#pages.page(query, Date.now(), this.#sockets.count > 0, ask)
-    if (!answer.ok || answer.value.status !== 'ready') return answer
-    return { ok: true, value: { ...answer.value, me: await this.#batched.resultOf(viewerId) } }
+    if (!answer.ok) return answer
+    const isReady = answer.value.status === 'ready'
+    if (!isReady && !answer.hasRemoved) return answer
+    const own = await this.#batched.resultOf(viewerId)
+    if (own === 'removed') return { ok: false, code: 'room/removed' }
+    return isReady ? { ok: true, value: { ...answer.value, me: own } } : answer
   }
 
   override async alarm(): Promise<void> {
@@ -127,7 +131,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
       this.#sockets.expire(Date.now())
       if (this.#sockets.count === 0) return await this.#retire()
       if (this.#sockets.ungreeted().length > 0) await this.#greet()
-      else if ((await this.#ask([]))?.seq !== this.#memory.ackedSeq) await this.#tellAll()
+      else {
+        const snapshot = await this.#ask([])
+        if (snapshot) this.#shutOut(snapshot)
+        if (snapshot?.seq !== this.#memory.ackedSeq) await this.#tellAll()
+      }
       await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
     } catch (error) {
       log({ event: 'relay-alone', room: address.roomId, relay: address.name, error: describe(error) })
@@ -168,6 +176,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return null
   }
 
+  /** For those whom the room could not name here when it took them out: a socket was just opening, or the call was lost. */
+  #shutOut({ removed }: RoomSnapshot): void {
+    if (removed && removed.size > 0) this.#sockets.closeOfAny(removed, 'notAllowed')
+  }
+
   /** Sends the view to sockets that have not had it. Simultaneous calls share one round. */
   #greet(): Promise<void> {
     this.#greeting ??= this.#greetAll(() => this.#sockets.ungreeted())
@@ -203,8 +216,10 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
         const page = sockets.slice(from, from + AT_ONCE)
         const snapshot = await this.#newest([...new Set(page.map((socket) => this.#sockets.userOf(socket)))])
         if (!snapshot) return undefined
+        this.#shutOut(snapshot)
         oldest = Math.min(oldest ?? snapshot.seq, snapshot.seq)
         for (const socket of page) {
+          if (socket.readyState !== WebSocket.OPEN) continue
           const isSame = this.#sockets.knownSeqOf(socket) === snapshot.seq
           const viewerId = this.#sockets.userOf(socket)
           this.#sockets.greet(socket, isSame ? sameText(snapshot.seq) : frameText(snapshot, viewerId, PROTOCOL_VERSION))

@@ -7,6 +7,7 @@ import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { RuleId } from '../../shared/rules.ts'
+import type { RemovedPlayer } from './state/removed-players.ts'
 
 /** The id of the calling user, set by the Worker; nobody else can reach an object. */
 export const VIEWER_HEADER = 'x-viewer'
@@ -41,6 +42,8 @@ export type RoomSnapshot = {
   listing: string
   /** Those of the requested viewers who are in the room. */
   members: ReadonlySet<string>
+  /** All whom the owner has taken out (decision 50). Missing from a room of the previous release, during a deployment. */
+  removed?: ReadonlySet<string>
 }
 
 /** A visitor has joined, was a member before, or is refused. */
@@ -66,6 +69,20 @@ export type Visitor = { id: string; fullName: string; season: number; sealedAt?:
 /** Somebody says that a word of the board was spoken `ago` ms ago, or takes it back. */
 export type HeardTap = { word: string; isHeard: boolean; ago: number }
 
+/** Who asks for a change that a ticket alone does not allow. `known`: what the Worker knows of the season. */
+export type Proposer = { userId: string; season: number; known: KnownSeason }
+
+/** What the owner alone may change. `name` is null where it is no name, which is refused last. */
+export type OwnerChange =
+  | { kind: 'hand-over' | 'take-out' | 'pardon'; userId: string }
+  | { kind: 'rename'; name: string | null }
+
+/** A page of the ranking. `hasRemoved`: a relay has to ask whether its own caller was taken out. */
+export type RankingAnswer = Answer<Ranking> & { hasRemoved?: boolean }
+
+/** A player's own row of a ready ranking; null where they have none. */
+export type OwnResult = PlayerResult | 'removed' | null
+
 /** What one person says they have heard; `at`: when it was spoken, in ms. */
 export type Tapped = { word: string; at: number }
 
@@ -86,8 +103,12 @@ export interface RoomApi {
   /** `isDone` is false while the room is still closing because D1 has not answered. */
   close(userId: string | null, requestId?: string): Promise<Answer<{ view: ViewText; isDone: boolean }>>
   remove(userId: string, requestId?: string): Promise<Answer<null>>
-  players(query: PlayersQuery): Promise<Answer<PlayerPage>>
-  ranking(query: RankingQuery, viewerId: string, requestId?: string): Promise<Answer<Ranking>>
+  /** Decisions 49 to 51. Answers the view that the owner has now. */
+  change(proposer: Proposer, change: OwnerChange, requestId?: string): Promise<Answer<ViewText>>
+  /** Whom the owner may let in again. */
+  removed(userId: string): Promise<Answer<RemovedPlayer[]>>
+  players(query: PlayersQuery, viewerId: string): Promise<Answer<PlayerPage>>
+  ranking(query: RankingQuery, viewerId: string, requestId?: string): Promise<RankingAnswer>
   /** Whether a ready ranking has a player with this word (normalised). */
   hasWord(word: string, requestId?: string): Promise<boolean>
   /** FINISHED-WORDS-ARRIVE: the words of a user who has finished, already locked in D1. Returns when they are stored. */
@@ -121,11 +142,12 @@ export interface RoomApi {
   mayHide(userId: string): Promise<Answer<null>>
   /** For the export of one's own data: what this user says they have heard here. */
   heardBy(userId: string): Promise<Tapped[]>
+  /** For the same: the name under which the room remembers that its owner has taken them out; null: it does not. */
+  removedName(userId: string): Promise<string | null>
 
   /** A relay reports how many of this room's sockets it carries, and gets the current view for these viewers. */
   registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>
   /** Joins that a relay has batched: one turn, one directory write, one answer. */
   joinMany(visitors: Visitor[], requestId?: string): Promise<Answer<Joined>>
-  /** These players' own rows of a ready ranking; null for a user who is not in it. */
-  resultsOf(userIds: string[]): Promise<(PlayerResult | null)[]>
+  resultsOf(userIds: string[]): Promise<OwnResult[]>
 }

@@ -2,18 +2,11 @@
  * One room's object: it hosts the game and decides nothing. Each handler decodes, asks the table of permissions, stores
  * and sends. After every `await` it checks again that the room is still there (ONE-WRITER).
  */
-import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
-import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
-import type { PlayerResult } from '../../shared/ranking/types.ts'
+import type { PlayerPage } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { Batcher } from '../calls/batcher.ts'
-import type { Bindings } from '../env.ts'
-import { problemResponse } from '../http/problem.ts'
 import { causedBy } from '../logging/cause.ts'
-import { knownSeqIn } from '../sockets/known-seq.ts'
-import { SocketSet } from '../sockets/socket-set.ts'
-import { runDeadlines } from './alarm/run-deadlines.ts'
 import { tryClosing } from './alarm/try-closing.ts'
 import { tryDeleting } from './alarm/try-deleting.ts'
 import { tryRanking } from './alarm/try-ranking.ts'
@@ -24,6 +17,7 @@ import { remove } from './commands/delete.ts'
 import { deliver } from './commands/deliver-words.ts'
 import { forget } from './commands/forget-account.ts'
 import { join, leave } from './commands/join-leave.ts'
+import { changeAsOwner, removedFor } from './commands/owner-changes.ts'
 import { rewriteDirectory } from './commands/rewrite-directory.ts'
 import { decline, mayHide, reopening } from './commands/years.ts'
 import { askForPull } from './directory/finished-pull.ts'
@@ -32,67 +26,44 @@ import { boardFor } from './evening/board.ts'
 import { hear } from './evening/hear.ts'
 import { closeIfOverdue, closeSoon, hearFromVisitors, hearSeal } from './evening/hear-seal.ts'
 import { scaleRelays } from './lobby/scale-relays.ts'
-import { makeParts } from './make-parts.ts'
-import {
-  type Answer,
-  type BoardText,
-  type Company,
-  type Entered,
-  type Entry,
-  type HeardTap,
-  type Joined,
-  type KnownSeason,
-  type NewRoom,
-  RELAYS_HEADER,
-  type RoomApi,
-  type RoomSnapshot,
-  type Tapped,
-  VIEWER_HEADER,
-  type ViewText,
-  type Visitor,
+import type {
+  Answer,
+  BoardText,
+  Company,
+  Entered,
+  Entry,
+  HeardTap,
+  Joined,
+  KnownSeason,
+  NewRoom,
+  OwnerChange,
+  OwnResult,
+  Proposer,
+  RankingAnswer,
+  RoomApi,
+  RoomSnapshot,
+  Tapped,
+  ViewText,
+  Visitor,
 } from './room-api.ts'
-import type { RoomParts } from './room-parts.ts'
+import type { RemovedPlayer } from './state/removed-players.ts'
 import { existingRoom } from './state/room-record.ts'
+import { WatchedRoom } from './watched-room.ts'
 
 const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
 const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })
 
-export class Room extends DurableObject<Bindings> implements RoomApi {
-  protected readonly parts: RoomParts
-  readonly #sockets: SocketSet
+export class Room extends WatchedRoom implements RoomApi {
   /** For joins that come one by one; a relay has batched its own. */
   readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
-  #deletion: Promise<boolean> | null = null
-
-  constructor(ctx: DurableObjectState, env: Bindings) {
-    super(ctx, env)
-    this.#sockets = new SocketSet(ctx)
-    this.parts = makeParts(ctx.storage, env, this.#sockets)
-    this.parts.broadcaster.recover()
-    this.parts.heardFrames.recover()
-  }
-
-  override async fetch(request: Request): Promise<Response> {
-    if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
-    const relayCount = this.parts.store.room?.relayCount ?? 0
-    // The Worker does not know of the relays yet: it goes on to one of them and remembers their number.
-    if (relayCount > 0) return new Response(null, { status: 421, headers: { [RELAYS_HEADER]: String(relayCount) } })
-    const now = Date.now()
-    const viewerId = request.headers.get(VIEWER_HEADER) ?? ''
-    const answer = this.parts.broadcaster.accept(viewerId, knownSeqIn(request.url), now)
-    askForPull(this.parts, now)
-    scaleRelays(this.parts, now)
-    closeSoon(this.parts, now)
-    return answer
-  }
-
   async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string; isNew: boolean }>> {
     return causedBy(requestId, () => create(this.parts, room))
   }
 
   async getView(viewerId: string): Promise<Answer<ViewText>> {
     closeIfOverdue(this.parts, Date.now())
-    return existingRoom(this.parts.store) ? answer(this.parts.views.text(viewerId)) : refusal('room/not-found')
+    const code = this.#refusalFor(viewerId)
+    return code === null ? answer(this.parts.views.text(viewerId)) : refusal(code)
   }
 
   async join(visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
@@ -102,8 +73,9 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     if (existingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
     const entry = await causedBy(requestId, () => this.#arrivals.ask(visitor))
     if (typeof entry === 'object') return refusal(entry.refusal)
-    if (!existingRoom(store)) return refusal('room/not-found')
-    return answer({ view: views.text(visitor.id), isNew: entry === 'new' })
+    // While D1 answered, the room may have been deleted, or its owner has taken them out.
+    const code = this.#refusalFor(visitor.id)
+    return code === null ? answer({ view: views.text(visitor.id), isNew: entry === 'new' }) : refusal(code)
   }
 
   async leave(userId: string, season?: KnownSeason, requestId?: string): Promise<Answer<null>> {
@@ -126,23 +98,43 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   async remove(userId: string, requestId?: string): Promise<Answer<null>> {
     const code = remove(this.parts, userId, Date.now())
     if (code !== null) return refusal(code)
-    this.#deletion = causedBy(requestId, () => tryDeleting(this.parts))
-    await withinPatience(this.#deletion)
+    this.deletion = causedBy(requestId, () => tryDeleting(this.parts))
+    await withinPatience(this.deletion)
     return answer(null)
   }
 
-  async players(query: PlayersQuery): Promise<Answer<PlayerPage>> {
-    if (!existingRoom(this.parts.store)) return refusal('room/not-found')
+  async change(proposer: Proposer, change: OwnerChange, requestId?: string): Promise<Answer<ViewText>> {
+    const { code, hasChanged, retryAfter } = await causedBy(requestId, () =>
+      changeAsOwner(this.parts, proposer, change),
+    )
+    if (code !== null) return { ok: false, code, ...(retryAfter !== undefined && { retryAfter }) }
+    if (hasChanged) await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
+    const { store, views } = this.parts
+    return existingRoom(store) ? answer(views.text(proposer.userId)) : refusal('room/not-found')
+  }
+
+  async removed(userId: string): Promise<Answer<RemovedPlayer[]>> {
+    return removedFor(this.parts, userId)
+  }
+
+  async removedName(userId: string): Promise<string | null> {
+    return existingRoom(this.parts.store) && this.parts.store.removed.nameOf(userId)
+  }
+
+  async players(query: PlayersQuery, viewerId: string): Promise<Answer<PlayerPage>> {
+    const code = this.#refusalFor(viewerId)
+    if (code !== null) return refusal(code)
     const page = this.parts.views.players(query)
     return page ? answer(page) : refusal('request/malformed')
   }
 
-  async ranking(query: RankingQuery, viewerId: string, requestId?: string): Promise<Answer<Ranking>> {
+  async ranking(query: RankingQuery, viewerId: string, requestId?: string): Promise<RankingAnswer> {
     const { rankings, store } = this.parts
-    if (!existingRoom(store)) return refusal('room/not-found')
+    const code = this.#refusalFor(viewerId)
+    if (code !== null) return refusal(code)
     await withinPatience(causedBy(requestId, () => tryRanking(this.parts)))
     const page = existingRoom(store) && rankings.page(query, viewerId)
-    return page ? answer(page) : refusal('room/not-found')
+    return page ? { ...answer(page), hasRemoved: store.removed.ids.size > 0 } : refusal('room/not-found')
   }
 
   async hasWord(word: string, requestId?: string): Promise<boolean> {
@@ -187,7 +179,7 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
   }
 
   async reopening(userId: string, season: number): Promise<Answer<Company>> {
-    return reopening(this.parts, userId, season)
+    return reopening(this.parts, userId, season, Date.now())
   }
 
   async decline(userId: string, requestId?: string): Promise<void> {
@@ -218,7 +210,12 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     const entries = await causedBy(requestId, () => this.#letIn(visitors))
     const { store, views } = this.parts
     if (!existingRoom(store)) return refusal('room/not-found')
-    return answer({ snapshot: views.snapshot(visitors.map(({ id }) => id)), entries })
+    const { ids: removed } = store.removed
+    return answer({
+      snapshot: views.snapshot(visitors.map(({ id }) => id)),
+      // Some may have been taken out while D1 answered.
+      entries: entries.map((entry, at) => (removed.has(visitors[at]?.id ?? '') ? { refusal: 'room/removed' } : entry)),
+    })
   }
 
   /** Every join ends here. The directory writer shares its writes among calls at the same time. */
@@ -229,31 +226,16 @@ export class Room extends DurableObject<Bindings> implements RoomApi {
     return entries
   }
 
-  async resultsOf(userIds: string[]): Promise<(PlayerResult | null)[]> {
-    return this.parts.rankings.own(userIds)
+  async resultsOf(userIds: string[]): Promise<OwnResult[]> {
+    const { rankings, store } = this.parts
+    const removed: ReadonlySet<string> = existingRoom(store) ? store.removed.ids : new Set()
+    return rankings.own(userIds).map((result, at) => (removed.has(userIds[at] ?? '') ? 'removed' : result))
   }
 
-  override async alarm(): Promise<void> {
-    await runDeadlines(this.parts)
-  }
-
-  override webSocketMessage(): void {
-    // The browser sends only pings, which the runtime answers; commands go over HTTP.
-  }
-
-  override webSocketError(socket: WebSocket): void {
-    this.#sockets.lost(socket) // the runtime sends no close event after an error
-  }
-
-  override async webSocketClose(socket: WebSocket): Promise<void> {
-    socket.close() // completes the close handshake; without a code, since the one received may not be allowed to be sent
-    this.#sockets.lost(socket)
-    if (!this.#deletion) return
-    // The runtime keeps a hibernating socket's connection until its object ends: people who watched a deleted room
-    // would wait half a minute for their close. So the object aborts itself, once its storage is empty and the deletion
-    // has been answered.
-    await this.#deletion
-    await this.ctx.storage.sync()
-    if (!this.parts.store.room && !this.#sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
+  /** Why this user learns nothing of the room; null: they do. */
+  #refusalFor(viewerId: string): 'room/not-found' | 'room/removed' | null {
+    const { store } = this.parts
+    if (!existingRoom(store)) return 'room/not-found'
+    return store.removed.ids.has(viewerId) ? 'room/removed' : null
   }
 }

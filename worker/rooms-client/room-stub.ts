@@ -5,10 +5,10 @@ import type { ProvedCaller } from '../context.ts'
 import type { Bindings } from '../env.ts'
 import { Refused } from '../http/problem.ts'
 import { currentCause } from '../logging/cause.ts'
-import type { Answer, RoomApi } from '../room/room-api.ts'
+import type { Answer, KnownSeason, OwnerChange, RoomApi } from '../room/room-api.ts'
 
-/** Closing and deleting need a proved caller, so they have functions of their own (`closeRoom`, `removeRoom`). */
-type OpenToTickets = Omit<RoomApi, 'close' | 'remove'>
+/** These need a proved caller, so each has a function of its own below. */
+type OpenToTickets = Omit<RoomApi, 'close' | 'remove' | 'change' | 'removed'>
 
 /**
  * Calls a room, and repeats the call once after a reset: every command is safe to repeat. Never after an overload,
@@ -36,6 +36,24 @@ export const removeRoom = (env: Pick<Bindings, 'ROOMS'>, id: string, remover: Pr
     // Not found by the repeat: the first attempt has deleted the room.
     return isRepeat && !answer.ok && answer.code === 'room/not-found' ? { ok: true, value: null } : answer
   })
+
+/** @param known what the Worker knows of the season */
+export const changeRoom = (
+  env: Pick<Bindings, 'ROOMS'>,
+  id: string,
+  { accountId, season }: ProvedCaller,
+  known: KnownSeason,
+  change: OwnerChange,
+): ReturnType<RoomApi['change']> =>
+  retryAfterReset(async () =>
+    env.ROOMS.getByName(id).change({ userId: accountId, season, known }, change, currentCause()),
+  )
+
+export const removedFrom = (
+  env: Pick<Bindings, 'ROOMS'>,
+  id: string,
+  { accountId }: ProvedCaller,
+): ReturnType<RoomApi['removed']> => retryAfterReset(async () => env.ROOMS.getByName(id).removed(accountId))
 
 /** Unwraps the value, or throws the room's refusal as `Refused`. */
 export function answered<T>(answer: Answer<T>): T {

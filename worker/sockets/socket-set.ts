@@ -104,6 +104,10 @@ export class SocketSet {
     }
   }
 
+  closeOfAny(userIds: ReadonlySet<string>, reason: CloseReason): void {
+    for (const socket of this.open()) if (userIds.has(this.userOf(socket))) this.#close(socket, reason)
+  }
+
   /** Closes up to `count` sockets. @returns whether some are left */
   closeSome(count: number, reason: CloseReason): boolean {
     const open = this.open()

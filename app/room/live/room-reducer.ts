@@ -24,6 +24,8 @@ export type RoomState = {
   podium: readonly PlayerResult[]
   /** The room was deleted, or there never was one. */
   isGone: boolean
+  /** The owner has taken this person out (decision 50). */
+  isRemoved: boolean
   /** The view is exactly the room's at its number. False for a view kept in this browser, and after a crowd's frame with counts alone. */
   isWhole: boolean
 }
@@ -32,7 +34,7 @@ export type RoomEvent =
   | { type: 'frame'; frame: Frame; me: string }
   /** A view over HTTP: after joining, after closing, or on request. */
   | { type: 'view'; view: RoomView }
-  | { type: 'gone' }
+  | { type: 'gone' | 'removed' }
 
 /** `isWhole`: false for a view that was kept in the browser. */
 export const newRoomState = (view: RoomView, isWhole = true): RoomState => ({
@@ -43,6 +45,7 @@ export const newRoomState = (view: RoomView, isWhole = true): RoomState => ({
   rankingProgress: null,
   podium: [],
   isGone: false,
+  isRemoved: false,
   isWhole,
 })
 
@@ -150,6 +153,8 @@ export function roomReducer(state: RoomState, event: RoomEvent): RoomState {
       return applyView(state, event.view)
     case 'gone':
       return { ...state, isGone: true }
+    case 'removed':
+      return { ...state, isRemoved: true }
     default:
       return event satisfies never
   }

@@ -3,7 +3,7 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import { call } from '../../api/call.ts'
-import { forgetRoom } from '../../rooms/kept-rooms.ts'
+import { forgetRoom, forgetRoomAndCard } from '../../rooms/kept-rooms.ts'
 import { sessionStore } from '../../session/store.ts'
 import { backOff } from '../../timing/back-off.ts'
 import type { OpenedRoom } from './open-room.ts'
@@ -47,7 +47,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     if (state !== live) put({ ...live, ...state })
   }
 
-  /** Reads the whole view over HTTP, which also tells why an upgrade was refused (404, 401): no browser does. */
+  /** Reads the whole view over HTTP, which also tells why an upgrade was refused (401, 403, 404): no browser does. */
   const askForView = async (): Promise<void> => {
     if (isAsking || isClosed || timer !== undefined) return
     isAsking = true
@@ -55,6 +55,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     isAsking = false
     if (isClosed) return
     if (!answer.ok && answer.failure.status === 404) return gone()
+    if (!answer.ok && answer.failure.code === 'room/removed') return removed()
     failures = answer.ok ? 0 : failures + 1
     if (answer.ok) dispatch({ type: 'view', view: answer.value })
     if (!live.needsView) return
@@ -72,8 +73,15 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     socket.close()
   }
 
+  const removed = (): void => {
+    forgetRoomAndCard(id)
+    put({ ...live, ...roomReducer({ ...live, needsView: false }, { type: 'removed' }) })
+    socket.close()
+  }
+
   const stop = async (reason: CloseReason): Promise<void> => {
     if (reason === 'roomGone') return gone()
+    if (reason === 'notAllowed') return removed()
     // The socket's 12 hours are over, or the session is: the server knows which. Signed out, the login page opens.
     if (reason === 'signedOut') {
       await sessionStore.refresh()
@@ -102,7 +110,7 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
       refused = 0
     },
     onLost: (wasOpen) => {
-      if (isClosed || live.isGone) return
+      if (isClosed || live.isGone || live.isRemoved) return
       put({ ...live, connection: 'lost' })
       // The first refusal is probably a restart, for everybody: a spread retry costs the server less than a view.
       if (!wasOpen && ++refused > 1) void askForView()

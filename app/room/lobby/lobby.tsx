@@ -77,7 +77,7 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
       {isPlaying && !isRevealing && !isOwner && !view.isMega && (
         <WakeOwner view={view} owner={ownerName(view)} stage={stage} isNext={false} />
       )}
-      <RoomKeys player={player} view={view} stage={stage} takeView={takeView} isNext={toDo === null} />
+      <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />
       <LobbyWall view={view} stage={stage} />
     </Page>
   )

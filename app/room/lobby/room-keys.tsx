@@ -1,37 +1,31 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { isCrowded } from '../../../shared/evening/crowded.ts'
-import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
 import { act } from '../../api/act.ts'
 import type { Answer, Failure } from '../../api/call.ts'
 import { forgetRoom } from '../../rooms/kept-rooms.ts'
 import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { open } from '../../teletext/dialog/dialog-store.ts'
-import { WhoIsMissing } from '../missing/who-is-missing.tsx'
 import { keysFor } from '../permission.ts'
-import { askAndClose, useCommand } from './close-room.tsx'
+import { useCommand } from './close-room.tsx'
+import { OwnerKeys } from './owner-keys.tsx'
 
-/** `isNext`: whether these keys are the next thing to do on this screen. */
-type Props = {
-  player: Player
-  view: RoomView
-  stage: Stage
-  takeView: (view: RoomView) => void
-  isNext?: boolean
-}
+type Props = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
 
 /** What this player may do with the room, decided by the same table that the server uses (ONLY-THE-OWNER). */
-export function RoomKeys({ player, view, stage, takeView, isNext = true }: Props) {
+export function RoomKeys({ player, view, stage, takeView }: Props) {
   const keys = keysFor(player, view)
-  // Sealed, the key to close stands first on the screen (reveal.tsx); and from the seal on nobody leaves (decision 40).
-  const mayClose = keys.close && !isSealed(stage)
+  // From the seal on nobody leaves (decision 40).
   const mayLeave = keys.leave && !player.season.sealedAt
   const navigate = useNavigate()
-  const { refusal, isBusy, carryOut } = useCommand()
-  const remove = async (): Promise<void> => {
+  const command = useCommand()
+  const [done, say] = useState('')
+  const news = useNewOwner(view, player.user.id)
+  const { refusal, isBusy, carryOut } = command
+  const deleteRoom = async (): Promise<void> => {
     const body = <p>«{view.name}» sparisce per tutti, classifica compresa. Indietro non si torna.</p>
     if (!(await open({ kind: 'okCancel', title: 'Eliminare la stanza?', body }))) return
     await carryOut(() => endWith(act<void>('DELETE', paths.room(view.id))))
@@ -48,53 +42,36 @@ export function RoomKeys({ player, view, stage, takeView, isNext = true }: Props
     await navigate('/')
     return null
   }
-
-  if (!mayClose && !keys.delete && !mayLeave) return null
+  const said = done === '' ? news : done
+  // Whoever owns a room may delete it, whatever its phase and season.
+  const isOwner = keys.delete
   return (
-    <section className="owner" aria-labelledby="keys">
-      <h2 className="section" id="keys">
-        {keys.delete ? 'Cose da capo' : 'Te ne vai?'}
-      </h2>
-      {mayClose && (
-        <>
-          <Key
-            tone={isNext ? 'action' : ''}
-            isBusy={isBusy}
-            press={() => askAndClose({ player, view, stage, takeView }, carryOut)}
-          >
-            {eveningText('lobby.key', stage)}
-          </Key>
-          <p className="small second">
-            {eveningText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}
-          </p>
-        </>
+    <>
+      <div role="status">{said !== '' && <p className="notice good">{said}</p>}</div>
+      {(isOwner || mayLeave) && (
+        <section className="owner" aria-labelledby="keys">
+          <h2 className="section" id="keys">
+            {isOwner ? 'Sei il capo' : 'Te ne vai?'}
+          </h2>
+          {isOwner && <OwnerKeys {...{ player, view, stage, takeView, keys, command, say }} deleteRoom={deleteRoom} />}
+          {mayLeave && (
+            <BusyButton className="button danger wide" isBusy={isBusy} press={() => void leave()}>
+              Abbandona
+            </BusyButton>
+          )}
+          {refusal !== null && (
+            <p className="notice bad" role="alert">
+              {refusal}
+            </p>
+          )}
+        </section>
       )}
-      {keys.delete && <WhoIsMissing view={view} me={player.user.id} season={player.season} stage={stage} />}
-      {mayLeave && (
-        <Key tone="danger" isBusy={isBusy} press={leave}>
-          Abbandona
-        </Key>
-      )}
-      {keys.delete && (
-        <Key tone="danger" isBusy={isBusy} press={remove}>
-          Elimina
-        </Key>
-      )}
-      {refusal !== null && (
-        <p className="notice bad" role="alert">
-          {refusal}
-        </p>
-      )}
-    </section>
+    </>
   )
 }
 
-type KeyProps = { tone: 'action' | 'danger' | ''; isBusy: boolean; press: () => Promise<void>; children: string }
-
-function Key({ tone, isBusy, press, children }: KeyProps) {
-  return (
-    <BusyButton className={`button ${tone} wide`} isBusy={isBusy} press={() => void press()}>
-      {children}
-    </BusyButton>
-  )
+/** The room was handed over while it was on screen: to me, by whoever had it. */
+function useNewOwner(view: RoomView, me: string): string {
+  const [first] = useState(view.ownerId)
+  return first !== me && view.ownerId === me ? 'Adesso il capo sei tu: le chiavi sono qui sotto.' : ''
 }

@@ -86,6 +86,12 @@ export const LOBBY = {
     spoken: 'La stanza si chiude, e ognuno segue le sue dieci.',
     published: 'La stanza si chiude, e la classifica è quella.',
   },
+  'keys.heir': {
+    choosing: 'Chiuderà la stanza al posto tuo.',
+    locked: 'Chiuderà la stanza al posto tuo.',
+    sealed: 'Scoprirà le carte al posto tuo.',
+    published: 'Chiuderà la stanza al posto tuo.',
+  },
   'reveal.owner': {
     choosing: '',
     locked: '',

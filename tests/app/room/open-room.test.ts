@@ -61,6 +61,18 @@ describe('decision 35: opening a room', () => {
     expect(keptRoom('cenone')).toBeNull()
   })
 
+  it('is told that its owner has taken them out, and forgets it; by a closed room too', async () => {
+    for (const refusal of [
+      { [POST]: refuses(403, 'room/removed') },
+      { [POST]: refuses(409, 'room/other-season'), [GET]: refuses(403, 'room/removed') },
+    ]) {
+      keepRoom(room)
+      answers = refusal
+      expect(await openRoom('cenone')).toBe('removed')
+      expect(keptRoom('cenone')).toBeNull()
+    }
+  })
+
   it('finds it deleted between being refused and looking', async () => {
     keepRoom(room)
     answers = { [POST]: refuses(409, 'room/closed'), [GET]: refuses(404, 'room/not-found') }

@@ -123,6 +123,35 @@ it('a room that was left while the server was asked who is in opens no socket th
   expect(sockets).toHaveLength(1)
 })
 
+it('taken out: the page says so at once, asks nothing, and opens no other socket', async () => {
+  const ask = vi.fn()
+  vi.stubGlobal('fetch', ask)
+  const room = makeRoomStore({ view: roomView(), isKept: false }, 'ada')
+  await soon()
+  sockets[0]?.open()
+  sockets[0]?.end(CLOSE_CODES.notAllowed.code)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(room.get()).toMatchObject({ isRemoved: true, isGone: false })
+  expect([sockets.length, ask.mock.calls.length]).toEqual([1, 0])
+  room.close()
+})
+
+it('taken out while the connection was lost: a second refused upgrade finds it out', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'room/removed' }, { status: 403 }))
+  const room = makeRoomStore({ view: roomView(), isKept: false }, 'ada')
+  await soon()
+  for (let refusals = 0; refusals < 2; refusals++) {
+    sockets.at(-1)?.end(1006)
+    await vi.advanceTimersByTimeAsync(6000)
+  }
+  expect(room.get().isRemoved).toBe(true)
+  const tried = sockets.length
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(sockets).toHaveLength(tried)
+  room.close()
+})
+
 it('one refused upgrade asks for nothing; a second in a row finds out within seconds that the room is gone', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
   const ask = vi.fn(async () => Response.json({ code: 'room/not-found' }, { status: 404 }))

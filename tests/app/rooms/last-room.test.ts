@@ -1,7 +1,7 @@
 /** Where page 110 leads, with the server's answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetKept } from '../../../app/local/cache.ts'
-import { keepRoom } from '../../../app/rooms/kept-rooms.ts'
+import { keepHome, keepRoom, keptHome } from '../../../app/rooms/kept-rooms.ts'
 import { lastRoom } from '../../../app/rooms/last-room.ts'
 import { sessionStore } from '../../../app/session/store.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
@@ -54,6 +54,28 @@ describe('page 110 leads', () => {
     keepRoom(room)
     answer = said
     expect(await lastRoom(session)).toBeNull()
+    answer = says(room)
+    expect(await lastRoom(session)).toBeNull()
+  })
+
+  it('nowhere once its owner has taken them out, and home does not keep its card either', async () => {
+    const card = {
+      id: 'cenone',
+      name: 'Cenone',
+      isOpen: true,
+      rules: [],
+      isMega: false,
+      isOwner: false,
+      playerCount: 2,
+      playerNames: [],
+    }
+    const other = { ...card, id: 'veglione' }
+    keepHome({ owned: [other], joined: [card], next: null, word: '', isMegaMissing: false })
+    const since = keptHome()?.at
+    keepRoom(room)
+    answer = async () => Response.json({ code: 'room/removed' }, { status: 403 })
+    expect(await lastRoom(session)).toBeNull()
+    expect(keptHome()).toMatchObject({ at: since, value: { owned: [other], joined: [] } })
     answer = says(room)
     expect(await lastRoom(session)).toBeNull()
   })

@@ -2,6 +2,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
+import { pressOwnerKey } from '../support/owner-keys.ts'
 import { aClosedRoom, list, operator, SPEECH } from './the-speech.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -86,7 +87,7 @@ test('decision 11: who closes when nobody can finish any more is proposed no tel
   await ada.finish(list('monte'))
   await operator.season(['neve', 'futuro'], new Date(Date.now() + 8000).toISOString())
   await ada.page.goto(`/stanza/${id}`)
-  await ada.page.getByRole('button', { name: 'Chiudi stanza' }).click()
+  await pressOwnerKey(ada.page, 'Chiudi stanza')
   const dialog = ada.page.getByRole('dialog')
   await expect(dialog.getByText(/puoi ancora fare una telefonata/)).toBeVisible()
   // The deadline passes while the question is open.

@@ -16,9 +16,17 @@ import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
 import { createRandom } from '../../support/random.ts'
 import { moment } from './an-evening.ts'
 
-const room: BoardRoom = { isMember: true, isMega: false, playerCount: 2, isSealed: true, phase: 'closed' }
+const room: BoardRoom = {
+  isMember: true,
+  isRemoved: false,
+  isMega: false,
+  playerCount: 2,
+  isSealed: true,
+  phase: 'closed',
+}
 /** In the contract's order: each is answered whatever is true of those below it. */
 const REFUSALS: [code: string, more: Partial<BoardRoom>][] = [
+  ['room/removed', { isMember: false, isRemoved: true }],
   ['room/not-member', { isMember: false }],
   ['evening/crowded', { playerCount: BOARD_LIMIT + 1 }],
   ['evening/not-sealed', { isSealed: false }],

@@ -25,6 +25,8 @@ const BODIES = [
   '/api/me/words',
   '/api/me/finish',
   '/api/rooms',
+  '/api/rooms/:id',
+  '/api/rooms/:id/owner',
   '/api/rooms/:id/heard',
 ]
 const addressOf = (path: string): string => path.replace(/:id/, '23456789abcd').replace(/:\w+/, '2025')

@@ -54,6 +54,11 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['GET', '/api/rooms/ID/board', 'none'],
   ['POST', '/api/rooms/ID/heard', 'heard'],
   ['GET', '/api/rooms/ID/live', 'none'],
+  ['PATCH', '/api/rooms/ID', 'rename'],
+  ['PUT', '/api/rooms/ID/owner', 'owner'],
+  ['GET', '/api/rooms/ID/removed', 'none'],
+  ['DELETE', '/api/rooms/ID/players/ID', 'none'],
+  ['PUT', '/api/rooms/ID/players/ID/pardon', 'none'],
   ['POST', '/api/rooms/ID/reopen', 'none'],
   ['POST', '/api/rooms/ID/decline', 'none'],
   ['PUT', '/api/rooms/ID/hidden', 'none'],
@@ -161,7 +166,7 @@ it('every route of the app is among those that are tried', () => {
   const tried = new Set(ROUTES.map(([method, pattern]) => `${method} ${pattern}`))
   const there = app.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
-    .map(({ method, path }) => `${method} ${path.replace(/:\w+/, path.includes('seasons') ? '2025' : 'ID')}`)
+    .map(({ method, path }) => `${method} ${path.replace(/:\w+/g, path.includes('seasons') ? '2025' : 'ID')}`)
   const forgotten = there.filter((route) => !tried.has(route) && !tried.has(route.replace('2025', 'ID')))
   expect(forgotten).toEqual([])
 })
@@ -179,7 +184,7 @@ it(`${RUNS} malformed requests: never an unknown 5xx, always problem+json with a
       inputs++
       const [method, pattern] = [
         input.method ?? input.route[0],
-        input.route[1].replace('ID', () => (input.id === 'ROOM' ? room : escaped(input.id))),
+        input.route[1].replaceAll('ID', () => (input.id === 'ROOM' ? room : escaped(input.id))),
       ]
       const search = new URLSearchParams(Object.entries(input.query).map(([key, value]) => [key, value.toWellFormed()]))
       const path = `${pattern}${input.tail === undefined ? '' : `/${escaped(input.tail)}`}?${search}`

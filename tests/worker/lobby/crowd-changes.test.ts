@@ -29,7 +29,7 @@ describe('in a room above 300 players', () => {
     await another.until(({ type }) => type === 'room')
     another.socket.close(1000)
     await another.closed
-    await stub.players({ q: 'osp', limit: 200 })
+    await stub.players({ q: 'osp', limit: 200 }, '')
     await stub.ranking({ from: 1, limit: 50 }, bruno.id)
     await stub.disconnect(bruno.id, Date.now())
     await stub.forget('filler-8')
@@ -148,6 +148,7 @@ describe('in a room above 300 players', () => {
       joined: [],
       updated: [],
       left: [],
+      name: 'Cenone dai Rossi',
       ownerId: crowd.ada.id,
       isClosing: true,
     })

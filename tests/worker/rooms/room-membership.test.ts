@@ -108,9 +108,9 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     expect(JSON.stringify(view)).not.toContain('Rossi')
     expect(view.ok && view.value.players[0]?.fullName).toBe('Maria D.')
     expect((await roomRow(id))?.player_names).toBe('["Maria D."]')
-    const search = await stub.players({ limit: 10, q: 'maria de', after: undefined })
+    const search = await stub.players({ limit: 10, q: 'maria de', after: undefined }, '')
     expect(search).toMatchObject({ ok: true, value: { players: [] } })
-    expect(await stub.players({ limit: 10, q: 'MARIA D', after: undefined })).toMatchObject({
+    expect(await stub.players({ limit: 10, q: 'MARIA D', after: undefined }, '')).toMatchObject({
       ok: true,
       value: { players: [{ fullName: 'Maria D.' }], next: null },
     })
@@ -131,7 +131,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     const seen: string[] = []
     let after: string | undefined
     do {
-      const page = await stub.players({ limit: 3, after, q: undefined })
+      const page = await stub.players({ limit: 3, after, q: undefined }, '')
       if (!page.ok) throw new Error(page.code)
       seen.push(...page.value.players.map((player) => player.fullName))
       after = page.value.next ?? undefined
@@ -139,7 +139,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     const whole = await lookAt(stub, owner.id)
     expect(seen).toEqual(whole.ok && whole.value.players.map((player) => player.fullName))
     expect(seen).toHaveLength(8)
-    expect(await stub.players({ limit: 3, after: 'nonsense', q: undefined })).toEqual({
+    expect(await stub.players({ limit: 3, after: 'nonsense', q: undefined }, '')).toEqual({
       ok: false,
       code: 'request/malformed',
     })

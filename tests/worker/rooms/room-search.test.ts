@@ -13,7 +13,7 @@ it('a page of a search costs the page, wherever the names stand in a large room'
   const read = (query: PlayersQuery) => rowsRead(stub, ({ parts }) => parts.views.players(query))
   expect(await read({ limit: 10, q: 'zeno', after: undefined })).toBeLessThan(40)
   expect(await read({ limit: 10, q: undefined, after: undefined })).toBeLessThan(40)
-  const first = await stub.players({ limit: 10, q: 'nome 2', after: undefined })
+  const first = await stub.players({ limit: 10, q: 'nome 2', after: undefined }, '')
   if (!first.ok) throw new Error(first.code)
   expect(await read({ limit: 10, q: 'nome 2', after: first.value.next ?? '' })).toBeLessThan(40)
 })
@@ -24,7 +24,7 @@ it('a search turned page by page finds everyone whose name begins so, the owner 
   for (const name of ['Anna Beta', 'Annamaria', 'Bea', 'Àn', 'An', 'Anna Beta']) await stub.join(await aPerson(name))
   const seen: string[] = []
   for (let after: string | undefined, more = true; more; ) {
-    const page = await stub.players({ limit: 2, q: ' ANN', after })
+    const page = await stub.players({ limit: 2, q: ' ANN', after }, '')
     if (!page.ok) throw new Error(page.code)
     seen.push(...page.value.players.map(({ fullName }) => fullName))
     after = page.value.next ?? undefined

@@ -36,6 +36,8 @@ export type Outcome = {
   accountId: string | null
   roomId: string | null
   sentRev?: number
+  /** The account that the operation is about, where it is about somebody else. */
+  aboutId?: string
 }
 
 const none = (op: Op): Outcome => ({ op, status: 0, body: null, accountId: null, roomId: null })
@@ -132,6 +134,14 @@ const crowd = (id: string): Promise<void> =>
 const sentRev = ({ knownRev }: Human, which: SentRev = 'none'): number | undefined =>
   ({ known: knownRev, older: Math.max(0, knownRev - 1), none: undefined })[which]
 
+/** Never one under which another room is made: an id is found by that. */
+const newName = (room: number, name: number): string => `${roomName(room)}, poi ${name}`
+
+function changeBy(client: Human['client'], kind: 'hand over' | 'take out' | 'pardon', id: string, aboutId: string) {
+  if (kind === 'hand over') return client.put(paths.owner(id), { userId: aboutId })
+  return kind === 'take out' ? client.delete(paths.player(id, aboutId)) : client.put(paths.pardon(id, aboutId))
+}
+
 type PersonalOp = Extract<Op, { who: number }>
 
 async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
@@ -192,6 +202,14 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.post(paths.close(id)))
     case 'delete':
       return answered(await client.delete(paths.room(id)))
+    case 'hand over':
+    case 'take out':
+    case 'pardon': {
+      const { accountId: aboutId } = humanAt(world, op.whom)
+      return { ...answered(await changeBy(client, op.do, id, aboutId)), aboutId }
+    }
+    case 'rename':
+      return answered(await client.call('PATCH', paths.room(id), { name: newName(op.room, op.name) }))
     case 'ranking':
       return answered(await client.get(paths.ranking(id, { limit: 50 })))
     case 'board':

@@ -4,6 +4,7 @@ import type { Step } from './history/steps.ts'
 import { nothingFailsByItself } from './invariants/answers.ts'
 import { aLineHasOneRoom } from './invariants/lines.ts'
 import { membersAreStored, phasesAreCaused, sealedRoomsAreShut } from './invariants/membership.ts'
+import { ownersAreCaused, theRemovedStayOut } from './invariants/owners.ts'
 import {
   closedIsFinal,
   debtsHaveAlarms,
@@ -36,6 +37,8 @@ const INVARIANTS: readonly Invariant[] = [
   wordsStaySecret,
   framesAreInOrder,
   megaNamesAreShort,
+  ownersAreCaused,
+  theRemovedStayOut,
   nothingFailsByItself,
 ]
 

@@ -77,7 +77,7 @@ export async function identifyForUpgrade(
 
 /**
  * How a caller may be identified. `session`: by D1 alone, where a ticket must not decide: profile, deletion, export,
- * logout, closing and deleting a room. `fresh-ticket`: by a ticket in the first half of its life. `ticket`: in the
+ * logout, what a room's owner does. `fresh-ticket`: by a ticket in the first half of its life. `ticket`: in the
  * second half too, for a write whose own statement checks the session, so that no query comes before it.
  */
 export type Trust = 'session' | 'fresh-ticket' | 'ticket'

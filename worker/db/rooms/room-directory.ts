@@ -114,22 +114,23 @@ export type FlushResult = {
 }
 
 /**
- * Writes the room's row and its players'. In the same atomic batch, reads what D1 knows of those who are present.
+ * Writes the room's row and its players'. In the same atomic batch, reads what D1 knows of some of them.
+ * @param named those whose names the room keeps
  * @throws when D1 does not answer
  */
 export async function writeDirectory(
   db: D1Database,
   row: DirectoryRow,
+  named: readonly string[],
   entries: readonly PlayerEntry[],
 ): Promise<FlushResult> {
   const { id, season } = row
-  const present = entries.filter(({ isPresent }) => isPresent).map((entry) => entry.id)
   const [, , known, [facts]] = await batch(
     db,
     [
       upsertRoom(db, row),
       writePlayers(db, row, entries),
-      knownUsers(db, { ids: JSON.stringify(present), season }),
+      knownUsers(db, { ids: JSON.stringify(named), season }),
       state(db, { id, season }),
     ],
     askPatiently,

@@ -16,6 +16,7 @@ export function asSeenBy(
       season: room.season,
       phase: room.phase,
       isSealed: room.sealedAt !== null,
+      isRemoved: userId !== null && store.removed.ids.has(userId),
       isMember: userId !== null && (members?.has(userId) ?? store.player(userId) !== null),
     }
   )

@@ -4,26 +4,29 @@ import { existingRoom } from '../state/room-record.ts'
 import { beginDeleting } from './delete.ts'
 
 /**
- * DELETED-STAYS-DELETED. An open room loses the entry; if they owned it, the longest-standing player becomes the owner.
- * A closed room keeps the words under another name, so that nobody's points move; what they said they had heard goes.
+ * DELETED-STAYS-DELETED. An open room loses the entry. A closed room keeps the words under another name, so that nobody's
+ * points move; what they said they had heard goes. If they owned the room, the longest-standing player becomes the owner
+ * (decision 49): where nobody is left, an open room is deleted, and a closed one stays without an owner.
  */
 export function forget(parts: RoomParts, userId: string): void {
   const { store, broadcaster, heard, heardFrames } = parts
   const room = existingRoom(store)
   broadcaster.closeOf(userId, 'signedOut')
+  if (room) store.removed.drop(userId)
   const player = room && store.player(userId)
   if (!player) return
+  const heir = room.ownerId === userId ? store.longestStanding(userId) : null
   if (room.phase === 'closed') {
     if (player.full_name === REMOVED_NAME) return
-    const { renamed, hadHeard } = store.transaction(() => ({
-      renamed: store.rename(player, REMOVED_NAME),
-      hadHeard: heard.forget(userId),
-    }))
-    broadcaster.renamed(renamed)
+    const { renamed, hadHeard } = store.transaction(() => {
+      if (heir) store.setOwner(heir.id)
+      return { renamed: store.rename(player, REMOVED_NAME), hadHeard: heard.forget(userId) }
+    })
+    if (heir) broadcaster.ownerChanged([renamed.id, 'updated'], heir)
+    else broadcaster.renamed(renamed)
     if (hadHeard) heardFrames.changed()
     return
   }
-  const heir = room.ownerId === userId ? store.longestStanding(userId) : null
   if (room.ownerId === userId && !heir) {
     beginDeleting(parts, Date.now())
     return
@@ -32,6 +35,6 @@ export function forget(parts: RoomParts, userId: string): void {
     store.removePlayer(player)
     if (heir) store.setOwner(heir.id)
   })
-  if (heir) broadcaster.ownerChanged(player, heir)
+  if (heir) broadcaster.ownerChanged([player.id, 'left'], heir)
   else broadcaster.changed([player], 'left')
 }

@@ -4,13 +4,18 @@ import type { Answer, Company } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { existingRoom, lineOf } from '../state/room-record.ts'
 import { asSeenBy } from './as-seen-by.ts'
+import { noteChange, waitForChange } from './change-limit.ts'
 
-export function reopening({ store }: RoomParts, userId: string, season: number): Answer<Company> {
+/** Counts among the room's changes (decision 51): each asks D1 and the registry, and may make a room. */
+export function reopening({ store }: RoomParts, userId: string, season: number, now: number): Answer<Company> {
   const room = existingRoom(store)
   const permission = can.reopen({ userId, season }, asSeenBy(store, userId))
   if (!permission.ok) return permission
   // The table has no room to permit where there is none.
   if (!room) return { ok: false, code: 'room/not-found' }
+  const retryAfter = waitForChange(store, now)
+  if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
+  store.transaction(() => noteChange(store, now))
   return { ok: true, value: { line: lineOf(room), name: room.name, rules: room.rules } }
 }
 

@@ -41,7 +41,8 @@ export async function beginTombstone(parts: RoomParts, id: string, season: numbe
 export function beginRewriting(parts: RoomParts, now: number): void {
   const { store, deadlines } = parts
   store.transaction(() => {
-    store.addToOutbox()
+    // Whom the owner has taken out has a row too: their account's deletion finds the room, and their name in it, by it.
+    store.addAbsenceToOutbox(...store.removed.ids)
     const since = store.room?.changeNumber ?? 0
     // The finish numbers have gone back with D1: the next player to finish may get one below the mega room's cursor.
     store.patch({ rewriting: { since, step: 'players', after: '' }, finishCursor: 0 })

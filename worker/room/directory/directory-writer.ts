@@ -82,9 +82,12 @@ export class DirectoryWriter {
       playerNames: this.#views.names(CARD_NAMES),
     }
     const players = rows.filter(({ user_id }) => user_id !== ROOM_ROW)
+    const isNamedHere = (player: OutboxRow): boolean =>
+      player.present === 1 || this.#store.removed.ids.has(player.user_id)
     return writeDirectory(
       this.#db(),
       row,
+      players.filter(isNamedHere).map(({ user_id }) => user_id),
       players.map((player) => ({
         id: player.user_id,
         isPresent: player.present === 1,

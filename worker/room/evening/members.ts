@@ -23,6 +23,7 @@ export function boardRoom(store: GameStore, viewerId: string, now: number): Boar
   return (
     room && {
       isMember: player !== null && player.full_name !== REMOVED_NAME,
+      isRemoved: store.removed.ids.has(viewerId),
       isMega: room.isMega,
       playerCount: room.playerCount,
       isSealed: room.sealedAt !== null && now >= (room.sealHeardAt ?? now) + SETTLING_MS,

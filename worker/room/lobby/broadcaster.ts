@@ -78,12 +78,9 @@ export class Broadcaster {
     this.#announceHead([])
   }
 
-  /** The former owner's account was deleted. Called like `changed`. */
-  ownerChanged(former: PlayerRow, heir: PlayerRow): void {
-    this.#announceHead([
-      [former.id, 'left'],
-      [heir.id, 'updated'],
-    ])
+  /** `former`: what became of the former owner, if they have an entry. Called like `changed`. */
+  ownerChanged(former: [id: string, kind: ChangeKind] | null, heir: PlayerRow): void {
+    this.#announceHead([...(former ? [former] : []), [heir.id, 'updated']])
   }
 
   /** Sends a frame to everyone, after the frame with the changes that were still waiting. */
@@ -146,7 +143,7 @@ export class Broadcaster {
   }
 
   /**
-   * Closing has begun, or the owner has changed. A small room sends everyone the whole view, which any version of the
+   * Closing has begun, or owner or name have changed. A small room sends everyone the whole view, which any version of the
    * page understands. In a crowd one person could thus cause 33 kB for each socket: there it is sent as a change.
    */
   #announceHead(players: [id: string, kind: ChangeKind][]): void {

@@ -88,6 +88,7 @@ export class RoomViews {
       head: JSON.stringify(this.head(room)),
       listing: this.#listing,
       members: this.#store.members(viewerIds),
+      removed: this.#store.removed.ids,
     }
   }
 

@@ -8,12 +8,14 @@ import { nameKey, shortName } from '../../../shared/rooms/names.ts'
 import type { Deadlines } from '../alarm/deadlines.ts'
 import { Outbox } from '../directory/outbox.ts'
 import type { NewRoom } from '../room-api.ts'
-import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
+import { type PlayerRow, parsePlayerWords, REMOVED_NAME, SCHEMA_VERSION, TABLES } from './game-tables.ts'
 import { jsonParts } from './json-parts.ts'
+import { RemovedPlayers } from './removed-players.ts'
 import { firstRecord, NEWER_FIELDS, type RoomRecord } from './room-record.ts'
 
 export class GameStore {
   readonly outbox: Outbox
+  readonly removed: RemovedPlayers
   readonly #storage: DurableObjectStorage
   /** Undefined: not read yet. Null: there is no such room. */
   #record: RoomRecord | null | undefined
@@ -25,7 +27,9 @@ export class GameStore {
   constructor(storage: DurableObjectStorage, deadlines: Deadlines) {
     this.#storage = storage
     this.outbox = new Outbox(storage, deadlines)
+    this.removed = new RemovedPlayers(storage.sql)
     this.whenLost(() => deadlines.forget())
+    this.whenLost(() => this.removed.forget())
   }
 
   get sql(): SqlStorage {
@@ -206,12 +210,13 @@ export class GameStore {
     return renamed
   }
 
-  /** The heir of an open room whose owner's account was deleted. */
+  /** The heir of a room whose owner's account was deleted. A closed room also has entries without an account. */
   longestStanding(except: string): PlayerRow | null {
-    return (
-      this.sql.exec<PlayerRow>('SELECT * FROM players WHERE id <> ? ORDER BY joined LIMIT 1', except).toArray()[0] ??
-      null
-    )
+    const nobody = this.#existing().phase === 'closed' ? REMOVED_NAME : ''
+    const [heir] = this.sql
+      .exec<PlayerRow>('SELECT * FROM players WHERE id <> ? AND full_name <> ? ORDER BY joined LIMIT 1', except, nobody)
+      .toArray()
+    return heir ?? null
   }
 
   setOwner(id: string): void {
@@ -219,7 +224,8 @@ export class GameStore {
     this.sql.exec('UPDATE players SET rank = 1 WHERE rank = 0')
     this.sql.exec('UPDATE players SET rank = 0 WHERE id = ?', id)
     this.patch({ ownerId: id })
-    this.addToOutbox()
+    // Their own row too: the flush finds out whether their account is being deleted.
+    this.addToOutbox(id)
   }
 
   /** Deletes everything, even the tables. */

@@ -3,6 +3,7 @@ import { DEADLINES_TABLE } from '../alarm/deadlines.ts'
 import { OUTBOX_TABLE } from '../directory/outbox.ts'
 import { HEARD_TABLES } from '../evening/heard-tables.ts'
 import { RANKING_TABLES } from '../ranking/ranking-tables.ts'
+import { REMOVED_TABLE } from './removed-players.ts'
 
 export type PlayerRow = {
   id: string
@@ -18,7 +19,7 @@ export type PlayerRow = {
 export const REMOVED_NAME = 'Giocatore rimosso'
 
 /** Raised with each table that is added: an older room gets the table when it next wakes. */
-export const SCHEMA_VERSION = 3
+export const SCHEMA_VERSION = 4
 export const TABLES = [
   'CREATE TABLE IF NOT EXISTS room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
   `CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
@@ -30,6 +31,7 @@ export const TABLES = [
   'CREATE TABLE IF NOT EXISTS relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL, acked_seq INTEGER NOT NULL) WITHOUT ROWID',
   ...RANKING_TABLES,
   ...HEARD_TABLES,
+  REMOVED_TABLE,
 ]
 
 /** Null until the player has finished. Only `setWords` and `setWordsOfMany` write it. */

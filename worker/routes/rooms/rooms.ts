@@ -114,7 +114,8 @@ export const rooms = new Hono<AppEnv>()
   )
   .get('/:id/players', requireCaller, knownShape, async (c) => {
     const query = readQuery(c, PlayersQuery)
-    return c.json(answered(await askRoom(c.env, c.req.param('id'), (room) => room.players(query))))
+    const { accountId } = c.get('caller')
+    return c.json(answered(await askRoom(c.env, c.req.param('id'), (room) => room.players(query, accountId))))
   })
   .get('/:id/ranking', requireCaller, knownShape, async (c) => {
     const query = readQuery(c, RankingQuery)

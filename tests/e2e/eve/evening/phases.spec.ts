@@ -4,6 +4,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView, Season } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
+import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 import { seasonSays } from '../../support/season-says.ts'
 
 const MINUTE = 60_000
@@ -47,7 +48,7 @@ test('an open room hears each phase without a reload, and says to each who is wa
   await expect(main(bruno.page).getByRole('link', { name: 'Scegli le tue parole' })).toHaveCount(0)
   await expect(main(bruno.page)).toContainText('Non hai premuto «Ho finito!»: qui giochi senza parole.')
   await expect(bruno.page.getByRole('link', { name: /da finire/ })).toHaveCount(0)
-  await expect(ada.page.getByRole('button', { name: 'Chiudi stanza' })).toBeVisible()
+  await expect(ownerKey(ada.page)).toBeVisible()
 
   for (const actor of [ada, bruno]) await seasonSays(actor, SPEAKING())
   await expect(ada.page.getByRole('button', { name: 'Scopri le carte' })).toBeVisible()
@@ -72,7 +73,7 @@ test('the question before closing: how long there is to go, and after the seal w
   await seasonSays(ada, CHOOSING())
   await page.goto(`/stanza/${id}`)
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'Chiudi stanza' }).click()
+  await pressOwnerKey(page, 'Chiudi stanza')
   await expect(dialog).toContainText(/ancora scegliere per (29|30) minuti.*chi arriva dopo resta fuori/)
   await expect(dialog).toContainText('Bruno Conti')
   // The dialog stays open over the seal, and no longer says what has become untrue.

@@ -2,6 +2,7 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
+import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
 const SIGNED_OUT = [
   '/login',
@@ -107,9 +108,9 @@ test('link sent, name asked, keypad, dialogs, refusals, words in each state', as
   await page.getByRole('button', { name: 'Crea' }).click()
   await expectForEveryone(page, 'making a room')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByRole('button', { name: 'Chiudi stanza' })).toBeVisible()
+  await expect(ownerKey(page)).toBeVisible()
   await expectForEveryone(page, 'a lobby, as its owner')
-  await page.getByRole('button', { name: 'Chiudi stanza' }).click()
+  await pressOwnerKey(page, 'Chiudi stanza')
   await expectForEveryone(page, 'closing a room')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()

@@ -2,6 +2,7 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
+import { pressOwnerKey } from '../../support/owner-keys.ts'
 
 test('signed out', async ({ stranger }) => {
   test.slow()
@@ -77,7 +78,7 @@ test('a room with long names, from its opening to its closing', async ({ player 
   await page.getByRole('button', { name: 'Per il muro' }).click()
   await expectLegibleTwiceAsLarge(page, 'the code for the wall')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Chiudi stanza' }).click()
+  await pressOwnerKey(page, 'Chiudi stanza')
   await expectLegibleTwiceAsLarge(page, 'closing')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()

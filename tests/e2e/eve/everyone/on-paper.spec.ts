@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { crowdRanking } from '../../support/crowd.ts'
+import { pressOwnerKey } from '../../support/owner-keys.ts'
 import { expectSettled } from '../../support/settled.ts'
 
 /** Runs in the page: what is not black on white, and what has no place on paper. */
@@ -84,7 +85,7 @@ test('a question, or the party, is not printed over the page; the code for the w
   const ada = await player('Ada Rossi')
   const { page } = ada
   await page.goto(`/stanza/${await ada.makeRoom('Cenone')}`)
-  await page.getByRole('button', { name: 'Elimina' }).click()
+  await pressOwnerKey(page, 'Elimina')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('dialog')).toHaveCount(0)

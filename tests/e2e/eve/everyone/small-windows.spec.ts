@@ -2,6 +2,7 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { crowd, crowdRanking } from '../../support/crowd.ts'
+import { pressOwnerKey } from '../../support/owner-keys.ts'
 import { expectAtItsBeginning, expectWithinReach, SMALL_WINDOWS } from '../../support/within-reach.ts'
 
 const LONG = 'Precipitevolissimevolmente insieme, tutti quanti al cenone'
@@ -66,17 +67,17 @@ for (const viewport of SMALL_WINDOWS) {
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.type('777')
     await expectDialog(ada, 'the keypad')
-    await page.getByRole('button', { name: 'Elimina' }).click()
+    await pressOwnerKey(page, 'Elimina')
     await expectDialog(ada, 'deleting')
     await page.getByRole('button', { name: 'Per il muro' }).click()
     await expect(page.getByRole('dialog').locator('svg')).toBeVisible()
     await expectDialog(ada, 'the code for the wall')
-    await page.getByRole('button', { name: 'Chiudi stanza' }).click()
+    await pressOwnerKey(page, 'Chiudi stanza')
     await expectDialog(ada, 'closing')
     const other = await ada.makeRoom('Veglione')
     await crowd(ada, other, 60)
     await page.goto(`/stanza/${other}`)
-    await page.getByRole('button', { name: 'Chiudi stanza' }).click()
+    await pressOwnerKey(page, 'Chiudi stanza')
     await expectDialog(ada, 'closing on many who are not ready')
     await page.goto(`/stanza/${id}`)
     await ada.api('POST', paths.close(id))

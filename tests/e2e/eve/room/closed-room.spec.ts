@@ -3,13 +3,16 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomView } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
 const WAITING = 'Aspettando la classifica ufficiale'
 const list = (page: Page) => page.getByRole('region', { name: /giocator/ })
 
 /** Closed while the page is looking. */
 async function closeByKeyboard({ page }: Actor): Promise<void> {
-  await page.getByRole('button', { name: 'Chiudi stanza' }).focus()
+  await ownerKey(page).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Chiudi stanza' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).focus()
   await page.keyboard.press('Enter')
@@ -50,11 +53,10 @@ test('a closing that takes its time, and a room that goes, take the focus nowher
     route.fulfill({ status: 202, json: { ...room.body, isClosing: true } }),
   )
   await page.goto(`/stanza/${id}`)
-  await page.getByRole('button', { name: 'Chiudi stanza' }).click()
+  await pressOwnerKey(page, 'Chiudi stanza')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'La stanza si sta chiudendo' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: 'Elimina' }).focus()
+  await expect(ownerKey(page)).toBeFocused()
   await ada.api('DELETE', paths.room(id))
   await expect(page.getByText('questa stanza non esiste :(')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Stanza' })).toBeFocused()
@@ -66,19 +68,17 @@ test('a question answered with a button, a poster and a refusal give the focus b
   const id = await ada.makeRoom('Cenone')
   await page.route(`**${paths.close(id)}`, (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto(`/stanza/${id}`)
-  const remove = page.getByRole('button', { name: 'Elimina' })
-  await remove.click()
+  await pressOwnerKey(page, 'Elimina')
   await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
-  await expect(remove).toBeFocused()
+  await expect(ownerKey(page)).toBeFocused()
   const wall = page.getByRole('button', { name: 'Per il muro' })
   await wall.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click()
   await expect(wall).toBeFocused()
-  const close = page.getByRole('button', { name: 'Chiudi stanza' })
-  await close.click()
+  await pressOwnerKey(page, 'Chiudi stanza')
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /Riprova/ })).toBeVisible()
-  await expect(close).toBeFocused()
+  await expect(ownerKey(page)).toBeFocused()
 })
 
 test('the counts of a lobby are said whenever someone comes or finishes', async ({ player }) => {
@@ -145,11 +145,11 @@ test('a closed room says nothing of its ranking before it knows', async ({ playe
   await expect(page.getByRole('status').filter({ hasText: 'caricamento' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/Calcolo la classifica|Ora si aspetta|Ora brindate/)
   await expect(list(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Elimina' }), 'it would jump when the rest comes').toHaveCount(0)
+  await expect(ownerKey(page), 'it would jump when the rest comes').toHaveCount(0)
   answer()
   await expect(page.getByText(WAITING)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Ora si aspetta')
-  await expect(page.getByRole('button', { name: 'Elimina' })).toBeVisible()
+  await expect(ownerKey(page)).toBeVisible()
   await expect(list(page)).toBeVisible()
 })
 

@@ -3,6 +3,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomList } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { liveOf } from '../../support/live-of.ts'
+import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
 
 const people = ({ page }: Actor) => page.getByRole('region', { name: /giocator/ }).getByRole('listitem')
 
@@ -70,7 +71,7 @@ test('decision 11: closing warns, by name, of who has not pressed «Ho finito!»
   await bruno.api('PUT', paths.words, { words: tenWords('bruno') })
   await ada.finish(tenWords('ada'))
   await expect(people(ada).nth(0)).toContainText('ha finito')
-  await ada.page.getByRole('button', { name: 'Chiudi stanza' }).click()
+  await pressOwnerKey(ada.page, 'Chiudi stanza')
   const dialog = ada.page.getByRole('dialog')
   await expect(dialog.getByText('1 giocatore non ha ancora premuto «Ho finito!»: Bruno Conti.')).toBeVisible()
   await expect(dialog.getByText(/puoi ancora fare una telefonata/)).toBeVisible()
@@ -89,7 +90,7 @@ test('a room deleted while someone looks at it says so there, without a reload',
   await bruno.page.goto(`/stanza/${id}`)
   await expect(people(bruno)).toHaveCount(2)
   await ada.page.goto(`/stanza/${id}`)
-  await ada.page.getByRole('button', { name: 'Elimina' }).click()
+  await pressOwnerKey(ada.page, 'Elimina')
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(ada.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   await expect(bruno.page.getByText('questa stanza non esiste :(')).toBeVisible()
@@ -100,11 +101,10 @@ test('ONLY-THE-OWNER, with the labels of decision 30: the buttons follow the tab
   const id = await ada.makeRoom('Cenone')
   await ada.page.goto(`/stanza/${id}`)
   await bruno.page.goto(`/stanza/${id}`)
-  await expect(ada.page.getByRole('button', { name: 'Chiudi stanza' })).toBeVisible()
-  await expect(ada.page.getByRole('button', { name: 'Elimina' })).toBeVisible()
+  await expect(ownerKey(ada.page)).toBeVisible()
   await expect(ada.page.getByRole('button', { name: 'Abbandona' })).toHaveCount(0)
   await expect(bruno.page.getByRole('button', { name: 'Abbandona' })).toBeVisible()
-  await expect(bruno.page.getByRole('button', { name: /Chiudi stanza|Elimina/ })).toHaveCount(0)
+  await expect(bruno.page.getByRole('button', { name: /Cose da capo|Chiudi stanza|Elimina/ })).toHaveCount(0)
 })
 
 test('decision 35: leaving in one tab is not undone by the other', async ({ player }) => {
@@ -146,7 +146,7 @@ test('the mega room: entered by itself, short names, and no way out', async ({ p
   await expect(ada.page.getByText('Abele D.')).toBeVisible()
   await expect(ada.page.getByText('Abramo F.')).toBeVisible()
   await expect(ada.page.getByText('Fumagalli')).toHaveCount(0)
-  await expect(ada.page.getByRole('button', { name: /Abbandona|Chiudi stanza|Elimina/ })).toHaveCount(0)
+  await expect(ada.page.getByRole('button', { name: /Abbandona|Cose da capo|Chiudi stanza|Elimina/ })).toHaveCount(0)
 })
 
 test('the link is copied whole, and the shares carry the room’s name and address', async ({ player }) => {

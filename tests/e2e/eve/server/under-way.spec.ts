@@ -4,6 +4,7 @@ import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { pressOwnerKey } from '../../support/owner-keys.ts'
 import { expectSettled } from '../../support/settled.ts'
 
 const president = (page: Page) => page.locator('main .president .mosaic').first()
@@ -73,11 +74,11 @@ test('while a room is made, left, closed and deleted', async ({ player }) => {
   })
   await expect(bruno.page).toHaveURL('/')
   await expectFadesWhile(ada.page, 'closing', { path: paths.close(id) }, async () => {
-    await press(ada.page, 'Chiudi stanza')
+    await pressOwnerKey(ada.page, 'Chiudi stanza')
     await confirm(ada.page)
   })
   await expectFadesWhile(ada.page, 'deleting', { method: 'DELETE', path: paths.room(id) }, async () => {
-    await press(ada.page, 'Elimina')
+    await pressOwnerKey(ada.page, 'Elimina')
     await confirm(ada.page)
   })
   await expect(ada.page).toHaveURL('/')

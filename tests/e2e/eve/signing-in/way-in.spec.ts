@@ -3,6 +3,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { nameFromEmail } from '../../../../shared/rooms/names.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { ownerKey } from '../../support/owner-keys.ts'
 import { AWAITED, askForMail, giveName, nameOf, roomHeading, SENT } from './asking-for-mail.ts'
 
 const STRAIGHT = 'Appena entri, sei nella stanza.'
@@ -76,7 +77,8 @@ test('who has no words yet is led to choose them before anything else in the lob
   await expect(nextThings, 'for its owner too').toHaveText(['Scegli le tue parole'])
   await ada.finish(tenWords('vino'))
   await ada.page.reload()
-  await expect(nextThings).toHaveText(['Chiudi stanza'])
+  await expect(ownerKey(ada.page)).toBeVisible()
+  await expect(nextThings, 'closing is for later, behind the owner’s key').toHaveCount(0)
   const bruno = await player('Bruno Conti')
   const { page } = bruno
   await page.goto(`/stanza/${id}`)

@@ -10,9 +10,10 @@ const placeOf = (room: number): string =>
 function describeOp(op: Op): string {
   const who = 'who' in op ? `${firstName(op.who)}: ` : ''
   const room = 'room' in op ? ` ${placeOf(op.room)}` : ''
+  const whom = 'whom' in op ? ` about ${firstName(op.whom)}` : 'name' in op ? ` to name ${op.name}` : ''
   const rest = 'list' in op ? ` list ${op.list}` : 'speech' in op ? ` speech ${op.speech}` : ''
   const rev = 'rev' in op ? ` (rev: ${op.rev})` : 'when' in op ? ` ${op.when}` : ''
-  return `${who}${op.do}${room}${rest}${rev}`
+  return `${who}${op.do}${room}${whom}${rest}${rev}`
 }
 
 export function describe(steps: readonly Step[], { at, faults, met }: Failure): string {

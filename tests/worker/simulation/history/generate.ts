@@ -3,6 +3,7 @@
 import { FIRST_OWN, isOwn, MEGA, OLD_COMPANY, ownerOf, PEOPLE, REOPENED, ROOMS } from '../world/world.ts'
 import { type Chance, seeded } from './chance.ts'
 import { LISTS, SPEECHES } from './lists.ts'
+import { drawOwner } from './owner-scene.ts'
 import type { D1Fate, Faults, Op, Step } from './steps.ts'
 import { NO_FAULTS } from './steps.ts'
 import {
@@ -35,6 +36,8 @@ const drawKind = (chance: Chance, at: number): Kind =>
 const makeOwn = (room: number): Op => ({ do: 'create', who: ownerOf(room), room })
 
 function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
+  // Usually whoever made the room: anybody else is refused, unless it was handed over, which needs no repetition.
+  const owner = isOwn(room) && !chance.oneIn(4) ? ownerOf(room) : who
   switch (kind) {
     case 'visit':
     case 'sign in':
@@ -47,8 +50,14 @@ function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
       return makeOwn(room < FIRST_OWN ? FIRST_OWN + chance.below(ROOMS - FIRST_OWN) : room)
     case 'close':
     case 'delete':
-      // Usually the room's owner: anybody else is refused, which needs no repetition.
-      return { do: kind, who: isOwn(room) && !chance.oneIn(4) ? ownerOf(room) : who, room }
+      return { do: kind, who: owner, room }
+    case 'hand over':
+    case 'take out':
+    case 'pardon':
+      // Somebody whom the step is about anyway, or anybody.
+      return { do: kind, who: owner, room, whom: chance.oneIn(2) ? who : chance.below(PEOPLE) }
+    case 'rename':
+      return { do: kind, who: owner, room, name: chance.below(3) }
     case 'join':
     case 'leave':
     case 'look':
@@ -238,6 +247,7 @@ export function generate(seed: number, length: number): Step[] {
     if (chance.oneIn(12)) steps.push(...drawDebt(chance, at, company))
     else if (chance.oneIn(25)) steps.push(...drawCrowd(chance, company))
     else if (at > 50 && chance.oneIn(20)) steps.push(...drawEvening(chance))
+    else if (chance.oneIn(20)) steps.push(...drawOwner(chance, at > 20))
     else if (chance.oneIn(40)) steps.push(...drawLateLock(chance, company))
     else if (chance.oneIn(30)) steps.push(...drawReturn(chance))
     else if (chance.oneIn(8)) steps.push(drawCrossing(chance, company))

@@ -25,6 +25,9 @@ export type Op =
   | { do: 'visit' | 'sign in' | 'profile' | 'list' | 'delete account' | 'operator deletes account'; who: number }
   | { do: 'create'; who: number; room: number }
   | { do: 'join' | 'leave' | 'look' | 'close' | 'delete' | 'ranking' | 'connect' | 'board'; who: number; room: number }
+  /** Of the room's owner, whoever that is by then, or of anybody else: decisions 49 to 51. */
+  | { do: 'hand over' | 'take out' | 'pardon'; who: number; room: number; whom: number }
+  | { do: 'rename'; who: number; room: number; name: number }
   /** Of the company of the old room. */
   | { do: 'reopen' | 'decline'; who: number; room: number }
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }

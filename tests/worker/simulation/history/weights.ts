@@ -17,6 +17,10 @@ export const WEIGHTS: readonly (readonly [weight: number, kind: Kind, from?: num
   [2, 'drop sockets'],
   [9, 'save'],
   [7, 'finish'],
+  [3, 'hand over'],
+  [4, 'take out'],
+  [3, 'pardon'],
+  [1.5, 'rename'],
   [5, 'close', 15],
   [1, 'operator closes', 30],
   [2, 'delete', 20],
@@ -65,10 +69,20 @@ export const TWO_AT_ONCE: readonly [[Kind, Kind], ...[Kind, Kind][]] = [
   ['leave', 'finish'],
   ['join', 'leave'],
   ['save', 'finish'],
+  ['hand over', 'close'],
 ]
 
 /** Operations that leave pending work when D1 fails in them. */
-export const DEBTS: readonly [Kind, ...Kind[]] = ['finish', 'finish', 'join', 'leave', 'close', 'create']
+export const DEBTS: readonly [Kind, ...Kind[]] = [
+  'finish',
+  'finish',
+  'join',
+  'leave',
+  'close',
+  'create',
+  'take out',
+  'hand over',
+]
 export const ENDS: readonly [Kind, ...Kind[]] = [
   'close',
   'operator closes',
@@ -95,12 +109,21 @@ export const CROWDED: readonly [Kind, ...Kind[]] = [
   'finish',
   'look',
   'drop sockets',
+  'take out',
+  'take out',
+  'pardon',
+  'hand over',
+  'rename',
 ]
 
 /** Conflicting operations: of two that run at once, the second is often one that conflicts with the first. */
 export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
   join: ['leave', 'finish', 'close', 'operator closes', 'delete', 'delete account', 'join', 'crash'],
   leave: ['join', 'close', 'delete'],
+  'hand over': ['hand over', 'leave', 'delete account', 'close', 'delete', 'take out', 'crash', 'rename'],
+  'take out': ['join', 'finish', 'leave', 'connect', 'pardon', 'hand over', 'close', 'delete account', 'crash'],
+  pardon: ['join', 'take out', 'connect', 'delete account', 'crash'],
+  rename: ['rename', 'close', 'join', 'hand over', 'crash'],
   create: ['create', 'finish', 'delete', 'delete account'],
   save: ['save', 'finish', 'publish', 'delete account'],
   finish: ['join', 'create', 'close', 'operator closes', 'publish', 'finish', 'leave'],
@@ -111,7 +134,17 @@ export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
   alarm: ['join', 'leave', 'close', 'finish', 'evict', 'connect', 'alarm'],
   connect: ['crowd', 'join', 'leave', 'crash relays', 'evict relays'],
   'relay alarms': ['join', 'leave', 'crash', 'connect'],
-  'rebuild directory': ['join', 'leave', 'delete', 'delete account', 'create', 'close', 'fan-out alarms'],
+  'rebuild directory': [
+    'take out',
+    'hand over',
+    'join',
+    'leave',
+    'delete',
+    'delete account',
+    'create',
+    'close',
+    'fan-out alarms',
+  ],
   begin: ['save', 'finish', 'join', 'leave', 'close', 'fan-out alarms'],
   'fan-out alarms': ['join', 'leave', 'close', 'board', 'save', 'finish'],
   board: ['hear', 'close', 'delete account', 'crash'],

@@ -21,6 +21,9 @@ export function accountsAreGone({ accounts, rooms }: Snapshot): string[] {
       const isNamed = phaseOf(room) !== 'closed' || player.full_name !== REMOVED_NAME
       if (!accounts.has(player.id) && isNamed) faults.push(`${name}: ${id} still names ${player.id}`)
     }
+    for (const userId of room.removed) {
+      if (!accounts.has(userId)) faults.push(`${name}: ${id} still remembers that ${userId} was taken out`)
+    }
   }
   return faults
 }
@@ -41,6 +44,8 @@ export function directoryAgrees({ rooms, roomRows, places }: Snapshot): string[]
     const isSame =
       row?.deleted_at === null &&
       row.player_count === room.players.size &&
+      row.name === room.record?.name &&
+      row.owner_id === room.record.ownerId &&
       (row.is_open === 1) === (phaseOf(room) !== 'closed') &&
       here.sort().join() === there.sort().join()
     if (!isSame) faults.push(`DIRECTORY-CATCHES-UP: ${id} has ${here}, D1 ${there} and ${JSON.stringify(row)}`)
@@ -125,6 +130,9 @@ async function screenFault(screen: Screen): Promise<string | null> {
   if (screen.closed() !== null) return null
   const id = screen.roomId
   const answer = await lookAt(real.ROOMS.getByName(id), screen.accountId)
+  if (!answer.ok && answer.code === 'room/removed') {
+    return `decision 50: ${screen.accountId} was taken out of ${id}, and still watches it`
+  }
   if (!answer.ok) return `DELETING-IS-REMEMBERED: ${screen.accountId} still has an open socket to ${id}`
   const state = screen.state()
   const [shown, is] = [state && comparable(state.view), comparable(answer.value)]

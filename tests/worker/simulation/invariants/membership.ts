@@ -35,10 +35,17 @@ export const wasMadeAgain = (seen: Seen, id: string): boolean =>
 
 const lineOf = ({ world }: Seen): string => roomIdAt(world, OLD)
 
+/** A reopening that found the room. One whose first call was not answered finds what it has made itself, within the step. */
+const hasFound = ({ before }: Seen, { op, status, roomId }: Outcome): boolean =>
+  op.do === 'reopen' && status === FOUND && phaseOf(before.rooms.get(roomId ?? '')) !== 'gone'
+
+/** What somebody has done to come or go, or to let another go. */
 const movesOf = (seen: Seen, id: string, userId: string): Outcome[] =>
   seen.outcomes.filter(
-    ({ op, status, accountId, roomId }) =>
-      MOVES.includes(op.do) && !(op.do === 'reopen' && status === FOUND) && roomId === id && accountId === userId,
+    (outcome) =>
+      outcome.roomId === id &&
+      ((MOVES.includes(outcome.op.do) && !hasFound(seen, outcome) && outcome.accountId === userId) ||
+        (outcome.op.do === 'take out' && outcome.aboutId === userId)),
   )
 
 export const membersAreStored: Invariant = (seen) => {

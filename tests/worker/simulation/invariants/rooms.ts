@@ -22,6 +22,7 @@ export const directoryIsOwedOrRight: Invariant = (seen) => {
       const isSame =
         row?.player_count === room.players.size &&
         row.owner_id === room.record?.ownerId &&
+        row.name === room.record?.name &&
         (row.is_open === 1) === (phaseOf(room) !== 'closed')
       if (!isSame) faults.push(`${name}: nothing is owed for the row of ${id}, which is ${JSON.stringify(row)}`)
     }

@@ -13,6 +13,7 @@ export type StoredUser = {
 }
 export type StoredRoomRow = {
   id: string
+  name: string
   season: number
   line: string
   is_open: number
@@ -34,6 +35,8 @@ export type StoredRoom = {
   /** Null: the object has no room. */
   record: RoomRecord | null
   players: Map<string, Entry>
+  /** Ids of those whom the owner has taken out. */
+  removed: Set<string>
   /** From the outbox: user ids, and the empty one for the room's own row. */
   owed: Set<string>
   deadlines: string[]
@@ -55,13 +58,20 @@ export type Snapshot = {
 
 export const userKey = (accountId: string, season: number): string => `${accountId} ${season}`
 
-const EMPTY_ROOM: StoredRoom = { record: null, players: new Map(), owed: new Set(), deadlines: [], alarm: null }
+const EMPTY_ROOM: StoredRoom = {
+  record: null,
+  players: new Map(),
+  removed: new Set(),
+  owed: new Set(),
+  deadlines: [],
+  alarm: null,
+}
 
 const TABLES = {
   accounts: ['id', 'deleted_at'],
   sessions: ['account_id'],
   users: ['account_id', 'season', 'words', 'has_finished', 'rev', 'delivered_at'],
-  rooms: ['id', 'season', 'line', 'is_open', 'player_count', 'owner_id', 'deleted_at'],
+  rooms: ['id', 'name', 'season', 'line', 'is_open', 'player_count', 'owner_id', 'deleted_at'],
   room_players: ['room_id', 'user_id', 'season', 'present', 'change_number'],
   seasons: ['year', 'speech', 'speech_version', 'words_deadline', 'sealed_at'],
   forbidden: ['what'],
@@ -86,6 +96,12 @@ export const readRoom = (id: string): Promise<StoredRoom> =>
     return {
       record: JSON.parse(row.record) as RoomRecord, // written by `GameStore` alone
       players: new Map(players.map((player) => [player.id, player])),
+      removed: new Set(
+        sql
+          .exec<{ id: string }>('SELECT id FROM removed')
+          .toArray()
+          .map(({ id }) => id),
+      ),
       owed: new Set(
         sql
           .exec<{ user_id: string }>('SELECT user_id FROM outbox')

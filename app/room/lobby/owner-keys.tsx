@@ -1,0 +1,102 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { paths } from '../../../shared/api/paths.ts'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
+import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
+import { asked } from '../../api/act.ts'
+import { CallFailed, call, type Failure, UNREACHED } from '../../api/call.ts'
+import { lazyImport } from '../../loading/lazy-import.ts'
+import { whenIdle } from '../../loading/when-idle.ts'
+import type { Player } from '../../session/use-session.ts'
+import { BusyButton } from '../../teletext/busy-button.tsx'
+import type { OwnerDialog } from '../owner/owner-dialog.tsx'
+import type { keysFor } from '../permission.ts'
+import { askAndClose, type useCommand } from './close-room.tsx'
+
+type Props = {
+  player: Player
+  view: RoomView
+  stage: Stage
+  takeView: (view: RoomView) => void
+  keys: ReturnType<typeof keysFor>
+  command: ReturnType<typeof useCommand>
+  deleteRoom: () => Promise<void>
+  say: (done: string) => void
+}
+
+const loadDialog = lazyImport(() => import('../owner/owner-dialog.tsx'))
+/** The dialog does not wait longer to know whether anybody is out: it offers to look. */
+const PATIENCE_MS = 1500
+
+type Opened = { Dialog: ComponentType<Parameters<typeof OwnerDialog>[0]>; removed: RemovedPlayers | null }
+
+/** One key for all that the owner alone can do (look, «room-keys»). */
+export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
+  const { player, view, stage } = room
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { isBusy, carryOut } = command
+  useEffect(() => {
+    whenIdle(() => {
+      if (navigator.onLine) void loadDialog().catch(() => {}) // only a prefetch: a failure shows when the key is pressed
+    })
+  }, [])
+  const openDialog = (): Promise<void> =>
+    carryOut(async () => {
+      say('')
+      try {
+        const [{ OwnerDialog: Dialog }, removed] = await asked(Promise.all([loadDialog(), readRemoved(view.id)]))
+        setOpened({ Dialog, removed })
+        return null
+      } catch (error) {
+        return failureOf(error)
+      }
+    })
+  const close = (): void => setOpened(null)
+  /** A question comes after the dialog has gone and given the focus back, and so gives it back there too. */
+  const afterwards = async (ask: () => Promise<void>): Promise<void> => {
+    flushSync(close)
+    await null
+    await ask()
+  }
+  const hasOthers = view.playerCount > 1
+  return (
+    <>
+      <BusyButton className="button wide" isBusy={isBusy} press={() => void openDialog()}>
+        Cose da capo
+      </BusyButton>
+      {opened && (
+        <opened.Dialog
+          {...room}
+          removed={opened.removed}
+          keys={{
+            // Sealed, the key to close stands first on the screen (reveal.tsx).
+            close: keys.close && !isSealed(stage),
+            rename: keys.rename,
+            handOver: keys.handOver && hasOthers,
+            takeOut: keys.takeOut && hasOthers && !player.season.sealedAt,
+            letIn: keys.pardon && opened.removed?.players.length !== 0,
+            delete: keys.delete,
+          }}
+          close={close}
+          finish={(done) => {
+            close()
+            say(done)
+          }}
+          closeRoom={() => void afterwards(() => askAndClose(room, carryOut))}
+          deleteRoom={() => void afterwards(deleteRoom)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Null: not known, or not in time. */
+async function readRemoved(id: string): Promise<RemovedPlayers | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+  const answer = await Promise.race([call<RemovedPlayers>('GET', paths.removed(id)), late])
+  return answer?.ok ? answer.value : null
+}
+
+/** The dialog's code could not be loaded: the server is away, or has a newer one. */
+const failureOf = (error: unknown): Failure => (error instanceof CallFailed ? error.failure : UNREACHED)

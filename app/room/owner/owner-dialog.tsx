@@ -1,0 +1,108 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
+import { isCrowded } from '../../../shared/evening/crowded.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { firstName } from '../../../shared/rooms/names.ts'
+import { showDialog } from '../../teletext/dialog/show-dialog.ts'
+import { WhoIsMissing } from '../missing/who-is-missing.tsx'
+import type { OwnerRoom } from './owner-room.ts'
+import { HandOver, LetIn, Rename, TakeOut, WhomToTakeOut } from './owner-steps.tsx'
+import type { Person } from './person-picker.tsx'
+
+/** Which keys there are: by the table of permissions, and only where there is somebody to choose. */
+export type OwnerKeys = Record<'close' | 'rename' | 'handOver' | 'takeOut' | 'letIn' | 'delete', boolean>
+
+type Props = OwnerRoom & {
+  keys: OwnerKeys
+  /** Null: the server has not said who is out. */
+  removed: RemovedPlayers | null
+  close: () => void
+  closeRoom: () => void
+  deleteRoom: () => void
+}
+
+type Place = { at: 'keys' | 'rename' | 'hand-over' | 'whom' | 'let-in' } | { at: 'take-out'; whom: Person }
+
+const TITLES = {
+  keys: 'Cose da capo',
+  rename: 'Cambia nome',
+  'hand-over': 'Passa il comando',
+  whom: 'Togli qualcuno',
+  'let-in': 'Fai rientrare',
+}
+
+/** All that the owner alone can do. In the room's own tree, so that who comes and goes meanwhile is seen here too. */
+export function OwnerDialog(props: Props) {
+  const [place, setPlace] = useState<Place>({ at: 'keys' })
+  const title = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each step the title is read out
+  useEffect(() => {
+    title.current?.focus()
+    title.current?.closest('dialog')?.scrollTo(0, 0)
+  }, [place])
+  const toKeys = (): void => setPlace({ at: 'keys' })
+  return (
+    <dialog ref={showDialog} aria-labelledby={`${id}-title`} onClose={props.close}>
+      <h2 className="dialog-title" id={`${id}-title`} tabIndex={-1} data-first="" ref={title}>
+        <span className="tall">
+          {place.at === 'take-out' ? `Togliere ${firstName(place.whom.fullName)}?` : TITLES[place.at]}
+        </span>
+      </h2>
+      <div className="dialog-body">
+        {place.at === 'keys' && <Keys {...props} go={(at) => setPlace({ at })} />}
+        {place.at === 'rename' && <Rename {...props} back={toKeys} />}
+        {place.at === 'hand-over' && <HandOver {...props} back={toKeys} />}
+        {place.at === 'whom' && (
+          <WhomToTakeOut {...props} back={toKeys} choose={(whom) => setPlace({ at: 'take-out', whom })} />
+        )}
+        {place.at === 'take-out' && <TakeOut {...props} back={() => setPlace({ at: 'whom' })} whom={place.whom} />}
+        {place.at === 'let-in' && <LetIn {...props} back={toKeys} />}
+      </div>
+    </dialog>
+  )
+}
+
+type KeysProps = Props & { go: (at: 'rename' | 'hand-over' | 'whom' | 'let-in') => void }
+
+function Keys({ player, view, stage, keys, close, closeRoom, deleteRoom, go }: KeysProps) {
+  return (
+    <>
+      <ul className="capo-keys">
+        {keys.close && (
+          <li>
+            <button className="button action wide" type="button" onClick={closeRoom}>
+              {eveningText('lobby.key', stage)}
+            </button>
+            <p className="small second">
+              {eveningText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}
+            </p>
+          </li>
+        )}
+        {keys.close && (
+          <li>
+            <WhoIsMissing view={view} me={player.user.id} season={player.season} stage={stage} />
+          </li>
+        )}
+        {keys.rename && <Key press={() => go('rename')}>{TITLES.rename}</Key>}
+        {keys.handOver && <Key press={() => go('hand-over')}>{TITLES['hand-over']}</Key>}
+        {keys.takeOut && <Key press={() => go('whom')}>{TITLES.whom}</Key>}
+        {keys.letIn && <Key press={() => go('let-in')}>Fai rientrare qualcuno</Key>}
+        {keys.delete && <Key press={deleteRoom}>Elimina la stanza</Key>}
+      </ul>
+      <button className="button plain wide" type="button" onClick={close}>
+        Lascia tutto com’è
+      </button>
+    </>
+  )
+}
+
+function Key({ press, children }: { press: () => void; children: string }) {
+  return (
+    <li>
+      <button className="button wide" type="button" onClick={press}>
+        {children}
+      </button>
+    </li>
+  )
+}

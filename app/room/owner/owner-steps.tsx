@@ -1,0 +1,200 @@
+import { type FormEvent, useState } from 'react'
+import { paths } from '../../../shared/api/paths.ts'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { nameFault, nameFaultSentence } from '../../../shared/rooms/name-faults.ts'
+import { firstName } from '../../../shared/rooms/names.ts'
+import { act } from '../../api/act.ts'
+import type { Answer } from '../../api/call.ts'
+import { BusyButton } from '../../teletext/busy-button.tsx'
+import { useCommand } from '../lobby/close-room.tsx'
+import { othersIn } from './others-in.ts'
+import type { OwnerRoom } from './owner-room.ts'
+import { type Person, PersonPicker } from './person-picker.tsx'
+
+type Step = OwnerRoom & { back: () => void }
+
+/** Carries out one change. What was refused is said in the dialog, which stays: the choice is not lost. */
+function useChange() {
+  const { refusal, isBusy, carryOut } = useCommand()
+  const change = <T,>(request: Promise<Answer<T>>, then: (value: T) => void): Promise<void> =>
+    carryOut(async () => {
+      const answer = await request
+      if (!answer.ok) return answer.failure
+      then(answer.value)
+      return null
+    })
+  const alert = refusal !== null && (
+    <p className="notice bad" role="alert">
+      {refusal}
+    </p>
+  )
+  return { isBusy, change, alert }
+}
+
+export function Rename({ view, takeView, finish, back }: Step) {
+  const [name, setName] = useState(view.name)
+  const [fault, setFault] = useState<string | null>(null)
+  const { isBusy, change, alert } = useChange()
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    const found = nameFault(name, 'room')
+    setFault(found && nameFaultSentence(found))
+    if (found !== null) return
+    await change(act<RoomView>('PATCH', paths.room(view.id), { name }), (renamed) => {
+      takeView(renamed)
+      finish(`Fatto: adesso si chiama «${renamed.name}».`)
+    })
+  }
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <div className="field">
+        <label htmlFor="room-name">Come si chiama</label>
+        <input
+          id="room-name"
+          autoComplete="off"
+          value={name}
+          aria-invalid={fault !== null}
+          onChange={(event) => {
+            setName(event.target.value)
+            setFault(null)
+          }}
+        />
+      </div>
+      <p className="second small">Cambia subito per tutti, anche nel link già mandato.</p>
+      {fault !== null && (
+        <p className="notice wait" role="alert">
+          {fault}
+        </p>
+      )}
+      {alert}
+      <div className="buttons">
+        <button className="button" type="button" onClick={back}>
+          Annulla
+        </button>
+        <button className="button action" type="submit" aria-disabled={isBusy}>
+          Cambia
+        </button>
+      </div>
+    </form>
+  )
+}
+
+export function HandOver({ player, view, stage, takeView, finish, back }: Step) {
+  const [heir, setHeir] = useState<Person | null>(null)
+  const { isBusy, change, alert } = useChange()
+  const isOpen = view.isOpen && !view.isClosing
+  const name = firstName(heir?.fullName)
+  const pass = (userId: string): Promise<void> =>
+    change(act<RoomView>('PUT', paths.owner(view.id), { userId }), (passed) => {
+      finish(`Fatto: adesso il capo è ${name}.`)
+      takeView(passed)
+    })
+  return (
+    <>
+      <p>
+        A chi lo lasci?{' '}
+        <span className="second">
+          {isOpen
+            ? eveningText('keys.heir', stage)
+            : 'La stanza è chiusa: chi la riceve può eliminarla, o passarla ancora.'}
+        </span>
+      </p>
+      <PersonPicker {...othersIn(view, player.user.id)} legend="Il nuovo capo" chosen={heir} choose={setHeir} />
+      {heir && <p className="notice wait">Per riaverlo dovrai chiederlo a {name}. Con garbo.</p>}
+      {alert}
+      <div className="buttons">
+        <button className="button" type="button" onClick={back}>
+          Annulla
+        </button>
+        {heir && (
+          <BusyButton className="button action" isBusy={isBusy} press={() => void pass(heir.id)}>
+            Passa a {name}
+          </BusyButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+export function WhomToTakeOut({ player, view, back, choose }: Step & { choose: (person: Person) => void }) {
+  return (
+    <>
+      <p>
+        Chi deve uscire? <span className="second">Prima ti chiedo conferma.</span>
+      </p>
+      <PersonPicker {...othersIn(view, player.user.id)} legend="Chi deve uscire" choose={choose} />
+      <button className="button plain wide" type="button" onClick={back}>
+        Annulla
+      </button>
+    </>
+  )
+}
+
+export function TakeOut({ view, finish, back, whom }: Step & { whom: Person }) {
+  const { isBusy, change, alert } = useChange()
+  const name = firstName(whom.fullName)
+  const take = (): Promise<void> =>
+    change(act<void>('DELETE', paths.player(view.id, whom.id)), () => finish(`Fatto: ${whom.fullName} è fuori.`))
+  return (
+    <>
+      <p>
+        {whom.fullName} esce da «{view.name}» e non può rientrare, nemmeno con il link. Lo saprà.
+      </p>
+      <p className="second">Ci ripensi? «Fai rientrare qualcuno» sta qui, fra le cose da capo.</p>
+      {alert}
+      <div className="buttons">
+        <button className="button" type="button" onClick={back}>
+          Annulla
+        </button>
+        <BusyButton className="button action" isBusy={isBusy} press={() => void take()}>
+          Togli {name}
+        </BusyButton>
+      </div>
+    </>
+  )
+}
+
+export function LetIn({ player, view, finish, back, removed }: Step & { removed: RemovedPlayers | null }) {
+  const [known, setKnown] = useState(removed)
+  const [whom, setWhom] = useState<Person | null>(null)
+  const { isBusy, change, alert } = useChange()
+  // From the seal on nobody enters (decision 40).
+  const mayEnter = view.isOpen && !view.isClosing && !player.season.sealedAt
+  const read = (): Promise<void> => change(act<RemovedPlayers>('GET', paths.removed(view.id)), setKnown)
+  const letIn = ({ id, fullName }: Person): Promise<void> =>
+    change(act<void>('PUT', paths.pardon(view.id, id)), () =>
+      finish(`Fatto: ${fullName} può ${mayEnter ? 'rientrare, con il link' : 'di nuovo guardare la stanza'}.`),
+    )
+  return (
+    <>
+      <p>
+        Chi perdoni?{' '}
+        <span className="second">
+          {mayEnter
+            ? 'Il link torna buono. Poi entra da sé, come la prima volta.'
+            : 'Qui non entra più nessuno: potrà guardare la stanza, non giocarci.'}
+        </span>
+      </p>
+      {known && <PersonPicker people={known.players} legend="Chi può rientrare" chosen={whom} choose={setWhom} />}
+      {alert}
+      <div className="buttons">
+        <button className="button" type="button" onClick={back}>
+          Annulla
+        </button>
+        {!known && (
+          <BusyButton className="button action" isBusy={isBusy} press={() => void read()}>
+            Vedi chi è fuori
+          </BusyButton>
+        )}
+        {whom && (
+          <BusyButton className="button action" isBusy={isBusy} press={() => void letIn(whom)}>
+            Perdona {firstName(whom.fullName)}
+          </BusyButton>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+/** Whom the owner chooses from: a few names at once, in a large room by searching. */
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { othersIn } from '../../../app/room/owner/others-in.ts'
+import { isCalled, type Person, PersonPicker } from '../../../app/room/owner/person-picker.tsx'
+import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
+
+const people = (count: number): Person[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `p${at}`, fullName: `Ospite Numero${at}` }))
+const players = (count: number) =>
+  people(count).map((person) => ({ ...person, isOwner: false, hasFinished: false, wordCount: 0 }))
+const drawn = (props: Partial<Parameters<typeof PersonPicker>[0]>): string =>
+  renderToStaticMarkup(createElement(PersonPicker, { people: [], legend: 'Chi', choose: () => undefined, ...props }))
+
+it.each([
+  ['ro', true],
+  ['MARIA', true],
+  ['de', true],
+  ['de ro', true],
+  ['  è', true],
+  ['ossi', false],
+  ['', true],
+])('«%s» finds Maria Èva De Rossi: %s', (name, isFound) => {
+  expect(isCalled({ id: 'm', fullName: 'Maria Èva De Rossi' }, name)).toBe(isFound)
+})
+
+it('a family is chosen from a list, without a search', () => {
+  const html = drawn({ people: people(8), chosen: null })
+  expect(html.match(/type="radio"/g)).toHaveLength(8)
+  expect(html).not.toContain('type="search"')
+})
+
+it('of a long list the first few are shown, and how many others there are', () => {
+  const html = drawn({ people: people(200), chosen: null })
+  expect(html.match(/type="radio"/g)).toHaveLength(8)
+  expect(html).toContain('type="search"')
+  expect(html).toContain('192 altri nomi')
+})
+
+it('where a tap is already the choice there are keys, and nothing to be confirmed', () => {
+  const html = drawn({ people: people(2) })
+  expect(html.match(/<button/g)).toHaveLength(2)
+  expect(html).not.toContain('radio')
+})
+
+it('of a crowd the server is asked, and nobody chooses oneself', async () => {
+  const { people: few, search: none } = othersIn(roomView({ playerCount: 3, players: players(3) }), 'p1')
+  expect([few.map(({ id }) => id), none]).toEqual([['p0', 'p2'], undefined])
+  const { search } = othersIn(roomView({ playerCount: 5000, players: players(LOBBY_LIMIT) }), 'p1')
+  const asked = vi.fn(async () => Response.json({ players: players(2), next: 'more' }))
+  vi.stubGlobal('fetch', asked)
+  expect(await search?.('osp')).toMatchObject({ ok: true, value: { people: [{ id: 'p0' }], isAll: false } })
+  expect(asked.mock.calls.join()).toContain('q=osp')
+  vi.unstubAllGlobals()
+  expect(drawn({ people: people(300), search, chosen: null }), 'no list of three hundred').not.toContain('radio')
+})

@@ -1,0 +1,207 @@
+/** Decision 49: a room outlives the person who made it. */
+import { describe, expect, it } from 'vitest'
+import { env } from '../../support/bindings.ts'
+import { dieInStep, survive } from '../../support/rooms/large-rooms.ts'
+import {
+  aPerson,
+  aRoom,
+  breakD1,
+  CONDITIONS,
+  closeBy,
+  directoryOf,
+  lookAt,
+  type Person,
+  roomRow,
+  waitingWrites,
+} from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
+import { timeStandsStill } from '../../support/time.ts'
+import { aFamily, change, flush, handOver, holdD1, refused } from './changing.ts'
+
+timeStandsStill()
+
+const markDeleted = (person: Person) =>
+  env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(person.id).run()
+
+describe.each(CONDITIONS)('a room %s', (_, between) => {
+  it('passes to another player, who closes it; the former owner may then leave', async () => {
+    const { id, stub, ada, bruno } = await aFamily()
+    await between(stub)
+    expect(await handOver(stub, ada, bruno)).toMatchObject({ ok: true, value: { ownerId: bruno.id, playerCount: 3 } })
+    await between(stub)
+    expect(await roomRow(id)).toMatchObject({ owner_id: bruno.id })
+    expect(JSON.parse((await roomRow(id))?.player_names ?? '')[0]).toBe('Bruno Verdi')
+    const view = await lookAt(stub, ada.id)
+    expect(view.ok && view.value.players.map(({ fullName, isOwner }) => [fullName, isOwner])).toEqual([
+      ['Bruno Verdi', true],
+      ['Ada Rossi', false],
+      ['Carla Bianchi', false],
+    ])
+    expect(await stub.close(ada.id)).toEqual(refused('room/not-owner'))
+    expect(await stub.leave(ada.id)).toEqual({ ok: true, value: null })
+    expect(await closeBy(stub, bruno.id)).toMatchObject({ ok: true, value: { isDone: true } })
+  })
+
+  it('asked again by anybody in the room: it is so already, and nothing changes', async () => {
+    const { stub, ada, bruno, carla } = await aFamily()
+    await handOver(stub, ada, bruno)
+    const before = await lookAt(stub, ada.id)
+    await between(stub)
+    for (const asker of [ada, bruno, carla]) expect((await handOver(stub, asker, bruno)).ok).toBe(true)
+    expect(await lookAt(stub, ada.id), 'no frame either').toEqual(before)
+    expect(await handOver(stub, await aPerson('Estranea'), bruno)).toEqual(refused('room/not-owner'))
+  })
+
+  it('ONLY-THE-OWNER gives it away: a stranger, a cousin and the person themselves take nothing', async () => {
+    const { stub, ada, bruno, carla } = await aFamily()
+    await between(stub)
+    for (const thief of [bruno, await aPerson('Estranea')]) {
+      expect(await handOver(stub, thief, bruno)).toEqual(refused('room/not-owner'))
+      expect(await handOver(stub, thief, carla)).toEqual(refused('room/not-owner'))
+    }
+    const { stub: mega } = await aRoom(null, { isMega: true })
+    await mega.join(bruno)
+    expect(await handOver(mega, bruno, bruno)).toEqual(refused('room/not-owner'))
+    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { ownerId: ada.id } })
+  })
+
+  it('closed, it passes on too; not to a stranger, and not in another season', async () => {
+    const { id, stub, ada, bruno } = await aFamily()
+    await stub.close(ada.id)
+    await between(stub)
+    expect(await handOver(stub, ada, await aPerson('Estranea'))).toEqual(refused('room/not-a-player'))
+    expect(await change(stub, { ...ada, season: 2026 }, { kind: 'hand-over', userId: bruno.id })).toEqual(
+      refused('room/other-season'),
+    )
+    expect(await handOver(stub, ada, bruno)).toMatchObject({ ok: true, value: { ownerId: bruno.id, isOpen: false } })
+    expect(await roomRow(id)).toMatchObject({ owner_id: bruno.id, is_open: 0 })
+  })
+
+  it('D1 is asked whether the account is there: marked, it takes no room; D1 away, nothing happens', async () => {
+    const { stub, ada, bruno, carla } = await aFamily()
+    await markDeleted(bruno)
+    await between(stub)
+    expect(await handOver(stub, ada, bruno)).toEqual(refused('room/not-a-player'))
+    await breakD1(stub, 'before')
+    expect(await handOver(stub, ada, carla)).toEqual(refused('server/unavailable'))
+    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { ownerId: ada.id } })
+    await breakD1(stub, null)
+    expect((await handOver(stub, ada, carla)).ok).toBe(true)
+  })
+
+  it('D1 is away for the directory: the room knows, and the alarm writes it, also after the object’s death', async () => {
+    const { id, stub, ada, bruno } = await aFamily()
+    const faulty = await breakD1(stub, null)
+    faulty.onAnswer = () => {
+      faulty.fault = 'before' // the first answer is that the account is there
+    }
+    expect((await handOver(stub, ada, bruno)).ok).toBe(true)
+    expect((await roomRow(id))?.owner_id).toBe(ada.id)
+    await between(stub)
+    await breakD1(stub, null)
+    await flush(stub)
+    expect((await roomRow(id))?.owner_id).toBe(bruno.id)
+  })
+
+  it('DELETED-STAYS-DELETED: an owner’s account goes, and the closed room passes on; with nobody left, to nobody', async () => {
+    const { id, stub, ada, bruno, carla } = await aFamily()
+    await stub.close(ada.id)
+    await between(stub)
+    await stub.forget(ada.id)
+    await between(stub)
+    expect(await lookAt(stub, bruno.id)).toMatchObject({
+      value: { ownerId: bruno.id, players: [{ fullName: 'Bruno Verdi', isOwner: true }, {}, {}] },
+    })
+    expect(await roomRow(id)).toMatchObject({ owner_id: bruno.id })
+    await stub.forget(bruno.id)
+    expect(await lookAt(stub, carla.id)).toMatchObject({ value: { ownerId: carla.id } })
+    await between(stub)
+    await stub.forget(carla.id)
+    expect(await stub.getView('anybody')).toMatchObject({ ok: true })
+    expect(await directoryOf(id)).toMatchObject([{ present: 0 }, { present: 0 }, { present: 0 }])
+  })
+})
+
+it('two at once: one wins, and the other is told that it is not theirs any more', async () => {
+  const { stub, ada, bruno, carla } = await aFamily()
+  const answers = await Promise.all([handOver(stub, ada, bruno), handOver(stub, ada, carla)])
+  expect(answers.map((answer) => (answer.ok ? 'won' : answer.code)).sort()).toEqual(['room/not-owner', 'won'])
+})
+
+it('everybody sees it at once, by a whole view', async () => {
+  const { stub, ada, bruno, carla } = await aFamily()
+  const watcher = await watch(stub, carla.id)
+  await handOver(stub, ada, bruno)
+  await watcher.until((frame) => frame.type === 'room' && frame.room.ownerId === bruno.id)
+})
+
+describe('while D1 answers', () => {
+  /** The D1 question of a handing over is answered when `meanwhile` is done. */
+  async function during(meanwhile: (family: Awaited<ReturnType<typeof aFamily>>) => Promise<unknown>) {
+    const family = await aFamily()
+    const { stub, ada, bruno } = family
+    const held = await holdD1(stub)
+    const answer = handOver(stub, ada, bruno)
+    await held.reached()
+    await meanwhile(family)
+    held.letGo()
+    return { ...family, answer: await answer }
+  }
+
+  it('the chosen person leaves: the room stays whose it is', async () => {
+    const { answer, stub, ada } = await during(async (family) => family.stub.leave(family.bruno.id))
+    expect(answer).toEqual(refused('room/not-a-player'))
+    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { ownerId: ada.id, playerCount: 2 } })
+  })
+
+  it('the chosen person’s account goes: the room stays whose it is', async () => {
+    const { answer, stub, ada } = await during(async (family) => family.stub.forget(family.bruno.id))
+    expect(answer).toEqual(refused('room/not-a-player'))
+    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { ownerId: ada.id } })
+  })
+
+  it('the owner closes it: it passes on while it closes, or closed', async () => {
+    const { answer, stub, carla } = await during(async (family) => family.stub.close(family.ada.id))
+    expect(answer.ok).toBe(true)
+    expect(await lookAt(stub, carla.id)).toMatchObject({
+      value: { isOpen: false, ownerId: expect.not.stringMatching('^$') },
+    })
+  })
+
+  it('the owner deletes it: there is nothing to pass on', async () => {
+    const { answer } = await during(async (family) => family.stub.remove(family.ada.id))
+    expect(answer).toEqual(refused('room/not-found'))
+  })
+})
+
+it('the flush finds an account that began to go after D1 was asked, and the room goes back to somebody', async () => {
+  const { id, stub, ada, bruno } = await aFamily()
+  const faulty = await breakD1(stub, null)
+  faulty.onAnswer = async () => {
+    faulty.onAnswer = null
+    await markDeleted(bruno)
+  }
+  await handOver(stub, ada, bruno)
+  expect(await lookAt(stub, ada.id)).toMatchObject({ value: { ownerId: ada.id, playerCount: 2 } })
+  expect(await roomRow(id)).toMatchObject({ owner_id: ada.id })
+  expect(await waitingWrites(stub)).toBe(0)
+})
+
+it('an object that dies in the middle has passed the room on, or has not; a repetition settles it', async () => {
+  const { id, stub, ada, bruno } = await aFamily()
+  await dieInStep(stub, 1)
+  await survive(handOver(stub, ada, bruno))
+  const again = env.ROOMS.getByName(id)
+  expect(await lookAt(again, ada.id)).toMatchObject({ value: { ownerId: ada.id } })
+  expect((await handOver(again, ada, bruno)).ok).toBe(true)
+  expect(await roomRow(id)).toMatchObject({ owner_id: bruno.id })
+})
+
+it('a member named like a removed account may own an open room, and inherit it', async () => {
+  const ada = await aPerson('Ada')
+  const { stub } = await aRoom(ada)
+  const joker = await aPerson('Giocatore rimosso')
+  await stub.join(joker)
+  await stub.forget(ada.id)
+  expect(await lookAt(stub, joker.id)).toMatchObject({ ok: true, value: { ownerId: joker.id } })
+})

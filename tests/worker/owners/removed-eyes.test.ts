@@ -1,0 +1,132 @@
+/** Whoever was taken out, at every address and on every socket; and that a copied ticket alone changes nothing. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { RoomList, RoomView } from '../../../shared/api/shapes.ts'
+import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, aRoomOf, ORIGIN, type Player, tenWords } from '../../support/client.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
+import { alarmsAreRungByHand } from '../../support/time.ts'
+import '../../support/mailbox.ts'
+import { aCrowd, greeted, relaysOf, watchAs } from '../relays/a-crowd.ts'
+
+alarmsAreRungByHand()
+afterEach(() => void vi.restoreAllMocks())
+
+const OUT = [403, 'room/removed']
+
+/** Every address that says something of the room. */
+async function answersTo({ client }: Player, id: string): Promise<[number, string | undefined][]> {
+  const calls: [string, string, unknown?][] = [
+    ['GET', paths.room(id)],
+    ['POST', paths.join(id)],
+    ['GET', paths.players(id)],
+    ['GET', paths.ranking(id)],
+    ['GET', paths.board(id)],
+    ['POST', paths.heard(id), { word: 'pace', isHeard: true, ago: 0 }],
+  ]
+  const answers = await Promise.all(calls.map(([method, path, body]) => client.call(method, path, body)))
+  const upgrade = await client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+  const refusal = await upgrade.json<{ code: string }>()
+  return [...answers.map(({ status, body }): [number, string] => [status, body.code]), [upgrade.status, refusal.code]]
+}
+
+async function aFamilyOfPlayers() {
+  const [ada, bruno] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi')]
+  const id = await aRoomOf(ada)
+  await bruno.client.post(paths.join(id))
+  return { ada, bruno, id }
+}
+
+it('learns only that they are out, open or closed, until the pardon; home has the room no more', async () => {
+  const { ada, bruno, id } = await aFamilyOfPlayers()
+  expect((await ada.client.delete(paths.player(id, bruno.user.id))).status).toBe(204)
+  for (const isClosed of [false, true]) {
+    if (isClosed) await ada.client.post(paths.close(id))
+    expect(await answersTo(bruno, id)).toEqual(Array.from({ length: 7 }, () => OUT))
+    expect((await bruno.client.post(paths.leave(id))).status).toBe(204)
+  }
+  expect((await bruno.client.get<RoomList>(paths.rooms())).body.joined.map((card) => card.id)).not.toContain(id)
+  expect((await bruno.client.post(paths.finish, { words: tenWords() })).status, 'their words are their own').toBe(200)
+  expect((await ada.client.get<RemovedPlayers>(paths.removed(id))).body).toEqual({
+    players: [{ id: bruno.user.id, fullName: 'Bruno Verdi' }],
+  })
+  expect((await ada.client.put(paths.pardon(id, bruno.user.id))).status).toBe(204)
+  expect((await bruno.client.get<RoomView>(paths.room(id))).body).toMatchObject({ isMember: false })
+})
+
+it('is told by the export where they are out, under which name, and nobody else is told', async () => {
+  const { ada, bruno, id } = await aFamilyOfPlayers()
+  const removedFrom = async ({ client }: Player) =>
+    (await client.get<{ removedFrom: unknown[] }>(paths.exportMe)).body.removedFrom
+  expect(await removedFrom(bruno)).toEqual([])
+  await ada.client.delete(paths.player(id, bruno.user.id))
+  expect(await removedFrom(bruno)).toEqual([{ room: id, fullName: 'Bruno Verdi' }])
+  expect(await removedFrom(ada)).toEqual([])
+})
+
+it('ONLY-THE-OWNER, in a session that lasts: a signed-out pair of cookies changes nothing, however fresh its ticket', async () => {
+  const { ada, bruno, id } = await aFamilyOfPlayers()
+  const copy = ada.client.copy()
+  await ada.client.post(paths.logout())
+  const calls: [string, string, unknown?][] = [
+    ['PATCH', paths.room(id), { name: 'Rubata' }],
+    ['PUT', paths.owner(id), { userId: bruno.user.id }],
+    ['DELETE', paths.player(id, bruno.user.id)],
+    ['PUT', paths.pardon(id, bruno.user.id)],
+    ['GET', paths.removed(id)],
+  ]
+  for (const [method, path, body] of calls) {
+    expect((await copy.copy().call(method, path, body)).status, `${method} ${path}`).toBe(401)
+  }
+  expect((await copy.copy().get(paths.room(id))).status, 'the ticket itself still reads').toBe(200)
+  expect((await bruno.client.get<RoomView>(paths.room(id))).body).toMatchObject({
+    name: 'Cenone',
+    ownerId: ada.user.id,
+  })
+})
+
+it('says what is wrong with a name, and when to come back after too many changes', async () => {
+  const { ada, id } = await aFamilyOfPlayers()
+  const bad = await ada.client.call('PATCH', paths.room(id), { name: ' ' })
+  expect([bad.status, bad.body.code]).toEqual([422, 'room/bad-name'])
+  await runInDurableObject(env.ROOMS.getByName(id), ({ parts }: Room) => {
+    parts.store.patch({ recentChanges: Array.from({ length: 60 }, () => Date.now()) })
+  })
+  const late = await ada.client.call('PATCH', paths.room(id), { name: 'Veglione' })
+  expect([late.status, late.body.code]).toEqual([429, 'request/too-many'])
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+it('on a relay: their socket closes with 4403, one just opening too, and the others go on', async () => {
+  const { id, owner, people, watchers } = await aCrowd()
+  const [bruno] = people as [Player, ...Player[]] // five
+  await bruno.client.post(paths.join(id))
+  expect((await owner.client.delete(paths.player(id, bruno.user.id))).status).toBe(204)
+  expect(await watchers[0]?.closed).toMatchObject({ code: 4403 })
+  expect(watchers.slice(1).every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
+  // A relay takes a socket before it asks its room.
+  expect(await (await watchAs(bruno.client, id)).closed).toMatchObject({ code: 4403 })
+  for (const path of [paths.room(id), paths.ranking(id), paths.players(id)]) {
+    expect([(await bruno.client.get(path)).status, (await bruno.client.get(path)).body.code]).toEqual(OUT)
+  }
+  const joined = await bruno.client.post(paths.join(id))
+  expect([joined.status, joined.body.code]).toEqual(OUT)
+  await owner.client.put(paths.pardon(id, bruno.user.id))
+  await greeted(await watchAs(bruno.client, id))
+})
+
+it('on a relay that missed the call: its next heartbeat closes the socket', async () => {
+  const { id, owner, people, watchers, stub } = await aCrowd()
+  const [bruno] = people as [Player, ...Player[]] // five
+  await bruno.client.post(paths.join(id))
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    vi.spyOn(parts.relays, 'end').mockImplementation(() => undefined)
+  })
+  await owner.client.delete(paths.player(id, bruno.user.id))
+  expect(watchers[0]?.socket.readyState).toBe(WebSocket.OPEN)
+  const relays = await relaysOf(stub)
+  for (const { name } of relays) await runDurableObjectAlarm(env.RELAYS.getByName(name))
+  expect(await watchers[0]?.closed).toMatchObject({ code: 4403 })
+})

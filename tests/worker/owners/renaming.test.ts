@@ -1,0 +1,112 @@
+/** Decision 51: the room's name, and how often its owner may change the room at all. */
+import { evictDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aPerson, breakD1, CONDITIONS, lookAt, roomRow } from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
+import { later, timeStandsStill } from '../../support/time.ts'
+import { aRoomOf, heard, lookOf, screen, watchers } from '../lobby/a-watched-room.ts'
+import { aFamily, change, flush, pardon, refused, rename, sealed, takeOut } from './changing.ts'
+
+describe.each(CONDITIONS)('a room %s', (_, between) => {
+  timeStandsStill()
+
+  it('gets another name, for its view, the cards and the link; the same name again changes nothing', async () => {
+    const { id, stub, ada } = await aFamily()
+    await between(stub)
+    expect(await rename(stub, ada, 'Veglione')).toMatchObject({ ok: true, value: { name: 'Veglione' } })
+    expect(await roomRow(id)).toMatchObject({ name: 'Veglione' })
+    await between(stub)
+    const before = await lookAt(stub, ada.id)
+    expect((await rename(stub, ada, 'Veglione')).ok).toBe(true)
+    expect(await lookAt(stub, ada.id)).toEqual(before)
+  })
+
+  it('only of its owner, in its season, while it is open; no name is refused last', async () => {
+    const { stub, ada, bruno } = await aFamily()
+    await between(stub)
+    for (const other of [bruno, await aPerson('Estranea')]) {
+      expect(await rename(stub, other, null)).toEqual(refused('room/not-owner'))
+    }
+    expect(await change(stub, { ...ada, season: 2026 }, { kind: 'rename', name: null })).toEqual(
+      refused('room/other-season'),
+    )
+    expect(await rename(stub, ada, null)).toEqual(refused('room/bad-name'))
+    expect((await change(stub, ada, { kind: 'rename', name: 'Sigillata' }, sealed)).ok, 'no word changes').toBe(true)
+    await stub.close(ada.id)
+    expect(await rename(stub, ada, null)).toEqual(refused('room/closed'))
+    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { name: 'Sigillata' } })
+  })
+
+  it('CLOSED-IS-FINAL begins with the closing', async () => {
+    const { stub, ada } = await aFamily()
+    await breakD1(stub, 'before')
+    await stub.close(ada.id)
+    expect(await rename(stub, ada, 'Veglione')).toEqual(refused('room/closed'))
+  })
+
+  it('D1 away: the name is stored, and the directory learns it when it can', async () => {
+    const { id, stub, ada } = await aFamily()
+    await breakD1(stub, 'before')
+    expect((await rename(stub, ada, 'Veglione')).ok).toBe(true)
+    expect(await roomRow(id)).toMatchObject({ name: 'Cenone' })
+    await between(stub)
+    await breakD1(stub, null)
+    await flush(stub)
+    expect(await roomRow(id)).toMatchObject({ name: 'Veglione' })
+  })
+})
+
+describe('sixty changes a minute a room', () => {
+  beforeEach(() => later(3_600_000)) // no alarm rings
+  afterEach(() => void vi.useRealTimers())
+
+  it('of all kinds together, also after the object has slept; refusals and repetitions do not count', async () => {
+    const { stub, ada, bruno, carla } = await aFamily()
+    for (let made = 0; made < 30; made++) {
+      expect((await rename(stub, ada, `Nome ${made}`)).ok).toBe(true)
+      expect(await rename(stub, carla, `Altro ${made}`)).toEqual(refused('room/not-owner'))
+      expect((await rename(stub, ada, `Nome ${made}`)).ok, 'nothing to do').toBe(true)
+    }
+    for (let made = 0; made < 15; made++) {
+      expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
+      expect((await pardon(stub, ada, bruno)).ok).toBe(true)
+      await stub.join(bruno)
+    }
+    await evictDurableObject(stub)
+    const tooMany = { ok: false, code: 'request/too-many', retryAfter: expect.any(Number) }
+    expect(await rename(stub, ada, 'Uno di troppo')).toEqual(tooMany)
+    expect(await takeOut(stub, ada, bruno)).toEqual(tooMany)
+    expect(await stub.reopening(bruno.id, 2026), 'nor is it reopened').toEqual(tooMany)
+    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { name: 'Nome 29', playerCount: 3 } })
+    later(60_000)
+    for (let asked = 0; asked < 60; asked++) expect((await stub.reopening(bruno.id, 2026)).ok).toBe(true)
+    expect(await rename(stub, ada, 'Uno di troppo')).toEqual(tooMany)
+    later(60_000)
+    expect((await rename(stub, ada, 'Dopo un minuto')).ok).toBe(true)
+  })
+})
+
+describe('everybody sees it', () => {
+  timeStandsStill()
+
+  it('in a small room by a whole view', async () => {
+    const { stub, ada, bruno } = await aFamily()
+    const watcher = await watch(stub, bruno.id)
+    await rename(stub, ada, 'Veglione')
+    await watcher.until((frame) => frame.type === 'room' && frame.room.name === 'Veglione')
+  })
+
+  it('in a crowd by a field of the small frame, on relays too', async () => {
+    const crowd = await aRoomOf(303)
+    const both = await watchers(crowd)
+    await rename(crowd.stub, crowd.ada, 'Piazza del Duomo')
+    for (const watcher of both) {
+      const frames = [watcher.frames[0], ...(await heard(watcher, ({ name }) => name === 'Piazza del Duomo'))]
+      const view = screen(
+        frames.flatMap((frame) => frame ?? []),
+        'near',
+      )
+      expect(view).toMatchObject({ ...(await lookOf(crowd.stub, 'near')), players: expect.any(Array) })
+    }
+  })
+})

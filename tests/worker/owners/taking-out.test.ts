@@ -1,0 +1,240 @@
+/** Decision 50: whom the owner takes out, until when, and who else is not touched by it. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { VIEWER_HEADER } from '../../../worker/room/room-api.ts'
+import { env } from '../../support/bindings.ts'
+import { dieInStep, survive } from '../../support/rooms/large-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
+import {
+  aPerson,
+  breakD1,
+  CONDITIONS,
+  directoryOf,
+  finish,
+  lookAt,
+  SEASON,
+  tenWords,
+  viewOf,
+  wordsOf,
+} from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
+import { eventually, timeStandsStill } from '../../support/time.ts'
+import { rewrite } from '../resilience/rewriting.ts'
+import { aFamily, change, flush, handOver, holdD1, pardon, refused, removedIn, sealed, takeOut } from './changing.ts'
+
+timeStandsStill()
+
+const OUT = refused('room/removed')
+const presenceOf = async (id: string, userId: string) =>
+  (await directoryOf(id)).find((row) => row.user_id === userId)?.present
+
+describe.each(CONDITIONS)('a room %s', (_, between) => {
+  it('takes a player out, as leaving does for everybody else, and lets them in again when the owner pardons', async () => {
+    const { id, stub, ada, bruno } = await aFamily()
+    await between(stub)
+    expect(await takeOut(stub, ada, bruno)).toMatchObject({ ok: true, value: { playerCount: 2 } })
+    await between(stub)
+    expect(await presenceOf(id, bruno.id)).toBe(0)
+    expect(await lookAt(stub, bruno.id)).toEqual(OUT)
+    expect(await stub.join(bruno)).toEqual(OUT)
+    expect(await stub.removed(ada.id)).toEqual({ ok: true, value: [{ id: bruno.id, fullName: 'Bruno Verdi' }] })
+    expect((await pardon(stub, ada, bruno)).ok).toBe(true)
+    await between(stub)
+    expect(await stub.removed(ada.id)).toEqual({ ok: true, value: [] })
+    expect(await lookAt(stub, bruno.id), 'out, until they join anew').toMatchObject({ value: { isMember: false } })
+    expect(viewOf(await stub.join(bruno))).toMatchObject({ isMember: true, playerCount: 3 })
+    expect(await presenceOf(id, bruno.id)).toBe(1)
+  })
+
+  it('every repetition is answered like the first, also once the room is closed', async () => {
+    const { stub, ada, bruno } = await aFamily()
+    await takeOut(stub, ada, bruno)
+    await between(stub)
+    expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
+    await stub.close(ada.id)
+    await between(stub)
+    expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
+    for (let again = 0; again < 2; again++) expect((await pardon(stub, ada, bruno)).ok).toBe(true)
+    expect(await lookAt(stub, bruno.id)).toMatchObject({ ok: true, value: { isMember: false } })
+  })
+
+  it('closed or not, until the pardon, no question about the room is answered but that they are out', async () => {
+    const { stub, ada, bruno } = await aFamily()
+    await takeOut(stub, ada, bruno)
+    for (const isClosed of [false, true]) {
+      if (isClosed) await stub.close(ada.id)
+      await between(stub)
+      expect(await lookAt(stub, bruno.id)).toEqual(OUT)
+      expect(await stub.join(bruno)).toEqual(OUT)
+      expect(await stub.players({ limit: 10, after: undefined, q: undefined }, bruno.id)).toEqual(OUT)
+      expect(await stub.ranking({ from: 1, limit: 50, word: undefined }, bruno.id)).toEqual(OUT)
+      expect(await stub.board(bruno.id, sealed)).toEqual(OUT)
+      expect(await stub.hear(bruno.id, { word: 'pace', isHeard: true, ago: 0 }, sealed)).toEqual(OUT)
+      const upgrade = await stub.fetch('https://room.test/live', { headers: { [VIEWER_HEADER]: bruno.id } })
+      expect([upgrade.status, await upgrade.json()]).toMatchObject([403, { code: 'room/removed' }])
+      expect(await stub.reopening(bruno.id, SEASON + 1)).toEqual(OUT)
+      expect(await stub.leave(bruno.id), 'leaving says nothing new').toEqual({ ok: true, value: null })
+    }
+  })
+
+  it('ONLY-THE-OWNER takes out, sees who is out, and pardons; never the owner, a stranger, or after the closing', async () => {
+    const { stub, ada, bruno, carla } = await aFamily()
+    const stranger = await aPerson('Estranea')
+    await between(stub)
+    for (const other of [carla, stranger]) {
+      expect(await takeOut(stub, other, bruno)).toEqual(refused('room/not-owner'))
+      expect(await pardon(stub, other, bruno)).toEqual(refused('room/not-owner'))
+      expect(await stub.removed(other.id)).toEqual(refused('room/not-owner'))
+    }
+    expect(await takeOut(stub, ada, ada)).toEqual(refused('room/owner-cannot-leave'))
+    expect(await takeOut(stub, ada, stranger)).toEqual(refused('room/not-a-player'))
+    const nextYear = { ...ada, season: SEASON + 1 }
+    expect(await takeOut(stub, nextYear, bruno)).toEqual(refused('room/other-season'))
+    await stub.close(ada.id)
+    expect(await takeOut(stub, ada, bruno)).toEqual(refused('room/closed'))
+    expect(await lookAt(stub, bruno.id)).toMatchObject({ value: { isMember: true, playerCount: 3 } })
+  })
+
+  it('from the seal on nobody is taken out, whoever brings the news (decision 40)', async () => {
+    const { stub, ada, bruno } = await aFamily()
+    await between(stub)
+    expect(await change(stub, ada, { kind: 'take-out', userId: bruno.id }, sealed)).toEqual(refused('room/sealed'))
+    expect(await lookAt(stub, bruno.id)).toMatchObject({ value: { isMember: true } })
+  })
+
+  it('who was taken out is the new owner’s to pardon', async () => {
+    const { stub, ada, bruno, carla } = await aFamily()
+    await takeOut(stub, ada, bruno)
+    await handOver(stub, ada, carla)
+    await between(stub)
+    expect(await stub.removed(ada.id)).toEqual(refused('room/not-owner'))
+    expect(await stub.removed(carla.id)).toMatchObject({ value: [{ id: bruno.id }] })
+    expect((await pardon(stub, carla, bruno)).ok).toBe(true)
+  })
+
+  it('FINISHED-WORDS-ARRIVE nowhere: words that come late put nobody back', async () => {
+    const { stub, ada, bruno } = await aFamily()
+    await takeOut(stub, ada, bruno)
+    await between(stub)
+    await finish(bruno.id, tenWords())
+    await stub.deliverWords(bruno.id, tenWords())
+    await stub.close(ada.id)
+    expect(await wordsOf(stub, bruno.id)).toBeNull()
+    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { playerCount: 2, finishedCount: 0 } })
+  })
+
+  it('D1 away: they are out at once, and the directory learns it when it can', async () => {
+    const { id, stub, ada, bruno } = await aFamily()
+    await breakD1(stub, 'before')
+    expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
+    expect(await presenceOf(id, bruno.id)).toBe(1)
+    await breakD1(stub, null)
+    await between(stub)
+    await flush(stub)
+    expect(await presenceOf(id, bruno.id)).toBe(0)
+  })
+
+  it('their account goes, and the room forgets id and name', async () => {
+    const { stub, ada, bruno } = await aFamily()
+    await takeOut(stub, ada, bruno)
+    await between(stub)
+    expect(await stub.removedName(bruno.id)).toBe('Bruno Verdi')
+    await stub.forget(bruno.id)
+    await between(stub)
+    expect(await removedIn(stub)).toEqual([])
+  })
+})
+
+it('an object that dies in the middle has done all of it or nothing', async () => {
+  const { id, stub, ada, bruno } = await aFamily()
+  await dieInStep(stub, 1)
+  await survive(takeOut(stub, ada, bruno))
+  const again = env.ROOMS.getByName(id)
+  expect(await lookAt(again, bruno.id)).toMatchObject({ value: { isMember: true } })
+  expect(await removedIn(again)).toEqual([])
+  await takeOut(again, ada, bruno)
+  await evictDurableObject(again)
+  expect(await lookAt(again, bruno.id)).toEqual(OUT)
+})
+
+it('a join whose directory write is under way is refused, once they are taken out meanwhile', async () => {
+  const { id, stub, ada } = await aFamily()
+  const dario = await aPerson('Dario Neri')
+  const held = await holdD1(stub)
+  const joined = stub.join(dario)
+  await held.reached()
+  const taken = takeOut(stub, ada, dario)
+  await eventually(async () => expect(await removedIn(stub)).toHaveLength(1))
+  held.letGo()
+  expect(await joined).toEqual(OUT)
+  expect((await taken).ok).toBe(true)
+  expect(await presenceOf(id, dario.id)).toBe(0)
+})
+
+it('joins that wait behind it in one batch are judged one by one', async () => {
+  const { stub, ada, bruno } = await aFamily()
+  const dario = await aPerson('Dario Neri')
+  await takeOut(stub, ada, bruno)
+  const answers = await Promise.all([stub.join(dario), stub.join(bruno), stub.join(await aPerson('Elena'))])
+  expect(answers.map((answer) => (answer.ok ? 'in' : answer.code))).toEqual(['in', 'room/removed', 'in'])
+  const many = await stub.joinMany([bruno, await aPerson('Fabio')])
+  expect(many.ok && many.value.entries).toEqual([{ refusal: 'room/removed' }, 'new'])
+})
+
+it('a pardon and a join at once: in or refused, never half', async () => {
+  const { id, stub, ada, bruno } = await aFamily()
+  await takeOut(stub, ada, bruno)
+  const [, joined] = await Promise.all([pardon(stub, ada, bruno), stub.join(bruno)])
+  const isIn = joined.ok
+  expect(await lookAt(stub, bruno.id)).toMatchObject({ value: { isMember: isIn, playerCount: isIn ? 3 : 2 } })
+  expect(await presenceOf(id, bruno.id)).toBe(isIn ? 1 : 0)
+  expect(await removedIn(stub)).toEqual([])
+})
+
+it('all their sockets close with 4403, everybody else sees them go, and a member who left is no player', async () => {
+  const { stub, ada, bruno, carla } = await aFamily()
+  const [first, second, other] = [await watch(stub, bruno.id), await watch(stub, bruno.id), await watch(stub, carla.id)]
+  await takeOut(stub, ada, bruno)
+  expect(await first.closed).toEqual({ code: 4403, reason: 'notAllowed' })
+  expect(await second.closed).toMatchObject({ code: 4403 })
+  await other.until((frame) => frame.type === 'changes' && frame.left.includes(bruno.id))
+  expect(
+    first.frames.filter(({ type }) => type === 'changes'),
+    'they learn why, not that they left',
+  ).toEqual([])
+  await stub.leave(carla.id)
+  expect(await takeOut(stub, ada, carla)).toEqual(refused('room/not-a-player'))
+})
+
+it('DELETED-STAYS-DELETED: an account that went before the room’s row was written is found by the flush', async () => {
+  const { stub, ada } = await aFamily()
+  const dario = await aPerson('Dario Neri')
+  await breakD1(stub, 'before')
+  await stub.join(dario)
+  await takeOut(stub, ada, dario)
+  // The walk of the deletion finds no row of this room, and goes on.
+  await env.DB.prepare('DELETE FROM accounts WHERE id = ?1').bind(dario.id).run()
+  await breakD1(stub, null)
+  await flush(stub)
+  expect(await removedIn(stub)).toEqual([])
+})
+
+it('after a restore of D1 their row is written again, so that their account’s deletion finds the room', async () => {
+  const { id, stub, ada, bruno } = await aFamily()
+  await takeOut(stub, ada, bruno)
+  await env.DB.prepare('DELETE FROM room_players WHERE room_id = ?1').bind(id).run()
+  expect(await rewrite(id)).toBe(true)
+  expect(await presenceOf(id, bruno.id)).toBe(0)
+  expect(await removedIn(stub)).toMatchObject([{ id: bruno.id }])
+})
+
+it('a room from before this release gets the table when it wakes', async () => {
+  const { stub, ada, bruno } = await aFamily()
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    parts.store.sql.exec('DROP TABLE removed')
+    parts.store.sql.exec('UPDATE room SET schema_version = 3')
+  })
+  await evictDurableObject(stub)
+  expect(await lookAt(stub, bruno.id)).toMatchObject({ value: { isMember: true } })
+  expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
+})
