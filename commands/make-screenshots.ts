@@ -31,11 +31,12 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-/** `isBelow`: the picture is of the end of the page. */
-type Screen = { file: string; path: string; sign: RegExp | string; isBelow?: boolean }
+/** `press`: the button that opens it. `isBelow`: the picture is of the end of the page. */
+type Screen = { file: string; path: string; press?: string; sign: RegExp | string; isBelow?: boolean }
 
-async function take(page: Page, { file, path, sign, isBelow }: Screen): Promise<void> {
+async function take(page: Page, { file, path, press, sign, isBelow }: Screen): Promise<void> {
   await page.goto(new URL(path, url).href)
+  if (press) await page.getByRole('button', { name: press }).click()
   await page.getByText(sign).first().waitFor()
   // Chunks that load later (the QR code) belong to the picture.
   await page.waitForLoadState('networkidle')
@@ -45,6 +46,18 @@ async function take(page: Page, { file, path, sign, isBelow }: Screen): Promise<
   const name = `${file}-${page.viewportSize()?.width}.png`
   await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
   console.log(`pictures/${name}`)
+}
+
+/** The picture that a player sends, as it is sent. */
+async function takeCard(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, url).href)
+  await page.getByRole('button', { name: 'La mia cartolina' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Scarica' }).click(),
+  ])
+  await file.saveAs(`${FOLDER}/my-card.png`)
+  console.log('pictures/my-card.png')
 }
 
 type Screens = { screens: Screen[]; ranked: string }
@@ -58,6 +71,7 @@ async function screensOfSeason(player: Player): Promise<Screens> {
     { file: 'home', path: '/', sign: RANKED_ROOM },
     { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
     { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
+    { file: 'card', path: `/stanza/${ranked}`, press: 'La mia cartolina', sign: 'Copia la frase' },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
     { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
     { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },
@@ -107,6 +121,7 @@ await runCommand(async () => {
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()
       for (const screen of screens) await take(page, screen)
+      await takeCard(page, `/stanza/${ranked}`)
     }
   } finally {
     await browser.close()

@@ -14,30 +14,42 @@ const COUNTED_AGAIN_MS = 10_000
 export type NumbersState = { numbers: Numbers | null; hits: number | null; failure: Failure | null }
 type State = NumbersState & { away: { failure: Failure } | null }
 
-/** What the next state is, after the answers. Pure. `said`: null where one's own hits are not asked for. */
+/** What the session says of the speech. `version`: null where it is not told, or of another year. */
+type Speech = { isPublished: boolean; version: number | null }
+
+/**
+ * What the next state is, after the answers. Pure. The server's answer may be ten seconds old, the session's word too:
+ * what either of them takes away is not shown.
+ * @param said null where one's own hits are not asked for
+ */
 export function nextState(
   before: NumbersState,
   told: Answer<Numbers>,
   said: Answer<SaidWords> | null,
-  isPublished: boolean,
+  { isPublished, version }: Speech,
 ): State {
-  if (told.ok) {
-    const isSame = said?.ok === true && said.value.speechVersion === told.value.speechVersion
+  if (told.ok && isPublished) {
+    const { speechVersion } = told.value
+    const isSame = said?.ok === true && said.value.speechVersion === speechVersion
     const state = { numbers: told.value, hits: isSame ? said.value.said.length : null, failure: null }
-    // Of two speeches: a correction came between, or one answer is a copy of ten seconds ago.
+    // A correction came between, or one answer is a copy.
     const isBetween = said !== null && !isSame && (said.ok || isPassing(said.failure))
-    return { ...state, away: isBetween ? { failure: inAWhile(said.ok ? null : said.failure) } : null }
+    const isOld = version !== null && speechVersion < version
+    return {
+      ...state,
+      away: isBetween || isOld ? { failure: inAWhile(said?.ok === false ? said.failure : null) } : null,
+    }
   }
-  const { failure } = told
+  const failure = told.ok ? NOT_YET : told.failure
   if (isPassing(failure)) return { ...before, failure, away: { failure } }
   const isCounting = failure.code === 'numbers/not-yet' && isPublished
   return { numbers: null, hits: null, failure, away: isCounting ? { failure: inAWhile(failure) } : null }
 }
 
+const NOT_YET: Failure = { status: 409, code: 'numbers/not-yet', sentence: '' }
+
 const inAWhile = (failure: Failure | null): Failure => ({
-  status: 409,
-  code: 'numbers/not-yet',
-  sentence: '',
+  ...NOT_YET,
   ...failure,
   retryAfterMs: failure?.retryAfterMs ?? COUNTED_AGAIN_MS,
 })
@@ -52,6 +64,7 @@ export function useNumbers(year: number, season: Season, user: User): NumbersSta
   const hasDoubted = useRef(false)
   const isOwn = year === season.year
   const isPublished = !isOwn || season.speechPublished
+  const version = (isOwn && season.speechVersion) || null
   const ask = async (): Promise<void> => {
     const question = ++lastQuestion.current
     const [told, said] = await Promise.all([
@@ -59,11 +72,12 @@ export function useNumbers(year: number, season: Season, user: User): NumbersSta
       isOwn && isPublished && user.hasFinished ? call<SaidWords>('GET', paths.said) : null,
     ])
     if (question !== lastQuestion.current) return
-    setState((before) => nextState(before, told, said, isPublished))
-    const isDoubtful = said?.ok === false && said.failure.code === 'season/not-published'
+    setState((before) => nextState(before, told, said, { isPublished, version }))
+    const isWithdrawn = said?.ok === false && said.failure.code === 'season/not-published'
+    const isDoubtful = isWithdrawn || (told.ok && !isPublished)
     if (!isDoubtful) hasDoubted.current = false
     if (!isDoubtful || hasDoubted.current) return
-    // The speech was withdrawn: the session tells. Once only, should the two never agree.
+    // The speech was withdrawn, or is published by now: the session tells. Once only, should the two never agree.
     hasDoubted.current = true
     await sessionStore.refresh()
   }

@@ -72,7 +72,7 @@ function Told({ year }: { year: number }) {
         ) : (
           !numbers && (
             <p className="double">
-              Cerco i numeri
+              Li cerco
               <Dots />
             </p>
           )
@@ -84,6 +84,11 @@ function Told({ year }: { year: number }) {
         </BusyButton>
       )}
       {numbers && <NumbersScreen numbers={numbers} hits={isOwn ? hits : fromRanking} />}
+      {numbers && isOwn && user.hasFinished && (
+        <Link className="button plain wide" to="/dal-1949">
+          Le tue dieci dal 1949 »
+        </Link>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { mayChoose } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
 import { NewsLine, TwoLines } from '../evening/news-line.tsx'
+import { Reminder } from '../evening/reminder.tsx'
 import { useStage } from '../evening/use-stage.ts'
 import { PastLink } from '../past/past-link.tsx'
 import { useBoardRooms } from '../rooms/use-board-rooms.ts'
@@ -64,6 +65,7 @@ export function Component() {
       ) : (
         <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
       )}
+      <Reminder season={season} stage={stage} />
       {!user.hasFinished && !hasKeys && <BackToRoom isNext={false} />}
       <PreviousWords year={season.previousYear} />
     </Page>

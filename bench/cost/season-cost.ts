@@ -28,8 +28,6 @@ const TIMES: Record<Action, number> = {
   board: 4,
   tap: 15,
   ranking: 8,
-  /** The lists are counted after the publication and after one correction. */
-  correction: 2,
   /** Page 104, with one's own words. */
   numbers: 2,
 }
@@ -49,7 +47,6 @@ const REQUESTS: Record<Action, number> = {
   board: 1,
   tap: 1,
   ranking: 1,
-  correction: 0,
   numbers: 2,
 }
 /** The Worker alone, without the object and D1: a little above what the bench measures for all three together. */
@@ -66,6 +63,8 @@ const PINGS_PER_HOUR = 3600 / 25
 /** A profile, a session, a mail request and the directory's rows; an entry in a room. Includes indexes. */
 const D1_BYTES_PER_PERSON = 3000
 const OBJECT_BYTES_PER_ENTRY = 500
+/** The lists are counted after the publication and after one correction: of each the index, the row and the account. */
+const D1_ROWS_OF_A_COUNTED_LIST = 2 * 3
 /** An account and its profile, each a row and three indexes: the people who are measured already have both. */
 const D1_ROWS_OF_A_NEWCOMER = 8
 
@@ -88,7 +87,7 @@ function unitsOf(actions: Record<Action, Units>, people: number): Record<Priced,
     objectRowsRead: total(actions, 'objectRowsRead'),
     objectRowsWritten: total(actions, 'objectRowsWritten'),
     objectStorageGb: (TIMES.join * OBJECT_BYTES_PER_ENTRY) / 1e9,
-    d1RowsRead: total(actions, 'd1RowsRead'),
+    d1RowsRead: total(actions, 'd1RowsRead') + D1_ROWS_OF_A_COUNTED_LIST,
     d1RowsWritten: total(actions, 'd1RowsWritten') + D1_ROWS_OF_A_NEWCOMER,
     d1StorageGb: D1_BYTES_PER_PERSON / 1e9,
     mails: TIMES.mail,

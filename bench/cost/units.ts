@@ -34,12 +34,11 @@ export const ACTIONS = [
   'board',
   'tap',
   'ranking',
-  'correction',
   'numbers',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** `closing` is for each player of the room, `seal` for each room, `correction` for each list; the others are for each time the action is done. */
+/** `closing` is for each player of the room, `seal` for each room; the others are for each time the action is done. */
 export type MeasuredUnits = { actions: Record<Action, Units>; didHibernate: boolean }
 
 /** Long enough for the alarm that a change sets, and that its flush cancels. */
@@ -50,8 +49,6 @@ const REPEATS = 5
 /** A room may hear of the seal so much later than the season. */
 const SEAL_KNOWN_MS = 12_000
 const ASK_EVERY_MS = 50
-/** A handful of lists is counted long before; asked meanwhile, each question would be counted too. */
-const COUNTED_MS = 2000
 const WORDS = 'panettone cotechino lenticchie spumante tombola camino nebbia tortellini neve presepe'.split(' ')
 
 type Ask = (person: Person, at: number) => Promise<unknown>
@@ -110,13 +107,6 @@ export async function measureUnits(port: number): Promise<MeasuredUnits> {
         while ((await findSeason(url)).sealedAt === null) await sleep(1000)
         await sleep(SEAL_KNOWN_MS)
       }, rooms)
-    /** The fan-out of another text, and the count of the lists by it. */
-    const correcting = async (): Promise<void> => {
-      await operator.publishSpeech(game.season, `Care italiane e cari italiani, ${WORDS.slice(0, 6).join(' ')}`)
-      await sleep(COUNTED_MS)
-      const { players } = await operator.numbers(game.season)
-      if (players !== people.length) throw new Error(`${players} of ${people.length} lists were counted`)
-    }
     const publishing = async (): Promise<void> => {
       await operator.publishSpeech(game.season, `Care italiane e cari italiani, ${WORDS.slice(0, 5).join(' ')}`)
       // The first request after the room was told of the speech computes the ranking.
@@ -164,12 +154,11 @@ export async function measureUnits(port: number): Promise<MeasuredUnits> {
     const tap = await average((person) => send(person, 'POST', paths.heard(closed), { word, isHeard: true, ago: 0 }))
     const publish = await during(publishing, game.people.length)
     const ranking = await average((person) => send(person, 'GET', paths.ranking(closed)))
-    const correction = await during(correcting, people.length)
     const numbers = await average(async (person) => {
       await send(person, 'GET', paths.numbers(game.season))
       await send(person, 'GET', paths.said)
     })
-    const night = { evening, seal, closing: sumOf(close, publish), board, tap, ranking, correction, numbers }
+    const night = { evening, seal, closing: sumOf(close, publish), board, tap, ranking, numbers }
     return {
       actions: { ...choosing, ...night },
       didHibernate,

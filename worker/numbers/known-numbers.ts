@@ -31,7 +31,10 @@ function knownOf(db: D1Database, year: number): Known {
   return one
 }
 
-const isFresh = (at: number, now: number): boolean => now - at >= 0 && now - at < KEPT_MS
+const isFresh = (at: number): boolean => {
+  const age = Date.now() - at
+  return age >= 0 && age < KEPT_MS
+}
 
 /** `isNew`: this request has asked D1. */
 export type KnownNumbers = { found: FoundNumbers | null; isNew: boolean }
@@ -42,11 +45,10 @@ export type KnownNumbers = { found: FoundNumbers | null; isNew: boolean }
  */
 export async function knownNumbers(db: D1Database, year: number): Promise<KnownNumbers> {
   const one = knownOf(db, year)
-  const now = Date.now()
   // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
-  for (let look = 0; !isFresh(one.readAt, now) && isFresh(one.askedAt, now) && look < LOOKS; look++)
-    await scheduler.wait(LOOK_MS)
-  if (isFresh(one.readAt, Date.now())) return { found: one.found, isNew: false }
+  for (let look = 0; !isFresh(one.readAt) && isFresh(one.askedAt) && look < LOOKS; look++) await scheduler.wait(LOOK_MS)
+  if (isFresh(one.readAt)) return { found: one.found, isNew: false }
+  const now = Date.now()
   one.askedAt = now
   const found = await findNumbers(db, year)
   // The answer to an earlier question may come last.

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isSealed, mayChoose } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { Reminder } from '../../evening/reminder.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
 import { whenIdle } from '../../loading/when-idle.ts'
 import { usePlayer } from '../../session/use-session.ts'
@@ -70,8 +71,9 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
       <Players view={view} me={player.user.id} myWords={draft.words.length} stage={stage} />
       {isRevealing && badges}
       {isRevealing && <WallKey roomId={view.id} />}
-      {isPlaying && <WakeUnfinished view={view} me={player.user.id} season={player.season} stage={stage} />}
+      {isPlaying && !isOwner && <WakeUnfinished view={view} me={player.user.id} season={player.season} stage={stage} />}
       {isOfThisSeason && !view.isClosing && <Share view={view} stage={stage} />}
+      {isPlaying && <Reminder season={player.season} stage={stage} />}
       {isPlaying && !isRevealing && !isOwner && !view.isMega && (
         <WakeOwner view={view} owner={ownerName(view)} stage={stage} isNext={false} />
       )}

@@ -10,6 +10,7 @@ import { forgetRoom } from '../../rooms/kept-rooms.ts'
 import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { open } from '../../teletext/dialog/dialog-store.ts'
+import { WhoIsMissing } from '../missing/who-is-missing.tsx'
 import { keysFor } from '../permission.ts'
 import { askAndClose, useCommand } from './close-room.tsx'
 
@@ -68,6 +69,7 @@ export function RoomKeys({ player, view, stage, takeView, isNext = true }: Props
           </p>
         </>
       )}
+      {keys.delete && <WhoIsMissing view={view} me={player.user.id} season={player.season} stage={stage} />}
       {mayLeave && (
         <Key tone="danger" isBusy={isBusy} press={leave}>
           Abbandona

@@ -20,6 +20,7 @@ import { RoomKeys } from '../lobby/room-keys.tsx'
 import { Party } from '../party/party.tsx'
 import { ScoreDetail } from '../score/score-detail.tsx'
 import { WallKey } from '../sharing/lobby-wall.tsx'
+import { ShareClosed } from '../sharing/share-closed.tsx'
 import { useIsOnWall } from '../sharing/wall-store.ts'
 import { AnnouncedPodium } from './announced-podium.tsx'
 import { RankingNotes } from './ranking-notes.tsx'
@@ -134,6 +135,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
             </Link>
           )}
           {isReady && <WallKey roomId={view.id} />}
+          {ranking && <ShareClosed view={view} stage={isReady ? 'published' : stage} />}
           {/* Not before what stands above them: the keys would jump away under a thumb. */}
           {(ranking || loaded.failure) && <YearKeys player={player} view={view} />}
           {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}

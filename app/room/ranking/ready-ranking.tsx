@@ -4,6 +4,8 @@ import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { linkFromRanking } from '../../numbers/numbers-place.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { grouped } from '../../text/count.ts'
+import { cardFacts } from '../card/card-facts.ts'
+import { CardKey } from '../card/card-key.tsx'
 import { Pager } from '../pager.tsx'
 import { pageStart } from '../sub-pages.ts'
 import { WordSearch } from '../word-search.tsx'
@@ -19,6 +21,7 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
   const hasPodium = from === 1 && word === '' && ranking.podium.length > 0
   const rows = hasPodium ? ranking.results.filter((result) => result.position > PODIUM_SIZE) : ranking.results
   const mine = ranking.me
+  const card = word === '' ? cardFacts(view, ranking, location.host) : null
   const isMineHere =
     mine === null || [...rows, ...(hasPodium ? ranking.podium : [])].some((result) => result.id === mine.id)
   if (word === '' && ranking.podium.length === 0) {
@@ -41,6 +44,7 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
           La mia posizione: {grouped(mine.position)}º
         </Link>
       )}
+      {card && <CardKey facts={card} />}
       <div role="status">
         {word !== '' && (
           <p className="foot">

@@ -1,10 +1,9 @@
 import type { RoomView, Season } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
-import { firstName } from '../../../shared/rooms/names.ts'
 import { minutesLeft } from '../../evening/news-line.tsx'
 import { serverNow } from '../../evening/server-clock.ts'
-import { listNames } from '../../text/count.ts'
+import { missingNames } from '../missing/missing.ts'
 import { roomUrl, whatsappLink } from './invitation.ts'
 
 /** More names than this make no message that anybody reads. */
@@ -44,13 +43,8 @@ export function WakeUnfinished({
   season: Season
   stage: Stage
 }) {
-  const missing = view.players.filter(({ id, hasFinished }) => id !== me && !hasFinished)
-  if (missing.length === 0) return null
-  const names = listNames(
-    missing.map(({ fullName }) => firstName(fullName)),
-    Math.max(missing.length, view.playerCount - view.finishedCount - (hasMissed(view, me) ? 1 : 0)),
-    NAMES,
-  )
+  const names = missingNames(view, me, NAMES)
+  if (names === '') return null
   return (
     <Message
       name={eveningText('wake.unfinished.key', stage)}
@@ -62,9 +56,6 @@ export function WakeUnfinished({
     />
   )
 }
-
-const hasMissed = (view: RoomView, id: string): boolean =>
-  view.players.some((player) => player.id === id && !player.hasFinished)
 
 type MessageProps = { name: string; text: () => string; url: string; isNext: boolean }
 

@@ -65,7 +65,7 @@ function runsOf(rows) {
 }
 
 const here = new URL('./', import.meta.url)
-const names = { 16: 'presidentSmall', 40: 'presidentLarge', 'dado-5': 'diceFive', 'dado-2': 'diceTwo', coppa: 'cup', corona: 'crown', tempo: 'weather', panettone: 'panettone', lente: 'lens', porta: 'door', stella: 'star', televisore: 'television', clessidra: 'hourglass', carte: 'cards',
+const names = { 16: 'presidentSmall', 40: 'presidentLarge', 'dado-5': 'diceFive', 'dado-2': 'diceTwo', coppa: 'cup', corona: 'crown', tempo: 'weather', panettone: 'panettone', lente: 'lens', porta: 'door', stella: 'star', televisore: 'television', clessidra: 'hourglass', carte: 'cards', cucchiaio: 'spoon',
   // the hidden pages
   'dado-1': 'diceOne', 'dado-3': 'diceThree', 'dado-4': 'diceFour', 'dado-6': 'diceSix', televisione: 'oldTelevision', candela: 'candle', calice: 'glass', gatto: 'cat', telefono: 'telephone', bottiglia: 'bottle', 'bottiglia-stappata': 'bottleOpen', diavolo: 'devil', ciliegia: 'cherry', campana: 'bell', sette: 'seven', stellina: 'littleStar', fetta: 'slice', fuochi: 'fireworks', monoscopio: 'testCard', 'porta-presidente': 'doorPresident', 'porta-panettone': 'doorPanettone', 'porta-gatto': 'doorCat', nuvole: 'clouds', pioggia: 'rain', neve: 'snow', nebbia: 'fog', sole: 'sun',
 }

@@ -1,4 +1,4 @@
-/** What one player sends to others: invitations, and messages that wake somebody. */
+/** What one player sends to others, or to their own calendar: invitations, and messages that wake somebody. */
 import type { Text } from './text.ts'
 
 export const MESSAGES = {
@@ -25,11 +25,47 @@ export const MESSAGES = {
     sealed: '',
     published: '',
   },
+  'missing.key': { choosing: 'Chi manca?', locked: '', sealed: '', published: '' },
+  'missing.late': {
+    choosing: '',
+    locked: 'Tempo scaduto: chi manca gioca senza parole.',
+    sealed: 'Tempo scaduto: chi manca gioca senza parole.',
+    published: 'Tempo scaduto: chi manca gioca senza parole.',
+  },
   'wake.owner.key': { choosing: '', locked: '', sealed: 'Sveglia il capo', published: 'Sveglia il capo' },
   'wake.owner.text': {
     choosing: '',
     locked: '',
     sealed: '{owner}, in «{room}» le carte sono ancora coperte: tocca a te, premi «Scopri le carte»!',
     published: '{owner}, il discorso c’è e «{room}» è ancora aperta: tocca a te, premi «Chiudi stanza»!',
+  },
+  /** A closed room is shown to others; nobody enters it any more. */
+  'closed.share.heading': {
+    choosing: 'Fai vedere la stanza',
+    locked: 'Fai vedere la stanza',
+    sealed: 'Fai vedere la stanza',
+    published: 'Fai vedere la classifica',
+  },
+  'closed.share.text': {
+    choosing: 'La stanza «{room}» di DIECI PAROLE è chiusa: ora si aspetta il discorso.',
+    locked: 'La stanza «{room}» di DIECI PAROLE è chiusa: ora si aspetta il discorso.',
+    sealed: 'Nella stanza «{room}» di DIECI PAROLE si gioca: parole sigillate, orecchie aperte.',
+    spoken: 'Nella stanza «{room}» di DIECI PAROLE si aspetta la classifica.',
+    published: 'Ecco la classifica della stanza «{room}» di DIECI PAROLE.',
+  },
+  'reminder.key': { undated: '', choosing: 'La serata in calendario', locked: '', sealed: '', published: '' },
+  'reminder.text': {
+    undated: '',
+    choosing: 'Scegli dieci parole e premi «Ho finito!» prima di quest’ora: poi si ascolta il Presidente.',
+    locked: '',
+    sealed: '',
+    published: '',
+  },
+  'reminder.alarm': {
+    undated: '',
+    choosing: 'Fra un’ora si chiude: hai premuto «Ho finito!»?',
+    locked: '',
+    sealed: '',
+    published: '',
   },
 } as const satisfies Record<string, Text>

@@ -32,16 +32,30 @@ const refused = (code: RefusalCode, status = 409) => ({ ok: false, failure: { st
 const nothing: NumbersState = { numbers: null, hits: null, failure: null }
 const shown: NumbersState = { numbers: NUMBERS, hits: 2, failure: null }
 
+/** What the session says. */
+const STANDS = { isPublished: true, version: 7 }
+
 describe('the answers', () => {
   it('one’s hits are those of the same speech; else they are asked for again, and the numbers stay', () => {
-    expect(nextState(nothing, told, saidBy(7), true)).toEqual({ ...shown, away: null })
-    const between = nextState(nothing, told, saidBy(8), true)
+    expect(nextState(nothing, told, saidBy(7), STANDS)).toEqual({ ...shown, away: null })
+    const between = nextState(nothing, told, saidBy(8), STANDS)
     expect(between).toMatchObject({ numbers: NUMBERS, hits: null, failure: null })
     expect(between.away?.failure.retryAfterMs).toBeGreaterThan(0)
   })
 
+  it('WORDS-STAY-SECRET: numbers that the session knows to be withdrawn are not shown, though the server has a copy', () => {
+    const withdrawn = nextState(shown, told, saidBy(7), { isPublished: false, version: 8 })
+    expect(withdrawn).toMatchObject({ numbers: null, hits: null, failure: { code: 'numbers/not-yet' }, away: null })
+  })
+
+  it('a copy from before a correction is shown, and asked for again', () => {
+    const old = nextState(nothing, told, null, { isPublished: true, version: 8 })
+    expect([old.numbers, old.away === null]).toEqual([NUMBERS, false])
+    expect(nextState(nothing, told, null, { isPublished: true, version: 6 }).away).toBeNull()
+  })
+
   it('who did not finish has no hits, and nothing is asked again', () => {
-    expect(nextState(nothing, told, null, true)).toEqual({ ...shown, hits: null, away: null })
+    expect(nextState(nothing, told, null, STANDS)).toEqual({ ...shown, hits: null, away: null })
   })
 
   it.each<[string, ReturnType<typeof refused> | { ok: false; failure: typeof UNREACHED }]>([
@@ -49,7 +63,7 @@ describe('the answers', () => {
     ['a server that is away', refused('server/unavailable', 503)],
     ['too many questions', refused('request/too-many', 429)],
   ])('%s leaves what is shown, and is tried again', (_, answer) => {
-    expect(nextState(shown, answer, null, true)).toEqual({
+    expect(nextState(shown, answer, null, STANDS)).toEqual({
       ...shown,
       failure: answer.failure,
       away: { failure: answer.failure },
@@ -58,12 +72,12 @@ describe('the answers', () => {
 
   it('WORDS-STAY-SECRET: a refusal takes what is shown away', () => {
     for (const code of ['numbers/not-yet', 'numbers/too-few', 'season/not-found'] as const)
-      expect(nextState(shown, refused(code), saidBy(7), true)).toMatchObject({ numbers: null, hits: null })
+      expect(nextState(shown, refused(code), saidBy(7), STANDS)).toMatchObject({ numbers: null, hits: null })
   })
 
   it('while they are counted they are asked for again; before the speech and for too few they are not', () => {
     const waits = (code: RefusalCode, isPublished: boolean) =>
-      nextState(nothing, refused(code), null, isPublished).away?.failure.retryAfterMs ?? null
+      nextState(nothing, refused(code), null, { ...STANDS, isPublished }).away?.failure.retryAfterMs ?? null
     expect(waits('numbers/not-yet', true)).toBeGreaterThan(5000)
     expect(waits('numbers/not-yet', false)).toBeNull()
     expect(waits('numbers/too-few', true)).toBeNull()
@@ -71,7 +85,7 @@ describe('the answers', () => {
 
   it('a refusal of one’s own words alone is no failure of the numbers', () => {
     const gone = refused('season/not-published') as { ok: false; failure: never } & { value?: SaidWords }
-    expect(nextState(nothing, told, gone, true)).toMatchObject({
+    expect(nextState(nothing, told, gone, STANDS)).toMatchObject({
       numbers: NUMBERS,
       hits: null,
       failure: null,

@@ -1,9 +1,27 @@
-import { describe, expect, it } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { missingNames, NAMES_FOR_OWNER } from '../../../app/room/missing/missing.ts'
+import { WhoIsMissing } from '../../../app/room/missing/who-is-missing.tsx'
 import { placeToUrl, urlToPlace } from '../../../app/room/ranking/ranking-place.ts'
 import { shareLinks, spokenUrl } from '../../../app/room/sharing/invitation.ts'
 import { qrOf, qrViewBox } from '../../../app/room/sharing/qr.ts'
+import { ShareClosed } from '../../../app/room/sharing/share-closed.tsx'
 import { askedStartWithin, pageStart } from '../../../app/room/sub-pages.ts'
+import type { RoomView, Season } from '../../../shared/api/shapes.ts'
+import { mayChoose, STAGES, type Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
+
+const season: Season = {
+  year: 2025,
+  previousYear: 2024,
+  version: '1',
+  bonusWords: [],
+  megaRoomId: null,
+  wordsDeadline: '2025-12-31T19:30:00Z',
+  speechPublished: false,
+}
 
 describe('an invitation', () => {
   const url = 'https://dieciparole.test/stanza/23456789abcd'
@@ -28,6 +46,70 @@ describe('an invitation', () => {
     expect([x, y, width, height]).toEqual([-4, -4, qr.size + 8, qr.size + 8])
     expect(qr.path.startsWith('M')).toBe(true)
     expect((qr.size - 17) % 4).toBe(0)
+  })
+})
+
+describe('who is missing', () => {
+  const view = (names: string[], more: Partial<RoomView> = {}): RoomView => {
+    const players = names.map((fullName, index) => ({
+      id: `p${index}`,
+      fullName,
+      isOwner: index === 0,
+      hasFinished: fullName.endsWith('✓'),
+      wordCount: 0,
+    }))
+    const finishedCount = players.filter(({ hasFinished }) => hasFinished).length
+    return roomView({ players, playerCount: players.length, finishedCount, ...more })
+  }
+
+  it('is named by first names, as far as those tell apart, without oneself and without who has finished', () => {
+    const room = view(['Ada Capo', 'Bruno Conti', 'Maria Rossi', 'Maria Verdi', 'Elena Riva ✓'])
+    expect(missingNames(room, 'p0', NAMES_FOR_OWNER)).toBe('Bruno, Maria R. e Maria V.')
+  })
+
+  it('is nobody when all have finished, or only oneself has not', () => {
+    expect(missingNames(view(['Ada Capo ✓', 'Bruno Conti ✓']), 'p0', NAMES_FOR_OWNER)).toBe('')
+    expect(missingNames(view(['Ada Capo', 'Bruno Conti ✓']), 'p0', NAMES_FOR_OWNER)).toBe('')
+  })
+
+  it.each([
+    [20, /Zq19 e Zq20$/],
+    [21, /Zq20 e un altro$/],
+    [60, /Zq20 e altri 40$/],
+  ])('of %i names twenty and how many others', (count, end) => {
+    const names = Array.from({ length: count }, (_, index) => `Zq${index + 1} Rossi`)
+    expect(missingNames(view(['Ada Capo ✓', ...names]), 'p0', NAMES_FOR_OWNER)).toMatch(end)
+  })
+
+  it('counts those that the browser has not: a large room’s view holds three hundred', () => {
+    const room = view(['Ada Capo', 'Bruno Conti'], { playerCount: 500, finishedCount: 100 })
+    expect(missingNames(room, 'p0', NAMES_FOR_OWNER)).toBe('Bruno e altri 398')
+  })
+
+  it('is shown to the owner while words can be chosen, and to nobody afterwards or in a closed room', () => {
+    const shown = (stage: Stage, more: Partial<RoomView> = {}): string =>
+      renderToStaticMarkup(
+        createElement(WhoIsMissing, { view: view(['Ada Capo', 'Bruno Conti'], more), me: 'p0', season, stage }),
+      )
+    expect(shown('choosing')).toContain('Chi manca?')
+    expect(shown('undated')).toContain('Chi manca?')
+    for (const stage of STAGES.filter((one) => !mayChoose(one))) expect(shown(stage), stage).toBe('')
+    expect(shown('choosing', { isOpen: false })).toBe('')
+    expect(shown('choosing', { isClosing: true })).toBe('')
+  })
+})
+
+describe('a closed room', () => {
+  it('is shown by the same ways as an open one, and invites nobody', () => {
+    const open = roomView({ name: 'Cenone', isOpen: false })
+    vi.stubGlobal('location', { origin: 'https://dieciparole.test' })
+    for (const stage of STAGES) {
+      const page = renderToStaticMarkup(createElement(ShareClosed, { view: open, stage }))
+      for (const way of ['https://t.me/', 'https://wa.me/', 'Copia il link']) expect(page).toContain(way)
+      expect(decodeURIComponent(page)).toContain('«Cenone»')
+      expect(decodeURIComponent(page)).not.toMatch(/ti aspetto|entra|scegli/i)
+    }
+    vi.unstubAllGlobals()
   })
 })
 

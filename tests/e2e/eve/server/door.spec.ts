@@ -25,6 +25,7 @@ const INSIDE = [
   '/regole',
   '/extra',
   '/stanza/nuova',
+  '/numeri',
   '/dev',
   '/admin',
   '/pagina/124',

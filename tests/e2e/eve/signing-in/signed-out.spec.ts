@@ -49,7 +49,7 @@ test.describe('decision 25: signed out', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     })
   }
-  for (const path of ['/parole', '/dal-1949', '/regole', '/extra', '/stanza/nuova', '/pagina/124', '/dev']) {
+  for (const path of ['/parole', '/numeri', '/dal-1949', '/regole', '/extra', '/stanza/nuova', '/pagina/124', '/dev']) {
     test(`${path} leads to the login, and remembers`, async ({ stranger }) => {
       const { page } = await stranger()
       await page.goto(path)

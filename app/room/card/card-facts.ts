@@ -1,0 +1,51 @@
+import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import type { PlayerResult } from '../../../shared/ranking/types.ts'
+import type { RuleId } from '../../../shared/rules.ts'
+
+/** All that a card says (decision 57). No other player is in it: of their words only how many have the same as oneself. */
+export type CardFacts = {
+  room: string
+  season: number
+  rules: readonly RuleId[]
+  /** How many play in the room. */
+  players: number
+  result: PlayerResult
+  /** How many in the room have a word, oneself among them; null where this browser has not the whole ranking. */
+  takers: ReadonlyMap<string, number> | null
+  /** The instance's own, as one would type it. */
+  host: string
+}
+
+type Room = Pick<RoomView, 'name' | 'season' | 'rules'>
+
+/**
+ * The card of the player whose ranking this is; null for somebody who is not in it.
+ *
+ * @param ranking a page of everyone, not of those who have a word
+ */
+export function cardFacts(
+  view: Room,
+  ranking: Pick<Ranking, 'me' | 'results' | 'total'>,
+  host: string,
+): CardFacts | null {
+  if (!ranking.me) return null
+  return {
+    room: view.name,
+    season: view.season,
+    rules: view.rules,
+    players: ranking.total,
+    result: ranking.me,
+    takers: ranking.results.length === ranking.total ? takersOf(ranking.results) : null,
+    host,
+  }
+}
+
+function takersOf(results: readonly PlayerResult[]): Map<string, number> {
+  const takers = new Map<string, number>()
+  for (const { word } of results.flatMap(({ computedWords }) => computedWords)) {
+    takers.set(word, (takers.get(word) ?? 0) + 1)
+  }
+  return takers
+}
+
+export const hitsOf = ({ computedWords }: PlayerResult): number => computedWords.filter(({ isSaid }) => isSaid).length

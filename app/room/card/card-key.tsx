@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { lazyImport } from '../../loading/lazy-import.ts'
+import { BusyButton } from '../../teletext/busy-button.tsx'
+import { open, openBare } from '../../teletext/dialog/dialog-store.ts'
+import type { CardFacts } from './card-facts.ts'
+
+/** A chunk of its own: most people look at a ranking, and some send a card. */
+const loadDialog = lazyImport(() => import('./card-dialog.tsx'))
+
+/** «La mia cartolina», under the podium (decision 57). */
+export function CardKey({ facts }: { facts: CardFacts }) {
+  const [isLoading, setLoading] = useState(false)
+  const press = async (): Promise<void> => {
+    setLoading(true)
+    const loaded = await loadDialog().catch(() => null) // said below
+    setLoading(false)
+    if (loaded) await openBare(TITLE, (close) => <loaded.CardDialog facts={facts} close={close} />)
+    else await open({ kind: 'ok', title: TITLE, body: <p>La cartolina non arriva. Riprova quando torna la rete.</p> })
+  }
+  return (
+    <BusyButton className="button action wide unprinted" isBusy={isLoading} press={() => void press()}>
+      {TITLE}
+    </BusyButton>
+  )
+}
+
+const TITLE = 'La mia cartolina'

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { copy } from '../../local/copy.ts'
+import { open } from '../../teletext/dialog/dialog-store.ts'
+import { shareLinks } from './invitation.ts'
+
+type Message = { text: string; url: string }
+
+/** The two apps with the message already written; nothing is sent without the person. */
+export function AppLinks({ text, url }: Message) {
+  const links = shareLinks(text, url)
+  return (
+    <>
+      <a className="button wide" href={links.telegram} target="_blank" rel="noreferrer">
+        Telegram
+      </a>
+      <a className="button wide" href={links.whatsapp} target="_blank" rel="noreferrer">
+        WhatsApp
+      </a>
+    </>
+  )
+}
+
+/** `tell`: says what became of it, in a live region of the caller's. */
+export function CopyLink({ url, tell }: { url: string; tell: (told: string) => void }) {
+  const copyLink = async (): Promise<void> => {
+    if (await copy(url)) tell('✓ Copiato: incollalo dove vuoi.')
+    else await open({ kind: 'ok', title: 'Il link', body: <p className="selectable">{url}</p> })
+  }
+  return (
+    <button className="button wide" type="button" onClick={() => void copyLink()}>
+      Copia il link
+    </button>
+  )
+}
+
+/** The device's own share sheet, where there is one. */
+export function SheetKey({ text, url }: Message) {
+  if (!('share' in navigator)) return null
+  const share = (): void => {
+    // The promise rejects when the sheet is closed without a choice: nothing went wrong.
+    navigator.share({ title: 'DIECI PAROLE', text, url }).catch(() => {})
+  }
+  return (
+    <button className="button" type="button" onClick={share}>
+      Condividi…
+    </button>
+  )
+}
+
+/** A line that says what became of a press. */
+export function useTold() {
+  const [told, tell] = useState('')
+  const line = (
+    <p className="small ok" role="status">
+      {told}
+    </p>
+  )
+  return { tell, line }
+}

@@ -1,0 +1,47 @@
+/** Page 104: from before the speech to its withdrawal, without a reload; read aloud, twice as large, by everyone. */
+import { expect, test } from '../support/actors.ts'
+import { expectForEveryone } from '../support/checks/axe.ts'
+import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
+import { operatorOf } from '../support/operator.ts'
+import { PLACES } from '../support/place.ts'
+
+const operator = operatorOf(PLACES.night)
+const WORDS = 'monte valle mare strada lunga bianca pane vino zucca rosmarino'.split(' ')
+
+test.beforeEach(() => operator.season(['neve', 'futuro'], null))
+test.afterEach(() => operator.withdraw())
+
+test('page 104 waits for the speech, counts, says how one did, and goes with a withdrawal', async ({ player }) => {
+  const names = ['Ada Rossi', 'Bruno Verdi', 'Carla Neri', 'Dario Bruni', 'Elsa Galli']
+  const [ada] = await Promise.all(
+    names.map(async (name, at) => {
+      const one = await player(name)
+      // Two words less each: Ada has most.
+      await one.finish(WORDS.map((word, n) => (n < 6 - at ? word : `${word}${'x'.repeat(at + 1)}`)))
+      return one
+    }),
+  )
+  if (!ada) throw new Error('nobody has come')
+  const { page } = ada
+  await page.goto('/pagina/104')
+  await expect(page).toHaveURL(/\/numeri$/)
+  await expect(page.getByText('I numeri arrivano dopo il discorso.')).toBeVisible()
+  await expectForEveryone(page, 'before the speech')
+  await operator.publish('Il monte e la valle, poi il mare: la strada è lunga e bianca. Buon anno!')
+  await page.goto('/')
+  await page.getByRole('link', { name: /I numeri del Paese/ }).click()
+  await expect(page.getByRole('heading', { name: /giocatori/ })).toBeVisible()
+  await expect(page.getByText(/^Meglio di /)).toBeVisible()
+  const columns = page.getByRole('list', { name: 'Quanti hanno indovinato da 0 a 10 parole' }).getByRole('listitem')
+  await expect(columns).toHaveCount(11)
+  await expect(columns.nth(6)).toHaveText(/^6 parole: \d+ giocator[ei], tu compreso$/)
+  await expectForEveryone(page, 'the numbers')
+  await expectLegibleTwiceAsLarge(page, 'the numbers')
+  await operator.withdraw()
+  await page.evaluate(() => {
+    dispatchEvent(new Event('blur'))
+    dispatchEvent(new Event('focus'))
+  })
+  await expect(page.getByText('Il discorso è stato ritirato')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /giocatori/ })).toHaveCount(0)
+})
