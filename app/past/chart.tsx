@@ -1,10 +1,10 @@
 /** How many of one's words each year's speech had. */
-import { type Extreme, type History, playableWords } from '../../shared/past/history.ts'
+import { type Extreme, type History, playableWords, spanOf } from '../../shared/past/history.ts'
 import type { SpeechIndex } from '../../shared/past/speech-index.ts'
 import { Section } from '../teletext/page/section.tsx'
 import { TERMS, type Term, termOf } from './presidents.ts'
 import { alwaysLine, bestLine, othersLine, thisYearLine, worstLine } from './sentences.ts'
-import { spanOf, vars } from './strips.tsx'
+import { vars } from './strips.tsx'
 
 /** `thisYear`: the season's own, if its speech is among the others. */
 type Props = { history: History; index: SpeechIndex; thisYear: number | null }
@@ -37,7 +37,7 @@ export function YearByYear({ history, index, thisYear }: Props) {
         )}
         {best.hits === worst.hits ? (
           <div>
-            <dt>Tutti uguali</dt>
+            <dt>Ogni anno uguale</dt>
             <dd>{alwaysLine(best.hits, words.length, years.length)}</dd>
           </div>
         ) : (

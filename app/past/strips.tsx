@@ -1,22 +1,11 @@
 /** One's words, each with the years in which it was said. */
 import type { CSSProperties } from 'react'
-import { type History, runsOf, type WordHistory } from '../../shared/past/history.ts'
+import { type History, missingYears, runsOf, spanOf, type WordHistory } from '../../shared/past/history.ts'
 import { Section } from '../teletext/page/section.tsx'
 import { saidPieces } from './sentences.ts'
 
 /** Numbers for the style sheet: React's type of a style has no custom properties. */
 export const vars = (numbers: Record<`--${string}`, number | string>): CSSProperties => numbers as CSSProperties
-
-export const spanOf = (years: readonly number[]): { first: number; last: number; length: number } => {
-  const [first = 0, last = first] = [years[0], years.at(-1)]
-  return { first, last, length: last - first + 1 }
-}
-
-/** Years between the first and the last of which there is no speech. */
-export function missingFrom(years: readonly number[]): number[] {
-  const { first, length } = spanOf(years)
-  return Array.from({ length }, (_, at) => first + at).filter((year) => !years.includes(year))
-}
 
 export function Strips({ history: { words, years } }: { history: History }) {
   const { first, last } = spanOf(years)
@@ -53,7 +42,7 @@ function Word({ told, all }: { told: WordHistory; all: readonly number[] }) {
         {runsOf(told.years, first).map((run) => (
           <i key={run.at} style={vars({ '--at': run.at, '--n': run.length })} />
         ))}
-        {runsOf(missingFrom(all), first).map((run) => (
+        {runsOf(missingYears(all), first).map((run) => (
           <i key={`missing ${run.at}`} data-missing="" style={vars({ '--at': run.at, '--n': run.length })} />
         ))}
       </span>

@@ -48,6 +48,18 @@ export function playableWords({ years, said }: SpeechIndex, year: number): numbe
   return count
 }
 
+/** @param years rising. `length`: from the first to the last, both counted */
+export const spanOf = (years: readonly number[]): { first: number; last: number; length: number } => {
+  const [first = 0, last = first] = [years[0], years.at(-1)]
+  return { first, last, length: last - first + 1 }
+}
+
+/** The years between the first and the last of which there is no speech: a strip must not say that a word was not said. */
+export function missingYears(years: readonly number[]): number[] {
+  const { first, length } = spanOf(years)
+  return Array.from({ length }, (_, at) => first + at).filter((year) => !years.includes(year))
+}
+
 /** `at`: years after the first. `length`: in years. */
 export type Run = { at: number; length: number }
 

@@ -83,7 +83,10 @@ test('who watches later is not told before pressing (decision 45)', async ({ pla
   await operator.publish(SPEECH)
   const { page } = ada
   await page.goto('/')
-  await page.evaluate(() => localStorage.setItem('watch-later', '2025'))
+  await page.evaluate((celebrated) => {
+    localStorage.setItem('watch-later', '2025')
+    localStorage.setItem('viewed-confetti', JSON.stringify([celebrated]))
+  }, room)
   await page.goto('/parole')
   await expect(verdict(page).getByText('Guardi dopo: qui tutto tace.')).toBeVisible()
   await expect(page.getByText(/Dette \d/)).toHaveCount(0)

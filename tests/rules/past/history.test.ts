@@ -1,6 +1,6 @@
 /** What the past speeches had of one's words (decision 59), by hand. */
 import { describe, expect, it } from 'vitest'
-import { historyOf, playableWords, runsOf } from '../../../shared/past/history.ts'
+import { historyOf, missingYears, playableWords, runsOf, spanOf } from '../../../shared/past/history.ts'
 import { indexSpeeches } from '../../../shared/past/index-speeches.ts'
 
 const index = indexSpeeches([
@@ -58,4 +58,10 @@ it('years in a row are one run', () => {
     { at: 11, length: 2 },
   ])
   expect(runsOf([], 1949)).toEqual([])
+})
+
+it('a year without a speech lies in the span, and is missing', () => {
+  const years = [1949, 1950, 1953]
+  expect(spanOf(years)).toEqual({ first: 1949, last: 1953, length: 5 })
+  expect([missingYears(years), missingYears([1949])]).toEqual([[1951, 1952], []])
 })

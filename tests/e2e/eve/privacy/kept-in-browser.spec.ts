@@ -42,7 +42,7 @@ test('after playing, the browser keeps nothing that the privacy page does not te
   await expect(page.getByText(/Salvat/)).toBeVisible()
   await ada.finish(tenWords('ada'))
   await page.goto('/dal-1949')
-  await expect(page.getByText('L’anno migliore')).toBeVisible()
+  await expect(page.getByText('Ogni anno uguale')).toBeVisible()
   for (const path of ['/', `/stanza/${id}`, '/pagina/500', '/parole']) {
     await page.goto(path)
     await expectSettled(page)
