@@ -30,7 +30,7 @@ export const routes: RouteObject[] = [
                 ErrorBoundary: Trouble,
                 children: [
                   { index: true, lazy: lazyImport(() => import('./pages/home.tsx')) },
-                  { path: 'parole', lazy: further('parole') },
+                  { path: 'parole', lazy: lazyImport(() => import('./pages/parole.tsx')) },
                   { path: 'albo', lazy: further('albo') },
                   { path: 'dal-1949', lazy: further('past') },
                   { path: 'numeri', lazy: further('numbers') },

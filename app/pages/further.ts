@@ -3,7 +3,6 @@
  * script of every page, /login among them, which has a limit.
  */
 export const registration = () => import('./sign-in/registrazione.tsx')
-export const parole = () => import('./parole.tsx')
 export const regole = () => import('./papers/regole.tsx')
 export const extra = () => import('./extra/extra.tsx')
 export const newRoom = () => import('./stanza-nuova.tsx')

@@ -5,11 +5,11 @@ import { serverNow } from '../../evening/server-clock.ts'
 import { whenIdle } from '../../loading/when-idle.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 
-const further = (page: 'parole' | 'regole' | 'extra') => async () => (await import('../../pages/further.ts'))[page]()
+const further = (page: 'regole' | 'extra') => async () => (await import('../../pages/further.ts'))[page]()
 
 const TABS = [
   { path: '/', page: 101, name: 'Stanze', load: () => import('../../pages/home.tsx') },
-  { path: '/parole', page: 102, name: 'Parole', load: further('parole') },
+  { path: '/parole', page: 102, name: 'Parole', load: () => import('../../pages/parole.tsx') },
   { path: '/regole', page: 400, name: 'Regole', load: further('regole') },
   { path: '/extra', page: 898, name: 'Extra', load: further('extra') },
 ] as const
