@@ -145,29 +145,3 @@ describe('the session that is kept for a start without the server', () => {
     expect(keptSession(1000)).toBeNull()
   })
 })
-
-describe('a closed room that is off one’s home (decision 55)', () => {
-  const list = { owned: [], joined: [], word: '', isMegaMissing: false }
-  const card = {
-    id: 'r',
-    name: 'Cenone',
-    isOpen: false,
-    rules: [],
-    isMega: false,
-    isOwner: false,
-    playerCount: 1,
-    playerNames: [],
-  }
-
-  it('is one that the whole kept list lacks; a list that goes on says nothing', () => {
-    aStorage()
-    sessionStore.signedIn({ account, user, season })
-    expect(isOffHome('r')).toBe(false)
-    keepHome({ ...list, next: null })
-    expect(isOffHome('r')).toBe(true)
-    keepHome({ ...list, joined: [card], next: null })
-    expect(isOffHome('r')).toBe(false)
-    keepHome({ ...list, next: '1.abcdefghjkmn' })
-    expect(isOffHome('r')).toBe(false)
-  })
-})
