@@ -17,7 +17,7 @@ export const routes: RouteObject[] = [
         ErrorBoundary: Trouble,
         children: [
           { path: 'login', lazy: lazyImport(() => import('./pages/sign-in/login.tsx')) },
-          { path: 'login/registrazione', lazy: lazyImport(() => import('./pages/sign-in/registrazione.tsx')) },
+          { path: 'login/registrazione', lazy: further('registration') },
           { path: 'login/email-callback', lazy: lazyImport(() => import('./pages/sign-in/email-callback.tsx')) },
           { path: 'error/multi-user/:provider?', lazy: further('multiUser') },
           { path: 'delete-data', lazy: further('deleteData') },

@@ -7,7 +7,6 @@ import { act } from '../api/act.ts'
 import { useStage } from '../evening/use-stage.ts'
 import { useCommand } from '../room/lobby/close-room.tsx'
 import { keysFor } from '../room/permission.ts'
-import { isOffHome } from '../rooms/kept-rooms.ts'
 import type { Player } from '../session/use-session.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { askAndReopen, reopenKey } from './reopen.tsx'
@@ -48,8 +47,9 @@ function Reopen({ player, view }: Props) {
   )
 }
 
+/** Whether it is hidden already, the page does not know: pressing again does no harm, and the albo says so. */
 function Hide({ view }: { view: RoomView }) {
-  const [isHidden, setHidden] = useState(() => isOffHome(view.id))
+  const [isHidden, setHidden] = useState(false)
   const [isDone, setDone] = useState(false)
   const { refusal, isBusy, carryOut } = useCommand()
   const turn = () =>

@@ -2,6 +2,7 @@
  * Pages at which hardly anybody begins. What their chunks are called, and what they need, is in this chunk and not in the
  * script of every page, /login among them, which has a limit.
  */
+export const registration = () => import('./sign-in/registrazione.tsx')
 export const regole = () => import('./papers/regole.tsx')
 export const extra = () => import('./extra/extra.tsx')
 export const newRoom = () => import('./stanza-nuova.tsx')

@@ -44,12 +44,6 @@ export const isKeptRoom = (value: unknown): value is KeptRoom =>
 export const keepHome = (rooms: MyRooms): void => keep('home', rooms)
 export const keptHome = (): Kept<MyRooms> | null => kept('home', isMyRooms)
 
-/** Whether a closed room of mine is off my home: its whole list was kept here, and lacks it (decision 55). */
-export function isOffHome(id: string): boolean {
-  const home = keptHome()?.value
-  return home !== undefined && home.next === null && ![...home.owned, ...home.joined].some((card) => card.id === id)
-}
-
 /** Keeps the room on screen, with its ranking's page; another room replaces both. */
 export function keepRoom(view: RoomView): void {
   const before = keptRoom(view.id)

@@ -1,14 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetKept, keep, kept, readKept } from '../../../app/local/cache.ts'
-import {
-  forgetRoom,
-  isKeptRoom,
-  isMyRooms,
-  isOffHome,
-  keepHome,
-  keepRoom,
-  keptRoom,
-} from '../../../app/rooms/kept-rooms.ts'
+import { forgetRoom, isKeptRoom, isMyRooms, keepRoom, keptRoom } from '../../../app/rooms/kept-rooms.ts'
 import { fetchMyRooms } from '../../../app/rooms/my-rooms.ts'
 import { keepSession, keptSession } from '../../../app/session/kept-session.ts'
 import { sessionStore } from '../../../app/session/store.ts'
@@ -143,31 +135,5 @@ describe('the session that is kept for a start without the server', () => {
   ])('%s, written by another hand, is nothing', (broken) => {
     stored[KEY] = broken
     expect(keptSession(1000)).toBeNull()
-  })
-})
-
-describe('a closed room that is off one’s home (decision 55)', () => {
-  const list = { owned: [], joined: [], word: '', isMegaMissing: false }
-  const card = {
-    id: 'r',
-    name: 'Cenone',
-    isOpen: false,
-    rules: [],
-    isMega: false,
-    isOwner: false,
-    playerCount: 1,
-    playerNames: [],
-  }
-
-  it('is one that the whole kept list lacks; a list that goes on says nothing', () => {
-    aStorage()
-    sessionStore.signedIn({ account, user, season })
-    expect(isOffHome('r')).toBe(false)
-    keepHome({ ...list, next: null })
-    expect(isOffHome('r')).toBe(true)
-    keepHome({ ...list, joined: [card], next: null })
-    expect(isOffHome('r')).toBe(false)
-    keepHome({ ...list, next: '1.abcdefghjkmn' })
-    expect(isOffHome('r')).toBe(false)
   })
 })

@@ -76,6 +76,7 @@ test('a room comes back: reopened from the albo, entered by its invitation, and 
 
   // The old ranking leads to the same room; closed, this one leaves home and is found in the albo.
   await bruno.page.goto(`/stanza/${old}`)
+  await bruno.page.getByRole('button', { name: /^ye+ !$/ }).click() // the party, which he had not seen
   await bruno.page.getByRole('button', { name: 'Riapri per il 2025' }).click()
   await bruno.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(bruno.page).toHaveURL(ada.page.url())
