@@ -12,7 +12,6 @@ const LAST_YEAR = 2024
 const operator = operatorOf(PLACES.outages, LAST_YEAR)
 const OUT = 'Il capo ti ha tolto da questa stanza.'
 
-test.beforeAll(() => startNew(makeLastSeasonBuild()))
 test.afterAll(killServer)
 
 /** Carla is taken out, sees it on her page and by the link, and comes back by the link once she is pardoned. */
@@ -70,6 +69,7 @@ test('a room changes hands, and comes back next year: from the albo, by invitati
   player,
 }) => {
   test.setTimeout(300_000)
+  await startNew(makeLastSeasonBuild())
   const [ada, bruno, carla] = [await player('Ada Rossi'), await player('Bruno Conti'), await player('Carla Neri')]
   const old = await playLastSeason(ada, bruno, carla)
   await killServer()
