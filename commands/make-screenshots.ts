@@ -94,7 +94,7 @@ async function take(page: Page, { file, path, press: keys = [], sign, isBelow, a
   const name = `${file}-${page.viewportSize()?.width}.png`
   await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
   console.log(`pictures/${name}`)
-  await page.unrouteAll({ behavior: 'wait' })
+  if (answers) await page.unrouteAll({ behavior: 'wait' })
 }
 
 /** What the owner alone can do, up to somebody who is taken out, sees it, and is let in again. */
@@ -125,7 +125,7 @@ const whileChoosing = (path: string): Screen[] => [
   { file: 'missing', path, press: ['Cose da capo', 'Chi manca?'], sign: 'Copia il messaggio', answers: withDeadline },
 ]
 
-/** The picture that a player sends, as it is sent: from the game's own address, behind which is this machine's server. */
+/** The picture that a player sends, on its page and as it is sent: from the game's own address, behind which is this machine's server. */
 async function takeCard(page: Page, { cookies }: Player, path: string): Promise<void> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const own = { cookie, origin: url.origin }
@@ -136,8 +136,12 @@ async function takeCard(page: Page, { cookies }: Player, path: string): Promise<
       response: await route.fetch({ url: here, headers: { ...route.request().headers(), ...own } }),
     })
   })
-  await page.goto(new URL(path, CARD_ORIGIN).href)
-  await page.getByRole('button', { name: 'La mia cartolina' }).click()
+  await take(page, {
+    file: 'card',
+    path: new URL(path, CARD_ORIGIN).href,
+    press: ['La mia cartolina'],
+    sign: 'Scarica',
+  })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Scarica' }).click(),
@@ -157,7 +161,6 @@ async function screensOfSeason(player: Player): Promise<Screens> {
     { file: 'home', path: '/', sign: RANKED_ROOM },
     { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
     { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
-    { file: 'card', path: `/stanza/${ranked}`, press: ['La mia cartolina'], sign: 'Copia la frase' },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
     { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
     { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },
@@ -221,7 +224,7 @@ await runCommand(async () => {
         for (const screen of whileChoosing(`/stanza/${open}`)) await take(ownersPage, screen)
       } else {
         await takeOwners(ownersPage, page, `/stanza/${open}`)
-        if (viewport === SIZES[0]) await takeCard(page, player, `/stanza/${ranked}`)
+        await takeCard(page, player, `/stanza/${ranked}`)
       }
     }
   } finally {
