@@ -10,31 +10,22 @@ import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { aPastRoom, playedIn } from '../../support/rooms/past-rooms.ts'
 import { CONDITIONS, directoryOf, waitingWrites } from '../../support/rooms/rooms.ts'
 import '../../support/mailbox.ts'
+import { companyOfThree, quietly, reopen } from './a-company.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
 afterEach(() => {
   vi.restoreAllMocks()
   Object.assign(env, real)
 })
-const quietly = () => {
-  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-}
 
 const invited = async ({ client }: Player): Promise<Invitation[] | undefined> =>
   (await client.get<RoomList>(paths.rooms())).body.invitations
-const reopened = async ({ client }: Player, id: string): Promise<string> =>
-  (await client.post<{ id: string }>(paths.reopen(id))).body.id
+const reopened = async (player: Player, id: string): Promise<string> => (await reopen(player, id)).body.id
 const decline = ({ client }: Player, id: string) => client.post<Problem>(paths.decline(id))
-
-async function company() {
-  const people = [await aPlayer('Ada Capo'), await aPlayer('Bruno Dentro'), await aPlayer('Carla Dentro')] as const
-  const old = await aPastRoom(people, { name: 'Cenone da Ada' })
-  return { people, old }
-}
 
 describe('an invitation', () => {
   it('is for everyone who was in, but for those who are in already; one tap joins', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const [ada, bruno, carla] = people
     const stranger = await aPlayer('Dario Fuori')
     expect(await invited(bruno)).toEqual([])
@@ -51,7 +42,7 @@ describe('an invitation', () => {
   })
 
   it('bears the name that one’s own old room had, whatever the new one is called', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const [ada, bruno] = people
     const id = await reopened(ada, old.id)
     await env.DB.prepare("UPDATE rooms SET name = 'Bruno è un asino' WHERE id = ?1").bind(id).run()
@@ -60,7 +51,7 @@ describe('an invitation', () => {
   })
 
   it('ends when the new room is no longer open, or is deleted; the room made after it invites again', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const [ada, bruno] = people
     const id = await reopened(ada, old.id)
     expect((await ada.client.delete(paths.room(id))).status).toBe(204)
@@ -90,7 +81,7 @@ describe('an invitation', () => {
   })
 
   it('is one for each line, and none from the mega room', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const [ada, bruno] = people
     const other = await aPastRoom([ada, bruno], { season: 2023, name: 'Ufficio' })
     await aPastRoom([ada, bruno], { season: 2023, line: old.id, name: 'Cenone di due anni fa' })
@@ -101,7 +92,7 @@ describe('an invitation', () => {
   })
 
   it('is not for an account that was deleted in between, and names no such maker', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const [ada, bruno, carla] = people
     const id = await reopened(ada, old.id)
     const copy = bruno.client.copy()
@@ -116,7 +107,7 @@ describe('an invitation', () => {
   })
 
   it('comes with the first page alone, and not with a search', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const id = await reopened(people[0], old.id)
     const { client } = people[1]
     expect((await client.get<RoomList>(paths.rooms('pace'))).body.invitations).toEqual([])
@@ -124,7 +115,7 @@ describe('an invitation', () => {
   })
 
   it('reads by index, and no more than the newest two hundred rooms of the past', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const [ada, bruno] = people
     await reopened(ada, old.id)
     await env.DB.batch(
@@ -150,7 +141,7 @@ describe('«Non quest’anno»', () => {
   it.each(CONDITIONS)(
     'is gone for good, written by the new room itself, and the link still lets in (%s)',
     async (_, between) => {
-      const { people, old } = await company()
+      const { people, old } = await companyOfThree()
       const [ada, bruno] = people
       const id = await reopened(ada, old.id)
       await between(env.ROOMS.getByName(id))
@@ -168,7 +159,7 @@ describe('«Non quest’anno»', () => {
   )
 
   it('of somebody who is in already changes nothing', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const id = await reopened(people[0], old.id)
     await people[1].client.post(paths.join(id))
     const before = await directoryOf(id)
@@ -178,7 +169,7 @@ describe('«Non quest’anno»', () => {
   })
 
   it('of somebody uninvited, of an old room, of no room: 204, and nothing is stored anywhere', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const id = await reopened(people[0], old.id)
     const stranger = await aPlayer('Dario Fuori')
     const before = [await directoryOf(id), await directoryOf(old.id)]
@@ -191,7 +182,7 @@ describe('«Non quest’anno»', () => {
   })
 
   it('that meets a join of the same person on its way leaves them in, whichever comes first', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const [ada, bruno, carla] = people
     const id = await reopened(ada, old.id)
     const faulty = faultyRooms(real.ROOMS)
@@ -210,7 +201,7 @@ describe('«Non quest’anno»', () => {
 
   it('DIRECTORY-CATCHES-UP: D1 away for the room, or the room killed, and the row comes all the same', async () => {
     quietly()
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const [ada, bruno] = people
     const id = await reopened(ada, old.id)
     const stub = env.ROOMS.getByName(id)
@@ -229,7 +220,7 @@ describe('«Non quest’anno»', () => {
 
   it('D1 away for the Worker, or the room out of reach: told so, and the invitation stays', async () => {
     quietly()
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const [ada, bruno] = people
     const id = await reopened(ada, old.id)
     env.DB = faultyD1(real.DB, 'before').db
@@ -246,7 +237,7 @@ describe('«Non quest’anno»', () => {
   })
 
   it('by a copied ticket of a deleted account stores nothing', async () => {
-    const { people, old } = await company()
+    const { people, old } = await companyOfThree()
     const [ada, bruno] = people
     const copy = bruno.client.copy()
     const id = await reopened(ada, old.id)
