@@ -97,12 +97,14 @@ async function take(page: Page, { file, path, press: keys = [], sign, isBelow, a
   if (answers) await page.unrouteAll({ behavior: 'wait' })
 }
 
-/** What the owner alone can do, up to somebody who is taken out, sees it, and is let in again. */
+/** Before the speech: what the owner alone can do, up to somebody who is taken out, sees it, and is let in again. */
 async function takeOwners(owner: Page, other: Page, path: string): Promise<void> {
   const keys = 'Cose da capo'
   const takeOut = [keys, 'Togli qualcuno', 'Giulia Ferri']
   const screens: Screen[] = [
     { file: 'room-keys', path, press: [keys], sign: 'Lascia tutto' },
+    { file: 'lobby-calendar', path, sign: CALENDAR, isBelow: true, answers: withDeadline },
+    { file: 'missing', path, press: [keys, 'Chi manca?'], sign: 'Copia il messaggio', answers: withDeadline },
     { file: 'room-keys-rename', path, press: [keys, 'Cambia nome'], sign: 'Cambia subito per tutti' },
     { file: 'room-keys-hand-over', path, press: [keys, 'Passa il comando', 'Giulia Ferri'], sign: 'Per riaverlo' },
     { file: 'room-keys-remove', path, press: takeOut, sign: 'Togliere Giulia?' },
@@ -118,12 +120,6 @@ async function takeOwners(owner: Page, other: Page, path: string): Promise<void>
   await other.goto(new URL(path, url).href)
   await other.getByRole('button', { name: 'Abbandona' }).waitFor()
 }
-
-/** What an owner does against forgetting (decision 58). */
-const whileChoosing = (path: string): Screen[] => [
-  { file: 'lobby-calendar', path, sign: CALENDAR, isBelow: true, answers: withDeadline },
-  { file: 'missing', path, press: ['Cose da capo', 'Chi manca?'], sign: 'Copia il messaggio', answers: withDeadline },
-]
 
 /** The picture that a player sends, on its page and as it is sent: from the game's own address, behind which is this machine's server. */
 async function takeCard(page: Page, { cookies }: Player, path: string): Promise<void> {
@@ -219,13 +215,8 @@ await runCommand(async () => {
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()
       for (const screen of screens) await take(page, screen)
-      const ownersPage = await (await contextOf(owner)).newPage()
-      if (isYears) {
-        for (const screen of whileChoosing(`/stanza/${open}`)) await take(ownersPage, screen)
-      } else {
-        await takeOwners(ownersPage, page, `/stanza/${open}`)
-        await takeCard(page, player, `/stanza/${ranked}`)
-      }
+      if (isYears) await takeOwners(await (await contextOf(owner)).newPage(), page, `/stanza/${open}`)
+      else await takeCard(page, player, `/stanza/${ranked}`)
     }
   } finally {
     await browser.close()
