@@ -1,7 +1,9 @@
 /** Decision 49: a room outlives the person who made it. */
+import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import { dieInStep, survive } from '../../support/rooms/large-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import {
   aPerson,
   aRoom,
@@ -158,6 +160,18 @@ describe('while D1 answers', () => {
     const { answer, stub, ada } = await during(async (family) => family.stub.forget(family.bruno.id))
     expect(answer).toEqual(refused('room/not-a-player'))
     expect(await lookAt(stub, ada.id)).toMatchObject({ value: { ownerId: ada.id } })
+  })
+
+  it('a closed room keeps the entry of an account that goes, and it takes no room', async () => {
+    const { answer, id, stub, ada, carla } = await during(async ({ stub, ada, bruno }) => {
+      await runInDurableObject(stub, async ({ parts }: Room) => {
+        parts.store.patch({ phase: 'closed' })
+      })
+      await stub.forget(bruno.id)
+    })
+    expect(answer).toEqual(refused('room/not-a-player'))
+    expect(await lookAt(stub, carla.id)).toMatchObject({ value: { ownerId: ada.id } })
+    expect((await directoryOf(id)).map(({ present }) => present).sort()).toEqual([0, 1, 1])
   })
 
   it('the owner closes it: it passes on while it closes, or closed', async () => {

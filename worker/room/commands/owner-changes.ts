@@ -11,6 +11,7 @@ import { hearFromCaller } from '../evening/hear-seal.ts'
 import type { Answer, OwnerChange, Proposer } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import type { GameStore } from '../state/game-store.ts'
+import { REMOVED_NAME } from '../state/game-tables.ts'
 import type { RemovedPlayer } from '../state/removed-players.ts'
 import { asSeenBy } from './as-seen-by.ts'
 import { noteChange, waitForChange } from './change-limit.ts'
@@ -66,7 +67,13 @@ function judge(store: GameStore, { userId, season }: Proposer, change: OwnerChan
 }
 
 function otherPerson(store: GameStore, userId: string): OtherPerson {
-  return { userId, isPlayer: store.player(userId) !== null, isRemoved: store.removed.ids.has(userId) }
+  return { userId, isPlayer: isPlayerWithAccount(store, userId), isRemoved: store.removed.ids.has(userId) }
+}
+
+/** A closed room keeps the entry of a deleted account, for its words. */
+function isPlayerWithAccount(store: GameStore, userId: string): boolean {
+  const player = store.player(userId)
+  return player !== null && !(store.room?.phase === 'closed' && player.full_name === REMOVED_NAME)
 }
 
 /** D1 is asked: the entry of an account that is being deleted may still be here, and a closed room keeps it for good. */
