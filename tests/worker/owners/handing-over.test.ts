@@ -163,7 +163,7 @@ describe('while D1 answers', () => {
   })
 
   it('a closed room keeps the entry of an account that goes, and it takes no room', async () => {
-    const { answer, id, stub, ada, carla } = await during(async ({ stub, ada, bruno }) => {
+    const { answer, id, stub, ada, carla } = await during(async ({ stub, bruno }) => {
       await runInDurableObject(stub, async ({ parts }: Room) => {
         parts.store.patch({ phase: 'closed' })
       })

@@ -1,5 +1,5 @@
+import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { REMOVED_NAME } from '../state/game-tables.ts'
 import { existingRoom } from '../state/room-record.ts'
 import { beginDeleting } from './delete.ts'
 
