@@ -219,3 +219,14 @@ it('a member named like a removed account may own an open room, and inherit it',
   await stub.forget(ada.id)
   expect(await lookAt(stub, joker.id)).toMatchObject({ ok: true, value: { ownerId: joker.id } })
 })
+
+it('DELETED-STAYS-DELETED: nor does the name hide an account that goes from a closed room', async () => {
+  const { id, stub, ada, bruno } = await aFamily()
+  const joker = await aPerson('Giocatore rimosso')
+  await stub.join(joker)
+  await handOver(stub, ada, joker)
+  await stub.close(joker.id)
+  for (let again = 0; again < 2; again++) expect(await stub.forget(joker.id)).toBe(true)
+  expect(await lookAt(stub, bruno.id)).toMatchObject({ value: { ownerId: ada.id } })
+  expect((await directoryOf(id)).find(({ user_id }) => user_id === joker.id)).toMatchObject({ present: 0 })
+})
