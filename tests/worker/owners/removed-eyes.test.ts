@@ -7,9 +7,11 @@ import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, ORIGIN, type Player, tenWords } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
+import { aPerson, lookAt } from '../../support/rooms/rooms.ts'
 import { alarmsAreRungByHand } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 import { aCrowd, greeted, relaysOf, watchAs } from '../relays/a-crowd.ts'
+import { aFamily, removedIn, takeOut } from './changing.ts'
 
 alarmsAreRungByHand()
 afterEach(() => void vi.restoreAllMocks())
@@ -114,6 +116,23 @@ it('says what is wrong with a name, and when to come back after too many changes
   expect([seconds > 10, seconds <= 40]).toEqual([true, true])
   await changedSixtyTimes(Date.now() + 600_000) // a clock that was put back locks nobody out
   expect((await ada.client.call('PATCH', paths.room(id), { name: 'Veglione' })).status).toBe(200)
+})
+
+it('the owner reads those who are out in the order of names; a change that fails takes nobody out', async () => {
+  const { stub, ada, bruno, carla } = await aFamily()
+  const aldo = await aPerson('Aldo Neri')
+  await stub.join(aldo)
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => {
+    const half = (): void => {
+      store.removed.add({ id: carla.id, full_name: 'Carla Bianchi', name_key: '' })
+      throw new Error('The disk is full')
+    }
+    expect(() => store.transaction(half)).toThrow('The disk is full')
+  })
+  expect(await lookAt(stub, carla.id)).toMatchObject({ value: { isMember: true } })
+  for (const whom of [carla, bruno, aldo]) await takeOut(stub, ada, whom)
+  const out = await removedIn(stub)
+  expect(out.map(({ fullName }) => fullName)).toEqual(['Aldo Neri', 'Bruno Verdi', 'Carla Bianchi'])
 })
 
 it('on a relay: their socket closes with 4403, one just opening too, and the others go on', async () => {
