@@ -12,7 +12,9 @@ const people = (count: number): Person[] =>
 const players = (count: number) =>
   people(count).map((person) => ({ ...person, isOwner: false, hasFinished: false, wordCount: 0 }))
 const drawn = (props: Partial<Parameters<typeof PersonPicker>[0]>): string =>
-  renderToStaticMarkup(createElement(PersonPicker, { people: [], legend: 'Chi', nobody: 'Nessuno.', choose: () => undefined, ...props }))
+  renderToStaticMarkup(
+    createElement(PersonPicker, { people: [], legend: 'Chi', nobody: 'Nessuno.', choose: () => undefined, ...props }),
+  )
 
 it.each([
   ['ro', true],

@@ -165,4 +165,5 @@ it('on a relay that missed the call: its next heartbeat closes the socket', asyn
   const relays = await relaysOf(stub)
   for (const { name } of relays) await runDurableObjectAlarm(env.RELAYS.getByName(name))
   expect(await watchers[0]?.closed).toMatchObject({ code: 4403 })
+  expect(watchers.slice(1).every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
 })
