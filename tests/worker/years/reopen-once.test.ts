@@ -3,10 +3,12 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
+import { reopenRoom } from '../../../worker/rooms-client/reopen.ts'
 import { env } from '../../support/bindings.ts'
+import type { Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
-import { newId } from '../../support/rooms/past-rooms.ts'
+import { newId, playedIn } from '../../support/rooms/past-rooms.ts'
 import { company, lineOf, quietly, reopen } from './a-company.ts'
 import '../../support/mailbox.ts'
 
@@ -141,4 +143,31 @@ it('a room deleted before D1 ever had it still counts', async () => {
     await room.alarm()
   })
   expect(await lineOf(id)).toBe(old.id)
+})
+
+/** What the Worker asks for them, with other settings or in a season that it is not in. */
+async function asking({ user }: Player, room: string, season = 2025) {
+  const asked = await env.ROOMS.getByName(room).reopening(user.id, season)
+  if (!asked.ok) throw new Error(asked.code)
+  // Of the caller these three are read.
+  const caller = { accountId: user.id, season, fullName: user.fullName } as Parameters<typeof reopenRoom>[1]
+  return (settings: typeof env) => reopenRoom(settings, caller, asked.value)
+}
+
+it('next season it is another room of the same line', async () => {
+  const { ada, old } = await company()
+  const { id } = (await reopen(ada, old.id)).body
+  await playedIn(ada, 2026)
+  const next = await (await asking(ada, id, 2026))(env)
+  expect([next.isNew, next.id === id, await lineOf(next.id)]).toEqual([true, false, old.id])
+})
+
+it('its id is made with the secret; the room that D1 knows keeps its own when the secret changes', async () => {
+  const { ada, old } = await company()
+  const ask = await asking(ada, old.id)
+  const withAnother = { ...env, AUTH_SECRET: 'another secret, as long as one has to be'.repeat(2) }
+  const { id } = await ask(env)
+  expect(await ask(withAnother)).toEqual({ id, isNew: false })
+  await env.DB.prepare('UPDATE rooms SET line = id WHERE id = ?1').bind(id).run()
+  expect(await ask(withAnother)).toMatchObject({ id: expect.not.stringMatching(id), isNew: true })
 })

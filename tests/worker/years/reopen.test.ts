@@ -131,6 +131,7 @@ describe('who may', () => {
       await real.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(ada.user.id).run()
     }
     expect((await reopen(ada, old.id)).body.code).toBe('auth/required')
+    expect(await env.REGISTRY.getByName('2025').madeBy(ada.user.id), 'nor does the registry keep who asked').toEqual([])
     faulty.onCall = null
     const made = await reopen(bruno, old.id)
     expect(made.status).toBe(201)
