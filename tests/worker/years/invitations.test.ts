@@ -76,7 +76,8 @@ it('is one for each line, and none from the mega room', async () => {
   const [ada, bruno] = people
   const other = await aPastRoom([ada, bruno], { season: 2023, name: 'Ufficio' })
   await aPastRoom([ada, bruno], { season: 2023, line: old.id, name: 'Cenone di due anni fa' })
-  await aPastRoom([ada, bruno], { isMega: true })
+  const mega = await aPastRoom([ada, bruno], { isMega: true })
+  await aPastRoom([ada], { season: 2025, line: mega.id, isOpen: true }) // nobody can make one
   await reopened(ada, old.id)
   await reopened(ada, other.id)
   expect((await invited(bruno))?.map(({ name }) => name).sort()).toEqual(['Cenone da Ada', 'Ufficio'])
