@@ -1,5 +1,6 @@
 /** Decisions 49, 50, 52 to 55: a company plays last season, whose room changes hands, and comes back in this one. */
 import { paths } from '../../../shared/api/paths.ts'
+import type { Session } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { killServer, startNew, startServer } from '../support/faults/killable-server.ts'
@@ -38,14 +39,22 @@ async function takeOutAndPardon(ada: Actor, carla: Actor, path: string): Promise
   await expect(ada.page.getByRole('region', { name: '3 giocatori' })).toContainText('Carla Neri')
 }
 
-async function handOver(ada: Actor, bruno: Actor): Promise<void> {
+/** And back, and over again: what was said of the first time goes. */
+async function handOver(ada: Actor, bruno: Actor, id: string): Promise<void> {
   const keys = ada.page.getByRole('dialog')
   await pressOwnerKey(ada.page, 'Passa il comando')
   await keys.getByRole('radio', { name: 'Bruno Conti' }).check()
   await expectForEveryone(ada.page, 'handing a room over')
   await keys.getByRole('button', { name: 'Passa a Bruno' }).click()
-  await expect(ada.page.getByText('Fatto: adesso il capo è Bruno.')).toBeVisible()
+  const told = ada.page.getByRole('status').filter({ hasText: 'Fatto: adesso il capo è Bruno.' })
+  await expect(told, 'the key that had the focus is gone').toBeFocused()
   await expect(ada.page.getByRole('button', { name: 'Abbandona' })).toBeVisible()
+  await expect(bruno.page.getByText('Adesso il capo sei tu')).toBeVisible()
+  const idOf = async ({ api }: Actor): Promise<string> => (await api<Session>('GET', paths.session)).body.user?.id ?? ''
+  await bruno.api('PUT', paths.owner(id), { userId: await idOf(ada) })
+  await expect(ada.page.getByText('Adesso il capo sei tu')).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await ada.api('PUT', paths.owner(id), { userId: await idOf(bruno) })
   await expect(bruno.page.getByText('Adesso il capo sei tu')).toBeVisible()
 }
 
@@ -56,7 +65,7 @@ async function playLastSeason(ada: Actor, bruno: Actor, carla: Actor): Promise<s
   const path = `/stanza/${id}`
   for (const { page } of people) await page.goto(path)
   await takeOutAndPardon(ada, carla, path)
-  await handOver(ada, bruno)
+  await handOver(ada, bruno, id)
   for (const { page } of people) await page.goto('about:blank')
   for (const person of people) await person.finish(tenWords(person.name.split(' ')[0]?.toLowerCase() ?? ''))
   expect((await bruno.api('POST', paths.close(id))).status, 'the new owner closes it').toBe(200)

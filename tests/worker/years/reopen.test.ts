@@ -1,4 +1,4 @@
-/** Decision 52: who may bring a company's room into this season, and what comes back. */
+/** Decision 52: who may bring a company's room into this season, and what of it comes back. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
@@ -8,8 +8,8 @@ import { aPlayer, aRoomOf, Client, type Player, signIn, uniqueEmail } from '../.
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { aPastRoom, newId, playedIn } from '../../support/rooms/past-rooms.ts'
 import { CONDITIONS } from '../../support/rooms/rooms.ts'
-import '../../support/mailbox.ts'
 import { company, lineOf, quietly, reopen, viewBy } from './a-company.ts'
+import '../../support/mailbox.ts'
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
 afterEach(() => {
@@ -131,6 +131,7 @@ describe('who may', () => {
       await real.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(ada.user.id).run()
     }
     expect((await reopen(ada, old.id)).body.code).toBe('auth/required')
+    expect(await env.REGISTRY.getByName('2025').madeBy(ada.user.id), 'nor does the registry keep who asked').toEqual([])
     faulty.onCall = null
     const made = await reopen(bruno, old.id)
     expect(made.status).toBe(201)

@@ -22,6 +22,7 @@ test('a new name is seen at once; what was refused is said where it was pressed,
   await ada.page.route(`**${paths.room(id)}`, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Cambia' }).click()
   await expect(dialog.getByRole('alert')).toContainText('non hai perso niente')
+  await expectForEveryone(ada.page, 'a refusal on the dialog’s blue')
   await expect(dialog.getByLabel('Come si chiama')).toHaveValue('Veglione')
   await ada.page.unroute(`**${paths.room(id)}`)
   await dialog.getByRole('button', { name: 'Cambia' }).click()
