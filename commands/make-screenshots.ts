@@ -1,6 +1,9 @@
 /** `node commands/make-screenshots.ts`: pictures of every screen, with the README's three, from a running demo. */
 import { chromium, devices, type Page } from '@playwright/test'
 import { Command } from 'commander'
+import { paths } from '../shared/api/paths.ts'
+import type { Problem, Session } from '../shared/api/shapes.ts'
+import { refusalSentence } from '../shared/refusal-sentences.ts'
 import type { Player } from './api/player.ts'
 import { parseUrl } from './api/url.ts'
 import { recallPlayer } from './demo/sessions.ts'
@@ -15,6 +18,10 @@ const OPEN_ROOM = 'Scala B, via Verdi 12'
 /** Who owns the open room. */
 const OWNER = 'anna.colombo@demo.example'
 const RANKED_ROOM = 'Cenone da nonna Pina'
+/** What a card says of where the game is: that of a developer's machine is nobody's address. */
+const CARD_ORIGIN = 'https://dieciparole.example'
+/** Of a deadline that the demo has not. */
+const UNTIL_DEADLINE_MS = (5 * 60 + 30) * 60_000
 
 const program = new Command('node commands/make-screenshots.ts')
   .description('Takes pictures of every screen: start npm run preview, then npm run demo, then this.')
@@ -28,20 +35,54 @@ async function roomsByName(player: Player): Promise<Map<string, string>> {
   return new Map([...owned, ...joined].map(({ id, name }) => [name, id]))
 }
 
+const CALENDAR = 'La serata in calendario'
+
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const
 
-/** `press`: the keys that lead there from the page, one after the other. `isBelow`: the picture is of the end of the page. */
-type Screen = { file: string; path: string; press?: readonly string[]; sign: RegExp | string; isBelow?: boolean }
+/**
+ * `press`: the keys that lead there from the page, one after the other. `isBelow`: the picture is of the end of the page.
+ * `answers`: what the server is taken to have said instead.
+ */
+type Screen = {
+  file: string
+  path: string
+  press?: readonly string[]
+  sign: RegExp | string
+  isBelow?: boolean
+  answers?: (page: Page) => Promise<unknown>
+}
+
+/** As on the days before the speech, when it is known until when words can be chosen. */
+const withDeadline = (page: Page): Promise<unknown> =>
+  page.route(`**${paths.session}`, async (route) => {
+    const response = await route.fetch()
+    const session: Session = await response.json()
+    const wordsDeadline = new Date(Date.now() + UNTIL_DEADLINE_MS).toISOString()
+    await route.fulfill({ response, json: { ...session, season: { ...session.season, wordsDeadline } } })
+  })
+
+const fewHavePlayed = (page: Page): Promise<unknown> =>
+  page.route(/\/api\/seasons\/\d+\/numbers$/, (route) => {
+    const problem: Problem = {
+      type: 'about:blank',
+      status: 409,
+      code: 'numbers/too-few',
+      title: 'Conflict',
+      detail: refusalSentence('numbers/too-few'),
+    }
+    return route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem })
+  })
 
 async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const name of keys)
     await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
 }
 
-async function take(page: Page, { file, path, press: keys = [], sign, isBelow }: Screen): Promise<void> {
+async function take(page: Page, { file, path, press: keys = [], sign, isBelow, answers }: Screen): Promise<void> {
+  await answers?.(page)
   await page.goto(new URL(path, url).href)
   await press(page, keys)
   await page.getByText(sign).first().waitFor()
@@ -53,14 +94,17 @@ async function take(page: Page, { file, path, press: keys = [], sign, isBelow }:
   const name = `${file}-${page.viewportSize()?.width}.png`
   await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
   console.log(`pictures/${name}`)
+  if (answers) await page.unrouteAll({ behavior: 'wait' })
 }
 
-/** What the owner alone can do, up to somebody who is taken out, sees it, and is let in again. */
+/** Before the speech: what the owner alone can do, up to somebody who is taken out, sees it, and is let in again. */
 async function takeOwners(owner: Page, other: Page, path: string): Promise<void> {
   const keys = 'Cose da capo'
   const takeOut = [keys, 'Togli qualcuno', 'Giulia Ferri']
   const screens: Screen[] = [
     { file: 'room-keys', path, press: [keys], sign: 'Lascia tutto' },
+    { file: 'lobby-calendar', path, sign: CALENDAR, isBelow: true, answers: withDeadline },
+    { file: 'missing', path, press: [keys, 'Chi manca?'], sign: 'Copia il messaggio', answers: withDeadline },
     { file: 'room-keys-rename', path, press: [keys, 'Cambia nome'], sign: 'Cambia subito per tutti' },
     { file: 'room-keys-hand-over', path, press: [keys, 'Passa il comando', 'Giulia Ferri'], sign: 'Per riaverlo' },
     { file: 'room-keys-remove', path, press: takeOut, sign: 'Togliere Giulia?' },
@@ -77,10 +121,23 @@ async function takeOwners(owner: Page, other: Page, path: string): Promise<void>
   await other.getByRole('button', { name: 'Abbandona' }).waitFor()
 }
 
-/** The picture that a player sends, as it is sent. */
-async function takeCard(page: Page, path: string): Promise<void> {
-  await page.goto(new URL(path, url).href)
-  await page.getByRole('button', { name: 'La mia cartolina' }).click()
+/** The picture that a player sends, on its page and as it is sent: from the game's own address, behind which is this machine's server. */
+async function takeCard(page: Page, { cookies }: Player, path: string): Promise<void> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const own = { cookie, origin: url.origin }
+  await page.route(`${CARD_ORIGIN}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    const here = new URL(pathname + search, url).href
+    await route.fulfill({
+      response: await route.fetch({ url: here, headers: { ...route.request().headers(), ...own } }),
+    })
+  })
+  await take(page, {
+    file: 'card',
+    path: new URL(path, CARD_ORIGIN).href,
+    press: ['La mia cartolina'],
+    sign: 'Scarica',
+  })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Scarica' }).click(),
@@ -89,8 +146,7 @@ async function takeCard(page: Page, path: string): Promise<void> {
   console.log('pictures/my-card.png')
 }
 
-/** `open`: null where there is none whose owner is known. */
-type Screens = { screens: Screen[]; ranked: string; open: string | null }
+type Screens = { screens: Screen[]; ranked: string; open: string }
 
 async function screensOfSeason(player: Player): Promise<Screens> {
   const rooms = await roomsByName(player)
@@ -101,11 +157,11 @@ async function screensOfSeason(player: Player): Promise<Screens> {
     { file: 'home', path: '/', sign: RANKED_ROOM },
     { file: 'lobby', path: `/stanza/${open}`, sign: 'Beatrice Villa' },
     { file: 'ranking', path: `/stanza/${ranked}`, sign: /tocca un nome/i },
-    { file: 'card', path: `/stanza/${ranked}`, press: ['La mia cartolina'], sign: 'Copia la frase' },
     { file: 'detail', path: `/stanza/${ranked}?chi=${me}`, sign: 'Totale' },
     { file: 'words', path: '/parole', sign: /Dette \d+ su 10/ },
     { file: 'past', path: '/dal-1949', sign: 'L’anno migliore' },
     { file: 'numbers', path: '/numeri', sign: 'Le più scelte' },
+    { file: 'numbers-too-few', path: '/numeri', sign: refusalSentence('numbers/too-few'), answers: fewHavePlayed },
     { file: 'new-room', path: '/stanza/nuova', sign: 'Come si chiama?' },
     { file: 'rules', path: '/regole', sign: 'In breve' },
     { file: 'extra', path: '/extra', sign: 'Discorsi d’annata' },
@@ -119,13 +175,16 @@ async function screensOfSeason(player: Player): Promise<Screens> {
 /** Giulia is invited to one of last year's rooms, and has a ranking of each. */
 async function screensOfYears(player: Player): Promise<Screens> {
   const ranked = (await player.seasons()).seasons.flatMap(({ rooms }) => rooms).find(({ name }) => name === RANKED_ROOM)
-  if (!ranked) throw new Failure('Last year’s rooms are not there: npm run demo -- --years first.')
+  const open = (await roomsByName(player)).get(OPEN_ROOM)
+  if (!ranked || !open) throw new Failure('Last year’s rooms are not there: npm run demo -- --years first.')
   const screens: Screen[] = [
     { file: 'invitation', path: '/', sign: 'È tornata una stanza' },
     { file: 'albo', path: '/albo', sign: /ha vinto/ },
     { file: 'past-room', path: `/stanza/${ranked.id}`, sign: 'Di nuovo insieme?', isBelow: true },
+    { file: 'numbers-not-yet', path: '/numeri', sign: 'I numeri arrivano dopo il discorso' },
+    { file: 'words-calendar', path: '/parole', sign: CALENDAR, isBelow: true, answers: withDeadline },
   ]
-  return { screens, ranked: ranked.id, open: null }
+  return { screens, ranked: ranked.id, open }
 }
 
 await runCommand(async () => {
@@ -156,8 +215,8 @@ await runCommand(async () => {
       await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${celebrated})` })
       const page = await context.newPage()
       for (const screen of screens) await take(page, screen)
-      if (open !== null) await takeOwners(await (await contextOf(owner)).newPage(), page, `/stanza/${open}`)
-      if (!isYears) await takeCard(page, `/stanza/${ranked}`)
+      if (isYears) await takeOwners(await (await contextOf(owner)).newPage(), page, `/stanza/${open}`)
+      else await takeCard(page, player, `/stanza/${ranked}`)
     }
   } finally {
     await browser.close()

@@ -11,23 +11,23 @@ export function standingTitle(better: number): string {
   return better === 1 ? 'Meglio di un giocatore su 100.' : `Meglio di ${better} giocatori su 100.`
 }
 
-/** «Otto parole dette su dieci: gli altri 13 li conosci.» */
-export function standingNote(better: number, hits: number): string {
+/** «Otto parole dette su dieci: gli altri 13 li conosci.» Among fewer than a hundred, nobody counts them. */
+export function standingNote(better: number, hits: number, players: number): string {
   const said = hits === 0 ? 'Nessuna parola detta' : `${IN_WORDS[hits]} ${hits === 1 ? 'parola detta' : 'parole dette'}`
   const all = IN_WORDS[WORDS_PER_PLAYER]
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} su ${all}: ${standingJoke(better)}.`
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)} su ${all}: ${standingJoke(better, players)}.`
 }
 
-function standingJoke(better: number): string {
+function standingJoke(better: number, players: number): string {
   if (better === 100) return 'il discorso l’hai scritto tu'
   if (better === 99) return 'quell’altro lo conosci'
-  if (better >= 50) return `gli altri ${100 - better} li conosci`
+  if (better >= 50) return players < 100 ? 'gli altri li conosci' : `gli altri ${100 - better} li conosci`
   return better === 0 ? 'il Presidente aveva altri programmi' : 'l’anno prossimo parla di te'
 }
 
-/** Read aloud for a column of the chart: « parole: 7.603 giocatori, tu compreso». */
+/** Read aloud for a column of the chart: « parole: 7.603 giocatori, anche tu». */
 export const columnSpoken = (hits: number, players: number, isMine: boolean): string =>
-  ` ${hits === 1 ? 'parola' : 'parole'}: ${count(players, 'giocatore', 'giocatori')}${isMine ? ', tu compreso' : ''}`
+  ` ${hits === 1 ? 'parola' : 'parole'}: ${count(players, 'giocatore', 'giocatori')}${isMine ? ', anche tu' : ''}`
 
 /** A column's height, from 0 to 10. Somebody is always to be seen; nobody never. */
 export const columnHeight = (players: number, most: number): number =>

@@ -25,11 +25,8 @@ export const PEOPLE: readonly DemoPerson[] = [
   person('Paolo Esposito', 'mare traghetto isola marinai vento porto pesca fatica costa pioggia'),
   person('Francesca Greco', 'donne libertà dignità lavoro stipendio affitto periferie diritti coraggio voto'),
   person('Davide Russo', 'panettone forno festa fortuna cuore astronauti olimpiadi calcio nonni radio'),
-  person(
-    'Elena Marchetti',
-    'memoria costituzione repubblica democrazia europa pace resistenza libertà algoritmi piazza',
-  ),
-  person('Simone Gallo', 'intelligenza macchine algoritmi futuro ricerca università robot estero giovani competenza'),
+  person('Elena Marchetti', 'memoria costituzione repubblica lavoro europa pace coraggio libertà algoritmi piazza'),
+  person('Simone Gallo', 'coraggio macchine algoritmi pace ricerca università lavoro estero giovani competenza'),
   person('Giuseppina Fontana', 'pane orto nipoti pazienza cucina domenica neve parrocchia pensione salute', false),
   person('Sara Conti', 'pace volontari ospedale medici infermieri salute cura', false),
   person('Matteo Rinaldi', 'lavoro casa tasse', false),

@@ -60,11 +60,14 @@ export function Component() {
       <Section id="chi" title="Chi vede che cosa">
         <p>
           Il tuo nome lo vede chi è nelle tue stanze, o ne ha il link. Nella mega stanza appare accorciato: «Maria R.».
+          Se riapri una stanza di un altro anno, lo legge nell’invito chi c’era. Chi viene tolto da una stanza resta
+          nell’elenco del suo capo, finché non rientra.
         </p>
         <p>
           Le parole le vedono gli altri solo da quando sono sigillate, cioè quando nessuno le cambia più: fino al testo
           ufficiale chi gioca con te in una stanza chiusa, se siete al massimo trecento; poi nelle classifiche delle
-          stanze chiuse. Prima, nessun giocatore, nemmeno il capo.
+          stanze chiuse. Prima, nessun giocatore, nemmeno il capo. La pagina 104, dopo il discorso, conta le parole di
+          tutti senza dire di chi: nessuna scelta da meno di cinque.
         </p>
         <p>
           L’indirizzo e-mail non lo vede nessun giocatore. Lo usa chi gestisce il servizio, per spedirti il link e per
@@ -83,8 +86,8 @@ export function Component() {
           il gioco a cui ti sei iscritto: nessun altro scopo.
         </p>
         <p>
-          Correggere: le parole, finché non premi «Ho finito!». Il nome no: resta quello della prima volta. Se è
-          sbagliato ci si cancella e si rientra da capo.
+          Correggere: le parole, finché non premi «Ho finito!». Il nome no: resta quello che hai dato quest’anno, e
+          l’anno prossimo te lo richiediamo. Se è sbagliato ci si cancella e si rientra da capo.
         </p>
         <p>
           Se qualcosa non ti torna puoi rivolgerti al Garante per la protezione dei dati personali. Prima però scrivici:

@@ -7,8 +7,8 @@ import type { CardFacts } from './card-facts.ts'
 /** A chunk of its own: most people look at a ranking, and some send a card. */
 const loadDialog = lazyImport(() => import('./card-dialog.tsx'))
 
-/** «La mia cartolina», under the podium (decision 57). */
-export function CardKey({ facts }: { facts: CardFacts }) {
+/** «La mia cartolina», under the podium (decision 57). `isNext`: of this page's keys it is the next to press. */
+export function CardKey({ facts, isNext }: { facts: CardFacts; isNext: boolean }) {
   const [isLoading, setLoading] = useState(false)
   const press = async (): Promise<void> => {
     setLoading(true)
@@ -18,7 +18,11 @@ export function CardKey({ facts }: { facts: CardFacts }) {
     else await open({ kind: 'ok', title: TITLE, body: <p>La cartolina non arriva. Riprova quando torna la rete.</p> })
   }
   return (
-    <BusyButton className="button action wide unprinted" isBusy={isLoading} press={() => void press()}>
+    <BusyButton
+      className={`button ${isNext ? 'action' : ''} wide unprinted`}
+      isBusy={isLoading}
+      press={() => void press()}
+    >
       {TITLE}
     </BusyButton>
   )

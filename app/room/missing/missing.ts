@@ -1,4 +1,6 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { toldApart } from '../../../shared/rooms/names.ts'
 import { listNames } from '../../text/count.ts'
 
@@ -16,4 +18,10 @@ export function missingNames(view: RoomView, me: string, most: number): string {
   const total = Math.max(others.length, view.playerCount - view.finishedCount - (isMissing ? 1 : 0))
   if (others.length === 0) return ''
   return listNames(toldApart(others.map(({ fullName }) => fullName)), total, most)
+}
+
+/** The owner's key to write to them; empty where nobody misses, where it is too late, or once the room closes. */
+export function missingKey(view: RoomView, me: string, stage: Stage): string {
+  const isOver = !view.isOpen || view.isClosing
+  return isOver || missingNames(view, me, NAMES_FOR_OWNER) === '' ? '' : eveningText('missing.key', stage)
 }

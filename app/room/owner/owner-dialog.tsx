@@ -4,6 +4,7 @@ import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { firstName } from '../../../shared/rooms/names.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
+import { missingKey } from '../missing/missing.ts'
 import { WhoIsMissing } from '../missing/who-is-missing.tsx'
 import type { OwnerRoom } from './owner-room.ts'
 import { HandOver, LetIn, Rename, TakeOut, WhomToTakeOut } from './owner-steps.tsx'
@@ -21,10 +22,11 @@ type Props = OwnerRoom & {
   deleteRoom: () => void
 }
 
-type Place = { at: 'keys' | 'rename' | 'hand-over' | 'whom' | 'let-in' } | { at: 'take-out'; whom: Person }
+type Place = { at: 'keys' | 'missing' | 'rename' | 'hand-over' | 'whom' | 'let-in' } | { at: 'take-out'; whom: Person }
 
 const TITLES = {
   keys: 'Cose da capo',
+  missing: 'Chi manca?',
   rename: 'Cambia nome',
   'hand-over': 'Passa il comando',
   whom: 'Togli qualcuno',
@@ -51,6 +53,7 @@ export function OwnerDialog(props: Props) {
       </h2>
       <div className="dialog-body">
         {place.at === 'keys' && <Keys {...props} go={(at) => setPlace({ at })} />}
+        {place.at === 'missing' && <WhoIsMissing {...props} />}
         {place.at === 'rename' && <Rename {...props} back={toKeys} />}
         {place.at === 'hand-over' && <HandOver {...props} back={toKeys} />}
         {place.at === 'whom' && (
@@ -63,9 +66,10 @@ export function OwnerDialog(props: Props) {
   )
 }
 
-type KeysProps = Props & { go: (at: 'rename' | 'hand-over' | 'whom' | 'let-in') => void }
+type KeysProps = Props & { go: (at: 'missing' | 'rename' | 'hand-over' | 'whom' | 'let-in') => void }
 
 function Keys({ player, view, stage, keys, close, closeRoom, deleteRoom, go }: KeysProps) {
+  const missing = missingKey(view, player.user.id, stage)
   return (
     <>
       <ul className="capo-keys">
@@ -79,11 +83,7 @@ function Keys({ player, view, stage, keys, close, closeRoom, deleteRoom, go }: K
             </p>
           </li>
         )}
-        {keys.close && (
-          <li>
-            <WhoIsMissing view={view} me={player.user.id} season={player.season} stage={stage} />
-          </li>
-        )}
+        {keys.close && missing !== '' && <Key press={() => go('missing')}>{missing}</Key>}
         {keys.rename && <Key press={() => go('rename')}>{TITLES.rename}</Key>}
         {keys.handOver && <Key press={() => go('hand-over')}>{TITLES['hand-over']}</Key>}
         {keys.takeOut && <Key press={() => go('whom')}>{TITLES.whom}</Key>}

@@ -17,6 +17,7 @@ import { Ranks } from './ranks.tsx'
 type Props = { ranking: Ranking; view: RoomView; me: string; place: RankingPlace }
 
 export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props) {
+  const { season } = usePlayer()
   const linkTo = (player: string): string => placeToUrl({ from, word, player })
   const hasPodium = from === 1 && word === '' && ranking.podium.length > 0
   const rows = hasPodium ? ranking.results.filter((result) => result.position > PODIUM_SIZE) : ranking.results
@@ -44,7 +45,8 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
           La mia posizione: {grouped(mine.position)}º
         </Link>
       )}
-      {card && <CardKey facts={card} />}
+      {/* A past season's room has a next key of its own: its company may come back. */}
+      {card && <CardKey facts={card} isNext={view.season === season.year} />}
       <div role="status">
         {word !== '' && (
           <p className="foot">
@@ -61,16 +63,15 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
         <p className="small second unprinted">Tocca un nome per vedere da dove vengono i punti.</p>
       )}
       <LastWord ranking={ranking} me={me} />
-      <ToTheNumbers season={view.season} me={mine} />
+      <ToTheNumbers season={view.season} current={season.year} me={mine} />
       <WordSearch word={word} />
     </>
   )
 }
 
 /** With one's own hits, from which page 104 says how many did worse (decision 56). */
-function ToTheNumbers({ season: year, me }: { season: number; me: Ranking['me'] }) {
-  const { season } = usePlayer()
-  const { to, state } = linkFromRanking(year, season.year, me)
+function ToTheNumbers({ season, current, me }: { season: number; current: number; me: Ranking['me'] }) {
+  const { to, state } = linkFromRanking(season, current, me)
   return (
     <Link className="button plain wide unprinted" to={to} state={state}>
       I numeri del Paese »

@@ -109,12 +109,16 @@ describe('the sentences', () => {
       'Nessuna parola detta su dieci: il Presidente aveva altri programmi.',
     ],
   ])('better than %i with %i', (better, hits, title, note) => {
-    expect([standingTitle(better), standingNote(better, hits)]).toEqual([title, note])
+    expect([standingTitle(better), standingNote(better, hits, 2687)]).toEqual([title, note])
+  })
+
+  it('among fewer than a hundred the others are not counted', () => {
+    expect(standingNote(88, 10, 10)).toBe('Dieci parole dette su dieci: gli altri li conosci.')
   })
 
   it('each column is read with its number', () => {
     expect(`1${columnSpoken(1, 1, false)}`).toBe('1 parola: 1 giocatore')
-    expect(`8${columnSpoken(8, 2687, true)}`).toBe('8 parole: 2.687 giocatori, tu compreso')
+    expect(`8${columnSpoken(8, 2687, true)}`).toBe('8 parole: 2.687 giocatori, anche tu')
   })
 
   it('a column of somebody is seen, one of nobody is not, the highest is ten', () => {

@@ -34,7 +34,7 @@ test('page 104 waits for the speech, counts, says how one did, and goes with a w
   await expect(page.getByText(/^Meglio di /)).toBeVisible()
   const columns = page.getByRole('list', { name: 'Quanti hanno indovinato da 0 a 10 parole' }).getByRole('listitem')
   await expect(columns).toHaveCount(11)
-  await expect(columns.nth(6)).toHaveText(/^6 parole: \d+ giocator[ei], tu compreso$/)
+  await expect(columns.nth(6)).toHaveText(/^6 parole: \d+ giocator[ei], anche tu$/)
   await expectForEveryone(page, 'the numbers')
   await expectLegibleTwiceAsLarge(page, 'the numbers')
   await operator.withdraw()
