@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
+import { UNREACHED } from '../../api/call.ts'
 import { ENDING_SENTENCES, lastEnding } from '../../session/ending.ts'
 import { Awaited } from '../../session/notes/awaited.tsx'
 import type { InAppBrowser } from '../../session/notes/in-app-browser.ts'
@@ -8,7 +9,6 @@ import { InAppNote, whereWeAre } from '../../session/notes/in-app-note.tsx'
 import { SignedInElsewhere } from '../../session/notes/signed-in-elsewhere.tsx'
 import { SmallPrint } from '../../session/notes/small-print.tsx'
 import { leadsToRoom, wayIn } from '../../session/redirect.ts'
-import { signInErrorSentence } from '../../session/sign-in/google.ts'
 import { leave } from '../../session/sign-in/leaving.ts'
 import { AfterLinkSent } from '../../session/sign-in/link-sent.tsx'
 import { useLinkRequest } from '../../session/sign-in/use-link-request.ts'
@@ -16,10 +16,18 @@ import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Title } from '../../teletext/page/page.tsx'
 
+/** Why a sign-in has failed, as a sentence. Few come with one: the sentences are in a chunk of their own. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<string | null> {
+  const code = new URL(request.url).searchParams.get('errore')
+  if (code === null) return null
+  const sentences = await import('../../session/sign-in/google.ts').catch(() => null)
+  return sentences === null ? UNREACHED.sentence : sentences.signInErrorSentence(code)
+}
+
 export function Component() {
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
-  const error = search.get('errore')
+  const error = useLoaderData<string | null>()
   const ending = lastEnding()
   const place = whereWeAre()
   const google = <GoogleKey key="google" redirect={redirect} place={place} />
@@ -51,7 +59,7 @@ export function Component() {
         )}
         {error !== null && (
           <p className="notice bad" role="alert">
-            {signInErrorSentence(error)}
+            {error}
           </p>
         )}
         <ol className="steps">
