@@ -1,5 +1,5 @@
 /** Compresses what the local server sends uncompressed, as Cloudflare does. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -11,6 +11,12 @@ const TEXT = /^(text\/|application\/(javascript|json|manifest))|svg/
 /** Headers that describe the original body or this connection alone. */
 const DROPPED = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']
 
+async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer) // no encoding is set, so they are buffers
+  return Buffer.concat(parts)
+}
+
 export type Proxy = { origin: string; stop: () => Promise<void> }
 
 export async function compressingProxy(target: string, port: number): Promise<Proxy> {
@@ -21,10 +27,13 @@ export async function compressingProxy(target: string, port: number): Promise<Pr
         const value = request.headers[name]
         if (typeof value === 'string') headers.set(name, value)
       }
+      // The page's own, which is this proxy's, is the server's own there.
+      if (request.headers.origin !== undefined) headers.set('origin', new URL(target).origin)
       const answer = await fetch(new URL(request.url ?? '/', target), {
         method: request.method ?? 'GET',
         headers,
         redirect: 'manual',
+        ...(request.method === 'POST' ? { body: await bodyOf(request) } : {}),
       })
       const body = Buffer.from(await answer.arrayBuffer())
       const isText = TEXT.test(answer.headers.get('content-type') ?? '')

@@ -7,14 +7,17 @@ import { fromRoot } from './project.ts'
 type Info = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => Info | null }
 
+const ROUTES = fromRoot('app', 'routes.tsx')
 const START = fromRoot('app', 'main.tsx')
-const FIRST = fromRoot('app', 'pages', 'first.ts')
+export const FIRST = fromRoot('app', 'pages', 'first.ts')
 const FURTHER = fromRoot('app', 'pages', 'further.ts')
-/** The pages at which nearly everybody begins, by their chunk's name. */
-export const FIRST_PAGES = { home: '/', stanza: '/stanza', parole: '/parole' } as const
-const NAMES = Object.keys(FIRST_PAGES) as (keyof typeof FIRST_PAGES)[]
+/** The pages at which players begin, by their file's name. */
+export const FIRST_PAGES = ['home', 'stanza', 'parole'] as const
 
-export const pageModule = (name: keyof typeof FIRST_PAGES): string => fromRoot('app', 'pages', `${name}.tsx`)
+export const pageModule = (name: (typeof FIRST_PAGES)[number]): string => fromRoot('app', 'pages', `${name}.tsx`)
+
+/** Pages whose script may grow a little for it. */
+const TOLERANT = ['albo', 'dal-1949', 'numeri', 'stanza-nuova'].map((name) => fromRoot('app', 'pages', `${name}.tsx`))
 
 function withImports(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return seen
@@ -23,30 +26,34 @@ function withImports(id: string, modules: Modules, seen = new Set<string>()): Se
   return seen
 }
 
-type Closures = { start: Set<string>; pages: Set<string>[]; others: Set<string> }
+type Closures = { start: Set<string>; first: Set<string>[]; tolerant: Set<string>; others: Set<string> }
 let closures: Closures | null = null
 
 function closuresOf(modules: Modules): Closures {
   if (closures) return closures
-  const pages = NAMES.map((name) => withImports(pageModule(name), modules))
-  const first = new Set(NAMES.map(pageModule))
+  const tolerant = new Set<string>()
   const others = new Set<string>()
-  for (const module of [fromRoot('app', 'routes.tsx'), FURTHER]) {
-    for (const page of modules.getModuleInfo(module)?.dynamicallyImportedIds ?? []) {
-      if (!first.has(page)) withImports(page, modules, others)
+  for (const list of [ROUTES, FURTHER]) {
+    for (const page of modules.getModuleInfo(list)?.dynamicallyImportedIds ?? []) {
+      withImports(page, modules, TOLERANT.includes(page) ? tolerant : others)
     }
   }
-  closures = { start: withImports(START, modules), pages, others }
+  const first = FIRST_PAGES.map((name) => withImports(pageModule(name), modules))
+  closures = { start: withImports(START, modules), first, tolerant, others }
   return closures
 }
 
-/** `base`: what the start needs. `home-parole`, say: what those two pages need, and no other of the three. */
+/**
+ * `base`: what the start needs. `players`: what all three first pages need, and perhaps one that bears it. `home-parole`,
+ * say: what those two need, and no page besides. Null: the bundler decides, by who needs it.
+ */
 export function sharedChunk(id: string, modules: Modules): string | null {
   if (!/\.(tsx?|m?js)$/.test(id)) return null
   if (id === FIRST || id === FURTHER) return 'pages'
-  const { start, pages, others } = closuresOf(modules)
+  const { start, first, tolerant, others } = closuresOf(modules)
   if (start.has(id)) return id === START ? null : 'base'
-  if (others.has(id)) return null
-  const users = NAMES.filter((_, at) => pages[at]?.has(id))
-  return users.length > 1 ? users.join('-') : null
+  const users = FIRST_PAGES.filter((_, at) => first[at]?.has(id))
+  if (users.length < 2 || others.has(id)) return null
+  if (users.length === FIRST_PAGES.length) return 'players'
+  return tolerant.has(id) ? null : users.join('-')
 }

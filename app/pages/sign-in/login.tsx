@@ -1,11 +1,10 @@
-import type { FormEvent } from 'react'
+import type { ComponentType, FormEvent, ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import { UNREACHED } from '../../api/call.ts'
 import { ENDING_SENTENCES, lastEnding } from '../../session/ending.ts'
 import { Awaited } from '../../session/notes/awaited.tsx'
-import type { InAppBrowser } from '../../session/notes/in-app-browser.ts'
-import { InAppNote, whereWeAre } from '../../session/notes/in-app-note.tsx'
+import { type InAppBrowser, whereWeAre } from '../../session/notes/in-app-browser.ts'
 import { SignedInElsewhere } from '../../session/notes/signed-in-elsewhere.tsx'
 import { SmallPrint } from '../../session/notes/small-print.tsx'
 import { leadsToRoom, wayIn } from '../../session/redirect.ts'
@@ -16,9 +15,18 @@ import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Title } from '../../teletext/page/page.tsx'
 
-/** Why a sign-in has failed, as a sentence. Few come with one: the sentences are in a chunk of their own. */
-export async function loader({ request }: LoaderFunctionArgs): Promise<string | null> {
-  const code = new URL(request.url).searchParams.get('errore')
+type Notes = { error: string | null; InAppNote: ComponentType<{ place: InAppBrowser }> | null }
+
+/** What few people need is in chunks of its own: why a sign-in has failed, and how to leave another app's browser. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Notes> {
+  const [error, note] = await Promise.all([
+    errorSentence(new URL(request.url).searchParams.get('errore')),
+    whereWeAre() === null ? null : import('../../session/notes/in-app-note.tsx').catch(() => null),
+  ])
+  return { error, InAppNote: note?.InAppNote ?? null }
+}
+
+async function errorSentence(code: string | null): Promise<string | null> {
   if (code === null) return null
   const sentences = await import('../../session/sign-in/google.ts').catch(() => null)
   return sentences === null ? UNREACHED.sentence : sentences.signInErrorSentence(code)
@@ -27,10 +35,17 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<string | 
 export function Component() {
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
-  const error = useLoaderData<string | null>()
+  const { error, InAppNote } = useLoaderData<Notes>()
   const ending = lastEnding()
   const place = whereWeAre()
-  const google = <GoogleKey key="google" redirect={redirect} place={place} />
+  const google = (
+    <GoogleKey
+      key="google"
+      redirect={redirect}
+      isFirst={place === null}
+      note={place && InAppNote && <InAppNote place={place} />}
+    />
+  )
   const mail = <EmailForm key="mail" redirect={redirect} isFirst={place !== null} />
   return (
     <div data-accent="yellow">
@@ -78,13 +93,17 @@ export function Component() {
   )
 }
 
-function GoogleKey({ redirect, place }: { redirect: string | null; place: InAppBrowser | null }) {
+function GoogleKey({ redirect, isFirst, note }: { redirect: string | null; isFirst: boolean; note: ReactNode }) {
   return (
     <>
-      <a className={`button wide ${place ? '' : 'action'}`} href={paths.google(redirect ?? undefined)} onClick={leave}>
+      <a
+        className={`button wide ${isFirst ? 'action' : ''}`}
+        href={paths.google(redirect ?? undefined)}
+        onClick={leave}
+      >
         Entra con Google
       </a>
-      {place && <InAppNote place={place} />}
+      {note}
     </>
   )
 }
