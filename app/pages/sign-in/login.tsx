@@ -1,4 +1,4 @@
-import type { ComponentType, FormEvent, ReactNode } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import { UNREACHED } from '../../api/call.ts'
@@ -111,6 +111,10 @@ function GoogleKey({ redirect, isFirst, note }: { redirect: string | null; isFir
 function EmailForm({ redirect, isFirst }: { redirect: string | null; isFirst: boolean }) {
   const request = useLinkRequest(redirect)
   const { email, step, write, ask } = request
+  const isSent = step.at === 'sent'
+  useEffect(() => {
+    if (isSent) void import('../first.ts').catch(() => {}) // only a prefetch, for after the code: a failure shows then
+  }, [isSent])
   const isReady = email.trim() !== '' && step.at !== 'sending' && step.at !== 'sent'
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -12,11 +12,11 @@ const TABS = [
   { path: '/extra', page: 898, name: 'Extra' },
 ] as const
 
-/** Signed out, the names of the first pages alone: after the sign-in one of them is wanted. */
-async function prefetch(isPlayer: boolean): Promise<void> {
-  const { home, parole } = await import('../../pages/first.ts')
-  if (!isPlayer) return
-  const { regole, extra } = await import('../../pages/further.ts')
+async function prefetch(): Promise<void> {
+  const [{ home, parole }, { regole, extra }] = await Promise.all([
+    import('../../pages/first.ts'),
+    import('../../pages/further.ts'),
+  ])
   await Promise.all([home, parole, regole, extra].map((load) => load()))
 }
 
@@ -37,7 +37,7 @@ export function Keys({ isFirst }: { isFirst: boolean }) {
   const isShown = player !== null
   useEffect(() => {
     // Only a prefetch: a failure shows when the page is opened.
-    if (!isFirst) whenIdle(() => void prefetch(isShown).catch(() => {}))
+    if (isShown && !isFirst) whenIdle(() => void prefetch().catch(() => {}))
   }, [isShown, isFirst])
   if (!player) return null
   // Looked at when the page turns and when the season's facts change: soon enough for a key that only reminds.
