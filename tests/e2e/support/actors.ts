@@ -33,7 +33,7 @@ type Fixtures = {
  * Pages come without data (decision 97) and ask for it: only so can a test answer, hold or refuse their first questions.
  * eve/server/first-data.spec.ts opens them as a browser does.
  */
-const ASKING = { accept: '*/*' }
+const ASKING = { purpose: 'prefetch' }
 
 export const test = base.extend<Fixtures>({
   stranger: async ({ browser, contextOptions, baseURL }, use) => {

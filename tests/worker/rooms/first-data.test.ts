@@ -165,6 +165,7 @@ describe('who gets no data', () => {
     const { client } = await aPlayer()
     await none(client, '/', { headers: { accept: '*/*' } })
     await none(client, '/', { headers: { 'sec-purpose': 'prefetch' } })
+    await none(client, '/', { headers: { purpose: 'prefetch' } })
     await none(client, '/', { method: 'HEAD' })
     const { data } = await openWithData(client, '/')
     expect(data.session.user).not.toBeNull()

@@ -42,7 +42,8 @@ let pausedUntil = 0
  * as it was, and perhaps not the browser's own headers.
  */
 function isOpening({ method, headers }: Request): boolean {
-  return method === 'GET' && (headers.get('accept') ?? '').includes('text/html') && !headers.has('sec-purpose')
+  const isPrefetch = headers.has('sec-purpose') || headers.has('purpose') // the second: older browsers
+  return method === 'GET' && (headers.get('accept') ?? '').includes('text/html') && !isPrefetch
 }
 
 export const mayBeSignedIn = (request: Request): boolean => readCookie(request, 'session') !== null

@@ -9,6 +9,9 @@ test('decision 97: pages come with their data and ask for none of it; after «Es
 }) => {
   const ada = await player('Ada Rossi', AS_A_BROWSER)
   const id = await ada.makeRoom('Cenone')
+  // The first visit of a player joins the mega room, which asks.
+  await ada.page.goto('/')
+  await expect(ada.page.getByRole('link', { name: /Cenone/ })).toBeVisible()
   const asked: string[] = []
   ada.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const heading = (name: string) => ada.page.getByRole('heading', { name, level: 1 })
