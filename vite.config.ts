@@ -1,9 +1,11 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { sharedChunk } from './commands/local/chunks.ts'
 import { readWranglerConfig } from './commands/local/configuration.ts'
 import { firstPictures } from './commands/local/first-pictures.ts'
 import { largeBodies } from './commands/local/large-bodies.ts'
+import { leanRouter } from './commands/local/lean-router.ts'
 
 // Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
 const state = process.env.DIECI_PAROLE_STATE
@@ -14,6 +16,7 @@ const vars = process.env.DIECI_PAROLE_VARS
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
+    leanRouter(),
     firstPictures(),
     cloudflare({
       ...(state ? { persistState: { path: state } } : {}),
@@ -36,12 +39,11 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                // What every page loads, /login too: in one piece it packs better than in seven.
                 {
-                  name: 'base',
-                  test: /\/(app\/(api\/call|local\/(storage|cache)|session\/store|evening\/server-clock)|shared\/season)\.ts$/,
+                  name: 'react',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|^\0(react-router|rolldown\/runtime)/,
                 },
+                { name: sharedChunk, includeDependenciesRecursively: false },
               ],
             },
           },

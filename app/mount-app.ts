@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { DataRouter } from 'react-router'
+import { hasPlayersData } from './local/first-data.ts'
 import { keepTyped, restoreTyped } from './local/typed.ts'
 
 /**
@@ -18,7 +19,9 @@ export function mountApp(router: DataRouter, app: ReactNode): void {
     flushSync(() => createRoot(place).render(app))
     restoreTyped()
   }
-  if (place.dataset.first === undefined || router.state.initialized) begin()
+  // A player's page whose data has come is drawn once, and not first as loading. Without a player the guard asks for a name.
+  const isWorthWaiting = place.dataset.first !== undefined || hasPlayersData()
+  if (!isWorthWaiting || router.state.initialized) begin()
   else {
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return

@@ -4,6 +4,9 @@ import { Trouble } from './pages/trouble.tsx'
 import { requirePlayer } from './session/guard.ts'
 import { FirstLoading, Frame } from './teletext/frame/frame.tsx'
 
+const first = (page: keyof typeof import('./pages/first.ts')) =>
+  lazyImport(async () => (await import('./pages/first.ts'))[page]())
+
 const further = (page: keyof typeof import('./pages/further.ts')) =>
   lazyImport(async () => (await import('./pages/further.ts'))[page]())
 
@@ -29,15 +32,15 @@ export const routes: RouteObject[] = [
               {
                 ErrorBoundary: Trouble,
                 children: [
-                  { index: true, lazy: lazyImport(() => import('./pages/home.tsx')) },
-                  { path: 'parole', lazy: lazyImport(() => import('./pages/parole.tsx')) },
+                  { index: true, lazy: first('home') },
+                  { path: 'parole', lazy: first('parole') },
                   { path: 'albo', lazy: further('albo') },
                   { path: 'dal-1949', lazy: further('past') },
                   { path: 'numeri', lazy: further('numbers') },
                   { path: 'regole', lazy: further('regole') },
                   { path: 'extra', lazy: further('extra') },
                   { path: 'stanza/nuova', lazy: further('newRoom') },
-                  { path: 'stanza/:id?', lazy: lazyImport(() => import('./pages/stanza.tsx')) },
+                  { path: 'stanza/:id?', lazy: first('stanza') },
                   { path: 'pagina/:page?', lazy: further('pagina') },
                   { path: 'dev', lazy: further('empty') },
                   { path: 'admin', lazy: further('empty') },

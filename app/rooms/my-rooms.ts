@@ -2,6 +2,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RoomList, RoomView, Season } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { type Answer, CallFailed, call, isPassing } from '../api/call.ts'
+import { takeFirst } from '../local/first-data.ts'
 import { keepHome, keptHome, type MyRooms } from './kept-rooms.ts'
 
 /** Mega rooms that are known to be closed, or sealed with their season: they let nobody in, so no visit tries to join them again. */
@@ -12,6 +13,8 @@ const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...
 
 /** The first page of my rooms. A server of the previous release returns all of them, without `next`. */
 async function list(filter?: string): Promise<Answer<RoomList>> {
+  const came = filter === undefined ? takeFirst('rooms') : undefined
+  if (came) return { ok: true, status: 200, value: came }
   const answer = await call<RoomList>('GET', paths.rooms(filter))
   return answer.ok ? { ...answer, value: { ...answer.value, next: answer.value.next ?? null } } : answer
 }

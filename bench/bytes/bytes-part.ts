@@ -3,7 +3,7 @@ import { kilobytes, type Table, times } from '../table.ts'
 import { pageBytes } from './bytes.ts'
 import { firebaseBytes } from './firebase-bytes.ts'
 
-const LOGIN_LIMIT = 120_000
+const LOGIN_LIMIT = 115_000
 
 export async function bytesPart(): Promise<Table[]> {
   await buildOnce()

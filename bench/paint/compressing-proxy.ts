@@ -1,6 +1,7 @@
 /** Compresses what the local server sends uncompressed, as Cloudflare does. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
@@ -11,9 +12,16 @@ const TEXT = /^(text\/|application\/(javascript|json|manifest))|svg/
 /** Headers that describe the original body or this connection alone. */
 const DROPPED = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']
 
+async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer) // no encoding is set, so they are buffers
+  return Buffer.concat(parts)
+}
+
 export type Proxy = { origin: string; stop: () => Promise<void> }
 
 export async function compressingProxy(target: string, port: number): Promise<Proxy> {
+  const sockets = new Set<Duplex>()
   const server = createServer(async (request, response) => {
     try {
       const headers = new Headers()
@@ -21,10 +29,13 @@ export async function compressingProxy(target: string, port: number): Promise<Pr
         const value = request.headers[name]
         if (typeof value === 'string') headers.set(name, value)
       }
+      // The page's own, which is this proxy's, is the server's own there.
+      if (request.headers.origin !== undefined) headers.set('origin', new URL(target).origin)
       const answer = await fetch(new URL(request.url ?? '/', target), {
         method: request.method ?? 'GET',
         headers,
         redirect: 'manual',
+        ...(request.method === 'POST' ? { body: await bodyOf(request) } : {}),
       })
       const body = Buffer.from(await answer.arrayBuffer())
       const isText = TEXT.test(answer.headers.get('content-type') ?? '')
@@ -36,6 +47,24 @@ export async function compressingProxy(target: string, port: number): Promise<Pr
       response.writeHead(502).end(String(error))
     }
   })
+  // A room's socket, byte for byte, as from the server's own page.
+  server.on('upgrade', ({ method, url, rawHeaders }, client, head) => {
+    const { hostname, port: at, host, origin } = new URL(target)
+    const upstream = connect(Number(at), hostname, () => {
+      const own: Record<string, string> = { host, origin }
+      const lines = Array.from({ length: rawHeaders.length / 2 }, (_, pair) => {
+        const [name = '', value = ''] = rawHeaders.slice(2 * pair, 2 * pair + 2)
+        return `${name}: ${own[name.toLowerCase()] ?? value}`
+      })
+      upstream.write(`${[`${method} ${url} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`)
+      upstream.write(head)
+      upstream.pipe(client).pipe(upstream)
+    })
+    // Either end may go at any time: the page is closed, the server is stopped.
+    for (const end of [upstream, client]) end.on('error', () => void [upstream.destroy(), client.destroy()])
+    sockets.add(client)
+    client.on('close', () => sockets.delete(client))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve)
   })
@@ -44,6 +73,7 @@ export async function compressingProxy(target: string, port: number): Promise<Pr
     origin: `http://localhost:${taken}`,
     stop: async () => {
       server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }

@@ -3,6 +3,7 @@ import { checkConfiguration, readWranglerConfig } from '../../commands/local/con
 import { ensureDevVars } from '../../commands/local/dev-vars.ts'
 import { applyLocalMigrations } from '../../commands/local/migrations.ts'
 import { fromRoot } from '../../commands/local/project.ts'
+import { Failure } from '../../commands/shell/failure.ts'
 import { runTool } from '../../commands/shell/tool.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { cookieOf, makePeople } from '../people.ts'
@@ -12,8 +13,16 @@ import { temporaryState } from '../servers/servers.ts'
 
 const CONFIG = fromRoot('dist', 'dieci_parole', 'wrangler.json')
 
-/** `cookie` makes a fresh one of a person who is signed in. */
-export type Pages = { origin: string; cookie: () => Promise<string>; stop: () => Promise<void> }
+/** `cookie` makes a fresh one of a person who is signed in, and is in the room `roomId`. */
+export type Pages = { origin: string; roomId: string; cookie: () => Promise<string>; stop: () => Promise<void> }
+
+async function makeRoom(origin: string, cookie: string): Promise<string> {
+  const headers = { cookie, origin, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'Cenone', rules: [] })
+  const answer = await fetch(`${origin}${paths.rooms()}`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Failure(`No room was made: ${answer.status}`)
+  return ((await answer.json()) as { id: string }).id // as the contract says
+}
 
 export async function startPages(port: number): Promise<Pages> {
   await untilFree(port)
@@ -39,7 +48,8 @@ export async function startPages(port: number): Promise<Pages> {
       }
     }
     await untilReady(isUp, server.ended)
-    return { origin, cookie: () => cookieOf(person, season), stop }
+    const cookie = (): Promise<string> => cookieOf(person, season)
+    return { origin, roomId: await makeRoom(origin, await cookie()), cookie, stop }
   } catch (error) {
     await stop()
     throw error

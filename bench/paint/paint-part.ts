@@ -1,19 +1,27 @@
 import { ms, type Table } from '../table.ts'
 import { benchPaint } from './paint-bench.ts'
 
+type Goal = { contentMs: number; usableMs?: number }
+
+const GOALS: Record<'login' | 'first' | 'second', Goal> = {
+  login: { contentMs: 1500 },
+  first: { contentMs: 1600, usableMs: 1900 },
+  second: { contentMs: 600 },
+}
+
+const judged = (measured: number, limit: number | undefined): string =>
+  limit === undefined ? ms(measured) : `${ms(measured)} (≤ ${limit}: ${measured <= limit ? 'yes' : 'no'})`
+
 /** Milliseconds on this machine: there is no peer for a ratio. */
 export async function paintPart(port: number): Promise<Table[]> {
-  const rows = (await benchPaint(port)).map(({ page, largestMs, usableMs, shift }) => [
-    page,
-    ms(largestMs),
-    page === '/login' ? `≤ 1.5 s: ${largestMs <= 1500 ? 'yes' : 'no'}` : '',
-    ms(usableMs),
-    shift.toFixed(3),
-  ])
+  const rows = (await benchPaint(port)).map(({ page, contentMs, usableMs, shift }) => {
+    const goal = GOALS[page === '/login' ? 'login' : page.includes('second') ? 'second' : 'first']
+    return [page, judged(contentMs, goal.contentMs), judged(usableMs, goal.usableMs), shift.toFixed(3)]
+  })
   return [
     {
       title: 'A first visit: processor 4 × slower, 1.6 Mbit/s, 150 ms',
-      head: ['', 'largest paint', 'goal', 'can be used', 'layout shift (≤ 0.02)'],
+      head: ['', 'content', 'can be used', 'layout shift (≤ 0.02)'],
       rows,
     },
   ]

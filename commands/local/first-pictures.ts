@@ -1,8 +1,11 @@
 /**
  * Part of the build: what a page shows before its script has loaded. `index.html` gets «caricamento». `/login`, where
- * most people see the game first, gets a file of its own with the whole page, and a preload of its chunk.
+ * most people see the game first, gets a file of its own with the whole page, and a preload of its chunk. The pages at
+ * which players begin have files of their own under `first/`, which name their chunks; the Worker sends them
+ * (worker/routes/rooms/room-page.ts).
  */
-import { type Plugin, runnerImport } from 'vite'
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import { FIRST, FIRST_PAGES, pageModule } from './chunks.ts'
 import { fromRoot, ROOT } from './project.ts'
 
 type FirstPicture = { title: string; body: string }
@@ -30,6 +33,32 @@ function withPicture(html: string, attributes: string, body: string): string {
   return html.replace(EMPTY, () => `<div id="root"${attributes}>${body}</div>`)
 }
 
+/**
+ * Links to the chunks of these modules, to all that they import, and to their style sheets: without them a browser finds
+ * one only when it has run the one before.
+ */
+function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html: string): string {
+  const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
+  const scripts = new Set<string>()
+  const sheets = new Set<string>()
+  const take = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || scripts.has(chunk.fileName)) return
+    scripts.add(chunk.fileName)
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet)
+    for (const imported of chunk.imports) take(chunks.find(({ fileName }) => fileName === imported))
+  }
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
+    if (!chunk) throw new Error(`the build has no chunk of ${module}`)
+    take(chunk)
+  }
+  const isNew = (file: string): boolean => !html.includes(file)
+  return [
+    ...[...sheets].filter(isNew).map((file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `),
+    ...[...scripts].filter(isNew).map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `),
+  ].join('')
+}
+
 export function firstPictures(): Plugin {
   return {
     name: 'first-pictures',
@@ -41,13 +70,13 @@ export function firstPictures(): Plugin {
       if (index?.type !== 'asset') return this.error('the build has no index.html')
       const html = sheetFirst(String(index.source))
       const { loading, login } = await drawPictures()
-      const chunk = Object.values(bundle).find(
-        (part) => part.type === 'chunk' && part.facadeModuleId === fromRoot('app', 'pages', 'sign-in', 'login.tsx'),
-      )
-      if (chunk?.type !== 'chunk') return this.error('the build has no chunk of the login page')
-      const ahead = [chunk.fileName, ...chunk.imports].filter((file) => !html.includes(file))
-      const links = ahead.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `).join('')
       index.source = withPicture(html, '', loading)
+      for (const name of FIRST_PAGES) {
+        const links = linksTo([FIRST, pageModule(name)], bundle, html)
+        const source = withPicture(html, '', loading).replace('</head>', () => `${links}</head>`)
+        this.emitFile({ type: 'asset', fileName: `first/${name}.html`, source })
+      }
+      const links = linksTo([fromRoot('app', 'pages', 'sign-in', 'login.tsx')], bundle, html)
       this.emitFile({
         type: 'asset',
         fileName: 'login.html',

@@ -34,6 +34,7 @@ const LEVELS = {
   'report-failed': 'warn',
   'counts-lost': 'warn',
   'preview-without-name': 'warn',
+  'page-without-data': 'warn',
   'albo-room-silent': 'warn',
   'limit-away': 'warn',
   // A normal event that is rare.

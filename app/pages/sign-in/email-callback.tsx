@@ -10,6 +10,8 @@ import { completeSignIn, multiUserPath, signOut } from '../../session/sign-in/si
 import { sessionStore } from '../../session/store.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { Page } from '../../teletext/page/page.tsx'
+// Whoever signs in here goes on to one of them.
+import '../first.ts'
 
 /** `wanted`: the path that the link leads to. */
 type Outcome = { wanted: string } & (

@@ -1,14 +1,13 @@
-import type { FormEvent } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { type ComponentType, type FormEvent, type ReactNode, useEffect } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
+import { UNREACHED } from '../../api/call.ts'
 import { ENDING_SENTENCES, lastEnding } from '../../session/ending.ts'
 import { Awaited } from '../../session/notes/awaited.tsx'
-import type { InAppBrowser } from '../../session/notes/in-app-browser.ts'
-import { InAppNote, whereWeAre } from '../../session/notes/in-app-note.tsx'
+import { type InAppBrowser, whereWeAre } from '../../session/notes/in-app-browser.ts'
 import { SignedInElsewhere } from '../../session/notes/signed-in-elsewhere.tsx'
 import { SmallPrint } from '../../session/notes/small-print.tsx'
 import { leadsToRoom, wayIn } from '../../session/redirect.ts'
-import { signInErrorSentence } from '../../session/sign-in/google.ts'
 import { leave } from '../../session/sign-in/leaving.ts'
 import { AfterLinkSent } from '../../session/sign-in/link-sent.tsx'
 import { useLinkRequest } from '../../session/sign-in/use-link-request.ts'
@@ -16,13 +15,37 @@ import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Title } from '../../teletext/page/page.tsx'
 
+type Notes = { error: string | null; InAppNote: ComponentType<{ place: InAppBrowser }> | null }
+
+/** What few people need is in chunks of its own: why a sign-in has failed, and how to leave another app's browser. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Notes> {
+  const [error, note] = await Promise.all([
+    errorSentence(new URL(request.url).searchParams.get('errore')),
+    whereWeAre() === null ? null : import('../../session/notes/in-app-note.tsx').catch(() => null),
+  ])
+  return { error, InAppNote: note?.InAppNote ?? null }
+}
+
+async function errorSentence(code: string | null): Promise<string | null> {
+  if (code === null) return null
+  const sentences = await import('../../session/sign-in/google.ts').catch(() => null)
+  return sentences === null ? UNREACHED.sentence : sentences.signInErrorSentence(code)
+}
+
 export function Component() {
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
-  const error = search.get('errore')
+  const { error, InAppNote } = useLoaderData<Notes>()
   const ending = lastEnding()
   const place = whereWeAre()
-  const google = <GoogleKey key="google" redirect={redirect} place={place} />
+  const google = (
+    <GoogleKey
+      key="google"
+      redirect={redirect}
+      isFirst={place === null}
+      note={place && InAppNote && <InAppNote place={place} />}
+    />
+  )
   const mail = <EmailForm key="mail" redirect={redirect} isFirst={place !== null} />
   return (
     <div data-accent="yellow">
@@ -51,7 +74,7 @@ export function Component() {
         )}
         {error !== null && (
           <p className="notice bad" role="alert">
-            {signInErrorSentence(error)}
+            {error}
           </p>
         )}
         <ol className="steps">
@@ -70,13 +93,17 @@ export function Component() {
   )
 }
 
-function GoogleKey({ redirect, place }: { redirect: string | null; place: InAppBrowser | null }) {
+function GoogleKey({ redirect, isFirst, note }: { redirect: string | null; isFirst: boolean; note: ReactNode }) {
   return (
     <>
-      <a className={`button wide ${place ? '' : 'action'}`} href={paths.google(redirect ?? undefined)} onClick={leave}>
+      <a
+        className={`button wide ${isFirst ? 'action' : ''}`}
+        href={paths.google(redirect ?? undefined)}
+        onClick={leave}
+      >
         Entra con Google
       </a>
-      {place && <InAppNote place={place} />}
+      {note}
     </>
   )
 }
@@ -84,6 +111,10 @@ function GoogleKey({ redirect, place }: { redirect: string | null; place: InAppB
 function EmailForm({ redirect, isFirst }: { redirect: string | null; isFirst: boolean }) {
   const request = useLinkRequest(redirect)
   const { email, step, write, ask } = request
+  const isSent = step.at === 'sent'
+  useEffect(() => {
+    if (isSent) void import('../first.ts').catch(() => {}) // only a prefetch, for after the code: a failure shows then
+  }, [isSent])
   const isReady = email.trim() !== '' && step.at !== 'sending' && step.at !== 'sent'
   const submit = (event: FormEvent): void => {
     event.preventDefault()

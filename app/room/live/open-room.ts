@@ -1,6 +1,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { CallFailed, call, isPassing } from '../../api/call.ts'
+import { takeFirst } from '../../local/first-data.ts'
 import { forgetRoom, forgetRoomAndCard, keepRoom, keptRoom } from '../../rooms/kept-rooms.ts'
 
 /** `isKept`: the server is away, and the view is the last one seen in this browser. */
@@ -23,6 +24,8 @@ export async function openRoom(id: string): Promise<OpenedRoom | 'removed' | nul
 
 /** A join answers the view, also to a member: nearly everybody asks once (decision 88). */
 async function enter(id: string): Promise<OpenedRoom | 'removed' | null> {
+  const came = takeFirst('room')
+  if (came?.id === id && came.isMember) return { view: came, isKept: false }
   const entered = await call<RoomView>('POST', paths.join(id))
   const isRefused = !entered.ok && entered.failure.status === 409
   const seen = isRefused ? await call<RoomView>('GET', paths.room(id)) : entered

@@ -1,7 +1,5 @@
-import { howToLeave, type InAppBrowser, inAppBrowser, linkOut } from './in-app-browser.ts'
-
-/** The app whose browser shows this page; null in an ordinary browser. */
-export const whereWeAre = (): InAppBrowser | null => inAppBrowser(navigator.userAgent)
+import type { InAppBrowser } from './in-app-browser.ts'
+import { howToLeave, linkOut } from './out-of-app.ts'
 
 /** Decision 14: what does not work in this browser, and the two ways that do. */
 export function InAppNote({ place }: { place: InAppBrowser }) {

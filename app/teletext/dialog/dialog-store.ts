@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 /**
  * The specification's three kinds of dialog, and one that asks for a line of text. `open` resolves when the dialog is
@@ -8,7 +8,14 @@ type Shared = { title: string; key: number }
 export type OpenDialog =
   | (Shared & { kind: 'ok' | 'okCancel'; body: ReactNode; answer: (ok: boolean) => void })
   | (Shared & { kind: 'none'; content: (close: () => void) => ReactNode; answer: (ok: boolean) => void })
-  | (Shared & { kind: 'text'; question: TextQuestion; answer: (text: string | null) => void })
+  | TextDialog
+/** It brings what draws it, so that only the pages that ask for a line of text load that. */
+export type TextDialog = Shared & {
+  kind: 'text'
+  question: TextQuestion
+  Body: ComponentType<{ dialog: TextDialog; id: string }>
+  answer: (text: string | null) => void
+}
 
 export type TextQuestion = {
   title: string
@@ -31,7 +38,7 @@ const put = (next: readonly OpenDialog[]): void => {
   for (const listener of listeners) listener()
 }
 
-function enqueue<T>(build: (key: number, answer: (value: T) => void) => OpenDialog): Promise<T> {
+export function enqueue<T>(build: (key: number, answer: (value: T) => void) => OpenDialog): Promise<T> {
   return new Promise((resolve) => {
     lastKey++
     const key = lastKey
@@ -49,10 +56,6 @@ export const open = (options: { kind: 'ok' | 'okCancel'; title: string; body: Re
 /** A dialog with its own keys and no others (the keypad). */
 export const openBare = (title: string, content: (close: () => void) => ReactNode): Promise<boolean> =>
   enqueue<boolean>((key, answer) => ({ kind: 'none', title, content, key, answer }))
-
-/** The typed text, or null for «Annulla». */
-export const askText = (question: TextQuestion): Promise<string | null> =>
-  enqueue<string | null>((key, answer) => ({ kind: 'text', title: question.title, question, key, answer }))
 
 const dismiss = (dialog: OpenDialog): void => (dialog.kind === 'text' ? dialog.answer(null) : dialog.answer(false))
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { dialogStore, type OpenDialog } from './dialog-store.ts'
 import { showDialog } from './show-dialog.ts'
 
@@ -29,7 +29,7 @@ function Dialog({ dialog }: { dialog: OpenDialog }) {
       {dialog.kind === 'none' ? (
         <div className="dialog-body">{dialog.content(() => dialog.answer(false))}</div>
       ) : dialog.kind === 'text' ? (
-        <TextBody dialog={dialog} id={id} />
+        <dialog.Body dialog={dialog} id={id} />
       ) : (
         <div className="dialog-body">
           <div className="dialog-text" id={`${id}-body`}>
@@ -53,57 +53,5 @@ function Dialog({ dialog }: { dialog: OpenDialog }) {
         </div>
       )}
     </dialog>
-  )
-}
-
-function TextBody({ dialog, id }: { dialog: OpenDialog & { kind: 'text' }; id: string }) {
-  const { question } = dialog
-  const [value, setValue] = useState(question.initial ?? '')
-  const [fault, setFault] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const found = question.faultOf(value)
-    if (found === null) dialog.answer(value)
-    else {
-      setFault(found)
-      input.current?.focus()
-    }
-  }
-  return (
-    <form className="dialog-body" onSubmit={submit} noValidate>
-      <p id={`${id}-body`}>{question.text}</p>
-      <div className="field">
-        <label htmlFor={`${id}-field`}>{question.label}</label>
-        <input
-          ref={input}
-          id={`${id}-field`}
-          value={value}
-          data-first=""
-          autoComplete={question.autoComplete}
-          aria-invalid={fault !== null}
-          onChange={(event) => {
-            setValue(event.target.value)
-            setFault(null)
-          }}
-        />
-      </div>
-      {fault !== null && (
-        <p className="notice wait" role="alert">
-          {fault}
-        </p>
-      )}
-      <p className="second" id={`${id}-cancel`}>
-        {question.ifCancelled}
-      </p>
-      <div className="buttons">
-        <button className="button" type="button" onClick={() => dialog.answer(null)}>
-          Annulla
-        </button>
-        <button className="button action" type="submit">
-          Ok
-        </button>
-      </div>
-    </form>
   )
 }

@@ -21,13 +21,13 @@ export function Frame() {
 /** Shown while the first page is loading. */
 export function FirstLoading() {
   return (
-    <Screen>
+    <Screen isFirst>
       <Loading isFirst />
     </Screen>
   )
 }
 
-function Screen({ children }: { children: ReactNode }) {
+function Screen({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
   const navigation = useNavigation()
   const isNavigating = navigation.state !== 'idle'
   const isUnderWay = useSyncExternalStore(underWay.subscribe, underWay.get, () => false)
@@ -45,7 +45,7 @@ function Screen({ children }: { children: ReactNode }) {
         )}
         {children}
       </main>
-      <Keys />
+      <Keys isFirst={isFirst} />
       <p className="spoken" aria-live="polite">
         {announcement}
       </p>

@@ -5,14 +5,20 @@ import { serverNow } from '../../evening/server-clock.ts'
 import { whenIdle } from '../../loading/when-idle.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 
-const further = (page: 'regole' | 'extra') => async () => (await import('../../pages/further.ts'))[page]()
-
 const TABS = [
-  { path: '/', page: 101, name: 'Stanze', load: () => import('../../pages/home.tsx') },
-  { path: '/parole', page: 102, name: 'Parole', load: () => import('../../pages/parole.tsx') },
-  { path: '/regole', page: 400, name: 'Regole', load: further('regole') },
-  { path: '/extra', page: 898, name: 'Extra', load: further('extra') },
+  { path: '/', page: 101, name: 'Stanze' },
+  { path: '/parole', page: 102, name: 'Parole' },
+  { path: '/regole', page: 400, name: 'Regole' },
+  { path: '/extra', page: 898, name: 'Extra' },
 ] as const
+
+async function prefetch(): Promise<void> {
+  const [{ home, parole }, { regole, extra }] = await Promise.all([
+    import('../../pages/first.ts'),
+    import('../../pages/further.ts'),
+  ])
+  await Promise.all([home, parole, regole, extra].map((load) => load()))
+}
 
 const isActive = (tab: string, path: string): boolean =>
   tab === '/'
@@ -21,14 +27,18 @@ const isActive = (tab: string, path: string): boolean =>
       (tab === '/extra' && path.startsWith('/extra/')) ||
       (tab === '/parole' && (path === '/numeri' || path.startsWith('/dal-1949')))
 
-/** The four coloured keys, for players. Their pages are prefetched, as Fastext sets did. */
-export function Keys() {
+/**
+ * The four coloured keys, for players. Their pages are prefetched, as Fastext sets did: only once a page is shown, since
+ * before that they would take the network from it.
+ */
+export function Keys({ isFirst }: { isFirst: boolean }) {
   const player = useMaybePlayer()
   const { pathname } = useLocation()
   const isShown = player !== null
   useEffect(() => {
-    if (isShown) whenIdle(() => TABS.forEach(({ load }) => void load().catch(() => {}))) // only a prefetch: a failure shows when the page is opened
-  }, [isShown])
+    // Only a prefetch: a failure shows when the page is opened.
+    if (isShown && !isFirst) whenIdle(() => void prefetch().catch(() => {}))
+  }, [isShown, isFirst])
   if (!player) return null
   // Looked at when the page turns and when the season's facts change: soon enough for a key that only reminds.
   const mayChoose = phaseOf(player.season, serverNow()) === 'choosing'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { howToLeave, inAppBrowser, linkOut } from '../../../app/session/notes/in-app-browser.ts'
+import { inAppBrowser } from '../../../app/session/notes/in-app-browser.ts'
+import { howToLeave, linkOut } from '../../../app/session/notes/out-of-app.ts'
 import { signInErrorSentence } from '../../../app/session/sign-in/google.ts'
 import { SIGN_IN_ERRORS } from '../../../shared/sign-in/sign-in-errors.ts'
 

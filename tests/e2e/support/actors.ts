@@ -29,12 +29,18 @@ type Fixtures = {
   player: (name: string, options?: BrowserContextOptions) => Promise<Actor>
 }
 
+/**
+ * Pages come without data (decision 97) and ask for it: only so can a test answer, hold or refuse their first questions.
+ * eve/server/first-data.spec.ts opens them as a browser does.
+ */
+const ASKING = { purpose: 'prefetch' }
+
 export const test = base.extend<Fixtures>({
   stranger: async ({ browser, contextOptions, baseURL }, use) => {
     const origin = baseURL ?? ''
     const made: { context: BrowserContext; faults: string[] }[] = []
     await use(async (options = {}) => {
-      const context = await browser.newContext({ ...contextOptions, ...options })
+      const context = await browser.newContext({ ...contextOptions, extraHTTPHeaders: ASKING, ...options })
       const { faults, allow } = watchForFaults(context, origin)
       made.push({ context, faults })
       return anActor(context, await context.newPage(), origin, allow)

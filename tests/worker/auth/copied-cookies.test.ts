@@ -39,6 +39,7 @@ const routes = [
 const FOR_ANYBODY = [
   'GET /',
   'GET /stanza/*',
+  'GET /parole',
   'GET /api/health',
   'GET /api/session',
   'GET /api/weather',

@@ -1,27 +1,47 @@
 /**
- * The two pages whose links are shared, `/` and a room's, with the tags that a messenger reads for its preview. The
- * page is the single page as it was built; only its preview is written here. Of a room it says the name and nothing
- * else: no player, no word, no state, nothing that depends on the reader. In doubt there is the general preview: an
- * unknown or deleted room, D1 away or slow, too many links opened by one caller.
+ * The pages at which people begin, `/`, a room's and `/parole`, as the Worker sends them.
+ *
+ * `/` and a room's, whose links are shared, have the tags that a messenger reads for its preview. Of a room these say the
+ * name and nothing else: no player, no word, no state, nothing that depends on the reader. In doubt there is the general
+ * preview: an unknown or deleted room, D1 away or slow, too many links opened by one caller.
+ *
+ * Whoever may be signed in gets the build's file of that page, which names its chunks, and in it what the page asks for
+ * first (first-data.ts).
  */
 import { type Context, Hono } from 'hono'
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
+import { digest } from '../../auth/crypto/digest.ts'
+import { readCookie } from '../../auth/session/cookies.ts'
 import type { AppEnv } from '../../context.ts'
-import { findRoomName } from '../../db/rooms/rooms.ts'
-import type { Bindings } from '../../env.ts'
+import { findLinkedRoom, type LinkedRoom } from '../../db/rooms/rooms.ts'
 import { faultOf, log } from '../../logging/log.ts'
 import { mayVisit } from '../../middleware/rate-limit.ts'
+import { type FirstData, firstData, mayBeSignedIn } from './first-data.ts'
 
 /** The page does not wait longer for its preview. */
 const PATIENCE_MS = 700
+const NO_ROOM = Promise.resolve(null)
 
 export const roomPage = new Hono<AppEnv>()
-  .get('/', async (c) => withPreview(await thePage(c.req.raw, c.env), c.req.url, null))
+  .get('/', async (c) => {
+    const [page, data] = await Promise.all([thePage(c, 'home'), firstData(c, { rooms: true, room: NO_ROOM })])
+    return answered(page, c.req.url, null, data)
+  })
+  .get('/parole', async (c) => {
+    const [page, data] = await Promise.all([thePage(c, 'parole'), firstData(c, { rooms: false, room: NO_ROOM })])
+    return answered(page, c.req.url, null, data)
+  })
   // Whatever comes here gets a page: for `/stanza/` and `/stanza/x/y` too, the page itself has an answer.
   .get('/stanza/*', async (c) => {
     const id = c.req.path.slice('/stanza/'.length)
-    const [page, name] = await Promise.all([thePage(c.req.raw, c.env), nameOf(c, id)])
-    const answer = withPreview(page, c.req.url, name)
+    const linked = linkedRoom(c, id)
+    const room = linked.then((found) => (found?.isOpenersOwn ? id : null))
+    const [page, found, data] = await Promise.all([
+      thePage(c, isRoomId(id) ? 'stanza' : null),
+      linked,
+      firstData(c, { rooms: false, room }),
+    ])
+    const answer = answered(page, c.req.url, found?.name ?? null, data)
     // A room's link admits to the room: it is for friends, not for search engines.
     answer.headers.set('x-robots-tag', 'noindex')
     return answer
@@ -29,20 +49,42 @@ export const roomPage = new Hono<AppEnv>()
 
 /**
  * Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no
- * tags to rewrite.
+ * tags to rewrite. `name`: the file of a player's page (commands/local/first-pictures.ts).
  */
-const thePage = (request: Request, env: Bindings): Promise<Response> =>
-  env.ASSETS.fetch(new Request(new URL('/', request.url), { method: request.method, headers: { accept: 'text/html' } }))
+function thePage({ req, env }: Context<AppEnv>, name: 'home' | 'stanza' | 'parole' | null): Promise<Response> {
+  const path = name !== null && mayBeSignedIn(req.raw) ? `/first/${name}` : '/'
+  return env.ASSETS.fetch(new Request(new URL(path, req.url), { method: req.method, headers: { accept: 'text/html' } }))
+}
 
-async function nameOf(c: Context<AppEnv>, id: string): Promise<string | null> {
+async function linkedRoom(c: Context<AppEnv>, id: string): Promise<LinkedRoom | null> {
   // A caller who opens too many links still gets the page, but D1 is not asked for the name.
   if (!isRoomId(id) || !(await mayVisit(c))) return null
   try {
-    return await findRoomName(c.env.DB, id, PATIENCE_MS)
+    const token = readCookie(c.req.raw, 'session')
+    return await findLinkedRoom(c.env.DB, id, token && (await digest(token)), PATIENCE_MS)
   } catch (error) {
     log({ event: 'preview-without-name', route: '/stanza/*', room: id, ...faultOf(error) })
     return null
   }
+}
+
+function answered(page: Response, url: string, name: string | null, data: FirstData | null): Response {
+  const answer = withData(withPreview(page, url, name), data)
+  // These describe the page as it was built.
+  for (const header of ['etag', 'last-modified', 'content-length']) answer.headers.delete(header)
+  return answer
+}
+
+function withData(page: Response, data: FirstData | null): Response {
+  if (!data) return page
+  const answer = new HTMLRewriter()
+    .on('body', { element: (body) => void body.append(data.block, { html: true }) })
+    .on('link[rel="preload"][href="/api/session"]', { element: (link) => void link.remove() })
+    .transform(page)
+  for (const cookie of data.cookies) answer.headers.append('set-cookie', cookie)
+  // One person's: no cache keeps it, the browser's own neither, which would show it after a sign-out.
+  answer.headers.set('cache-control', 'no-store')
+  return answer
 }
 
 function withPreview(page: Response, url: string, name: string | null): Response {
@@ -65,10 +107,7 @@ function withPreview(page: Response, url: string, name: string | null): Response
         attribute('content', description),
       )
   }
-  const answer = rewriter.transform(new Response(page.body, page))
-  // These describe the page as it was built.
-  for (const header of ['etag', 'last-modified', 'content-length']) answer.headers.delete(header)
-  return answer
+  return rewriter.transform(new Response(page.body, page))
 }
 
 /** The rewriter escapes quotes alone; an ampersand in the text must not begin an entity. */

@@ -4,9 +4,9 @@ import type { Page, Response } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
 import { expectSettled } from '../../support/settled.ts'
 
-const LIMIT_BYTES = 120_000
+const LIMIT_BYTES = 115_000
 
-test('the first load of /login asks for at most 120 kB of script, and nothing moves when it is there', async ({
+test('the first load of /login asks for at most 115 kB of script, and nothing moves when it is there', async ({
   stranger,
 }) => {
   const { page, context } = await stranger()

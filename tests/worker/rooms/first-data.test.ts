@@ -1,0 +1,228 @@
+/** Decision 97: what a page asks for first comes with its HTML, to its own person alone, and never at the page's expense. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import page from '../../../index.html?raw'
+import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import type { RoomList, RoomView, Session } from '../../../shared/api/shapes.ts'
+import { app } from '../../../worker/app.ts'
+import type { Bindings } from '../../../worker/env.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, Client, ORIGIN, sessionOf, tenWords } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { eventually, later } from '../../support/time.ts'
+import '../../support/mailbox.ts'
+
+const asked: string[] = []
+const ASSETS = {
+  fetch: (request: Request) => {
+    asked.push(new URL(request.url).pathname)
+    const headers = { 'content-type': 'text/html; charset=utf-8', etag: '"built"' }
+    return Promise.resolve(new Response(request.method === 'HEAD' ? null : page, { headers }))
+  },
+} as unknown as Fetcher // the one method that is called
+
+const BLOCK = new RegExp(`<script type="application/json" id="${FIRST_DATA_ID}">(.*?)</script>`, 's')
+
+type Opened = { response: Response; html: string; data: FirstData | null }
+
+/** `without`: the names of cookies that are not sent. */
+async function open(
+  client: Client,
+  path: string,
+  init: RequestInit = {},
+  more: Partial<Bindings> = {},
+): Promise<Opened> {
+  const headers = new Headers({
+    accept: 'text/html,*/*',
+    cookie: [...client.cookies].map((pair) => pair.join('=')).join('; '),
+  })
+  for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
+  const background = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
+  const bindings: Bindings = { ...env, ASSETS, ...more }
+  const response = await app.request(`${ORIGIN}${path}`, { ...init, headers }, bindings, background as ExecutionContext)
+  const html = await response.text()
+  const [, json] = BLOCK.exec(html) ?? []
+  return { response, html, data: json === undefined ? null : (JSON.parse(json) as FirstData) }
+}
+
+/** The page does not wait long for its data: a loaded machine's D1 gets more than one chance. */
+const openWithData = (client: Client, path: string): Promise<Opened & { data: FirstData }> =>
+  eventually(async () => {
+    later(11_000) // past the pause after data that was late
+    const { data, ...opened } = await open(client, path)
+    if (!data) throw new Error('the data was late')
+    return { ...opened, data }
+  })
+
+const aRoom = async (client: Client, name = 'Cenone'): Promise<string> =>
+  (await client.post<{ id: string }>(paths.rooms(), { name, rules: [] })).body.id
+
+beforeEach(() => {
+  asked.length = 0
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const now = expect.any(String)
+const spent: RateLimit = { limit: async () => ({ success: false }) }
+
+describe('whose page it is', () => {
+  it('gets what the API answers: the session everywhere, at home the rooms, at a room its view', async () => {
+    const { client } = await aPlayer()
+    const id = await aRoom(client)
+    const session = { ...(await sessionOf(client)), now }
+    const rooms = await eventually(async () => {
+      const { body } = await client.get<RoomList>(paths.rooms())
+      expect(body.owned).toHaveLength(1)
+      return body
+    })
+    const room = (await client.get<RoomView>(paths.room(id))).body
+    expect((await openWithData(client, '/')).data).toEqual({ session, rooms })
+    expect((await openWithData(client, `/stanza/${id}`)).data).toEqual({ session, room })
+    expect((await openWithData(client, '/parole')).data).toEqual({ session })
+    expect([...new Set(asked)]).toEqual(['/first/home', '/first/stanza', '/first/parole'])
+  })
+
+  it('is kept by no cache, and its question of the session is not asked ahead any more', async () => {
+    const { client } = await aPlayer()
+    const { response, html } = await openWithData(client, '/')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('etag')).toBeNull()
+    expect(html).not.toContain('href="/api/session"')
+  })
+
+  it('gets fresh tickets, so that no later call reads the session again', async () => {
+    const { client } = await aPlayer()
+    client.cookies.delete('__Host-ticket')
+    const { response } = await openWithData(client, '/parole')
+    const names = response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+    expect(names).toEqual(expect.arrayContaining(['__Host-ticket', '__Host-upgrade']))
+  })
+
+  it('costs D1 no question more than the page’s own would', async () => {
+    const { client } = await aPlayer()
+    const id = await aRoom(client)
+    await openWithData(client, '/')
+    for (const [path, most] of [
+      ['/', 2], // the visit; the rooms
+      ['/parole', 1],
+      [`/stanza/${id}`, 2], // the visit; the name, which the preview reads in any case
+    ] as const) {
+      const counted = faultyD1(env.DB, null)
+      const { data } = await open(client, path, {}, { DB: counted.db })
+      expect([path, data !== null]).toEqual([path, true])
+      expect(counted.calls).toBeLessThanOrEqual(most)
+    }
+  })
+
+  it.each([['</script><script>alert(1)</script>'], ['<!--<script>'], ['$& \u2028 "\\']])(
+    'a room’s name ends no block: %s',
+    async (name) => {
+      const { client } = await aPlayer()
+      await aRoom(client, name)
+      const { data, html } = await eventually(async () => {
+        const opened = await openWithData(client, '/')
+        expect(opened.data.rooms?.owned).toHaveLength(1)
+        return opened
+      })
+      const { body } = await client.get<RoomList>(paths.rooms())
+      expect(data.rooms?.owned[0]?.name).toBe(body.owned[0]?.name)
+      expect(html.split('<script').length).toBe(page.split('<script').length + 1)
+      expect(html).not.toContain('<!--<script')
+    },
+  )
+})
+
+describe('who gets no data', () => {
+  const none = async (client: Client, path = '/', init: RequestInit = {}): Promise<Opened> => {
+    const opened = await open(client, path, init)
+    expect(opened.response.status).toBe(200)
+    expect(opened.data).toBeNull()
+    expect(opened.html).not.toContain(FIRST_DATA_ID)
+    expect(opened.response.headers.getSetCookie()).toEqual([])
+    return opened
+  }
+
+  it('a stranger', async () => {
+    await none(new Client())
+    expect(asked).toEqual(['/'])
+  })
+
+  it('a ticket without its session, and one whose session was ended elsewhere', async () => {
+    const { client } = await aPlayer()
+    const copy = client.copy()
+    copy.cookies.delete('__Host-session')
+    await none(copy)
+    const whole = client.copy()
+    await client.post(paths.logout(true))
+    await none(whole)
+  })
+
+  it('a script of any page, a prefetch, and a HEAD', async () => {
+    const { client } = await aPlayer()
+    await none(client, '/', { headers: { accept: '*/*' } })
+    await none(client, '/', { headers: { 'sec-purpose': 'prefetch' } })
+    await none(client, '/', { headers: { purpose: 'prefetch' } })
+    await none(client, '/', { method: 'HEAD' })
+    const { data } = await openWithData(client, '/')
+    expect(data.session.user).not.toBeNull()
+  })
+
+  it('of a room, whoever is not in it: opening a page makes nobody a member, and tells a stranger nothing', async () => {
+    const owner = await aPlayer()
+    const guest = await aPlayer('Bruno Neri')
+    const id = await aRoom(owner.client)
+    expect((await openWithData(guest.client, `/stanza/${id}`)).data.room).toBeUndefined()
+    expect((await owner.client.get<RoomView>(paths.room(id))).body.playerCount).toBe(1)
+    await guest.client.post(paths.join(id))
+    await eventually(async () => {
+      const { data } = await openWithData(guest.client, `/stanza/${id}`)
+      expect(data.room?.playerCount).toBe(2)
+    })
+    await owner.client.delete(paths.player(id, guest.user.id))
+    const { data } = await openWithData(guest.client, `/stanza/${id}`)
+    expect(data.room).toBeUndefined()
+  })
+
+  it('WORDS-STAY-SECRET: nobody’s words but one’s own', async () => {
+    const owner = await aPlayer()
+    const id = await aRoom(owner.client)
+    await owner.client.put(paths.words, { words: tenWords(), rev: 0 })
+    const guest = await aPlayer('Bruno Neri')
+    await guest.client.post(paths.join(id))
+    const { html } = await openWithData(guest.client, `/stanza/${id}`)
+    for (const word of tenWords()) expect(html).not.toContain(`"${word}"`)
+    expect((await openWithData(owner.client, '/parole')).data.session.user?.words).toEqual(tenWords())
+  })
+
+  it('a caller who opens too many pages', async () => {
+    const { client } = await aPlayer()
+    const init = { headers: { 'cf-connecting-ip': client.address } }
+    expect((await open(client, '/', init, { VISIT_LIMIT: spent })).data).toBeNull()
+  })
+})
+
+describe('D1', () => {
+  it('away or slow neither breaks nor delays the page, and is not asked for data again for some seconds', async () => {
+    const { client } = await aPlayer()
+    await openWithData(client, '/')
+    const slow = faultyD1(env.DB, null)
+    const answer = Promise.withResolvers<void>()
+    slow.onCall = () => answer.promise
+    const late = await open(client, '/', {}, { DB: slow.db })
+    expect([late.response.status, late.data]).toEqual([200, null])
+    expect(late.html).toContain('href="/api/session"')
+    const calls = slow.calls
+    expect((await open(client, '/parole', {}, { DB: slow.db })).data).toBeNull()
+    expect(slow.calls).toBe(calls)
+    answer.resolve()
+    later(11_000)
+    const away = await open(client, '/', {}, { DB: faultyD1(env.DB, 'before').db })
+    expect([away.response.status, away.data]).toEqual([200, null])
+    const { data } = await openWithData(client, '/')
+    expect((data.session as Session).account).not.toBeNull()
+  })
+})

@@ -1,0 +1,102 @@
+/**
+ * What a signed-in person's page asks for first, sent with its HTML: the session, and home's rooms or the room. The page
+ * takes it for the answers of the same questions and does not ask them again (decision 97).
+ *
+ * The session is always read in D1: a ticket alone gets no data. The page never waits long for it, and in doubt is sent
+ * without it; then it asks by itself.
+ */
+import type { Context } from 'hono'
+import { FIRST_DATA_ID } from '../../../shared/api/first-data.ts'
+import type { RoomList } from '../../../shared/api/shapes.ts'
+import { ROOMS_A_PAGE, splitRooms } from '../../../shared/rooms/listing.ts'
+import { digest } from '../../auth/crypto/digest.ts'
+import { readCookie } from '../../auth/session/cookies.ts'
+import { callerOf, renewedCookies } from '../../auth/session/identify.ts'
+import { toSession } from '../../auth/session/session-answer.ts'
+import { inTimeOrFalse } from '../../calls/in-time.ts'
+import type { AppEnv, Caller } from '../../context.ts'
+import { readVisit } from '../../db/accounts/session-rows.ts'
+import { homeOf } from '../../db/rooms/rooms.ts'
+import { configOf } from '../../env.ts'
+import { faultOf, log } from '../../logging/log.ts'
+import { deliverOwed } from '../../middleware/owed-deliveries.ts'
+import { mayVisit } from '../../middleware/rate-limit.ts'
+import { askRoomOrRelay } from '../../rooms-client/room-or-relay.ts'
+
+export type FirstData = { block: string; cookies: string[] }
+/** `room`: the id of a room that its opener is in, as far as the directory knows. */
+export type Wanted = { rooms: boolean; room: Promise<string | null> }
+
+/** The page does not wait longer for its data. */
+const PATIENCE_MS = 400
+/**
+ * When data was late, this isolate sends pages without it for so long. The page asks again for what was late: at a D1
+ * that cannot keep up, that would be twice the questions.
+ */
+const PAUSE_MS = 10_000
+let pausedUntil = 0
+
+/**
+ * Only for a page that is being opened: not for a HEAD, which asks whether the server is there, nor for a script's fetch
+ * or a prefetch, which may show it much later. By `Accept`, since a service worker that passes a navigation on leaves it
+ * as it was, and perhaps not the browser's own headers.
+ */
+function isOpening({ method, headers }: Request): boolean {
+  const isPrefetch = headers.has('sec-purpose') || headers.has('purpose') // the second: older browsers
+  return method === 'GET' && (headers.get('accept') ?? '').includes('text/html') && !isPrefetch
+}
+
+export const mayBeSignedIn = (request: Request): boolean => readCookie(request, 'session') !== null
+
+/** Null: the page is sent without data. */
+export async function firstData(c: Context<AppEnv>, wanted: Wanted): Promise<FirstData | null> {
+  const now = Date.now()
+  const token = readCookie(c.req.raw, 'session')
+  if (token === null || !isOpening(c.req.raw) || now < pausedUntil) return null
+  try {
+    const found = await inTimeOrFalse(gather(c, token, wanted, now), PATIENCE_MS)
+    if (found !== false) return found
+  } catch (error) {
+    log({ event: 'page-without-data', ...faultOf(error) })
+  }
+  pausedUntil = now + PAUSE_MS
+  return null
+}
+
+async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number): Promise<FirstData | null> {
+  if (!(await mayVisit(c))) return null
+  const config = configOf(c.env)
+  const { year } = config.season
+  const { found, rows } = await readVisit(c.env.DB, await digest(token), year, now)
+  // Ended elsewhere: the page hears it from `/api/session`, which takes the tickets back, too.
+  if (!found) return null
+  const caller = callerOf(found, year)
+  c.set('config', config)
+  c.set('caller', caller)
+  await deliverOwed(c, caller, async () => {})
+  const [cookies, rooms, room] = await Promise.all([
+    renewedCookies(c.req.raw, c.env, token, found, now),
+    wanted.rooms && caller.fullName !== null ? roomsOf(c, caller) : null,
+    wanted.room.then((id) => (id === null || caller.fullName === null ? null : viewOf(c, id, caller))),
+  ])
+  const parts = [`"session":${JSON.stringify(toSession(config, rows, now))}`]
+  if (rooms) parts.push(`"rooms":${JSON.stringify(rooms)}`)
+  if (room !== null) parts.push(`"room":${room}`)
+  return { block: asBlock(`{${parts.join()}}`), cookies }
+}
+
+/** As `GET /api/rooms` answers it. */
+async function roomsOf(c: Context<AppEnv>, { accountId, season }: Caller): Promise<RoomList> {
+  const { cards, next, invitations } = await homeOf(c.env.DB, { userId: accountId, season }, ROOMS_A_PAGE)
+  return { ...splitRooms(cards), next, invitations }
+}
+
+/** As JSON. Null where the room refuses: the page asks by itself, and shows why. */
+async function viewOf(c: Context<AppEnv>, id: string, { accountId }: Caller): Promise<string | null> {
+  const answer = await askRoomOrRelay(c, id, (room) => room.getView(accountId))
+  return answer.ok ? answer.value : null
+}
+
+/** In JSON, `<` stands within strings alone; escaped, no name can end the block or begin a comment. */
+const asBlock = (json: string): string =>
+  `<script type="application/json" id="${FIRST_DATA_ID}">${json.replaceAll('<', '\\u003c')}</script>`
