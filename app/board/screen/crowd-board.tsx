@@ -14,7 +14,7 @@ import { Watch } from './watch.tsx'
 
 type Props = { player: Player; view: RoomView; scoring: Scoring }
 
-/** A room of too many for a board: one's own ten and how many of them are in, by the transcript alone. */
+/** A room without a board, which is a crowd or the mega room of however few: one's own ten and how many of them are in, by the transcript alone. */
 export function CrowdBoard({ player, view, scoring }: Props) {
   const spoken = useSpoken(useEvening()?.transcript, scoring)
   const delay = useTvDelay()
@@ -36,7 +36,7 @@ export function CrowdBoard({ player, view, scoring }: Props) {
               Siete in {grouped(view.playerCount)}
             </h2>
           </div>
-          <p className="second">Troppi per un tabellone: la classifica arriva col testo ufficiale.</p>
+          <p className="second">Qui niente tabellone: la classifica arriva col testo ufficiale.</p>
         </section>
       </Watch>
       <div className="page board">
