@@ -56,6 +56,7 @@ const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: 
 export class Room extends WatchedRoom implements RoomApi {
   /** For joins that come one by one; a relay has batched its own. */
   readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
+
   async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string; isNew: boolean }>> {
     return causedBy(requestId, () => create(this.parts, room))
   }

@@ -10,7 +10,7 @@ beforeEach(() => sealInD1(null))
 
 describe('what was heard goes', () => {
   it('DELETED-STAYS-DELETED: with the account, whose copied cookies see and say nothing more', async () => {
-    const { stub, ada, bruno } = await aHouse()
+    const { stub, ada, bruno, carla } = await aHouse()
     for (const person of [ada, bruno]) for (const word of ['adaa', 'adab']) await tap(stub, person, word)
     const watcher = await watch(stub, ada.id)
     await stub.forget(bruno.id)
@@ -29,7 +29,7 @@ describe('what was heard goes', () => {
     await tap(stub, ada, 'adac')
     await untilTick(watcher, tick + 1)
     // A frame for everyone, sent after it, has come.
-    await stub.forget(ada.id)
+    await stub.forget(carla.id)
     await copied.until(({ type }) => type === 'changes')
     expect(heardIn(copied)).toEqual([])
   })

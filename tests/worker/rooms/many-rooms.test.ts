@@ -91,6 +91,7 @@ describe('home', () => {
     expect((await bruno.client.get<RoomList>(paths.rooms(undefined, next ?? ''))).body).toEqual({
       owned: [],
       joined: [],
+      invitations: [],
       next: null,
     })
   })

@@ -44,6 +44,7 @@ describe('POST /api/rooms', () => {
         },
       ],
       joined: [],
+      invitations: [],
       next: null,
     })
   })
@@ -119,7 +120,12 @@ it('decision 10: a closed room is seen by any signed-in player with the link, wi
   const seen = await carla.client.get<RoomView>(paths.room(id))
   expect(seen).toMatchObject({ status: 200, body: { isMember: false, isOpen: false } })
   expect((await carla.client.get<Ranking>(paths.ranking(id))).body).toMatchObject({ status: 'waiting', results: [] })
-  expect((await carla.client.get<RoomList>(paths.rooms())).body).toEqual({ owned: [], joined: [], next: null })
+  expect((await carla.client.get<RoomList>(paths.rooms())).body).toEqual({
+    owned: [],
+    joined: [],
+    invitations: [],
+    next: null,
+  })
 })
 
 it('a looker joins nothing; leaving takes the room off home', async () => {
@@ -141,7 +147,12 @@ it('deleting takes the room off everyone’s home, and answers 404 from then on'
   expect((await ada.client.delete(paths.room(id))).status).toBe(204)
   expectProblem(await bruno.client.get(paths.room(id)), 404, 'room/not-found')
   expectProblem(await ada.client.delete(paths.room(id)), 404, 'room/not-found')
-  expect((await bruno.client.get<RoomList>(paths.rooms())).body).toEqual({ owned: [], joined: [], next: null })
+  expect((await bruno.client.get<RoomList>(paths.rooms())).body).toEqual({
+    owned: [],
+    joined: [],
+    invitations: [],
+    next: null,
+  })
 })
 
 it.each(['from=0', 'from=x', 'limit=0', 'limit=201', 'limit=1.5', 'from=99999999999'])(
