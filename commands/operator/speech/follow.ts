@@ -16,7 +16,7 @@ const SEND_EVERY_MS = 2000
 const TRY_AGAIN_MS = 1000
 const SHORT_MS = 100
 /** While nothing comes: the official text may be out, and then nothing has to come any more. */
-const LOOK_EVERY_MS = 15_000
+const LOOK_EVERY_MS = 5000
 
 type Options = YearOption & YesOption & { continue?: boolean }
 
