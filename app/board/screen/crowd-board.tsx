@@ -1,11 +1,11 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
+import { useCalm } from '../../evening/read-aloud.tsx'
 import type { Player } from '../../session/use-session.ts'
 import { grouped } from '../../text/count.ts'
 import { useEachSecond } from '../../text/time.ts'
 import { type Scoring, useSpoken } from '../live/use-live-board.ts'
-import { useSpokenLine } from '../live/use-spoken-line.ts'
 import { crowdView } from '../state/crowd-view.ts'
 import { useTvDelay } from '../state/viewing.ts'
 import { BoardKeys } from './board-keys.tsx'
@@ -26,7 +26,7 @@ export function CrowdBoard({ player, view, scoring }: Props) {
     spoken,
     asOf: lessDelay(second * 1000, delay),
   })
-  const told = useSpokenLine(sentence)
+  const told = useCalm(sentence, '')
   return (
     <>
       <Watch heading={view.name} waiting="Si ascolta" last={last}>
