@@ -1,6 +1,6 @@
 /** `npm run bench`: what can be measured on one machine, as ratios within one run. Prints tables for docs/bench.md. */
 import { cpus } from 'node:os'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { parsePort } from '../commands/local/port.ts'
 import { runCommand } from '../commands/shell/failure.ts'
 import { actionsPart } from './actions/actions-part.ts'
@@ -13,9 +13,10 @@ import { lobbyPart } from './lobby/lobby-part.ts'
 import { numbersPart } from './numbers/numbers-part.ts'
 import { paintPart } from './paint/paint-part.ts'
 import { rankingPart } from './ranking/ranking-part.ts'
+import { soakPart } from './soak/soak-part.ts'
 import { printTable, type Table } from './table.ts'
 
-type Options = { only?: Part; large?: boolean; port: number }
+type Options = { only?: Part; large?: boolean; minutes: number; port: number }
 
 const PARTS = {
   ranking: async () => rankingPart(),
@@ -28,10 +29,18 @@ const PARTS = {
   actions: ({ port }: Options) => actionsPart(port),
   lobby: ({ port, large }: Options) => lobbyPart(port, large ?? false),
   kills: ({ port }: Options) => killsPart(port),
+  soak: ({ port, minutes }: Options) => soakPart(port, minutes),
 } satisfies Record<string, (options: Options) => Promise<Table[]> | AsyncIterable<Table>>
 type Part = keyof typeof PARTS
 
 const DEFAULT_PORT = 5351
+const SOAK_MINUTES = 8
+
+const parseMinutes = (text: string): number => {
+  const minutes = Number(text)
+  if (!(minutes > 0 && minutes <= 480)) throw new InvalidArgumentError('a number of minutes up to 480')
+  return minutes
+}
 
 const program = new Command('npm run bench --')
   .description(
@@ -41,6 +50,7 @@ const program = new Command('npm run bench --')
   )
   .addOption(new Option('--only <part>', 'one part').choices(Object.keys(PARTS)))
   .option('--large', 'the lobby with 5,000 clients as well (half an hour)')
+  .option('--minutes <number>', 'how long the soak lasts', parseMinutes, SOAK_MINUTES)
   .option('--port <number>', 'the first of the two', parsePort, DEFAULT_PORT)
   .addHelpText(
     'after',
@@ -56,6 +66,7 @@ Parts:
   actions   what one person causes in a crowd: frames, bytes, calls and rows of each action
   lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus and partyserver
   kills     the built Worker under load, killed twenty times; what was acknowledged must be there
+  soak      an evening pressed into minutes, with deployments and evictions; memory is flat, and nothing is left over
 Close what else is running: two programs on two cores measure each other.`,
   )
   .parse()

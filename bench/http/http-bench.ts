@@ -8,7 +8,7 @@ import { HttpCaller } from '../caller.ts'
 import { quantile } from '../median.ts'
 import { ensurePeers, startWorkerPeer } from '../peers.ts'
 import { cookieOf, type Person, spendingOf } from '../people.ts'
-import { cpuOf } from '../servers/cpu.ts'
+import { cpuOf } from '../servers/family.ts'
 import { type Game, startGame } from '../servers/servers.ts'
 
 const REQUESTS = 500

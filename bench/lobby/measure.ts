@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '../people.ts'
-import { cpuOf } from '../servers/cpu.ts'
+import { cpuOf } from '../servers/family.ts'
 import { Crowd } from './crowd.ts'
 import type { Lobby, OpenLobby } from './lobbies.ts'
 

@@ -52,7 +52,15 @@ const isHealthy = (url: URL): Promise<boolean> =>
     () => false,
   )
 
-export type Game = Server & { people: Person[]; season: number; state: string }
+export type Game = Server & {
+  people: Person[]
+  season: number
+  state: string
+  /** Ends the processes and starts others on the same state, as a deployment does. */
+  restart: () => Promise<void>
+  /** Ends the processes; the state is there until \`stop\`. */
+  end: () => Promise<void>
+}
 
 type Built = { config: string; script: string }
 
@@ -79,11 +87,29 @@ export async function startGame(
     await applyLocalMigrations()
     const season = Number(readWranglerConfig().vars.SEASON_YEAR)
     const people = await makePeople(count, state, season, links)
-    const worker = startWorker(port, state, config, script)
-    endings.push(worker.stop)
     const url = new URL(`http://${HOST}:${port}`)
-    await untilReady(() => isHealthy(url), worker.ended)
-    return { origin: url.origin, people, season, state, pid: worker.pid, stop }
+    let worker: Started
+    const run = async (): Promise<void> => {
+      worker = startWorker(port, state, config, script)
+      await untilReady(() => isHealthy(url), worker.ended)
+    }
+    endings.push(() => worker.stop())
+    const restart = async (): Promise<void> => {
+      await worker.stop()
+      await untilFree(port)
+      await run()
+    }
+    await run()
+    return {
+      origin: url.origin,
+      people,
+      season,
+      state,
+      pid: () => worker.pid(),
+      restart,
+      end: () => worker.stop(),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -1,10 +1,12 @@
-/** Processor time of a process and its descendants, from /proc (Linux). */
+/** A process and its descendants, as /proc shows them (Linux). */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The unit of Linux' `utime` and `stime`: a hundredth of a second on every machine that Node runs on. */
 const MS_PER_TICK = 10
 
-type Stat = { pid: number; parent: number; ms: number }
+type Stat = { pid: number; parent: number; cpuMs: number; residentPages: number }
+
+const PAGE_BYTES = 4096
 
 function statOf(pid: number): Stat | null {
   let text: string
@@ -15,11 +17,16 @@ function statOf(pid: number): Stat | null {
   }
   // The name is in brackets and may contain spaces; the fields after it are counted from the third.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return { pid, parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK }
+  return {
+    pid,
+    parent: Number(fields[1]),
+    cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK,
+    residentPages: Number(fields[21]),
+  }
 }
 
-/** Milliseconds of processor time since their start; null without /proc. */
-export function cpuOf(root: number): number | null {
+/** Null without /proc. */
+function familyOf(root: number): Stat[] | null {
   if (process.platform !== 'linux') return null
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -30,5 +37,15 @@ export function cpuOf(root: number): number | null {
     before = family.size
     for (const { pid, parent } of all) if (family.has(parent)) family.add(pid)
   }
-  return all.filter(({ pid }) => family.has(pid)).reduce((sum, { ms }) => sum + ms, 0)
+  return all.filter(({ pid }) => family.has(pid))
 }
+
+const sumOf = (family: Stat[] | null, of: (stat: Stat) => number): number | null =>
+  family?.reduce((sum, stat) => sum + of(stat), 0) ?? null
+
+/** Milliseconds of processor time since their start; null without /proc. */
+export const cpuOf = (root: number): number | null => sumOf(familyOf(root), ({ cpuMs }) => cpuMs)
+
+/** Bytes of memory that they hold, shared pages counted for each; null without /proc. */
+export const residentOf = (root: number): number | null =>
+  sumOf(familyOf(root), ({ residentPages }) => residentPages * PAGE_BYTES)

@@ -1,0 +1,162 @@
+/** What the people of the soak do: a life of choosing, a life of listening, and the end of the evening. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { connectOperator, findSeason, operatorToken } from '../../commands/api/operator-api.ts'
+import { paths } from '../../shared/api/paths.ts'
+import { HttpCaller } from '../caller.ts'
+import { cookieOf, type Person } from '../people.ts'
+import type { Game } from '../servers/servers.ts'
+
+export const PEOPLE = 60
+const ROOM_SIZE = 10
+const AT_ONCE = 16
+/** The rooms in which the evening is heard, kept from the first life to the last. */
+const KEPT = PEOPLE / ROOM_SIZE
+/** What the Worker keeps of the evening is that old at most. */
+const SEAL_KNOWN_MS = 6000
+const WORDS = 'panettone cotechino lenticchie spumante tombola camino nebbia tortellini neve presepe'.split(' ')
+const LINE = 'Care italiane e cari italiani, la neve del camino e la nebbia. '
+
+export type Kept = { id: string; people: Person[] }
+export type Counted = { requests: number; sockets: number; rooms: number }
+
+export class Evening {
+  readonly counted: Counted = { requests: 0, sockets: 0, rooms: 0 }
+  readonly #game: Game
+  #http: HttpCaller
+  #kept: Kept[] = []
+  #transcript = ''
+  readonly #revisions = new Map<string, number>()
+
+  constructor(game: Game) {
+    this.#game = game
+    this.#http = new HttpCaller(game.origin, AT_ONCE)
+  }
+
+  /** The connections of a server that has ended are given up. */
+  reconnect(): void {
+    this.#http.close()
+    this.#http = new HttpCaller(this.#game.origin, AT_ONCE)
+  }
+
+  close(): void {
+    this.#http.close()
+  }
+
+  async begin(): Promise<void> {
+    this.#kept = await Promise.all(this.#companies().map((people) => this.#gather(people, 'Veglione')))
+  }
+
+  /** Rooms are made, watched, joined, changed, left and deleted, and everybody saves words meanwhile. */
+  async choose(): Promise<void> {
+    await Promise.all(
+      this.#companies().map(async (people) => {
+        const { id } = await this.#gather(people, 'Cenone')
+        const [owner, heir, out, leaver] = people
+        if (!owner || !heir || !out || !leaver) throw new Error('a company of fewer than four')
+        const sockets = await this.#watch(id, people)
+        await Promise.all(people.map((person) => this.#save(person)))
+        await this.#send(owner, 'PATCH', paths.room(id), { name: 'Cenone di prima' })
+        await this.#send(owner, 'DELETE', paths.player(id, out.id))
+        await this.#send(owner, 'PUT', paths.pardon(id, out.id))
+        await this.#send(leaver, 'POST', paths.leave(id))
+        await this.#send(owner, 'PUT', paths.owner(id), { userId: heir.id })
+        leave(sockets)
+        await this.#send(heir, 'DELETE', paths.room(id))
+      }),
+    )
+  }
+
+  /** Everyone finishes, the season is sealed, and each kept room's owner uncovers the cards. */
+  async seal(): Promise<void> {
+    const { season, origin, people } = this.#game
+    await Promise.all(people.map((person) => this.#send(person, 'POST', paths.finish, { words: WORDS })))
+    const url = new URL(origin)
+    const operator = connectOperator(url, operatorToken(url))
+    await operator.saveSeason(season, { bonusWords: [] })
+    await operator.begin(season, true)
+    while ((await findSeason(url)).sealedAt === null) await sleep(1000)
+    await sleep(SEAL_KNOWN_MS)
+    for (const { id, people } of this.#kept) if (people[0]) await this.#send(people[0], 'POST', paths.close(id))
+  }
+
+  /** A line is spoken; boards are opened, words are heard and taken back, and the phones go dark again. */
+  async listen(): Promise<void> {
+    this.#transcript = this.#transcript.length > 20_000 ? LINE : this.#transcript + LINE
+    const url = new URL(this.#game.origin)
+    await connectOperator(url, operatorToken(url)).sendTranscript(this.#game.season, this.#transcript)
+    await Promise.all(
+      this.#kept.map(async ({ id, people }) => {
+        const sockets = await this.#watch(id, people)
+        await Promise.all(
+          people.map(async (person, at) => {
+            await this.#send(person, 'GET', paths.board(id))
+            const word = WORDS[at % WORDS.length]
+            for (const isHeard of [true, false]) {
+              await this.#send(person, 'POST', paths.heard(id), { word, isHeard, ago: 0 })
+            }
+          }),
+        )
+        leave(sockets)
+      }),
+    )
+  }
+
+  /** The official text, every ranking, and then every room is deleted. */
+  async end(): Promise<void> {
+    const url = new URL(this.#game.origin)
+    await connectOperator(url, operatorToken(url)).publishSpeech(this.#game.season, LINE)
+    for (const { id, people } of this.#kept) {
+      for (const person of people) await this.#send(person, 'GET', paths.ranking(id))
+      if (people[0]) await this.#send(people[0], 'DELETE', paths.room(id))
+    }
+  }
+
+  #companies(): Person[][] {
+    const { people } = this.#game
+    return Array.from({ length: KEPT }, (_, at) => people.slice(at * ROOM_SIZE, (at + 1) * ROOM_SIZE))
+  }
+
+  async #gather(people: Person[], name: string): Promise<Kept> {
+    const [owner, ...others] = people
+    if (!owner) throw new Error('nobody is there')
+    const { id } = JSON.parse(await this.#send(owner, 'POST', paths.rooms(), { name, rules: [] })) as { id: string } // our own server's answer
+    this.counted.rooms++
+    await Promise.all(others.map((person) => this.#send(person, 'POST', paths.join(id))))
+    return { id, people }
+  }
+
+  async #save(person: Person): Promise<void> {
+    for (const length of [3, 6]) {
+      const body = { words: WORDS.slice(0, length), rev: this.#revisions.get(person.id) ?? 0 }
+      const { rev } = JSON.parse(await this.#send(person, 'PUT', paths.words, body)) as { rev: number } // our own server's answer
+      this.#revisions.set(person.id, rev)
+    }
+  }
+
+  async #send(person: Person, method: string, path: string, body?: object): Promise<string> {
+    this.counted.requests++
+    return String((await this.#http.send(method, path, await cookieOf(person, this.#game.season), body)).body)
+  }
+
+  #watch(id: string, people: readonly Person[]): Promise<WebSocket[]> {
+    const url = `${this.#game.origin.replace('http', 'ws')}${paths.live(id)}`
+    return Promise.all(
+      people.map(async (person) => {
+        const headers = { origin: this.#game.origin, cookie: await cookieOf(person, this.#game.season) }
+        const socket = new WebSocket(url, { headers, perMessageDeflate: false })
+        await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject))
+        this.counted.sockets++
+        return socket
+      }),
+    )
+  }
+}
+
+/** Half of them say goodbye, the others lose their connection. */
+function leave(sockets: readonly WebSocket[]): void {
+  for (const [at, socket] of sockets.entries()) {
+    if (at % 2 === 0) socket.close()
+    else socket.terminate()
+  }
+}
