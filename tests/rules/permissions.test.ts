@@ -130,6 +130,7 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
       const removed = { ...room, isRemoved: true }
       expect(can.join(actor, removed), 'closed or not, of any season').toEqual(no('room/removed'))
       expect(can.leave(actor, removed), 'leaving says nothing new').toEqual(ALREADY)
+      expect(can.reopen(actor, { ...removed, season: SEASON - 1 })).toEqual(no('room/removed'))
     },
   )
 
@@ -144,6 +145,11 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
     const mega: PermissionRoom = { ownerId: 'owner', isMega: true, season: SEASON, phase: 'closed', isMember: true }
     expect(can.leave({ userId: 'owner', season: SEASON }, mega)).toEqual(no('room/owner-cannot-leave'))
     expect(can.leave({ userId: 'member', season: SEASON }, mega)).toEqual(no('room/mega'))
+  })
+
+  test('a room of a season that the actor has not come to yet is not past', () => {
+    const room: PermissionRoom = { ownerId: 'a', isMega: false, season: SEASON + 1, phase: 'closed', isMember: true }
+    expect(can.reopen({ userId: 'b', season: SEASON }, room)).toEqual(no('room/not-past'))
   })
 
   test('the operator is not the owner of every room without an owner', () => {

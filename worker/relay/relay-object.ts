@@ -11,14 +11,7 @@ import type { Bindings } from '../env.ts'
 import { causedBy } from '../logging/cause.ts'
 import { describe, log } from '../logging/log.ts'
 import { frameText, sameText } from '../room/lobby/view-text.ts'
-import {
-  type Answer,
-  type Entered,
-  type RoomSnapshot,
-  VIEWER_HEADER,
-  type ViewText,
-  type Visitor,
-} from '../room/room-api.ts'
+import { type Answer, type RoomSnapshot, VIEWER_HEADER, type Visitor } from '../room/room-api.ts'
 import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { BatchedQuestions } from './batched-questions.ts'
@@ -97,12 +90,12 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     else this.#sockets.closeOf(userId, reason, openedBy)
   }
 
-  async getView(address: RelayAddress, viewerId: string): Promise<Answer<ViewText>> {
+  async getView(address: RelayAddress, viewerId: string): ReturnType<RelayApi['getView']> {
     this.#memory.note(address)
     return this.#batched.view(viewerId)
   }
 
-  async join(address: RelayAddress, visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
+  async join(address: RelayAddress, visitor: Visitor, requestId?: string): ReturnType<RelayApi['join']> {
     this.#memory.note(address)
     return causedBy(requestId, () => this.#batched.join(visitor))
   }

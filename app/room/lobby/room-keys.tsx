@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
@@ -22,8 +22,6 @@ export function RoomKeys({ player, view, stage, takeView }: Props) {
   const mayLeave = keys.leave && !player.season.sealedAt
   const navigate = useNavigate()
   const command = useCommand()
-  const [done, say] = useState('')
-  const news = useNewOwner(view, player.user.id)
   const { refusal, isBusy, carryOut } = command
   const deleteRoom = async (): Promise<void> => {
     const body = <p>«{view.name}» sparisce per tutti, classifica compresa. Indietro non si torna.</p>
@@ -42,12 +40,14 @@ export function RoomKeys({ player, view, stage, takeView }: Props) {
     await navigate('/')
     return null
   }
-  const said = done === '' ? news : done
   // Whoever owns a room may delete it, whatever its phase and season.
   const isOwner = keys.delete
+  const { said, say, place } = useNews(isOwner)
   return (
     <>
-      <div role="status">{said !== '' && <p className="notice good">{said}</p>}</div>
+      <div role="status" tabIndex={-1} ref={place}>
+        {said !== '' && <p className="notice good">{said}</p>}
+      </div>
       {(isOwner || mayLeave) && (
         <section className="owner" aria-labelledby="keys">
           <h2 className="section" id="keys">
@@ -70,8 +70,21 @@ export function RoomKeys({ player, view, stage, takeView }: Props) {
   )
 }
 
-/** The room was handed over while it was on screen: to me, by whoever had it. */
-function useNewOwner(view: RoomView, me: string): string {
-  const [first] = useState(view.ownerId)
-  return first !== me && view.ownerId === me ? 'Adesso il capo sei tu: le chiavi sono qui sotto.' : ''
+/** What the owner has just done here, or that the room was handed over to this person while it was on screen. */
+function useNews(isOwner: boolean) {
+  const [done, say] = useState('')
+  const [wasOwner, setWasOwner] = useState(isOwner)
+  const [hasBecome, setHasBecome] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  if (wasOwner !== isOwner) {
+    setWasOwner(isOwner)
+    setHasBecome(isOwner)
+    if (isOwner) say('') // who has the room back is told so, and no longer that it was handed over
+  }
+  useEffect(() => {
+    // With the room its keys are gone, and the one that had the focus. After `showDialog`, which gives it back to a key.
+    if (done !== '') queueMicrotask(() => document.activeElement === document.body && place.current?.focus())
+  }, [done])
+  const said = done === '' && hasBecome ? 'Adesso il capo sei tu: le chiavi sono qui sotto.' : done
+  return { said, say, place }
 }

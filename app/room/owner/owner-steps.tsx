@@ -15,6 +15,9 @@ import { type Person, PersonPicker } from './person-picker.tsx'
 
 type Step = OwnerRoom & { back: () => void }
 
+/** Everybody else may have gone while the dialog was open. */
+const NOBODY_ELSE = 'Non c’è più nessun altro.'
+
 /** Carries out one change. What was refused is said in the dialog, which stays: the choice is not lost. */
 function useChange() {
   const { refusal, isBusy, carryOut } = useCommand()
@@ -102,7 +105,13 @@ export function HandOver({ player, view, stage, takeView, finish, back }: Step) 
             : 'La stanza è chiusa: chi la riceve può eliminarla, o passarla ancora.'}
         </span>
       </p>
-      <PersonPicker {...othersIn(view, player.user.id)} legend="Il nuovo capo" chosen={heir} choose={setHeir} />
+      <PersonPicker
+        {...othersIn(view, player.user.id)}
+        legend="Il nuovo capo"
+        nobody={NOBODY_ELSE}
+        chosen={heir}
+        choose={setHeir}
+      />
       {heir && <p className="notice wait">Per riaverlo dovrai chiederlo a {name}. Con garbo.</p>}
       {alert}
       <div className="buttons">
@@ -125,7 +134,7 @@ export function WhomToTakeOut({ player, view, back, choose }: Step & { choose: (
       <p>
         Chi deve uscire? <span className="second">Prima ti chiedo conferma.</span>
       </p>
-      <PersonPicker {...othersIn(view, player.user.id)} legend="Chi deve uscire" choose={choose} />
+      <PersonPicker {...othersIn(view, player.user.id)} legend="Chi deve uscire" nobody={NOBODY_ELSE} choose={choose} />
       <button className="button plain wide" type="button" onClick={back}>
         Annulla
       </button>
@@ -178,7 +187,15 @@ export function LetIn({ player, view, finish, back, removed }: Step & { removed:
             : 'Qui non entra più nessuno: potrà guardare la stanza, non giocarci.'}
         </span>
       </p>
-      {known && <PersonPicker people={known.players} legend="Chi può rientrare" chosen={whom} choose={setWhom} />}
+      {known && (
+        <PersonPicker
+          people={known.players}
+          legend="Chi può rientrare"
+          nobody="Fuori non c’è nessuno."
+          chosen={whom}
+          choose={setWhom}
+        />
+      )}
       {alert}
       <div className="buttons">
         <button className="button" type="button" onClick={back}>

@@ -12,6 +12,8 @@ type Props = {
   /** For a crowd, of which the page has only the first: asks the server. */
   search?: (name: string) => Promise<Answer<Found>>
   legend: string
+  /** Said where there is nobody to choose. */
+  nobody: string
   /** Whoever is chosen so far. Missing: a tap on a name is already the choice. */
   chosen?: Person | null
   choose: (person: Person) => void
@@ -21,7 +23,7 @@ type Props = {
 const MOST = 8
 
 /** One person out of a room. Whoever has three hundred players writes a name, and reads no list. */
-export function PersonPicker({ people, search, legend, chosen, choose }: Props) {
+export function PersonPicker({ people, search, legend, nobody, chosen, choose }: Props) {
   const [name, setName] = useState('')
   const [found, setFound] = useState<Found | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -89,6 +91,7 @@ export function PersonPicker({ people, search, legend, chosen, choose }: Props) 
         {hidden > 0 && `${count(hidden, 'altro nome', 'altri nomi')}: scrivi come comincia.`}
         {hidden === 0 && found?.isAll === false && 'Ce ne sono altri: scrivi di più.'}
         {shown.length === 0 && (search ? found : name !== '') && 'Nessuno si chiama così, qui dentro.'}
+        {people.length === 0 && !search && name === '' && nobody}
       </p>
     </>
   )

@@ -12,7 +12,9 @@ const people = (count: number): Person[] =>
 const players = (count: number) =>
   people(count).map((person) => ({ ...person, isOwner: false, hasFinished: false, wordCount: 0 }))
 const drawn = (props: Partial<Parameters<typeof PersonPicker>[0]>): string =>
-  renderToStaticMarkup(createElement(PersonPicker, { people: [], legend: 'Chi', choose: () => undefined, ...props }))
+  renderToStaticMarkup(
+    createElement(PersonPicker, { people: [], legend: 'Chi', nobody: 'Nessuno.', choose: () => undefined, ...props }),
+  )
 
 it.each([
   ['ro', true],
@@ -43,6 +45,20 @@ it('where a tap is already the choice there are keys, and nothing to be confirme
   const html = drawn({ people: people(2) })
   expect(html.match(/<button/g)).toHaveLength(2)
   expect(html).not.toContain('radio')
+})
+
+it('where there is nobody to choose, that is said, and not in a crowd nobody has looked through yet', () => {
+  expect(drawn({})).toContain('Nessuno.')
+  expect(drawn({ people: people(1) })).not.toContain('Nessuno.')
+  expect(drawn({ search: async () => Promise.reject(new Error('not asked')) })).not.toContain('Nessuno.')
+})
+
+it('a closed room’s entry of a deleted account is nobody to choose; in an open one somebody may be called so', () => {
+  const [first, second] = players(2)
+  if (!first || !second) throw new Error('two players')
+  const view = roomView({ playerCount: 2, players: [first, { ...second, fullName: 'Giocatore rimosso' }] })
+  expect(othersIn({ ...view, isOpen: false }, 'p0').people).toEqual([])
+  expect(othersIn({ ...view, isOpen: true }, 'p0').people).toHaveLength(1)
 })
 
 it('of a crowd the server is asked, and nobody chooses oneself', async () => {

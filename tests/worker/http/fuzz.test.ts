@@ -238,10 +238,8 @@ it('raw paths that no browser would send', async ({ task }) => {
   ]) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       inputs++
-      const response = await new Client().fetch(path, {
-        method,
-        headers: { authorization: `Bearer ${env.OPERATOR_TOKEN}` },
-      })
+      const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}` }
+      const response = await new Client().fetch(path, { method, headers })
       expect([path, response.status >= 400 && response.status < 500]).toEqual([path, true])
       expect(response.headers.get('content-type')).toBe('application/problem+json; charset=UTF-8')
       seen.set(String(response.status), (seen.get(String(response.status)) ?? 0) + 1)

@@ -1,7 +1,9 @@
 /** Decision 49: a room outlives the person who made it. */
+import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import { dieInStep, survive } from '../../support/rooms/large-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import {
   aPerson,
   aRoom,
@@ -160,6 +162,18 @@ describe('while D1 answers', () => {
     expect(await lookAt(stub, ada.id)).toMatchObject({ value: { ownerId: ada.id } })
   })
 
+  it('a closed room keeps the entry of an account that goes, and it takes no room', async () => {
+    const { answer, id, stub, ada, carla } = await during(async ({ stub, bruno }) => {
+      await runInDurableObject(stub, async ({ parts }: Room) => {
+        parts.store.patch({ phase: 'closed' })
+      })
+      await stub.forget(bruno.id)
+    })
+    expect(answer).toEqual(refused('room/not-a-player'))
+    expect(await lookAt(stub, carla.id)).toMatchObject({ value: { ownerId: ada.id } })
+    expect((await directoryOf(id)).map(({ present }) => present).sort()).toEqual([0, 1, 1])
+  })
+
   it('the owner closes it: it passes on while it closes, or closed', async () => {
     const { answer, stub, carla } = await during(async (family) => family.stub.close(family.ada.id))
     expect(answer.ok).toBe(true)
@@ -204,4 +218,15 @@ it('a member named like a removed account may own an open room, and inherit it',
   await stub.join(joker)
   await stub.forget(ada.id)
   expect(await lookAt(stub, joker.id)).toMatchObject({ ok: true, value: { ownerId: joker.id } })
+})
+
+it('DELETED-STAYS-DELETED: nor does the name hide an account that goes from a closed room', async () => {
+  const { id, stub, ada, bruno } = await aFamily()
+  const joker = await aPerson('Giocatore rimosso')
+  await stub.join(joker)
+  await handOver(stub, ada, joker)
+  await stub.close(joker.id)
+  for (let again = 0; again < 2; again++) expect(await stub.forget(joker.id)).toBe(true)
+  expect(await lookAt(stub, bruno.id)).toMatchObject({ value: { ownerId: ada.id } })
+  expect((await directoryOf(id)).find(({ user_id }) => user_id === joker.id)).toMatchObject({ present: 0 })
 })

@@ -5,7 +5,7 @@ import { aPerson, breakD1, CONDITIONS, lookAt, roomRow } from '../../support/roo
 import { watch } from '../../support/rooms/sockets.ts'
 import { later, timeStandsStill } from '../../support/time.ts'
 import { aRoomOf, heard, lookOf, screen, watchers } from '../lobby/a-watched-room.ts'
-import { aFamily, change, flush, pardon, refused, rename, sealed, takeOut } from './changing.ts'
+import { aFamily, change, flush, handOver, pardon, refused, rename, sealed, takeOut } from './changing.ts'
 
 describe.each(CONDITIONS)('a room %s', (_, between) => {
   timeStandsStill()
@@ -62,11 +62,14 @@ describe('sixty changes a minute a room', () => {
 
   it('of all kinds together, also after the object has slept; refusals and repetitions do not count', async () => {
     const { stub, ada, bruno, carla } = await aFamily()
-    for (let made = 0; made < 30; made++) {
+    for (let made = 0; made < 28; made++) {
       expect((await rename(stub, ada, `Nome ${made}`)).ok).toBe(true)
       expect(await rename(stub, carla, `Altro ${made}`)).toEqual(refused('room/not-owner'))
       expect((await rename(stub, ada, `Nome ${made}`)).ok, 'nothing to do').toBe(true)
     }
+    expect((await handOver(stub, ada, bruno)).ok).toBe(true)
+    expect((await handOver(stub, ada, bruno)).ok, 'it is so already').toBe(true)
+    expect((await handOver(stub, bruno, ada)).ok).toBe(true)
     for (let made = 0; made < 15; made++) {
       expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
       expect((await pardon(stub, ada, bruno)).ok).toBe(true)
@@ -77,7 +80,7 @@ describe('sixty changes a minute a room', () => {
     expect(await rename(stub, ada, 'Uno di troppo')).toEqual(tooMany)
     expect(await takeOut(stub, ada, bruno)).toEqual(tooMany)
     expect(await stub.reopening(bruno.id, 2026), 'nor is it reopened').toEqual(tooMany)
-    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { name: 'Nome 29', playerCount: 3 } })
+    expect(await lookAt(stub, ada.id)).toMatchObject({ value: { name: 'Nome 27', playerCount: 3 } })
     later(60_000)
     for (let asked = 0; asked < 60; asked++) expect((await stub.reopening(bruno.id, 2026)).ok).toBe(true)
     expect(await rename(stub, ada, 'Uno di troppo')).toEqual(tooMany)

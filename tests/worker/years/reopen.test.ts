@@ -1,36 +1,21 @@
-/** Decision 52: who may bring a company's room into this season, and that it is one room whatever happens meanwhile. */
+/** Decision 52: who may bring a company's room into this season, and what of it comes back. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, type Player, signIn, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { aPastRoom, newId, playedIn } from '../../support/rooms/past-rooms.ts'
 import { CONDITIONS } from '../../support/rooms/rooms.ts'
+import { company, lineOf, quietly, reopen, viewBy } from './a-company.ts'
 import '../../support/mailbox.ts'
-
-type Answer = { id: string } & Problem
-const reopen = ({ client }: { client: Client }, id: string) => client.post<Answer>(paths.reopen(id))
-const viewBy = async ({ client }: Player, id: string): Promise<RoomView> =>
-  (await client.get<RoomView>(paths.room(id))).body
-const lineOf = async (id: string) => env.DB.prepare('SELECT line FROM rooms WHERE id = ?1').bind(id).first('line')
 
 const real = { DB: env.DB, ROOMS: env.ROOMS }
 afterEach(() => {
   vi.restoreAllMocks()
   Object.assign(env, real)
 })
-const quietly = () => {
-  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-}
-
-const company = async () => {
-  const [ada, bruno] = [await aPlayer('Ada Capo'), await aPlayer('Bruno Dentro')]
-  return { ada, bruno, old: await aPastRoom([ada, bruno], { name: 'Cenone da Ada', rules: ['last-man'] }) }
-}
 
 describe('a company’s room comes back', () => {
   it.each(CONDITIONS)('with the same name and rules, whoever reopens it owns it, alone (%s)', async (_, between) => {
@@ -146,6 +131,7 @@ describe('who may', () => {
       await real.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(ada.user.id).run()
     }
     expect((await reopen(ada, old.id)).body.code).toBe('auth/required')
+    expect(await env.REGISTRY.getByName('2025').madeBy(ada.user.id), 'nor does the registry keep who asked').toEqual([])
     faulty.onCall = null
     const made = await reopen(bruno, old.id)
     expect(made.status).toBe(201)
@@ -165,134 +151,5 @@ describe('who may', () => {
     expect(await registry().madeBy(bruno.user.id)).toEqual([id])
     const second = await reopen(ada, old.id)
     expect([second.status, second.body]).toEqual([200, { id }])
-  })
-})
-
-describe('one room, whatever happens meanwhile', () => {
-  it('everybody at once', async () => {
-    const { ada, bruno, old } = await company()
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => reopen(n % 2 ? ada : bruno, old.id)))
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  })
-
-  it.each(['before', 'after'] as const)(
-    'the new room out of reach, call or answer lost (%s): repeated, one room',
-    async (fault) => {
-      quietly()
-      const { ada, bruno, old } = await company()
-      const faulty = faultyRooms(real.ROOMS)
-      env.ROOMS = faulty.rooms
-      faulty.only = 'create'
-      faulty.fault = fault
-      faulty.onCall = null
-      const { rooms } = faulty
-      const getByName = (name: string) => {
-        faulty.broken.add(name) // whichever id it gets
-        return rooms.getByName(name)
-      }
-      env.ROOMS = { getByName } as typeof env.ROOMS
-      expect((await reopen(ada, old.id)).status).toBe(500)
-      env.ROOMS = real.ROOMS
-      const made = await reopen(ada, old.id)
-      expect(made.status).toBe(fault === 'before' ? 201 : 200)
-      expect((await reopen(bruno, old.id)).body).toEqual({ id: made.body.id })
-    },
-  )
-
-  it('killed between registry and room: whoever comes next makes the same one', async () => {
-    quietly()
-    const { ada, bruno, old } = await company()
-    const faulty = faultyRooms(real.ROOMS)
-    env.ROOMS = faulty.rooms
-    faulty.onCall = (call) => {
-      if (call.startsWith('create')) throw Object.assign(new Error('reset'), { retryable: true })
-    }
-    expect((await reopen(ada, old.id)).status).toBe(503)
-    const [registered] = await env.REGISTRY.getByName('2025').madeBy(ada.user.id)
-    env.ROOMS = real.ROOMS
-    const made = await reopen(bruno, old.id)
-    expect([made.status, made.body.id]).toEqual([201, registered])
-  })
-
-  it('D1 away at any of its questions: 503, and nothing is made twice', async () => {
-    quietly()
-    const { ada, old } = await company()
-    for (let nth = 1; nth <= 3; nth++) {
-      for (const fault of ['before', 'after'] as const) {
-        const faulty = faultyD1(real.DB, null)
-        faulty.onCall = () => {
-          faulty.fault = faulty.calls === nth ? fault : null
-          if (faulty.fault === 'before') throw new Error('D1 is away')
-        }
-        env.DB = faulty.db
-        expect([200, 201, 503]).toContain((await reopen(ada, old.id)).status)
-      }
-    }
-    env.DB = real.DB
-    const { id } = (await reopen(ada, old.id)).body
-    // The object was made with the failing D1; its successor has the real one.
-    await evictDurableObject(env.ROOMS.getByName(id))
-    await runInDurableObject(env.ROOMS.getByName(id), (room) => room.alarm())
-    const rows = await env.DB.prepare('SELECT id FROM rooms WHERE line = ?1 AND season = 2025').bind(old.id).all()
-    expect(rows.results).toEqual([{ id }])
-  })
-
-  it('deleted, it can be made again, under another id; a late maker of the deleted one is led to the new', async () => {
-    const { ada, bruno, old } = await company()
-    const first = (await reopen(ada, old.id)).body.id
-    expect((await ada.client.delete(paths.room(first))).status).toBe(204)
-    const again = await reopen(bruno, old.id)
-    expect([again.status, again.body.id === first]).toEqual([201, false])
-    // Ada's D1 answered before the deletion: she would make the first once more.
-    const faulty = faultyD1(real.DB, null)
-    let isStale = false
-    faulty.onBatch = ([result]) => {
-      const row = result?.results[0] as { living?: string | null; deleted?: number } | undefined
-      if (row && 'living' in row && !isStale) {
-        isStale = true
-        Object.assign(row, { living: null, deleted: 0 })
-      }
-    }
-    env.DB = faulty.db
-    const late = await reopen(ada, old.id)
-    expect([isStale, late.status, late.body]).toEqual([true, 200, { id: again.body.id }])
-    expect((await bruno.client.get<Problem>(paths.room(first))).body.code).toBe('room/not-found')
-  })
-
-  it('a deletion that D1 does not have yet: «later», and then another room', async () => {
-    quietly()
-    const { ada, bruno, old } = await company()
-    const first = (await reopen(ada, old.id)).body.id
-    const stub = env.ROOMS.getByName(first)
-    await runInDurableObject(stub, (room) => {
-      room.parts.env.DB = faultyD1(real.DB, 'before').db
-    })
-    await ada.client.delete(paths.room(first))
-    expect((await reopen(bruno, old.id)).body.code).toBe('server/unavailable')
-    await runInDurableObject(stub, async (room) => {
-      room.parts.env.DB = real.DB
-      await room.alarm()
-    })
-    const again = await reopen(bruno, old.id)
-    expect([again.status, again.body.id === first]).toEqual([201, false])
-  })
-
-  it('a room deleted before D1 ever had it still counts', async () => {
-    const { ada, old } = await company()
-    const id = newId()
-    const owner = { id: ada.user.id, fullName: ada.user.fullName }
-    const stub = env.ROOMS.getByName(id)
-    await runInDurableObject(stub, (room) => {
-      room.parts.env.DB = faultyD1(real.DB, 'before').db
-    })
-    quietly()
-    await stub.create({ id, name: 'x', season: 2025, rules: [], isMega: false, owner, line: old.id, now: 1 })
-    await stub.remove(ada.user.id)
-    await runInDurableObject(stub, async (room) => {
-      room.parts.env.DB = real.DB
-      await room.alarm()
-    })
-    expect(await lineOf(id)).toBe(old.id)
   })
 })

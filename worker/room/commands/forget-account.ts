@@ -1,5 +1,5 @@
+import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { REMOVED_NAME } from '../state/game-tables.ts'
 import { existingRoom } from '../state/room-record.ts'
 import { beginDeleting } from './delete.ts'
 
@@ -17,7 +17,6 @@ export function forget(parts: RoomParts, userId: string): void {
   if (!player) return
   const heir = room.ownerId === userId ? store.longestStanding(userId) : null
   if (room.phase === 'closed') {
-    if (player.full_name === REMOVED_NAME) return
     const { renamed, hadHeard } = store.transaction(() => {
       if (heir) store.setOwner(heir.id)
       return { renamed: store.rename(player, REMOVED_NAME), hadHeard: heard.forget(userId) }

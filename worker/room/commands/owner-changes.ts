@@ -4,6 +4,7 @@
  */
 import { can, type OtherPerson, type Permission } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
+import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
 import { isAccountAlive } from '../../db/accounts/accounts.ts'
 import { awayCode, DatabaseAway } from '../../db/database.ts'
 import { faultOf, log } from '../../logging/log.ts'
@@ -66,7 +67,13 @@ function judge(store: GameStore, { userId, season }: Proposer, change: OwnerChan
 }
 
 function otherPerson(store: GameStore, userId: string): OtherPerson {
-  return { userId, isPlayer: store.player(userId) !== null, isRemoved: store.removed.ids.has(userId) }
+  return { userId, isPlayer: isPlayerWithAccount(store, userId), isRemoved: store.removed.ids.has(userId) }
+}
+
+/** A closed room keeps the entry of a deleted account, for its words. */
+function isPlayerWithAccount(store: GameStore, userId: string): boolean {
+  const player = store.player(userId)
+  return player !== null && !(store.room?.phase === 'closed' && player.full_name === REMOVED_NAME)
 }
 
 /** D1 is asked: the entry of an account that is being deleted may still be here, and a closed room keeps it for good. */

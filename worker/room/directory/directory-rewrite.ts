@@ -9,6 +9,8 @@
  * It differs from a flush in one thing: an account that D1 does not know was not deleted. It was made after the moment
  * that D1 was restored to, and the room keeps its player. Only an account that D1 has marked as deleted is forgotten.
  */
+
+import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
 import { type KnownAccount, presentAfter, rewritePlayers } from '../../db/rooms/room-rewrite.ts'
 import { isListed } from '../../db/rooms/room-tombstones.ts'
 import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
@@ -16,7 +18,6 @@ import { ANSWER_MS } from '../alarm/within-patience.ts'
 import { beginDeleting } from '../commands/delete.ts'
 import { forget } from '../commands/forget-account.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { REMOVED_NAME } from '../state/game-tables.ts'
 import { existingRoom, type LivingRoom, type Rewriting } from '../state/room-record.ts'
 
 /** Players of one page: their words, at the greatest length, fit into one value below 1 MB. */

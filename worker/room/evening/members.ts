@@ -1,6 +1,6 @@
 import { type BoardRoom, SETTLING_MS } from '../../../shared/evening/board.ts'
+import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
 import type { GameStore } from '../state/game-store.ts'
-import { REMOVED_NAME } from '../state/game-tables.ts'
 import { existingRoom } from '../state/room-record.ts'
 
 /** Everyone in the room. Not a deleted account: its entry stays, and copies of its cookies may be about. */

@@ -5,10 +5,11 @@
  */
 
 import { nameKey, shortName } from '../../../shared/rooms/names.ts'
+import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
 import type { Deadlines } from '../alarm/deadlines.ts'
 import { Outbox } from '../directory/outbox.ts'
 import type { NewRoom } from '../room-api.ts'
-import { type PlayerRow, parsePlayerWords, REMOVED_NAME, SCHEMA_VERSION, TABLES } from './game-tables.ts'
+import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
 import { jsonParts } from './json-parts.ts'
 import { RemovedPlayers } from './removed-players.ts'
 import { firstRecord, NEWER_FIELDS, type RoomRecord } from './room-record.ts'

@@ -15,9 +15,6 @@ export type PlayerRow = {
   words: string | null
 }
 
-/** What a deleted account is called in a closed room, where its words stay. */
-export const REMOVED_NAME = 'Giocatore rimosso'
-
 /** Raised with each table that is added: an older room gets the table when it next wakes. */
 export const SCHEMA_VERSION = 4
 export const TABLES = [

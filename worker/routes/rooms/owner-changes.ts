@@ -24,7 +24,7 @@ export const ownerChanges = new Hono<AppEnv>()
     knownShape,
     withSession(async (c, caller) => {
       const body = await readJson(c, RenameRoomBody)
-      const answer = await changed(c, caller, { kind: 'rename', name: cleanRoomName(body.name) || null })
+      const answer = await changed(c, caller, { kind: 'rename', name: cleanRoomName(body.name) })
       if (!answer.ok && answer.code === 'room/bad-name') return refuse(c, nameRefusal(body.name, 'room'))
       return jsonText(c, answered(answer))
     }),

@@ -1,8 +1,8 @@
 /** Decisions 49 to 51: a room is renamed, handed over, and somebody is taken out of it and let in again. */
 import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
-import type { RoomList } from '../../../../shared/api/shapes.ts'
-import { expect, test } from '../../support/actors.ts'
+import type { RoomList, RoomView } from '../../../../shared/api/shapes.ts'
+import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { crowd } from '../../support/crowd.ts'
 import { ownerKey, pressOwnerKey } from '../../support/owner-keys.ts'
@@ -27,9 +27,16 @@ test('renamed, handed over, taken out, let in again: each sees it at once', asyn
   await dialog.getByRole('radio', { name: 'Bruno Conti' }).check()
   await expectForEveryone(ada.page, 'handing a room over')
   await dialog.getByRole('button', { name: 'Passa a Bruno' }).click()
-  await expect(ada.page.getByText('Fatto: adesso il capo è Bruno.')).toBeVisible()
+  const told = ada.page.getByRole('status').filter({ hasText: 'Fatto: adesso il capo è Bruno.' })
+  await expect(told, 'the key that had the focus is gone').toBeFocused()
   await expect(ada.page.getByRole('button', { name: 'Abbandona' })).toBeVisible()
   await expect(bruno.page.getByText('Adesso il capo sei tu')).toBeVisible()
+  const idOf = async ({ api, name }: Actor): Promise<string> =>
+    (await api<RoomView>('GET', paths.room(id))).body.players.find(({ fullName }) => fullName === name)?.id ?? ''
+  await bruno.api('PUT', paths.owner(id), { userId: await idOf(ada) })
+  await expect(ada.page.getByText('Adesso il capo sei tu')).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await ada.api('PUT', paths.owner(id), { userId: await idOf(bruno) })
 
   const other = await ada.context.newPage()
   await other.goto('/')
@@ -70,6 +77,7 @@ test('what was refused is said where it was pressed, and the choice is still the
   await ada.page.route(`**${paths.room(id)}`, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Cambia' }).click()
   await expect(dialog.getByRole('alert')).toContainText('non hai perso niente')
+  await expectForEveryone(ada.page, 'a refusal on the dialog’s blue')
   await expect(dialog.getByLabel('Come si chiama')).toHaveValue('Veglione')
   await ada.page.unroute(`**${paths.room(id)}`)
   await dialog.getByRole('button', { name: 'Annulla' }).click()

@@ -2,8 +2,8 @@
 
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
+import { REMOVED_NAME } from '../../../../shared/rooms/removed-name.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
-import { REMOVED_NAME } from '../../../../worker/room/state/game-tables.ts'
 import { lookAt } from '../../../support/rooms/rooms.ts'
 import { naiveRanking } from '../../../support/scoring/naive-scorer.ts'
 import { inside } from '../world/objects.ts'
