@@ -19,7 +19,7 @@ const FOLDER = fromRoot('pictures')
 const SPEECH = fromRoot('commands', 'sample-speech.txt')
 /** She owns the rooms of the evening. */
 const OWNER = 'giulia.ferri@demo.example'
-/** He watches later, and she has a television. */
+/** A guest; he, whose television is late, and who watches later; and she who has a television for the wall. */
 const MEMBERS = ['anna.colombo@demo.example', 'luca.moretti@demo.example', 'chiara.bianchi@demo.example'] as const
 /** The guest of the live demo, who has not finished when the time is up. */
 const LATE = 'tardi@demo.example'
@@ -39,6 +39,8 @@ const LONGEST_MS = 8 * 60_000
 /** After so long without a word the speech seems to be over (shared/evening/provisional/quiet.ts). */
 const SILENCE_MS = 150_000
 const CROWD = 2417
+/** In seconds. So long his board is as it opens, while the first words are said. */
+const HIS_DELAY = 15
 
 const program = new Command('node commands/make-evening-screenshots.ts')
   .description(
@@ -134,8 +136,12 @@ async function untilSpoken(): Promise<void> {
   }
 }
 
-/** `celebrated`: a room whose ranking is to be seen and not the party. */
-async function contextOf(browser: Browser, player: Player, celebrated: string): Promise<BrowserContext> {
+/** `celebrated`: a room whose ranking is to be seen and not the party. `tvDelay`: in seconds. */
+async function contextOf(
+  browser: Browser,
+  player: Player,
+  { celebrated, tvDelay }: { celebrated: string; tvDelay: number },
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
     deviceScaleFactor: 1,
@@ -146,6 +152,7 @@ async function contextOf(browser: Browser, player: Player, celebrated: string): 
   await context.addCookies([...player.cookies].map(([name, value]) => ({ name, value, url: url.origin })))
   const viewed = JSON.stringify(JSON.stringify([celebrated]))
   await context.addInitScript({ content: `localStorage.setItem('viewed-confetti', ${viewed})` })
+  await context.addInitScript({ content: `localStorage.setItem('tvDelay', '${tvDelay}')` })
   return context
 }
 
@@ -160,7 +167,9 @@ async function takePictures(browser: Browser): Promise<void> {
   if (mega === null) throw new Failure('There is no mega room.')
   for (const player of [...members, late]) for (const room of [covered, mega]) await player.join(room)
   const [hers, guests, his, tv, lates] = await Promise.all(
-    [owner, ...members, late].map((player) => contextOf(browser, player, id)),
+    [owner, ...members, late].map((player, at) =>
+      contextOf(browser, player, { celebrated: id, tvDelay: at === 2 ? HIS_DELAY : 0 }),
+    ),
   )
   if (!hers || !guests || !his || !tv || !lates) throw new Error('a context for each')
 
@@ -187,7 +196,7 @@ async function takePictures(browser: Browser): Promise<void> {
     when(capo, 'Scopri le carte', 'evening-lobby-sealed-owner'),
     when(guest, 'Sveglia il capo', 'evening-lobby-sealed'),
     when(coveredWall, 'Carte coperte: tocca al capo', 'evening-wall-covered', WALLS),
-    when(board, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
+    when(later, 'Senti una parola? Toccala.', 'evening-board-before'), // said once the board is here
   ])
   await connectOperator(url, operatorToken(url)).closeRoom(mega)
   await when(board, 'Provvisoria', 'evening-board-first')

@@ -58,7 +58,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'room/open': 'La stanza è ancora aperta: si toglie dalla lista quando è chiusa.',
   'evening/not-sealed': 'Il tabellone si apre quando le parole sono sigillate.',
   'evening/room-open': 'Il tabellone si apre quando la stanza si chiude.',
-  'evening/crowded': 'Qui siete in troppi per un tabellone: segui le tue dieci parole.',
+  'evening/crowded': 'Questa stanza non ha tabellone: segui le tue dieci parole.',
   'evening/over': 'Il testo ufficiale è uscito: adesso contano le parole vere.',
   'evening/not-on-board': 'Questa parola non è sul tabellone.',
   'season/not-found': 'Questa stagione non c’è ancora.',

@@ -5,9 +5,13 @@ import { eveningText, type TextKey } from '../../shared/evening/texts/evening-te
 /** A screen reader that is told more often than this speaks of nothing else. */
 const CALM_MS = 10_000
 
-/** The newest sentence, at most one in ten seconds: of several that come meanwhile, the last. */
-export function useCalm(sentence: string): string {
-  const [said, say] = useState(sentence)
+/**
+ * The newest sentence, at most one in ten seconds: of several that come meanwhile, the last.
+ *
+ * @param before what the region has when it appears, which nobody reads aloud: missing, the first sentence
+ */
+export function useCalm(sentence: string, before = sentence): string {
+  const [said, say] = useState(before)
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (sentence === said) return

@@ -8,14 +8,14 @@ import { ReadAloud } from '../evening/read-aloud.tsx'
 import { useStage } from '../evening/use-stage.ts'
 import { NUMBERS_URL } from '../numbers/numbers-place.ts'
 import { WordSearch } from '../room/word-search.tsx'
+import { hasBoard } from '../rooms/card/card-state.ts'
+import { RoomCard } from '../rooms/card/room-card.tsx'
 import { FurtherRooms } from '../rooms/further-rooms.tsx'
-import { hasBoard } from '../rooms/has-board.ts'
 import { Invitations } from '../rooms/invitations.tsx'
 import { KeptRooms } from '../rooms/kept-notice.tsx'
 import type { MyRooms } from '../rooms/kept-rooms.ts'
 import { fetchMyRooms } from '../rooms/my-rooms.ts'
-import { RoomCard } from '../rooms/room-card.tsx'
-import { useFreshCards } from '../rooms/use-fresh-cards.ts'
+import { isClosingDue, useFreshCards } from '../rooms/use-fresh-cards.ts'
 import { useFurtherRooms } from '../rooms/use-further-rooms.ts'
 import { type NewsOf, useRankingNews } from '../rooms/use-ranking-news.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
@@ -38,7 +38,7 @@ export function Component() {
   const rooms = useFurtherRooms(mine, ordered)
   const { owned, joined } = rooms
   const { revalidate } = useRevalidator()
-  useFreshCards(isSealed(stage) && [...owned, ...joined].some((card) => card.isOpen), () => void revalidate())
+  useFreshCards(isSealed(stage) && isClosingDue([...owned, ...joined]), () => void revalidate())
   const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
   const note = eveningText('home.note', stage)
   // Whoever has kept cards could not answer now; after the seal nobody enters.

@@ -6,7 +6,7 @@ import type { Stage } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
 import { call } from '../api/call.ts'
 import { keptHome, lastKeptRoom } from './kept-rooms.ts'
-import { useFreshCards } from './use-fresh-cards.ts'
+import { isClosingDue, useFreshCards } from './use-fresh-cards.ts'
 
 export type BoardRoom = Pick<RoomCard, 'id' | 'name' | 'isOpen'>
 
@@ -62,6 +62,6 @@ export function useBoardRooms(season: Season, stage: Stage): BoardRooms {
   })
   // A page that was open at the seal waits with all the others, below.
   useEffect(() => load(), [])
-  useFreshCards(isBoardTime && (cards.length === 0 || cards.some(({ isOpen }) => isOpen)), () => load())
+  useFreshCards(isBoardTime && (cards.length === 0 || isClosingDue(cards)), () => load())
   return isBoardTime ? boardRooms(cards, lastOnScreen(season)) : { rooms: [], hasMore: false }
 }

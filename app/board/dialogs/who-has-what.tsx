@@ -3,6 +3,7 @@ import { compareByName } from '../../../shared/rooms/names.ts'
 import { RuleBadges } from '../../room/badges.tsx'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
 import type { BoardView } from '../state/board-view.ts'
+import { isLastWordOpen } from '../state/sentences.ts'
 
 type Props = { board: Board; view: BoardView; close: () => void }
 
@@ -46,9 +47,7 @@ function WhoHasWhat({ board, view, close }: Props) {
           </li>
         ))}
       </ol>
-      {board.rules.includes('last-word') && (standings === null || standings.isLastWordOpen) && (
-        <p className="small second">+3 ultima: si saprà alla fine.</p>
-      )}
+      {isLastWordOpen(standings, board.rules) && <p className="small second">+3 ultima: si saprà alla fine.</p>}
       <button className="button action wide" type="button" onClick={close}>
         Torna al tabellone
       </button>

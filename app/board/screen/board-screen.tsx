@@ -5,6 +5,7 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { seemsOver } from '../../../shared/evening/provisional/quiet.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
+import { useCalm } from '../../evening/read-aloud.tsx'
 import { ConnectionLine } from '../../room/live/connection-line.tsx'
 import type { Hear, LiveRoom } from '../../room/live/room-store.ts'
 import { putOnWall, useIsOnWall } from '../../room/sharing/wall-store.ts'
@@ -13,7 +14,6 @@ import { Hold } from '../../teletext/page/hold.tsx'
 import { Title } from '../../teletext/page/page.tsx'
 import { WhoDialog } from '../dialogs/who-has-what.tsx'
 import { type Scoring, type SeenBoard, useLiveBoard } from '../live/use-live-board.ts'
-import { useSpokenLine } from '../live/use-spoken-line.ts'
 import type { Cell } from '../state/board-view.ts'
 import { CALL_ON_WALL, statusBefore, statusOf } from '../state/sentences.ts'
 import { stripRows } from '../state/strip.ts'
@@ -84,7 +84,7 @@ function Words({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) 
   const isOver =
     stage === 'published' || (view !== null && seemsOver(seen.lastSpoken, view.lastSign, beganAt(player), seen.asOf))
   const status = view ? statusOf(view, seen.live, isOver) : statusBefore(seen.live.refusal !== null)
-  const spoken = useSpokenLine(status.text)
+  const spoken = useCalm(status.text, '')
   const own = view?.own ?? ownBefore(player, live.view)
   const press = ({ word, isMine }: Cell): void => tap(word, !isMine)
   const waiting = stage === 'published' ? 'Il testo è uscito' : isOver ? 'Ha finito. Auguri!' : 'Si scoprono le carte'

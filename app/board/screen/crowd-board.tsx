@@ -1,11 +1,11 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
+import { useCalm } from '../../evening/read-aloud.tsx'
 import type { Player } from '../../session/use-session.ts'
 import { grouped } from '../../text/count.ts'
 import { useEachSecond } from '../../text/time.ts'
 import { type Scoring, useSpoken } from '../live/use-live-board.ts'
-import { useSpokenLine } from '../live/use-spoken-line.ts'
 import { crowdView } from '../state/crowd-view.ts'
 import { useTvDelay } from '../state/viewing.ts'
 import { BoardKeys } from './board-keys.tsx'
@@ -14,7 +14,7 @@ import { Watch } from './watch.tsx'
 
 type Props = { player: Player; view: RoomView; scoring: Scoring }
 
-/** A room of too many for a board: one's own ten and how many of them are in, by the transcript alone. */
+/** A room without a board, which is a crowd or the mega room of however few: one's own ten and how many of them are in, by the transcript alone. */
 export function CrowdBoard({ player, view, scoring }: Props) {
   const spoken = useSpoken(useEvening()?.transcript, scoring)
   const delay = useTvDelay()
@@ -26,7 +26,7 @@ export function CrowdBoard({ player, view, scoring }: Props) {
     spoken,
     asOf: lessDelay(second * 1000, delay),
   })
-  const told = useSpokenLine(sentence)
+  const told = useCalm(sentence, '')
   return (
     <>
       <Watch heading={view.name} waiting="Si ascolta" last={last}>
@@ -36,7 +36,7 @@ export function CrowdBoard({ player, view, scoring }: Props) {
               Siete in {grouped(view.playerCount)}
             </h2>
           </div>
-          <p className="second">Troppi per un tabellone: la classifica arriva col testo ufficiale.</p>
+          <p className="second">Qui niente tabellone: la classifica arriva col testo ufficiale.</p>
         </section>
       </Watch>
       <div className="page board">

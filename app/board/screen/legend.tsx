@@ -1,5 +1,6 @@
 import type { RuleId } from '../../../shared/rules.ts'
 import type { BoardView } from '../state/board-view.ts'
+import { overNote } from '../state/sentences.ts'
 
 export function Legend() {
   return (
@@ -26,14 +27,9 @@ export function Legend() {
 
 /** In the legend's place once the speech is over. */
 export function OverNote({ view, rules }: { view: BoardView; rules: readonly RuleId[] }) {
-  const total = view.own.length + view.others.length
   return (
     <div className="legend-part">
-      <p className="small second">
-        Sentite {view.sure} parole su {total}
-        {view.maybe > 0 && `, ${view.maybe} in dubbio`}. Si tocca ancora: vale anche la memoria.
-        {rules.includes('last-word') && ' La parola da +3 si saprà alla fine.'}
-      </p>
+      <p className="small second">{overNote(view, rules)}</p>
     </div>
   )
 }

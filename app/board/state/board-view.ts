@@ -70,11 +70,11 @@ export function boardView(
     counts[state]++
     return { word, state, isBonus: bonus.has(word), takers: places.takers.get(word) ?? 0, isMine: mine.has(word) }
   }
-  let changed: { word: string; state: 'maybe' | 'sure'; since: number } | null = null
-  for (const [word, { state, since }] of states) {
+  let changed = null as { word: string; state: 'maybe' | 'sure'; since: number } | null
+  states.forEach(({ state, since }, word) => {
     // Of those that a line of the transcript lit together, the last that it says.
     if ((changed === null || since >= changed.since) && places.takers.has(word)) changed = { word, state, since }
-  }
+  })
   const cells = { own: places.own.map(cell), others: places.others.map(cell) }
   const certain = certainWords(states)
   return {

@@ -1,4 +1,4 @@
-/** What a room of too many for a board shows: one's own ten, lit by the transcript alone. Pure. */
+/** What a room without a board shows: one's own ten, lit by the transcript alone. Pure. */
 import type { Season } from '../../../shared/api/shapes.ts'
 import { heardStates } from '../../../shared/evening/provisional/certain.ts'
 import type { SpokenWord } from '../../../shared/evening/provisional/spoken.ts'

@@ -1,4 +1,5 @@
 /** The board's one line of status, and what it calls things. Pure. */
+import type { RuleId } from '../../../shared/rules.ts'
 import type { LiveBoard } from './board-store.ts'
 import type { BoardView } from './board-view.ts'
 
@@ -34,6 +35,18 @@ export function statusOf(view: BoardView, live: Pick<LiveBoard, 'waiting' | 'tap
   }
   return of(cell?.isMine ? `«${word}»: solo tu. Chi conferma?` : `«${word}»: uno solo. E tu?`)
 }
+
+/** Once the speech seems to be over: how much was heard, and of the +3 only what is still open. */
+export function overNote({ own, others, sure, maybe, standings }: BoardView, rules: readonly RuleId[]): string {
+  const doubt = maybe > 0 ? `, ${maybe} in dubbio` : ''
+  const last = isLastWordOpen(standings, rules) ? ' La parola da +3 si saprà alla fine.' : ''
+  const heard = sure === 1 ? 'Sentita 1 parola' : `Sentite ${sure} parole`
+  return `${heard} su ${own.length + others.length}${doubt}. Si tocca ancora: vale anche la memoria.${last}`
+}
+
+/** Whether nobody has the +3 of the last word yet, although the room plays for it. */
+export const isLastWordOpen = (standings: BoardView['standings'], rules: readonly RuleId[]): boolean =>
+  rules.includes('last-word') && standings?.isLastWordOpen !== false
 
 /** Six groups of letters of about as many words: for each, its first and last letter, and the place of its first word. */
 export type LetterGroup = { label: string; from: number }

@@ -13,22 +13,23 @@ import type { SpokenWord } from './spoken.ts'
  */
 export type HeardState = { state: 'maybe' | 'sure'; since: number }
 
-type Tap = { word: string; id: string; at: number }
+type Tap = { id: string; at: number }
 
-/** Each word's taps, read once: of hundreds of words one changes at a time, and is another object then. */
+/** Each word's taps, the earliest first, read once: of hundreds of words one changes at a time, and is another object then. */
 const read = new WeakMap<HeardWord, readonly Tap[]>()
 function tapsOf(heard: HeardWord): readonly Tap[] {
   const known = read.get(heard)
   if (known) return known
-  const taps = heard.firsts.map(({ id, at }) => ({ word: heard.word, id, at: Date.parse(at) }))
+  const taps = heard.firsts.map(({ id, at }) => ({ id, at: Date.parse(at) })).sort((a, b) => a.at - b.at)
   read.set(heard, taps)
   return taps
 }
 
-function tapsUpTo(heard: readonly HeardWord[], asOf: number): Tap[] {
-  const taps: Tap[] = []
-  for (const word of heard) for (const tap of tapsOf(word)) if (tap.at <= asOf) taps.push(tap)
-  return taps
+/** Whether all that was heard was heard by the same person. */
+function isOneAlone(heard: readonly HeardWord[], asOf: number): boolean {
+  const people = new Set<string>()
+  for (const word of heard) for (const { id, at } of tapsOf(word)) if (at <= asOf) people.add(id)
+  return people.size === 1
 }
 
 /**
@@ -47,15 +48,14 @@ export function heardStates(
     if (at > asOf) break
     if (!states.has(word)) states.set(word, { state: 'sure', since: at })
   }
-  const taps = tapsUpTo(heard, asOf).sort((a, b) => a.at - b.at)
-  const isAlone = new Set(taps.map(({ id }) => id)).size === 1
-  const tapped = new Set<string>()
-  for (const { word, at } of taps) {
-    const isSure = isAlone || tapped.has(word)
-    tapped.add(word)
-    const before = states.get(word)
-    if (before?.state === 'sure' && before.since <= at) continue
-    if (isSure || before === undefined) states.set(word, { state: isSure ? 'sure' : 'maybe', since: at })
+  const isAlone = isOneAlone(heard, asOf)
+  for (const item of heard) {
+    const said = states.get(item.word)?.since ?? Number.POSITIVE_INFINITY
+    const [first, second] = tapsOf(item)
+    if (first === undefined || first.at > asOf) continue
+    const sureAt = isAlone ? first.at : (second?.at ?? Number.POSITIVE_INFINITY)
+    if (sureAt <= asOf && sureAt < said) states.set(item.word, { state: 'sure', since: sureAt })
+    else if (said === Number.POSITIVE_INFINITY) states.set(item.word, { state: 'maybe', since: first.at })
   }
   return states
 }
@@ -63,7 +63,9 @@ export function heardStates(
 /** The words that count, of all that were heard or said. */
 export function certainWords(states: ReadonlyMap<string, HeardState>): string[] {
   const words: string[] = []
-  for (const [word, { state }] of states) if (state === 'sure') words.push(word)
+  states.forEach(({ state }, word) => {
+    if (state === 'sure') words.push(word)
+  })
   return words
 }
 

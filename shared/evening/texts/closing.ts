@@ -38,7 +38,7 @@ export const CLOSING = {
   'closed.crowded.note': {
     choosing: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
     locked: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
-    sealed: 'Siete in troppi per un tabellone: segui le tue dieci alla pagina 102.',
+    sealed: 'Qui niente tabellone: segui le tue dieci alla pagina 102.',
     spoken: 'O resta qui: appena c’è, compare da sola.',
     published: 'O resta qui: appena c’è, compare da sola.',
   },

@@ -34,6 +34,7 @@ export const HOME = {
     published: 'Chiusa',
   },
   'card.crowded.badge': { choosing: '', locked: '', sealed: 'Affollata', published: '' },
+  'card.mega.badge': { choosing: '', locked: '', sealed: 'Si ascolta', spoken: 'Si aspetta', published: '' },
   'card.open.owner': {
     choosing: '',
     locked: '',

@@ -102,8 +102,8 @@ export const LOBBY = {
   'reveal.mega': {
     choosing: '',
     locked: '',
-    sealed: 'Siete in troppi per un tabellone:|segui le tue dieci alla pagina 102.',
-    spoken: 'Siete in troppi per un tabellone:|si aspetta il testo.',
+    sealed: 'Qui niente tabellone:|segui le tue dieci alla pagina 102.',
+    spoken: 'Qui niente tabellone:|si aspetta il testo.',
     published: '',
   },
   'reveal.player.note': {

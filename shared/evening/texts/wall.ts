@@ -38,7 +38,7 @@ export const WALL = {
   'wall.crowded.note': {
     choosing: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
     locked: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
-    sealed: 'Siete in troppi per un tabellone: ognuno segue le sue dieci alla pagina 102.',
+    sealed: 'Qui niente tabellone: ognuno segue le sue dieci alla pagina 102.',
     spoken: 'Appena c’è, compare da sola.',
     published: 'Appena c’è, compare da sola.',
   },

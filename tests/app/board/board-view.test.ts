@@ -4,7 +4,7 @@ import { boardReducer, NO_BOARD } from '../../../app/board/state/board-state.ts'
 import { boardView, placesOf } from '../../../app/board/state/board-view.ts'
 import { checkedBoard } from '../../../app/board/state/checked.ts'
 import { withOwnTaps } from '../../../app/board/state/own-taps.ts'
-import { letterGroups, statusOf } from '../../../app/board/state/sentences.ts'
+import { letterGroups, overNote, statusOf } from '../../../app/board/state/sentences.ts'
 import { aroundMe, stripRows } from '../../../app/board/state/strip.ts'
 import type { Board, Heard } from '../../../shared/api/evening-shapes.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
@@ -59,6 +59,19 @@ describe('the board at a moment', () => {
     expect(standings?.rows[0]).toMatchObject({ id: 'bruno', score: 2 })
     expect(standings?.isLastWordOpen).toBe(true)
     expect([sure, maybe]).toEqual([1, 1])
+  })
+
+  it('once the speech seems over, says that the +3 is open only where nobody has it', () => {
+    const open = 'La parola da +3 si saprà alla fine.'
+    const view = seen(heard('sale', 'bruno', 'carla'), heard('mare', 'ada'))
+    const total = view.own.length + view.others.length
+    expect(overNote(view, ['last-word'])).toBe(
+      `Sentita 1 parola su ${total}, 1 in dubbio. Si tocca ancora: vale anche la memoria. ${open}`,
+    )
+    expect(overNote(seen(), ['last-word'])).toContain(open)
+    expect(overNote(view, ['last-man'])).not.toContain('+3')
+    const told = { ...view, standings: { rows: [], isLastWordOpen: false } }
+    expect(overNote(told, ['last-word']), 'the transcript has an order').not.toContain('+3')
   })
 
   it('says one thing at a time, and names nobody', () => {

@@ -41,6 +41,7 @@ describe('no stage lies', () => {
     ['without a deadline no time is named', ['undated'], /\{time\}/],
     ['no board is promised before the seal is near', ['undated', 'choosing'], /tabellone|scopri/i],
     ['no board is offered once there is an official text', ['published'], /tabellone|Scopri le carte/],
+    ['a room without a board is not said to be of too many: a mega room may be of three', STAGES, /tropp/i],
     [
       'the speech is not over before there is a text, or long after its begin',
       ['undated', 'choosing', 'locked', 'begun', 'sealed', 'speaking'],

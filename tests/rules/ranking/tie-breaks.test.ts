@@ -97,6 +97,13 @@ describe('sorting as numbers', () => {
     expect(sorted).toEqual([...many].sort((a, b) => a - b))
   })
 
+  test.each([1, 4096, 4097])('orderOf of %i numbers keeps the order that it was given where they are equal', (size) => {
+    const values = Uint32Array.from({ length: size }, (_, at) => (0xffffffff - (at % 7)) >>> 0)
+    const backwards = Uint32Array.from({ length: size }, (_, at) => size - 1 - at)
+    const expected = [...backwards].sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))
+    expect([...orderOf(values, backwards)]).toEqual(expected)
+  })
+
   test.each([
     ['a long prefix in common', (at: number) => `utente-della-stagione-2025-${at}`],
     ['ids that are beginnings of others', (at: number) => 'x'.repeat(at)],

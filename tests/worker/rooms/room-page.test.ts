@@ -67,6 +67,8 @@ describe('the preview of a room’s link', () => {
     for (const property of ['og:title', 'twitter:title']) expect(tag(html, property)).toBe('Cenone dai Rossi')
     for (const property of ['description', 'og:description', 'twitter:description']) {
       expect(tag(html, property)).toContain('«Cenone dai Rossi»')
+      // Decision 48: a messenger keeps it past the seal, when nobody enters or chooses any more.
+      expect(tag(html, property)).not.toMatch(/aspett|scegli|entra|prima d/i)
     }
     expect(tag(html, 'og:url')).toBe(`${ORIGIN}/stanza/${id}`)
     for (const property of ['og:image', 'twitter:image']) {

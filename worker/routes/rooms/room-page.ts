@@ -98,7 +98,8 @@ function withPreview(page: Response, url: string, name: string | null): Response
     },
   )
   if (name !== null) {
-    const description = `Ti aspettano nella stanza «${name}»: scegli dieci parole prima del discorso di fine anno.`
+    // Messengers keep it with the message: it stays true when the words are sealed, and when the room is closed.
+    const description = `La stanza «${name}» di DIECI PAROLE: dieci parole a testa, e il discorso di fine anno dice chi vince.`
     rewriter
       .on('title', { element: (tag) => void tag.setInnerContent(`${name} · DIECI PAROLE`) })
       .on('meta[property="og:title"], meta[name="twitter:title"]', attribute('content', name))

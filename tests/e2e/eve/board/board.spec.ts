@@ -28,6 +28,21 @@ const places = (page: Page) =>
     }),
   )
 
+/** What tells a cell's state apart where colours are not seen: its mark, its frame, a word struck through. */
+const shapeOf = (page: Page, word: string) =>
+  tile(page, word).evaluate((cell) => {
+    const { borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(cell)
+    const struck = getComputedStyle(cell.querySelector('.word') ?? cell).textDecorationLine
+    const isFull = borderTopStyle === 'solid' && backgroundColor === borderTopColor
+    return [getComputedStyle(cell, '::before').content[1], isFull ? 'full' : borderTopStyle, struck].join(' ')
+  })
+/** In cells of the board's grid: the word in the band beside one's own. */
+const sizeOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+
 for (const viewport of SIZES) {
   test(`from the first touch to the verdict nothing moves, and it is for everyone: ${viewport.width} px`, async ({
     player,
@@ -48,6 +63,10 @@ for (const viewport of SIZES) {
     await expect(page.getByRole('heading', { name: 'Provvisoria' })).toBeVisible()
     await page.evaluate(() => scrollTo(0, 0))
     expect(await places(page)).toEqual(before)
+    await expect(page).toHaveTitle(/Cenone da nonna Pina: il tabellone/)
+    expect(await page.evaluate(() => document.getAnimations().length), 'FERMA has nothing to hold').toBe(0)
+    expect(await sizeOf(page, '.band b')).toBeGreaterThan(2 * (await sizeOf(page, '.tile')))
+    const shapes = await Promise.all(['storia', 'coraggio', 'fiducia', 'pace'].map((word) => shapeOf(page, word)))
     await expectForEveryone(page, 'while the speech goes on')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
 
@@ -61,6 +80,8 @@ for (const viewport of SIZES) {
     await page.getByRole('link', { name: 'Il tabellone della serata' }).click()
     await expect(tile(page, 'coraggio')).toHaveAttribute('data-state', 'misheard')
     await expect(tile(page, 'energia')).toHaveAttribute('data-state', 'missed')
+    for (const word of ['coraggio', 'energia']) shapes.push(await shapeOf(page, word))
+    expect(new Set(shapes).size, shapes.join(', ')).toBe(shapes.length)
     await expectForEveryone(page, 'after the text')
   })
 }

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
-import type { RoomCard as Card } from '../../shared/api/shapes.ts'
-import { isCrowded } from '../../shared/evening/crowded.ts'
-import { isSealed, type Stage } from '../../shared/evening/stage.ts'
-import { eveningText } from '../../shared/evening/texts/evening-text.ts'
-import { firstName, toldApart } from '../../shared/rooms/names.ts'
-import { RuleBadges } from '../room/badges.tsx'
-import { count } from '../text/count.ts'
-import { hasBoard } from './has-board.ts'
-import type { RankingNews } from './seen-rankings.ts'
+import type { RoomCard as Card } from '../../../shared/api/shapes.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { toldApart } from '../../../shared/rooms/names.ts'
+import { RuleBadges } from '../../room/badges.tsx'
+import { count } from '../../text/count.ts'
+import type { RankingNews } from '../seen-rankings.ts'
+import { badgeOf, hasBoard, noteOf, toneOf } from './card-state.ts'
 
 /** How many names a card shows; the room's page has the rest. */
 const NAMES = 6
@@ -60,26 +59,4 @@ export function RoomCard({ card, news, stage, isNext }: Props) {
       {news === 'ready' && <p className="small ok">La classifica è pronta.</p>}
     </li>
   )
-}
-
-/** Cyan waits for its owner, green can be entered or is played, white is neither. */
-function toneOf(card: Card, stage: Stage): 'waiting' | 'closed' | '' {
-  if (!isSealed(stage)) return card.isOpen ? '' : 'closed'
-  if (card.isOpen && !card.isMega) return 'waiting'
-  return hasBoard(card, stage) && stage !== 'spoken' ? '' : 'closed'
-}
-
-/** «Affollata» while boards are played; else open or closed. */
-function badgeOf(card: Card, stage: Stage): string {
-  const crowded = card.isMega || (!card.isOpen && isCrowded(card)) ? eveningText('card.crowded.badge', stage) : ''
-  return crowded || eveningText(card.isOpen ? 'card.open.badge' : 'card.closed.badge', stage)
-}
-
-/** Who has to close an open room; in a crowded one, what there is to do instead. */
-function noteOf(card: Card, stage: Stage): string {
-  const [owner = ''] = card.playerNames
-  if (card.isMega)
-    return eveningText('card.crowded.note', stage) || (card.isOpen ? eveningText('card.open.mega', stage) : '')
-  if (!card.isOpen) return isCrowded(card) ? eveningText('card.crowded.note', stage) : ''
-  return eveningText(card.isOwner ? 'card.open.owner' : 'card.open.player', stage, { owner: firstName(owner) })
 }
