@@ -31,9 +31,9 @@ type Fixtures = {
 
 /**
  * Pages come without data (decision 97) and ask for it: only so can a test answer, hold or refuse their first questions.
- * eve/server/first-data.spec.ts opens them as a browser does.
+ * eve/server/first-data.spec.ts opens them as a browser does. Not «prefetch», which the return from Google refuses.
  */
-const ASKING = { purpose: 'prefetch' }
+const ASKING = { purpose: 'preview' }
 
 export const test = base.extend<Fixtures>({
   stranger: async ({ browser, contextOptions, baseURL }, use) => {

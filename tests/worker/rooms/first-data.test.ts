@@ -1,4 +1,5 @@
 /** Decision 97: what a page asks for first comes with its HTML, to its own person alone, and never at the page's expense. */
+import { createExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import page from '../../../index.html?raw'
 import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
@@ -37,9 +38,8 @@ async function open(
     cookie: [...client.cookies].map((pair) => pair.join('=')).join('; '),
   })
   for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
-  const background = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
   const bindings: Bindings = { ...env, ASSETS, ...more }
-  const response = await app.request(`${ORIGIN}${path}`, { ...init, headers }, bindings, background as ExecutionContext)
+  const response = await app.request(`${ORIGIN}${path}`, { ...init, headers }, bindings, createExecutionContext())
   const html = await response.text()
   const [, json] = BLOCK.exec(html) ?? []
   return { response, html, data: json === undefined ? null : (JSON.parse(json) as FirstData) }
