@@ -1,11 +1,11 @@
 import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { sharedChunk } from './commands/local/chunks.ts'
+import { sharedChunk } from './commands/build/chunks.ts'
+import { firstPictures } from './commands/build/first-pictures.ts'
+import { leanRouter } from './commands/build/lean-router.ts'
 import { readWranglerConfig } from './commands/local/configuration.ts'
-import { firstPictures } from './commands/local/first-pictures.ts'
 import { largeBodies } from './commands/local/large-bodies.ts'
-import { leanRouter } from './commands/local/lean-router.ts'
 
 // Tests and the bench keep their own state beside the developer's; everyone else's lies under .wrangler/state.
 const state = process.env.DIECI_PAROLE_STATE

@@ -1,5 +1,5 @@
 /**
- * What a page shows before its script has loaded. The build draws it (commands/local/first-pictures.ts) with the same
+ * What a page shows before its script has loaded. The build draws it (commands/build/first-pictures.ts) with the same
  * components that replace it later, so that nothing moves then.
  */
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { FIRST_PAGES } from '../../commands/local/chunks.ts'
+import { FIRST_PAGES } from '../../commands/build/chunks.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 
 const Chunk = v.object({

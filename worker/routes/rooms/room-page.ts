@@ -49,7 +49,7 @@ export const roomPage = new Hono<AppEnv>()
 
 /**
  * Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no
- * tags to rewrite. `name`: the file of a player's page (commands/local/first-pictures.ts).
+ * tags to rewrite. `name`: the file of a player's page (commands/build/first-pictures.ts).
  */
 function thePage({ req, env }: Context<AppEnv>, name: 'home' | 'stanza' | 'parole' | null): Promise<Response> {
   const path = name !== null && mayBeSignedIn(req.raw) ? `/first/${name}` : '/'

@@ -2,7 +2,7 @@
  * Part of the build: in which chunk a module is. A browser asks for a chunk only when it knows its name, and over a slow
  * network each question costs more than the bytes: so what several pages share is in few chunks.
  */
-import { fromRoot } from './project.ts'
+import { fromRoot } from '../local/project.ts'
 
 type Info = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => Info | null }

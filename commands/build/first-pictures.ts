@@ -5,8 +5,8 @@
  * (worker/routes/rooms/room-page.ts).
  */
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import { fromRoot, ROOT } from '../local/project.ts'
 import { FIRST, FIRST_PAGES, pageModule } from './chunks.ts'
-import { fromRoot, ROOT } from './project.ts'
 
 type FirstPicture = { title: string; body: string }
 type Pictures = { loading: string; login: FirstPicture }
