@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
+import { useCalm } from '../../evening/read-aloud.tsx'
 import { KEYS, readStrings, writeStrings } from '../../local/storage.ts'
 import { BonusMark } from '../bonus-mark.tsx'
 
@@ -17,6 +18,7 @@ export function Heard({ words, bonusWords, stage, hasBoard }: Props) {
   const [what, worth] = linesOf(eveningText(hasBoard ? 'words.heard.board' : 'words.heard', stage))
   const [picked, setPicked] = useState(() => readStrings(KEYS.pickedWords))
   const heard = words.filter((word) => picked.includes(word)).length
+  const spoken = useCalm(`Sentite ${heard} su ${words.length}.`)
   const toggle = (word: string): void => {
     const next = picked.includes(word) ? picked.filter((other) => other !== word) : [...picked, word]
     setPicked(next)
@@ -38,8 +40,11 @@ export function Heard({ words, bonusWords, stage, hasBoard }: Props) {
           </li>
         ))}
       </ul>
-      <p className="number" aria-live="polite">
+      <p className="number">
         Sentite finora: {heard} su {words.length} {heard > 0 && <span className="second">(o così ti è parso)</span>}
+      </p>
+      <p className="spoken" aria-live="polite">
+        {spoken}
       </p>
     </>
   )

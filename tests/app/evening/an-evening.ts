@@ -89,3 +89,29 @@ export function aPage(server: Server) {
     online: (): boolean => page.dispatchEvent(new Event('online')),
   }
 }
+
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** A page that has its session, and listens to the evening. */
+export async function look() {
+  const { sessionStore } = await import('../../../app/session/store.ts')
+  const { eveningStore } = await import('../../../app/evening/evening-store.ts')
+  const loaded = sessionStore.load()
+  await vi.advanceTimersByTimeAsync(0)
+  await loaded
+  const stop = eveningStore.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  const known = () => {
+    const state = sessionStore.get()
+    if (state.status !== 'ready') throw new Error('no session')
+    return state.session.season
+  }
+  return { sessionStore, eveningStore, stop, known }
+}
+
+type Store = Awaited<ReturnType<typeof look>>['sessionStore']
+export const refreshed = async (store: Store): Promise<void> => {
+  const asked = store.refresh()
+  await pass(0)
+  await asked
+}

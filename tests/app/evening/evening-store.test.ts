@@ -3,7 +3,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rankingNews } from '../../../app/rooms/seen-rankings.ts'
 import { UNDATED_MS } from '../../../shared/evening/ask-again.ts'
 import { roomCard } from '../../support/rooms/room-card.ts'
-import { aPage, aServer, DEADLINE, eveningOf, HOUR, iso, MINUTE, type Server } from './an-evening.ts'
+import {
+  aPage,
+  aServer,
+  DEADLINE,
+  eveningOf,
+  HOUR,
+  iso,
+  look,
+  MINUTE,
+  pass,
+  refreshed,
+  type Server,
+} from './an-evening.ts'
 
 let server: Server
 let page: ReturnType<typeof aPage>
@@ -20,29 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function look() {
-  const { sessionStore } = await import('../../../app/session/store.ts')
-  const { eveningStore } = await import('../../../app/evening/evening-store.ts')
-  const loaded = sessionStore.load()
-  await vi.advanceTimersByTimeAsync(0)
-  await loaded
-  const stop = eveningStore.subscribe(() => {})
-  await vi.advanceTimersByTimeAsync(0)
-  const known = () => {
-    const state = sessionStore.get()
-    if (state.status !== 'ready') throw new Error('no session')
-    return state.session.season
-  }
-  return { sessionStore, eveningStore, stop, known }
-}
-type Store = Awaited<ReturnType<typeof look>>['sessionStore']
-const refreshed = async (store: Store): Promise<void> => {
-  const asked = store.refresh()
-  await pass(0)
-  await asked
-}
 const CARD = roomCard()
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 it('nothing is asked before the last hour; in it every few seconds, each page at its own moments', async () => {
   await look()

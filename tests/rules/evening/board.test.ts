@@ -13,8 +13,8 @@ import { asOf } from '../../../shared/evening/provisional/delay.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
 import { MOST_AGO_MS } from '../../../shared/evening/tap-limits.ts'
 import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
+import { moment } from '../../support/an-evening.ts'
 import { createRandom } from '../../support/random.ts'
-import { moment } from './an-evening.ts'
 
 const room: BoardRoom = {
   isMember: true,

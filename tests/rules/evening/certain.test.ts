@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import type { HeardWord, Transcript } from '../../../shared/api/evening-shapes.ts'
 import { certainWords, heardStates, nextMoment, spokenUpTo } from '../../../shared/evening/provisional/certain.ts'
 import { spokenReader, spokenWords } from '../../../shared/evening/provisional/spoken.ts'
+import { at, moment, SPEECHES, timed } from '../../support/an-evening.ts'
 import { createRandom } from '../../support/random.ts'
-import { at, moment, SPEECHES, timed } from './an-evening.ts'
 
 const tapped = (word: string, ...taps: [id: string, seconds: number][]): HeardWord => ({
   word,

@@ -4,7 +4,7 @@ import type { HeardWord } from '../../../shared/api/evening-shapes.ts'
 import { heardStates } from '../../../shared/evening/provisional/certain.ts'
 import { agoOf, asOf, cleanDelay, measuredDelay } from '../../../shared/evening/provisional/delay.ts'
 import { MOST_AGO_MS } from '../../../shared/evening/tap-limits.ts'
-import { at, moment } from './an-evening.ts'
+import { at, moment } from '../../support/an-evening.ts'
 
 /** What the room makes of a tap (decision 43): its clock at the arrival, less `ago`. */
 const arrive = (id: string, word: string, ago: number, arrivesAt: number): HeardWord => ({

@@ -5,10 +5,10 @@ import { spokenWords } from '../../../shared/evening/provisional/spoken.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
 import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { at, room, SPEECHES, tappedByTwo, timed, wholeWords } from '../../support/an-evening.ts'
 import { createRandom } from '../../support/random.ts'
 import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
-import { at, room, SPEECHES, tappedByTwo, timed, wholeWords } from './an-evening.ts'
 
 const RULE_SETS: RuleId[][] = Array.from({ length: 32 }, (_, bits) =>
   RULE_IDS.filter((__, place) => (bits >> place) & 1),

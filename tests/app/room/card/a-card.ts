@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import type { CardFacts } from '../../../../app/room/card/card-facts.ts'
 import { cardLayout } from '../../../../app/room/card/layout/card-layout.ts'
 import type { Line, Piece } from '../../../../app/room/card/layout/grid.ts'
 import type { ComputedWord, PlayerResult } from '../../../../shared/ranking/types.ts'
+import { RULE_IDS } from '../../../../shared/rules.ts'
+import { MAX_FULL_NAME, MAX_ROOM_NAME, MAX_WORD_LENGTH } from '../../../../shared/season.ts'
 
 export const word = (text: string, more: Partial<ComputedWord> = {}): ComputedWord => ({
   word: text,
@@ -48,3 +51,45 @@ export const rowOf = (more: Partial<CardFacts>, row: number): string[] =>
     .filter((piece) => piece.row === row && !/^\.+$/.test(piece.text))
     .toSorted((a, b) => a.column - b.column)
     .map(({ text }) => text)
+
+const letters = (most: number) =>
+  fc
+    .array(fc.constantFrom('a', 'b', 'è', 'W', ' ', '’', '🥂', '家'), { minLength: 1, maxLength: most, size: 'max' })
+    .map((found) => found.join('').trim().replace(/ +/g, ' ') || 'x')
+
+export const anyFacts: fc.Arbitrary<CardFacts> = fc
+  .record({
+    room: letters(MAX_ROOM_NAME),
+    fullName: letters(MAX_FULL_NAME),
+    players: fc.integer({ min: 1, max: 999_999 }),
+    place: fc.double({ min: 0, max: 1, noNaN: true }),
+    score: fc.integer({ min: -20, max: 60 }),
+    rules: fc.subarray([...RULE_IDS]),
+    isLastMan: fc.boolean(),
+    takers: fc.option(fc.integer({ min: 2, max: 20 })),
+    words: fc.array(
+      fc.record({
+        word: letters(MAX_WORD_LENGTH).map((text) => text.replaceAll(' ', 'n')),
+        isSaid: fc.boolean(),
+        isBonus: fc.boolean(),
+        isDuplicate: fc.boolean(),
+        isLast: fc.boolean(),
+      }),
+      { minLength: 10, maxLength: 10 },
+    ),
+  })
+  .map(({ room, fullName, players, place, score, rules, isLastMan, takers, words }) => {
+    const position = 1 + Math.floor(place * (players - 1))
+    const computedWords = words.map(({ isLast, ...more }) => ({
+      ...more,
+      score: 0,
+      compliesToRuleLastWord: isLast && more.isSaid && !more.isDuplicate,
+    }))
+    return facts({
+      room,
+      players,
+      rules,
+      takers: takers === null ? null : new Map(words.map((one) => [one.word, takers])),
+      result: result({ fullName, position, score, isLastMan, computedWords }),
+    })
+  })
