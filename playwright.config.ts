@@ -10,7 +10,8 @@ export default defineConfig({
   forbidOnly: true,
   // Where nobody looks on, a test that a loaded machine was too slow for is tried once more; `npm test` names it.
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
+  // On two processors: one more than they are, since tests wait for timers and servers.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
