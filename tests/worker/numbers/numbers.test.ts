@@ -25,13 +25,23 @@ describe('after the publication', () => {
     }
   })
 
-  it('every page is read, and a list of the longest words too', async () => {
+  it('every page is read, one at a time, and a list of the longest words too', async () => {
     const long = Array.from({ length: 10 }, (_, n) => `${'\u{10428}'.repeat(58)}${String.fromCharCode(97 + n)}x`)
     const place = await country([...manyLists(4300), ...Array.from({ length: 5 }, () => long)])
     stopAlarms()
     await land.publishSilently(place)
+    const faulty = faultyD1(real.DB, null)
+    let [underWay, most] = [0, 0]
+    faulty.onCall = () => {
+      most = Math.max(most, ++underWay)
+    }
+    faulty.onAnswer = () => void underWay--
+    env.DB = faulty.db
     await numbersOf(place.year).count(place.year)
     await ringUntilQuiet(place)
+    expect(faulty.calls, 'at least three pages').toBeGreaterThanOrEqual(3)
+    expect(most, 'questions at the same time').toBe(1)
+    env.DB = real.DB
     expect(await look(place)).toEqual(await naive(place))
   })
 
