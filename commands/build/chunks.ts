@@ -44,7 +44,7 @@ function closuresOf(modules: Modules): Closures {
 }
 
 /**
- * `base`: what the start needs. `players`: what all three first pages need, and perhaps one that bears it. `home-parole`,
+ * `base`: what the start needs. `players`: what all three first pages need, and perhaps one that bears it. `shared-home-parole`,
  * say: what those two need, and no page besides. Null: the bundler decides, by who needs it.
  */
 export function sharedChunk(id: string, modules: Modules): string | null {
@@ -55,5 +55,5 @@ export function sharedChunk(id: string, modules: Modules): string | null {
   const users = FIRST_PAGES.filter((_, at) => first[at]?.has(id))
   if (users.length < 2 || others.has(id)) return null
   if (users.length === FIRST_PAGES.length) return 'players'
-  return tolerant.has(id) ? null : users.join('-')
+  return tolerant.has(id) ? null : `shared-${users.join('-')}`
 }

@@ -177,7 +177,8 @@ test('home marks a ranking that this account has not had on screen here, and mar
     await expect(mark).toBeVisible()
     await expect(names).toHaveText(['Cenone', 'Dopocena'])
     await page.goto(`/stanza/${id}`)
-    if (text === SPEECH) await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
+    // The corrected text has another winner, and another party.
+    await page.getByRole('button', { name: 'yeeeeeeeeee !' }).click()
     await expect(page.getByRole('link', { name: /1º: / })).toBeVisible()
     await page.getByRole('link', { name: '101 Stanze' }).click()
     await expect(names).toHaveText(['Dopocena', 'Cenone'])

@@ -17,6 +17,7 @@ test('at 320 pixels every page from 100 to 999 keeps its words whole and within 
   const { page } = await player('Ada Rossi', { viewport: SMALL })
   await page.route('**/api/weather', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/pagina/500')
+  await expect(page.getByRole('link', { name: 'Pagina 499, la precedente' })).toBeVisible()
   const faults: string[] = []
   for (const number of [...QUOTE_PAGES, ...EASTER_EGG_PAGES]) {
     await page.keyboard.type(String(number))
