@@ -29,18 +29,28 @@ type Fixtures = {
   player: (name: string, options?: BrowserContextOptions) => Promise<Actor>
 }
 
-/**
- * Pages come without data (decision 97) and ask for it: only so can a test answer, hold or refuse their first questions.
- * eve/server/first-data.spec.ts opens them as a browser does. Not «prefetch», which the return from Google refuses.
- */
+/** A page that is opened so comes without data (decision 97). Not «prefetch», which the return from Google refuses. */
 const ASKING = { purpose: 'preview' }
+const FIRST_QUESTIONS = /session|rooms|join|\/api\/\*\*/
+
+/** Where a test answers, holds or refuses what a page asks for first, the page asks; everywhere else it opens as in a browser. */
+function asksWhereTestsAnswer(page: Page): Page {
+  const route = page.route.bind(page)
+  page.route = async (pattern, ...rest) => {
+    if (FIRST_QUESTIONS.test(String(pattern))) await page.setExtraHTTPHeaders(ASKING)
+    return route(pattern, ...rest)
+  }
+  return page
+}
 
 export const test = base.extend<Fixtures>({
   stranger: async ({ browser, contextOptions, baseURL }, use) => {
     const origin = baseURL ?? ''
     const made: { context: BrowserContext; faults: string[] }[] = []
     await use(async (options = {}) => {
-      const context = await browser.newContext({ ...contextOptions, extraHTTPHeaders: ASKING, ...options })
+      const context = await browser.newContext({ ...contextOptions, ...options })
+      const newPage = context.newPage.bind(context)
+      context.newPage = async () => asksWhereTestsAnswer(await newPage())
       const { faults, allow } = watchForFaults(context, origin)
       made.push({ context, faults })
       return anActor(context, await context.newPage(), origin, allow)

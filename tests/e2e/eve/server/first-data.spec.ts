@@ -1,13 +1,10 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
 
-/** As a browser asks: the other tests' pages come without data (support/actors.ts). */
-const AS_A_BROWSER = { extraHTTPHeaders: {} }
-
 test('decision 97: pages come with their data and ask for none of it; after «Esci» none of it comes back', async ({
   player,
 }) => {
-  const ada = await player('Ada Rossi', AS_A_BROWSER)
+  const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
   // The first visit of a player joins the mega room, which asks.
   await ada.page.goto('/')
