@@ -72,6 +72,7 @@ test('the worker keeps the offline page and nothing else: no page of the game, n
   await ada.page.goto('/')
   await ada.page.evaluate(ready)
   await ada.page.getByRole('link', { name: /Regole/ }).click()
+  await expect(ada.page.getByRole('heading', { name: 'Regole', level: 1 })).toBeVisible()
   await ada.page.reload()
   await expect(ada.page.getByRole('heading', { name: 'Regole', level: 1 })).toBeVisible()
   const kept = await ada.page.evaluate(async () => {
