@@ -11,6 +11,7 @@ import { httpPart } from './http/http-part.ts'
 import { killsPart } from './kills.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
 import { numbersPart } from './numbers/numbers-part.ts'
+import { openingPart } from './opening/opening-part.ts'
 import { paintPart } from './paint/paint-part.ts'
 import { rankingPart } from './ranking/ranking-part.ts'
 import { soakPart } from './soak/soak-part.ts'
@@ -28,6 +29,7 @@ const PARTS = {
   cost: ({ port }: Options) => costPart(port),
   actions: ({ port }: Options) => actionsPart(port),
   lobby: ({ port, large }: Options) => lobbyPart(port, large ?? false),
+  opening: ({ port }: Options) => openingPart(port),
   kills: ({ port }: Options) => killsPart(port),
   soak: ({ port, minutes }: Options) => soakPart(port, minutes),
 } satisfies Record<string, (options: Options) => Promise<Table[]> | AsyncIterable<Table>>
@@ -65,6 +67,7 @@ Parts:
   cost      units of each action, counted in the running Worker, and what a season of them costs
   actions   what one person causes in a crowd: frames, bytes, calls and rows of each action
   lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus and partyserver
+  opening   a room of 300 opened, in bytes; 5,000 people who open the same room; beside opening it alone
   kills     the built Worker under load, killed twenty times; what was acknowledged must be there
   soak      an evening pressed into minutes, with deployments and evictions; memory is flat, and nothing is left over
 Close what else is running: two programs on two cores measure each other.`,

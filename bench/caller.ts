@@ -1,7 +1,10 @@
 /** An HTTP client for the bench: `fetch` costs the driver more than the game costs the server. */
 import { Agent, request } from 'node:http'
 
-export type Reply = { status: number; body: Buffer; headers: NodeJS.Dict<string | string[]> }
+/** `headerBytes`: the headers as HTTP/1.1 sends them. */
+export type Reply = { status: number; body: Buffer; headers: NodeJS.Dict<string | string[]>; headerBytes: number }
+
+export const bytesOf = (rawHeaders: readonly string[]): number => rawHeaders.join('\r\n').length + 4
 
 export class HttpCaller {
   readonly #agent: Agent
@@ -13,11 +16,12 @@ export class HttpCaller {
   }
 
   /** @throws unless the answer is 2xx */
-  send(method: string, path: string, cookie: string, body?: object): Promise<Reply> {
+  send(method: string, path: string, cookie: string, body?: object, accept = 'application/json'): Promise<Reply> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const headers = {
       origin: this.#origin,
       cookie,
+      accept,
       ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
     }
     return new Promise((resolve, reject) => {
@@ -28,13 +32,16 @@ export class HttpCaller {
         answer.on('end', () => {
           const status = answer.statusCode ?? 0
           const whole = Buffer.concat(parts)
-          if (status >= 200 && status < 300) resolve({ status, body: whole, headers: answer.headers })
+          if (status >= 200 && status < 300) {
+            const headerBytes = bytesOf(answer.rawHeaders)
+            resolve({ status, body: whole, headers: answer.headers, headerBytes })
+          }
           else reject(new Error(`${method} ${path}: ${status} ${whole}`))
         })
       })
       // The server had closed the kept connection, and no answer was read: a new connection repeats the call.
       call.on('error', (error) =>
-        call.reusedSocket ? this.send(method, path, cookie, body).then(resolve, reject) : reject(error),
+        call.reusedSocket ? this.send(method, path, cookie, body, accept).then(resolve, reject) : reject(error),
       )
       call.end(text)
     })

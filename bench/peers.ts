@@ -42,8 +42,7 @@ export async function startWorkerPeer(folder: string, main: string, port: number
   const { state, endings, stop } = await temporaryState()
   try {
     const config = join(PEERS, folder, 'wrangler.toml')
-    const { script } = await bundleWorker(config, main, join(state, 'bundle'))
-    const worker = startWorker(port, state, config, script)
+    const worker = startWorker(port, state, await bundleWorker(config, main, join(state, 'bundle')))
     endings.push(worker.stop)
     await untilReady(() => isListening(port), worker.ended)
     return { origin: `http://${HOST}:${port}`, pid: worker.pid, stop }

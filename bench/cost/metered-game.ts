@@ -1,6 +1,6 @@
 /** The game with the meter: its own bindings and settings, with another entry module. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { fromRoot } from '../../commands/local/project.ts'
 import { buildOnce } from '../servers/build.ts'
@@ -22,15 +22,19 @@ const Bound = v.pipe(
     d1_databases: v.unknown(),
     send_email: v.unknown(),
     ratelimits: v.unknown(),
+    assets: v.looseObject({ directory: v.string() }),
   }),
 )
 
-export const startMeteredGame = (port: number, count: number, links: number): Promise<Game> =>
+/** `hasPages`: the built pages are served, too. */
+export const startMeteredGame = (port: number, count: number, links: number, hasPages = false): Promise<Game> =>
   startGame(port, count, links, async (state) => {
     await buildOnce()
-    const built = v.parse(Bound, readFileSync(fromRoot('dist', 'dieci_parole', 'wrangler.json'), 'utf8'))
+    const folder = fromRoot('dist', 'dieci_parole')
+    const built = v.parse(Bound, readFileSync(join(folder, 'wrangler.json'), 'utf8'))
+    const assets = { ...built.assets, directory: resolve(folder, built.assets.directory) }
     const config = join(state, 'wrangler.json')
     const main = fromRoot('bench', 'cost', 'metered', MAIN)
-    writeFileSync(config, JSON.stringify({ ...built, main }))
-    return bundleWorker(config, MAIN, join(state, 'bundle'))
+    writeFileSync(config, JSON.stringify({ ...built, assets, main }))
+    return { ...(await bundleWorker(config, MAIN, join(state, 'bundle'))), hasPages }
   })

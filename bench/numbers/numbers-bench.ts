@@ -108,8 +108,8 @@ async function readInWorker({ state }: Game, port: number): Promise<number[]> {
   const main = fromRoot('bench', 'numbers', 'reader-worker.ts')
   writeFileSync(config, JSON.stringify({ name: 'reader', main, compatibility_date, d1_databases }))
   await untilFree(port)
-  const { script } = await bundleWorker(config, 'reader-worker.ts', join(state, 'reader'))
-  const reader = startWorker(port, state, config, script)
+  const built = await bundleWorker(config, 'reader-worker.ts', join(state, 'reader'))
+  const reader = startWorker(port, state, built)
   try {
     await untilReady(() => isListening(port), reader.ended)
     const ask = (year: number): Promise<Response> => fetch(`http://${HOST}:${port}/?season=${year}`)

@@ -2,7 +2,7 @@
  * Runs a built Worker on workerd, which the bench reaches directly: `wrangler dev` puts a second workerd in front,
  * through which every request and every frame passes, and Cloudflare does not.
  *
- *   node serve-worker.ts PORT STATE CONFIG SCRIPT
+ *   node serve-worker.ts PORT STATE CONFIG SCRIPT [pages]
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -18,13 +18,12 @@ type MiniflareModule = {
   convertV4MiniflareOptions: (options: object) => object
 }
 
-const [port, state = '', config = '', script = ''] = process.argv.slice(2)
+const [port, state = '', config = '', script = '', pages] = process.argv.slice(2)
 const require = createRequire(import.meta.url)
 const wrangler = createRequire(require.resolve('wrangler/package.json'))
 const { Miniflare, convertV4MiniflareOptions } = wrangler('miniflare') as MiniflareModule // wrangler's own
 
-// The pages are not needed here.
-const { assets: _, ...options } = unstable_getMiniflareWorkerOptions(config).workerOptions
+const { assets, ...options } = unstable_getMiniflareWorkerOptions(config).workerOptions
 const server = new Miniflare(
   convertV4MiniflareOptions({
     host: HOST,
@@ -34,6 +33,8 @@ const server = new Miniflare(
     workers: [
       {
         ...options,
+        // Most parts of the bench need no pages.
+        ...(pages === 'pages' && { assets }),
         name: 'measured',
         rootPath: dirname(script),
         bindings: { ...(options.bindings as object | undefined), ...readDevVars() },

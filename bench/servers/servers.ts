@@ -18,8 +18,14 @@ import { HOST, type Server, type Started, start, untilFree, untilReady } from '.
 const SERVE_WORKER = fromRoot('bench', 'servers', 'serve-worker.ts')
 
 /** A built Worker, by its configuration and script, on workerd without a proxy. */
-export const startWorker = (port: number, state: string, config: string, script: string): Started =>
-  start((options) => runProcess(process.execPath, [SERVE_WORKER, String(port), state, config, script], options))
+export const startWorker = (port: number, state: string, { config, script, hasPages }: Built): Started =>
+  start((options) =>
+    runProcess(
+      process.execPath,
+      [SERVE_WORKER, String(port), state, config, script, ...(hasPages ? ['pages'] : [])],
+      options,
+    ),
+  )
 
 /** Bundles a Worker's source into one script, with wrangler. */
 export async function bundleWorker(config: string, main: string, into: string): Promise<Built> {
@@ -62,7 +68,8 @@ export type Game = Server & {
   end: () => Promise<void>
 }
 
-type Built = { config: string; script: string }
+/** `hasPages`: its files are served, too. */
+type Built = { config: string; script: string; hasPages?: boolean }
 
 async function productionBuild(): Promise<Built> {
   await buildOnce()
@@ -82,7 +89,7 @@ export async function startGame(
   await checkConfiguration()
   const { state, endings, stop } = await temporaryState()
   try {
-    const { config, script } = await make(state)
+    const built = await make(state)
     process.env.DIECI_PAROLE_STATE = state
     await applyLocalMigrations()
     const season = Number(readWranglerConfig().vars.SEASON_YEAR)
@@ -90,7 +97,7 @@ export async function startGame(
     const url = new URL(`http://${HOST}:${port}`)
     let worker: Started
     const run = async (): Promise<void> => {
-      worker = startWorker(port, state, config, script)
+      worker = startWorker(port, state, built)
       await untilReady(() => isHealthy(url), worker.ended)
     }
     endings.push(() => worker.stop())

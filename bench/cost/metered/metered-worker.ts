@@ -1,6 +1,6 @@
 /**
  * The game's own Worker with a meter on what Cloudflare bills: rows that D1 and the rooms' storage report as read and
- * written, queries to either, objects that are called. `POST /metered` returns the counts since the last call; limits
+ * written, queries to either, objects that are called. `POST /api/metered` returns the counts since the last call; limits
  * in its body make a few sockets count as a crowd. Built for the bench alone.
  */
 import { app } from '../../../worker/app.ts'
@@ -156,7 +156,7 @@ export { MeteredRoom as Room }
 export default {
   async fetch(request: Request, env: Bindings, context: ExecutionContext): Promise<Response> {
     meterDatabase(env.DB)
-    if (new URL(request.url).pathname !== '/metered') return app.fetch(request, env, context)
+    if (new URL(request.url).pathname !== '/api/metered') return app.fetch(request, env, context)
     const limits = await request.text()
     if (limits !== '') Object.assign(CROWD_LIMITS, JSON.parse(limits))
     const counted = { ...meter }
