@@ -4,6 +4,7 @@
  *
  *   node serve-worker.ts PORT STATE CONFIG SCRIPT [pages]
  */
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
@@ -23,7 +24,33 @@ const require = createRequire(import.meta.url)
 const wrangler = createRequire(require.resolve('wrangler/package.json'))
 const { Miniflare, convertV4MiniflareOptions } = wrangler('miniflare') as MiniflareModule // wrangler's own
 
-const { assets, ...options } = unstable_getMiniflareWorkerOptions(config).workerOptions
+const { assets, ...options } = unstable_getMiniflareWorkerOptions(config).workerOptions as {
+  assets: { directory: string }
+  bindings?: object
+} // wrangler's own, of a configuration that names its pages' folder
+const PAGES = 'pages'
+// Most parts of the bench need none.
+const hasPages = pages === PAGES
+
+/**
+ * The built pages as a Worker that only answers them. Cloudflare's own, which Miniflare has in JavaScript, would pass on
+ * every request and every frame.
+ */
+function pagesWorker(directory: string): object {
+  const files = globSync('**/*.html', { cwd: directory }).map((file) => [
+    `/${file}`.replace(/(index)?\.html$/, ''),
+    readFileSync(join(directory, file), 'utf8'),
+  ])
+  const answer = `
+    const pages = ${JSON.stringify(Object.fromEntries(files))}
+    const headers = { 'content-type': 'text/html; charset=utf-8' }
+    export default { fetch: ({ url }) => new Response(pages[new URL(url).pathname] ?? pages['/'], { headers }) }`
+  return {
+    name: PAGES,
+    compatibilityDate: '2026-10-20',
+    modules: [{ type: 'ESModule', path: 'pages.js', contents: answer }],
+  }
+}
 const server = new Miniflare(
   convertV4MiniflareOptions({
     host: HOST,
@@ -33,14 +60,14 @@ const server = new Miniflare(
     workers: [
       {
         ...options,
-        // Most parts of the bench need no pages.
-        ...(pages === 'pages' && { assets }),
+        ...(hasPages && { serviceBindings: { ASSETS: PAGES } }),
         name: 'measured',
         rootPath: dirname(script),
-        bindings: { ...(options.bindings as object | undefined), ...readDevVars() },
+        bindings: { ...options.bindings, ...readDevVars() },
         modules: [{ type: 'ESModule', path: script }],
         unsafeDirectSockets: [{ host: HOST, port: Number(port) }],
       },
+      ...(hasPages ? [pagesWorker(assets.directory)] : []),
     ],
   }),
 )
