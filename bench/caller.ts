@@ -35,8 +35,7 @@ export class HttpCaller {
           if (status >= 200 && status < 300) {
             const headerBytes = bytesOf(answer.rawHeaders)
             resolve({ status, body: whole, headers: answer.headers, headerBytes })
-          }
-          else reject(new Error(`${method} ${path}: ${status} ${whole}`))
+          } else reject(new Error(`${method} ${path}: ${status} ${whole}`))
         })
       })
       // The server had closed the kept connection, and no answer was read: a new connection repeats the call.

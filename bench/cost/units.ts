@@ -69,7 +69,8 @@ export async function measureUnits(port: number): Promise<MeasuredUnits> {
   const http = new HttpCaller(game.origin, 1)
   const sockets: WebSocket[] = []
   const made: string[] = []
-  const count = async (): Promise<Units> => JSON.parse(String((await http.send('POST', '/api/metered', '')).body)) as Units // the bench's own answer
+  const count = async (): Promise<Units> =>
+    JSON.parse(String((await http.send('POST', '/api/metered', '')).body)) as Units // the bench's own answer
   try {
     const [owner, ...others] = game.people
     if (!owner) throw new Error('nobody is there')

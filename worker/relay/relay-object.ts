@@ -16,6 +16,7 @@ import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
 import { BatchedQuestions } from './batched-questions.ts'
 import { RankingCopies } from './ranking-copies.ts'
+import { RelayAlarm } from './relay-alarm.ts'
 import { RELAY_HEADER, type RelayAddress, type RelayApi, ROOM_HEADER } from './relay-api.ts'
 import { RelayMemory } from './relay-memory.ts'
 
@@ -28,6 +29,7 @@ const RETRY_MS = 1000
 export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly #sockets: SocketSet
   readonly #memory: RelayMemory
+  readonly #alarm: RelayAlarm
   readonly #pages = new RankingCopies()
   readonly #batched = new BatchedQuestions(
     () => this.#room(),
@@ -39,6 +41,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
     this.#memory = new RelayMemory(ctx.storage)
+    this.#alarm = new RelayAlarm(ctx.storage)
     this.#sockets = new SocketSet(ctx)
   }
 
@@ -47,8 +50,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     const { headers } = request
     this.#memory.store({ name: headers.get(RELAY_HEADER) ?? '', roomId: headers.get(ROOM_HEADER) ?? '' })
     const { answer } = this.#sockets.accept(headers.get(VIEWER_HEADER) ?? '', knownSeqIn(request.url), Date.now())
-    // Set before greeting: should this object die before it has greeted the socket, the alarm wakes it to do so.
-    await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+    // Before greeting: should this object die before it has greeted the socket, the alarm wakes it to do so.
+    await this.#alarm.setWithin(RETRY_MS)
     this.ctx.waitUntil(this.#greet())
     return answer
   }
@@ -59,7 +62,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     this.#memory.store(address)
     await this.#telling
     const ackedSeq = this.#memory.ackedSeq
-    // Nobody here has been greeted yet. With this number stored, `#newest` refuses a view older than this frame.
+    // Nobody has been greeted yet. With this number stored, `#newest` refuses a view older than this frame.
     if (ackedSeq === undefined) this.#memory.ackedSeq = seq
     else if (seq === ackedSeq + 1) {
       this.#memory.ackedSeq = seq
@@ -118,6 +121,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   override async alarm(): Promise<void> {
+    this.#alarm.hasRung()
     const { address } = this.#memory
     if (!address) return
     try {
@@ -129,10 +133,10 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
         if (snapshot) this.#shutOut(snapshot)
         if (snapshot?.seq !== this.#memory.ackedSeq) await this.#tellAll()
       }
-      await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
+      await this.#alarm.set(Date.now() + HEARTBEAT_MS)
     } catch (error) {
       log({ event: 'relay-alone', room: address.roomId, relay: address.name, error: describe(error) })
-      await this.ctx.storage.setAlarm(Date.now() + RETRY_MS * (1 + Math.random()))
+      await this.#alarm.set(Date.now() + RETRY_MS * (1 + Math.random()))
     }
   }
 
@@ -145,10 +149,10 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     await this.webSocketError(socket)
   }
 
-  /** Called here by `webSocketClose` too, since the runtime sends no close event after an error. */
+  /** Called by `webSocketClose` too: the runtime sends no close event after an error. */
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.#sockets.lost(socket)
-    if (this.#sockets.count === 0 && this.#memory.address) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+    if (this.#sockets.count === 0 && this.#memory.address) await this.#alarm.set(Date.now() + RETRY_MS)
   }
 
   get #address(): RelayAddress {
@@ -169,7 +173,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return null
   }
 
-  /** For those whom the room could not name here when it took them out: a socket was just opening, or the call was lost. */
+  /** For those whom the room could not name here when it took them out: a socket was opening, or the call was lost. */
   #shutOut({ removed }: RoomSnapshot): void {
     if (removed && removed.size > 0) this.#sockets.closeOfAny(removed, 'notAllowed')
   }
@@ -226,7 +230,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #newest(viewerIds: string[]): Promise<RoomSnapshot | null> {
     for (;;) {
       const snapshot = await this.#ask(viewerIds)
-      const ackedSeq = this.#memory.ackedSeq
+      const { ackedSeq } = this.#memory
       if (!snapshot) return null
       if (ackedSeq === undefined || snapshot.seq >= ackedSeq) {
         if (snapshot.seq !== ackedSeq) this.#pages.forget() // something changed while this relay had no sockets and got no frames
@@ -239,8 +243,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   /** The last socket is gone: the room stops sending frames here, and nothing stays stored. */
   async #retire(): Promise<void> {
     await this.#ask([])
-    if (this.#sockets.count > 0) return this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
-    await this.ctx.storage.deleteAlarm()
+    if (this.#sockets.count > 0) return this.#alarm.set(Date.now() + RETRY_MS)
+    await this.#alarm.cancel()
     await this.ctx.storage.deleteAll()
   }
 }

@@ -1,7 +1,7 @@
 import type { Bindings } from '../env.ts'
 import type { SocketSet } from '../sockets/socket-set.ts'
 import { Deadlines } from './alarm/deadlines.ts'
-import { applyFlushResult } from './directory/apply-flush-result.ts'
+import { applyFlushResult, bringsNews } from './directory/apply-flush-result.ts'
 import { DirectoryWriter } from './directory/directory-writer.ts'
 import { HeardFrames } from './evening/heard-frames.ts'
 import { HeardStore } from './evening/heard-store.ts'
@@ -21,7 +21,10 @@ export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets:
   const views = new RoomViews(store)
   const relays = new Relays(own, store, deadlines)
   const broadcaster = new Broadcaster(store, views, deadlines, sockets, relays)
-  const directory = new DirectoryWriter(db, store, views, (learnt) => applyFlushResult(parts, learnt, Date.now()))
+  const directory = new DirectoryWriter(db, store, views, {
+    apply: (learnt) => applyFlushResult(parts, learnt, Date.now()),
+    mayWait: (learnt) => broadcaster.isGathering && !bringsNews(parts, learnt),
+  })
   const rankings = new RankingStore(db, store, broadcaster, deadlines)
   const heard = new HeardStore(store)
   const heardFrames = new HeardFrames(store, heard, broadcaster)

@@ -19,3 +19,16 @@ export function applyFlushResult(parts: RoomParts, result: FlushResult, now: num
   }
   parts.rankings.noteSpeechVersion(result.speechVersion, now)
 }
+
+/** Whether a flush has read something that changes the room. */
+export function bringsNews({ store, rankings }: RoomParts, result: FlushResult): boolean {
+  const { room } = store
+  return (
+    !room ||
+    result.isTombstoned ||
+    (result.sealedAt !== null && room.sealedAt === null) ||
+    result.users.some(({ exists, finishedWords }) => !exists || finishedWords !== null) ||
+    result.speechVersion > room.speechVersion ||
+    rankings.isStale
+  )
+}

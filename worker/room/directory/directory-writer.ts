@@ -16,19 +16,22 @@ import { type OutboxRow, ROOM_ROW } from './outbox.ts'
 /** The number of names on a room's card on home (contract, `RoomCard`). */
 const CARD_NAMES = 20
 
+/** What becomes of a flush's result. `mayWait`: it changes nothing, and the room soon stores something anyway. */
+export type FlushUses = { apply: (result: FlushResult) => void; mayWait: (result: FlushResult) => boolean }
+
 export class DirectoryWriter {
   readonly #db: () => D1Database
   readonly #store: GameStore
   readonly #views: RoomViews
-  readonly #apply: (result: FlushResult) => void
+  readonly #uses: FlushUses
   #running: Promise<void> | null = null
   #next: Promise<void> | null = null
 
-  constructor(db: () => D1Database, store: GameStore, views: RoomViews, apply: (result: FlushResult) => void) {
+  constructor(db: () => D1Database, store: GameStore, views: RoomViews, uses: FlushUses) {
     this.#db = db
     this.#store = store
     this.#views = views
-    this.#apply = apply
+    this.#uses = uses
   }
 
   /**
@@ -55,6 +58,8 @@ export class DirectoryWriter {
   /** Writes up to the last change that was there at the start, and the changes that D1's answers cause. */
   async #drain(): Promise<void> {
     let last = this.#store.room?.changeNumber ?? 0
+    // Stored together with the change that this flush writes.
+    if (this.#store.room) this.#store.outbox.strikeOut()
     for (;;) {
       const room = existingRoom(this.#store)
       const rows = room ? this.#store.outbox.rows(FLUSH_LIMIT) : []
@@ -63,9 +68,13 @@ export class DirectoryWriter {
       const result = await this.#write(room, rows)
       const before = existingRoom(this.#store)?.changeNumber
       if (before === undefined) return // the room was deleted while D1 answered
+      if (this.#uses.mayWait(result)) {
+        this.#store.outbox.confirmLater(rows)
+        continue
+      }
       this.#store.transaction(() => {
         this.#store.outbox.confirm(rows)
-        this.#apply(result)
+        this.#uses.apply(result)
       })
       const after = this.#store.room?.changeNumber ?? 0
       if (after > before) last = after // D1's answer removed a deleted account's entry: this flush writes that too

@@ -15,6 +15,8 @@ export const ROOM_ROW = ''
 export class Outbox {
   readonly #storage: DurableObjectStorage
   readonly #deadlines: Deadlines
+  /** D1 has confirmed all entries up to this number; they are stored until `strikeOut`. */
+  #confirmed = 0
 
   constructor(storage: DurableObjectStorage, deadlines: Deadlines) {
     this.#storage = storage
@@ -32,13 +34,22 @@ export class Outbox {
     this.#deadlines.ask('directory', Date.now() + FIRST_ATTEMPT_MS)
   }
 
-  /** The oldest entries. */
+  /** The oldest entries that D1 has not confirmed. */
   rows(limit: number): OutboxRow[] {
-    return this.#storage.sql.exec<OutboxRow>('SELECT * FROM outbox ORDER BY change_number LIMIT ?', limit).toArray()
+    return this.#storage.sql
+      .exec<OutboxRow>(
+        'SELECT * FROM outbox WHERE change_number > ? ORDER BY change_number LIMIT ?',
+        this.#confirmed,
+        limit,
+      )
+      .toArray()
   }
 
+  /** How many entries D1 has not confirmed. */
   get size(): number {
-    return this.#storage.sql.exec<{ size: number }>('SELECT count(*) AS size FROM outbox').one().size
+    return this.#storage.sql
+      .exec<{ size: number }>('SELECT count(*) AS size FROM outbox WHERE change_number > ?', this.#confirmed)
+      .one().size
   }
 
   get isEmpty(): boolean {
@@ -51,5 +62,28 @@ export class Outbox {
       'DELETE FROM outbox WHERE (user_id, change_number) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))',
       JSON.stringify(rows.map((row) => [row.user_id, row.change_number])),
     )
+  }
+
+  /**
+   * For a busy room, which soon stores something anyway: the entries are struck out then, and a commit is saved. Nothing
+   * is lost if the object dies before: their alarm writes them again, and D1 has them already. `rows`: the oldest, so
+   * that D1 has every entry up to the last of them; a later change of one of them has a higher number.
+   */
+  confirmLater(rows: readonly OutboxRow[]): void {
+    this.#confirmed = rows.at(-1)?.change_number ?? this.#confirmed
+  }
+
+  /** Strikes out what was confirmed before. With nothing left, the alarm is no longer needed. */
+  strikeOut(): void {
+    if (this.#confirmed === 0) return
+    this.#storage.sql.exec('DELETE FROM outbox WHERE change_number <= ?', this.#confirmed)
+    this.#confirmed = 0
+    // After a failure, the flush itself ends the deadline, and reports that it is over.
+    if (this.isEmpty && this.#deadlines.attempts('directory') === 0) this.#deadlines.done('directory')
+  }
+
+  /** The entries may be stored again, or belong to a room that is gone: what was confirmed is written once more. */
+  forget(): void {
+    this.#confirmed = 0
   }
 }

@@ -40,7 +40,12 @@ export class Broadcaster {
     return this.#sockets.count > 0 || this.#relays.sockets > 0
   }
 
-  /** The number of sockets that the room carries itself. */
+  /** Whether a frame will be numbered, and so stored, within seconds. */
+  get isGathering(): boolean {
+    return this.#timer !== null
+  }
+
+  /** Sockets that the room carries itself. */
   get ownCount(): number {
     return this.#sockets.count
   }
@@ -166,8 +171,7 @@ export class Broadcaster {
       this.#skipFrame(room)
       return
     }
-    this.#store.patch({ seq: room.seq + 1, isUnsent: false })
-    this.#pacer.sent(Date.now(), this.#gatherMs)
+    this.#number(room)
     for (const socket of this.#sockets.open()) {
       this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
     }
@@ -184,7 +188,7 @@ export class Broadcaster {
   /** Sends when the pacer says so. When the timer fires it asks the pacer again, since more changes may have come. */
   #sendWhenDue(): void {
     this.#timer = null
-    const wait = this.#pacer.due(this.#gatherMs) - Date.now()
+    const wait = this.#pacer.due(gatherMs(this.crowd)) - Date.now()
     if (wait <= 0) this.#sendChanges()
     else this.#timer = setTimeout(() => this.#sendWhenDue(), wait)
   }
@@ -192,10 +196,6 @@ export class Broadcaster {
   /** The number of players or of sockets, whichever is larger. */
   get crowd(): number {
     return Math.max(this.#store.room?.playerCount ?? 0, this.#sockets.count + this.#relays.sockets)
-  }
-
-  get #gatherMs(): number {
-    return gatherMs(this.crowd)
   }
 
   #sendChanges(): void {
@@ -217,14 +217,19 @@ export class Broadcaster {
   }
 
   #send(frame: FrameBody): void {
-    const room = this.#store.room
-    if (!room) return
-    const seq = room.seq + 1
-    this.#store.patch({ seq, isUnsent: false })
-    this.#pacer.sent(Date.now(), this.#gatherMs)
+    if (!this.#store.room) return
+    const seq = this.#number(this.#store.room)
     const text = JSON.stringify({ ...frame, seq })
     this.#sockets.send(text)
     this.#relays.send(seq, text)
+  }
+
+  /** Numbers a frame that is sent in this turn; what is stored with it costs no commit of its own. */
+  #number(room: RoomRecord): number {
+    const { seq } = this.#store.patch({ seq: room.seq + 1, isUnsent: false })
+    this.#store.outbox.strikeOut()
+    this.#pacer.sent(Date.now(), gatherMs(this.crowd))
+    return seq
   }
 
   /**

@@ -29,8 +29,7 @@ export class GameStore {
     this.#storage = storage
     this.outbox = new Outbox(storage, deadlines)
     this.removed = new RemovedPlayers(storage.sql)
-    this.whenLost(() => deadlines.forget())
-    this.whenLost(() => this.removed.forget())
+    for (const memory of [deadlines, this.removed, this.outbox]) this.whenLost(() => memory.forget())
   }
 
   get sql(): SqlStorage {
