@@ -17,7 +17,7 @@ import { rankingPart } from './ranking/ranking-part.ts'
 import { soakPart } from './soak/soak-part.ts'
 import { printTable, type Table } from './table.ts'
 
-type Options = { only?: Part; large?: boolean; minutes: number; port: number }
+type Options = { only?: Part; large?: boolean; sizes: number[]; minutes: number; port: number }
 
 const PARTS = {
   ranking: async () => rankingPart(),
@@ -28,7 +28,7 @@ const PARTS = {
   paint: ({ port }: Options) => paintPart(port),
   cost: ({ port }: Options) => costPart(port),
   actions: ({ port }: Options) => actionsPart(port),
-  lobby: ({ port, large }: Options) => lobbyPart(port, large ?? false),
+  lobby: ({ port, sizes, large }: Options) => lobbyPart(port, large ? [...sizes, LARGE_LOBBY] : sizes),
   opening: ({ port }: Options) => openingPart(port),
   kills: ({ port }: Options) => killsPart(port),
   soak: ({ port, minutes }: Options) => soakPart(port, minutes),
@@ -37,6 +37,8 @@ type Part = keyof typeof PARTS
 
 const DEFAULT_PORT = 5351
 const SOAK_MINUTES = 8
+const LOBBIES = [100, 1000]
+const LARGE_LOBBY = 5000
 
 const parseMinutes = (text: string): number => {
   const minutes = Number(text)
@@ -44,16 +46,25 @@ const parseMinutes = (text: string): number => {
   return minutes
 }
 
+const parseSizes = (text: string): number[] => {
+  const sizes = text.split(',').map(Number)
+  if (!sizes.every((size) => Number.isInteger(size) && size >= 2 && size <= LARGE_LOBBY)) {
+    throw new InvalidArgumentError(`numbers of clients from 2 to ${LARGE_LOBBY}, with commas between them`)
+  }
+  return sizes
+}
+
 const program = new Command('npm run bench --')
   .description(
     'Measures the game beside its peers in the same run, so that the machine cancels out, and prints tables of ratios.\n' +
-      'It builds, installs the peers where they are missing, listens on two ports of this machine alone and ends by itself\n' +
+      'It builds, installs the peers where they are missing, listens on three ports of this machine alone and ends by itself\n' +
       'after some minutes.',
   )
   .addOption(new Option('--only <part>', 'one part').choices(Object.keys(PARTS)))
   .option('--large', 'the lobby with 5,000 clients as well (half an hour)')
+  .option('--sizes <numbers>', 'the lobbies, by their clients', parseSizes, LOBBIES)
   .option('--minutes <number>', 'how long the soak lasts', parseMinutes, SOAK_MINUTES)
-  .option('--port <number>', 'the first of the two', parsePort, DEFAULT_PORT)
+  .option('--port <number>', 'the first of three', parsePort, DEFAULT_PORT)
   .addHelpText(
     'after',
     `
@@ -66,7 +77,7 @@ Parts:
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs
   actions   what one person causes in a crowd: frames, bytes, calls and rows of each action
-  lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus and partyserver
+  lobby     sockets in one room of the built Worker; beside ws, socket.io, Colyseus, partyserver and a bare object
   opening   a room of 300 opened, in bytes; 5,000 people who open the same room; beside opening it alone
   kills     the built Worker under load, killed twenty times; what was acknowledged must be there
   soak      an evening pressed into minutes, with deployments and evictions; memory is flat, and nothing is left over

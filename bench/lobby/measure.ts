@@ -41,10 +41,14 @@ async function forEachLimited<T>(items: readonly T[], atOnce: number, work: (ite
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, go))
 }
 
+/** A room with fewer sockets moves none to relays. */
+const FEW = 1500
+
 /** Resolves when every client knows how many have joined, and none is being moved to a relay. */
 async function untilSettled(crowd: Crowd): Promise<void> {
   // Twice in a row, since a room begins to move its sockets a moment after it has become crowded.
-  for (let still = 0, before = crowd.moves; still < 2; before = crowd.moves) {
+  const rests = crowd.clients.length > FEW ? 2 : 1
+  for (let still = 0, before = crowd.moves; still < rests; before = crowd.moves) {
     await sleep(QUIET_MS)
     still = before === crowd.moves && crowd.moving === 0 ? still + 1 : 0
   }
@@ -82,14 +86,14 @@ async function storm(
 }
 
 /** People who watch a room and are in it; the measures of their storm; and a function that ends them. */
-export type Gathered = { lobby: Lobby; crowd: Crowd; storm: Storm; end: () => void }
+export type Gathered = { lobby: Lobby; crowd: Crowd; storm: Storm | null; end: () => void }
 
-/** `atOnce`: joins in progress at the same time; the next begins when one is acknowledged. */
+/** `atOnce`: joins in progress at the same time; the next begins when one is acknowledged. Null: they only watch. */
 export async function gather(
   open: OpenLobby,
   pid: number,
   people: readonly Person[],
-  atOnce: number,
+  atOnce: number | null,
 ): Promise<Gathered> {
   const crowd = new Crowd()
   const lobby = await open(crowd)
@@ -97,10 +101,10 @@ export async function gather(
     crowd.leave()
     lobby.close()
   }
-  const begin = async (): Promise<Storm> => {
+  const begin = async (): Promise<Storm | null> => {
     await forEachLimited(people, OPENING, lobby.watch)
     await untilSettled(crowd)
-    return storm({ lobby, crowd }, pid, people, atOnce)
+    return atOnce === null ? null : storm({ lobby, crowd }, pid, people, atOnce)
   }
   try {
     return { lobby, crowd, storm: await within(begin(), `${people.length} clients`), end }
@@ -112,7 +116,7 @@ export async function gather(
 
 /**
  * Measures from a lone join to the last client that is told of it. Each of these people joins each room, the rooms in
- * turns, so that all rooms meet the same minutes of the machine after the same rest.
+ * turns, so that all rooms meet the same minutes of the machine after the same rest of two and a half seconds.
  *
  * @returns ms, by room and then by person
  */
@@ -122,7 +126,8 @@ export async function loneJoins(rooms: readonly Gathered[], late: readonly Perso
     for (const [room, { lobby, crowd }] of rooms.entries()) {
       const via = crowd.clients[at % crowd.clients.length]
       if (!via) throw new Error('nobody watches')
-      await sleep(QUIET_MS)
+      // Each room has rested for as long by then, while the others had their turns.
+      await sleep(QUIET_MS / rooms.length)
       const told = crowd.everyoneKnows(crowd.known + 1)
       const sent = performance.now()
       const join = Promise.all([lobby.join(person, via), told.then(() => times[room]?.push(performance.now() - sent))])
