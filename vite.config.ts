@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { sharedChunk } from './commands/build/chunks.ts'
 import { firstPictures } from './commands/build/first-pictures.ts'
 import { leanRouter } from './commands/build/lean-router.ts'
+import { playersPictures } from './commands/build/players-pictures.ts'
 import { readWranglerConfig } from './commands/local/configuration.ts'
 import { largeBodies } from './commands/local/large-bodies.ts'
 
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
     react(),
     leanRouter(),
     firstPictures(),
+    playersPictures(),
     cloudflare({
       ...(state ? { persistState: { path: state } } : {}),
       ...(vars && command === 'serve' ? { config: { vars: JSON.parse(vars) } } : {}),
