@@ -2,6 +2,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { sharedChunk } from './commands/build/chunks.ts'
+import { compileHints } from './commands/build/compile-hints.ts'
 import { firstPictures } from './commands/build/first-pictures.ts'
 import { leanRouter } from './commands/build/lean-router.ts'
 import { playersPictures } from './commands/build/players-pictures.ts'
@@ -20,6 +21,7 @@ export default defineConfig(({ command }) => ({
     leanRouter(),
     firstPictures(),
     playersPictures(),
+    compileHints(),
     cloudflare({
       ...(state ? { persistState: { path: state } } : {}),
       ...(vars && command === 'serve' ? { config: { vars: JSON.parse(vars) } } : {}),
