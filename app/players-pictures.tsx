@@ -28,9 +28,9 @@ export type Picture = { title: string; body: string }
 const LONGEST_WORD = 16
 
 /** What the page's loader would answer. Null: that needs more than has come, or the page is better drawn when it is known. */
-const LOADED: Record<string, (data: FirstData, now: number) => MyRooms | OpenedRoom | true | null> = {
-  home: ({ rooms, session }, now) => {
-    if (!rooms) return null
+const LOADED: Record<string, (data: FirstData, now: number, search: string) => MyRooms | OpenedRoom | true | null> = {
+  home: ({ rooms, session }, now, search) => {
+    if (!rooms || search !== '') return null
     const { megaRoomId } = session.season
     const isInMega = [...rooms.owned, ...rooms.joined].some(({ id }) => id === megaRoomId)
     // Home joins it first, and a card more would move the others.
@@ -62,7 +62,7 @@ const keeperOf: (...who: Parameters<ContextType<typeof KeeperOf>>) => Keeper = (
  */
 export function drawPicture(page: string, url: URL, data: FirstData, now: number): Picture | null {
   const Component = PAGES[page]
-  const loaded = LOADED[page]?.(data, now) ?? null
+  const loaded = LOADED[page]?.(data, now, url.search) ?? null
   if (!Component || loaded === null || !data.session.account || !data.session.user) return null
   const router = createMemoryRouter(
     [{ id: 'frame', Component: Frame, children: [{ id: 'page', path: '*', loader: () => null, Component }] }],

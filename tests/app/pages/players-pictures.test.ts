@@ -25,8 +25,8 @@ const players = (count: number) =>
     wordCount: 0,
   }))
 
-const draw = (page: string, data: FirstData) => {
-  const path = { home: '/', parole: '/parole', stanza: '/stanza/r' }[page]
+const draw = (page: string, data: FirstData, search = '') => {
+  const path = `${{ home: '/', parole: '/parole', stanza: '/stanza/r' }[page]}${search}`
   return drawPicture(page, new URL(`https://dieci.example${path}`), data, NOW)
 }
 const drawn = (page: string, data: FirstData) => {
@@ -75,6 +75,10 @@ it('home waits for the mega room that it is about to join, and not after the sea
     sealedAt: new Date(NOW - 1).toISOString(),
   }
   expect(draw('home', { session: session({}, sealed), rooms })).not.toBeNull()
+})
+
+it('home with a search waits for its results', () => {
+  expect(draw('home', { session: session(), rooms }, '?parola=pane')).toBeNull()
 })
 
 it('a room has a picture for its members, while it is open, and with a name that fits', () => {
