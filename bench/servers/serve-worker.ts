@@ -51,6 +51,8 @@ function pagesWorker(directory: string): object {
     modules: [{ type: 'ESModule', path: 'pages.js', contents: answer }],
   }
 }
+/** What the build has split off the script; a bundle has none. */
+const chunks = globSync('assets/*.js', { cwd: dirname(script) }).map((file) => join(dirname(script), file))
 const server = new Miniflare(
   convertV4MiniflareOptions({
     host: HOST,
@@ -64,7 +66,7 @@ const server = new Miniflare(
         name: 'measured',
         rootPath: dirname(script),
         bindings: { ...options.bindings, ...readDevVars() },
-        modules: [{ type: 'ESModule', path: script }],
+        modules: [script, ...chunks].map((path) => ({ type: 'ESModule', path })),
         unsafeDirectSockets: [{ host: HOST, port: Number(port) }],
       },
       ...(hasPages ? [pagesWorker(assets.directory)] : []),

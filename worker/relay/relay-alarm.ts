@@ -19,11 +19,6 @@ export class RelayAlarm {
     if (this.#ringsAt <= now || this.#ringsAt > now + ms) await this.set(now + ms)
   }
 
-  /** It has rung, at its time or before. */
-  hasRung(): void {
-    this.#ringsAt = 0
-  }
-
   cancel(): Promise<void> {
     this.#ringsAt = 0
     return this.#storage.deleteAlarm()

@@ -121,7 +121,6 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   override async alarm(): Promise<void> {
-    this.#alarm.hasRung()
     const { address } = this.#memory
     if (!address) return
     try {
