@@ -99,6 +99,8 @@ export class Phone {
   async touch(selector: string, index: number, isAnswered: string): Promise<Interaction> {
     const element = this.page.locator(selector).nth(index)
     await element.evaluate((found) => found.scrollIntoView({ block: 'center' }))
+    // Who has scrolled looks before touching: drawing what came into view is no part of the touch.
+    await this.page.evaluate(`new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), ${PAUSE_MS}))`)
     const box = await element.boundingBox()
     if (!box) throw new Error(`nothing to touch: ${selector}`)
     return this.#measure('click', isAnswered, () =>
