@@ -10,7 +10,17 @@ const PHONES = 5
 /** Of each kind on each phone: as many as one has words, and fewer than one may tap in a minute. */
 const TIMES = 10
 
-export const KINDS = ['a letter typed', 'a word added', 'a word tapped on the board', 'a score opened'] as const
+/** What this browser on this machine needs at least: a key that shows it was pressed, on a page without a script. */
+export const BARE = 'a bare key, without the game'
+const BARE_PAGE =
+  '<meta name="viewport" content="width=device-width"><button onclick="this.ariaPressed=!(this.ariaPressed===`true`)">parola</button>'
+export const KINDS = [
+  BARE,
+  'a letter typed',
+  'a word added',
+  'a word tapped on the board',
+  'a score opened',
+] as const
 export type Kind = (typeof KINDS)[number]
 /** Which one it was: the phone and the interaction on it, from 1. */
 export type Measured = Interaction & { phone: number; at: number }
@@ -49,6 +59,22 @@ async function chooseWords(measures: Measures): Promise<void> {
   })
 }
 
+async function pressBareKeys({ browser, origin, found }: Measures): Promise<void> {
+  for (let at = 0; at < PHONES; at++) {
+    const phone = await Phone.take(browser, origin)
+    await phone.show(BARE_PAGE)
+    for (let index = 0; index < TIMES; index++) {
+      const pressed = await phone.touch(
+        'button',
+        0,
+        `document.querySelector('button').ariaPressed === '${index % 2 === 0}'`,
+      )
+      found[BARE].push({ ...pressed, phone: at + 1, at: index + 1 })
+    }
+    await phone.close()
+  }
+}
+
 async function tapBoard(measures: Measures): Promise<void> {
   const { season, found } = measures
   const enough = season.tapping()
@@ -78,6 +104,7 @@ async function openScores(measures: Measures): Promise<void> {
   })
 }
 
+/** Ten on each phone, one phone after the other. */
 export async function benchInteractions(port: number): Promise<Interactions> {
   const executablePath = chromiumPath()
   if (!executablePath) throw new Failure('No browser is here: npm run test:browser installs one.')
@@ -85,10 +112,13 @@ export async function benchInteractions(port: number): Promise<Interactions> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
   try {
     const season = await Season.begin(pages.origin)
-    const found: Interactions = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Interactions
+    const found: Interactions = Object.fromEntries(
+      KINDS.map((kind) => [kind, []]),
+    ) as unknown as Interactions
     const measures = { browser, origin: pages.origin, season, found }
     await chooseWords(measures)
-    await season.seal()
+    await season.finish()
+    await Promise.all([season.seal(), pressBareKeys(measures)])
     await tapBoard(measures)
     await season.publish()
     await openScores(measures)

@@ -11,45 +11,45 @@ const PATIENCE_MS = 30_000
 
 /**
  * ms. `total`: from the input to the next frame, by the Event Timing API, as INP counts it: the longest event of the
- * interaction, in steps of eight. `wait`, `handlers` and `frame` are its parts. `answer`: to the frame that shows what
- * was asked for.
+ * interaction, in steps of eight. `wait`, `handlers` and `frame`: its parts, with those of the events that the same frame
+ * answers. `answer`: to the frame that shows what was asked for.
  */
 export type Interaction = { total: number; wait: number; handlers: number; frame: number; answer: number }
 
 /** In the page before its own script. */
 const OBSERVER = `
-  globalThis.seen = { total: ${LEAST_MS}, wait: 0, handlers: 0, frame: 0, answer: 0 }
-  const take = (entries) => {
-    for (const { interactionId, duration, startTime, processingStart, processingEnd } of entries) {
-      if (!interactionId || duration <= seen.total) continue
-      Object.assign(seen, {
-        total: duration,
-        wait: processingStart - startTime,
-        handlers: processingEnd - processingStart,
-        frame: startTime + duration - processingEnd,
-      })
-    }
-  }
-  const observer = new PerformanceObserver((list) => take(list.getEntries()))
+  let entries = []
+  const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()))
   observer.observe({ type: 'event', durationThreshold: ${LEAST_MS} })
+  const seen = (answer) => {
+    entries.push(...observer.takeRecords())
+    const [longest] = entries.filter(({ interactionId }) => interactionId).sort((a, b) => b.duration - a.duration)
+    if (!longest) return { total: ${LEAST_MS}, wait: 0, handlers: 0, frame: 0, answer }
+    const { startTime, processingStart, duration } = longest
+    const painted = startTime + duration
+    const ends = entries.map(({ processingEnd }) => processingEnd).filter((end) => end <= painted)
+    const handled = Math.max(longest.processingEnd, ...ends)
+    const parts = { wait: processingStart - startTime, handlers: handled - processingStart, frame: painted - handled }
+    return { total: duration, ...parts, answer }
+  }
   globalThis.expectAnswer = (type, isAnswered) => {
-    take(observer.takeRecords())
-    globalThis.seen = { total: ${LEAST_MS}, wait: 0, handlers: 0, frame: 0, answer: 0 }
-    globalThis.whenAnswered = new Promise((resolve, reject) => {
+    observer.takeRecords()
+    entries = []
+    const answered = new Promise((resolve, reject) => {
       setTimeout(() => reject(new Error('no answer: ' + isAnswered)), ${PATIENCE_MS})
       addEventListener(type, ({ timeStamp }) => {
         const look = () => {
           if (!isAnswered()) return requestAnimationFrame(look)
           const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => { seen.answer = performance.now() - timeStamp; resolve() }
+          port1.onmessage = () => resolve(performance.now() - timeStamp)
           port2.postMessage(null)
         }
         requestAnimationFrame(look)
       }, { capture: true, once: true })
-    }).then(() => new Promise((resolve) => setTimeout(resolve, ${PAUSE_MS}))).then(() => {
-      take(observer.takeRecords())
-      return seen
     })
+    globalThis.whenAnswered = answered.then(
+      (answer) => new Promise((resolve) => setTimeout(() => resolve(seen(answer)), ${PAUSE_MS})),
+    )
   }
 `
 
@@ -63,7 +63,7 @@ export class Phone {
   }
 
   /** @param before a script that the pages run first */
-  static async take(browser: Browser, origin: string, cookie: string, before = ''): Promise<Phone> {
+  static async take(browser: Browser, origin: string, cookie = '', before = ''): Promise<Phone> {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       deviceScaleFactor: 2.6,
@@ -71,9 +71,9 @@ export class Phone {
       hasTouch: true,
       locale: 'it-IT',
     })
-    const cookies = cookie.split('; ').map((pair) => {
-      const at = pair.indexOf('=')
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }
+    const cookies = cookie.split('; ').flatMap((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return name ? [{ name, value: value.join('='), url: origin }] : []
     })
     await context.addCookies(cookies)
     const page = await context.newPage()
@@ -81,6 +81,11 @@ export class Phone {
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     return new Phone(page, context)
+  }
+
+  /** A page of nothing but this HTML. */
+  async show(html: string): Promise<void> {
+    await this.page.goto(`data:text/html,${encodeURIComponent(html)}`)
   }
 
   async open(url: string, sign: string): Promise<void> {

@@ -65,11 +65,14 @@ export class Season {
     return words.slice(at * 10, at * 10 + 10)
   }
 
-  /** Everyone has finished, the season is sealed, the cards are uncovered, and half of the speech has been heard. */
-  async seal(): Promise<void> {
+  async finish(): Promise<void> {
     await Promise.all(
       this.people.map((person, at) => this.#send(person, 'POST', paths.finish, { words: this.#lists[at] })),
     )
+  }
+
+  /** After more than a minute the season is sealed, the cards are uncovered, and half of the speech has been heard. */
+  async seal(): Promise<void> {
     await this.#operator.begin(this.#year, true)
     while ((await findSeason(this.#url)).sealedAt === null) await sleep(1000)
     await sleep(SEAL_KNOWN_MS)
