@@ -8,7 +8,7 @@ type Info = { importedIds: readonly string[]; dynamicallyImportedIds: readonly s
 type Modules = { getModuleInfo: (id: string) => Info | null }
 
 const ROUTES = fromRoot('app', 'routes.tsx')
-const START = fromRoot('app', 'main.tsx')
+export const START = fromRoot('app', 'main.tsx')
 export const FIRST = fromRoot('app', 'pages', 'first.ts')
 const FURTHER = fromRoot('app', 'pages', 'further.ts')
 /** The pages at which players begin, by their file's name. */

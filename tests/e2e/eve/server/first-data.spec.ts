@@ -1,5 +1,7 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
+import { holdTheScript } from '../../support/held-script.ts'
+import { expectSettled } from '../../support/settled.ts'
 
 test('decision 97: pages come with their data and ask for none of it; after «Esci» none of it comes back', async ({
   player,
@@ -27,4 +29,39 @@ test('decision 97: pages come with their data and ask for none of it; after «Es
   await ada.page.goBack()
   await expect(ada.page).toHaveURL(/\/login/)
   await expect(ada.page.getByText('Cenone')).toHaveCount(0)
+})
+
+test('decision 99: before its script runs a page says what it will say, and keeps a word that is typed and sent too early', async ({
+  player,
+}) => {
+  const { page, api, makeRoom } = await player('Ada Rossi')
+  const id = await makeRoom('Cenone')
+  await api('PUT', paths.words, { words: ['fiducia'] })
+  // The first visit of a player joins the mega room, and is not drawn.
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /Cenone/ })).toBeVisible()
+
+  for (const path of ['/', `/stanza/${id}`, '/parole']) {
+    const html = (await (await page.goto(path))?.text()) ?? ''
+    await expectSettled(page)
+    const [drawn, later] = await page.evaluate((source) => {
+      const textOf = (root: Document): string => root.querySelector('#root main')?.textContent ?? ''
+      return [textOf(new DOMParser().parseFromString(source, 'text/html')), textOf(document)]
+    }, html)
+    expect(drawn.length, path).toBeGreaterThan(40)
+    expect(later, path).toBe(drawn)
+  }
+
+  const release = await holdTheScript(page)
+  await page.goto('/parole', { waitUntil: 'commit' })
+  const field = page.getByLabel('La prossima parola')
+  await field.fill('speranza')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/parole$/)
+  release()
+  await expectSettled(page)
+  await expect(field).toHaveValue('speranza')
+  await expect(field).toBeFocused()
+  await field.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'speranza' })).toBeVisible()
 })
