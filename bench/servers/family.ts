@@ -1,5 +1,5 @@
 /** A process and its descendants, as /proc shows them (Linux). */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** The unit of Linux' `utime` and `stime`: a hundredth of a second on every machine that Node runs on. */
 const MS_PER_TICK = 10
@@ -49,3 +49,29 @@ export const cpuOf = (root: number): number | null => sumOf(familyOf(root), ({ c
 /** Bytes of memory that they hold, shared pages counted for each; null without /proc. */
 export const residentOf = (root: number): number | null =>
   sumOf(familyOf(root), ({ residentPages }) => residentPages * PAGE_BYTES)
+
+export type Descriptors = { all: number; databases: number }
+
+/** Open file descriptors, and how many databases are among them; null without /proc. */
+export function descriptorsOf(root: number): Descriptors | null {
+  const family = familyOf(root)
+  if (!family) return null
+  const open = family.flatMap(({ pid }) => linksIn(`/proc/${pid}/fd`))
+  return { all: open.length, databases: new Set(open.filter((file) => file.endsWith('.sqlite'))).size }
+}
+
+function linksIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => linkOf(`${folder}/${name}`))
+  } catch {
+    return [] // the process ended after it was listed
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return '' // closed after it was listed
+  }
+}
