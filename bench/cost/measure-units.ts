@@ -33,6 +33,7 @@ type Evening = Pick<
   | 'board'
   | 'tap'
   | 'publication'
+  | 'ranked'
   | 'ranking'
   | 'numbers'
 >

@@ -10,13 +10,16 @@ import { Evening, PEOPLE } from './evening.ts'
 import { bytesIn, connectionsTo, type Rows, rowsLeftIn } from './left-over.ts'
 
 const LIVES = 4
-/** Longer than the runtime keeps an idle object: at the next round most are woken. */
+/** The runtime; the process that starts it is not the game's. */
+const RUNTIME = 'workerd'
+const ROUNDS_TO_A_REST = 5
+/** A rest is longer than the runtime keeps an idle object: at the next round most are woken. */
 const EVICTION_MS = 12_000
 /** The end of a deleted room's sockets and alarms. */
 const SETTLING_MS = 40_000
 const IDLE_MS = 10_000
 
-/** After a round's rest. `databases` are those of the objects that are awake, and the Worker's. */
+/** After a rest. `databases` are those of the objects that are awake, and the Worker's. */
 type Sample = { at: number; memory: number; descriptors: number; databases: number; disk: number }
 export type Measure = { early: number; late: number }
 export type Life = {
@@ -80,11 +83,11 @@ async function idleOf(game: Game): Promise<number> {
   return (cpuOf(game.pid()) ?? Number.NaN) - before
 }
 
-/** `early` and `late` are the means of the second and of the last third of the rounds. */
+/** `early` and `late` are the means of the second and of the last third of the rests. */
 async function live(act: () => Promise<void>, game: Game, forMs: number): Promise<Omit<Life, 'what'>> {
   const samples: Sample[] = []
   for (const until = performance.now() + forMs; performance.now() < until || samples.length < 3; ) {
-    await act()
+    for (let round = 0; round < ROUNDS_TO_A_REST; round++) await act()
     await sleep(EVICTION_MS)
     samples.push(sampleOf(game))
   }
@@ -95,7 +98,7 @@ async function live(act: () => Promise<void>, game: Game, forMs: number): Promis
     late: mean(late.map((sample) => sample[what])),
   })
   return {
-    rounds: samples.length,
+    rounds: samples.length * ROUNDS_TO_A_REST,
     memory: measured('memory'),
     memoryGrowth: slopeOf(samples.slice(third).map(({ at, memory }) => [at / 3_600_000, memory])),
     descriptors: measured('descriptors'),
@@ -108,7 +111,7 @@ function sampleOf(game: Game): Sample {
   const open = descriptorsOf(game.pid())
   return {
     at: performance.now(),
-    memory: residentOf(game.pid()) ?? Number.NaN,
+    memory: residentOf(game.pid(), RUNTIME) ?? Number.NaN,
     descriptors: open?.all ?? Number.NaN,
     databases: open?.databases ?? Number.NaN,
     disk: bytesIn(game.state),
