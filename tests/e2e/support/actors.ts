@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { ASKING } from '../../../commands/local/browser.ts'
 import { newestMail } from '../../../commands/local/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RuleId } from '../../../shared/rules.ts'
@@ -29,8 +30,6 @@ type Fixtures = {
   player: (name: string, options?: BrowserContextOptions) => Promise<Actor>
 }
 
-/** A page that is opened so comes without data (decision 97). Not «prefetch», which the return from Google refuses. */
-const ASKING = { purpose: 'preview' }
 const FIRST_QUESTIONS = /session|rooms|join|\/api\/\*\*/
 
 /**
