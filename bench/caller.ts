@@ -16,7 +16,7 @@ export class HttpCaller {
   }
 
   /** @throws unless the answer is 2xx */
-  send(method: string, path: string, cookie: string, body?: object, accept = 'application/json'): Promise<Reply> {
+  send(method: string, path: string, cookie: string, body?: object, accept = '*/*'): Promise<Reply> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const headers = {
       origin: this.#origin,

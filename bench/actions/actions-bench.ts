@@ -115,7 +115,7 @@ async function play(game: Game, http: HttpCaller, people: Person[], byRelays: bo
   const send = async (person: Person, method: string, path: string, body?: object): Promise<string> =>
     String((await http.send(method, path, await cookie(person), body)).body)
   const meter = async (): Promise<Metered> =>
-    JSON.parse(String((await http.send('POST', '/api/metered', '', byRelays ? FEW : {})).body)) as Metered // the bench's own answer
+    JSON.parse(String((await http.send('POST', '/metered', '', byRelays ? FEW : {})).body)) as Metered // the bench's own answer
   const [owner, heir, ...others] = people
   if (!owner || !heir) throw new Error('nobody is there')
   const person = (): Person => {

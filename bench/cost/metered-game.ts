@@ -31,10 +31,10 @@ export const startMeteredGame = (port: number, count: number, links: number, has
   startGame(port, count, links, async (state) => {
     await buildOnce()
     const folder = fromRoot('dist', 'dieci_parole')
-    const built = v.parse(Bound, readFileSync(join(folder, 'wrangler.json'), 'utf8'))
-    const assets = { ...built.assets, directory: resolve(folder, built.assets.directory) }
+    const { assets, ...built } = v.parse(Bound, readFileSync(join(folder, 'wrangler.json'), 'utf8'))
+    const pages = { assets: { ...assets, directory: resolve(folder, assets.directory) } }
     const config = join(state, 'wrangler.json')
     const main = fromRoot('bench', 'cost', 'metered', MAIN)
-    writeFileSync(config, JSON.stringify({ ...built, assets, main }))
+    writeFileSync(config, JSON.stringify({ ...built, ...(hasPages && pages), main }))
     return { ...(await bundleWorker(config, MAIN, join(state, 'bundle'))), hasPages }
   })

@@ -135,7 +135,7 @@ export async function benchOpening(port: number): Promise<OpeningBench> {
   const http = new HttpCaller(game.origin, 1000)
   const crowd = new HttpCaller(game.origin, 32)
   const meter = async (): Promise<Metered> =>
-    JSON.parse(String((await http.send('POST', '/api/metered', '')).body)) as Metered // the bench's own answer
+    JSON.parse(String((await http.send('POST', '/metered', '')).body)) as Metered // the bench's own answer
   try {
     // Tickets live for five minutes: each crowd has its own.
     const cookies = () => Promise.all(game.people.map((person) => cookieOf(person, game.season)))

@@ -17,7 +17,9 @@ export const FIRST_PAGES = ['home', 'stanza', 'parole'] as const
 export const pageModule = (name: (typeof FIRST_PAGES)[number]): string => fromRoot('app', 'pages', `${name}.tsx`)
 
 /** Pages whose script may grow a little for it. */
-const TOLERANT = ['albo', 'dal-1949', 'numeri', 'stanza-nuova'].map((name) => fromRoot('app', 'pages', `${name}.tsx`))
+const TOLERANT = ['years/albo', 'years/dal-1949', 'years/numeri', 'stanza-nuova'].map((name) =>
+  fromRoot('app', 'pages', `${name}.tsx`),
+)
 
 function withImports(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return seen
