@@ -75,10 +75,14 @@ it('what D1 has confirmed is not written again with the next one’s join', asyn
   const { id, stub, carla } = await aBusyRoom()
   await stub.join(carla)
   const d1 = await breakD1(stub, null)
-  const written: number[] = []
-  d1.onBatch = ([, , known]) => written.push(known?.results.length ?? 0)
-  await stub.join(await aPerson('Dario'))
-  expect([written, await presentIn(id)]).toEqual([[1], 4])
+  const asked: unknown[] = []
+  d1.onBatch = (answers) => {
+    // One row of the answers for each player who was written names them.
+    asked.push(...answers.flatMap(({ results }) => results.flatMap((row) => Object(row).value ?? [])))
+  }
+  const dario = await aPerson('Dario')
+  await stub.join(dario)
+  expect([asked, await presentIn(id)]).toEqual([[dario.id], 4])
   expect(await storedEntries(stub), 'Dario’s and the room’s').toBe(2)
 })
 
