@@ -14,13 +14,7 @@ const TIMES = 10
 export const BARE = 'a bare key, without the game'
 const BARE_PAGE =
   '<meta name="viewport" content="width=device-width"><button onclick="this.ariaPressed=!(this.ariaPressed===`true`)">parola</button>'
-export const KINDS = [
-  BARE,
-  'a letter typed',
-  'a word added',
-  'a word tapped on the board',
-  'a score opened',
-] as const
+export const KINDS = [BARE, 'a letter typed', 'a word added', 'a word tapped on the board', 'a score opened'] as const
 export type Kind = (typeof KINDS)[number]
 /** Which one it was: the phone and the interaction on it, from 1. */
 export type Measured = Interaction & { phone: number; at: number }
@@ -112,9 +106,13 @@ export async function benchInteractions(port: number): Promise<Interactions> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
   try {
     const season = await Season.begin(pages.origin)
-    const found: Interactions = Object.fromEntries(
-      KINDS.map((kind) => [kind, []]),
-    ) as unknown as Interactions
+    const found: Interactions = {
+      [BARE]: [],
+      'a letter typed': [],
+      'a word added': [],
+      'a word tapped on the board': [],
+      'a score opened': [],
+    }
     const measures = { browser, origin: pages.origin, season, found }
     await chooseWords(measures)
     await season.finish()
