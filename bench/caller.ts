@@ -13,11 +13,12 @@ export class HttpCaller {
   }
 
   /** @throws unless the answer is 2xx */
-  send(method: string, path: string, cookie: string, body?: object): Promise<Reply> {
+  send(method: string, path: string, cookie: string, body?: object, accept = '*/*'): Promise<Reply> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const headers = {
       origin: this.#origin,
       cookie,
+      accept,
       ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
     }
     return new Promise((resolve, reject) => {
@@ -34,7 +35,7 @@ export class HttpCaller {
       })
       // The server had closed the kept connection, and no answer was read: a new connection repeats the call.
       call.on('error', (error) =>
-        call.reusedSocket ? this.send(method, path, cookie, body).then(resolve, reject) : reject(error),
+        call.reusedSocket ? this.send(method, path, cookie, body, accept).then(resolve, reject) : reject(error),
       )
       call.end(text)
     })

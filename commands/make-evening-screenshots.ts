@@ -11,7 +11,7 @@ import { parseUrl } from './api/url.ts'
 import { inviteGuest } from './demo/play.ts'
 import { LIVE_ROOM } from './demo/rooms.ts'
 import { recallPlayer } from './demo/sessions.ts'
-import { ensureBrowser } from './local/browser.ts'
+import { ASKING, ensureBrowser } from './local/browser.ts'
 import { DEFAULT_PORT, fromRoot } from './local/project.ts'
 import { Failure, runCommand } from './shell/failure.ts'
 
@@ -83,6 +83,13 @@ async function when(page: Page, sign: RegExp | string, file: string, sizes?: rea
   await shoot(page, file, sizes)
 }
 
+/** A page that asks for what is answered here in the server's place. */
+async function askingPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.setExtraHTTPHeaders(ASKING)
+  return page
+}
+
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(new URL(path, url).href)
@@ -98,7 +105,7 @@ async function wallOf(context: BrowserContext, path: string): Promise<Page> {
 
 /** A page for which it is later than it is: nobody waits for the silence after the last word. */
 async function openLater(context: BrowserContext, id: string): Promise<Page> {
-  const page = await context.newPage()
+  const page = await askingPage(context)
   for (const path of [paths.evening, paths.session, paths.board(id)]) {
     await page.route(`**${path}`, async (route) => {
       const response = await route.fetch()
@@ -113,7 +120,7 @@ async function openLater(context: BrowserContext, id: string): Promise<Page> {
 
 /** A page for which the room is a crowd: nobody signs thousands in. */
 async function openCrowded(context: BrowserContext, id: string): Promise<Page> {
-  const page = await context.newPage()
+  const page = await askingPage(context)
   const crowded = (text: string): string => text.replace(/"playerCount":\d+/g, `"playerCount":${CROWD}`)
   await page.route(new RegExp(`/api/rooms/${id}(/join)?$`), async (route) => {
     const response = await route.fetch()

@@ -7,7 +7,7 @@ import { refusalSentence } from '../shared/refusal-sentences.ts'
 import type { Player } from './api/player.ts'
 import { parseUrl } from './api/url.ts'
 import { recallPlayer } from './demo/sessions.ts'
-import { ensureBrowser } from './local/browser.ts'
+import { ASKING, ensureBrowser } from './local/browser.ts'
 import { DEFAULT_PORT, fromRoot } from './local/project.ts'
 import { Failure, runCommand } from './shell/failure.ts'
 
@@ -82,6 +82,7 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
 }
 
 async function take(page: Page, { file, path, press: keys = [], sign, isBelow, answers }: Screen): Promise<void> {
+  if (answers) await page.setExtraHTTPHeaders(ASKING)
   await answers?.(page)
   await page.goto(new URL(path, url).href)
   await press(page, keys)
@@ -94,7 +95,9 @@ async function take(page: Page, { file, path, press: keys = [], sign, isBelow, a
   const name = `${file}-${page.viewportSize()?.width}.png`
   await page.screenshot({ path: `${FOLDER}/${name}`, animations: 'disabled' })
   console.log(`pictures/${name}`)
-  if (answers) await page.unrouteAll({ behavior: 'wait' })
+  if (!answers) return
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.setExtraHTTPHeaders({})
 }
 
 /** Before the speech: what the owner alone can do, up to somebody who is taken out, sees it, and is let in again. */

@@ -1,11 +1,16 @@
 import { count, type Table } from '../table.ts'
-import { seasonCost } from './season-cost.ts'
-import { ACTIONS, measureUnits } from './units.ts'
+import { measureUnits } from './measure-units.ts'
+import { HABITS, type Habits, seasonCost } from './season-cost.ts'
+import { ACTIONS, type Actions, NAMES } from './units.ts'
 
 const PEOPLE = [1000, 100_000, 1_000_000]
+const DEVICES = [1, 2, 3]
+const SHARES_OF_GOOGLE = [0, 0.5, 0.9]
+const SESSION_DAYS = [30, 14, 7, 1]
 
 const units = (value: number): string => count(value >= 100 ? Math.round(value) : Number(value.toPrecision(2)))
 const dollars = (value: number): string => `$ ${value.toFixed(2)}`
+const percent = (share: number): string => `${Math.round(share * 100)} %`
 
 /** Counts what each action costs in the running Worker, then calculates the cost of a season. */
 export async function costPart(port: number): Promise<Table[]> {
@@ -16,7 +21,7 @@ export async function costPart(port: number): Promise<Table[]> {
     {
       title: `Units of each action (${asleep})`,
       head: ['', 'D1 queries', 'D1 rows read', 'written', 'object requests', 'awake, ms', 'rows read', 'written'],
-      rows: ACTIONS.map((action) => {
+      rows: NAMES.map((action) => {
         const { d1Queries, d1RowsRead, d1RowsWritten, objectRequests, objectMs, objectRowsRead, objectRowsWritten } =
           actions[action]
         const values = [
@@ -28,7 +33,7 @@ export async function costPart(port: number): Promise<Table[]> {
           objectRowsRead,
           objectRowsWritten,
         ]
-        return [action, ...values.map(units)]
+        return [ACTIONS[action], ...values.map(units)]
       }),
     },
     {
@@ -43,5 +48,32 @@ export async function costPart(port: number): Promise<Table[]> {
         ['a person', ...costs.flatMap(({ dollars: sum, people }) => ['', `$ ${(sum / people).toFixed(5)}`])],
       ],
     },
+    whatDecides(actions),
   ]
+}
+
+/** One habit after the other, the others as assumed; of Google and devices every pair. */
+function whatDecides(actions: Actions): Table {
+  const pairs = DEVICES.flatMap((devices) => SHARES_OF_GOOGLE.map((google) => ({ ...HABITS, devices, google })))
+  const sessions = SESSION_DAYS.filter((days) => days !== HABITS.sessionDays).flatMap((sessionDays) =>
+    [HABITS.google, 0.5].map((google) => ({ ...HABITS, google, sessionDays })),
+  )
+  const row = (habits: Habits): string[] => [
+    percent(habits.google),
+    String(habits.devices),
+    habits.sessionDays === 1 ? 'a day' : `${habits.sessionDays} days`,
+    ...PEOPLE.map((people) => dollars(seasonCost(actions, people, habits).dollars)),
+    percent(mailsIn(actions, habits)),
+  ]
+  return {
+    title: 'What decides it',
+    head: ['by Google', 'devices', 'a session', ...PEOPLE.map((people) => `${count(people)} people`), 'of it mails'],
+    rows: [...pairs, ...sessions].map(row),
+  }
+}
+
+/** Of the largest season's sum. */
+function mailsIn(actions: Actions, habits: Habits): number {
+  const { parts, dollars: sum } = seasonCost(actions, PEOPLE.at(-1) ?? 0, habits)
+  return (parts.find(({ what }) => what === 'mails')?.dollars ?? 0) / sum
 }

@@ -1,9 +1,8 @@
 /**
  * Cloudflare's published prices of the Workers Paid plan, in US dollars. `included` is for a month, and a season is
- * played within one. The prices of D1 and of an object's requests and duration were read in copies of
- * developers.cloudflare.com whose date is not known (d1/platform/pricing, durable-objects/platform/pricing), those of
- * mails in other pages that quote it. Those of the Workers, and of the objects' rows and storage, are from memory. Look
- * them up before money depends on them.
+ * played within one. Read on 23 November 2026 in copies of the documentation's source (cloudflare/cloudflare-docs:
+ * «Pricing» of Workers, Durable Objects, D1 and Email Service), whose own dates are not known. Look them up before money
+ * depends on them.
  */
 export const MONTHLY = 5
 
@@ -15,6 +14,7 @@ export const PRICES = {
   objectRequests: { what: 'object requests', included: 1e6, perMillion: 0.15 },
   /** Awake objects, at 128 MB each. A hibernating object with open sockets costs nothing. */
   objectGbSeconds: { what: 'object duration, GB-s', included: 400_000, perMillion: 12.5 },
+  /** A row of an index counts too, and so does a deletion; setting an alarm is one row written. */
   objectRowsRead: { what: 'object rows read', included: 25e9, perMillion: 0.001 },
   objectRowsWritten: { what: 'object rows written', included: 50e6, perMillion: 1 },
   objectStorageGb: { what: 'object storage, GB-month', included: 5, perMillion: 0.2e6 },

@@ -1,53 +1,97 @@
 /** The cost of a season: each action's measured units, times how often a person does it, at Cloudflare's prices. */
 import { GB_PER_OBJECT, MESSAGES_PER_REQUEST, MONTHLY, PRICES, type Priced } from './prices.ts'
-import { ACTIONS, type Action, type Units } from './units.ts'
+import { type Action, type Actions, NAMES, type Units } from './units.ts'
+
+/** How people sign in. `google`: the share of those who do it there. `sessionDays`: until a device has to again. */
+export type Habits = { google: number; devices: number; sessionDays: number }
+
+/** The dearest: everybody by mail, on a phone and a computer, once on each. */
+export const HABITS: Habits = { google: 0, devices: 2, sessionDays: 30 }
+
+const SEASON_DAYS = 30
+/** Home, page 102 or a room, opened as a page. */
+const OPENINGS = { home: 8, words: 4, roomPage: 3 }
+const VISITS = Object.values(OPENINGS).reduce((sum, times) => sum + times, 0)
+
+/** On each device again when its session has ended; never more often than they come. */
+const signInsOf = ({ devices, sessionDays }: Habits): number =>
+  Math.min(VISITS, devices * Math.ceil(SEASON_DAYS / sessionDays))
 
 /** Assumptions for each person and season. Everything else is measured or published. */
-const TIMES: Record<Action, number> = {
-  /** Everyone signs in by mail, twice: on a phone and a computer. Signing in by Google needs no mail. */
-  mail: 2,
-  'sign-in': 2,
-  visit: 15,
-  save: 20,
-  /** One room for every six people. */
-  create: 1 / 6,
-  /** Two rooms of friends and the mega room. */
-  join: 3,
-  socket: 10,
-  finish: 1,
-  /**
-   * Forty minutes with a page in sight, between the hour before the deadline and the publication, every 5 s. Without a
-   * deadline that hour is not known: twenty questions an hour until the begin, which are fewer in all.
-   */
-  evening: 480,
-  /** For each room, as they are made. */
-  seal: 1 / 6,
-  /** For each room that one is in, one's own share. */
-  closing: 3,
-  /** The two rooms of friends, once and after a reload; the mega room has none. */
-  board: 4,
-  tap: 15,
-  ranking: 8,
-  /** Page 104, with one's own words. */
-  numbers: 2,
+function timesOf(habits: Habits): Record<Action, number> {
+  return {
+    ...OPENINGS,
+    profile: 1,
+    mail: signInsOf(habits) * (1 - habits.google),
+    signIn: signInsOf(habits),
+    toRoom: 7,
+    return: 10,
+    save: 20,
+    /** One room for every six people, half of them last season's. */
+    create: 1 / 12,
+    reopen: 1 / 12,
+    /** Two rooms of friends and the mega room. */
+    join: 3,
+    /** Each time that a room is on the screen. */
+    socket: OPENINGS.roomPage + 7,
+    finish: 1,
+    /**
+     * Forty minutes with a page in sight, between the hour before the deadline and the publication, every 5 s. Without a
+     * deadline that hour is not known: twenty questions an hour until the begin, which are fewer in all.
+     */
+    evening: 480,
+    /** Not a person's: below. */
+    transcript: 0,
+    /** For each room, as they are made. */
+    seal: 1 / 6,
+    publication: 1 / 6,
+    /** For each room that one is in, one's own share. */
+    closing: 2,
+    selfClosing: 1,
+    ranked: 3,
+    /** The two rooms of friends, once and after a reload; the mega room has none. */
+    board: 4,
+    tap: 15,
+    ranking: 8,
+    /** Page 104, with one's own words. */
+    numbers: 2,
+    albo: 1,
+  }
 }
-/** The Worker's requests for an action: a visit is a page, the session and the list; page 104 asks two things. */
+/** The operator's side sends a transcript line by line, however many play. */
+const LINES_OF_A_SEASON = 300
+
+/** The Worker's requests for an action, as a browser makes them; static files are free. */
 const REQUESTS: Record<Action, number> = {
-  mail: 1,
-  'sign-in': 1,
-  visit: 3,
+  profile: 1,
+  /** The login page asks for the season too. */
+  mail: 2,
+  /** At Google there are two: to go there and to come back. */
+  signIn: 1,
+  home: 1,
+  /** And last season's words. */
+  words: 2,
+  roomPage: 1,
+  toRoom: 1,
+  return: 2,
   save: 1,
   create: 1,
   join: 1,
   socket: 1,
   finish: 1,
   evening: 1,
+  transcript: 1,
   seal: 0,
   closing: 0,
+  selfClosing: 0,
   board: 1,
   tap: 1,
+  publication: 0,
+  ranked: 0,
   ranking: 1,
   numbers: 2,
+  albo: 1,
+  reopen: 1,
 }
 /** The Worker alone, without the object and D1: a little above what the bench measures for all three together. */
 const CPU_MS_PER_REQUEST = 2
@@ -65,38 +109,49 @@ const D1_BYTES_PER_PERSON = 3000
 const OBJECT_BYTES_PER_ENTRY = 500
 /** The lists are counted after the publication and after one correction: of each the index, the row and the account. */
 const D1_ROWS_OF_A_COUNTED_LIST = 2 * 3
-/** An account and its profile, each a row and three indexes: the people who are measured already have both. */
-const D1_ROWS_OF_A_NEWCOMER = 8
+/** A row, its key and two unique columns: the people who are measured already have one. */
+const D1_ROWS_OF_AN_ACCOUNT = 4
 
 export type SeasonCost = { people: number; dollars: number; parts: { what: string; units: number; dollars: number }[] }
 
-const total = (actions: Record<Action, Units>, unit: keyof Units): number =>
-  ACTIONS.reduce((sum, action) => sum + actions[action][unit] * TIMES[action], 0)
-
-function unitsOf(actions: Record<Action, Units>, people: number): Record<Priced, number> {
-  const requests = ACTIONS.reduce((sum, action) => sum + REQUESTS[action] * TIMES[action], 0)
+function unitsOf(actions: Actions, people: number, habits: Habits): Record<Priced, number> {
+  const times = timesOf(habits)
+  const total = (unit: keyof Units): number =>
+    NAMES.reduce((sum, action) => sum + actions[action][unit] * times[action], 0)
+  const requests =
+    NAMES.reduce((sum, action) => sum + REQUESTS[action] * times[action], 0) + signInsOf(habits) * habits.google
   const pings = (HOURS_IN_LOBBIES * PINGS_PER_HOUR) / MESSAGES_PER_REQUEST
-  const gatheringSeconds = GATHERING_SECONDS * (TIMES.join + TIMES.finish) + HEARD_GATHERING_SECONDS * TIMES.tap
-  const awakeSeconds = total(actions, 'objectMs') / 1000 + gatheringSeconds
-  const kept = REQUESTS.evening * TIMES.evening
+  const gatheringSeconds = GATHERING_SECONDS * (times.join + times.finish) + HEARD_GATHERING_SECONDS * times.tap
+  const awakeSeconds = total('objectMs') / 1000 + gatheringSeconds
+  const kept = REQUESTS.evening * times.evening
+  // The row of a mail is deleted after an hour, by later ones: a deletion is billed as the writing was.
+  const droppedRows = actions.mail.d1RowsWritten * times.mail
   const each: Record<Priced, number> = {
     requests,
     cpuMs: (requests - kept) * CPU_MS_PER_REQUEST + kept * CPU_MS_PER_KEPT_ANSWER,
-    objectRequests: total(actions, 'objectRequests') + pings,
+    objectRequests: total('objectRequests') + pings,
     objectGbSeconds: awakeSeconds * GB_PER_OBJECT,
-    objectRowsRead: total(actions, 'objectRowsRead'),
-    objectRowsWritten: total(actions, 'objectRowsWritten'),
-    objectStorageGb: (TIMES.join * OBJECT_BYTES_PER_ENTRY) / 1e9,
-    d1RowsRead: total(actions, 'd1RowsRead') + D1_ROWS_OF_A_COUNTED_LIST,
-    d1RowsWritten: total(actions, 'd1RowsWritten') + D1_ROWS_OF_A_NEWCOMER,
+    objectRowsRead: total('objectRowsRead'),
+    objectRowsWritten: total('objectRowsWritten'),
+    objectStorageGb: (times.join * OBJECT_BYTES_PER_ENTRY) / 1e9,
+    d1RowsRead: total('d1RowsRead') + D1_ROWS_OF_A_COUNTED_LIST,
+    d1RowsWritten: total('d1RowsWritten') + D1_ROWS_OF_AN_ACCOUNT + droppedRows,
     d1StorageGb: D1_BYTES_PER_PERSON / 1e9,
-    mails: TIMES.mail,
+    mails: times.mail,
   }
-  return Object.fromEntries(Object.entries(each).map(([unit, units]) => [unit, units * people])) as typeof each // the same keys
+  const ofEachSeason: Partial<Record<Priced, number>> = {
+    requests: LINES_OF_A_SEASON,
+    d1RowsRead: LINES_OF_A_SEASON * actions.transcript.d1RowsRead,
+    d1RowsWritten: LINES_OF_A_SEASON * actions.transcript.d1RowsWritten,
+  }
+  const priced = Object.keys(PRICES) as Priced[]
+  return Object.fromEntries(
+    priced.map((unit) => [unit, each[unit] * people + (ofEachSeason[unit] ?? 0)]),
+  ) as typeof each // the same keys
 }
 
-export function seasonCost(actions: Record<Action, Units>, people: number): SeasonCost {
-  const units = unitsOf(actions, people)
+export function seasonCost(actions: Actions, people: number, habits = HABITS): SeasonCost {
+  const units = unitsOf(actions, people, habits)
   const parts = (Object.keys(PRICES) as Priced[]).map((unit) => {
     const { what, included, perMillion } = PRICES[unit]
     return { what, units: units[unit], dollars: (Math.max(0, units[unit] - included) * perMillion) / 1e6 }

@@ -1,10 +1,10 @@
 /** A process and its descendants, as /proc shows them (Linux). */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** The unit of Linux' `utime` and `stime`: a hundredth of a second on every machine that Node runs on. */
 const MS_PER_TICK = 10
 
-type Stat = { pid: number; parent: number; cpuMs: number; residentPages: number }
+type Stat = { pid: number; name: string; parent: number; cpuMs: number; residentPages: number }
 
 const PAGE_BYTES = 4096
 
@@ -19,6 +19,7 @@ function statOf(pid: number): Stat | null {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return {
     pid,
+    name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
     parent: Number(fields[1]),
     cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK,
     residentPages: Number(fields[21]),
@@ -46,6 +47,32 @@ const sumOf = (family: Stat[] | null, of: (stat: Stat) => number): number | null
 /** Milliseconds of processor time since their start; null without /proc. */
 export const cpuOf = (root: number): number | null => sumOf(familyOf(root), ({ cpuMs }) => cpuMs)
 
-/** Bytes of memory that they hold, shared pages counted for each; null without /proc. */
-export const residentOf = (root: number): number | null =>
-  sumOf(familyOf(root), ({ residentPages }) => residentPages * PAGE_BYTES)
+/** Bytes of memory that those of this name hold, shared pages counted for each; null without /proc. */
+export const residentOf = (root: number, named: string): number | null =>
+  sumOf(familyOf(root), ({ name, residentPages }) => (name === named ? residentPages * PAGE_BYTES : 0))
+
+export type Descriptors = { all: number; databases: number }
+
+/** Open file descriptors, and how many databases are among them; null without /proc. */
+export function descriptorsOf(root: number): Descriptors | null {
+  const family = familyOf(root)
+  if (!family) return null
+  const open = family.flatMap(({ pid }) => linksIn(`/proc/${pid}/fd`))
+  return { all: open.length, databases: new Set(open.filter((file) => file.endsWith('.sqlite'))).size }
+}
+
+function linksIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => linkOf(`${folder}/${name}`))
+  } catch {
+    return [] // the process ended after it was listed
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return '' // closed after it was listed
+  }
+}

@@ -27,6 +27,8 @@ export class Evening {
   #kept: Kept[] = []
   #transcript = ''
   readonly #revisions = new Map<string, number>()
+  /** Sockets that stay open during a rest, in which their rooms hibernate. */
+  #staying: WebSocket[] = []
 
   constructor(game: Game) {
     this.#game = game
@@ -35,11 +37,12 @@ export class Evening {
 
   /** The connections of a server that has ended are given up. */
   reconnect(): void {
-    this.#http.close()
+    this.close()
     this.#http = new HttpCaller(this.#game.origin, AT_ONCE)
   }
 
   close(): void {
+    leave(this.#staying.splice(0))
     this.#http.close()
   }
 
@@ -80,13 +83,14 @@ export class Evening {
     for (const { id, people } of this.#kept) if (people[0]) await this.#send(people[0], 'POST', paths.close(id))
   }
 
-  /** A line is spoken; boards are opened, words are heard and taken back, and the phones go dark again. */
+  /** A line is spoken; boards are opened, words are heard and taken back, and half of the phones go dark again. */
   async listen(): Promise<void> {
+    leave(this.#staying.splice(0))
     this.#transcript = this.#transcript.length > 20_000 ? LINE : this.#transcript + LINE
     const url = new URL(this.#game.origin)
     await connectOperator(url, operatorToken(url)).sendTranscript(this.#game.season, this.#transcript)
     await Promise.all(
-      this.#kept.map(async ({ id, people }) => {
+      this.#kept.map(async ({ id, people }, room) => {
         const sockets = await this.#watch(id, people)
         await Promise.all(
           people.map(async (person, at) => {
@@ -97,7 +101,8 @@ export class Evening {
             }
           }),
         )
-        leave(sockets)
+        if (room % 2 === 0) this.#staying.push(...sockets)
+        else leave(sockets)
       }),
     )
   }

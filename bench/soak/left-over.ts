@@ -1,5 +1,5 @@
 /** What is there when everybody has gone and every room is deleted: connections, and rows in D1 and in the objects. */
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -18,29 +18,41 @@ export function connectionsTo(port: number): number | null {
 
 export type Rows = { rooms: number; places: number; objects: number; alarms: number }
 
-/** Of a server that has ended. A deleted room leaves its tombstone, which is not counted. */
+/** The objects whose work is done when every room is deleted; the season's keep what they were told, and the registry. */
+const EMPTY_IN_THE_END = /-(Room|Relay|AccountWalks)\//
+
+/** Of a server that has ended. A deleted room's tombstone in D1 is not counted. */
 export function rowsLeftIn(state: string): Rows {
   const rows: Rows = { rooms: 0, places: 0, objects: 0, alarms: 0 }
   for (const file of globSync(join(state, 'v3', '**', '*.sqlite'))) {
     const db = new DatabaseSync(file, { readOnly: true })
     const count = (table: string, where = '1'): number =>
-      Number(db.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).get()?.n)
+      Number(db.prepare(`SELECT count(*) AS n FROM "${table}" WHERE ${where}`).get()?.n)
     try {
       const tables = db
         .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
         .all()
         .map(({ name }) => String(name))
-      const has = (table: string): boolean => tables.includes(table)
-      if (has('room_players')) {
+      if (tables.includes('room_players')) {
         rows.rooms += count('rooms', 'deleted_at IS NULL')
         rows.places += count('room_players')
       }
-      if (has('room') && has('players')) rows.objects += count('room') + count('players') + count('deadlines')
-      if (has('relays') && !has('room')) rows.objects += count('relays')
-      if (has('_cf_ALARM')) rows.alarms += count('_cf_ALARM', 'scheduled_time IS NOT NULL')
+      if (EMPTY_IN_THE_END.test(file)) {
+        rows.objects += tables
+          .filter((table) => !table.startsWith('_cf_'))
+          .reduce((sum, table) => sum + count(table), 0)
+      }
+      if (tables.includes('_cf_ALARM')) rows.alarms += count('_cf_ALARM', 'scheduled_time IS NOT NULL')
     } finally {
       db.close()
     }
   }
   return rows
 }
+
+/** Bytes of the state's files, with the databases' journals. A file may go while it is looked at. */
+export const bytesIn = (state: string): number =>
+  globSync(join(state, 'v3', '**', '*.sqlite*')).reduce(
+    (sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )

@@ -1,21 +1,38 @@
 /**
- * An evening of eight hours, pressed into minutes: lives of the server, each ended by a deployment, in which the same
- * people do the same again and again. What is measured is what stays: memory from round to round, and in the end
- * connections, rows and alarms.
+ * An evening of eight hours, pressed into minutes: lives of the server, each but the last ended by a deployment, in
+ * which the same people do the same again and again. What is measured is what stays: memory, descriptors and bytes on
+ * the disk from round to round, and in the end connections, timers, rows and alarms.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { residentOf } from '../servers/family.ts'
-import { startGame } from '../servers/servers.ts'
+import { cpuOf, descriptorsOf, residentOf } from '../servers/family.ts'
+import { type Game, startGame } from '../servers/servers.ts'
 import { Evening, PEOPLE } from './evening.ts'
-import { connectionsTo, type Rows, rowsLeftIn } from './left-over.ts'
+import { bytesIn, connectionsTo, type Rows, rowsLeftIn } from './left-over.ts'
 
 const LIVES = 4
-/** Longer than the runtime keeps an idle object: at the next round most are woken. */
+/** The runtime; the process that starts it is not the game's. */
+const RUNTIME = 'workerd'
+const ROUNDS_TO_A_REST = 5
+/** A rest is longer than the runtime keeps an idle object: at the next round most are woken. */
 const EVICTION_MS = 12_000
 /** The end of a deleted room's sockets and alarms. */
 const SETTLING_MS = 40_000
+const IDLE_MS = 10_000
 
-export type Life = { what: 'choosing' | 'listening'; rounds: number; early: number; late: number }
+/** After a rest. `databases` are those of the objects that are awake, and the Worker's. */
+type Sample = { at: number; memory: number; descriptors: number; databases: number; disk: number }
+export type Measure = { early: number; late: number }
+export type Life = {
+  what: 'choosing' | 'listening'
+  rounds: number
+  memory: Measure
+  /** Bytes an hour, by the line through the samples of `early` and `late`. */
+  memoryGrowth: number
+  descriptors: Measure
+  disk: Measure
+  /** The most that were open after a rest. */
+  databases: number
+}
 export type Soak = {
   minutes: number
   lives: Life[]
@@ -23,6 +40,8 @@ export type Soak = {
   sockets: number
   rooms: number
   connections: number | null
+  /** Processor time of the server's processes in ten seconds in which nobody asks, before anybody came and after. */
+  idle: { before: number; after: number }
   rows: Rows
 }
 
@@ -32,40 +51,78 @@ export async function benchSoak(port: number, minutes: number): Promise<Soak> {
   const evening = new Evening(game)
   const began = performance.now()
   try {
+    const before = await idleOf(game)
     await evening.begin()
     const lives: Life[] = []
     for (let life = 0; life < LIVES; life++) {
       const what = life < LIVES / 2 ? 'choosing' : 'listening'
       if (life === LIVES / 2) await evening.seal()
       const act = what === 'choosing' ? () => evening.choose() : () => evening.listen()
-      lives.push({ what, ...(await live(act, game.pid(), (minutes * 60_000) / LIVES)) })
+      lives.push({ what, ...(await live(act, game, (minutes * 60_000) / LIVES)) })
       evening.reconnect()
-      await game.restart()
+      if (life < LIVES - 1) await game.restart()
     }
     await evening.end()
     evening.close()
     await sleep(SETTLING_MS)
     const connections = connectionsTo(port)
+    const after = await idleOf(game)
     const { counted } = evening
     const lasted = (performance.now() - began) / 60_000
     await game.end()
-    return { minutes: lasted, lives, ...counted, connections, rows: rowsLeftIn(game.state) }
+    return { minutes: lasted, lives, ...counted, connections, idle: { before, after }, rows: rowsLeftIn(game.state) }
   } finally {
     evening.close()
     await game.stop()
   }
 }
 
-/** `early` and `late`: the memory of the server's processes, the mean of the second and of the last third of the rounds. */
-async function live(act: () => Promise<void>, pid: number, forMs: number): Promise<Omit<Life, 'what'>> {
-  const memory: number[] = []
-  for (const until = performance.now() + forMs; performance.now() < until || memory.length < 3; ) {
-    await act()
+async function idleOf(game: Game): Promise<number> {
+  const before = cpuOf(game.pid()) ?? Number.NaN
+  await sleep(IDLE_MS)
+  return (cpuOf(game.pid()) ?? Number.NaN) - before
+}
+
+/** `early` and `late` are the means of the second and of the last third of the rests. */
+async function live(act: () => Promise<void>, game: Game, forMs: number): Promise<Omit<Life, 'what'>> {
+  const samples: Sample[] = []
+  for (const until = performance.now() + forMs; performance.now() < until || samples.length < 3; ) {
+    for (let round = 0; round < ROUNDS_TO_A_REST; round++) await act()
     await sleep(EVICTION_MS)
-    memory.push(residentOf(pid) ?? Number.NaN)
+    samples.push(sampleOf(game))
   }
-  const third = Math.floor(memory.length / 3)
-  return { rounds: memory.length, early: mean(memory.slice(third, 2 * third)), late: mean(memory.slice(-third)) }
+  const third = Math.floor(samples.length / 3)
+  const [early, late] = [samples.slice(third, 2 * third), samples.slice(-third)]
+  const measured = (what: keyof Sample): Measure => ({
+    early: mean(early.map((sample) => sample[what])),
+    late: mean(late.map((sample) => sample[what])),
+  })
+  return {
+    rounds: samples.length * ROUNDS_TO_A_REST,
+    memory: measured('memory'),
+    memoryGrowth: slopeOf(samples.slice(third).map(({ at, memory }) => [at / 3_600_000, memory])),
+    descriptors: measured('descriptors'),
+    disk: measured('disk'),
+    databases: Math.max(...samples.map(({ databases }) => databases)),
+  }
+}
+
+function sampleOf(game: Game): Sample {
+  const open = descriptorsOf(game.pid())
+  return {
+    at: performance.now(),
+    memory: residentOf(game.pid(), RUNTIME) ?? Number.NaN,
+    descriptors: open?.all ?? Number.NaN,
+    databases: open?.databases ?? Number.NaN,
+    disk: bytesIn(game.state),
+  }
 }
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+
+/** Of the line with the least squares. */
+function slopeOf(points: [x: number, y: number][]): number {
+  const middle = { x: mean(points.map(([x]) => x)), y: mean(points.map(([, y]) => y)) }
+  const rise = points.reduce((sum, [x, y]) => sum + (x - middle.x) * (y - middle.y), 0)
+  return rise / points.reduce((sum, [x]) => sum + (x - middle.x) ** 2, 0)
+}

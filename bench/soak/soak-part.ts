@@ -1,38 +1,73 @@
 import { count, mebibytes, type Table, times } from '../table.ts'
-import { benchSoak } from './soak-bench.ts'
+import { benchSoak, type Measure } from './soak-bench.ts'
 
-/** «Flat»: the memory of the last rounds beside that of the middle ones. */
+/** «Flat»: the last rounds beside the middle ones. */
 const FLAT = 1.1
+/** Of ten seconds in which nobody asks: a timer that was left over and does something would show. */
+const IDLE_MS = 100
 
 const yes = (isReached: boolean): string => (isReached ? 'yes' : 'no')
 
+const flat = ({ early, late }: Measure): string => `≤ ${FLAT}: ${yes(late / early <= FLAT)}`
+
 export async function soakPart(port: number, minutes: number): Promise<Table[]> {
   const soak = await benchSoak(port, minutes)
-  const { rows } = soak
+  const { rows, idle } = soak
   const left: [string, number | null][] = [
     ['connections', soak.connections],
     ['rooms in D1', rows.rooms],
     ['places in D1', rows.places],
-    ['rows of rooms and relays', rows.objects],
-    ['alarms of rooms', rows.alarms],
+    ['rows of rooms, relays and walks', rows.objects],
+    ['alarms of all objects', rows.alarms],
   ]
+  const names = soak.lives.map(({ what }, at) => `${at + 1}, ${what}`)
+  const measures = soak.lives.map(({ memory, descriptors, disk }) => ({ memory, descriptors, disk }))
   return [
     {
       title: `A soak of ${soak.minutes.toFixed(0)} minutes: ${count(soak.requests)} requests, ${count(soak.sockets)} sockets, ${count(soak.rooms)} rooms`,
-      head: ['life', 'rounds', 'memory in the middle', 'at the end', 'to it', 'goal'],
-      rows: soak.lives.map(({ what, rounds, early, late }) => [
-        what,
+      head: ['life', 'rounds', 'memory in the middle', 'at the end', 'to it', 'goal', 'by the line, an hour'],
+      rows: soak.lives.map(({ rounds, memory, memoryGrowth }, at) => [
+        names[at] ?? '',
         count(rounds),
-        mebibytes(early),
-        mebibytes(late),
-        times(late / early),
-        `≤ ${FLAT}: ${yes(late / early <= FLAT)}`,
+        mebibytes(memory.early),
+        mebibytes(memory.late),
+        times(memory.late / memory.early),
+        flat(memory),
+        mebibytes(memoryGrowth),
+      ]),
+    },
+    {
+      title: 'Descriptors and disk, after each rest',
+      head: [
+        'life',
+        'descriptors in the middle',
+        'at the end',
+        'goal',
+        'databases open, at most',
+        'state',
+        'at the end',
+      ],
+      rows: measures.map(({ descriptors, disk }, at) => [
+        names[at] ?? '',
+        descriptors.early.toFixed(0),
+        descriptors.late.toFixed(0),
+        flat(descriptors),
+        count(soak.lives[at]?.databases ?? Number.NaN),
+        mebibytes(disk.early),
+        mebibytes(disk.late),
       ]),
     },
     {
       title: 'What is left when everybody has gone',
       head: ['what', 'left', 'goal'],
-      rows: left.map(([what, number]) => [what, number === null ? '–' : count(number), `0: ${yes(number === 0)}`]),
+      rows: [
+        ...left.map(([what, number]) => [what, number === null ? '–' : count(number), `0: ${yes(number === 0)}`]),
+        [
+          'processor time in ten idle seconds',
+          `${idle.after} ms, ${idle.before} before`,
+          `≤ ${IDLE_MS} more: ${yes(idle.after - idle.before <= IDLE_MS)}`,
+        ],
+      ],
     },
   ]
 }

@@ -11,6 +11,8 @@ import { FIRST, FIRST_PAGES, pageModule, START } from './chunks.ts'
 type FirstPicture = { title: string; body: string }
 type Pictures = { loading: string; login: FirstPicture }
 
+/** Hears what is pressed in a picture. */
+const EARLY = fromRoot('app', 'early.ts')
 const LOGIN = fromRoot('app', 'pages', 'sign-in', 'login.tsx')
 const EMPTY = '<div id="root"></div>'
 const TITLE = /<title>.*?<\/title>/
@@ -61,6 +63,9 @@ function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html
   const sheets = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
   const isNew = (file: string): boolean => !html.includes(file)
   return [
+    ...[...chunksOf([EARLY], bundle)].map(
+      ({ fileName }) => `  <script type="module" async crossorigin src="/${fileName}"></script>\n  `,
+    ),
     ...[...sheets].filter(isNew).map((file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `),
     ...chunks
       .map(({ fileName }) => fileName)
@@ -75,6 +80,9 @@ export function firstPictures(): Plugin {
     apply: 'build',
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
+    },
     async generateBundle(_options, bundle) {
       const index = bundle['index.html']
       if (index?.type !== 'asset') return this.error('the build has no index.html')

@@ -1,4 +1,4 @@
-/** Finds the browser for the tests on this machine, and installs one if there is none. */
+/** Finds the browser for tests and pictures on this machine, and installs one if there is none. */
 import { accessSync, constants } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
@@ -11,6 +11,12 @@ const DEBIAN = ['chromium-headless-shell', 'chromium']
 const CONNECTION_MS = '10000'
 const DOWNLOAD_MS = 5 * 60_000
 const APT_MS = 10 * 60_000
+
+/**
+ * Headers of a page that comes without its data (decision 97) and asks for it: where a route answers in the server's
+ * place. Not «prefetch», which the return from Google refuses.
+ */
+export const ASKING = { purpose: 'preview' }
 
 const canRun = (path: string): boolean => {
   try {

@@ -46,7 +46,6 @@ export const users = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.season] }),
-    index('users_season').on(table.season, table.hasFinished),
     index('users_finish').on(table.season, table.finishNumber),
   ],
 )

@@ -1,10 +1,12 @@
 /**
  * The game's own Worker with a meter on what Cloudflare bills: rows that D1 and the rooms' storage report as read and
- * written, queries to either, objects that are called. `POST /metered` returns the counts since the last call; limits
- * in its body make a few sockets count as a crowd. Built for the bench alone.
+ * written, queries to either, objects that are called. `POST /metered` returns the counts since the last call; its body
+ * may have other settings of the Worker, and limits that make a few sockets count as a crowd. Built for the bench alone.
  */
 import { app } from '../../../worker/app.ts'
+import { Fanout } from '../../../worker/fanout/fanout-object.ts'
 import { SeasonNumbers } from '../../../worker/numbers/numbers-object.ts'
+import { RoomRegistry } from '../../../worker/registry/registry-object.ts'
 import { Relay } from '../../../worker/relay/relay-object.ts'
 import { Room } from '../../../worker/room/room-object.ts'
 import { CROWD_LIMITS } from '../../../worker/room/room-parts.ts'
@@ -99,7 +101,8 @@ function meterStorage({ storage }: DurableObjectState): void {
 }
 
 const PLAYERS = ['create', 'getView', 'join', 'leave', 'close', 'players', 'ranking', 'deliverWords', 'board', 'hear']
-const CALLS = [...PLAYERS, 'seasonSealed', 'fetch', 'alarm']
+const OF_YEARS = ['reopening', 'decline', 'mayHide']
+const CALLS = [...PLAYERS, ...OF_YEARS, 'seasonSealed', 'fetch', 'alarm']
 function meterCalls(prototype: object, calls: readonly string[]): void {
   for (const call of calls) {
     replace(
@@ -119,7 +122,10 @@ function meterCalls(prototype: object, calls: readonly string[]): void {
   }
 }
 meterCalls(Room.prototype, CALLS)
+meterCalls(Room.prototype, ['speechChanged'])
 meterCalls(SeasonNumbers.prototype, ['count', 'alarm'])
+meterCalls(RoomRegistry.prototype, ['register', 'alarm'])
+meterCalls(Fanout.prototype, ['speechChanged', 'seasonChanged', 'alarm'])
 
 const OF_ROOM = [...CALLS, 'remove', 'forget', 'disconnect', 'speechChanged', 'registerRelay', 'joinMany', 'resultsOf']
 const OF_RELAY = ['broadcast', 'catchUp', 'broadcastUnnumbered', 'end', 'getView', 'join', 'ranking', 'fetch', 'alarm']
@@ -153,12 +159,27 @@ class MeteredRoom extends Room {
 export * from '../../../worker/index.ts'
 export { MeteredRoom as Room }
 
+const PAGE_HEADERS = { 'content-type': 'text/html' }
+/** The built pages are not here: one that the Worker can put a page's data into. */
+const ASSETS = {
+  fetch: async () => new Response('<!doctype html><title>x</title><body></body>', { headers: PAGE_HEADERS }),
+} as unknown as Fetcher // room-page.ts calls nothing else
+
+let settings: Record<string, string> = {}
+/** One object for all requests with the same settings, since they are parsed once for each. */
+let bindings: Bindings | undefined
+
 export default {
   async fetch(request: Request, env: Bindings, context: ExecutionContext): Promise<Response> {
     meterDatabase(env.DB)
-    if (new URL(request.url).pathname !== '/metered') return app.fetch(request, env, context)
-    const limits = await request.text()
-    if (limits !== '') Object.assign(CROWD_LIMITS, JSON.parse(limits))
+    bindings ??= { ...env, ASSETS, ...settings }
+    if (new URL(request.url).pathname !== '/metered') return app.fetch(request, bindings, context)
+    const asked: Record<string, string | number> = JSON.parse((await request.text()) || '{}')
+    for (const [name, value] of Object.entries(asked)) {
+      if (typeof value === 'number') Object.assign(CROWD_LIMITS, { [name]: value })
+      else settings = { ...settings, [name]: value }
+    }
+    bindings = undefined
     const counted = { ...meter }
     for (const cursor of cursors) {
       counted.objectRowsRead += cursor.rowsRead

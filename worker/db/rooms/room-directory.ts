@@ -43,11 +43,18 @@ const upsertRoom = statement((orm, row: Placeholders<DirectoryRow>) =>
         playerNames: newest(rooms.playerNames),
         changeNumber: newest(rooms.changeNumber),
         relayCount: newest(rooms.relayCount),
-        line: newest(rooms.line),
       },
       setWhere: sql`${rooms.deletedAt} IS NULL AND ${newest(rooms.changeNumber)} > ${rooms.changeNumber}`,
     })
     .prepare(),
+)
+
+/**
+ * Only where it is another one: a row from before lines that a release of that time wrote. In the update above it would
+ * write its index anew with each change of the room, and D1 bills that as a row.
+ */
+const correctLine = statement((orm, { id, line }: Placeholders<Pick<DirectoryRow, 'id' | 'line'>>) =>
+  orm.run(sql`UPDATE rooms SET line = ${line} WHERE id = ${id} AND line <> ${line} AND deleted_at IS NULL`),
 )
 
 type Players = { roomId: string; season: number; entries: string; createdAt: number }
@@ -125,10 +132,11 @@ export async function writeDirectory(
   entries: readonly PlayerEntry[],
 ): Promise<FlushResult> {
   const { id, season } = row
-  const [, , known, [facts]] = await batch(
+  const [, , , known, [facts]] = await batch(
     db,
     [
       upsertRoom(db, row),
+      correctLine(db, row),
       writePlayers(db, row, entries),
       knownUsers(db, { ids: JSON.stringify(named), season }),
       state(db, { id, season }),

@@ -1,0 +1,88 @@
+/** Cloudflare bills each row that is written, an index's too: what the frequent writes write, and no more. */
+import { expect, it } from 'vitest'
+import { type DirectoryRow, type PlayerEntry, writeDirectory } from '../../../worker/db/rooms/room-directory.ts'
+import { lockWords } from '../../../worker/db/words/lock-words.ts'
+import { env } from '../../support/bindings.ts'
+import { aPerson, SEASON, tenWords, unique } from '../../support/rooms/rooms.ts'
+
+const { DB: real } = env
+
+/** Runs `act` on D1. @returns the rows that its batches wrote */
+async function written(act: (db: D1Database) => Promise<unknown>): Promise<number> {
+  let rows = 0
+  const batch: D1Database['batch'] = async <T>(statements: D1PreparedStatement[]) => {
+    const results = await real.batch<T>(statements)
+    for (const { meta } of results) rows += meta.rows_written
+    return results
+  }
+  const prepare: D1Database['prepare'] = (text) => real.prepare(text)
+  await act(Object.assign(Object.create(real) as D1Database, { batch, prepare })) // D1 itself, but for these two
+  return rows
+}
+
+const aDirectoryRow = (changeNumber: number, id: string, line = id): DirectoryRow => ({
+  id,
+  season: SEASON,
+  name: 'Cenone',
+  ownerId: 'owner',
+  isOpen: true,
+  isMega: false,
+  rules: [],
+  playerCount: 1,
+  playerNames: ['Ada'],
+  changeNumber,
+  relayCount: 0,
+  line,
+  createdAt: 1,
+})
+const lineOf = (id: string) => real.prepare('SELECT line FROM rooms WHERE id = ?').bind(id).first('line')
+
+it('a change of a room writes its row and none of its indexes', async () => {
+  const id = unique('room')
+  const flush = (changeNumber: number, entries: PlayerEntry[] = []) =>
+    written((db) => writeDirectory(db, aDirectoryRow(changeNumber, id), [], entries))
+  expect(await flush(1), 'the row, its key and two indexes').toBe(4)
+  expect(await flush(2)).toBe(1)
+  expect(await flush(3, [{ id: 'bruno', isPresent: true, changeNumber: 3 }]), 'a newcomer’s row and two indexes').toBe(
+    4,
+  )
+  expect(await flush(3), 'a late write writes nothing').toBe(0)
+})
+
+it('a row from before lines gets its line with the room’s next change, once', async () => {
+  const [id, line] = [unique('room'), unique('room')]
+  await writeDirectory(real, aDirectoryRow(1, id, line), [], [])
+  await real.prepare("UPDATE rooms SET line = '' WHERE id = ?").bind(id).run()
+  const flush = (changeNumber: number) =>
+    written((db) => writeDirectory(db, aDirectoryRow(changeNumber, id, line), [], []))
+  expect(await flush(2), 'two rows, and the index of lines').toBeGreaterThan(1)
+  expect(await lineOf(id)).toBe(line)
+  expect(await flush(3)).toBe(1)
+})
+
+it('a deleted room’s row stays as it is', async () => {
+  const id = unique('room')
+  await writeDirectory(real, aDirectoryRow(1, id), [], [])
+  await real.prepare("UPDATE rooms SET line = '', deleted_at = 1 WHERE id = ?").bind(id).run()
+  expect(await written((db) => writeDirectory(db, aDirectoryRow(2, id), [], []))).toBe(0)
+  expect(await lineOf(id)).toBe('')
+})
+
+it('«Ho finito!» writes the row and its place in the order of finishing', async () => {
+  const ada = await aPerson('Ada')
+  const tokenHash = unique('hash')
+  const now = Date.now()
+  await real
+    .prepare('INSERT INTO sessions (token_hash, account_id, created_at, seen_at) VALUES (?1, ?2, ?3, ?3)')
+    .bind(tokenHash, ada.id, now)
+    .run()
+  const lock = { accountId: ada.id, season: SEASON, words: tenWords('anna') }
+  expect(await written((db) => lockWords(db, lock, tokenHash, now, undefined))).toBe(2)
+})
+
+it('no index is written for the operator’s counts: they search the season by the order of finishing', async () => {
+  const { results } = await real
+    .prepare('EXPLAIN QUERY PLAN SELECT count(*), sum(has_finished) FROM users WHERE season = 2025')
+    .all<{ detail: string }>()
+  expect(results.map(({ detail }) => detail).join()).toContain('USING INDEX users_finish (season=?)')
+})
