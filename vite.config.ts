@@ -2,8 +2,10 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { sharedChunk } from './commands/build/chunks.ts'
+import { compileHints } from './commands/build/compile-hints.ts'
 import { firstPictures } from './commands/build/first-pictures.ts'
 import { leanRouter } from './commands/build/lean-router.ts'
+import { playersPictures } from './commands/build/players-pictures.ts'
 import { readWranglerConfig } from './commands/local/configuration.ts'
 import { largeBodies } from './commands/local/large-bodies.ts'
 
@@ -18,6 +20,8 @@ export default defineConfig(({ command }) => ({
     react(),
     leanRouter(),
     firstPictures(),
+    playersPictures(),
+    compileHints(),
     cloudflare({
       ...(state ? { persistState: { path: state } } : {}),
       ...(vars && command === 'serve' ? { config: { vars: JSON.parse(vars) } } : {}),

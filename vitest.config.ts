@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { playersPictures } from './commands/build/players-pictures.ts'
 
 // Nothing is asserted in milliseconds: a machine under load is slow and not wrong.
 const testTimeout = 60_000
@@ -16,6 +17,9 @@ const packages = new Set(
   ),
 )
 
+/** What the Worker draws pages with. */
+const DRAWING = ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/server', 'react-router']
+
 export default defineConfig({
   test: {
     // The Worker's log is shown for the tests that fail.
@@ -28,6 +32,7 @@ export default defineConfig({
       { test: { name: 'process', include: ['tests/process/**/*.test.ts'], environment: 'node', testTimeout } },
       {
         plugins: [
+          playersPictures(),
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
@@ -45,7 +50,7 @@ export default defineConfig({
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: ['tests/support/import-worker-once.ts', 'tests/support/migrate.ts'],
           testTimeout,
-          deps: { optimizer: { ssr: { enabled: true, include: [...packages] } } },
+          deps: { optimizer: { ssr: { enabled: true, include: [...packages, ...DRAWING] } } },
         },
       },
     ],

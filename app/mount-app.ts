@@ -14,10 +14,12 @@ export function mountApp(router: DataRouter, app: ReactNode): void {
   if (!place) throw new Error('index.html has no #root')
   const begin = (): void => {
     if (place.dataset.first !== undefined) keepTyped()
+    const press = pressedIn(place)
     delete place.dataset.first
     // Synchronously: a key pressed between the old field and the new one would be lost.
     flushSync(() => createRoot(place).render(app))
     restoreTyped()
+    setTimeout(press) // after React has taken what was typed
   }
   // A player's page whose data has come is drawn once, and not first as loading. Without a player the guard asks for a name.
   const isWorthWaiting = place.dataset.first !== undefined || hasPlayersData()
@@ -30,5 +32,19 @@ export function mountApp(router: DataRouter, app: ReactNode): void {
       // state in the middle of it, and the address would stay behind.
       queueMicrotask(begin)
     })
+  }
+}
+
+const PRESSABLE = 'button, form'
+const nameOf = (element: Element): string => element.tagName + (element.ariaLabel ?? element.textContent)
+
+/** What was pressed in the first picture (early.ts), to be pressed again in what has taken its place. */
+function pressedIn(place: HTMLElement): () => void {
+  const found = place.querySelector('[data-pressed]')
+  const name = found && nameOf(found)
+  return () => {
+    const same = [...place.querySelectorAll<HTMLElement>(PRESSABLE)].find((element) => nameOf(element) === name)
+    if (same instanceof HTMLFormElement) same.requestSubmit()
+    else same?.click()
   }
 }

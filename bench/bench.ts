@@ -8,6 +8,7 @@ import { bytesPart } from './bytes/bytes-part.ts'
 import { costPart } from './cost/cost-part.ts'
 import { eveningPart } from './evening/evening-part.ts'
 import { httpPart } from './http/http-part.ts'
+import { interactionPart } from './interaction/interaction-part.ts'
 import { killsPart } from './kills.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
 import { numbersPart } from './numbers/numbers-part.ts'
@@ -25,6 +26,7 @@ const PARTS = {
   numbers: ({ port }: Options) => numbersPart(port),
   http: ({ port }: Options) => httpPart(port),
   paint: ({ port }: Options) => paintPart(port),
+  interaction: ({ port }: Options) => interactionPart(port),
   cost: ({ port }: Options) => costPart(port),
   actions: ({ port }: Options) => actionsPart(port),
   lobby: ({ port, large }: Options) => lobbyPart(port, large ?? false),
@@ -61,6 +63,7 @@ Parts:
   evening   a room of 300: its board, a frame, the standings beside JSON.parse and in a slowed browser, their script
   numbers   the count of up to a million lists; beside a Worker that only reads them
   paint     a first visit on a 4× slowed processor at 1.6 Mbit/s and 150 ms; milliseconds of this machine, no ratio
+  interaction a letter, a word, a tap and a score on a 4× slowed processor, fifty of each; milliseconds of this machine
   http      sign-in, word save and join under load; beside a bare Hono Worker with D1
   cost      units of each action, counted in the running Worker, and what a season of them costs
   actions   what one person causes in a crowd: frames, bytes, calls and rows of each action

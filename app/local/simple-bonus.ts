@@ -32,4 +32,5 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-export const useSimpleBonus = (): boolean => useSyncExternalStore(subscribe, () => isSimple)
+const read = (): boolean => isSimple
+export const useSimpleBonus = (): boolean => useSyncExternalStore(subscribe, read, read)

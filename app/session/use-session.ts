@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import type { Account, Season, User } from '../../shared/api/shapes.ts'
 import { type SessionState, sessionStore } from './store.ts'
 
@@ -22,13 +22,13 @@ export function currentPlayer(): Player {
   return player
 }
 
-let last: Player | null = null
 /**
  * The player on pages behind the guard. During a sign-out such a page renders once more: then it gets the last player.
  */
 export function usePlayer(): Player {
-  const player = useMaybePlayer() ?? last
+  const last = useRef<Player | null>(null)
+  const player = useMaybePlayer() ?? last.current
   if (!player) throw new Error("Trying to access global state before it's ready")
-  last = player
+  last.current = player
   return player
 }

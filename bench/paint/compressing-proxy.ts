@@ -1,4 +1,4 @@
-/** Compresses what the local server sends uncompressed, as Cloudflare does. */
+/** Compresses what the local server sends uncompressed, as Cloudflare does, and keeps the build's files as its edge does. */
 import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -18,31 +18,45 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(parts)
 }
 
+/** The build's files, whose names change with their content. */
+const KEPT = /^\/assets\//
+
+type Answered = { status: number; headers: [string, string][]; body: Buffer }
+
+async function answered(request: IncomingMessage, url: URL): Promise<Answered> {
+  const headers = new Headers()
+  for (const name of ['accept', 'cookie', 'content-type']) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  // The page's own, which is this proxy's, is the server's own there.
+  if (request.headers.origin !== undefined) headers.set('origin', url.origin)
+  const answer = await fetch(url, {
+    method: request.method ?? 'GET',
+    headers,
+    redirect: 'manual',
+    ...(request.method === 'POST' ? { body: await bodyOf(request) } : {}),
+  })
+  const body = Buffer.from(await answer.arrayBuffer())
+  const sent = [...answer.headers].filter(([name]) => !DROPPED.includes(name))
+  if (!TEXT.test(answer.headers.get('content-type') ?? '')) return { status: answer.status, headers: sent, body }
+  sent.push(['content-encoding', 'br'])
+  const compressed = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } })
+  return { status: answer.status, headers: sent, body: compressed }
+}
+
 export type Proxy = { origin: string; stop: () => Promise<void> }
 
 export async function compressingProxy(target: string, port: number): Promise<Proxy> {
   const sockets = new Set<Duplex>()
+  const kept = new Map<string, Answered>()
   const server = createServer(async (request, response) => {
     try {
-      const headers = new Headers()
-      for (const name of ['accept', 'cookie', 'content-type']) {
-        const value = request.headers[name]
-        if (typeof value === 'string') headers.set(name, value)
-      }
-      // The page's own, which is this proxy's, is the server's own there.
-      if (request.headers.origin !== undefined) headers.set('origin', new URL(target).origin)
-      const answer = await fetch(new URL(request.url ?? '/', target), {
-        method: request.method ?? 'GET',
-        headers,
-        redirect: 'manual',
-        ...(request.method === 'POST' ? { body: await bodyOf(request) } : {}),
-      })
-      const body = Buffer.from(await answer.arrayBuffer())
-      const isText = TEXT.test(answer.headers.get('content-type') ?? '')
-      for (const [name, value] of answer.headers) if (!DROPPED.includes(name)) response.setHeader(name, value)
-      if (isText) response.setHeader('content-encoding', 'br')
-      response.writeHead(answer.status)
-      response.end(isText ? await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } }) : body)
+      const path = request.url ?? '/'
+      const { status, headers, body } = kept.get(path) ?? (await answered(request, new URL(path, target)))
+      if (KEPT.test(path) && status === 200) kept.set(path, { status, headers, body })
+      for (const [name, value] of headers) response.appendHeader(name, value)
+      response.writeHead(status).end(body)
     } catch (error) {
       response.writeHead(502).end(String(error))
     }

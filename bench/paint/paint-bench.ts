@@ -91,7 +91,8 @@ async function visit(context: BrowserContext, origin: string, { path, isUsable }
     globalThis.whenUsable = new Promise((resolve, reject) => {
       setTimeout(() => reject(new Error('${path} was of no use within a minute')), ${PATIENCE_MS})
       const timer = setInterval(() => {
-        if (!(${isUsable})) return
+        // A picture of the page, which the Worker or the build has drawn, hears nothing yet.
+        if (document.querySelector('#root[data-first]') !== null || !(${isUsable})) return
         seen.usable = performance.now()
         clearInterval(timer)
         resolve()

@@ -8,7 +8,7 @@ type Info = { importedIds: readonly string[]; dynamicallyImportedIds: readonly s
 type Modules = { getModuleInfo: (id: string) => Info | null }
 
 const ROUTES = fromRoot('app', 'routes.tsx')
-const START = fromRoot('app', 'main.tsx')
+export const START = fromRoot('app', 'main.tsx')
 export const FIRST = fromRoot('app', 'pages', 'first.ts')
 const FURTHER = fromRoot('app', 'pages', 'further.ts')
 /** The pages at which players begin, by their file's name. */
@@ -17,7 +17,9 @@ export const FIRST_PAGES = ['home', 'stanza', 'parole'] as const
 export const pageModule = (name: (typeof FIRST_PAGES)[number]): string => fromRoot('app', 'pages', `${name}.tsx`)
 
 /** Pages whose script may grow a little for it. */
-const TOLERANT = ['albo', 'dal-1949', 'numeri', 'stanza-nuova'].map((name) => fromRoot('app', 'pages', `${name}.tsx`))
+const TOLERANT = ['years/albo', 'years/dal-1949', 'years/numeri', 'stanza-nuova'].map((name) =>
+  fromRoot('app', 'pages', `${name}.tsx`),
+)
 
 function withImports(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return seen

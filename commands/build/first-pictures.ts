@@ -6,11 +6,14 @@
  */
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import { fromRoot, ROOT } from '../local/project.ts'
-import { FIRST, FIRST_PAGES, pageModule } from './chunks.ts'
+import { FIRST, FIRST_PAGES, pageModule, START } from './chunks.ts'
 
 type FirstPicture = { title: string; body: string }
 type Pictures = { loading: string; login: FirstPicture }
 
+/** Hears what is pressed in a picture. */
+const EARLY = fromRoot('app', 'early.ts')
+const LOGIN = fromRoot('app', 'pages', 'sign-in', 'login.tsx')
 const EMPTY = '<div id="root"></div>'
 const TITLE = /<title>.*?<\/title>/
 /** The first requests share the bandwidth: style sheet and font come before the script, which follows them. */
@@ -33,18 +36,13 @@ function withPicture(html: string, attributes: string, body: string): string {
   return html.replace(EMPTY, () => `<div id="root"${attributes}>${body}</div>`)
 }
 
-/**
- * Links to the chunks of these modules, to all that they import, and to their style sheets: without them a browser finds
- * one only when it has run the one before.
- */
-function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html: string): string {
+/** The chunks of these modules, and all that they import. */
+function chunksOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
   const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
-  const scripts = new Set<string>()
-  const sheets = new Set<string>()
+  const found = new Set<Rolldown.OutputChunk>()
   const take = (chunk: Rolldown.OutputChunk | undefined): void => {
-    if (!chunk || scripts.has(chunk.fileName)) return
-    scripts.add(chunk.fileName)
-    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet)
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
     for (const imported of chunk.imports) take(chunks.find(({ fileName }) => fileName === imported))
   }
   for (const module of modules) {
@@ -52,10 +50,27 @@ function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html
     if (!chunk) throw new Error(`the build has no chunk of ${module}`)
     take(chunk)
   }
+  return found
+}
+
+/** All that the pages load at which people begin. */
+export const firstChunks = (bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> =>
+  chunksOf([START, LOGIN, FIRST, ...FIRST_PAGES.map(pageModule)], bundle)
+
+/** Links to these chunks and to their style sheets: without them a browser finds one only when it has run the one before. */
+function linksTo(modules: readonly string[], bundle: Rolldown.OutputBundle, html: string): string {
+  const chunks = [...chunksOf(modules, bundle)]
+  const sheets = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
   const isNew = (file: string): boolean => !html.includes(file)
   return [
+    ...[...chunksOf([EARLY], bundle)].map(
+      ({ fileName }) => `  <script type="module" async crossorigin src="/${fileName}"></script>\n  `,
+    ),
     ...[...sheets].filter(isNew).map((file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `),
-    ...[...scripts].filter(isNew).map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `),
+    ...chunks
+      .map(({ fileName }) => fileName)
+      .filter(isNew)
+      .map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `),
   ].join('')
 }
 
@@ -65,6 +80,9 @@ export function firstPictures(): Plugin {
     apply: 'build',
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
+    },
     async generateBundle(_options, bundle) {
       const index = bundle['index.html']
       if (index?.type !== 'asset') return this.error('the build has no index.html')
@@ -76,7 +94,7 @@ export function firstPictures(): Plugin {
         const source = withPicture(html, '', loading).replace('</head>', () => `${links}</head>`)
         this.emitFile({ type: 'asset', fileName: `first/${name}.html`, source })
       }
-      const links = linksTo([fromRoot('app', 'pages', 'sign-in', 'login.tsx')], bundle, html)
+      const links = linksTo([LOGIN], bundle, html)
       this.emitFile({
         type: 'asset',
         fileName: 'login.html',

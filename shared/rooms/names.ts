@@ -28,11 +28,20 @@ export const shortName = (fullName: string): string => {
  * that too, the whole name. In the same order.
  */
 export const toldApart = (fullNames: readonly string[]): string[] => {
-  const isShared = (shorten: (name: string) => string, name: string): boolean =>
-    fullNames.filter((other) => shorten(other) === shorten(name)).length > 1
-  return fullNames.map((name) =>
-    isShared(firstName, name) ? (isShared(shortName, name) ? name : shortName(name)) : firstName(name),
-  )
+  const firsts = fullNames.map(firstName)
+  const shared = repeated(firsts)
+  // Whoever shares the short name shares the first: the others' are not needed.
+  const shorts = fullNames.map((name, at) => (shared.has(firsts[at] ?? '') ? shortName(name) : ''))
+  const sharedShorts = repeated(shorts)
+  return fullNames.map((name, at) => {
+    const [first = '', short = ''] = [firsts[at], shorts[at]]
+    return short === '' ? first : sharedShorts.has(short) ? name : short
+  })
+}
+
+const repeated = (texts: readonly string[]): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  return new Set(texts.filter((text) => seen.has(text) || !seen.add(text)))
 }
 
 /**

@@ -35,6 +35,7 @@ const LEVELS = {
   'counts-lost': 'warn',
   'preview-without-name': 'warn',
   'page-without-data': 'warn',
+  'page-not-drawn': 'warn',
   'albo-room-silent': 'warn',
   'limit-away': 'warn',
   // A normal event that is rare.

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Transcript } from '../../../shared/api/evening-shapes.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { nextMoment } from '../../../shared/evening/provisional/certain.ts'
@@ -34,6 +34,7 @@ export type SeenBoard = {
   /** The moment that this viewer is at: now by the server's clock, less the television's delay. */
   asOf: number
   lastSpoken: number | null
+  /** The same function while nothing about it changes: every cell has it. */
   tap: (word: string, isHeard: boolean) => void
 }
 
@@ -69,12 +70,13 @@ export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself
     () => (board && places && rank ? boardView({ places, board, rank }, spoken, asOf) : null),
     [board, places, rank, spoken, asOf],
   )
+  const tap = useCallback((word: string, isHeard: boolean) => store?.tap(word, isHeard, delay), [store, delay])
   return {
     live,
     view,
     asOf,
     lastSpoken: spoken.findLast(({ at }) => at <= asOf)?.at ?? null,
-    tap: (word, isHeard) => store?.tap(word, isHeard, delay),
+    tap,
   }
 }
 

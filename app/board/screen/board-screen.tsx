@@ -1,5 +1,5 @@
 import '../board.css'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
@@ -86,7 +86,7 @@ function Words({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) 
   const status = view ? statusOf(view, seen.live, isOver) : statusBefore(seen.live.refusal !== null)
   const spoken = useCalm(status.text, '')
   const own = view?.own ?? ownBefore(player, live.view)
-  const press = ({ word, isMine }: Cell): void => tap(word, !isMine)
+  const press = useCallback(({ word, isMine }: Cell): void => tap(word, !isMine), [tap])
   const waiting = stage === 'published' ? 'Il testo è uscito' : isOver ? 'Ha finito. Auguri!' : 'Si scoprono le carte'
   return (
     <>

@@ -1,12 +1,16 @@
-import { type MouseEvent, useMemo } from 'react'
-import type { Cell } from '../state/board-view.ts'
+import { type CSSProperties, type MouseEvent, memo, useMemo } from 'react'
+import { type Cell, sameCells } from '../state/board-view.ts'
 import { letterGroups } from '../state/sentences.ts'
 import { Tile } from './tile.tsx'
 
 const FEW = 2
+/** Of whole rows, whatever stands across. What is far from the screen is neither laid out nor drawn (board.css). */
+const BLOCK = 30
+
+type Press = (cell: Cell) => void
 
 /** The others' words in Italian order, with letters to the thumb that lead to them. */
-export function Others({ cells, press }: { cells: readonly Cell[]; press?: (cell: Cell) => void }) {
+export function Others({ cells, press }: { cells: readonly Cell[]; press?: Press }) {
   const words = cells.map(({ word }) => word).join(' ')
   const groups = useMemo(() => (words === '' ? [] : letterGroups(words.split(' '))), [words])
   return (
@@ -14,13 +18,11 @@ export function Others({ cells, press }: { cells: readonly Cell[]; press?: (cell
       <h2 className="section" id="others-title">
         Degli altri: {cells.length}
       </h2>
-      <ul className="tiles others">
-        {cells.map((cell, index) => (
-          <li key={cell.word} id={`word-${index}`}>
-            <Tile cell={cell} press={press} />
-          </li>
+      <div className="others-blocks">
+        {blocksOf(cells).map((block, index) => (
+          <Block key={block[0]?.word} cells={block} from={index * BLOCK} press={press} />
         ))}
-      </ul>
+      </div>
       {groups.length >= FEW && (
         <nav className="letters" aria-label="Vai alle parole che cominciano per">
           {groups.map(({ label, from }) => (
@@ -33,6 +35,26 @@ export function Others({ cells, press }: { cells: readonly Cell[]; press?: (cell
     </section>
   )
 }
+
+const blocksOf = (cells: readonly Cell[]): Cell[][] =>
+  Array.from({ length: Math.ceil(cells.length / BLOCK) }, (_, at) => cells.slice(at * BLOCK, (at + 1) * BLOCK))
+
+type BlockProps = { cells: readonly Cell[]; from: number; press: Press | undefined }
+
+/** Drawn again only when one of its words has changed: a large room has fifteen hundred, and a tap changes one. */
+const Block = memo(
+  ({ cells, from, press }: BlockProps) => (
+    // React's type of a style has no custom properties.
+    <ul className="tiles others" style={{ '--cells': cells.length } as CSSProperties}>
+      {cells.map((cell, index) => (
+        <li key={cell.word} id={`word-${from + index}`}>
+          <Tile cell={cell} press={press} />
+        </li>
+      ))}
+    </ul>
+  ),
+  (before, next) => before.from === next.from && before.press === next.press && sameCells(before.cells, next.cells),
+)
 
 /** Scrolls to the word, below what sticks above it, without an entry in the history for every letter. */
 function goTo(event: MouseEvent<HTMLAnchorElement>): void {

@@ -1,5 +1,5 @@
-import type { CSSProperties } from 'react'
-import type { Cell } from '../state/board-view.ts'
+import { type CSSProperties, memo } from 'react'
+import { type Cell, sameCell } from '../state/board-view.ts'
 
 const SPOKEN: Record<Cell['state'], string> = {
   silent: '',
@@ -25,8 +25,7 @@ type Props = {
   press?: ((cell: Cell) => void) | undefined
 }
 
-/** A word's cell: what became of it, said by mark and by shape. */
-export function Tile({ cell, isOwn = false, isCostly = false, press }: Props) {
+function Contents({ cell, isOwn = false, isCostly = false, press }: Props) {
   const { word, state, takers, isMine } = cell
   const tail = tailOf(cell, isOwn, isCostly)
   const isDouble = takers > 1
@@ -60,3 +59,13 @@ export function Tile({ cell, isOwn = false, isCostly = false, press }: Props) {
     <span {...look}>{contents}</span>
   )
 }
+
+/** A word's cell: what became of it, said by mark and by shape. */
+export const Tile = memo(
+  Contents,
+  (before, next) =>
+    sameCell(before.cell, next.cell) &&
+    before.isOwn === next.isOwn &&
+    before.isCostly === next.isCostly &&
+    before.press === next.press,
+)

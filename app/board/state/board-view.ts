@@ -19,6 +19,17 @@ export type Cell = {
   isMine: boolean
 }
 
+/** Whether both look the same, in the same places. */
+export const sameCells = (before: readonly Cell[], next: readonly Cell[]): boolean =>
+  before.length === next.length && before.every((cell, index) => sameCell(cell, next[index]))
+
+export const sameCell = (before: Cell, next: Cell | undefined): boolean =>
+  before.word === next?.word &&
+  before.state === next.state &&
+  before.isBonus === next.isBonus &&
+  before.takers === next.takers &&
+  before.isMine === next.isMine
+
 /** The words' places, which nothing that is heard changes. */
 export type Places = { own: readonly string[]; others: readonly string[]; takers: ReadonlyMap<string, number> }
 

@@ -17,6 +17,7 @@ export function useRoom(
     return () => made.close()
   }, [first, me])
   const before = useMemo(() => notYetLive(first), [first])
-  const live = useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? (() => before))
+  const read = store?.get ?? (() => before)
+  const live = useSyncExternalStore(store?.subscribe ?? nothing, read, read)
   return { live, takeView: (view) => store?.takeView(view), hear: store?.hear ?? nothing }
 }

@@ -7,7 +7,12 @@ export const shareLinks = (text: string, url: string): { telegram: string; whats
   whatsapp: whatsappLink(text, url),
 })
 
-export const roomUrl = (id: string): string => `${location.origin}/stanza/${id}`
+let drawnAt = ''
+/** Sets the site's origin where the Worker draws a page and there is no `location` (players-pictures.tsx). */
+export const drawAt = (origin: string): void => {
+  drawnAt = origin
+}
+export const roomUrl = (id: string): string => `${globalThis.location?.origin ?? drawnAt}/stanza/${id}`
 
 /** The address as one would dictate it: without the protocol, and nothing after the path. */
 export const spokenUrl = (url: string): string => url.replace(/^https?:\/\//, '')

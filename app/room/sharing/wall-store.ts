@@ -39,7 +39,10 @@ export function putOnWall(roomId: string | null): void {
 }
 
 export const isOnWall = (roomId: string): boolean => shown === roomId
-export const useIsOnWall = (roomId: string): boolean => useSyncExternalStore(subscribe, () => isOnWall(roomId))
+export const useIsOnWall = (roomId: string): boolean => {
+  const read = (): boolean => isOnWall(roomId)
+  return useSyncExternalStore(subscribe, read, read)
+}
 
 /**
  * Whoever leaves a room's page and comes back has not asked for a wall. A reload is no leaving: then nothing is called.

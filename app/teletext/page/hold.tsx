@@ -13,7 +13,7 @@ const toggle = (): void => {
 
 /** «FERMA» stops what moves by itself, on every page until pressed again. */
 export function Hold() {
-  const held = useSyncExternalStore(subscribe, isHeld)
+  const held = useSyncExternalStore(subscribe, isHeld, () => false)
   return (
     <button className="button plain hold" type="button" aria-pressed={held} onClick={toggle}>
       <span aria-hidden="true">■</span> FERMA

@@ -4,7 +4,7 @@ import type { Player } from '../../session/use-session.ts'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { spanInWords, useNow } from '../../text/time.ts'
 import { isFinishing, type WordsDraft } from '../keeper/words-draft.ts'
-import type { WordsKeeper } from '../keeper/words-keeper.ts'
+import type { Keeper } from '../use-words.ts'
 import { WordList } from '../word-list.tsx'
 import { BonusWords } from './bonus-words.tsx'
 import { Conflict } from './conflict.tsx'
@@ -17,7 +17,7 @@ import { WordField } from './word-field.tsx'
 const WARN_MS = 24 * 3600 * 1000
 
 /** Up to ten words, then «Ho finito!» replaces the field. */
-export function Choosing({ player, draft, keeper }: { player: Player; draft: WordsDraft; keeper: WordsKeeper }) {
+export function Choosing({ player, draft, keeper }: { player: Player; draft: WordsDraft; keeper: Keeper }) {
   const { season } = player
   const missing = WORDS_PER_PLAYER - draft.words.length
   const remove = (word: string): void => {
@@ -60,7 +60,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
   )
 }
 
-function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: WordsKeeper; draft: WordsDraft }) {
+function Finish({ deadline, keeper, draft }: { deadline: string | null; keeper: Keeper; draft: WordsDraft }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const isNotYet = isFinishing(draft) || draft.theirs !== null
   const finish = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import { checkWord } from '../../../shared/words/validate.ts'
-import type { WordsKeeper } from '../keeper/words-keeper.ts'
+import type { Keeper } from '../use-words.ts'
 import { changeAndGoOn } from './go-on.ts'
 
 type Message = { tone: 'bad' | 'hint'; text: string }
@@ -14,7 +14,7 @@ export function WordField({
 }: {
   words: readonly string[]
   bonusWords: readonly string[]
-  keeper: WordsKeeper
+  keeper: Keeper
 }) {
   const [typed, setTyped] = useState(keeper.typing)
   const [message, setMessage] = useState<Message | null>(null)

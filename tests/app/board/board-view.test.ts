@@ -1,7 +1,7 @@
 /** What the board shows, and that nothing that is heard moves a word (pure). */
 import { describe, expect, it } from 'vitest'
 import { boardReducer, NO_BOARD } from '../../../app/board/state/board-state.ts'
-import { boardView, placesOf } from '../../../app/board/state/board-view.ts'
+import { boardView, type Cell, placesOf, sameCells } from '../../../app/board/state/board-view.ts'
 import { checkedBoard } from '../../../app/board/state/checked.ts'
 import { withOwnTaps } from '../../../app/board/state/own-taps.ts'
 import { letterGroups, overNote, statusOf } from '../../../app/board/state/sentences.ts'
@@ -88,6 +88,26 @@ describe('the board at a moment', () => {
     expect(statusOf(seen(heard('pace', 'ada', 'bruno')), IDLE, false).text).toBe('«pace»: sicura, ma doppia.')
     expect(statusOf(seen(), IDLE, true).text).toBe('Aspettando la classifica ufficiale')
     expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, true).text).toContain('Senza rete')
+  })
+})
+
+describe('cells that are drawn again', () => {
+  const cells = [...seen().own, ...seen().others]
+
+  it('are those of which anything has changed that they show', () => {
+    expect(sameCells(cells, [...seen().own, ...seen().others]), 'made anew, and all the same').toBe(true)
+    const others: Required<Cell> = { word: 'altra', state: 'maybe', isBonus: true, takers: 7, isMine: true }
+    for (const [field, value] of Object.entries(others)) {
+      const changed = cells.with(2, { ...cells[2], [field]: value } as Cell) // a field's own value, from above
+      expect(changed[2], field).not.toEqual(cells[2])
+      expect(sameCells(cells, changed), field).toBe(false)
+    }
+  })
+
+  it('are all of them where one has come or gone', () => {
+    expect(sameCells(cells, cells.slice(1))).toBe(false)
+    expect(sameCells(cells, cells.slice(0, -1))).toBe(false)
+    expect(sameCells(cells.slice(0, -1), cells)).toBe(false)
   })
 })
 

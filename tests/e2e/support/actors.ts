@@ -32,13 +32,24 @@ type Fixtures = {
 
 const FIRST_QUESTIONS = /session|rooms|join|\/api\/\*\*/
 
-/** Where a test answers, holds or refuses what a page asks for first, the page asks; everywhere else it opens as in a browser. */
-function asksWhereTestsAnswer(page: Page): Page {
+/**
+ * Where a test answers, holds or refuses what a page asks for first, the page asks; everywhere else it opens as in a
+ * browser. A test that opens a page means the page, not its first picture, unless it waits for the «commit» alone.
+ */
+function opensAsTestsNeed(page: Page): Page {
   const route = page.route.bind(page)
   page.route = async (pattern, ...rest) => {
     if (FIRST_QUESTIONS.test(String(pattern))) await page.setExtraHTTPHeaders(ASKING)
     return route(pattern, ...rest)
   }
+  const taken = async <T>(opening: Promise<T>, options?: { waitUntil?: string }): Promise<T> => {
+    const opened = await opening
+    if (options?.waitUntil !== 'commit') await page.locator('#root[data-first]').waitFor({ state: 'detached' })
+    return opened
+  }
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = (url, options) => taken(goto(url, options), options)
+  page.reload = (options) => taken(reload(options), options)
   return page
 }
 
@@ -49,7 +60,7 @@ export const test = base.extend<Fixtures>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...contextOptions, ...options })
       const newPage = context.newPage.bind(context)
-      context.newPage = async () => asksWhereTestsAnswer(await newPage())
+      context.newPage = async () => opensAsTestsNeed(await newPage())
       const { faults, allow } = watchForFaults(context, origin)
       made.push({ context, faults })
       return anActor(context, await context.newPage(), origin, allow)

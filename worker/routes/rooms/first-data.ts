@@ -6,8 +6,8 @@
  * without it; then it asks by itself.
  */
 import type { Context } from 'hono'
-import { FIRST_DATA_ID } from '../../../shared/api/first-data.ts'
-import type { RoomList } from '../../../shared/api/shapes.ts'
+import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
+import type { RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { ROOMS_A_PAGE, splitRooms } from '../../../shared/rooms/listing.ts'
 import { digest } from '../../auth/crypto/digest.ts'
 import { readCookie } from '../../auth/session/cookies.ts'
@@ -22,10 +22,11 @@ import { faultOf, log } from '../../logging/log.ts'
 import { deliverOwed } from '../../middleware/owed-deliveries.ts'
 import { mayVisit } from '../../middleware/rate-limit.ts'
 import { askRoomOrRelay } from '../../rooms-client/room-or-relay.ts'
+import { type FirstPage, firstPicture, type Picture } from './first-picture.ts'
 
-export type FirstData = { block: string; cookies: string[] }
+export type PageData = { block: string; picture: Picture | null; cookies: string[] }
 /** `room`: the id of a room that its opener is in, as far as the directory knows. */
-export type Wanted = { rooms: boolean; room: Promise<string | null> }
+export type Wanted = { page: FirstPage; room: Promise<string | null> }
 
 /** The page does not wait longer for its data. */
 const PATIENCE_MS = 400
@@ -49,13 +50,18 @@ function isOpening({ method, headers }: Request): boolean {
 export const mayBeSignedIn = (request: Request): boolean => readCookie(request, 'session') !== null
 
 /** Null: the page is sent without data. */
-export async function firstData(c: Context<AppEnv>, wanted: Wanted): Promise<FirstData | null> {
+export async function firstData(c: Context<AppEnv>, wanted: Wanted): Promise<PageData | null> {
   const now = Date.now()
   const token = readCookie(c.req.raw, 'session')
   if (token === null || !isOpening(c.req.raw) || now < pausedUntil) return null
   try {
     const found = await inTimeOrFalse(gather(c, token, wanted, now), PATIENCE_MS)
-    if (found !== false) return found
+    if (found === null) return null
+    if (found !== false) {
+      const { data, cookies } = found
+      const picture = await firstPicture(wanted.page, c.req.url, data, now)
+      return { block: asBlock(JSON.stringify(data)), picture, cookies }
+    }
   } catch (error) {
     log({ event: 'page-without-data', ...faultOf(error) })
   }
@@ -63,7 +69,9 @@ export async function firstData(c: Context<AppEnv>, wanted: Wanted): Promise<Fir
   return null
 }
 
-async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number): Promise<FirstData | null> {
+type Gathered = { data: FirstData; cookies: string[] }
+
+async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number): Promise<Gathered | null> {
   if (!(await mayVisit(c))) return null
   const config = configOf(c.env)
   const { year } = config.season
@@ -76,13 +84,10 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   await deliverOwed(c, caller, async () => {})
   const [cookies, rooms, room] = await Promise.all([
     renewedCookies(c.req.raw, c.env, token, found, now),
-    wanted.rooms && caller.fullName !== null ? roomsOf(c, caller) : null,
+    wanted.page === 'home' && caller.fullName !== null ? roomsOf(c, caller) : null,
     wanted.room.then((id) => (id === null || caller.fullName === null ? null : viewOf(c, id, caller))),
   ])
-  const parts = [`"session":${JSON.stringify(toSession(config, rows, now))}`]
-  if (rooms) parts.push(`"rooms":${JSON.stringify(rooms)}`)
-  if (room !== null) parts.push(`"room":${room}`)
-  return { block: asBlock(`{${parts.join()}}`), cookies }
+  return { data: { session: toSession(config, rows, now), ...(rooms && { rooms }), ...(room && { room }) }, cookies }
 }
 
 /** As `GET /api/rooms` answers it. */
@@ -91,10 +96,10 @@ async function roomsOf(c: Context<AppEnv>, { accountId, season }: Caller): Promi
   return { ...splitRooms(cards), next, invitations }
 }
 
-/** As JSON. Null where the room refuses: the page asks by itself, and shows why. */
-async function viewOf(c: Context<AppEnv>, id: string, { accountId }: Caller): Promise<string | null> {
+/** Null where the room refuses: the page asks by itself, and shows why. */
+async function viewOf(c: Context<AppEnv>, id: string, { accountId }: Caller): Promise<RoomView | null> {
   const answer = await askRoomOrRelay(c, id, (room) => room.getView(accountId))
-  return answer.ok ? answer.value : null
+  return answer.ok ? (JSON.parse(answer.value) as RoomView) : null // a room wrote it
 }
 
 /** In JSON, `<` stands within strings alone; escaped, no name can end the block or begin a comment. */

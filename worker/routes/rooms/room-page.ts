@@ -16,7 +16,8 @@ import type { AppEnv } from '../../context.ts'
 import { findLinkedRoom, type LinkedRoom } from '../../db/rooms/rooms.ts'
 import { faultOf, log } from '../../logging/log.ts'
 import { mayVisit } from '../../middleware/rate-limit.ts'
-import { type FirstData, firstData, mayBeSignedIn } from './first-data.ts'
+import { firstData, mayBeSignedIn, type PageData } from './first-data.ts'
+import { type FirstPage, withPicture } from './first-picture.ts'
 
 /** The page does not wait longer for its preview. */
 const PATIENCE_MS = 700
@@ -24,11 +25,11 @@ const NO_ROOM = Promise.resolve(null)
 
 export const roomPage = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const [page, data] = await Promise.all([thePage(c, 'home'), firstData(c, { rooms: true, room: NO_ROOM })])
+    const [page, data] = await Promise.all([thePage(c, 'home'), firstData(c, { page: 'home', room: NO_ROOM })])
     return answered(page, c.req.url, null, data)
   })
   .get('/parole', async (c) => {
-    const [page, data] = await Promise.all([thePage(c, 'parole'), firstData(c, { rooms: false, room: NO_ROOM })])
+    const [page, data] = await Promise.all([thePage(c, 'parole'), firstData(c, { page: 'parole', room: NO_ROOM })])
     return answered(page, c.req.url, null, data)
   })
   // Whatever comes here gets a page: for `/stanza/` and `/stanza/x/y` too, the page itself has an answer.
@@ -39,7 +40,7 @@ export const roomPage = new Hono<AppEnv>()
     const [page, found, data] = await Promise.all([
       thePage(c, isRoomId(id) ? 'stanza' : null),
       linked,
-      firstData(c, { rooms: false, room }),
+      firstData(c, { page: 'stanza', room }),
     ])
     const answer = answered(page, c.req.url, found?.name ?? null, data)
     // A room's link admits to the room: it is for friends, not for search engines.
@@ -51,7 +52,7 @@ export const roomPage = new Hono<AppEnv>()
  * Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no
  * tags to rewrite. `name`: the file of a player's page (commands/build/first-pictures.ts).
  */
-function thePage({ req, env }: Context<AppEnv>, name: 'home' | 'stanza' | 'parole' | null): Promise<Response> {
+function thePage({ req, env }: Context<AppEnv>, name: FirstPage | null): Promise<Response> {
   const path = name !== null && mayBeSignedIn(req.raw) ? `/first/${name}` : '/'
   return env.ASSETS.fetch(new Request(new URL(path, req.url), { method: req.method, headers: { accept: 'text/html' } }))
 }
@@ -68,19 +69,19 @@ async function linkedRoom(c: Context<AppEnv>, id: string): Promise<LinkedRoom | 
   }
 }
 
-function answered(page: Response, url: string, name: string | null, data: FirstData | null): Response {
+function answered(page: Response, url: string, name: string | null, data: PageData | null): Response {
   const answer = withData(withPreview(page, url, name), data)
   // These describe the page as it was built.
   for (const header of ['etag', 'last-modified', 'content-length']) answer.headers.delete(header)
   return answer
 }
 
-function withData(page: Response, data: FirstData | null): Response {
+function withData(page: Response, data: PageData | null): Response {
   if (!data) return page
-  const answer = new HTMLRewriter()
+  const rewriter = new HTMLRewriter()
     .on('body', { element: (body) => void body.append(data.block, { html: true }) })
     .on('link[rel="preload"][href="/api/session"]', { element: (link) => void link.remove() })
-    .transform(page)
+  const answer = (data.picture ? withPicture(rewriter, data.picture) : rewriter).transform(page)
   for (const cookie of data.cookies) answer.headers.append('set-cookie', cookie)
   // One person's: no cache keeps it, the browser's own neither, which would show it after a sign-out.
   answer.headers.set('cache-control', 'no-store')

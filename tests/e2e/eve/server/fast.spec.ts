@@ -1,7 +1,8 @@
 /** Bytes are exact; what a slow phone makes of them is measured where nothing else runs (`npm run bench`). */
 import { gzipSync } from 'node:zlib'
-import type { Page, Response } from '@playwright/test'
+import type { Response } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
+import { holdTheScript } from '../../support/held-script.ts'
 import { expectSettled } from '../../support/settled.ts'
 
 const LIMIT_BYTES = 115_000
@@ -53,19 +54,6 @@ test('what /login shows before its script has come is what the script then draws
   expect(text).toContain('Chi ne indovina di più vince')
   expect(isSame).toBe(true)
 })
-
-/** The pages' script does not come before what is returned is called. */
-async function holdTheScript(page: Page): Promise<() => void> {
-  let release = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => release()
-}
 
 test('while the script is on its way every page shows «caricamento», and /login can be read and typed into', async ({
   stranger,

@@ -1,5 +1,7 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
+import { holdTheScript } from '../../support/held-script.ts'
+import { expectSettled } from '../../support/settled.ts'
 
 test('decision 97: pages come with their data and ask for none of it; after «Esci» none of it comes back', async ({
   player,
@@ -27,4 +29,50 @@ test('decision 97: pages come with their data and ask for none of it; after «Es
   await ada.page.goBack()
   await expect(ada.page).toHaveURL(/\/login/)
   await expect(ada.page.getByText('Cenone')).toHaveCount(0)
+})
+
+test('decision 99: before its script runs a page says what it will say, and answers then what is pressed too early', async ({
+  player,
+}) => {
+  const { page, api, makeRoom } = await player('Ada Rossi')
+  const id = await makeRoom('Cenone')
+  await api('PUT', paths.words, { words: ['fiducia'] })
+  // The first visit of a player joins the mega room, and is not drawn.
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /Cenone/ })).toBeVisible()
+
+  for (const path of ['/', `/stanza/${id}`, '/parole']) {
+    const html = (await (await page.goto(path))?.text()) ?? ''
+    await expectSettled(page)
+    const [drawn, later] = await page.evaluate((source) => {
+      const textOf = (root: Document): string => root.querySelector('#root main')?.textContent ?? ''
+      return [textOf(new DOMParser().parseFromString(source, 'text/html')), textOf(document)]
+    }, html)
+    expect(drawn.length, path).toBeGreaterThan(40)
+    expect(later, path).toBe(drawn)
+  }
+
+  // The small script that hears it comes after the picture, too.
+  const heard = (what: string, press: () => Promise<void>) =>
+    expect(async () => {
+      await press()
+      await expect(page.locator(`${what}[data-pressed]`)).toBeVisible({ timeout: 500 })
+    }).toPass()
+  let release = await holdTheScript(page)
+  const field = page.getByLabel('La prossima parola')
+  const words = page.getByRole('list').getByRole('listitem')
+  await page.goto('/parole', { waitUntil: 'commit' })
+  await field.fill('speranza')
+  await heard('form', () => field.press('Enter'))
+  release()
+  await expect(words.filter({ hasText: 'speranza' }), 'it is sent when there is somebody to send it').toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(page).toHaveURL(/\/parole$/)
+
+  release = await holdTheScript(page)
+  await page.goto('/parole', { waitUntil: 'commit' })
+  await heard('button', () => page.getByRole('button', { name: 'Elimina fiducia' }).click())
+  release()
+  await expect(words.filter({ hasText: 'fiducia' })).toHaveCount(0)
+  await expect(words.filter({ hasText: 'speranza' })).toBeVisible()
 })

@@ -1,0 +1,95 @@
+/**
+ * What the pages at which players begin show before their script has run, drawn in the Worker of the data that comes with
+ * them, with the same components that replace it later (decision 99).
+ *
+ * One isolate draws for many people. So drawing is one synchronous function: nothing of a person is known before or after
+ * it, and no two are drawn at once.
+ */
+import type { ComponentType, ContextType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import type { FirstData } from '../shared/api/first-data.ts'
+import { isSealed, stageOf } from '../shared/evening/stage.ts'
+import { Component as Home } from './pages/home.tsx'
+import { Component as Parole } from './pages/parole.tsx'
+import { Component as Stanza } from './pages/stanza.tsx'
+import type { OpenedRoom } from './room/live/open-room.ts'
+import { drawAt } from './room/sharing/invitation.ts'
+import type { MyRooms } from './rooms/kept-rooms.ts'
+import { sessionStore } from './session/store.ts'
+import { Frame } from './teletext/frame/frame.tsx'
+import { longestWord } from './text/longest-word.ts'
+import { newDraft } from './words/keeper/words-draft.ts'
+import { type Keeper, KeeperOf } from './words/use-words.ts'
+
+export type Picture = { title: string; body: string }
+
+/** On a narrow screen a title's longer word no longer fits at its full size. */
+const LONGEST_WORD = 16
+
+/** What the page's loader would answer. Null: that needs more than has come, or the page is better drawn when it is known. */
+const LOADED: Record<string, (data: FirstData, now: number, search: string) => MyRooms | OpenedRoom | true | null> = {
+  home: ({ rooms, session }, now, search) => {
+    if (!rooms || search !== '') return null
+    const { megaRoomId } = session.season
+    const isInMega = [...rooms.owned, ...rooms.joined].some(({ id }) => id === megaRoomId)
+    // Home joins it first, and a card more would move the others.
+    const willJoin = megaRoomId !== null && !isInMega && !isSealed(stageOf(session.season, now))
+    return willJoin ? null : { ...rooms, word: '', isMegaMissing: false }
+  },
+  parole: () => true,
+  // A ranking is asked for by itself. A name with a very long word is set smaller, by the script.
+  stanza: ({ room }) =>
+    room?.isOpen && room.isMember && longestWord(room.name) <= LONGEST_WORD ? { view: room, isKept: false } : null,
+}
+
+const PAGES: Record<string, ComponentType> = { home: Home, parole: Parole, stanza: Stanza }
+
+/** Shows the words as the server has them. Nobody can press a key yet. */
+const keeperOf: (...who: Parameters<ContextType<typeof KeeperOf>>) => Keeper = (user) => {
+  const draft = newDraft(user)
+  const never = (): never => {
+    throw new Error('nothing is edited while a page is drawn')
+  }
+  return { get: () => draft, subscribe: never, edit: never, retry: never, choose: never, finish: never, typing: '' }
+}
+
+/**
+ * @param page `home`, `parole` or `stanza`
+ * @param url of the page
+ * @returns null where a picture would not be the page that the script shows
+ * @throws what a component throws, and an error where it waits for something that has not come
+ */
+export function drawPicture(page: string, url: URL, data: FirstData, now: number): Picture | null {
+  const Component = PAGES[page]
+  const loaded = LOADED[page]?.(data, now, url.search) ?? null
+  if (!Component || loaded === null || !data.session.account || !data.session.user) return null
+  const router = createMemoryRouter(
+    [{ id: 'frame', Component: Frame, children: [{ id: 'page', path: '*', loader: () => null, Component }] }],
+    { initialEntries: [url.pathname + url.search], hydrationData: { loaderData: { page: loaded } } },
+  )
+  drawAt(url.origin)
+  const draw = (): string =>
+    renderToStaticMarkup(
+      <KeeperOf value={keeperOf}>
+        <RouterProvider router={router} />
+      </KeeperOf>,
+    )
+  try {
+    return pictureOf(sessionStore.drawWith(data.session, draw))
+  } finally {
+    router.dispose()
+  }
+}
+
+/**
+ * React puts the title, which belongs into the head, before everything else. The site's policy forbids styles in the HTML;
+ * what they would set follows with the script. A form stays where it is when Enter is pressed before the script listens:
+ * outside a dialog this method does nothing, where another would load the page again without what was typed.
+ */
+function pictureOf(html: string): Picture {
+  const [, title, body] = html.match(/^<title>(.*?)<\/title>(.*)$/s) ?? []
+  // In place of a part that waits or fails, React draws «caricamento», which has no title.
+  if (title === undefined || body === undefined) throw new Error('the page cannot be drawn yet')
+  return { title, body: body.replaceAll(/ style="[^"]*"/g, '').replaceAll('<form', '<form method="dialog"') }
+}
