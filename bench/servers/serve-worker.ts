@@ -4,8 +4,9 @@
  *
  *   node serve-worker.ts PORT STATE CONFIG SCRIPT
  */
+import { globSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { readDevVars } from '../../commands/local/dev-vars.ts'
 
@@ -23,6 +24,15 @@ const require = createRequire(import.meta.url)
 const wrangler = createRequire(require.resolve('wrangler/package.json'))
 const { Miniflare, convertV4MiniflareOptions } = wrangler('miniflare') as MiniflareModule // wrangler's own
 
+const folder = dirname(script)
+/** The script first, then the modules that it imports late. */
+const modules = [
+  script,
+  ...globSync('**/*.js', { cwd: folder })
+    .filter((name) => name !== basename(script))
+    .map((name) => join(folder, name)),
+]
+
 // The pages are not needed here.
 const { assets: _, ...options } = unstable_getMiniflareWorkerOptions(config).workerOptions
 const server = new Miniflare(
@@ -35,9 +45,9 @@ const server = new Miniflare(
       {
         ...options,
         name: 'measured',
-        rootPath: dirname(script),
+        rootPath: folder,
         bindings: { ...(options.bindings as object | undefined), ...readDevVars() },
-        modules: [{ type: 'ESModule', path: script }],
+        modules: modules.map((path) => ({ type: 'ESModule', path })),
         unsafeDirectSockets: [{ host: HOST, port: Number(port) }],
       },
     ],
