@@ -91,5 +91,5 @@ function pictureOf(html: string): Picture {
   const [, title, body] = html.match(/^<title>(.*?)<\/title>(.*)$/s) ?? []
   // In place of a part that waits or fails, React draws «caricamento», which has no title.
   if (title === undefined || body === undefined) throw new Error('the page cannot be drawn yet')
-  return { title, body: body.replaceAll(/ style="[^"]*"/g, '').replaceAll('<form', '<form method="dialog"') }
+  return { title, body: body.replaceAll(/ style="[^"]*"/g, '').replaceAll('<form', '<form method=dialog') }
 }
