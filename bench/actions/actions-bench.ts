@@ -92,7 +92,7 @@ class Watchers {
 }
 
 /** The room's calls to its relays. */
-const TELLINGS = ['relay.hear', 'relay.catchUp', 'relay.broadcastUnnumbered', 'relay.end']
+const TELLINGS = ['relay.broadcast', 'relay.catchUp', 'relay.broadcastUnnumbered', 'relay.end']
 /** Calls that no person causes: a relay's heartbeat, and deadlines. */
 const BY_THEMSELVES = ['relay.alarm', 'room.alarm']
 
@@ -151,7 +151,7 @@ async function play(game: Game, http: HttpCaller, people: Person[], byRelays: bo
     const { calls, d1RowsRead, d1RowsWritten, objectRowsWritten } = await meter()
     const heard = { frames: watchers.frames / sockets, bytes: watchers.bytes / sockets, views: watchers.views }
     // Each relay gets each frame.
-    relays = Math.max(relays, Math.round((calls['relay.hear'] ?? 0) / (heard.frames || 1)))
+    relays = Math.max(relays, Math.round((calls['relay.broadcast'] ?? 0) / (heard.frames || 1)))
     actions.push([name, { ...heard, ...countsOf(calls), d1RowsRead, d1RowsWritten, objectRowsWritten }])
     console.error(`  ${byRelays ? 'relays' : 'own'}, ${name}: ${JSON.stringify(calls)}`)
   }
