@@ -203,6 +203,17 @@ describe('who gets no data', () => {
     const init = { headers: { 'cf-connecting-ip': client.address } }
     expect((await open(client, '/', init, { VISIT_LIMIT: spent })).data).toBeNull()
   })
+
+  it('an opening of a room counts once, though the preview and the data are two questions', async () => {
+    const { client } = await aPlayer()
+    const id = await aRoom(client)
+    const counted: string[] = []
+    const limit = async ({ key }: RateLimitOptions) => ({ success: counted.push(key) > 0 })
+    const init = { headers: { 'cf-connecting-ip': '192.0.2.7' } }
+    const { data } = await open(client, `/stanza/${id}`, init, { VISIT_LIMIT: { limit } })
+    expect(data?.room?.id).toBe(id)
+    expect(counted).toHaveLength(1)
+  })
 })
 
 describe('D1', () => {

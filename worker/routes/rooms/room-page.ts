@@ -25,22 +25,30 @@ const NO_ROOM = Promise.resolve(null)
 
 export const roomPage = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const [page, data] = await Promise.all([thePage(c, 'home'), firstData(c, { page: 'home', room: NO_ROOM })])
+    const [page, data] = await Promise.all([
+      thePage(c, 'home'),
+      firstData(c, { page: 'home', room: NO_ROOM, mayVisit: () => mayVisit(c) }),
+    ])
     return answered(page, c.req.url, null, data)
   })
   .get('/parole', async (c) => {
-    const [page, data] = await Promise.all([thePage(c, 'parole'), firstData(c, { page: 'parole', room: NO_ROOM })])
+    const [page, data] = await Promise.all([
+      thePage(c, 'parole'),
+      firstData(c, { page: 'parole', room: NO_ROOM, mayVisit: () => mayVisit(c) }),
+    ])
     return answered(page, c.req.url, null, data)
   })
   // Whatever comes here gets a page: for `/stanza/` and `/stanza/x/y` too, the page itself has an answer.
   .get('/stanza/*', async (c) => {
     const id = c.req.path.slice('/stanza/'.length)
-    const linked = linkedRoom(c, id)
+    // An opening counts once, though both the preview and the data cost D1 a query.
+    const counted = isRoomId(id) ? mayVisit(c) : null
+    const linked = linkedRoom(c, id, counted)
     const room = linked.then((found) => (found?.isOpenersOwn ? id : null))
     const [page, found, data] = await Promise.all([
       thePage(c, isRoomId(id) ? 'stanza' : null),
       linked,
-      firstData(c, { page: 'stanza', room }),
+      firstData(c, { page: 'stanza', room, mayVisit: () => counted ?? mayVisit(c) }),
     ])
     const answer = answered(page, c.req.url, found?.name ?? null, data)
     // A room's link admits to the room: it is for friends, not for search engines.
@@ -57,9 +65,13 @@ function thePage({ req, env }: Context<AppEnv>, name: FirstPage | null): Promise
   return env.ASSETS.fetch(new Request(new URL(path, req.url), { method: req.method, headers: { accept: 'text/html' } }))
 }
 
-async function linkedRoom(c: Context<AppEnv>, id: string): Promise<LinkedRoom | null> {
+async function linkedRoom(
+  c: Context<AppEnv>,
+  id: string,
+  counted: Promise<boolean> | null,
+): Promise<LinkedRoom | null> {
   // A caller who opens too many links still gets the page, but D1 is not asked for the name.
-  if (!isRoomId(id) || !(await mayVisit(c))) return null
+  if (!(await counted)) return null
   try {
     const token = readCookie(c.req.raw, 'session')
     return await findLinkedRoom(c.env.DB, id, token && (await digest(token)), PATIENCE_MS)
