@@ -3,3 +3,16 @@ import { expect, type Page } from '@playwright/test'
 /** Waits until the page itself is there and interactive: neither its first picture nor «caricamento». */
 export const expectSettled = (page: Page, state = page.url()): Promise<void> =>
   expect(page.locator('#root[data-first], main > .page[data-loading]'), state).toHaveCount(0)
+
+/** The pages' script does not come before what is returned is called. */
+export async function holdTheScript(page: Page): Promise<() => void> {
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => release()
+}

@@ -2,8 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { expect, test } from '../../support/actors.ts'
-import { holdTheScript } from '../../support/held-script.ts'
-import { expectSettled } from '../../support/settled.ts'
+import { expectSettled, holdTheScript } from '../../support/settled.ts'
 
 const LIMIT_BYTES = 115_000
 

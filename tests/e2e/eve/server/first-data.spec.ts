@@ -1,7 +1,6 @@
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect, test } from '../../support/actors.ts'
-import { holdTheScript } from '../../support/held-script.ts'
-import { expectSettled } from '../../support/settled.ts'
+import { expectSettled, holdTheScript } from '../../support/settled.ts'
 
 test('decision 97: pages come with their data and ask for none of it; after «Esci» none of it comes back', async ({
   player,
