@@ -9,7 +9,6 @@ import './styles/motion.css'
 import './styles/print.css'
 import { StrictMode } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { allowStackTraces } from './loading/stack-traces.ts' // before React DOM
 import './local/simple-bonus.ts'
 import { setPathBeingOpened } from './loading/lazy-import.ts'
 import { registerServiceWorker } from './local/service-worker.ts'
@@ -19,7 +18,6 @@ import { watchSession } from './session/watch.ts'
 import { DialogHost } from './teletext/dialog/dialog.tsx'
 import { provideNavigate } from './teletext/navigate.ts'
 
-allowStackTraces()
 const router = createBrowserRouter(routes)
 
 setPathBeingOpened(() => {

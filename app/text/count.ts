@@ -1,8 +1,5 @@
-/** By default Italian does not group four digits: beside «12.000», «2400» would look like another kind of number. */
-const digits = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
-
-/** «2.400» */
-export const grouped = (number: number): string => digits.format(number)
+/** «2.400»: a whole number. Also of four digits: beside «12.000», «2400» would look like another kind of number. */
+export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '.')
 
 /** «1 giocatore», «2.400 giocatori». */
 export const count = (number: number, one: string, many: string): string =>

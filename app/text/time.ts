@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '../evening/server-clock.ts'
-
-const clock = new Intl.DateTimeFormat('it-IT', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+import { secondOf } from './moment.ts'
 
 /** «20:31:05», in the person's time zone. */
-export const timeOfDay = (iso: string): string => clock.format(new Date(iso))
+export const timeOfDay = (iso: string): string => secondOf(Date.parse(iso))
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

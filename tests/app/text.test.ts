@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { count, listNames } from '../../app/text/count.ts'
+import { count, grouped, listNames } from '../../app/text/count.ts'
 import { longestWord } from '../../app/text/longest-word.ts'
+import { dayOf, hourOf, secondOf, shortDayOf } from '../../app/text/moment.ts'
 import { number, points } from '../../app/text/points.ts'
 import { spanInWords } from '../../app/text/time.ts'
 import { backOff } from '../../app/timing/back-off.ts'
@@ -13,6 +14,26 @@ describe('what is written for people', () => {
     expect(points(-1)).toBe('−1 punto')
     expect(points(0)).toBe('0 punti')
     expect(number(-12)).toBe('−12')
+  })
+
+  it('writes moments and large numbers as the browser does, in its time zone', () => {
+    const like = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('it-IT', options)
+    const hour = { hour: '2-digit', minute: '2-digit' } as const
+    const second = { ...hour, second: '2-digit' } as const
+    const written = [
+      { by: hourOf, like: like(hour) },
+      { by: secondOf, like: like(second) },
+      { by: dayOf, like: like({ day: 'numeric', month: 'long' }) },
+      { by: shortDayOf, like: like({ weekday: 'short', day: 'numeric', month: 'short' }) },
+    ]
+    const numbers = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+    const anHour = 3600_000
+    for (let ms = Date.parse('2024-12-25T00:00:07Z'); ms < Date.parse('2026-02-01'); ms += 37 * anHour + 61_013) {
+      for (const { by, like } of written) expect(by(ms)).toBe(like.format(ms))
+      expect(grouped(Math.floor(ms / anHour))).toBe(numbers.format(Math.floor(ms / anHour)))
+    }
+    for (const number of [0, 7, 999, 1000, 999_999, 1_000_000, -1234])
+      expect(grouped(number)).toBe(numbers.format(number))
   })
 
   it('lists names, and how many more there are', () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Transcript } from '../../../shared/api/evening-shapes.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { nextMoment } from '../../../shared/evening/provisional/certain.ts'
@@ -27,6 +27,7 @@ type Query = {
   isByItself: boolean
   scoring: Scoring
 }
+/** The same object while nothing of it changes. */
 export type SeenBoard = {
   live: LiveBoard
   /** Null while there is no board. */
@@ -71,13 +72,8 @@ export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself
     [board, places, rank, spoken, asOf],
   )
   const tap = useCallback((word: string, isHeard: boolean) => store?.tap(word, isHeard, delay), [store, delay])
-  return {
-    live,
-    view,
-    asOf,
-    lastSpoken: spoken.findLast(({ at }) => at <= asOf)?.at ?? null,
-    tap,
-  }
+  const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
+  return useMemo(() => ({ live, view, asOf, lastSpoken, tap }), [live, view, asOf, lastSpoken, tap])
 }
 
 /** The words of the transcript, the same array while there is no new one: each answer brings the whole text anew. */
@@ -98,7 +94,8 @@ function useBoardStore({ id, playerCount }: Query['room'], me: string, momentAt:
     return () => made.close()
   }, [id, me])
   const live = useSyncExternalStore(store?.subscribe ?? unsubscribed, store?.get ?? (() => NOTHING))
-  return { store, live }
+  // A large room's cells and standings are drawn in pieces, between which a tap is heard: its own waits for no other's.
+  return { store, live: useDeferredValue(live) }
 }
 
 /** The viewer's moment, anew whenever a word may change: no second passes in between. */

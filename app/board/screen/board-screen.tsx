@@ -1,5 +1,5 @@
 import '../board.css'
-import { useCallback, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
@@ -75,7 +75,7 @@ function Family(props: BoardProps) {
 
 const beganAt = ({ season }: Player): number => Date.parse(season.begunAt ?? season.sealedAt ?? '') || 0
 
-function Words({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) {
+const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) => {
   const [isWhoOpen, setWhoOpen] = useState(false)
   const isOnWall = useIsOnWall(live.view.id)
   const { board } = seen.live
@@ -154,7 +154,7 @@ function Words({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) 
       {isWhoOpen && board && view && <WhoDialog board={board} view={view} close={() => setWhoOpen(false)} />}
     </>
   )
-}
+})
 
 /** One's words until the board is here, in the places where they stay; none of who finished after this room closed. */
 function ownBefore({ user }: Player, { players }: RoomView): Cell[] {

@@ -3,15 +3,14 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useScreenKeptOn } from '../../room/sharing/screen-kept-on.ts'
 import { putOnWall } from '../../room/sharing/wall-store.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
+import { secondOf } from '../../text/moment.ts'
 import { useEachSecond } from '../../text/time.ts'
 import type { StripRow } from '../state/strip.ts'
-
-const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium' })
 
 /** The whole screen, 80 columns by 27 rows, to be read from the sofa. Esc or the page's number takes it away. */
 export function WallFrame({ name, children }: { name: string; children: ReactNode }) {
   useScreenKeptOn()
-  const now = useEachSecond(() => time.format(Date.now()))
+  const now = useEachSecond(() => secondOf(Date.now()))
   return (
     <dialog
       className="wall-screen"

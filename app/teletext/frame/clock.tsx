@@ -1,14 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { CLOCK_REFRESH_MS } from '../../../shared/season.ts'
-
-const format = new Intl.DateTimeFormat('it-IT', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
+import { secondOf, shortDayOf } from '../../text/moment.ts'
 
 const subscribe = (turn: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout>
@@ -19,7 +11,10 @@ const subscribe = (turn: () => void): (() => void) => {
   tick()
   return () => clearTimeout(timer)
 }
-const now = (): string => format.format(Date.now()).replace(',', '')
+const now = (): string => {
+  const ms = Date.now()
+  return `${shortDayOf(ms)} ${secondOf(ms)}`
+}
 
 /** «mar 30 dic 20:31:05», updated each second; it takes its place even before the time is known. */
 export function Clock() {
