@@ -133,7 +133,7 @@ test('decision 24: «Entra con Google» leads on to where one was going also bef
 }) => {
   const { page, email } = await stranger()
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
-  await page.goto('/login?redirect=%2Fparole')
+  await page.goto('/login?redirect=%2Fparole', { waitUntil: 'commit' })
   await toGoogle(page)
   await page.unroute(/\/assets\/.*\.js$/)
   await consent(page, { email, name: 'Ada Rossi' })
