@@ -4,11 +4,10 @@
  */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
+import { type Picture, pictureOf } from './picture.ts'
 import { routes } from './routes.tsx'
 import { TopRow } from './teletext/frame/header.tsx'
 import { Loading } from './teletext/loading.tsx'
-
-export type FirstPicture = { title: string; body: string }
 
 /** For every other page: at the build neither the person nor the path is known. */
 const loadingPicture = (): string =>
@@ -22,18 +21,16 @@ const loadingPicture = (): string =>
   )
 
 /** The whole page, for one that looks the same to everybody. */
-async function pagePicture(path: string): Promise<FirstPicture> {
+async function pagePicture(path: string): Promise<Picture> {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   await new Promise<void>((resolve) => {
     router.subscribe(({ initialized }) => initialized && resolve())
   })
   const [fault] = Object.values(router.state.errors ?? {})
   if (fault) throw fault
-  // React puts the title, which belongs into the head, before everything else.
-  const [, title, body] =
-    renderToStaticMarkup(<RouterProvider router={router} />).match(/^<title>(.*?)<\/title>(.*)$/s) ?? []
-  if (title === undefined || body === undefined) throw new Error(`${path} has no title of its own`)
-  return { title, body }
+  const picture = pictureOf(renderToStaticMarkup(<RouterProvider router={router} />))
+  if (!picture) throw new Error(`${path} has no title of its own`)
+  return picture
 }
 
 // Drawn during the import, since the importer may close the module's server right after it.

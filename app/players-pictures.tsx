@@ -13,6 +13,7 @@ import { isSealed, stageOf } from '../shared/evening/stage.ts'
 import { Component as Home } from './pages/home.tsx'
 import { Component as Parole } from './pages/parole.tsx'
 import { Component as Stanza } from './pages/stanza.tsx'
+import { type Picture, pictureOf } from './picture.ts'
 import type { OpenedRoom } from './room/live/open-room.ts'
 import { drawAt } from './room/sharing/invitation.ts'
 import type { MyRooms } from './rooms/kept-rooms.ts'
@@ -21,8 +22,6 @@ import { Frame } from './teletext/frame/frame.tsx'
 import { longestWord } from './text/longest-word.ts'
 import { newDraft } from './words/keeper/words-draft.ts'
 import { type Keeper, KeeperOf } from './words/use-words.ts'
-
-export type Picture = { title: string; body: string }
 
 /** On a narrow screen a title's longer word no longer fits at its full size. */
 const LONGEST_WORD = 16
@@ -76,20 +75,19 @@ export function drawPicture(page: string, url: URL, data: FirstData, now: number
       </KeeperOf>,
     )
   try {
-    return pictureOf(sessionStore.drawWith(data.session, draw))
+    const picture = pictureOf(sessionStore.drawWith(data.session, draw))
+    // In place of a part that waits or fails, React draws «caricamento», which has no title.
+    if (!picture) throw new Error('the page cannot be drawn yet')
+    return { title: picture.title, body: silent(picture.body) }
   } finally {
     router.dispose()
   }
 }
 
 /**
- * React puts the title, which belongs into the head, before everything else. The site's policy forbids styles in the HTML;
- * what they would set follows with the script. A form stays where it is when Enter is pressed before the script listens:
- * outside a dialog this method does nothing, where another would load the page again without what was typed.
+ * The site's policy forbids styles in the HTML; what they would set follows with the script. A form stays where it is when
+ * Enter is pressed before the script listens: outside a dialog this method does nothing, where another would load the page
+ * again without what was typed.
  */
-function pictureOf(html: string): Picture {
-  const [, title, body] = html.match(/^<title>(.*?)<\/title>(.*)$/s) ?? []
-  // In place of a part that waits or fails, React draws «caricamento», which has no title.
-  if (title === undefined || body === undefined) throw new Error('the page cannot be drawn yet')
-  return { title, body: body.replaceAll(/ style="[^"]*"/g, '').replaceAll('<form', '<form method=dialog') }
-}
+const silent = (body: string): string =>
+  body.replaceAll(/ style="[^"]*"/g, '').replaceAll('<form', '<form method=dialog')

@@ -1,5 +1,6 @@
 /** A slow phone whose keys and screen are touched for real, and how long its screen takes to answer. */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { phoneContext } from '../paint/phone-context.ts'
 
 /** A telephone of the slow kind, as the first visit has it. */
 export const SLOWER = 4
@@ -64,18 +65,7 @@ export class Phone {
 
   /** @param before a script that the pages run first */
   static async take(browser: Browser, origin: string, cookie = '', before = ''): Promise<Phone> {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      deviceScaleFactor: 2.6,
-      isMobile: true,
-      hasTouch: true,
-      locale: 'it-IT',
-    })
-    const cookies = cookie.split('; ').flatMap((pair) => {
-      const [name = '', ...value] = pair.split('=')
-      return name ? [{ name, value: value.join('='), url: origin }] : []
-    })
-    await context.addCookies(cookies)
+    const context = await phoneContext(browser, origin, cookie)
     const page = await context.newPage()
     await page.addInitScript(`${OBSERVER}\n${before}`)
     const session = await context.newCDPSession(page)

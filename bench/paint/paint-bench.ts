@@ -5,6 +5,7 @@ import { Failure } from '../../commands/shell/failure.ts'
 import { median } from '../median.ts'
 import { compressingProxy } from './compressing-proxy.ts'
 import { startPages } from './pages-server.ts'
+import { phoneContext } from './phone-context.ts'
 
 /** 1.6 Mbit/s each way and 150 ms to the first byte («slow 4G»), with the processor slowed to a quarter. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
@@ -58,18 +59,7 @@ async function slow(context: BrowserContext, page: Page): Promise<void> {
 type Seen = { content: number; usable: number; shift: number }
 
 async function once(browser: Browser, origin: string, asked: Usable, cookie: string): Promise<Seen> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2.6,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'it-IT',
-  })
-  const cookies = cookie.split('; ').flatMap((pair) => {
-    const [name = '', ...value] = pair.split('=')
-    return name ? [{ name, value: value.join('='), url: origin }] : []
-  })
-  await context.addCookies(cookies)
+  const context = await phoneContext(browser, origin, cookie)
   if (asked.isSecond) await visit(context, origin, asked)
   const seen = await visit(context, origin, asked)
   await context.close()

@@ -20,12 +20,16 @@ import { homeOf } from '../../db/rooms/rooms.ts'
 import { configOf } from '../../env.ts'
 import { faultOf, log } from '../../logging/log.ts'
 import { deliverOwed } from '../../middleware/owed-deliveries.ts'
+import { mayVisit } from '../../middleware/rate-limit.ts'
 import { askRoomOrRelay } from '../../rooms-client/room-or-relay.ts'
 import { type FirstPage, firstPicture, type Picture } from './first-picture.ts'
 
 export type PageData = { block: string; picture: Picture | null; cookies: string[] }
-/** `room`: the id of a room that its opener is in, as far as the directory knows. `mayVisit`: not too often, counted once. */
-export type Wanted = { page: FirstPage; room: Promise<string | null>; mayVisit: () => Promise<boolean> }
+/**
+ * `room`: the id of a room that its opener is in, as far as the directory knows. `counted`: whether the opener may come,
+ * where that has been asked already: an opening counts once.
+ */
+export type Wanted = { page: FirstPage; room?: Promise<string | null>; counted?: Promise<boolean> | null }
 
 /** The page does not wait longer for its data. */
 const PATIENCE_MS = 400
@@ -71,7 +75,7 @@ export async function firstData(c: Context<AppEnv>, wanted: Wanted): Promise<Pag
 type Gathered = { data: FirstData; cookies: string[] }
 
 async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number): Promise<Gathered | null> {
-  if (!(await wanted.mayVisit())) return null
+  if (!(await (wanted.counted ?? mayVisit(c)))) return null
   const config = configOf(c.env)
   const { year } = config.season
   const { found, rows } = await readVisit(c.env.DB, await digest(token), year, now)
@@ -84,7 +88,7 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   const [cookies, rooms, room] = await Promise.all([
     renewedCookies(c.req.raw, c.env, token, found, now),
     wanted.page === 'home' && caller.fullName !== null ? roomsOf(c, caller) : null,
-    wanted.room.then((id) => (id === null || caller.fullName === null ? null : viewOf(c, id, caller))),
+    wanted.room?.then((id) => (id === null || caller.fullName === null ? null : viewOf(c, id, caller))),
   ])
   return { data: { session: toSession(config, rows, now), ...(rooms && { rooms }), ...(room && { room }) }, cookies }
 }

@@ -21,21 +21,14 @@ import { type FirstPage, withPicture } from './first-picture.ts'
 
 /** The page does not wait longer for its preview. */
 const PATIENCE_MS = 700
-const NO_ROOM = Promise.resolve(null)
 
 export const roomPage = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const [page, data] = await Promise.all([
-      thePage(c, 'home'),
-      firstData(c, { page: 'home', room: NO_ROOM, mayVisit: () => mayVisit(c) }),
-    ])
+    const [page, data] = await Promise.all([thePage(c, 'home'), firstData(c, { page: 'home' })])
     return answered(page, c.req.url, null, data)
   })
   .get('/parole', async (c) => {
-    const [page, data] = await Promise.all([
-      thePage(c, 'parole'),
-      firstData(c, { page: 'parole', room: NO_ROOM, mayVisit: () => mayVisit(c) }),
-    ])
+    const [page, data] = await Promise.all([thePage(c, 'parole'), firstData(c, { page: 'parole' })])
     return answered(page, c.req.url, null, data)
   })
   // Whatever comes here gets a page: for `/stanza/` and `/stanza/x/y` too, the page itself has an answer.
@@ -48,7 +41,7 @@ export const roomPage = new Hono<AppEnv>()
     const [page, found, data] = await Promise.all([
       thePage(c, isRoomId(id) ? 'stanza' : null),
       linked,
-      firstData(c, { page: 'stanza', room, mayVisit: () => counted ?? mayVisit(c) }),
+      firstData(c, { page: 'stanza', room, counted }),
     ])
     const answer = answered(page, c.req.url, found?.name ?? null, data)
     // A room's link admits to the room: it is for friends, not for search engines.
