@@ -5,11 +5,11 @@
  * (worker/routes/rooms/room-page.ts).
  */
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import type { Picture } from '../../app/picture.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 import { FIRST, FIRST_PAGES, pageModule, START } from './chunks.ts'
 
-type FirstPicture = { title: string; body: string }
-type Pictures = { loading: string; login: FirstPicture }
+type Pictures = { loading: string; login: Picture }
 
 /** Hears what is pressed in a picture. */
 const EARLY = fromRoot('app', 'early.ts')
