@@ -22,7 +22,7 @@ const DRAWING = ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/serve
 
 export default defineConfig({
   test: {
-    // The Worker's log is shown for the tests that fail.
+    // What a test prints is shown if it fails; for the Worker's log see tests/support/worker-setup/.
     silent: 'passed-only',
     // On two processors vitest would use one of them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['tests/worker/**/*.test.ts'],
-          setupFiles: ['tests/support/import-worker-once.ts', 'tests/support/migrate.ts'],
+          setupFiles: globSync('tests/support/worker-setup/*.ts'),
           testTimeout,
           deps: { optimizer: { ssr: { enabled: true, include: [...packages, ...DRAWING] } } },
         },

@@ -8,6 +8,7 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, type Player } from '../../support/client.ts'
 import { anyText, escaped, jsonLike, SHAPES } from '../../support/malformed.ts'
 import '../../support/mailbox.ts'
+import { leaveNote } from '../../support/note.ts'
 
 /** More with `VITE_FUZZ_RUNS=5000 npx vitest run --project worker tests/worker/http/fuzz.test.ts`. */
 const RUNS = Number(import.meta.env.VITE_FUZZ_RUNS ?? 400)
@@ -17,13 +18,6 @@ const seen = new Map<string, number>()
 const told = (): string => {
   const codes = [...seen].sort((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`)
   return `fuzz: ${inputs} requests at ${ROUTES.length} routes; ${codes.join(', ')}`
-}
-
-declare module 'vitest' {
-  interface TaskMeta {
-    /** What the closing lines of the family are to say. */
-    note?: string
-  }
 }
 
 const ROUTES: [string, string, keyof typeof SHAPES][] = [
@@ -245,5 +239,5 @@ it('raw paths that no browser would send', async ({ task }) => {
       seen.set(String(response.status), (seen.get(String(response.status)) ?? 0) + 1)
     }
   }
-  task.meta.note = told()
+  leaveNote(task, told())
 })

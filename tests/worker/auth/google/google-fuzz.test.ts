@@ -1,17 +1,17 @@
 /** Whatever comes back from Google, or from somebody in its name, ends on a page of ours with a reason that we know. */
 import fc from 'fast-check'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
 import { safeRedirect } from '../../../../shared/sign-in/redirect.ts'
 import { isSignInError } from '../../../../shared/sign-in/sign-in-errors.ts'
 import { Client, ORIGIN, sessionOf } from '../../../support/client.ts'
 import { aPerson, comeBack, FakeGoogle, press } from '../../../support/fake-google.ts'
+import { leaveNote } from '../../../support/note.ts'
 
 /** More with `VITE_FUZZ_RUNS=5000 npx vitest run --project worker tests/worker/auth/google/google-fuzz.test.ts`. */
 const RUNS = Number(import.meta.env.VITE_FUZZ_RUNS ?? 400)
 const seen = new Map<string, number>()
 let inputs = 0
-afterAll(() => console.warn(`google fuzz: ${inputs} inputs; ${[...seen].map((pair) => pair.join(' ')).join(', ')}`))
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }).map((raw) => raw.toWellFormed()),
@@ -78,7 +78,9 @@ it(`${RUNS} answers of the token endpoint with anything in them`, { timeout: 300
   )
 })
 
-it(`decision 16: ${RUNS * 25} redirects, as strange as they come, stay on this site for every reader of them`, () => {
+it(`decision 16: ${RUNS * 25} redirects, as strange as they come, stay on this site for every reader of them`, ({
+  task,
+}) => {
   const pieces = fc.constantFrom(
     '/',
     '//',
@@ -119,4 +121,5 @@ it(`decision 16: ${RUNS * 25} redirects, as strange as they come, stay on this s
     }),
     { numRuns: RUNS * 25 },
   )
+  leaveNote(task, `google fuzz: ${inputs} inputs; ${[...seen].map((pair) => pair.join(' ')).join(', ')}`)
 })
