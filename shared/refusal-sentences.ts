@@ -6,6 +6,7 @@
  * and `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
  */
 import type { RefusalCode } from './refusals.ts'
+import { SIGN_IN_FIRST } from './sign-in/sign-in-first.ts'
 
 const SENTENCE: Record<RefusalCode, string> = {
   'request/malformed': 'La richiesta non è scritta bene. Ricarica la pagina e riprova.',
@@ -15,7 +16,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'request/not-found': 'Qui non c’è niente.',
   'request/method-not-allowed': 'Qui non si può fare così.',
   'request/too-many': 'Piano: troppe richieste in poco tempo. Aspetta un momento e riprova.',
-  'auth/required': 'Prima devi entrare.',
+  'auth/required': SIGN_IN_FIRST,
   'auth/bad-email': 'Questo indirizzo e-mail non sembra giusto: controllalo e riprova.',
   'auth/bad-name': 'Scrivi nome e cognome, solo lettere.',
   'auth/too-many-mails':

@@ -1,22 +1,20 @@
 import '../room/room.css'
 import { Suspense, useDeferredValue, useState } from 'react'
-import { Link, type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { isCrowded } from '../../shared/evening/crowded.ts'
 import { isSealed } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
 import { useRoomStage } from '../evening/use-stage.ts'
+import { loadLive } from '../room/live/live-chunk.ts'
 import { type OpenedRoom, openRoom } from '../room/live/open-room.ts'
 import { useRoom } from '../room/live/use-room.ts'
 import { Lobby } from '../room/lobby/lobby.tsx'
-import { TakenOut } from '../room/lobby/taken-out.tsx'
+import { Missing, requireNoRoom, TakenOut } from '../room/no-room-chunk.ts'
 import { RankingScreen, requireRanking } from '../room/ranking/ranking-chunk.ts'
 import { useWallOf } from '../room/sharing/wall-store.ts'
 import { lastRoom } from '../rooms/last-room.ts'
 import { currentPlayer, usePlayer } from '../session/use-session.ts'
 import { Loading } from '../teletext/loading.tsx'
-import { door } from '../teletext/look/door.ts'
-import { Mosaic } from '../teletext/mosaic.tsx'
-import { Page } from '../teletext/page/page.tsx'
 import { useTurn } from '../teletext/page/use-turn.ts'
 
 export async function loader({ params }: LoaderFunctionArgs): Promise<OpenedRoom | 'removed' | null> {
@@ -24,8 +22,11 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<OpenedRoom
     const last = await lastRoom(currentPlayer())
     throw redirect(last === null ? '/' : `/stanza/${last}`)
   }
+  // While the thread draws the page, the network is idle. What fails here is asked for again by the page.
+  void loadLive().catch(() => {})
   const room = await openRoom(params.id)
-  if (room && room !== 'removed' && !room.view.isOpen) await requireRanking()
+  if (room === null || room === 'removed') await requireNoRoom()
+  else if (!room.view.isOpen) await requireRanking()
   return room
 }
 
@@ -41,8 +42,8 @@ export const shouldRevalidate = ({
 
 export function Component() {
   const first = useLoaderData<OpenedRoom | 'removed' | null>()
-  if (first === 'removed') return <TakenOut />
-  return first ? <Room key={first.view.id} first={first} /> : <Missing />
+  if (first !== null && first !== 'removed') return <Room key={first.view.id} first={first} />
+  return <Suspense fallback={<Loading isFirst />}>{first === 'removed' ? <TakenOut /> : <Missing />}</Suspense>
 }
 
 function Room({ first }: { first: OpenedRoom }) {
@@ -76,37 +77,5 @@ function Room({ first }: { first: OpenedRoom }) {
           eveningText(isCrowded(view) ? 'closed.crowded.title' : 'closed.title', stage, { room: view.name })}
       </p>
     </>
-  )
-}
-
-/** `name`: that of a room that was on screen when it was deleted. */
-function Missing({ name }: { name?: string }) {
-  return (
-    <Page
-      accent="red"
-      heading="Stanza"
-      line={
-        <>
-          Qui, fino a ieri,
-          <br />
-          forse c’era una festa
-        </>
-      }
-    >
-      <p className="double" role="alert">
-        questa stanza non esiste :(
-      </p>
-      <div className="center">
-        <Mosaic drawing={door} className="large" />
-      </div>
-      <p className="second">
-        {name
-          ? `«${name}» è stata eliminata dal capo, proprio adesso. Le tue parole no: quelle restano tue.`
-          : 'Il link è vecchio, o è rimasta fuori una lettera, o il capo ci ha ripensato. Fattene mandare uno nuovo.'}
-      </p>
-      <Link className="button action wide" to="/">
-        Torna alle tue stanze
-      </Link>
-    </Page>
   )
 }

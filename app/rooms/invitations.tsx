@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { Invitation, RoomView } from '../../shared/api/shapes.ts'
 import { act } from '../api/act.ts'
-import { useCommand } from '../room/lobby/close-room.tsx'
+import { useCommand } from '../room/use-command.ts'
 import { BusyButton } from '../teletext/busy-button.tsx'
 import { count } from '../text/count.ts'
 

@@ -7,27 +7,20 @@ import { forgetRoom, forgetRoomAndCard } from '../../rooms/kept-rooms.ts'
 import { sessionStore } from '../../session/store.ts'
 import { backOff } from '../../timing/back-off.ts'
 import type { OpenedRoom } from './open-room.ts'
-import { knownSeq, newRoomState, type RoomEvent, type RoomState, roomReducer } from './room-reducer.ts'
+import { knownSeq, type RoomEvent, roomReducer } from './room-reducer.ts'
 import { openRoomSocket, type SocketListener } from './room-socket.ts'
+import { notYetLive } from './room-state.ts'
 
-/** `stopped`: the room closed this connection for good; `reason` says why. */
-export type Connection = 'connecting' | 'live' | 'lost' | 'stopped'
 /** What people of the room heard: the board's, and no part of the room's state, since it must not miss any. */
 export type HeardFrame = Extract<Frame, { type: 'heard' }>
 /** @returns how to stop listening */
 export type Hear = (listener: (frame: HeardFrame) => void) => () => void
-export type LiveRoom = RoomState & { connection: Connection; reason: CloseReason | null }
-
-export const notYetLive = ({ view, isKept }: OpenedRoom): LiveRoom => ({
-  ...newRoomState(view, !isKept),
-  connection: 'connecting',
-  reason: null,
-})
+export type LiveRoom = ReturnType<typeof notYetLive>
 
 /** One room on screen: its state, fed by its socket and, where a frame was missed, by HTTP. */
 export function makeRoomStore(first: OpenedRoom, me: string) {
   const { id } = first.view
-  let live = notYetLive(first)
+  let live: LiveRoom = notYetLive(first)
   let isAsking = false
   let failures = 0
   /** How many upgrades in a row were refused. */

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
@@ -9,31 +8,16 @@ import type { Player } from '../../session/use-session.ts'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { ClosingQuestion } from './closing-question.tsx'
 
-/** Carries out a command of the room: whether it is under way, and why it was refused. */
-export function useCommand() {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const carryOut = async (work: () => Promise<Failure | null>): Promise<void> => {
-    setBusy(true)
-    setRefusal((await work())?.sentence ?? null)
-    setBusy(false)
-  }
-  return { refusal, isBusy, carryOut }
-}
-
-type Room = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
+export type Closing = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
 
 /** «Chiudi stanza», and from the seal on «Scopri le carte» (decision 40): asked first, with what it means now. */
-export async function askAndClose(room: Room, carryOut: ReturnType<typeof useCommand>['carryOut']): Promise<void> {
-  const { player, view, stage, takeView } = room
+export async function askAndClose({ player, view, stage, takeView }: Closing): Promise<Failure | null> {
   const body = <ClosingQuestion view={view} me={player.user.id} season={player.season} />
   const isSure = await open({ kind: 'okCancel', title: eveningText('closing.title', stage), body })
-  if (!isSure) return
-  await carryOut(async () => {
-    const answer = await act<RoomView>('POST', paths.close(view.id))
-    if (!answer.ok) return answer.failure
-    // 202: the room is still closing, and its socket will tell when it has closed.
-    takeView(answer.value)
-    return null
-  })
+  if (!isSure) return null
+  const answer = await act<RoomView>('POST', paths.close(view.id))
+  if (!answer.ok) return answer.failure
+  // 202: the room is still closing, and its socket will tell when it has closed.
+  takeView(answer.value)
+  return null
 }

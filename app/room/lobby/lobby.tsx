@@ -9,11 +9,12 @@ import { whenIdle } from '../../loading/when-idle.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { Page } from '../../teletext/page/page.tsx'
 import { fromRoom } from '../../words/back-to-room.tsx'
-import { useWords } from '../../words/use-words.ts'
+import { useOwnWords } from '../../words/own-words.ts'
 import { wordsToDo } from '../../words/words-to-do.ts'
 import { RuleBadges, StateBadge } from '../badges.tsx'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import type { LiveRoom } from '../live/room-store.ts'
+import { loadNoRoom } from '../no-room-chunk.ts'
 import { loadRanking } from '../ranking/ranking-chunk.ts'
 import { LobbyWall, WallKey } from '../sharing/lobby-wall.tsx'
 import { Share } from '../sharing/share.tsx'
@@ -26,12 +27,12 @@ import { RoomKeys } from './room-keys.tsx'
 /** An open room: who is in it and who has finished, as it happens. */
 export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: RoomView) => void }) {
   const player = usePlayer()
-  const { draft } = useWords(player)
+  const own = useOwnWords(player)
   const { view } = live
   const isOfThisSeason = view.season === player.season.year
   const stage = useRoomStage(player.season, view)
   const isPlaying = isOfThisSeason && view.isMember && !view.isClosing
-  const toDo = isPlaying ? wordsToDo(draft, !mayChoose(stage)) : null
+  const toDo = isPlaying ? wordsToDo(own, !mayChoose(stage)) : null
   const isRevealing = isPlaying && isSealed(stage)
   const isOwner = view.ownerId === player.user.id
   const unfinished = isPlaying && !player.user.hasFinished ? eveningText('lobby.unfinished', stage) : ''
@@ -42,7 +43,8 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
   )
   useEffect(() => {
     whenIdle(() => {
-      if (navigator.onLine) void loadRanking().catch(() => {}) // only a prefetch: a failure shows when the room closes
+      // Only a prefetch: a failure shows when the room closes or ends.
+      if (navigator.onLine) for (const load of [loadRanking, loadNoRoom]) void load().catch(() => {})
     })
   }, [])
   return (
@@ -68,7 +70,7 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
           {toDo}
         </Link>
       )}
-      <Players view={view} me={player.user.id} myWords={draft.words.length} stage={stage} />
+      <Players view={view} me={player.user.id} myWords={own.words.length} stage={stage} />
       {isRevealing && badges}
       {isRevealing && <WallKey roomId={view.id} />}
       {isPlaying && !isOwner && <WakeUnfinished view={view} me={player.user.id} season={player.season} stage={stage} />}

@@ -5,14 +5,16 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
 import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
 import { asked } from '../../api/act.ts'
-import { CallFailed, call, type Failure, UNREACHED } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { chunkFailure } from '../../loading/chunk-failure.ts'
 import { lazyImport } from '../../loading/lazy-import.ts'
 import { whenIdle } from '../../loading/when-idle.ts'
 import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import type { OwnerDialog } from '../owner/owner-dialog.tsx'
 import type { keysFor } from '../permission.ts'
-import { askAndClose, type useCommand } from './close-room.tsx'
+import type { useCommand } from '../use-command.ts'
+import { askAndClose, loadClosing } from './closing.ts'
 
 type Props = {
   player: Player
@@ -38,7 +40,8 @@ export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
   const { isBusy, carryOut } = command
   useEffect(() => {
     whenIdle(() => {
-      if (navigator.onLine) void loadDialog().catch(() => {}) // only a prefetch: a failure shows when the key is pressed
+      // Only a prefetch: a failure shows when the key is pressed.
+      if (navigator.onLine) for (const load of [loadDialog, loadClosing]) void load().catch(() => {})
     })
   }, [])
   const openDialog = (): Promise<void> =>
@@ -49,7 +52,7 @@ export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
         setOpened({ Dialog, removed })
         return null
       } catch (error) {
-        return failureOf(error)
+        return chunkFailure(error)
       }
     })
   const close = (): void => setOpened(null)
@@ -83,7 +86,7 @@ export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
             close()
             say(done)
           }}
-          closeRoom={() => void afterwards(() => askAndClose(room, carryOut))}
+          closeRoom={() => void afterwards(() => carryOut(() => askAndClose(room)))}
           deleteRoom={() => void afterwards(deleteRoom)}
         />
       )}
@@ -97,6 +100,3 @@ async function readRemoved(id: string): Promise<RemovedPlayers | null> {
   const answer = await Promise.race([call<RemovedPlayers>('GET', paths.removed(id)), late])
   return answer?.ok ? answer.value : null
 }
-
-/** The dialog's code could not be loaded: the server is away, or has a newer one. */
-const failureOf = (error: unknown): Failure => (error instanceof CallFailed ? error.failure : UNREACHED)

@@ -8,7 +8,8 @@ import { BusyButton } from '../../teletext/busy-button.tsx'
 import { cards } from '../../teletext/look/cards.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { WakeOwner } from '../sharing/wake.tsx'
-import { askAndClose, useCommand } from './close-room.tsx'
+import { useCommand } from '../use-command.ts'
+import { askAndClose } from './closing.ts'
 
 type Props = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }
 
@@ -51,7 +52,11 @@ function RevealKey(room: Props) {
   const { view, stage } = room
   return (
     <>
-      <BusyButton className="button action wide huge" isBusy={isBusy} press={() => void askAndClose(room, carryOut)}>
+      <BusyButton
+        className="button action wide huge"
+        isBusy={isBusy}
+        press={() => void carryOut(() => askAndClose(room))}
+      >
         <span className="tall">{eveningText('lobby.key', stage)}</span>
       </BusyButton>
       <p className="small second">

@@ -10,7 +10,7 @@ import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { keysFor } from '../permission.ts'
-import { useCommand } from './close-room.tsx'
+import { useCommand } from '../use-command.ts'
 import { OwnerKeys } from './owner-keys.tsx'
 
 type Props = { player: Player; view: RoomView; stage: Stage; takeView: (view: RoomView) => void }

@@ -1,12 +1,7 @@
 import { preventReload } from '../../loading/lazy-import.ts'
 import { keysBeginning, readText, writeText } from '../../local/storage.ts'
+import { type KeptWords, parseKept, START, unsavedWordsKey } from './kept-words.ts'
 import { isFinishing, isSaved, type WordsDraft } from './words-draft.ts'
-
-const START = 'unsaved-words-'
-
-export const unsavedWordsKey = (accountId: string, season: number): string => `${START}${season}-${accountId}`
-
-type Kept = { words: string[]; rev: number }
 
 /** Words that the server has not taken yet, kept in the browser through reloads until it has. */
 export const unsavedWords = (accountId: string, season: number) => {
@@ -25,20 +20,10 @@ export const unsavedWords = (accountId: string, season: number) => {
     ours = null
   }
   return {
-    read(): Kept | null {
+    read(): KeptWords | null {
       const text = readText(key)
       ours = text
-      if (text === null) return null
-      try {
-        const value: unknown = JSON.parse(text)
-        if (typeof value !== 'object' || value === null || !('words' in value) || !('rev' in value)) return null
-        const { words, rev } = value
-        const isWell =
-          Array.isArray(words) && words.every((word) => typeof word === 'string') && typeof rev === 'number'
-        return isWell ? { words, rev } : null
-      } catch {
-        return null
-      }
+      return parseKept(text)
     },
     /**
      * Follows the draft: stores it while something is unsaved, deletes it when not. What cannot be stored (a finish

@@ -4,6 +4,7 @@ import { askForLaterDeadline } from '../../session/later-deadline.ts'
 import { sessionStore } from '../../session/store.ts'
 import { playerOf } from '../../session/use-session.ts'
 import { isOver } from '../is-over.ts'
+import { keeperIsHere } from '../own-words.ts'
 import { DraftStore } from './draft-store.ts'
 import { Finishing } from './finishing.ts'
 import { Saving } from './saving.ts'
@@ -103,3 +104,4 @@ function sendWhatWasLeft(): void {
 sendWhatWasLeft()
 sessionStore.subscribe(sendWhatWasLeft)
 askForLaterDeadline()
+keeperIsHere(wordsKeeper)

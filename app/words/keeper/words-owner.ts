@@ -1,4 +1,4 @@
-import { refusalSentence } from '../../../shared/refusal-sentences.ts'
+import { SIGN_IN_FIRST } from '../../../shared/sign-in/sign-in-first.ts'
 import type { Answer } from '../../api/call.ts'
 import { sessionStore } from '../../session/store.ts'
 import { type Player, playerOf } from '../../session/use-session.ts'
@@ -6,7 +6,7 @@ import { type Player, playerOf } from '../../session/use-session.ts'
 /** For the person who wrote the words, this is the same as being signed out. */
 const NOT_THEIRS: Answer<never> = {
   ok: false,
-  failure: { status: 401, code: 'auth/required', sentence: refusalSentence('auth/required') },
+  failure: { status: 401, code: 'auth/required', sentence: SIGN_IN_FIRST },
 }
 
 /** Whose the words are. The cookie decides whose a save is: in another's session, these words stay in the browser. */

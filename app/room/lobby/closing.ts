@@ -1,0 +1,14 @@
+import { asked } from '../../api/act.ts'
+import type { Failure } from '../../api/call.ts'
+import { chunkFailure } from '../../loading/chunk-failure.ts'
+import { lazyImport } from '../../loading/lazy-import.ts'
+import type { Closing } from './close-room.tsx'
+
+/** A chunk of its own: only an owner closes a room. Prefetched beside their keys (owner-keys.tsx). */
+export const loadClosing = lazyImport(() => import('./close-room.tsx'))
+
+/** «Chiudi stanza», and from the seal on «Scopri le carte»: asks first. @returns why it was not carried out */
+export async function askAndClose(room: Closing): Promise<Failure | null> {
+  const closing = await asked(loadClosing()).catch(chunkFailure)
+  return 'askAndClose' in closing ? closing.askAndClose(room) : closing
+}
