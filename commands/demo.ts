@@ -1,7 +1,7 @@
 /** `npm run demo`: a played season in a running local instance, so that every screen has something to show. */
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { nameFromEmail } from '../shared/rooms/names.ts'
+import { nameFromEmail } from '../shared/rooms/written-names.ts'
 import type { Season } from './api/answers.ts'
 import { connectOperator, findSeason, isLocal, type OperatorApi, operatorToken } from './api/operator-api.ts'
 import type { Player } from './api/player.ts'

@@ -5,8 +5,7 @@
  * Codes whose sentence depends on what was typed get it from `words/validate.ts` (the specification's word messages)
  * and `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
  */
-import type { RefusalCode } from './refusals.ts'
-import { SIGN_IN_FIRST } from './sign-in/sign-in-first.ts'
+import { type RefusalCode, SIGN_IN_FIRST } from './refusals.ts'
 
 const SENTENCE: Record<RefusalCode, string> = {
   'request/malformed': 'La richiesta non è scritta bene. Ricarica la pagina e riprova.',

@@ -82,3 +82,6 @@ export const REFUSAL_CODES = Object.keys(STATUS) as RefusalCode[] // Object.keys
 
 /** An expected refusal: returned, never thrown inside `shared/`. `word` is the word it is about, if any. */
 export type Refusal = { code: RefusalCode; sentence?: string; word?: string }
+
+/** The sentence of «auth/required». The keeper of words says it too, and need not carry the table of all sentences. */
+export const SIGN_IN_FIRST = 'Prima devi entrare.'

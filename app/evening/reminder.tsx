@@ -1,37 +1,51 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Season } from '../../shared/api/shapes.ts'
-import { calendarFile } from '../../shared/evening/calendar.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
-import { download } from '../local/download.ts'
-import { serverNow } from './server-clock.ts'
+import { chunkFailure } from '../loading/chunk-failure.ts'
+import { lazyImport } from '../loading/lazy-import.ts'
+import { whenIdle } from '../loading/when-idle.ts'
+
+/** A chunk of its own: few take the file. */
+const loadFile = lazyImport(() => import('./take-evening.ts'))
 
 /** The evening for one's own calendar, while words can be chosen and it is known until when (decision 58). */
 export function Reminder({ season, stage }: { season: Season; stage: Stage }) {
   const [isTaken, setTaken] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const key = eveningText('reminder.key', stage)
-  const { year, wordsDeadline: deadline } = season
-  if (key === '' || deadline === null) return null
-  const take = (): void => {
-    const evening = {
-      season: year,
-      deadline,
-      title: 'DIECI PAROLE: parla il Presidente',
-      text: eveningText('reminder.text', stage),
-      alarm: eveningText('reminder.alarm', stage),
-      origin: location.origin,
+  const { wordsDeadline: deadline } = season
+  const isShown = key !== '' && deadline !== null
+  useEffect(() => {
+    if (!isShown) return
+    whenIdle(() => {
+      if (navigator.onLine) void loadFile().catch(() => {}) // only a prefetch: a failure shows when the key is pressed
+    })
+  }, [isShown])
+  if (!isShown) return null
+  const take = async (): Promise<void> => {
+    try {
+      const { takeEvening } = await loadFile()
+      takeEvening(season, deadline, stage)
+      setTaken(true)
+      setFailure(null)
+    } catch (error) {
+      setFailure(chunkFailure(error).sentence)
     }
-    download(new File([calendarFile(evening, serverNow())], `dieci-parole-${year}.ics`, { type: 'text/calendar' }))
-    setTaken(true)
   }
   return (
     <div>
-      <button className="button wide" type="button" onClick={take}>
+      <button className="button wide" type="button" onClick={() => void take()}>
         {key}
       </button>
       <p className="small ok" role="status">
         {isTaken && '✓ Scaricata: aprila per aggiungerla.'}
       </p>
+      {failure !== null && (
+        <p className="notice bad" role="alert">
+          {failure}
+        </p>
+      )}
     </div>
   )
 }

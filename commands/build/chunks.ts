@@ -47,7 +47,8 @@ function closuresOf(modules: Modules): Closures {
 
 /**
  * `base`: what the start needs. `players`: what all three first pages need, and perhaps one that bears it. `shared-home-parole`,
- * say: what those two need, and no page besides. Null: the bundler decides, by who needs it.
+ * say: what those two need, and no page besides. `stanza`: what that page alone needs, also where something that it loads
+ * later needs it too. Null: the bundler decides, by who needs it.
  */
 export function sharedChunk(id: string, modules: Modules): string | null {
   if (!/\.(tsx?|m?js)$/.test(id)) return null
@@ -55,7 +56,9 @@ export function sharedChunk(id: string, modules: Modules): string | null {
   const { start, first, tolerant, others } = closuresOf(modules)
   if (start.has(id)) return id === START ? null : 'base'
   const users = FIRST_PAGES.filter((_, at) => first[at]?.has(id))
-  if (users.length < 2 || others.has(id)) return null
+  const [only = null, second] = users
+  if (only === null || others.has(id)) return null
   if (users.length === FIRST_PAGES.length) return 'players'
-  return tolerant.has(id) ? null : `shared-${users.join('-')}`
+  if (tolerant.has(id)) return null
+  return second ? `shared-${only}-${second}` : only
 }

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'
 import type { SignedIn } from '../../shared/api/shapes.ts'
-import { registrationName } from '../../shared/rooms/names.ts'
+import { registrationName } from '../../shared/rooms/written-names.ts'
 import { cleanEmail } from '../../shared/sign-in/email-address.ts'
 import { safeRedirect } from '../../shared/sign-in/redirect.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'

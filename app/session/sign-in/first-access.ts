@@ -1,7 +1,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { Account, User } from '../../../shared/api/shapes.ts'
-import { cleanFullName, nameFromEmail } from '../../../shared/rooms/names.ts'
 import { registrationFault } from '../../../shared/rooms/registration-fault.ts'
+import { cleanFullName, nameFromEmail } from '../../../shared/rooms/written-names.ts'
 import { act } from '../../api/act.ts'
 import type { Answer } from '../../api/call.ts'
 import { tellOtherTabs } from '../../local/channel.ts'

@@ -1,4 +1,4 @@
-import { SIGN_IN_FIRST } from '../../../shared/sign-in/sign-in-first.ts'
+import { SIGN_IN_FIRST } from '../../../shared/refusals.ts'
 import type { Answer } from '../../api/call.ts'
 import { sessionStore } from '../../session/store.ts'
 import { type Player, playerOf } from '../../session/use-session.ts'

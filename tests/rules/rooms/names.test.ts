@@ -2,13 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type NameFault, nameFault, nameFaultSentence, nameRefusal } from '../../../shared/rooms/name-faults.ts'
-import {
-  cleanFullName,
-  cleanRoomName,
-  nameFromEmail,
-  registrationName,
-  shortName,
-} from '../../../shared/rooms/names.ts'
+import { shortName } from '../../../shared/rooms/names.ts'
+import { cleanFullName, cleanRoomName, nameFromEmail, registrationName } from '../../../shared/rooms/written-names.ts'
 import { EMOJI, FAMILY, HEART, REAL, ZWJ, ZWNJ } from './real-names.ts'
 
 describe('decision 15: real names of the world', () => {

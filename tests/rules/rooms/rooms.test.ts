@@ -2,18 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
 import { listPlayers, splitRooms } from '../../../shared/rooms/listing.ts'
-import {
-  cleanFullName,
-  compareByName,
-  firstName,
-  nameFromEmail,
-  nameKey,
-  registrationName,
-  shortName,
-  toldApart,
-} from '../../../shared/rooms/names.ts'
+import { compareByName, firstName, nameKey, shortName, toldApart } from '../../../shared/rooms/names.ts'
 import { registrationFault } from '../../../shared/rooms/registration-fault.ts'
 import { isRoomId, ROOM_ID_ALPHABET, ROOM_ID_LENGTH, roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
+import { cleanFullName, nameFromEmail, registrationName } from '../../../shared/rooms/written-names.ts'
 
 describe('names', () => {
   test('a first name is the part before the first space; a missing name is an empty string', () => {

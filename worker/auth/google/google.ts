@@ -3,7 +3,7 @@
  * settings, so another OpenID provider can take its place (contract, «Configuration»).
  */
 import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from 'arctic'
-import { cleanFullName } from '../../../shared/rooms/names.ts'
+import { cleanFullName } from '../../../shared/rooms/written-names.ts'
 import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
 import type { SignInError } from '../../../shared/sign-in/sign-in-errors.ts'
 import { inTime, TooSlow } from '../../calls/in-time.ts'

@@ -107,10 +107,12 @@ test('with the server away a page that was never fetched says so, and comes by i
   await expect(heading(ada, 'Che tempo fa')).toBeVisible()
 })
 
-test('with the server away the lobby does without its code until it can be fetched', async ({ player }) => {
+test('with the server away the lobby does without its code and its connection until they can be fetched', async ({
+  player,
+}) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
-  const isAway = /\/assets\/qr-code-|^https?:\/\/[^/]+\/$/
+  const isAway = /\/assets\/(qr-code|room-store)-|^https?:\/\/[^/]+\/$/
   await ada.page.route(isAway, (route) => route.abort())
   const failed = ada.page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/qr-code-'))
   await ada.page.goto(`/stanza/${id}`)
@@ -119,8 +121,11 @@ test('with the server away the lobby does without its code until it can be fetch
   await expect(heading(ada, 'Cenone')).toBeVisible()
   const code = ada.page.getByRole('button', { name: 'Codice QR: mostralo grande' })
   await expect(code.locator('svg')).toHaveCount(0)
+  const isLost = ada.page.getByText(/^Collegamento perso/)
+  await expect(isLost).toBeVisible()
   expect(await isSamePage(ada)).toBe(true)
   await ada.page.unroute(isAway)
   await expect(code.locator('svg')).toBeVisible()
+  await expect(isLost).toHaveCount(0)
   await expect(heading(ada, 'Cenone')).toBeVisible()
 })

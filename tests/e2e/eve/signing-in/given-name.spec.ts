@@ -2,7 +2,7 @@
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
-import { nameFromEmail } from '../../../../shared/rooms/names.ts'
+import { nameFromEmail } from '../../../../shared/rooms/written-names.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { SENT } from './registering.ts'
 

@@ -1,7 +1,7 @@
 /** What people stumble over on their way in: from a room's link to their first word. */
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
-import { nameFromEmail } from '../../../../shared/rooms/names.ts'
+import { nameFromEmail } from '../../../../shared/rooms/written-names.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { ownerKey } from '../../support/owner-keys.ts'
 import { AWAITED, askForMail, giveName, nameOf, roomHeading, SENT } from './asking-for-mail.ts'

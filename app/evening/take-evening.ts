@@ -1,0 +1,19 @@
+import type { Season } from '../../shared/api/shapes.ts'
+import { calendarFile } from '../../shared/evening/calendar.ts'
+import type { Stage } from '../../shared/evening/stage.ts'
+import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { download } from '../local/download.ts'
+import { serverNow } from './server-clock.ts'
+
+/** Gives the person a calendar's file, with the evening in it. */
+export function takeEvening({ year }: Season, deadline: string, stage: Stage): void {
+  const evening = {
+    season: year,
+    deadline,
+    title: 'DIECI PAROLE: parla il Presidente',
+    text: eveningText('reminder.text', stage),
+    alarm: eveningText('reminder.alarm', stage),
+    origin: location.origin,
+  }
+  download(new File([calendarFile(evening, serverNow())], `dieci-parole-${year}.ics`, { type: 'text/calendar' }))
+}

@@ -1,0 +1,34 @@
+/** Names as they are written into a field, or found elsewhere, and stored. A page that only shows names needs none of it. */
+import { MAX_FULL_NAME } from '../season.ts'
+import { nameFault } from './name-faults.ts'
+import { spellName } from './name-spelling.ts'
+
+/** Decision 15: NFC, trimmed, single spaces, nothing invisible but spelling; null if `nameFault` finds a fault. */
+export const cleanFullName = (raw: string): string | null =>
+  nameFault(raw, 'person') === null ? spellName(raw, 'person') : null
+
+/** The same for the name of a room, which may be of emoji alone. */
+export const cleanRoomName = (raw: string): string | null =>
+  nameFault(raw, 'room') === null ? spellName(raw, 'room') : null
+
+/**
+ * The name that an address suggests: the part before the at sign, with spaces for what is not a letter (docs/game.md,
+ * «Names»). Empty if nothing is left that may be a name; never longer than a name may be.
+ */
+export const nameFromEmail = (email: string): string => {
+  const local = email.split('@', 1)[0] ?? ''
+  const letters = spellName(local.replace(/[^\p{L}\p{M}]+/gu, ' '), 'person')
+  return cleanFullName([...letters].slice(0, MAX_FULL_NAME).join('')) ?? ''
+}
+
+/** Hyphens: the keyboard's, the typographic ones (U+2010, U+2011), and those of Armenian and Hebrew. */
+const HYPHEN = /[-\u2010\u2011\u058a\u05be]/u
+
+/** Decision 26: two or more words of letters, with accents, apostrophes, and hyphens between letters; else null. */
+export const registrationName = (raw: string): string | null => {
+  const name = cleanFullName(raw)
+  if (name === null) return null
+  const words = name.split(' ')
+  const isHalf = (half: string): boolean => /^[\p{L}\p{M}'’\p{Join_Control}]+$/u.test(half) && /\p{L}/u.test(half)
+  return words.length >= 2 && words.every((word) => word.split(HYPHEN).every(isHalf)) ? name : null
+}
