@@ -47,7 +47,7 @@ function closuresOf(modules: Modules): Closures {
 
 /**
  * `base`: what the start needs. `players`: what all three first pages need, and perhaps one that bears it. `shared-home-parole`,
- * say: what those two need, and no page besides. `stanza`: what that page alone needs, also where something that it loads
+ * say: what those two need, and no page besides. `only-stanza`: what that page alone needs, also where something that it loads
  * later needs it too. Null: the bundler decides, by who needs it.
  */
 export function sharedChunk(id: string, modules: Modules): string | null {
@@ -60,5 +60,7 @@ export function sharedChunk(id: string, modules: Modules): string | null {
   if (only === null || others.has(id)) return null
   if (users.length === FIRST_PAGES.length) return 'players'
   if (tolerant.has(id)) return null
-  return second ? `shared-${only}-${second}` : only
+  if (second) return `shared-${only}-${second}`
+  // Not the page itself: where others import from its chunk, the bundler makes a second one, whose exports are not there.
+  return id === pageModule(only) ? null : `only-${only}`
 }
