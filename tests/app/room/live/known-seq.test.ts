@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { knownSeq, roomReducer } from '../../../app/room/live/room-reducer.ts'
-import { newRoomState } from '../../../app/room/live/room-state.ts'
-import type { Frame } from '../../../shared/protocol/frames.ts'
+import { knownSeq, roomReducer } from '../../../../app/room/live/room-reducer.ts'
+import { newRoomState } from '../../../../app/room/live/room-state.ts'
+import type { Frame } from '../../../../shared/protocol/frames.ts'
 import { changes, player, receive, roomFrame, view } from './a-room-on-screen.ts'
 
 describe('what a page has, it need not be sent again', () => {

@@ -1,13 +1,13 @@
 /** What a navigation to a room asks the server, with its answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailed } from '../../../app/api/call.ts'
-import { openRoom } from '../../../app/room/live/open-room.ts'
-import { keepRoom, keptRoom } from '../../../app/rooms/kept-rooms.ts'
-import { sessionStore } from '../../../app/session/store.ts'
-import type { RefusalCode } from '../../../shared/refusals.ts'
-import { account, season, user } from '../../support/a-session.ts'
-import { aStorage } from '../../support/browser/storage.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { CallFailed } from '../../../../app/api/call.ts'
+import { openRoom } from '../../../../app/room/live/open-room.ts'
+import { keepRoom, keptRoom } from '../../../../app/rooms/kept-rooms.ts'
+import { sessionStore } from '../../../../app/session/store.ts'
+import type { RefusalCode } from '../../../../shared/refusals.ts'
+import { account, season, user } from '../../../support/a-session.ts'
+import { aStorage } from '../../../support/browser/storage.ts'
+import { roomView } from '../../../support/rooms/room-view.ts'
 
 const room = roomView({ id: 'cenone', seq: 7 })
 const POST = 'POST /api/rooms/cenone/join'

@@ -1,13 +1,13 @@
 /** The room's own connection, with the clock in the hand of the test: there is no browser, only as much of one as is used. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openRoomSocket } from '../../../app/room/live/room-socket.ts'
-import { makeRoomStore } from '../../../app/room/live/room-store.ts'
-import { sessionStore } from '../../../app/session/store.ts'
-import type { Session } from '../../../shared/api/shapes.ts'
-import { CLOSE_CODES } from '../../../shared/protocol/close-codes.ts'
-import { type Frame, PROTOCOL_VERSION } from '../../../shared/protocol/frames.ts'
-import { account, season } from '../../support/a-session.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { openRoomSocket } from '../../../../app/room/live/room-socket.ts'
+import { makeRoomStore } from '../../../../app/room/live/room-store.ts'
+import { sessionStore } from '../../../../app/session/store.ts'
+import type { Session } from '../../../../shared/api/shapes.ts'
+import { CLOSE_CODES } from '../../../../shared/protocol/close-codes.ts'
+import { type Frame, PROTOCOL_VERSION } from '../../../../shared/protocol/frames.ts'
+import { account, season } from '../../../support/a-session.ts'
+import { roomView } from '../../../support/rooms/room-view.ts'
 
 class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0

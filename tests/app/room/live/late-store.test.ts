@@ -1,9 +1,9 @@
 /** A room's page before its own store has been loaded: nothing that is answered meanwhile is lost, and it says if it is late. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { makeLateStore } from '../../../app/room/live/late-store.ts'
-import type { HeardFrame, LiveRoom, makeRoomStore } from '../../../app/room/live/room-store.ts'
-import type { RoomView } from '../../../shared/api/shapes.ts'
-import { roomView } from '../../support/rooms/room-view.ts'
+import { makeLateStore } from '../../../../app/room/live/late-store.ts'
+import type { HeardFrame, LiveRoom, makeRoomStore } from '../../../../app/room/live/room-store.ts'
+import type { RoomView } from '../../../../shared/api/shapes.ts'
+import { roomView } from '../../../support/rooms/room-view.ts'
 
 type Chunk = { makeRoomStore: typeof makeRoomStore }
 
