@@ -1,4 +1,5 @@
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, type MouseEvent, memo } from 'react'
+import type { Draw } from '../live/touched-cells.ts'
 import { type Cell, sameCell } from '../state/board-view.ts'
 
 const SPOKEN: Record<Cell['state'], string> = {
@@ -16,23 +17,36 @@ function tailOf({ isBonus, takers }: Cell, isOwn: boolean, isCostly: boolean) {
   return isBonus ? { kind: 'x2', text: '×2', spoken: ', vale doppio' } : null
 }
 
+/** What a touch changes of a cell that can be touched, as attributes. The name is said as one, mark and all. */
+function touchable(cell: Cell, isOwn: boolean, isCostly: boolean) {
+  return {
+    'aria-label': cell.word + spokenAfter(cell, isOwn, isCostly),
+    'aria-pressed': cell.isMine,
+    'data-state': cell.state,
+  }
+}
+
+const spokenAfter = (cell: Cell, isOwn: boolean, isCostly: boolean): string =>
+  `${tailOf(cell, isOwn, isCostly)?.spoken ?? ''}${cell.takers > 1 && !isOwn ? ', doppia' : ''}${SPOKEN[cell.state]}`
+
+/** `draw`: for what is to be seen of it before the board is drawn. */
+export type Press = (cell: Cell, draw: Draw) => void
+
 type Props = {
   cell: Cell
   isOwn?: boolean
   /** Doubles cost a point here. */
   isCostly?: boolean
   /** Without it the cell only shows. */
-  press?: ((cell: Cell) => void) | undefined
+  press?: Press | undefined
 }
 
 function Contents({ cell, isOwn = false, isCostly = false, press }: Props) {
-  const { word, state, takers, isMine } = cell
+  const { word, takers } = cell
   const tail = tailOf(cell, isOwn, isCostly)
-  const isDouble = takers > 1
   const look = {
     className: 'tile',
-    'data-state': state,
-    'data-double': isDouble ? '' : undefined,
+    'data-double': takers > 1 ? '' : undefined,
     // React's type of a style has no custom properties.
     style: { '--n': [...word].length, '--tail': tail ? 0.6 + 0.8 * tail.text.length : 0 } as CSSProperties,
   }
@@ -40,23 +54,30 @@ function Contents({ cell, isOwn = false, isCostly = false, press }: Props) {
     <>
       <span className="word">{word}</span>
       {tail && (
-        <span className={`tail ${tail.kind}`.trim()}>
-          <span aria-hidden="true">{tail.text}</span>
-          <span className="spoken">{tail.spoken}</span>
+        <span className={`tail ${tail.kind}`.trim()} aria-hidden="true">
+          {tail.text}
         </span>
       )}
-      <span className="spoken">
-        {isDouble && !isOwn && ', doppia'}
-        {SPOKEN[state]}
-      </span>
     </>
   )
-  return press ? (
-    <button type="button" aria-pressed={isMine} onClick={() => press(cell)} {...look}>
+  if (!press) {
+    return (
+      <span {...look} data-state={cell.state}>
+        {contents}
+        <span className="spoken">{spokenAfter(cell, isOwn, isCostly)}</span>
+      </span>
+    )
+  }
+  const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void =>
+    press(cell, (touched) => {
+      for (const [name, value] of Object.entries(touchable(touched, isOwn, isCostly))) {
+        currentTarget.setAttribute(name, String(value))
+      }
+    })
+  return (
+    <button type="button" {...look} {...touchable(cell, isOwn, isCostly)} onClick={onClick}>
       {contents}
     </button>
-  ) : (
-    <span {...look}>{contents}</span>
   )
 }
 
