@@ -4,6 +4,11 @@
  * frame. Each later drawing puts the hand's cells right: those whose tap it has, by the board; a newer touch, by hand again.
  * Whatever happens to a tap, a refusal too, comes with a later board, so nothing is taken back here.
  */
+import { heardState } from '../../../shared/evening/provisional/certain.ts'
+import { asOf } from '../../../shared/evening/provisional/delay.ts'
+import type { SpokenWord } from '../../../shared/evening/provisional/spoken.ts'
+import { serverNow } from '../../evening/evening-store.ts'
+import type { BoardStore } from '../state/board-store.ts'
 import type { Cell } from '../state/board-view.ts'
 
 /** Makes the element of a cell look as this one does. */
@@ -15,13 +20,22 @@ type Touched = {
   draw: Draw
 }
 
-export function makeTouchedCells() {
+export function makeTouchedCells(store: Pick<BoardStore, 'get' | 'tap'>) {
   const touched = new Map<string, Touched>()
   return {
-    /** @returns the cell as it is seen: touched twice within a moment, the second touch takes the first one back */
-    seen: (cell: Cell): Cell => touched.get(cell.word)?.cell ?? cell,
-    touch(cell: Cell, taps: number, draw: Draw): void {
-      touched.set(cell.word, { cell, taps, draw })
+    /**
+     * @param drawn the cell as the board has it that was drawn last
+     * @param delay of this browser's television, in seconds
+     */
+    press(drawn: Cell, draw: Draw, spoken: readonly SpokenWord[], delay: number): void {
+      const { word } = drawn
+      // Touched twice within a moment, the second touch takes the first one back.
+      const isMine = !(touched.get(word)?.cell ?? drawn).isMine
+      store.tap(word, isMine, delay)
+      const { board, taps } = store.get()
+      const state = heardState(word, board?.heard ?? [], spoken, asOf(serverNow(), delay))?.state ?? 'silent'
+      const cell = { ...drawn, isMine, state }
+      touched.set(word, { cell, taps, draw })
       draw(cell)
     },
     /**
@@ -32,10 +46,10 @@ export function makeTouchedCells() {
     onDrawn(taps: number, cells: readonly Cell[]): void {
       if (touched.size === 0) return
       for (const cell of cells) {
-        const mine = touched.get(cell.word)
-        if (mine === undefined) continue
-        const isDrawn = mine.taps <= taps
-        mine.draw(isDrawn ? cell : mine.cell)
+        const one = touched.get(cell.word)
+        if (one === undefined) continue
+        const isDrawn = one.taps <= taps
+        one.draw(isDrawn ? cell : one.cell)
         if (isDrawn) touched.delete(cell.word)
       }
     },

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { Transcript } from '../../../shared/api/evening-shapes.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { heardState, nextMoment } from '../../../shared/evening/provisional/certain.ts'
+import { nextMoment } from '../../../shared/evening/provisional/certain.ts'
 import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
 import type { SpokenWord } from '../../../shared/evening/provisional/spoken.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
@@ -88,27 +88,17 @@ type Drawn = { live: LiveBoard; view: BoardView | null; spoken: readonly SpokenW
 
 /** A touch: the cell shows it at once, the rest of the board when it is drawn. */
 function usePress(store: BoardStore | null, { live, view, spoken, delay }: Drawn): SeenBoard['press'] {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another store counts its taps anew
-  const touched = useMemo(makeTouchedCells, [store])
+  const touched = useMemo(() => store && makeTouchedCells(store), [store])
   const latest = useRef({ spoken, delay })
   useLayoutEffect(() => {
     latest.current = { spoken, delay }
   }, [spoken, delay])
   useLayoutEffect(() => {
-    for (const cells of view ? [view.own, view.others] : []) touched.onDrawn(live.taps, cells)
+    for (const cells of view ? [view.own, view.others] : []) touched?.onDrawn(live.taps, cells)
   }, [touched, live.taps, view])
   return useCallback(
-    (drawn: Cell, draw: Draw) => {
-      if (!store) return
-      const cell = touched.seen(drawn)
-      const isMine = !cell.isMine
-      store.tap(cell.word, isMine, latest.current.delay)
-      const { board, taps } = store.get()
-      const asOf = lessDelay(serverNow(), latest.current.delay)
-      const state = heardState(cell.word, board?.heard ?? [], latest.current.spoken, asOf)?.state ?? 'silent'
-      touched.touch({ ...cell, isMine, state }, taps, draw)
-    },
-    [store, touched],
+    (cell: Cell, draw: Draw) => touched?.press(cell, draw, latest.current.spoken, latest.current.delay),
+    [touched],
   )
 }
 

@@ -10,14 +10,17 @@ const SPOKEN: Record<Cell['state'], string> = {
   misheard: ', sentita male: non l’ha detta',
 }
 
-/** What stands at a cell's right edge: on the screen, and read aloud. */
+/**
+ * What stands at a cell's right edge: on the screen, and read aloud. The screen's part is the cell's own, and no element:
+ * a touch looks through all that are near.
+ */
 function tailOf({ isBonus, takers }: Cell, isOwn: boolean, isCostly: boolean) {
   if (isOwn && takers > 1)
-    return { kind: isCostly ? 'minus' : '', text: `in ${takers}`, spoken: `, l’avete in ${takers}` }
-  return isBonus ? { kind: 'x2', text: '×2', spoken: ', vale doppio' } : null
+    return { worth: isCostly ? 'minus' : undefined, text: `in ${takers}`, spoken: `, l’avete in ${takers}` }
+  return isBonus ? { worth: 'x2', text: '×2', spoken: ', vale doppio' } : null
 }
 
-/** What a touch changes of a cell that can be touched, as attributes. The name is said as one, mark and all. */
+/** What a touch changes of a cell that can be touched, as attributes: what is seen and what is said are changed together. */
 function touchable(cell: Cell, isOwn: boolean, isCostly: boolean) {
   return {
     'aria-label': cell.word + spokenAfter(cell, isOwn, isCostly),
@@ -47,23 +50,15 @@ function Contents({ cell, isOwn = false, isCostly = false, press }: Props) {
   const look = {
     className: 'tile',
     'data-double': takers > 1 ? '' : undefined,
+    'data-tail': tail?.text,
+    'data-worth': tail?.worth,
     // React's type of a style has no custom properties.
     style: { '--n': [...word].length, '--tail': tail ? 0.6 + 0.8 * tail.text.length : 0 } as CSSProperties,
   }
-  const contents = (
-    <>
-      <span className="word">{word}</span>
-      {tail && (
-        <span className={`tail ${tail.kind}`.trim()} aria-hidden="true">
-          {tail.text}
-        </span>
-      )}
-    </>
-  )
   if (!press) {
     return (
       <span {...look} data-state={cell.state}>
-        {contents}
+        <span className="word">{word}</span>
         <span className="spoken">{spokenAfter(cell, isOwn, isCostly)}</span>
       </span>
     )
@@ -76,7 +71,7 @@ function Contents({ cell, isOwn = false, isCostly = false, press }: Props) {
     })
   return (
     <button type="button" {...look} {...touchable(cell, isOwn, isCostly)} onClick={onClick}>
-      {contents}
+      <span className="word">{word}</span>
     </button>
   )
 }
