@@ -28,13 +28,17 @@ const Bound = v.pipe(
 
 /** `hasPages`: the built pages are served, too. */
 export const startMeteredGame = (port: number, count: number, links: number, hasPages = false): Promise<Game> =>
-  startGame(port, count, links, async (state) => {
-    await buildOnce()
-    const folder = fromRoot('dist', 'dieci_parole')
-    const { assets, ...built } = v.parse(Bound, readFileSync(join(folder, 'wrangler.json'), 'utf8'))
-    const pages = { assets: { ...assets, directory: resolve(folder, assets.directory) } }
-    const config = join(state, 'wrangler.json')
-    const main = fromRoot('bench', 'cost', 'metered', MAIN)
-    writeFileSync(config, JSON.stringify({ ...built, ...(hasPages && pages), main }))
-    return { ...(await bundleWorker(config, MAIN, join(state, 'bundle'))), hasPages }
+  startGame(port, count, {
+    links,
+    hasPages,
+    make: async (state) => {
+      await buildOnce()
+      const folder = fromRoot('dist', 'dieci_parole')
+      const { assets, ...built } = v.parse(Bound, readFileSync(join(folder, 'wrangler.json'), 'utf8'))
+      const pages = { assets: { ...assets, directory: resolve(folder, assets.directory) } }
+      const config = join(state, 'wrangler.json')
+      const main = fromRoot('bench', 'cost', 'metered', MAIN)
+      writeFileSync(config, JSON.stringify({ ...built, ...(hasPages && pages), main }))
+      return bundleWorker(config, MAIN, join(state, 'bundle'))
+    },
   })

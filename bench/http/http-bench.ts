@@ -100,7 +100,7 @@ export async function benchHttp(port: number): Promise<HttpBench[]> {
 
 /** Adds this start's rounds to `all`. */
 async function oneStart(port: number, all: Record<What, Rounds>): Promise<void> {
-  const game = await startGame(port, REQUESTS + 1, ROUNDS)
+  const game = await startGame(port, REQUESTS + 1, { links: ROUNDS })
   const floor = await startWorkerPeer('floor', 'floor-worker.ts', port + 1).catch(async (error) => {
     await game.stop()
     throw error

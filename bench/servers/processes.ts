@@ -7,6 +7,8 @@ import { Failure } from '../../commands/shell/failure.ts'
 import type { Outcome, ToolOptions } from '../../commands/shell/tool.ts'
 
 export const HOST = '127.0.0.1'
+/** The name of a Worker that is measured. */
+export const MEASURED = 'measured'
 const READY_MS = 60_000
 const FREE_MS = 30_000
 

@@ -2,15 +2,15 @@
  * Runs a built Worker on workerd, which the bench reaches directly: `wrangler dev` puts a second workerd in front,
  * through which every request and every frame passes, and Cloudflare does not.
  *
- *   node serve-worker.ts PORT STATE CONFIG SCRIPT [pages]
+ *   node serve-worker.ts PORT STATE CONFIG SCRIPT [--pages] [--inspector PORT]
  */
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { readDevVars } from '../../commands/local/dev-vars.ts'
-
-const HOST = '127.0.0.1'
+import { HOST, MEASURED } from './processes.ts'
 
 /** The part of Miniflare's interface that is used; the package is the one that wrangler itself uses. */
 type Miniflare = { ready: Promise<URL>; dispose: () => Promise<void> }
@@ -19,7 +19,10 @@ type MiniflareModule = {
   convertV4MiniflareOptions: (options: object) => object
 }
 
-const [port, state = '', config = '', script = '', pages] = process.argv.slice(2)
+const {
+  positionals: [port, state = '', config = '', script = ''],
+  values: { pages: hasPages, inspector },
+} = parseArgs({ allowPositionals: true, options: { pages: { type: 'boolean' }, inspector: { type: 'string' } } })
 const require = createRequire(import.meta.url)
 const wrangler = createRequire(require.resolve('wrangler/package.json'))
 const { Miniflare, convertV4MiniflareOptions } = wrangler('miniflare') as MiniflareModule // wrangler's own
@@ -29,8 +32,6 @@ const { assets, ...options } = unstable_getMiniflareWorkerOptions(config).worker
   bindings?: object
 } // wrangler's own, of a configuration that names its pages' folder
 const PAGES = 'pages'
-// Most parts of the bench need none.
-const hasPages = pages === PAGES
 
 /**
  * The built pages as a Worker that only answers them. Cloudflare's own, which Miniflare has in JavaScript, would pass on
@@ -58,12 +59,13 @@ const server = new Miniflare(
     host: HOST,
     port: 0,
     cf: false,
+    ...(inspector !== undefined && { inspectorPort: Number(inspector) }),
     resourcePersistencePath: join(state, 'v3'),
     workers: [
       {
         ...options,
         ...(hasPages && { serviceBindings: { ASSETS: PAGES } }),
-        name: 'measured',
+        name: MEASURED,
         rootPath: dirname(script),
         bindings: { ...options.bindings, ...readDevVars() },
         modules: [script, ...chunks].map((path) => ({ type: 'ESModule', path })),

@@ -17,15 +17,21 @@ import { HOST, type Server, type Started, start, untilFree, untilReady } from '.
 
 const SERVE_WORKER = fromRoot('bench', 'servers', 'serve-worker.ts')
 
+/** `hasPages`: its files are served, too. */
+type WorkerOptions = { hasPages?: boolean; inspectorPort?: number }
+
 /** A built Worker, by its configuration and script, on workerd without a proxy. */
-export const startWorker = (port: number, state: string, { config, script, hasPages }: Built): Started =>
-  start((options) =>
-    runProcess(
-      process.execPath,
-      [SERVE_WORKER, String(port), state, config, script, ...(hasPages ? ['pages'] : [])],
-      options,
-    ),
-  )
+export const startWorker = (
+  port: number,
+  state: string,
+  { config, script }: Built,
+  { hasPages, inspectorPort }: WorkerOptions = {},
+): Started =>
+  start((options) => {
+    const inspector = inspectorPort === undefined ? [] : ['--inspector', String(inspectorPort)]
+    const args = [String(port), state, config, script, ...(hasPages ? ['--pages'] : []), ...inspector]
+    return runProcess(process.execPath, [SERVE_WORKER, ...args], options)
+  })
 
 /** Bundles a Worker's source into one script, with wrangler. */
 export async function bundleWorker(config: string, main: string, into: string): Promise<Built> {
@@ -64,12 +70,11 @@ export type Game = Server & {
   state: string
   /** Ends the processes and starts others on the same state, as a deployment does. */
   restart: () => Promise<void>
-  /** Ends the processes; the state is there until \`stop\`. */
+  /** Ends the processes; the state is there until `stop`. */
   end: () => Promise<void>
 }
 
-/** `hasPages`: its files are served, too. */
-type Built = { config: string; script: string; hasPages?: boolean }
+type Built = { config: string; script: string }
 
 async function productionBuild(): Promise<Built> {
   await buildOnce()
@@ -77,12 +82,13 @@ async function productionBuild(): Promise<Built> {
   return { config: join(folder, 'wrangler.json'), script: join(folder, 'index.js') }
 }
 
+type Options = WorkerOptions & { links?: number; make?: (state: string) => Promise<Built> }
+
 /** Builds and starts the Worker, with its own state in which `count` people are signed in, or can be by `links`. */
 export async function startGame(
   port: number,
   count: number,
-  links = 0,
-  make: (state: string) => Promise<Built> = productionBuild,
+  { links = 0, make = productionBuild, ...options }: Options = {},
 ): Promise<Game> {
   await untilFree(port)
   ensureDevVars()
@@ -97,13 +103,14 @@ export async function startGame(
     const url = new URL(`http://${HOST}:${port}`)
     let worker: Started
     const run = async (): Promise<void> => {
-      worker = startWorker(port, state, built)
+      await untilFree(port)
+      if (options.inspectorPort !== undefined) await untilFree(options.inspectorPort)
+      worker = startWorker(port, state, built, options)
       await untilReady(() => isHealthy(url), worker.ended)
     }
     endings.push(() => worker.stop())
     const restart = async (): Promise<void> => {
       await worker.stop()
-      await untilFree(port)
       await run()
     }
     await run()

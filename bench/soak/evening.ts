@@ -15,17 +15,21 @@ const KEPT = PEOPLE / ROOM_SIZE
 /** What the Worker keeps of the evening is that old at most. */
 const SEAL_KNOWN_MS = 6000
 const WORDS = 'panettone cotechino lenticchie spumante tombola camino nebbia tortellini neve presepe'.split(' ')
+/** In a page whose picture the Worker has drawn. */
+const DRAWN = 'data-first="/stanza/'
 const LINE = 'Care italiane e cari italiani, la neve del camino e la nebbia. '
 
 export type Kept = { id: string; people: Person[] }
-export type Counted = { requests: number; sockets: number; rooms: number }
+/** `pages`: those that came drawn. */
+export type Counted = { requests: number; sockets: number; rooms: number; pages: number }
 
 export class Evening {
-  readonly counted: Counted = { requests: 0, sockets: 0, rooms: 0 }
+  readonly counted: Counted = { requests: 0, sockets: 0, rooms: 0, pages: 0 }
   readonly #game: Game
   #http: HttpCaller
   #kept: Kept[] = []
   #transcript = ''
+  #listened = 0
   readonly #revisions = new Map<string, number>()
   /** Sockets that stay open during a rest, in which their rooms hibernate. */
   #staying: WebSocket[] = []
@@ -86,6 +90,7 @@ export class Evening {
   /** A line is spoken; boards are opened, words are heard and taken back, and half of the phones go dark again. */
   async listen(): Promise<void> {
     leave(this.#staying.splice(0))
+    this.#listened++
     this.#transcript = this.#transcript.length > 20_000 ? LINE : this.#transcript + LINE
     const url = new URL(this.#game.origin)
     await connectOperator(url, operatorToken(url)).sendTranscript(this.#game.season, this.#transcript)
@@ -95,10 +100,10 @@ export class Evening {
         await Promise.all(
           people.map(async (person, at) => {
             await this.#send(person, 'GET', paths.board(id))
+            // Every second round, so that nobody goes beyond the taps of a minute; one is heard, the next takes it back.
+            if ((at + this.#listened) % 2 !== 0) return
             const word = WORDS[at % WORDS.length]
-            for (const isHeard of [true, false]) {
-              await this.#send(person, 'POST', paths.heard(id), { word, isHeard, ago: 0 })
-            }
+            await this.#send(person, 'POST', paths.heard(id), { word, isHeard: this.#listened % 4 < 2, ago: 0 })
           }),
         )
         if (room % 2 === 0) this.#staying.push(...sockets)
@@ -139,15 +144,18 @@ export class Evening {
     }
   }
 
-  async #send(person: Person, method: string, path: string, body?: object): Promise<string> {
+  async #send(person: Person, method: string, path: string, body?: object, accept?: string): Promise<string> {
     this.counted.requests++
-    return String((await this.#http.send(method, path, await cookieOf(person, this.#game.season), body)).body)
+    return String((await this.#http.send(method, path, await cookieOf(person, this.#game.season), body, accept)).body)
   }
 
+  /** Each opens the room's page, which the Worker draws, and then its socket. */
   #watch(id: string, people: readonly Person[]): Promise<WebSocket[]> {
     const url = `${this.#game.origin.replace('http', 'ws')}${paths.live(id)}`
     return Promise.all(
       people.map(async (person) => {
+        const page = await this.#send(person, 'GET', `/stanza/${id}`, undefined, 'text/html')
+        if (page.includes(DRAWN)) this.counted.pages++
         const headers = { origin: this.#game.origin, cookie: await cookieOf(person, this.#game.season) }
         const socket = new WebSocket(url, { headers, perMessageDeflate: false })
         await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject))

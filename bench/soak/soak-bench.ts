@@ -4,9 +4,12 @@
  * the disk from round to round, and in the end connections, timers, rows and alarms.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callApi } from '../../commands/api/call.ts'
+import { paths } from '../../shared/api/paths.ts'
 import { cpuOf, descriptorsOf, residentOf } from '../servers/family.ts'
 import { type Game, startGame } from '../servers/servers.ts'
-import { Evening, PEOPLE } from './evening.ts'
+import { type Counted, Evening, PEOPLE } from './evening.ts'
+import { heapInUse } from './isolate-heap.ts'
 import { bytesIn, connectionsTo, type Rows, rowsLeftIn } from './left-over.ts'
 
 const LIVES = 4
@@ -19,15 +22,19 @@ const EVICTION_MS = 12_000
 const SETTLING_MS = 40_000
 const IDLE_MS = 10_000
 
-/** After a rest. `databases` are those of the objects that are awake, and the Worker's. */
-type Sample = { at: number; memory: number; descriptors: number; databases: number; disk: number }
+/**
+ * After a rest. `heap` is what the Worker's isolate has in use after a collection, its objects included; `memory` is what the
+ * process then holds. `databases` are those of the objects that are awake, and the Worker's.
+ */
+type Sample = { at: number; heap: number; memory: number; descriptors: number; databases: number; disk: number }
 export type Measure = { early: number; late: number }
 export type Life = {
   what: 'choosing' | 'listening'
   rounds: number
+  heap: Measure
   memory: Measure
   /** Bytes an hour, by the line through the samples of `early` and `late`. */
-  memoryGrowth: number
+  heapGrowth: number
   descriptors: Measure
   disk: Measure
   /** The most that were open after a rest. */
@@ -36,9 +43,7 @@ export type Life = {
 export type Soak = {
   minutes: number
   lives: Life[]
-  requests: number
-  sockets: number
-  rooms: number
+  counted: Counted
   connections: number | null
   /** Processor time of the server's processes in ten seconds in which nobody asks, before anybody came and after. */
   idle: { before: number; after: number }
@@ -47,7 +52,8 @@ export type Soak = {
 
 /** @param minutes of all lives together */
 export async function benchSoak(port: number, minutes: number): Promise<Soak> {
-  const game = await startGame(port, PEOPLE)
+  const inspectorPort = port + 1
+  const game = await startGame(port, PEOPLE, { inspectorPort, hasPages: true })
   const evening = new Evening(game)
   const began = performance.now()
   try {
@@ -58,7 +64,7 @@ export async function benchSoak(port: number, minutes: number): Promise<Soak> {
       const what = life < LIVES / 2 ? 'choosing' : 'listening'
       if (life === LIVES / 2) await evening.seal()
       const act = what === 'choosing' ? () => evening.choose() : () => evening.listen()
-      lives.push({ what, ...(await live(act, game, (minutes * 60_000) / LIVES)) })
+      lives.push({ what, ...(await live(act, game, inspectorPort, (minutes * 60_000) / LIVES)) })
       evening.reconnect()
       if (life < LIVES - 1) await game.restart()
     }
@@ -70,7 +76,7 @@ export async function benchSoak(port: number, minutes: number): Promise<Soak> {
     const { counted } = evening
     const lasted = (performance.now() - began) / 60_000
     await game.end()
-    return { minutes: lasted, lives, ...counted, connections, idle: { before, after }, rows: rowsLeftIn(game.state) }
+    return { minutes: lasted, lives, counted, connections, idle: { before, after }, rows: rowsLeftIn(game.state) }
   } finally {
     evening.close()
     await game.stop()
@@ -84,12 +90,17 @@ async function idleOf(game: Game): Promise<number> {
 }
 
 /** `early` and `late` are the means of the second and of the last third of the rests. */
-async function live(act: () => Promise<void>, game: Game, forMs: number): Promise<Omit<Life, 'what'>> {
+async function live(
+  act: () => Promise<void>,
+  game: Game,
+  inspectorPort: number,
+  forMs: number,
+): Promise<Omit<Life, 'what'>> {
   const samples: Sample[] = []
   for (const until = performance.now() + forMs; performance.now() < until || samples.length < 3; ) {
     for (let round = 0; round < ROUNDS_TO_A_REST; round++) await act()
     await sleep(EVICTION_MS)
-    samples.push(sampleOf(game))
+    samples.push(await sampleOf(game, inspectorPort))
   }
   const third = Math.floor(samples.length / 3)
   const [early, late] = [samples.slice(third, 2 * third), samples.slice(-third)]
@@ -99,18 +110,21 @@ async function live(act: () => Promise<void>, game: Game, forMs: number): Promis
   })
   return {
     rounds: samples.length * ROUNDS_TO_A_REST,
+    heap: measured('heap'),
     memory: measured('memory'),
-    memoryGrowth: slopeOf(samples.slice(third).map(({ at, memory }) => [at / 3_600_000, memory])),
+    heapGrowth: slopeOf(samples.slice(third).map(({ at, heap }) => [at / 3_600_000, heap])),
     descriptors: measured('descriptors'),
     disk: measured('disk'),
     databases: Math.max(...samples.map(({ databases }) => databases)),
   }
 }
 
-function sampleOf(game: Game): Sample {
+async function sampleOf(game: Game, inspectorPort: number): Promise<Sample> {
+  const heap = await heapInUse(inspectorPort, () => callApi(new URL(game.origin), paths.health))
   const open = descriptorsOf(game.pid())
   return {
     at: performance.now(),
+    heap,
     memory: residentOf(game.pid(), RUNTIME) ?? Number.NaN,
     descriptors: open?.all ?? Number.NaN,
     databases: open?.databases ?? Number.NaN,

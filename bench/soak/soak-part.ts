@@ -12,7 +12,7 @@ const flat = ({ early, late }: Measure): string => `≤ ${FLAT}: ${yes(late / ea
 
 export async function soakPart(port: number, minutes: number): Promise<Table[]> {
   const soak = await benchSoak(port, minutes)
-  const { rows, idle } = soak
+  const { counted, rows, idle } = soak
   const left: [string, number | null][] = [
     ['connections', soak.connections],
     ['rooms in D1', rows.rooms],
@@ -21,19 +21,35 @@ export async function soakPart(port: number, minutes: number): Promise<Table[]> 
     ['alarms of all objects', rows.alarms],
   ]
   const names = soak.lives.map(({ what }, at) => `${at + 1}, ${what}`)
-  const measures = soak.lives.map(({ memory, descriptors, disk }) => ({ memory, descriptors, disk }))
+  const measures = soak.lives.map(({ descriptors, disk }) => ({ descriptors, disk }))
   return [
     {
-      title: `A soak of ${soak.minutes.toFixed(0)} minutes: ${count(soak.requests)} requests, ${count(soak.sockets)} sockets, ${count(soak.rooms)} rooms`,
-      head: ['life', 'rounds', 'memory in the middle', 'at the end', 'to it', 'goal', 'by the line, an hour'],
-      rows: soak.lives.map(({ rounds, memory, memoryGrowth }, at) => [
+      title: `A soak of ${soak.minutes.toFixed(0)} minutes: ${count(counted.requests)} requests, ${count(counted.pages)} pages drawn, ${count(counted.sockets)} sockets, ${count(counted.rooms)} rooms`,
+      head: [
+        'life',
+        'rounds',
+        'in use in the middle',
+        'at the end',
+        'to it',
+        'goal',
+        'by the line, an hour',
+        'held by the process',
+        'at the end',
+        'to it',
+        'goal',
+      ],
+      rows: soak.lives.map(({ rounds, heap, memory, heapGrowth }, at) => [
         names[at] ?? '',
         count(rounds),
+        mebibytes(heap.early),
+        mebibytes(heap.late),
+        times(heap.late / heap.early),
+        flat(heap),
+        mebibytes(heapGrowth),
         mebibytes(memory.early),
         mebibytes(memory.late),
         times(memory.late / memory.early),
         flat(memory),
-        mebibytes(memoryGrowth),
       ]),
     },
     {
