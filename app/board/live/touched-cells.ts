@@ -34,7 +34,7 @@ export function makeTouchedCells(store: Pick<BoardStore, 'get' | 'tap'>) {
       store.tap(word, isMine, delay)
       const { board, taps } = store.get()
       const state = heardState(word, board?.heard ?? [], spoken, asOf(serverNow(), delay))?.state ?? 'silent'
-      const cell = { ...drawn, isMine, state }
+      const cell: Cell = { ...drawn, isMine, state }
       touched.set(word, { cell, taps, draw })
       draw(cell)
     },
