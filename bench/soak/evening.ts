@@ -7,11 +7,13 @@ import { HttpCaller } from '../caller.ts'
 import { cookieOf, type Person } from '../people.ts'
 import type { Game } from '../servers/servers.ts'
 
-export const PEOPLE = 60
+/** The rooms in which the evening is heard, kept from the first life to the last; and how many are made in a round. */
+const ROOMS = 6
+/** A person makes a hundred rooms in a season: of these, others come in each round, which is enough for eight hours. */
+const CIRCLE = 50
+export const PEOPLE = ROOMS * CIRCLE
 const ROOM_SIZE = 10
 const AT_ONCE = 16
-/** The rooms in which the evening is heard, kept from the first life to the last. */
-const KEPT = PEOPLE / ROOM_SIZE
 /** What the Worker keeps of the evening is that old at most. */
 const SEAL_KNOWN_MS = 6000
 const WORDS = 'panettone cotechino lenticchie spumante tombola camino nebbia tortellini neve presepe'.split(' ')
@@ -29,6 +31,7 @@ export class Evening {
   #http: HttpCaller
   #kept: Kept[] = []
   #transcript = ''
+  #chosen = 0
   #listened = 0
   readonly #revisions = new Map<string, number>()
   /** Sockets that stay open during a rest, in which their rooms hibernate. */
@@ -57,7 +60,7 @@ export class Evening {
   /** Rooms are made, watched, joined, changed, left and deleted, and everybody saves words meanwhile. */
   async choose(): Promise<void> {
     await Promise.all(
-      this.#companies().map(async (people) => {
+      this.#companies(++this.#chosen).map(async (people) => {
         const { id } = await this.#gather(people, 'Cenone')
         const [owner, heir, out, leaver] = people
         if (!owner || !heir || !out || !leaver) throw new Error('a company of fewer than four')
@@ -122,9 +125,13 @@ export class Evening {
     }
   }
 
-  #companies(): Person[][] {
+  #companies(round = 0): Person[][] {
     const { people } = this.#game
-    return Array.from({ length: KEPT }, (_, at) => people.slice(at * ROOM_SIZE, (at + 1) * ROOM_SIZE))
+    return Array.from({ length: ROOMS }, (_, at) => {
+      const circle = people.slice(at * CIRCLE, (at + 1) * CIRCLE)
+      const first = round % CIRCLE
+      return [...circle.slice(first), ...circle.slice(0, first)].slice(0, ROOM_SIZE)
+    })
   }
 
   async #gather(people: Person[], name: string): Promise<Kept> {

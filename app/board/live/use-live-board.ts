@@ -1,4 +1,13 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Transcript } from '../../../shared/api/evening-shapes.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { nextMoment } from '../../../shared/evening/provisional/certain.ts'
@@ -6,14 +15,14 @@ import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
 import type { SpokenWord } from '../../../shared/evening/provisional/spoken.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import type { Hear } from '../../room/live/room-store.ts'
-import { type BoardStore, type LiveBoard, makeBoardStore } from '../state/board-store.ts'
-import { type BoardView, boardView, placesOf } from '../state/board-view.ts'
+import { type BoardStore, type LiveBoard, makeBoardStore, NO_LIVE_BOARD } from '../state/board-store.ts'
+import { type BoardView, boardViewer, type Cell, placesOf } from '../state/board-view.ts'
 import { useTvDelay } from '../state/viewing.ts'
 import { type FirstBoard, firstBoardWait } from '../state/when-to-ask.ts'
+import { type Draw, makeTouchedCells } from './touched-cells.ts'
 
 export type Scoring = typeof import('../../../shared/evening/provisional/scoring.ts')
 
-const NOTHING: LiveBoard = { board: null, refusal: null, isAway: false, waiting: 'no', tapRefusal: null }
 const unsubscribed = (): (() => void) => () => {}
 /** Beyond this nothing is known to come: what is guessed from silence is looked at again. */
 const LOOK_AGAIN_MS = 15_000
@@ -35,8 +44,8 @@ export type SeenBoard = {
   /** The moment that this viewer is at: now by the server's clock, less the television's delay. */
   asOf: number
   lastSpoken: number | null
-  /** The same function while nothing about it changes: every cell has it. */
-  tap: (word: string, isHeard: boolean) => void
+  /** Always the same function: every cell has it. */
+  press: (cell: Cell, draw: Draw) => void
 }
 
 /**
@@ -63,17 +72,34 @@ export function useLiveBoard({ room, me, sealedAt, hear, isConnected, isByItself
   const spoken = useSpoken(transcript, scoring)
   const { board } = live
   const lists = board?.lists
-  const places = useMemo(() => lists && placesOf(lists, me), [lists, me])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else the board has does not change with what is heard
-  const rank = useMemo(() => board && scoring.provisionalRanking(board), [lists, scoring])
-  const asOf = useMomentOf(board, spoken, delay)
-  const view = useMemo(
-    () => (board && places && rank ? boardView({ places, board, rank }, spoken, asOf) : null),
-    [board, places, rank, spoken, asOf],
+  const viewOf = useMemo(
+    () => board && boardViewer(placesOf(board.lists, me), scoring.provisionalRanking(board)),
+    [lists, me, scoring],
   )
-  const tap = useCallback((word: string, isHeard: boolean) => store?.tap(word, isHeard, delay), [store, delay])
+  const asOf = useMomentOf(board, spoken, delay)
+  const view = useMemo(() => (board && viewOf ? viewOf(board, spoken, asOf) : null), [board, viewOf, spoken, asOf])
+  const press = usePress(store, { live, view, spoken, delay })
   const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
-  return useMemo(() => ({ live, view, asOf, lastSpoken, tap }), [live, view, asOf, lastSpoken, tap])
+  return useMemo(() => ({ live, view, asOf, lastSpoken, press }), [live, view, asOf, lastSpoken, press])
+}
+
+type Drawn = { live: LiveBoard; view: BoardView | null; spoken: readonly SpokenWord[]; delay: number }
+
+/** A touch: the cell shows it at once, the rest of the board when it is drawn. */
+function usePress(store: BoardStore | null, { live, view, spoken, delay }: Drawn): SeenBoard['press'] {
+  const touched = useMemo(() => store && makeTouchedCells(store), [store])
+  const latest = useRef({ spoken, delay })
+  useLayoutEffect(() => {
+    latest.current = { spoken, delay }
+  }, [spoken, delay])
+  useLayoutEffect(() => {
+    for (const cells of view ? [view.own, view.others] : []) touched?.onDrawn(live.taps, cells)
+  }, [touched, live.taps, view])
+  return useCallback(
+    (cell: Cell, draw: Draw) => touched?.press(cell, draw, latest.current.spoken, latest.current.delay),
+    [touched],
+  )
 }
 
 /** The words of the transcript, the same array while there is no new one: each answer brings the whole text anew. */
@@ -93,7 +119,7 @@ function useBoardStore({ id, playerCount }: Query['room'], me: string, momentAt:
     made.start(firstBoardWait({ ...momentAt(serverNow()), playerCount, random: Math.random() }))
     return () => made.close()
   }, [id, me])
-  const live = useSyncExternalStore(store?.subscribe ?? unsubscribed, store?.get ?? (() => NOTHING))
+  const live = useSyncExternalStore(store?.subscribe ?? unsubscribed, store?.get ?? (() => NO_LIVE_BOARD))
   // A large room's cells and standings are drawn in pieces, between which a tap is heard: its own waits for no other's.
   return { store, live: useDeferredValue(live) }
 }

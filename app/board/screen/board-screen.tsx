@@ -1,5 +1,5 @@
 import '../board.css'
-import { memo, useCallback, useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
@@ -79,14 +79,13 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
   const [isWhoOpen, setWhoOpen] = useState(false)
   const isOnWall = useIsOnWall(live.view.id)
   const { board } = seen.live
-  const { view, tap } = seen
+  const { view, press } = seen
   const me = player.user.id
   const isOver =
     stage === 'published' || (view !== null && seemsOver(seen.lastSpoken, view.lastSign, beganAt(player), seen.asOf))
   const status = view ? statusOf(view, seen.live, isOver) : statusBefore(seen.live.refusal !== null)
   const spoken = useCalm(status.text, '')
   const own = view?.own ?? ownBefore(player, live.view)
-  const press = useCallback(({ word, isMine }: Cell): void => tap(word, !isMine), [tap])
   const waiting = stage === 'published' ? 'Il testo è uscito' : isOver ? 'Ha finito. Auguri!' : 'Si scoprono le carte'
   return (
     <>

@@ -1,18 +1,14 @@
-import { type CSSProperties, type MouseEvent, memo, useMemo } from 'react'
+import { type CSSProperties, type MouseEvent, memo } from 'react'
 import { type Cell, sameCells } from '../state/board-view.ts'
 import { letterGroups } from '../state/sentences.ts'
-import { Tile } from './tile.tsx'
+import { type Press, Tile } from './tile.tsx'
 
 const FEW = 2
 /** Of whole rows, whatever stands across. What is far from the screen is neither laid out nor drawn (board.css). */
 const BLOCK = 30
 
-type Press = (cell: Cell) => void
-
 /** The others' words in Italian order, with letters to the thumb that lead to them. */
 export function Others({ cells, press }: { cells: readonly Cell[]; press?: Press }) {
-  const words = cells.map(({ word }) => word).join(' ')
-  const groups = useMemo(() => (words === '' ? [] : letterGroups(words.split(' '))), [words])
   return (
     <section className="others-part" aria-labelledby="others-title">
       <h2 className="section" id="others-title">
@@ -23,15 +19,7 @@ export function Others({ cells, press }: { cells: readonly Cell[]; press?: Press
           <Block key={block[0]?.word} cells={block} from={index * BLOCK} press={press} />
         ))}
       </div>
-      {groups.length >= FEW && (
-        <nav className="letters" aria-label="Vai alle parole che cominciano per">
-          {groups.map(({ label, from }) => (
-            <a href={`#word-${from}`} key={from} onClick={goTo}>
-              {label}
-            </a>
-          ))}
-        </nav>
-      )}
+      <Letters cells={cells} />
     </section>
   )
 }
@@ -54,6 +42,25 @@ const Block = memo(
     </ul>
   ),
   (before, next) => before.from === next.from && before.press === next.press && sameCells(before.cells, next.cells),
+)
+
+/** Made once: what is heard moves no word. */
+const Letters = memo(
+  ({ cells }: { cells: readonly Cell[] }) => {
+    const groups = letterGroups(cells.map(({ word }) => word))
+    if (groups.length < FEW) return null
+    return (
+      <nav className="letters" aria-label="Vai alle parole che cominciano per">
+        {groups.map(({ label, from }) => (
+          <a href={`#word-${from}`} key={from} onClick={goTo}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    )
+  },
+  ({ cells: before }, { cells: next }) =>
+    before.length === next.length && before.every(({ word }, at) => word === next[at]?.word),
 )
 
 /** Scrolls to the word, below what sticks above it, without an entry in the history for every letter. */

@@ -1,4 +1,5 @@
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, type MouseEvent, memo } from 'react'
+import type { Draw } from '../live/touched-cells.ts'
 import { type Cell, sameCell } from '../state/board-view.ts'
 
 const SPOKEN: Record<Cell['state'], string> = {
@@ -9,12 +10,30 @@ const SPOKEN: Record<Cell['state'], string> = {
   misheard: ', sentita male: non l’ha detta',
 }
 
-/** What stands at a cell's right edge: on the screen, and read aloud. */
+/**
+ * What stands at a cell's right edge: on the screen, and read aloud. The screen's part is the cell's own, and no element:
+ * a touch looks through all that are near.
+ */
 function tailOf({ isBonus, takers }: Cell, isOwn: boolean, isCostly: boolean) {
   if (isOwn && takers > 1)
-    return { kind: isCostly ? 'minus' : '', text: `in ${takers}`, spoken: `, l’avete in ${takers}` }
-  return isBonus ? { kind: 'x2', text: '×2', spoken: ', vale doppio' } : null
+    return { worth: isCostly ? 'minus' : undefined, text: `in ${takers}`, spoken: `, l’avete in ${takers}` }
+  return isBonus ? { worth: 'x2', text: '×2', spoken: ', vale doppio' } : null
 }
+
+/** What a touch changes of a cell that can be touched, as attributes: what is seen and what is said are changed together. */
+function touchable(cell: Cell, isOwn: boolean, isCostly: boolean) {
+  return {
+    'aria-label': cell.word + spokenAfter(cell, isOwn, isCostly),
+    'aria-pressed': cell.isMine,
+    'data-state': cell.state,
+  }
+}
+
+const spokenAfter = (cell: Cell, isOwn: boolean, isCostly: boolean): string =>
+  `${tailOf(cell, isOwn, isCostly)?.spoken ?? ''}${cell.takers > 1 && !isOwn ? ', doppia' : ''}${SPOKEN[cell.state]}`
+
+/** `draw`: for what is to be seen of it before the board is drawn. */
+export type Press = (cell: Cell, draw: Draw) => void
 
 type Props = {
   cell: Cell
@@ -22,41 +41,38 @@ type Props = {
   /** Doubles cost a point here. */
   isCostly?: boolean
   /** Without it the cell only shows. */
-  press?: ((cell: Cell) => void) | undefined
+  press?: Press | undefined
 }
 
 function Contents({ cell, isOwn = false, isCostly = false, press }: Props) {
-  const { word, state, takers, isMine } = cell
+  const { word, takers } = cell
   const tail = tailOf(cell, isOwn, isCostly)
-  const isDouble = takers > 1
   const look = {
     className: 'tile',
-    'data-state': state,
-    'data-double': isDouble ? '' : undefined,
+    'data-double': takers > 1 ? '' : undefined,
+    'data-tail': tail?.text,
+    'data-worth': tail?.worth,
     // React's type of a style has no custom properties.
     style: { '--n': [...word].length, '--tail': tail ? 0.6 + 0.8 * tail.text.length : 0 } as CSSProperties,
   }
-  const contents = (
-    <>
-      <span className="word">{word}</span>
-      {tail && (
-        <span className={`tail ${tail.kind}`.trim()}>
-          <span aria-hidden="true">{tail.text}</span>
-          <span className="spoken">{tail.spoken}</span>
-        </span>
-      )}
-      <span className="spoken">
-        {isDouble && !isOwn && ', doppia'}
-        {SPOKEN[state]}
+  if (!press) {
+    return (
+      <span {...look} data-state={cell.state}>
+        <span className="word">{word}</span>
+        <span className="spoken">{spokenAfter(cell, isOwn, isCostly)}</span>
       </span>
-    </>
-  )
-  return press ? (
-    <button type="button" aria-pressed={isMine} onClick={() => press(cell)} {...look}>
-      {contents}
+    )
+  }
+  const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void =>
+    press(cell, (touched) => {
+      for (const [name, value] of Object.entries(touchable(touched, isOwn, isCostly))) {
+        currentTarget.setAttribute(name, String(value))
+      }
+    })
+  return (
+    <button type="button" {...look} {...touchable(cell, isOwn, isCostly)} onClick={onClick}>
+      <span className="word">{word}</span>
     </button>
-  ) : (
-    <span {...look}>{contents}</span>
   )
 }
 

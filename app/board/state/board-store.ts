@@ -25,6 +25,17 @@ export type LiveBoard = {
   waiting: Waiting
   /** Why the last tap was not taken. */
   tapRefusal: Failure | null
+  /** How many taps of this page it has. */
+  taps: number
+}
+
+export const NO_LIVE_BOARD: LiveBoard = {
+  board: null,
+  refusal: null,
+  isAway: false,
+  waiting: 'no',
+  tapRefusal: null,
+  taps: 0,
 }
 
 /**
@@ -34,7 +45,7 @@ export type LiveBoard = {
  */
 export function makeBoardStore(roomId: string, me: string, playerCount: number) {
   let state = NO_BOARD
-  let live: LiveBoard = { board: null, refusal: null, isAway: false, waiting: 'no', tapRefusal: null }
+  let live: LiveBoard = NO_LIVE_BOARD
   /** The latest wish for each word tapped here. Those that the room has are dropped when a later board agrees. */
   const own = new Map<string, Tap>()
   let isAsking = false
@@ -45,10 +56,16 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
   const pause = interruptibleWait()
   const listeners = new Set<() => void>()
 
-  const put = (change: Partial<LiveBoard>): void => {
+  const change = (part: Partial<LiveBoard>): void => {
     const board = state.board && { ...state.board, heard: withOwnTaps(state.board.heard, own, me) }
-    live = { ...live, board, ...change }
+    live = { ...live, board, ...part }
+  }
+  const tell = (): void => {
     for (const listener of listeners) listener()
+  }
+  const put = (part: Partial<LiveBoard>): void => {
+    change(part)
+    tell()
   }
   const askIn = (ms: number): void => {
     notBefore = Date.now() + ms
@@ -133,12 +150,21 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
     /** Frames may have been missed meanwhile. */
     onReconnected: (awayMs: number): void =>
       dispatch({ type: 'reconnected' }, returnWait(awayMs, playerCount, Math.random())),
-    /** @param delay of this browser's television, in seconds */
+    /**
+     * Kept and on the board at once. Listeners are told, and the request leaves, when the browser has drawn the cell that
+     * was touched: it does that first.
+     *
+     * @param delay of this browser's television, in seconds
+     */
     tap(word: string, isHeard: boolean, delay: number): void {
       const tap: Tap = { roomId, userId: me, word, isHeard, spokenAt: serverNow() - delay * 1000 }
       own.set(word, tap)
-      put({ tapRefusal: null })
       sender.add(tap)
+      change({ tapRefusal: null, taps: live.taps + 1 })
+      setTimeout(() => {
+        tell()
+        sender.start()
+      })
     },
     close(): void {
       isClosed = true

@@ -24,11 +24,12 @@ export const sameCells = (before: readonly Cell[], next: readonly Cell[]): boole
   before.length === next.length && before.every((cell, index) => sameCell(cell, next[index]))
 
 export const sameCell = (before: Cell, next: Cell | undefined): boolean =>
-  before.word === next?.word &&
-  before.state === next.state &&
-  before.isBonus === next.isBonus &&
-  before.takers === next.takers &&
-  before.isMine === next.isMine
+  before === next ||
+  (before.word === next?.word &&
+    before.state === next.state &&
+    before.isBonus === next.isBonus &&
+    before.takers === next.takers &&
+    before.isMine === next.isMine)
 
 /** The words' places, which nothing that is heard changes. */
 export type Places = { own: readonly string[]; others: readonly string[]; takers: ReadonlyMap<string, number> }
@@ -63,30 +64,46 @@ export function placesOf(lists: Board['lists'], me: string): Places {
 export const bonusOf = (rules: readonly RuleId[], bonusWords: readonly string[]): ReadonlySet<string> =>
   new Set(rules.includes('no-bonus') ? [] : bonusWords)
 
+/** A board's views one after the other: a cell that nothing has changed is the same object in the next one. */
+export function boardViewer(places: Places, rank: ProvisionalRanking) {
+  let before: BoardView | null = null
+  return (board: Board, spoken: readonly SpokenWord[], asOf: number): BoardView => {
+    before = boardView({ places, board, rank }, spoken, asOf, before)
+    return before
+  }
+}
+
 /**
- * @param heard with one's own taps in it
+ * @param board with one's own taps in its `heard`
  * @param asOf now by the server's clock, less this viewer's delay
+ * @param before the same board a moment ago
  */
 export function boardView(
   { places, board, rank }: { places: Places; board: Board; rank: ProvisionalRanking },
   spoken: readonly SpokenWord[],
   asOf: number,
+  before: BoardView | null = null,
 ): BoardView {
   const states = heardStates(board.heard, spoken, asOf)
   const mine = new Set(board.heard.filter(({ isMine }) => isMine).map(({ word }) => word))
   const bonus = bonusOf(board.rules, board.bonusWords)
   const counts = { silent: 0, maybe: 0, sure: 0 }
-  const cell = (word: string): Cell => {
+  const cell = (word: string, known: Cell | undefined): Cell => {
     const state = states.get(word)?.state ?? 'silent'
     counts[state]++
-    return { word, state, isBonus: bonus.has(word), takers: places.takers.get(word) ?? 0, isMine: mine.has(word) }
+    const isMine = mine.has(word)
+    if (known?.state === state && known.isMine === isMine) return known
+    return { word, state, isBonus: bonus.has(word), takers: places.takers.get(word) ?? 0, isMine }
   }
   let changed = null as { word: string; state: 'maybe' | 'sure'; since: number } | null
   states.forEach(({ state, since }, word) => {
     // Of those that a line of the transcript lit together, the last that it says.
     if ((changed === null || since >= changed.since) && places.takers.has(word)) changed = { word, state, since }
   })
-  const cells = { own: places.own.map(cell), others: places.others.map(cell) }
+  const cells = {
+    own: places.own.map((word, at) => cell(word, before?.own[at])),
+    others: places.others.map((word, at) => cell(word, before?.others[at])),
+  }
   const certain = certainWords(states)
   return {
     ...cells,

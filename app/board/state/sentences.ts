@@ -1,7 +1,7 @@
 /** The board's one line of status, and what it calls things. Pure. */
 import type { RuleId } from '../../../shared/rules.ts'
 import type { LiveBoard } from './board-store.ts'
-import type { BoardView } from './board-view.ts'
+import type { BoardView, Cell } from './board-view.ts'
 
 /** `isStrong`: a call to act, or the end. */
 export type Status = { text: string; isStrong: boolean }
@@ -29,7 +29,8 @@ export function statusOf(view: BoardView, live: Pick<LiveBoard, 'waiting' | 'tap
   if (isOver) return of('Aspettando la classifica ufficiale', true)
   if (view.last === null) return CALL
   const { word, state } = view.last
-  const cell = [...view.own, ...view.others].find((found) => found.word === word)
+  const isIt = (cell: Cell): boolean => cell.word === word
+  const cell = view.own.find(isIt) ?? view.others.find(isIt)
   if (state === 'sure') {
     return of(cell && cell.takers > 1 ? `«${word}»: sicura, ma doppia.` : `«${word}»: sicura.`)
   }

@@ -72,10 +72,8 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
   return {
     /** Those that have not left yet, also of an earlier visit. */
     waiting: (): readonly Tap[] => queue,
-    add(tap: Tap): void {
-      put(withTap(queue, tap))
-      void run()
-    },
+    /** It is kept in the browser before this returns, and leaves at the next start. */
+    add: (tap: Tap): void => put(withTap(queue, tap)),
     start: (): void => void run(),
     close(): void {
       isClosed = true

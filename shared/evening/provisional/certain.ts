@@ -27,9 +27,24 @@ function tapsOf(heard: HeardWord): readonly Tap[] {
 
 /** Whether all that was heard was heard by the same person. */
 function isOneAlone(heard: readonly HeardWord[], asOf: number): boolean {
-  const people = new Set<string>()
-  for (const word of heard) for (const { id, at } of tapsOf(word)) if (at <= asOf) people.add(id)
-  return people.size === 1
+  let person: string | null = null
+  for (const word of heard) {
+    for (const { id, at } of tapsOf(word)) {
+      if (at > asOf) continue
+      if (person !== null && id !== person) return false
+      person = id
+    }
+  }
+  return person !== null
+}
+
+/** A word as it is told, beside `said`, when the transcript has it; null: its taps change nothing about it. */
+function stateByTaps(item: HeardWord, said: number | null, isAlone: boolean, asOf: number): HeardState | null {
+  const [first, second] = tapsOf(item)
+  if (first === undefined || first.at > asOf) return null
+  const sureAt = isAlone ? first.at : (second?.at ?? Number.POSITIVE_INFINITY)
+  if (sureAt <= asOf && (said === null || sureAt < said)) return { state: 'sure', since: sureAt }
+  return said === null ? { state: 'maybe', since: first.at } : null
 }
 
 /**
@@ -50,14 +65,24 @@ export function heardStates(
   }
   const isAlone = isOneAlone(heard, asOf)
   for (const item of heard) {
-    const said = states.get(item.word)?.since ?? Number.POSITIVE_INFINITY
-    const [first, second] = tapsOf(item)
-    if (first === undefined || first.at > asOf) continue
-    const sureAt = isAlone ? first.at : (second?.at ?? Number.POSITIVE_INFINITY)
-    if (sureAt <= asOf && sureAt < said) states.set(item.word, { state: 'sure', since: sureAt })
-    else if (said === Number.POSITIVE_INFINITY) states.set(item.word, { state: 'maybe', since: first.at })
+    const state = stateByTaps(item, states.get(item.word)?.since ?? null, isAlone, asOf)
+    if (state !== null) states.set(item.word, state)
   }
   return states
+}
+
+/** One word of these alone: what a touch makes of it is shown before the rest is worked out. Null: it is silent. */
+export function heardState(
+  word: string,
+  heard: readonly HeardWord[],
+  spoken: readonly SpokenWord[],
+  asOf: number,
+): HeardState | null {
+  const first = spoken.find((said) => said.word === word)
+  const said = first !== undefined && first.at <= asOf ? first.at : null
+  const item = heard.find((one) => one.word === word)
+  const byTaps = item ? stateByTaps(item, said, isOneAlone(heard, asOf), asOf) : null
+  return byTaps ?? (said === null ? null : { state: 'sure', since: said })
 }
 
 /** The words that count, of all that were heard or said. */

@@ -1,7 +1,7 @@
 /** What the board shows, and that nothing that is heard moves a word (pure). */
 import { describe, expect, it } from 'vitest'
 import { boardReducer, NO_BOARD } from '../../../app/board/state/board-state.ts'
-import { boardView, type Cell, placesOf, sameCells } from '../../../app/board/state/board-view.ts'
+import { boardView, boardViewer, type Cell, placesOf, sameCells } from '../../../app/board/state/board-view.ts'
 import { checkedBoard } from '../../../app/board/state/checked.ts'
 import { withOwnTaps } from '../../../app/board/state/own-taps.ts'
 import { letterGroups, overNote, statusOf } from '../../../app/board/state/sentences.ts'
@@ -88,6 +88,21 @@ describe('the board at a moment', () => {
     expect(statusOf(seen(heard('pace', 'ada', 'bruno')), IDLE, false).text).toBe('«pace»: sicura, ma doppia.')
     expect(statusOf(seen(), IDLE, true).text).toBe('Aspettando la classifica ufficiale')
     expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, true).text).toContain('Senza rete')
+  })
+})
+
+describe('a board’s views one after the other', () => {
+  it('are as each alone would be, and share the cells that look the same', () => {
+    const all = board()
+    const places = placesOf(LISTS, 'ada')
+    const viewOf = boardViewer(places, provisionalRanking(all))
+    const steps = [[], [heard('sale', 'bruno')], [heard('sale', 'bruno', 'ada')], [heard('pace', 'ada')], []]
+    const views = steps.map((words) => viewOf(board(...words), [], START))
+    expect(views).toEqual(steps.map((words) => seen(...words)))
+    const placeOf = (word: string) => places.others.indexOf(word)
+    expect(views[1]?.others[placeOf('città')]).toBe(views[0]?.others[placeOf('città')])
+    expect(views[1]?.own).toEqual(views[0]?.own)
+    expect(views[1]?.own[0], 'an own one too').toBe(views[0]?.own[0])
   })
 })
 
