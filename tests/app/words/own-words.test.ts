@@ -1,4 +1,4 @@
-/** A page that only shows one's words shows what the keeper would, before and after the keeper has come. */
+/** A page that only shows one's words shows, before the keeper has come, what the keeper will begin with. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
