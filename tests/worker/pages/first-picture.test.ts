@@ -3,7 +3,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { drawPicture } from 'virtual:players-pictures'
 import { afterEach, expect, it, vi } from 'vitest'
 import page from '../../../index.html?raw'
-import { FIRST_DATA_ID } from '../../../shared/api/first-data.ts'
+import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
@@ -34,6 +34,9 @@ const openWithData = (client: Client, path: string): Promise<string> =>
 /** What is seen before the script runs. */
 const seen = (html: string): string => /<div id="root"[^>]*>.*?<noscript>/s.exec(html)?.[0] ?? ''
 
+const dataIn = (html: string): FirstData =>
+  JSON.parse(new RegExp(`id="${FIRST_DATA_ID}">(.*?)</script>`).exec(html)?.[1] ?? 'null') as FirstData // the Worker wrote it
+
 const save = (client: Client, words: string[]) => client.put(paths.words, { words })
 
 afterEach(() => {
@@ -52,6 +55,27 @@ it('shows home’s rooms, the words, and a room with its players, each under the
   expect(seen(room)).toContain(user.fullName)
   expect(seen(await openWithData(client, '/parole'))).toContain('fiducia')
   await eventually(async () => expect(seen(await openWithData(client, '/'))).toContain('Cenone &amp; co'))
+})
+
+it('waits for no part that comes later: a promise that stays open would keep something of each page', async () => {
+  const { client } = await aPlayer()
+  const { body } = await client.post<{ id: string }>(paths.rooms(), { name: 'Cenone', rules: [] })
+  const path = `/stanza/${body.id}`
+  const data = dataIn(await openWithData(client, path))
+  const { then } = Promise.prototype
+  let listeners = 0
+  // biome-ignore lint/suspicious/noThenProperty: whoever listens is counted
+  Promise.prototype.then = function (...both) {
+    listeners++
+    return then.apply(this, both) as never // what the engine's own returns
+  }
+  try {
+    expect(drawPicture('stanza', new URL(path, ORIGIN), data, Date.now())?.body).toContain('Cenone')
+  } finally {
+    // biome-ignore lint/suspicious/noThenProperty: the engine's own again
+    Promise.prototype.then = then
+  }
+  expect(listeners).toBe(0)
 })
 
 it('WORDS-STAY-SECRET: of many who open their pages at once, each sees their own', async () => {
