@@ -1,5 +1,6 @@
 /** The families of tests, each with its runner and its count. */
 import { existsSync, globSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import { ensureBrowser } from '../local/browser.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
@@ -33,19 +34,31 @@ async function lint(extra: readonly string[]): Promise<Result> {
   return oneCheck(code, output)
 }
 
-/** Each part has its own globals, hence its own configuration; the tests and the bench have several. */
+/** The bench's peers have packages of their own, which the tests do not install. */
+const isElsewhere = (path: string): boolean => path.includes('node_modules') || path.includes('bench/peers')
+
+/** Each part has its own globals, hence its own configuration; the tests and the bench have several. No file is in none. */
 async function types(extra: readonly string[]): Promise<Result> {
-  const isInstalled = (name: string): boolean => name.includes('node_modules')
-  const nested = globSync('{tests,bench}/**/tsconfig.json', { cwd: ROOT, exclude: isInstalled }).sort()
-  let output = nested.length > 0 ? '' : 'tests/ has no tsconfig.json\n'
-  let code = nested.length > 0 ? 0 : 1
+  const find = (pattern: string): string[] => globSync(pattern, { cwd: ROOT, exclude: isElsewhere }).sort()
+  const checked = new Set<string>()
+  let [code, output] = [0, '']
+  const nested = find('{tests,bench}/**/tsconfig.json').map((file) => dirname(file))
   for (const project of ['shared', 'worker', 'app', 'commands', ...nested]) {
-    const outcome = await run('tsc', ['-p', project, '--pretty', 'false', ...extra])
+    const outcome = await run('tsc', ['-p', project, '--pretty', 'false', '--listFiles', ...extra])
+    const [files, told] = split(outcome.output.split('\n'), (line) => line.startsWith(ROOT))
+    for (const file of files) checked.add(relative(ROOT, file))
     if (outcome.code === 0) continue
     code = 1
-    output += `tsc -p ${project}\n${outcome.output}\n`
+    output += `tsc -p ${project}\n${told.join('\n')}\n`
   }
-  return oneCheck(code, output)
+  const sources = find('{app,bench,commands,shared,tests,worker}/**/*.{ts,tsx}')
+  const unchecked = sources.filter((file) => !checked.has(file))
+  if (sources.length > 0 && unchecked.length === 0) return oneCheck(code, output)
+  return oneCheck(1, `${output}No tsconfig.json includes:\n${unchecked.join('\n')}\n`)
+}
+
+function split(lines: readonly string[], isFirst: (line: string) => boolean): [string[], string[]] {
+  return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))]
 }
 
 /** `disk`: the runner's temporary folder; null: the system's. */

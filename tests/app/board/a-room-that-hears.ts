@@ -1,5 +1,5 @@
 /** A room's object as far as a board needs it, and browsers that look at it, with the clock in the hand of the test. */
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { type BoardStore, makeBoardStore } from '../../../app/board/state/board-store.ts'
 import type { Board, HeardWord } from '../../../shared/api/evening-shapes.ts'
 import { heardStates } from '../../../shared/evening/provisional/certain.ts'
@@ -12,10 +12,10 @@ export const LISTS = [
   { id: 'carla', fullName: 'Carla Neri', words: ['città'] },
 ]
 
-export type FakeRoom = ReturnType<typeof fakeRoom>
+type FakeRoom = ReturnType<typeof fakeRoom>
 
 /** Keeps every tap's own moment, as decision 43 has it. `away`: no call arrives. `refuse`: the status of taps. */
-export function fakeRoom() {
+function fakeRoom() {
   const taps = new Map<string, Map<string, number>>()
   const pages = new Set<{ me: string; store: BoardStore; isConnected: boolean }>()
   const room = { away: false, refuse: 0, tick: 0, asked: 0, posts: [] as { word: string; ago: number }[] }
@@ -92,7 +92,7 @@ export function fakeRoom() {
 const fetchOf = new Map<string, (url: string, init: RequestInit) => Promise<Response>>()
 
 /** As much of a browser as a board uses. @returns what the network's return is told by */
-export function stubBrowser(): EventTarget {
+function stubBrowser(): EventTarget {
   const browser = new EventTarget()
   const kept = new Map<string, string>()
   vi.useFakeTimers({ now: START })
@@ -111,6 +111,21 @@ export function stubBrowser(): EventTarget {
     return answer(url, init)
   })
   return browser
+}
+
+/** Of the test that runs. */
+export let room: FakeRoom
+export let browser: EventTarget
+
+export function aRoomForEachTest(): void {
+  beforeEach(() => {
+    browser = stubBrowser()
+    room = fakeRoom()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 }
 
 export const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)

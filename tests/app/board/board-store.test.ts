@@ -2,18 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBoardStore } from '../../../app/board/state/board-store.ts'
 import { KEYS, readJson } from '../../../app/local/storage.ts'
-import { type FakeRoom, fakeRoom, pass, stubBrowser } from './a-room-that-hears.ts'
+import { aRoomForEachTest, browser, pass, room } from './a-room-that-hears.ts'
 
-let room: FakeRoom
-let browser: EventTarget
-beforeEach(() => {
-  browser = stubBrowser()
-  room = fakeRoom()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+aRoomForEachTest()
 
 describe('DELAY', () => {
   it('A taps; B at 0 s has it; C at 30 s has it nowhere before 30 s, and has it then', async () => {

@@ -1,22 +1,13 @@
 /** A touched cell while the rest of the board is still being drawn: at once, never dark in between, taken back when refused. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { makeTouchedCells } from '../../../app/board/live/touched-cells.ts'
 import type { BoardStore } from '../../../app/board/state/board-store.ts'
 import { boardViewer, type Cell, placesOf, sameCell } from '../../../app/board/state/board-view.ts'
 import { asOf } from '../../../shared/evening/provisional/delay.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
-import { type FakeRoom, fakeRoom, LISTS, pass, stubBrowser } from './a-room-that-hears.ts'
+import { aRoomForEachTest, browser, LISTS, pass, room } from './a-room-that-hears.ts'
 
-let room: FakeRoom
-let browser: EventTarget
-beforeEach(() => {
-  browser = stubBrowser()
-  room = fakeRoom()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+aRoomForEachTest()
 
 /** A screen as React keeps it: it draws when it has time, and writes to an element only what its own drawing has changed. */
 function aScreen(store: BoardStore, me: string, delay = 0) {

@@ -1,6 +1,6 @@
 /** Page 104: what it says of a person's place, which answers it shows, and which take what it shows away. */
 import { describe, expect, it, test } from 'vitest'
-import { UNREACHED } from '../../../app/api/call.ts'
+import { type Answer, UNREACHED } from '../../../app/api/call.ts'
 import { hitsFrom, linkFromRanking, yearFrom } from '../../../app/numbers/numbers-place.ts'
 import {
   columnHeight,
@@ -26,8 +26,11 @@ const NUMBERS: Numbers = {
   speechVersion: 7,
 }
 const told = { ok: true, status: 200, value: NUMBERS } as const
-const saidBy = (speechVersion: number) =>
-  ({ ok: true, status: 200, value: { said: ['a', 'b'], speechVersion } }) as const
+const saidBy = (speechVersion: number): Answer<SaidWords> => ({
+  ok: true,
+  status: 200,
+  value: { said: ['a', 'b'], speechVersion },
+})
 const refused = (code: RefusalCode, status = 409) => ({ ok: false, failure: { status, code, sentence: 'no' } }) as const
 const nothing: NumbersState = { numbers: null, hits: null, failure: null }
 const shown: NumbersState = { numbers: NUMBERS, hits: 2, failure: null }
