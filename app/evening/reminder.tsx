@@ -4,7 +4,7 @@ import type { Stage } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
 import { chunkFailure } from '../loading/chunk-failure.ts'
 import { lazyImport } from '../loading/lazy-import.ts'
-import { whenIdle } from '../loading/when-idle.ts'
+import { prefetch } from '../loading/prefetch.ts'
 
 /** A chunk of its own: few take the file. */
 const loadFile = lazyImport(() => import('./take-evening.ts'))
@@ -17,21 +17,15 @@ export function Reminder({ season, stage }: { season: Season; stage: Stage }) {
   const { wordsDeadline: deadline } = season
   const isShown = key !== '' && deadline !== null
   useEffect(() => {
-    if (!isShown) return
-    whenIdle(() => {
-      if (navigator.onLine) void loadFile().catch(() => {}) // only a prefetch: a failure shows when the key is pressed
-    })
+    if (isShown) prefetch(loadFile)
   }, [isShown])
   if (!isShown) return null
   const take = async (): Promise<void> => {
-    try {
-      const { takeEvening } = await loadFile()
-      takeEvening(season, deadline, stage)
-      setTaken(true)
-      setFailure(null)
-    } catch (error) {
-      setFailure(chunkFailure(error).sentence)
-    }
+    const file = await loadFile().catch(chunkFailure)
+    if (!('takeEvening' in file)) return setFailure(file.sentence)
+    file.takeEvening(season, deadline, stage)
+    setTaken(true)
+    setFailure(null)
   }
   return (
     <div>

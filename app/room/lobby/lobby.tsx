@@ -5,7 +5,7 @@ import { isSealed, mayChoose } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { Reminder } from '../../evening/reminder.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
-import { whenIdle } from '../../loading/when-idle.ts'
+import { prefetch } from '../../loading/prefetch.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { Page } from '../../teletext/page/page.tsx'
 import { fromRoom } from '../../words/back-to-room.tsx'
@@ -42,10 +42,7 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
     </p>
   )
   useEffect(() => {
-    whenIdle(() => {
-      // Only a prefetch: a failure shows when the room closes or ends.
-      if (navigator.onLine) for (const load of [loadRanking, loadNoRoom]) void load().catch(() => {})
-    })
+    prefetch(loadRanking, loadNoRoom)
   }, [])
   return (
     <Page

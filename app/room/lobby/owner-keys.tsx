@@ -8,7 +8,7 @@ import { asked } from '../../api/act.ts'
 import { call } from '../../api/call.ts'
 import { chunkFailure } from '../../loading/chunk-failure.ts'
 import { lazyImport } from '../../loading/lazy-import.ts'
-import { whenIdle } from '../../loading/when-idle.ts'
+import { prefetch } from '../../loading/prefetch.ts'
 import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import type { OwnerDialog } from '../owner/owner-dialog.tsx'
@@ -39,10 +39,7 @@ export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { isBusy, carryOut } = command
   useEffect(() => {
-    whenIdle(() => {
-      // Only a prefetch: a failure shows when the key is pressed.
-      if (navigator.onLine) for (const load of [loadDialog, loadClosing]) void load().catch(() => {})
-    })
+    prefetch(loadDialog, loadClosing)
   }, [])
   const openDialog = (): Promise<void> =>
     carryOut(async () => {
