@@ -10,6 +10,7 @@ import { eveningPart } from './evening/evening-part.ts'
 import { httpPart } from './http/http-part.ts'
 import { interactionPart } from './interaction/interaction-part.ts'
 import { killsPart } from './kills.ts'
+import { PEER_NAMES, type PeerName } from './lobby/lobby-bench.ts'
 import { lobbyPart } from './lobby/lobby-part.ts'
 import { numbersPart } from './numbers/numbers-part.ts'
 import { openingPart } from './opening/opening-part.ts'
@@ -18,7 +19,14 @@ import { rankingPart } from './ranking/ranking-part.ts'
 import { soakPart } from './soak/soak-part.ts'
 import { printTable, type Table } from './table.ts'
 
-type Options = { only?: Part; large?: boolean; sizes: number[]; minutes: number; port: number }
+type Options = {
+  only?: Part
+  large?: boolean
+  sizes: number[]
+  peers: PeerName[]
+  minutes: number
+  port: number
+}
 
 const PARTS = {
   ranking: async () => rankingPart(),
@@ -30,7 +38,7 @@ const PARTS = {
   interaction: ({ port }: Options) => interactionPart(port),
   cost: ({ port }: Options) => costPart(port),
   actions: ({ port }: Options) => actionsPart(port),
-  lobby: ({ port, sizes, large }: Options) => lobbyPart(port, large ? [...sizes, LARGE_LOBBY] : sizes),
+  lobby: ({ port, sizes, large, peers }: Options) => lobbyPart(port, large ? [...sizes, LARGE_LOBBY] : sizes, peers),
   opening: ({ port }: Options) => openingPart(port),
   kills: ({ port }: Options) => killsPart(port),
   soak: ({ port, minutes }: Options) => soakPart(port, minutes),
@@ -65,6 +73,11 @@ const program = new Command('npm run bench --')
   .addOption(new Option('--only <part>', 'one part').choices(Object.keys(PARTS)))
   .option('--large', 'the lobby with 5,000 clients as well (half an hour)')
   .option('--sizes <numbers>', 'the lobbies, by their clients', parseSizes, LOBBIES)
+  .addOption(
+    new Option('--peers <names...>', 'the lobby’s peers; ws is always one of them')
+      .choices(PEER_NAMES)
+      .default(PEER_NAMES),
+  )
   .option('--minutes <number>', 'how long the soak lasts', parseMinutes, SOAK_MINUTES)
   .option('--port <number>', 'the first of three', parsePort, DEFAULT_PORT)
   .addHelpText(

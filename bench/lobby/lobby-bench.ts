@@ -1,6 +1,8 @@
 /**
  * The lobby of the built Worker compared with the same lobby on ws, socket.io, Colyseus and partyserver, in one run.
  */
+
+import { median } from '../median.ts'
 import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
 import type { Person } from '../people.ts'
 import type { Server } from '../servers/processes.ts'
@@ -12,9 +14,18 @@ import { type Gathered, gather, loneJoins, type Storm } from './measure.ts'
 const LONE_JOINS = 15
 /** Of the peers that no goal of the lone join names. */
 const OTHERS_LONE_JOINS = 5
-/** Storms of the game, each in a room of its own; above the limit of sockets that it carries itself, one. */
 const STORMS = 5
+/** A storm of so few lasts a sixth of a second and varies by a third: of both kinds everybody has several. */
+const FEW_CLIENTS = 200
+/** Up to so many sockets, which it carries itself, the game's storm is short beside its peers'. */
 const STORMS_UP_TO = 1500
+
+/** How many storms there are, each in a room of its own, and a peer's in a new process: with many joins at once, and one by one. */
+function stormsOf(name: string, clients: number): { atOnce: number; oneByOne: number } {
+  if (clients <= FEW_CLIENTS) return { atOnce: STORMS, oneByOne: STORMS }
+  return { atOnce: name === 'ours' && clients <= STORMS_UP_TO ? STORMS : 1, oneByOne: 1 }
+}
+
 /** Joins at once in the crowded storm. */
 export const AT_ONCE = 32
 const WARM_CLIENTS = 50
@@ -22,14 +33,15 @@ const WARM_CLIENTS = 50
 export const PEER_NAMES = ['ws', 'socket.io', 'colyseus', 'partyserver'] as const
 export type PeerName = (typeof PEER_NAMES)[number]
 
-/** `inTurnMs`: the storm with one join after the other; null: not measured. `slowestMs`: of several storms. */
+/** `inTurnMs`: the storm with one join after the other; null: not measured. `slowestMs`: of several with many at once. */
 export type LobbyMeasure = Storm & { loneMs: number[]; inTurnMs: number | null; slowestMs: number }
 /** `bareMs`: the lone joins of the bare object. */
 export type LobbyBench = {
   clients: number
   ours: LobbyMeasure
   bareMs: number[]
-  peers: Record<PeerName, LobbyMeasure>
+  /** Those that were asked for, and ws. */
+  peers: { ws: LobbyMeasure } & Partial<Record<PeerName, LobbyMeasure>>
 }
 
 type Peer = { start: (port: number) => Promise<Server>; lobby: (origin: string) => OpenLobby }
@@ -97,10 +109,7 @@ function stormOf({ storm }: Gathered): Storm {
 
 type Crowds = { people: readonly Person[]; late: readonly Person[]; withTurns: boolean }
 
-/**
- * The storm of each server, then lone joins in turns, also of `bare`; then, for each alone, the storm with one join at
- * a time.
- */
+/** The storm of each server, then lone joins in turns, also of `bare`; then each server's other storms, in turns too. */
 async function measure<Name extends string>(
   servers: Record<Name, Serve>,
   { people, late, withTurns }: Crowds,
@@ -108,48 +117,51 @@ async function measure<Name extends string>(
 ): Promise<{ measures: Record<Name, LobbyMeasure>; bareMs: number[] }> {
   const names = Object.keys(servers) as Name[] // the object has no other keys
   const present: Present[] = []
-  const measures = {} as Record<Name, LobbyMeasure> // filled below, name by name
-  let bareMs: number[] = []
+  const storms = {} as Record<Name, Storm[]> // filled below, name by name
+  const inTurn = {} as Record<Name, Storm[]> // likewise
+  let times: number[][] = []
   try {
     for (const name of names) {
       const one = await crowdInto(servers[name], people, AT_ONCE)
       present.push(one)
+      storms[name] = [stormOf(one.gathered)]
+      inTurn[name] = []
       console.error(`  ${people.length} clients, ${name}: storm ${ms(stormOf(one.gathered).stormMs)}`)
     }
     if (bare) present.push(await crowdInto(bare, people, null))
-    const rooms = present.map(({ gathered }) => gathered)
-    const times = await loneJoins(rooms, late)
-    for (const [at, name] of names.entries()) {
-      const storm = stormOf(rooms[at] as Gathered) // one for each name
-      measures[name] = { ...storm, loneMs: times[at] ?? [], inTurnMs: null, slowestMs: storm.stormMs }
-    }
-    bareMs = times[names.length] ?? []
+    times = await loneJoins(
+      present.map(({ gathered }) => gathered),
+      late,
+    )
   } finally {
     for (const { stop } of present) await stop()
   }
-  if (withTurns) {
-    for (const name of names) measures[name].inTurnMs = (await stormOnce(servers[name], people, 1)).stormMs
+  for (let round = 0; round < STORMS; round++) {
+    for (const name of names) {
+      const { atOnce, oneByOne } = stormsOf(name, people.length)
+      if (0 < round && round < atOnce) storms[name].push(await stormOnce(servers[name], people, AT_ONCE))
+      if (withTurns && round < oneByOne) inTurn[name].push(await stormOnce(servers[name], people, 1))
+    }
   }
-  return { measures, bareMs }
+  const measures = {} as Record<Name, LobbyMeasure> // filled below, name by name
+  for (const [at, name] of names.entries()) {
+    const sorted = storms[name].toSorted((a, b) => a.stormMs - b.stormMs)
+    const middle = sorted[Math.floor(sorted.length / 2)] as Storm // the first was before the lone joins
+    measures[name] = {
+      ...middle,
+      slowestMs: sorted.at(-1)?.stormMs ?? middle.stormMs,
+      inTurnMs: withTurns ? median(inTurn[name].map(({ stormMs }) => stormMs)) : null,
+      loneMs: times[at] ?? [],
+    }
+  }
+  return { measures, bareMs: times[names.length] ?? [] }
 }
 
-/** The game's storm is short, and a disk's moment shows in it: the middle one of several, and the slowest. */
-async function withMoreStorms(ours: LobbyMeasure, serve: Serve, people: readonly Person[]): Promise<LobbyMeasure> {
-  const storms: Storm[] = [ours]
-  while (people.length <= STORMS_UP_TO && storms.length < STORMS) storms.push(await stormOnce(serve, people, AT_ONCE))
-  const sorted = storms.toSorted((a, b) => a.stormMs - b.stormMs)
-  return { ...ours, ...sorted[Math.floor(sorted.length / 2)], slowestMs: sorted.at(-1)?.stormMs ?? ours.stormMs }
-}
+/** @property turnsUpTo above so many clients, one join after the other is left out: it takes the peers an hour at 5,000 */
+type Lobbies = { sizes: readonly number[]; turnsUpTo: number; others: readonly PeerName[] }
 
-/**
- * Each number of clients has a room of its own, the game's and the peers' in turn. One join after the other is measured
- * up to `turnsUpTo` clients: it takes the peers an hour at 5,000.
- */
-export async function* benchLobby(
-  sizes: readonly number[],
-  port: number,
-  turnsUpTo: number,
-): AsyncGenerator<LobbyBench> {
+/** Each number of clients has a room of its own, the game's and the peers' in turn. `others`: the peers beside ws. */
+export async function* benchLobby(port: number, { sizes, turnsUpTo, others }: Lobbies): AsyncGenerator<LobbyBench> {
   await ensurePeers()
   const game = await startGame(port, 1 + Math.max(...sizes) + LONE_JOINS + WARM_CLIENTS)
   try {
@@ -168,14 +180,10 @@ export async function* benchLobby(
       // In this order: sockets of ws are silent meanwhile, while the game's relays would ask their room now and then.
       const bare = () => serveBare(port + 2)
       const { measures, bareMs } = await measure({ ws: peer('ws'), ours: serveOurs }, crowds, bare)
-      const ours = await withMoreStorms(measures.ours, serveOurs, crowds.people)
       const few = { ...crowds, late: crowds.late.slice(0, OTHERS_LONE_JOINS) }
-      const others = {
-        ...(await measure({ 'socket.io': peer('socket.io') }, few)).measures,
-        ...(await measure({ colyseus: peer('colyseus') }, few)).measures,
-        ...(await measure({ partyserver: peer('partyserver') }, few)).measures,
-      }
-      yield { clients, ours, bareMs, peers: { ws: measures.ws, ...others } }
+      const peers: LobbyBench['peers'] = { ws: measures.ws }
+      for (const name of others) Object.assign(peers, (await measure({ [name]: peer(name) }, few)).measures)
+      yield { clients, ours: measures.ours, bareMs, peers }
     }
   } finally {
     await game.stop()

@@ -1,6 +1,6 @@
 import { median } from '../median.ts'
 import { count, ms, type Table, times } from '../table.ts'
-import { benchLobby, type LobbyBench, type LobbyMeasure, PEER_NAMES } from './lobby-bench.ts'
+import { benchLobby, type LobbyBench, type LobbyMeasure, type PeerName } from './lobby-bench.ts'
 
 /** Above this, one join after the other would take the peers most of an hour (at 5,000). */
 const IN_TURN_UP_TO = 1000
@@ -44,17 +44,18 @@ const shown = (value: number | null, unit: (value: number) => string): string =>
 function tableOf({ clients, ours, bareMs, peers }: LobbyBench): Table {
   const toWs = pairs(ours.loneMs, peers.ws.loneMs)
   const toBare = pairs(ours.loneMs, bareMs)
-  const lone = [ms(median(ours.loneMs)), ...PEER_NAMES.map((name) => ms(median(peers[name].loneMs)))]
+  const measured = Object.values(peers)
+  const lone = [ours, ...measured].map(({ loneMs }) => ms(median(loneMs)))
   const rows = LINES.map(({ what, of, unit, goals }) => {
     const own = of(ours)
-    const theirs = PEER_NAMES.map((name) => of(peers[name]))
+    const theirs = measured.map(of)
     const ratio = (own ?? Number.NaN) / Math.min(...theirs.map((value) => value ?? Number.NaN))
     const cells = [own, ...theirs].map((value) => shown(value, unit))
     return [what, ...cells, times(ratio), judged(ratio, goals?.[clients])]
   })
   return {
     title: `Lobby of ${count(clients)}`,
-    head: ['', 'ours', ...PEER_NAMES, 'ours to the best', 'goal'],
+    head: ['', 'ours', ...Object.keys(peers), 'ours to the best', 'goal'],
     rows: [
       ['a lone join, the last one told', ...lone, `${times(toWs)} of ws`, judged(toWs, LONE[clients])],
       [
@@ -68,6 +69,11 @@ function tableOf({ clients, ours, bareMs, peers }: LobbyBench): Table {
   }
 }
 
-export async function* lobbyPart(port: number, sizes: readonly number[]): AsyncGenerator<Table> {
-  for await (const bench of benchLobby(sizes, port, IN_TURN_UP_TO)) yield tableOf(bench)
+export async function* lobbyPart(
+  port: number,
+  sizes: readonly number[],
+  peers: readonly PeerName[],
+): AsyncGenerator<Table> {
+  const others = peers.filter((name) => name !== 'ws')
+  for await (const bench of benchLobby(port, { sizes, turnsUpTo: IN_TURN_UP_TO, others })) yield tableOf(bench)
 }

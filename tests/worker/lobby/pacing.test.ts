@@ -55,7 +55,19 @@ describe('when a frame goes out', () => {
     expect(said.length).toBeLessThanOrEqual(2 * crowd.length + atOnce.length)
   })
 
-  it('a small room, which gathers for a tenth of a second, is never kept longer by it', () => {
-    expect(saidAt(every(10, 0, 1000), 100)).toEqual(every(100, 0, 1000))
+  describe('in a small room, which gathers for a tenth of a second', () => {
+    it('a busy one gathers for its whole time', () => {
+      expect(saidAt(every(10, 0, 1000), 100)).toEqual(every(100, 0, 1000))
+    })
+
+    it('a burst that is over is said before that time has passed', () => {
+      expect(saidAt(every(10, 0, 110), 100)).toEqual([0, 100, 130])
+    })
+
+    it('a trickle gets one or two frames early, and then no more than a crowd', () => {
+      const trickle = saidAt(every(30, 0, 20_000), 100)
+      expect(trickle.length).toBeGreaterThan(saidAt(every(10, 0, 20_000), 100).length)
+      expect(trickle.length).toBeLessThanOrEqual(saidAt(every(10, 0, 20_000), 100).length + 2)
+    })
   })
 })
