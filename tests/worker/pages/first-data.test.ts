@@ -109,7 +109,7 @@ describe('whose page it is', () => {
     for (const [path, most] of [
       ['/', 2], // the visit; the rooms
       ['/parole', 1],
-      [`/stanza/${id}`, 2], // the visit; the name, which the preview reads in any case
+      [`/stanza/${id}`, 1], // the visit, with the room's name and whether one is in it
     ] as const) {
       const counted = faultyD1(env.DB, null)
       const { data } = await open(client, path, {}, { DB: counted.db })
@@ -171,6 +171,17 @@ describe('who gets no data', () => {
     expect(data.session.user).not.toBeNull()
   })
 
+  it('of a room, but its name: who is not in it, and whose session was ended elsewhere', async () => {
+    const { client: owner } = await aPlayer()
+    const id = await aRoom(owner, 'Cenone dai Rossi')
+    const guest = (await aPlayer('Bruno Neri')).client
+    expect((await openWithData(guest, `/stanza/${id}`)).html).toContain('content="Cenone dai Rossi"')
+    const ended = guest.copy()
+    await guest.post(paths.logout(true))
+    const { html } = await none(ended, `/stanza/${id}`)
+    expect(html).toContain('content="Cenone dai Rossi"')
+  })
+
   it('of a room, whoever is not in it: opening a page makes nobody a member, and tells a stranger nothing', async () => {
     const owner = await aPlayer()
     const guest = await aPlayer('Bruno Neri')
@@ -204,7 +215,7 @@ describe('who gets no data', () => {
     expect((await open(client, '/', init, { VISIT_LIMIT: spent })).data).toBeNull()
   })
 
-  it('an opening of a room counts once, though the preview and the data are two questions', async () => {
+  it('an opening of a room counts once', async () => {
     const { client } = await aPlayer()
     const id = await aRoom(client)
     const counted: string[] = []
@@ -235,5 +246,21 @@ describe('D1', () => {
     expect([away.response.status, away.data]).toEqual([200, null])
     const { data } = await openWithData(client, '/')
     expect((data.session as Session).account).not.toBeNull()
+  })
+
+  it('away at a room’s page: no data and the general preview, and a question asked once', async () => {
+    const { client } = await aPlayer()
+    const id = await aRoom(client, 'Cenone dai Rossi')
+    await openWithData(client, `/stanza/${id}`)
+    const away = faultyD1(env.DB, 'before')
+    const { response, data, html } = await open(client, `/stanza/${id}`, {}, { DB: away.db })
+    expect([response.status, data, away.calls]).toEqual([200, null, 1])
+    expect(html).not.toContain('Cenone')
+    // Meanwhile D1 is asked for the name alone.
+    const paused = faultyD1(env.DB, null)
+    const next = await open(client, `/stanza/${id}`, {}, { DB: paused.db })
+    expect([next.data, paused.calls]).toEqual([null, 1])
+    expect(next.html).toContain('content="Cenone dai Rossi"')
+    later(11_000)
   })
 })

@@ -92,13 +92,14 @@ const visit = statement((orm, asked: Placeholders<InYear & { tokenHash: string }
 /** `found`: null when there is no such session or it has ended; then `rows` has no account and no user. */
 export type Visit = { found: FoundSession | null; rows: SessionRows }
 
-/** One round trip, since everyone comes back in the last minute before the deadline. Prolongs the session too. */
-export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {
-  if (tokenHash === null) {
-    const season = await findSeason(db, year)
-    return { found: null, rows: { ...NOBODY, season } }
-  }
-  const [[row]] = await batch(db, [visit(db, { tokenHash, year, ...endsAt(now) }), touchSession(db, tokenHash, now)])
+/** For a batch that reads more of a visit. The second prolongs the session. */
+export const visitStatements = (db: D1Database, tokenHash: string, year: number, now: number) =>
+  [visit(db, { tokenHash, year, ...endsAt(now) }), touchSession(db, tokenHash, now)] as const
+
+type VisitRow = ReturnType<ReturnType<typeof visitStatements>[0]['read']>
+
+/** `rows`: the answer of the first of the visit's statements. */
+export function toVisit(tokenHash: string, [row]: VisitRow): Visit {
   const { session, ...rows } = row ?? { session: null, ...NOBODY }
   const { account, user } = rows
   // Without a session the join finds no account.
@@ -113,6 +114,16 @@ export async function readVisit(db: D1Database, tokenHash: string | null, year: 
     },
     rows,
   }
+}
+
+/** One round trip, since everyone comes back in the last minute before the deadline. Prolongs the session too. */
+export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {
+  if (tokenHash === null) {
+    const season = await findSeason(db, year)
+    return { found: null, rows: { ...NOBODY, season } }
+  }
+  const [rows] = await batch(db, visitStatements(db, tokenHash, year, now))
+  return toVisit(tokenHash, rows)
 }
 
 export type Entered = SessionRows & { account: AccountRow }

@@ -1,10 +1,9 @@
 /** Home's cards from the directory, in one query a page. Only the rooms write these rows (ONE-WRITER). */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Invitation, RoomCard } from '../../../shared/api/shapes.ts'
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
 import { normaliseRules } from '../../../shared/rules.ts'
-import { inTime } from '../../calls/in-time.ts'
-import { roomPlayers, rooms, sessions } from '../schema.ts'
+import { roomPlayers, rooms } from '../schema.ts'
 import { batch, type Placeholders, query, statement } from '../statement.ts'
 import { selectInvitations } from './lines.ts'
 
@@ -92,34 +91,4 @@ function toCardPage(rows: readonly CardRow[], limit: number): CardPage {
     cards: page.map(({ createdAt, rules, ...room }) => ({ ...room, rules: normaliseRules(rules) })),
     next: last && rows.length > limit ? `${last.createdAt}.${last.id}` : null,
   }
-}
-
-const roomName = statement((orm, { id, tokenHash }: Placeholders<{ id: string; tokenHash: string }>) =>
-  orm
-    .select({ name: rooms.name, userId: roomPlayers.userId })
-    .from(rooms)
-    .leftJoin(sessions, eq(sessions.tokenHash, tokenHash))
-    .leftJoin(
-      roomPlayers,
-      and(eq(roomPlayers.roomId, rooms.id), eq(roomPlayers.userId, sessions.accountId), eq(roomPlayers.present, true)),
-    )
-    .where(and(eq(rooms.id, id), isNull(rooms.deletedAt)))
-    .prepare(),
-)
-
-/** `isOpenersOwn`: whether the opener, by their session's hash, is in it. A hint that saves a question, and no proof. */
-export type LinkedRoom = { name: string; isOpenersOwn: boolean }
-
-/**
- * Null when there is no such room.
- * @throws when D1 does not answer within `patienceMs`
- */
-export async function findLinkedRoom(
-  db: D1Database,
-  id: string,
-  tokenHash: string | null,
-  patienceMs: number,
-): Promise<LinkedRoom | null> {
-  const [room] = await query(roomName(db, { id, tokenHash: tokenHash ?? '' }), (answer) => inTime(answer, patienceMs))
-  return room ? { name: room.name, isOpenersOwn: room.userId !== null } : null
 }

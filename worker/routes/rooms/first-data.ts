@@ -16,6 +16,7 @@ import { toSession } from '../../auth/session/session-answer.ts'
 import { inTimeOrFalse } from '../../calls/in-time.ts'
 import type { AppEnv, Caller } from '../../context.ts'
 import { readVisit } from '../../db/accounts/session-rows.ts'
+import { readVisitOfRoom } from '../../db/rooms/linked-room.ts'
 import { homeOf } from '../../db/rooms/rooms.ts'
 import { configOf } from '../../env.ts'
 import { faultOf, log } from '../../logging/log.ts'
@@ -25,11 +26,11 @@ import { askRoomOrRelay } from '../../rooms-client/room-or-relay.ts'
 import { type FirstPage, firstPicture, type Picture } from './first-picture.ts'
 
 export type PageData = { block: string; picture: Picture | null; cookies: string[] }
-/**
- * `room`: the id of a room that its opener is in, as far as the directory knows. `counted`: whether the opener may come,
- * where that has been asked already: an opening counts once.
- */
-export type Wanted = { page: FirstPage; room?: Promise<string | null>; counted?: Promise<boolean> | null }
+/** `roomId`: the room whose link is opened; null: the address names none. */
+export type Wanted = { page: Exclude<FirstPage, 'stanza'> } | { page: 'stanza'; roomId: string | null }
+/** `data`: null where the page is sent without. `roomName`: null where it is not known, and where there is no such room. */
+export type First = { data: PageData | null; roomName: string | null }
+const NOTHING: First = { data: null, roomName: null }
 
 /** The page does not wait longer for its data. */
 const PATIENCE_MS = 400
@@ -52,35 +53,50 @@ function isOpening({ method, headers }: Request): boolean {
 
 export const mayBeSignedIn = (request: Request): boolean => readCookie(request, 'session') !== null
 
-/** Null: the page is sent without data. */
-export async function firstData(c: Context<AppEnv>, wanted: Wanted): Promise<PageData | null> {
-  const now = Date.now()
+/** Whether `firstData` will ask for anything. */
+export const comesWithData = ({ req }: Context<AppEnv>, now: number): boolean =>
+  mayBeSignedIn(req.raw) && isOpening(req.raw) && now >= pausedUntil
+
+export async function firstData(c: Context<AppEnv>, wanted: Wanted, now = Date.now()): Promise<First> {
   const token = readCookie(c.req.raw, 'session')
-  if (token === null || !isOpening(c.req.raw) || now < pausedUntil) return null
+  if (token === null || !comesWithData(c, now)) return NOTHING
   try {
     const found = await inTimeOrFalse(gather(c, token, wanted, now), PATIENCE_MS)
-    if (found === null) return null
     if (found !== false) {
-      const { data, cookies } = found
-      const picture = await firstPicture(wanted.page, c.req.url, data, now)
-      return { block: asBlock(JSON.stringify(data)), picture, cookies }
+      const { gathered, roomName } = found
+      return { data: gathered && (await pageData(c, wanted.page, gathered, now)), roomName }
     }
   } catch (error) {
     log({ event: 'page-without-data', ...faultOf(error) })
   }
   pausedUntil = now + PAUSE_MS
-  return null
+  return NOTHING
+}
+
+async function pageData(c: Context<AppEnv>, page: FirstPage, { data, cookies }: Gathered, now: number) {
+  const picture = await firstPicture(page, c.req.url, data, now)
+  return { block: asBlock(JSON.stringify(data)), picture, cookies }
 }
 
 type Gathered = { data: FirstData; cookies: string[] }
+type Found = { gathered: Gathered | null; roomName: string | null }
 
-async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number): Promise<Gathered | null> {
-  if (!(await (wanted.counted ?? mayVisit(c)))) return null
+async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number): Promise<Found> {
+  if (!(await mayVisit(c))) return { gathered: null, roomName: null }
   const config = configOf(c.env)
   const { year } = config.season
-  const { found, rows } = await readVisit(c.env.DB, await digest(token), year, now)
+  const roomId = wanted.page === 'stanza' ? wanted.roomId : null
+  const hash = await digest(token)
+  const {
+    found,
+    rows,
+    room: linked,
+  } = roomId === null
+    ? { ...(await readVisit(c.env.DB, hash, year, now)), room: null }
+    : await readVisitOfRoom(c.env.DB, hash, year, now, roomId)
+  const roomName = linked?.name ?? null
   // Ended elsewhere: the page hears it from `/api/session`, which takes the tickets back, too.
-  if (!found) return null
+  if (!found) return { gathered: null, roomName }
   const caller = callerOf(found, year)
   c.set('config', config)
   c.set('caller', caller)
@@ -88,9 +104,10 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   const [cookies, rooms, room] = await Promise.all([
     renewedCookies(c.req.raw, c.env, token, found, now),
     wanted.page === 'home' && caller.fullName !== null ? roomsOf(c, caller) : null,
-    wanted.room?.then((id) => (id === null || caller.fullName === null ? null : viewOf(c, id, caller))),
+    roomId !== null && linked?.isOpenersOwn && caller.fullName !== null ? viewOf(c, roomId, caller) : null,
   ])
-  return { data: { session: toSession(config, rows, now), ...(rooms && { rooms }), ...(room && { room }) }, cookies }
+  const data = { session: toSession(config, rows, now), ...(rooms && { rooms }), ...(room && { room }) }
+  return { gathered: { data, cookies }, roomName }
 }
 
 /** As `GET /api/rooms` answers it. */

@@ -27,13 +27,11 @@ export async function firstPicture(
 }
 
 /** Puts it where the script will draw (app/mount-app.ts). */
-export function withPicture(rewriter: HTMLRewriter, { path, title, body }: Picture): HTMLRewriter {
-  return rewriter
-    .on('title', { element: (element) => void element.setInnerContent(title, { html: true }) })
-    .on('#root', {
-      element: (root) => {
-        root.setAttribute('data-first', path)
-        root.setInnerContent(body, { html: true })
-      },
-    })
+export function withPicture(rewriter: HTMLRewriter, { path, title, body }: Picture): void {
+  rewriter.on('title', { element: (element) => void element.setInnerContent(title, { html: true }) }).on('#root', {
+    element: (root) => {
+      root.setAttribute('data-first', path)
+      root.setInnerContent(body, { html: true })
+    },
+  })
 }

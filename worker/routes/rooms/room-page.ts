@@ -10,13 +10,11 @@
  */
 import { type Context, Hono } from 'hono'
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
-import { digest } from '../../auth/crypto/digest.ts'
-import { readCookie } from '../../auth/session/cookies.ts'
 import type { AppEnv } from '../../context.ts'
-import { findLinkedRoom, type LinkedRoom } from '../../db/rooms/rooms.ts'
+import { findRoomName } from '../../db/rooms/linked-room.ts'
 import { faultOf, log } from '../../logging/log.ts'
 import { mayVisit } from '../../middleware/rate-limit.ts'
-import { firstData, mayBeSignedIn, type PageData } from './first-data.ts'
+import { comesWithData, type First, firstData, mayBeSignedIn, type PageData } from './first-data.ts'
 import { type FirstPage, withPicture } from './first-picture.ts'
 
 /** The page does not wait longer for its preview. */
@@ -24,30 +22,33 @@ const PATIENCE_MS = 700
 
 export const roomPage = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const [page, data] = await Promise.all([thePage(c, 'home'), firstData(c, { page: 'home' })])
+    const [page, { data }] = await Promise.all([thePage(c, 'home'), firstData(c, { page: 'home' })])
     return answered(page, c.req.url, null, data)
   })
   .get('/parole', async (c) => {
-    const [page, data] = await Promise.all([thePage(c, 'parole'), firstData(c, { page: 'parole' })])
+    const [page, { data }] = await Promise.all([thePage(c, 'parole'), firstData(c, { page: 'parole' })])
     return answered(page, c.req.url, null, data)
   })
   // Whatever comes here gets a page: for `/stanza/` and `/stanza/x/y` too, the page itself has an answer.
   .get('/stanza/*', async (c) => {
     const id = c.req.path.slice('/stanza/'.length)
-    // An opening counts once, though both the preview and the data cost D1 a query.
-    const counted = isRoomId(id) ? mayVisit(c) : null
-    const linked = linkedRoom(c, id, counted)
-    const room = linked.then((found) => (found?.isOpenersOwn ? id : null))
-    const [page, found, data] = await Promise.all([
-      thePage(c, isRoomId(id) ? 'stanza' : null),
-      linked,
-      firstData(c, { page: 'stanza', room, counted }),
+    const roomId = isRoomId(id) ? id : null
+    const [page, { data, roomName }] = await Promise.all([
+      thePage(c, roomId === null ? null : 'stanza'),
+      roomPageData(c, roomId),
     ])
-    const answer = answered(page, c.req.url, found?.name ?? null, data)
+    const answer = answered(page, c.req.url, roomName, data)
     // A room's link admits to the room: it is for friends, not for search engines.
     answer.headers.set('x-robots-tag', 'noindex')
     return answer
   })
+
+/** A page that comes with its data has the room's name from the same question to D1. */
+async function roomPageData(c: Context<AppEnv>, roomId: string | null): Promise<First> {
+  const now = Date.now()
+  if (comesWithData(c, now)) return firstData(c, { page: 'stanza', roomId }, now)
+  return { data: null, roomName: roomId && (await roomNameOf(c, roomId)) }
+}
 
 /**
  * Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no
@@ -58,16 +59,11 @@ function thePage({ req, env }: Context<AppEnv>, name: FirstPage | null): Promise
   return env.ASSETS.fetch(new Request(new URL(path, req.url), { method: req.method, headers: { accept: 'text/html' } }))
 }
 
-async function linkedRoom(
-  c: Context<AppEnv>,
-  id: string,
-  counted: Promise<boolean> | null,
-): Promise<LinkedRoom | null> {
+async function roomNameOf(c: Context<AppEnv>, id: string): Promise<string | null> {
   // A caller who opens too many links still gets the page, but D1 is not asked for the name.
-  if (!(await counted)) return null
+  if (!(await mayVisit(c))) return null
   try {
-    const token = readCookie(c.req.raw, 'session')
-    return await findLinkedRoom(c.env.DB, id, token && (await digest(token)), PATIENCE_MS)
+    return await findRoomName(c.env.DB, id, PATIENCE_MS)
   } catch (error) {
     log({ event: 'preview-without-name', route: '/stanza/*', room: id, ...faultOf(error) })
     return null
@@ -75,28 +71,31 @@ async function linkedRoom(
 }
 
 function answered(page: Response, url: string, name: string | null, data: PageData | null): Response {
-  const answer = withData(withPreview(page, url, name), data)
+  const rewriter = withPreview(new HTMLRewriter(), url, name)
+  if (data) withData(rewriter, data)
+  const answer = rewriter.transform(new Response(page.body, page))
   // These describe the page as it was built.
   for (const header of ['etag', 'last-modified', 'content-length']) answer.headers.delete(header)
+  if (data) {
+    for (const cookie of data.cookies) answer.headers.append('set-cookie', cookie)
+    // One person's: no cache keeps it, the browser's own neither, which would show it after a sign-out.
+    answer.headers.set('cache-control', 'no-store')
+  }
   return answer
 }
 
-function withData(page: Response, data: PageData | null): Response {
-  if (!data) return page
-  const rewriter = new HTMLRewriter()
-    .on('body', { element: (body) => void body.append(data.block, { html: true }) })
+/** After `withPreview`: the picture's title takes the place of the preview's. */
+function withData(rewriter: HTMLRewriter, { block, picture }: PageData): void {
+  rewriter
+    .on('body', { element: (body) => void body.append(block, { html: true }) })
     .on('link[rel="preload"][href="/api/session"]', { element: (link) => void link.remove() })
-  const answer = (data.picture ? withPicture(rewriter, data.picture) : rewriter).transform(page)
-  for (const cookie of data.cookies) answer.headers.append('set-cookie', cookie)
-  // One person's: no cache keeps it, the browser's own neither, which would show it after a sign-out.
-  answer.headers.set('cache-control', 'no-store')
-  return answer
+  if (picture) withPicture(rewriter, picture)
 }
 
-function withPreview(page: Response, url: string, name: string | null): Response {
+function withPreview(rewriter: HTMLRewriter, url: string, name: string | null): HTMLRewriter {
   const here = new URL(url)
   const address = here.origin + (name === null ? '/' : here.pathname)
-  const rewriter = new HTMLRewriter().on('meta[property="og:url"]', attribute('content', address)).on(
+  rewriter.on('meta[property="og:url"]', attribute('content', address)).on(
     'meta[property="og:image"], meta[name="twitter:image"]',
     // Messengers want an absolute address; the build does not know where it will be served.
     {
@@ -114,7 +113,7 @@ function withPreview(page: Response, url: string, name: string | null): Response
         attribute('content', description),
       )
   }
-  return rewriter.transform(new Response(page.body, page))
+  return rewriter
 }
 
 /** The rewriter escapes quotes alone; an ampersand in the text must not begin an entity. */
