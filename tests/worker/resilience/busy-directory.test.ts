@@ -86,6 +86,18 @@ it('what D1 has confirmed is not written again with the next one’s join', asyn
   expect(await storedEntries(stub), 'Dario’s and the room’s').toBe(2)
 })
 
+it('more than one batch can have is written in several, and answered when D1 has the last', async () => {
+  const { id, stub, carla } = await aBusyRoom()
+  const dario = await aPerson('Dario')
+  await runInDurableObject(stub, async (room: Room) => {
+    const { outbox } = room.parts.store
+    const rows = outbox.rows.bind(outbox)
+    vi.spyOn(outbox, 'rows').mockImplementation(() => rows(1))
+    await room.joinMany([carla, dario])
+  })
+  expect([await presentIn(id), await waitingWrites(stub)]).toEqual([4, 0])
+})
+
 it('what D1 knows of a newcomer is stored before they are answered', async () => {
   const { stub, carla } = await aBusyRoom()
   const words = tenWords('pace')

@@ -70,6 +70,8 @@ export class DirectoryWriter {
       if (before === undefined) return // the room was deleted while D1 answered
       if (this.#uses.mayWait(result)) {
         this.#store.outbox.confirmLater(rows)
+        // Asking the entries would read those of everybody who has joined meanwhile, whom the next flush reads anyway.
+        if (this.#store.outbox.hasConfirmed(last)) return
         continue
       }
       this.#store.transaction(() => {

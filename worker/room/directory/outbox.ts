@@ -34,15 +34,23 @@ export class Outbox {
     this.#deadlines.ask('directory', Date.now() + FIRST_ATTEMPT_MS)
   }
 
-  /** The oldest entries that D1 has not confirmed. */
+  /**
+   * The oldest entries that D1 has not confirmed. The room's has the number of the last player's and comes after it: should
+   * it be cut off, every flush writes the room's row anyway.
+   */
   rows(limit: number): OutboxRow[] {
     return this.#storage.sql
       .exec<OutboxRow>(
-        'SELECT * FROM outbox WHERE change_number > ? ORDER BY change_number LIMIT ?',
+        'SELECT * FROM outbox WHERE change_number > ? ORDER BY change_number, user_id DESC LIMIT ?',
         this.#confirmed,
         limit,
       )
       .toArray()
+  }
+
+  /** True: D1 has every change up to this one. False: the entries say it. */
+  hasConfirmed(changeNumber: number): boolean {
+    return changeNumber <= this.#confirmed
   }
 
   /** How many entries D1 has not confirmed. */
@@ -53,6 +61,7 @@ export class Outbox {
   }
 
   get isEmpty(): boolean {
+    if (this.#confirmed > 0) return false // they are stored until `strikeOut`
     return this.#storage.sql.exec('SELECT 1 FROM outbox LIMIT 1').toArray().length === 0
   }
 

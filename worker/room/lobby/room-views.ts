@@ -99,7 +99,8 @@ export class RoomViews {
 
   /** The first names of the listing, owner first, for the card on home. */
   names(limit: number): string[] {
-    return this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, limit).map((row) => row.full_name)
+    const rows = this.#first ?? this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, limit)
+    return rows.slice(0, limit).map((row) => row.full_name)
   }
 
   /**
