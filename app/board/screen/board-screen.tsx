@@ -23,7 +23,9 @@ import { BoardKeys } from './board-keys.tsx'
 import { CrowdBoard } from './crowd-board.tsx'
 import { Legend, OverNote } from './legend.tsx'
 import { Others } from './others.tsx'
+import { StatusLine } from './status-line.tsx'
 import { Tile } from './tile.tsx'
+import { touchKeepsFocus } from './touch-focus.ts'
 import { StandingsStrip, Watch } from './watch.tsx'
 
 export type BoardProps = {
@@ -103,13 +105,13 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
       </Watch>
       <div className="page board">
         <section className="mine-part" aria-labelledby="own-title">
-          <p className="status small">{status.isStrong ? <b>{status.text}</b> : status.text}</p>
+          <StatusLine>{status.isStrong ? <b>{status.text}</b> : status.text}</StatusLine>
           <Notices live={live} seen={seen} />
           <h2 className="section" id="own-title">
             Le tue dieci
           </h2>
           {own.length > 0 && (
-            <ul className="tiles">
+            <ul className="tiles" {...touchKeepsFocus}>
               {own.map((cell) => (
                 <li key={cell.word}>
                   <Tile

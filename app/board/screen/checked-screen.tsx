@@ -7,6 +7,7 @@ import { type Fetched, useChecked } from '../live/use-checked.ts'
 import { type Checked, checkedBoard } from '../state/checked.ts'
 import { aroundMe, namesInStrip, type StripRow } from '../state/strip.ts'
 import { Others } from './others.tsx'
+import { StatusLine } from './status-line.tsx'
 import { Tile } from './tile.tsx'
 import { StandingsStrip, Watch } from './watch.tsx'
 
@@ -60,7 +61,7 @@ function Verdict({ view, me, fetched, back }: Props) {
       </Watch>
       <div className="page board">
         <section className="mine-part" aria-labelledby="own-title">
-          <p className="status small">{isPerfect ? 'I conti tornano. Tutti.' : 'I conti tornano. Quasi.'}</p>
+          <StatusLine>{isPerfect ? 'I conti tornano. Tutti.' : 'I conti tornano. Quasi.'}</StatusLine>
           <h2 className="section" id="own-title">
             Le tue dieci
           </h2>

@@ -9,6 +9,7 @@ import { type Scoring, useSpoken } from '../live/use-live-board.ts'
 import { crowdView } from '../state/crowd-view.ts'
 import { useTvDelay } from '../state/viewing.ts'
 import { BoardKeys } from './board-keys.tsx'
+import { StatusLine } from './status-line.tsx'
 import { Tile } from './tile.tsx'
 import { Watch } from './watch.tsx'
 
@@ -41,7 +42,7 @@ export function CrowdBoard({ player, view, scoring }: Props) {
       </Watch>
       <div className="page board">
         <section className="mine-part" aria-labelledby="own-title">
-          <p className="status small">{sentence}</p>
+          <StatusLine>{sentence}</StatusLine>
           <h2 className="section" id="own-title">
             Le tue dieci
           </h2>

@@ -2,6 +2,7 @@ import { type CSSProperties, type MouseEvent, memo } from 'react'
 import { type Cell, sameCells } from '../state/board-view.ts'
 import { letterGroups } from '../state/sentences.ts'
 import { type Press, Tile } from './tile.tsx'
+import { touchKeepsFocus } from './touch-focus.ts'
 
 const FEW = 2
 /** Of whole rows, whatever stands across. What is far from the screen is neither laid out nor drawn (board.css). */
@@ -14,7 +15,7 @@ export function Others({ cells, press }: { cells: readonly Cell[]; press?: Press
       <h2 className="section" id="others-title">
         Degli altri: {cells.length}
       </h2>
-      <div className="others-blocks">
+      <div className="others-blocks" {...touchKeepsFocus}>
         {blocksOf(cells).map((block, index) => (
           <Block key={block[0]?.word} cells={block} from={index * BLOCK} press={press} />
         ))}

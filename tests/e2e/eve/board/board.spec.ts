@@ -149,6 +149,23 @@ test('«Guardo dopo» hides all of it, the official ranking too, until one press
   await expect(page.getByRole('link', { name: 'Il tabellone della serata' })).toBeVisible()
 })
 
+test('a finger moves no focus, for which the board would be laid out twice; a mouse moves it, and a key finds it there', async ({
+  player,
+}) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  await atTheBoard(ada)
+  for (const word of ['coraggio', 'bellezza']) {
+    await tile(page, word).tap()
+    await expect(tile(page, word)).toHaveAttribute('aria-pressed', 'true')
+    await expect(tile(page, word)).not.toBeFocused()
+    await tile(page, word).click()
+    await expect(tile(page, word)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(tile(page, word)).toHaveAttribute('aria-pressed', 'true')
+  }
+})
+
 test('a touch without a network is there at once, and reaches the room when it is back', async ({ player }) => {
   const ada = await player('Giulia Rossi')
   const { page } = ada
