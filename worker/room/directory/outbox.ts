@@ -61,12 +61,13 @@ export class Outbox {
   }
 
   get isEmpty(): boolean {
-    if (this.#confirmed > 0) return false // they are stored until `strikeOut`
+    if (this.#confirmed > 0) return false // stored until `strikeOut`, or with a later change
     return this.#storage.sql.exec('SELECT 1 FROM outbox LIMIT 1').toArray().length === 0
   }
 
   /** Strikes out the entries that D1 has confirmed; an entry that has changed since it was sent stays. */
   confirm(rows: readonly OutboxRow[]): void {
+    this.strikeOut()
     this.#storage.sql.exec(
       'DELETE FROM outbox WHERE (user_id, change_number) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))',
       JSON.stringify(rows.map((row) => [row.user_id, row.change_number])),

@@ -5,9 +5,12 @@
  * sends at most twice as many frames for that, and a small one no more.
  */
 
-/** A burst is over when nothing has changed for this long, and in a small room for a fifth of its batching time. */
+/**
+ * A burst is over when nothing has changed for this long, and in a small room for three tenths of its batching time: that
+ * is longer than the batches of one burst are apart (calls/batcher.ts).
+ */
 const LULL_MS = 100
-const lullOf = (gather: number): number => Math.min(LULL_MS, gather / 5)
+const lullOf = (gather: number): number => Math.min(LULL_MS, gather * 0.3)
 
 /** However small the room, no more frames than one in this time, but for the few that the bucket holds. */
 const LEAST_LEAK_MS = 100
