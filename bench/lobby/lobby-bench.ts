@@ -1,7 +1,6 @@
 /**
  * The lobby of the built Worker compared with the same lobby on ws, socket.io, Colyseus and partyserver, in one run.
  */
-
 import { median } from '../median.ts'
 import { ensurePeers, startNodePeer, startWorkerPeer } from '../peers.ts'
 import type { Person } from '../people.ts'

@@ -86,6 +86,17 @@ it('what D1 has confirmed is not written again with the next one’s join', asyn
   expect(await storedEntries(stub), 'Dario’s and the room’s').toBe(2)
 })
 
+it('what was confirmed, then changed, then struck out by its later change leaves nothing owed', async () => {
+  const { stub, carla } = await aBusyRoom()
+  await stub.join(carla)
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => {
+    store.transaction(() => store.addAbsenceToOutbox(carla.id))
+    expect(store.outbox.isEmpty).toBe(false)
+    store.outbox.confirm(store.outbox.rows(10))
+    expect(store.outbox.isEmpty).toBe(true)
+  })
+})
+
 it('more than one batch can have is written in several, and answered when D1 has the last', async () => {
   const { id, stub, carla } = await aBusyRoom()
   const dario = await aPerson('Dario')

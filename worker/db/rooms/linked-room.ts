@@ -1,7 +1,7 @@
 /** What D1 knows of a room whose link is opened. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { inTime } from '../../calls/in-time.ts'
-import { toVisit, type Visit, visitStatements } from '../accounts/session-rows.ts'
+import { readVisit, toVisit, type Visit, visitStatements } from '../accounts/session-rows.ts'
 import { roomPlayers, rooms, sessions } from '../schema.ts'
 import { batch, type Placeholders, query, statement } from '../statement.ts'
 
@@ -36,17 +36,22 @@ export async function findRoomName(db: D1Database, id: string, patienceMs: numbe
   return toLinkedRoom(rows)?.name ?? null
 }
 
-/** A visit that begins at a room's link, in the visit's own round trip. `room`: null when there is no such room. */
-export async function readVisitOfRoom(
+/**
+ * The visit of somebody who opens a page. Where it is a room's, the room comes in the visit's own round trip.
+ *
+ * @param id null: no room's page. `linked`: null as well when there is no such room
+ */
+export async function readOpening(
   db: D1Database,
   tokenHash: string,
   year: number,
   now: number,
-  id: string,
-): Promise<Visit & { room: LinkedRoom | null }> {
+  id: string | null,
+): Promise<{ visit: Visit; linked: LinkedRoom | null }> {
+  if (id === null) return { visit: await readVisit(db, tokenHash, year, now), linked: null }
   const [rows, , linked] = await batch(db, [
     ...visitStatements(db, tokenHash, year, now),
     linkedRoom(db, { id, tokenHash }),
   ])
-  return { ...toVisit(tokenHash, rows), room: toLinkedRoom(linked) }
+  return { visit: toVisit(tokenHash, rows), linked: toLinkedRoom(linked) }
 }

@@ -15,8 +15,7 @@ import { callerOf, renewedCookies } from '../../auth/session/identify.ts'
 import { toSession } from '../../auth/session/session-answer.ts'
 import { inTimeOrFalse } from '../../calls/in-time.ts'
 import type { AppEnv, Caller } from '../../context.ts'
-import { readVisit } from '../../db/accounts/session-rows.ts'
-import { readVisitOfRoom } from '../../db/rooms/linked-room.ts'
+import { readOpening } from '../../db/rooms/linked-room.ts'
 import { homeOf } from '../../db/rooms/rooms.ts'
 import { configOf } from '../../env.ts'
 import { faultOf, log } from '../../logging/log.ts'
@@ -73,7 +72,12 @@ export async function firstData(c: Context<AppEnv>, wanted: Wanted, now = Date.n
   return NOTHING
 }
 
-async function pageData(c: Context<AppEnv>, page: FirstPage, { data, cookies }: Gathered, now: number) {
+async function pageData(
+  c: Context<AppEnv>,
+  page: FirstPage,
+  { data, cookies }: Gathered,
+  now: number,
+): Promise<PageData> {
   const picture = await firstPicture(page, c.req.url, data, now)
   return { block: asBlock(JSON.stringify(data)), picture, cookies }
 }
@@ -86,14 +90,8 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   const config = configOf(c.env)
   const { year } = config.season
   const roomId = wanted.page === 'stanza' ? wanted.roomId : null
-  const hash = await digest(token)
-  const {
-    found,
-    rows,
-    room: linked,
-  } = roomId === null
-    ? { ...(await readVisit(c.env.DB, hash, year, now)), room: null }
-    : await readVisitOfRoom(c.env.DB, hash, year, now, roomId)
+  const { visit, linked } = await readOpening(c.env.DB, await digest(token), year, now, roomId)
+  const { found, rows } = visit
   const roomName = linked?.name ?? null
   // Ended elsewhere: the page hears it from `/api/session`, which takes the tickets back, too.
   if (!found) return { gathered: null, roomName }
