@@ -4,6 +4,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { crowd, crowdRanking } from '../../support/crowd.ts'
 import { pressOwnerKey } from '../../support/owner-keys.ts'
+import { turnTo } from '../../support/turn-to.ts'
 import { expectAtItsBeginning, expectWithinReach, SMALL_WINDOWS } from '../../support/within-reach.ts'
 
 const LONG = 'Precipitevolissimevolmente insieme, tutti quanti al cenone'
@@ -30,8 +31,16 @@ async function expectDialog(page: Page, state: string, open: () => Promise<void>
 test('the pages', async ({ player, stranger }) => {
   test.setTimeout(240_000)
   const guest = await stranger()
-  for (const path of ['/login', '/login/registrazione', '/login/email-callback', '/delete-data', '/che-ne-so']) {
-    await guest.page.goto(path)
+  await guest.page.goto('/delete-data')
+  for (const [path, heading] of [
+    ['/delete-data', 'I tuoi dati'],
+    ['/login/registrazione', 'Registrati'],
+    ['/login/email-callback', 'Entra'],
+    ['/login', 'DIECI PAROLE'],
+    ['/che-ne-so', '404 :('],
+  ] as const) {
+    await turnTo(guest.page, path)
+    await expect(guest.page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
     await expectPage(guest.page, path)
   }
   const ada = await player('Massimiliano Alessandro Bartolomei')
@@ -39,21 +48,24 @@ test('the pages', async ({ player, stranger }) => {
   await page.route('**/api/weather', (route) => route.fulfill({ status: 503, json: {} }))
   for (const table of ['primo', 'secondo', 'terzo']) await ada.makeRoom(`Tavolo ${table}`)
   await ada.api('PUT', paths.words, { words: ['olimpiadi', ...tenWords('parola').slice(2)] })
-  for (const path of [
-    '/',
-    '/parole',
-    '/regole',
-    '/extra',
-    '/extra/privacy',
-    '/extra/termini',
-    '/delete-data',
-    '/stanza/nuova',
-    '/stanza/zzzzzzzzzzzz',
-    '/pagina/500',
-    '/pagina/700',
-    '/pagina/777',
-  ]) {
-    await page.goto(path)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Tavolo terzo' })).toBeVisible()
+  for (const [path, heading] of [
+    ['/', 'Stanze'],
+    ['/parole', 'Parole'],
+    ['/regole', 'Regole'],
+    ['/extra', 'Extra'],
+    ['/extra/privacy', 'Privacy'],
+    ['/extra/termini', 'Termini'],
+    ['/delete-data', 'I tuoi dati'],
+    ['/stanza/nuova', 'Nuova stanza'],
+    ['/stanza/zzzzzzzzzzzz', 'Stanza'],
+    ['/pagina/500', 'Massime'],
+    ['/pagina/700', 'Che tempo fa'],
+    ['/pagina/777', 'Tre uguali'],
+  ] as const) {
+    await turnTo(page, path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
     await expectPage(page, path)
   }
   await ada.finish(['olimpiadi', ...tenWords('parola').slice(1)])
