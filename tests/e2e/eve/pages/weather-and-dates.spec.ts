@@ -21,7 +21,9 @@ test.describe('252', () => {
     })
   const opened = (page: Page) => page.evaluate(() => (globalThis as unknown as { opened: unknown[] }).opened) // set above
 
-  test('the arrow keys open the palace after the eighth move, not before', async ({ player }) => {
+  test('the arrow keys open the palace after the eighth move, not before; swipes do, and so do the four keys; a wrong move does not', async ({
+    player,
+  }) => {
     const { page } = await player('Ada Rossi')
     await watchWindows(page)
     await page.goto('/pagina/252')
@@ -36,12 +38,8 @@ test.describe('252', () => {
     await expect(link).toHaveAttribute('href', COLLE)
     await expect(link).toHaveAttribute('rel', 'noreferrer')
     await expectForEveryone(page, '252, open')
-  })
 
-  test('swipes do, and so do the four keys; a wrong move does not', async ({ player }) => {
-    const { page } = await player('Ada Rossi')
-    await watchWindows(page)
-    await page.goto('/pagina/252')
+    await page.reload()
     const quote = page.getByText(`«${quotes[FIXED_QUOTE]}»`)
     const swipe = async (dx: number, dy: number): Promise<void> => {
       const box = await quote.boundingBox()
