@@ -119,7 +119,7 @@ test('simpleBonus: the switch is kept, both looks are shown where one chooses, a
   for (const isSimple of [false, true]) {
     await turnTo(page, '/extra')
     await page.getByLabel('Bonus semplici').setChecked(isSimple)
-    expect((await root.getAttribute('data-simple-bonus')) !== null).toBe(isSimple)
+    await (isSimple ? expect(root) : expect(root).not).toHaveAttribute('data-simple-bonus')
     if (isSimple) expect(await page.evaluate(() => localStorage.getItem('simpleBonus'))).toBe('true')
     expect(await lookOf(ada, '[data-bonus="full"]')).toEqual(FULL)
     expect(await lookOf(ada, '[data-bonus="simple"]')).toEqual(SIMPLE)
