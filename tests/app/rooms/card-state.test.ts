@@ -21,6 +21,15 @@ it.each([
   expect([badgeOf(card, 'speaking'), toneOf(card, 'speaking')]).toEqual([badge, tone])
 })
 
+it('before the seal a card says whether one can enter, and of nobody that they are waited for', () => {
+  const open = roomCard({ isOpen: true, playerNames: ['Giulia Ferri'] })
+  for (const stage of ['undated', 'choosing', 'locked', 'begun'] as const) {
+    expect([badgeOf(open, stage), toneOf(open, stage), noteOf(open, stage)], stage).toEqual(['Aperta', '', ''])
+    expect([badgeOf(roomCard(), stage), toneOf(roomCard(), stage)], stage).toEqual(['Chiusa', 'closed'])
+    expect(hasBoard(roomCard(), stage), stage).toBe(false)
+  }
+})
+
 it('once he has spoken, nobody listens any more', () => {
   const badges = [roomCard(), roomCard({ isMega: true }), roomCard({ isMega: true, playerCount: MANY })]
   expect(badges.map((card) => badgeOf(card, 'spoken'))).toEqual(['Chiusa', 'Si aspetta', 'Affollata'])

@@ -1,6 +1,6 @@
-/** A whole evening in three browsers, from the begin to the official ranking: one is 30 s late, one is away for a minute. */
-import { setTimeout as sleep } from 'node:timers/promises'
+/** A whole evening in three browsers, from the begin to the official ranking: one is 30 s late, one is away for a while. */
 import type { Page } from '@playwright/test'
+import type { Board } from '../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
 import { operatorOf } from '../support/operator.ts'
@@ -15,6 +15,16 @@ const ten = (said: string, own: string): string[] =>
 const tile = (page: Page, word: string) => page.locator('.tile', { hasText: new RegExp(`^${word}`) })
 const stateOf = (page: Page, word: string) => expect(tile(page, word), word)
 const status = (page: Page) => page.locator('.status')
+/** The moment at which a page first shows a word as heard, by the clock that all of this machine have; kept over a reload. */
+const noteFirstSight = (page: Page, word: string) =>
+  page.addInitScript((word) => {
+    new MutationObserver(() => {
+      const heard = document.querySelectorAll('.tile[data-state=maybe], .tile[data-state=sure]')
+      if ([...heard].some(({ textContent }) => textContent?.trim().startsWith(word)))
+        sessionStorage.firstSight ??= Date.now()
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-state'] })
+  }, word)
+const firstSight = (page: Page): Promise<number> => page.evaluate(() => Number(sessionStorage.firstSight))
 const scores = (page: Page) => page.locator('.standings').innerText()
 
 test('from the begin to the official ranking', async ({ player }) => {
@@ -23,6 +33,7 @@ test('from the begin to the official ranking', async ({ player }) => {
   // Pages ask for the evening from an hour before the deadline.
   await operator.season([], new Date(Date.now() + 30 * 60_000).toISOString())
   await bruno.context.addInitScript(() => localStorage.setItem('tvDelay', '30'))
+  await noteFirstSight(bruno.page, 'pace')
   const id = await ada.makeRoom('Cenone', ['last-word'])
   for (const guest of [bruno, carla]) await guest.api('POST', paths.join(id))
   await ada.finish(ten('pace monte', 'zz'))
@@ -40,33 +51,32 @@ test('from the begin to the official ranking', async ({ player }) => {
   for (const { page } of all) await expect(status(page)).toContainText('Senti una parola?', { timeout: 30_000 })
 
   // One taps, then the other: certain at once for who is in time, and half a minute later for who is late.
+  const spokenAt = Date.now()
   await tile(ada.page, 'pace').click()
   await stateOf(carla.page, 'pace').toHaveAttribute('data-state', /maybe|sure/)
   await tile(carla.page, 'pace').click()
-  const certainAt = Date.now()
   for (const { page } of [ada, carla]) {
     await stateOf(page, 'pace').toHaveAttribute('data-state', 'sure')
     await expect(page.getByRole('heading', { name: 'Provvisoria' })).toBeVisible()
   }
   await bruno.page.reload()
-  await expect(status(bruno.page)).toBeVisible()
-  await stateOf(bruno.page, 'pace').toHaveAttribute('data-state', 'silent')
-  expect(Date.now() - certainAt, 'the late one was looked at in time').toBeLessThan(29_000)
 
-  // Carla is away for a minute. She taps meanwhile, and the others and the transcript go on.
+  // Carla is away. She taps meanwhile, and the others and the transcript go on, until who is late has it as well.
   await carla.context.setOffline(true)
-  const awayAt = Date.now()
   await tile(carla.page, 'mare').click()
   await expect(tile(carla.page, 'mare')).toHaveAttribute('aria-pressed', 'true')
   await stateOf(ada.page, 'mare').toHaveAttribute('data-state', 'silent')
   await operator.transcript('Pace a tutti.\nLa neve sul monte.\n')
   await stateOf(ada.page, 'neve').toHaveAttribute('data-state', 'sure')
   await stateOf(ada.page, 'monte').toHaveAttribute('data-state', 'sure')
-  await stateOf(bruno.page, 'pace').toHaveAttribute('data-state', 'sure', { timeout: 45_000 })
-  await stateOf(bruno.page, 'neve').toHaveAttribute('data-state', 'sure', { timeout: 45_000 })
+  for (const word of ['pace', 'neve']) {
+    await stateOf(bruno.page, word).toHaveAttribute('data-state', 'sure', { timeout: 90_000 })
+  }
+  // However slow the machine is: later is no fault, earlier is one.
+  expect((await firstSight(bruno.page)) - spokenAt, 'the late one was told in time').toBeGreaterThanOrEqual(30_000)
   await tile(bruno.page, 'valle').click()
-  // Nothing shows that a minute is over: the time without a network is what is tried.
-  await sleep(Math.max(0, awayAt + 60_000 - Date.now()))
+  await stateOf(ada.page, 'valle').toHaveAttribute('data-state', 'maybe')
+  await stateOf(ada.page, 'mare').toHaveAttribute('data-state', 'silent')
   await carla.context.setOffline(false)
 
   // Her tap has arrived once, and her board is as everybody's.
@@ -75,6 +85,8 @@ test('from the begin to the official ranking', async ({ player }) => {
     await stateOf(carla.page, word).toHaveAttribute('data-state', 'sure', { timeout: 45_000 })
   }
   await stateOf(carla.page, 'valle').toHaveAttribute('data-state', 'maybe')
+  const { heard } = (await ada.api<Board>('GET', paths.board(id))).body
+  expect(heard.map(({ word, count }) => `${word} ${count}`).sort()).toEqual(['mare 1', 'pace 2', 'valle 1'])
   await expect.poll(() => scores(carla.page), { timeout: 30_000 }).toBe(await scores(ada.page).then(String))
 
   await operator.publish('Pace a tutti. La neve sul monte, la strada verso il mare. E la valle.')
@@ -83,5 +95,6 @@ test('from the begin to the official ranking', async ({ player }) => {
   }
   await ada.page.getByRole('button', { name: /^ye+ !$/ }).click()
   await ada.page.getByRole('link', { name: 'Il tabellone della serata' }).click()
-  await stateOf(ada.page, 'mare').toHaveAttribute('data-state', /sure|missed/)
+  await stateOf(ada.page, 'mare').toHaveAttribute('data-state', 'sure')
+  await stateOf(ada.page, 'strada').toHaveAttribute('data-state', 'missed')
 })

@@ -1,33 +1,11 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { Session } from '../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../support/actors.ts'
-import { operatorOf } from '../support/operator.ts'
-import { PLACES } from '../support/place.ts'
+import { aClosedRoom, beforeTheSpeech, operator, SPEECH } from './the-speech.ts'
 
-const operator = operatorOf(PLACES.night)
-const SPEECH = 'Buon anno! Il monte e la valle; poi il mare. Coraggio: la strada è lunga, la neve è bianca.'
 const CRY = 'yeeeeeeeeee !'
 
-const list = (said: string, tail: string): string[] =>
-  [...said.split(' '), ...Array.from('abcdefghij', (letter) => `${tail}${letter}`)].slice(0, 10)
-
-test.describe.configure({ mode: 'serial' })
-
-test.beforeEach(async () => {
-  await operator.season(['neve', 'futuro'], null)
-})
-test.afterEach(async () => {
-  await operator.withdraw()
-})
-
-async function aClosedRoom(ada: Actor, bruno: Actor): Promise<string> {
-  const id = await ada.makeRoom('Cenone', ['last-word'])
-  await bruno.api('POST', paths.join(id))
-  await ada.finish(list('monte valle neve', 'zz'))
-  await bruno.finish(list('strada', 'yy'))
-  await ada.api('POST', paths.close(id))
-  return id
-}
+test.beforeEach(beforeTheSpeech)
 
 const party = ({ page }: Actor) => page.getByRole('dialog', { name: /ha vinto/i })
 const celebrated = ({ page }: Actor): Promise<string | null> =>
@@ -105,7 +83,7 @@ test('a correction says so on the ranking, with the hour; whoever has won by it 
   await operator.publish(CORRECTED)
   await expect(party(ada)).toHaveAccessibleName('Contrordine: ha vinto Bruno Conti')
   await ada.page.getByRole('button', { name: CRY }).click()
-  await expect(ada.page.getByRole('link', { name: /1º: Bruno/ })).toBeVisible()
+  await expect(ada.page.getByRole('link', { name: /1º: Bruno.*4 punti/ })).toBeVisible()
   await expect(party(ada)).toHaveCount(0)
   await operator.publish(SPEECH)
   await expect(ada.page.getByRole('link', { name: /1º: Ada/ })).toBeVisible()

@@ -2,14 +2,11 @@
 import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
-import { operatorOf } from '../support/operator.ts'
-import { PLACES } from '../support/place.ts'
+import { beforeTheSpeech, operator } from './the-speech.ts'
 
-const operator = operatorOf(PLACES.night)
 const WORDS = 'monte valle mare strada lunga bianca pane vino zucca rosmarino'.split(' ')
 
-test.beforeEach(() => operator.season(['neve', 'futuro'], null))
-test.afterEach(() => operator.withdraw())
+test.beforeEach(beforeTheSpeech)
 
 test('page 104 waits for the speech, counts, says how one did, and goes with a withdrawal', async ({ player }) => {
   const names = ['Ada Rossi', 'Bruno Verdi', 'Carla Neri', 'Dario Bruni', 'Elsa Galli']
@@ -25,9 +22,8 @@ test('page 104 waits for the speech, counts, says how one did, and goes with a w
   const { page } = ada
   await page.goto('/pagina/104')
   await expect(page).toHaveURL(/\/numeri$/)
-  // Another test's speech may have been withdrawn before.
+  // Which of the two is said depends on whether a speech was ever withdrawn here: for-everyone.spec.ts has none.
   await expect(page.getByText(/^(I numeri arrivano dopo il discorso|Il discorso è stato ritirato)/)).toBeVisible()
-  await expectForEveryone(page, 'before the speech')
   await operator.publish('Il monte e la valle, poi il mare: la strada è lunga e bianca. Buon anno!')
   await page.goto('/')
   await page.getByRole('link', { name: /I numeri del Paese/ }).click()

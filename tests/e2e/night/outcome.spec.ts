@@ -7,22 +7,9 @@ import { expect, test } from '../support/actors.ts'
 import { expectForEveryone } from '../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../support/checks/large-text.ts'
 import { noteRegions } from '../support/checks/regions.ts'
-import { operatorOf } from '../support/operator.ts'
-import { PLACES } from '../support/place.ts'
+import { beforeTheSpeech, list, operator, SPEECH } from './the-speech.ts'
 
-const operator = operatorOf(PLACES.night)
-const SPEECH = 'Buon anno! Il monte e la valle; poi il mare. Coraggio: la strada è lunga, la neve è bianca.'
-
-const list = (said: string): string[] => [...said.split(' '), ...Array.from('abcdefghij', (l) => `zz${l}`)].slice(0, 10)
-
-test.describe.configure({ mode: 'serial' })
-
-test.beforeEach(async () => {
-  await operator.season(['neve', 'futuro'], null)
-})
-test.afterEach(async () => {
-  await operator.withdraw()
-})
+test.beforeEach(beforeTheSpeech)
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Il verdetto' })
 const told = (page: Page): Promise<string[]> => verdict(page).getByRole('listitem').allInnerTexts()

@@ -6,6 +6,12 @@ import { PLACES } from '../support/place.ts'
 
 export const operator = operatorOf(PLACES.night)
 
+/** These nights share a server and its season: each test begins before its own speech, whatever was left by another. */
+export async function beforeTheSpeech(): Promise<void> {
+  await operator.withdraw()
+  await operator.season(['neve', 'futuro'], null)
+}
+
 export const SPEECH = 'Buon anno! Il monte e la valle; poi il mare. Coraggio: la strada è lunga, la neve è bianca.'
 
 export const list = (said: string): string[] =>

@@ -1,20 +1,9 @@
 /** A word looked for among the rankings, and one typed when it is too late. */
 import { paths } from '../../../shared/api/paths.ts'
 import { expect, test } from '../support/actors.ts'
-import { expectForEveryone } from '../support/checks/axe.ts'
-import { pressOwnerKey } from '../support/owner-keys.ts'
-import { aClosedRoom, list, operator, SPEECH } from './the-speech.ts'
+import { aClosedRoom, beforeTheSpeech, operator, SPEECH } from './the-speech.ts'
 
-test.describe.configure({ mode: 'serial' })
-
-test.beforeEach(async () => {
-  await operator.season(['neve', 'futuro'], null)
-})
-
-test.afterEach(async () => {
-  await operator.withdraw()
-  await operator.season(['neve', 'futuro'], null)
-})
+test.beforeEach(beforeTheSpeech)
 
 test('a word finds the rooms in whose ranking someone has it', async ({ player }) => {
   const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
@@ -78,23 +67,6 @@ test('when the speech is there words are locked, and the page says so; taken bac
   await ada.page.reload()
   await expect(ada.page.getByLabel('La prossima parola')).toBeVisible()
   await expect(ada.page.getByText('pane')).toBeVisible()
-})
-
-test('decision 11: who closes when nobody can finish any more is proposed no telephone call', async ({ player }) => {
-  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
-  const id = await ada.makeRoom('Cenone')
-  await bruno.api('POST', paths.join(id))
-  await ada.finish(list('monte'))
-  await operator.season(['neve', 'futuro'], new Date(Date.now() + 8000).toISOString())
-  await ada.page.goto(`/stanza/${id}`)
-  await pressOwnerKey(ada.page, 'Chiudi stanza')
-  const dialog = ada.page.getByRole('dialog')
-  await expect(dialog.getByText(/puoi ancora fare una telefonata/)).toBeVisible()
-  // The deadline passes while the question is open.
-  await expect(dialog.getByText('1 giocatore non ha premuto «Ho finito!» in tempo: Bruno Conti.')).toBeVisible()
-  await expect(dialog.getByText(/Ormai gioca senza parole, con zero punti/)).toBeVisible()
-  await expect(dialog.getByText(/telefonata/)).toHaveCount(0)
-  await expectForEveryone(ada.page, 'the question of closing, when it is too late')
 })
 
 test('a word typed in the last minute that comes too late is not lost: it is said, and the saved list shown', async ({

@@ -30,8 +30,14 @@ test('a page of the old build goes on with the new server; a page it has not loa
   await expect(bruno.page.getByText(/Non ancora salvato/)).toBeVisible()
   await field.fill('vin')
   await bruno.page.evaluate(() => Object.assign(window, { isOldPage: true }))
-  // With what comes after the page: what hears three digits must be there before the server goes.
-  await carla.page.goto('/parole', { waitUntil: 'networkidle' })
+  await carla.page.goto('/parole')
+  // What hears three digits comes after the page, and must be there before the server goes.
+  await expect(async () => {
+    await carla.page.keyboard.press('Escape')
+    await carla.page.keyboard.press('1')
+    await expect(carla.page.getByRole('banner').getByRole('button')).toHaveText('1--', { timeout: 1_000 })
+  }).toPass()
+  await carla.page.keyboard.press('Escape')
   await carla.page.evaluate(() => Object.assign(window, { isOldPage: true }))
 
   const nextBuild = makeNextBuild()

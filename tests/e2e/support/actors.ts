@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ ...contextOptions, ...options })
       const newPage = context.newPage.bind(context)
       context.newPage = async () => opensAsTestsNeed(await newPage())
-      const { faults, allow } = watchForFaults(context, origin)
+      const { faults, allow } = await watchForFaults(context, origin)
       made.push({ context, faults })
       return anActor(context, await context.newPage(), origin, allow)
     })

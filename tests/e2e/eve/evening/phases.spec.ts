@@ -65,18 +65,27 @@ test('an open room hears each phase without a reload, and says to each who is wa
   }
 })
 
-test('the question before closing: how long there is to go, and after the seal what is shown to whom', async ({
+test('the question before closing: how long there is to go, that nobody is to be called when it is too late (decision 11), and after the seal what is shown to whom', async ({
   player,
 }) => {
   const { ada, id } = await aRoom(player)
   const { page } = ada
+  ada.allow(/503/)
+  await page.clock.install()
   await seasonSays(ada, CHOOSING())
   await page.goto(`/stanza/${id}`)
   const dialog = page.getByRole('dialog')
   await pressOwnerKey(page, 'Chiudi stanza')
   await expect(dialog).toContainText(/ancora scegliere per (29|30) minuti.*chi arriva dopo resta fuori/)
   await expect(dialog).toContainText('Bruno Conti')
-  // The dialog stays open over the seal, and no longer says what has become untrue.
+  await expect(dialog).toContainText('puoi ancora fare una telefonata')
+  // The dialog stays open over the deadline, which nobody tells of, and over the seal: it never says what is untrue by now.
+  await page.route(`**${paths.evening}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.clock.fastForward(31 * MINUTE)
+  await expect(dialog).toContainText('1 giocatore non ha premuto «Ho finito!» in tempo: Bruno Conti.')
+  await expect(dialog).toContainText('Ormai gioca senza parole, con zero punti')
+  await expect(dialog).not.toContainText('telefonata')
+  await expectForEveryone(page, 'the question of closing, when it is too late')
   await seasonSays(ada, SPEAKING())
   await expect(dialog).not.toContainText('resta fuori')
   await expect(dialog).toContainText('Ormai gioca senza parole')
@@ -105,28 +114,33 @@ test('whoever comes with the link once the words are sealed is told that nobody 
   await expect(carla.page.getByText('Sveglia il capo')).toHaveCount(0)
 })
 
-test('home says of each room whom it waits for, and leads to the board of a closed one', async ({ player }) => {
+test('home hears the phase without a reload, says of each room whom it waits for, and leads to the board of a closed one', async ({
+  player,
+}) => {
   const { ada, bruno } = await aRoom(player)
   const closed = await ada.makeRoom('Scala B')
   await bruno.api('POST', paths.join(closed))
   await ada.api('POST', paths.close(closed))
   const card = (page: Page, name: string) => page.locator('.card').filter({ hasText: name })
-  for (const actor of [ada, bruno]) {
-    await seasonSays(actor, CHOOSING())
-    await actor.page.goto('/')
-    await expect(main(actor.page)).toContainText('Al discorso mancano')
-    await expect(card(actor.page, 'Cenone')).toContainText('Aperta')
-    await expect(card(actor.page, 'Scala B')).toContainText('Chiusa')
-    await seasonSays(actor, SPEAKING())
-    await expect(main(actor.page)).toContainText('Il Presidente parla.')
-    await expect(card(actor.page, 'Cenone')).toContainText('Si aspetta')
-    await expect(card(actor.page, 'Scala B')).toContainText('Si gioca')
-    await expect(main(actor.page)).toContainText('Non si entra e non si esce più da nessuna stanza')
-    await expect(actor.page.getByRole('link', { name: 'Crea una stanza' })).toHaveCount(0)
-    await expectForEveryone(actor.page, 'home')
+  await seasonSays(ada, CHOOSING())
+  await ada.page.goto('/')
+  await expect(main(ada.page)).toContainText('Al discorso mancano')
+  await expect(card(ada.page, 'Cenone')).toContainText('Aperta')
+  await seasonSays(ada, SPEAKING())
+  await seasonSays(bruno, SPEAKING())
+  await bruno.page.goto('/')
+  for (const [{ page }, note] of [
+    [ada, 'Carte coperte: tocca a te.'],
+    [bruno, 'Carte coperte: tocca al capo, Ada.'],
+  ] as const) {
+    await expect(main(page)).toContainText('Il Presidente parla.')
+    await expect(card(page, 'Cenone')).toContainText('Si aspetta')
+    await expect(card(page, 'Cenone')).toContainText(note)
+    await expect(card(page, 'Scala B')).toContainText('Si gioca')
+    await expect(main(page)).toContainText('Non si entra e non si esce più da nessuna stanza')
+    await expect(page.getByRole('link', { name: 'Crea una stanza' })).toHaveCount(0)
+    await expectForEveryone(page, 'home')
   }
-  await expect(card(ada.page, 'Cenone')).toContainText('Carte coperte: tocca a te.')
-  await expect(card(bruno.page, 'Cenone')).toContainText('Carte coperte: tocca al capo, Ada.')
   await bruno.page.getByRole('link', { name: 'Al tabellone: Scala B' }).click()
   await expect(bruno.page).toHaveURL(new RegExp(closed))
 })

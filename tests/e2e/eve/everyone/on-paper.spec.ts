@@ -5,6 +5,7 @@ import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { crowdRanking } from '../../support/crowd.ts'
 import { pressOwnerKey } from '../../support/owner-keys.ts'
 import { expectSettled } from '../../support/settled.ts'
+import { turnTo } from '../../support/turn-to.ts'
 
 /** Runs in the page: what is not black on white, and what has no place on paper. */
 function whatIsNotForPaper(): string[] {
@@ -31,6 +32,10 @@ function whatIsNotForPaper(): string[] {
 async function expectForPaper(page: Page, path: string, ...read: string[]): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
   await page.goto(path)
+  await expectOnPaper(page, path, ...read)
+}
+
+async function expectOnPaper(page: Page, path: string, ...read: string[]): Promise<void> {
   await expectSettled(page)
   for (const text of read) await expect(page.getByText(text).first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -46,16 +51,17 @@ test('home, words, rules, extra and the papers', async ({ player }) => {
   const { page } = ada
   await expectForPaper(page, '/', 'Cenone', 'Aperta')
   await expectForPaper(page, '/parole', 'olimpiadi', 'pane')
-  await expectForPaper(
-    page,
-    '/regole',
-    'Nemmeno se insisti',
-    'Fa fede il testo ufficiale del discorso',
-    'Ultima parola',
-  )
-  await expectForPaper(page, '/extra', 'Discorsi d’annata')
-  await expectForPaper(page, '/extra/privacy')
-  await expectForPaper(page, '/pagina/500')
+  for (const [path, heading, ...read] of [
+    ['/regole', 'Regole', 'Nemmeno se insisti', 'Fa fede il testo ufficiale del discorso', 'Ultima parola'],
+    ['/extra', 'Extra', 'Discorsi d’annata'],
+    ['/extra/privacy', 'Privacy'],
+    ['/pagina/500', 'Massime'],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen' })
+    await turnTo(page, path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
+    await expectOnPaper(page, path, ...read)
+  }
   await ada.finish(['olimpiadi', ...tenWords('parola').slice(1)])
   await expectForPaper(page, '/parole', 'olimpiadi', 'parolab')
 })

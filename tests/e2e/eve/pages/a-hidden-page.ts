@@ -1,9 +1,6 @@
 /** What is looked at on a hidden page. */
 import type { Page } from '@playwright/test'
 
-/** As tall as the page: else axe judges targets by what the sticky keys happen to half cover. */
-export const TALL = { viewport: { width: 390, height: 1700 } }
-
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

@@ -1,11 +1,14 @@
 import { quotes } from '../../../../app/pagine/quotes.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-import { button, heading, said, showWeather, TALL } from './a-hidden-page.ts'
+import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
+import { button, heading, said, showWeather } from './a-hidden-page.ts'
 
-test('each of the twelve has one h1, a title that is announced, and nothing that axe finds', async ({ player }) => {
+test('each has one h1, a title that is announced, nothing that axe finds, and is legible twice as large; each but the last fits a phone', async ({
+  player,
+}) => {
   test.slow()
-  const { page } = await player('Ada Rossi', TALL)
+  const { page } = await player('Ada Rossi')
   await showWeather(page, new Date())
   await page.goto('/regole')
   await expect(heading(page)).toHaveText('Regole')
@@ -30,91 +33,98 @@ test('each of the twelve has one h1, a title that is announced, and nothing that
     await expect(heading(page)).toBeFocused()
     await expect(page).toHaveTitle(new RegExp(`· DIECI PAROLE ${hidden}$`))
     await expect(page.locator('p.spoken[aria-live]')).toHaveText(await page.title())
+    await expect(button(page, 'FERMA'), 'at the foot of each').toBeVisible()
+    if (hidden === 700) await expect(said(page)).toContainText('Nubi sparse')
+    if (hidden !== 999) {
+      const isScrolled = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)
+      expect(isScrolled, `${hidden} has to be scrolled`).toBe(false)
+    }
     await expectForEveryone(page, String(hidden))
+    await expectLegibleTwiceAsLarge(page, String(hidden))
   }
 })
 
-test('124: the dice choose another quote, by keyboard as well', async ({ player }) => {
+test('those that one plays with answer as they say, by keyboard as well', async ({ player }) => {
+  test.slow()
   const { page } = await player('Ada Rossi')
-  await page.goto('/pagina/124')
-  await expect(page.getByText(`«${quotes[0]}»`)).toBeVisible()
-  await button(page, 'Tira i dadi').press('Enter')
-  await expect(page.getByText(`«${quotes[0]}»`)).toHaveCount(0)
-  await expect(page.getByText(/^I dadi: [1-6] e [1-6]\.$/)).toHaveCount(1)
-})
-
-test('262: three blows mend the television, a fourth was one too many', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  await page.goto('/pagina/262')
-  await expect(said(page)).toContainText('storta')
-  for (const _ of [1, 2, 3]) await button(page, 'Dai un colpo al televisore').click()
-  await expect(said(page)).toContainText('Funziona')
-  await button(page, /Un altro colpetto/).click()
-  await expect(said(page)).toContainText('Si era detto di non toccare')
-})
-
-test('264: the president is behind one of three doors', async ({ player }) => {
-  const { page } = await player('Ada Rossi', TALL)
-  await page.goto('/pagina/264')
-  const found = said(page).filter({ hasText: 'Trovato!' })
-  for (const door of [1, 2, 3]) {
-    if ((await found.count()) > 0) break
-    await button(page, `Porta ${door}: chiusa`).click()
-    await expect(button(page, `Porta ${door}: chiusa`)).toHaveCount(0)
-  }
-  await expect(found).toBeVisible()
-  await expect(button(page, /Porta .: il Presidente/)).toBeVisible()
-  await expectForEveryone(page, '264, found')
-  await button(page, 'Conta fino a dieci').press('Enter')
-  await expect(button(page, /chiusa/)).toHaveCount(3)
-  await expect(button(page, 'Porta 1: chiusa'), 'the key is gone, and its focus is not lost').toBeFocused()
-})
-
-test('401: no rule of the house holds but one', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  await page.goto('/pagina/401')
-  await page.getByLabel('Zio in silenzio').click()
-  await expect(said(page)).toHaveText('Lo zio ha già ripreso.')
-  await expect(page.getByLabel('Zio in silenzio')).not.toBeChecked()
-  await page.getByLabel('Si brinda comunque').check()
-  await expect(said(page)).toHaveText(/unanimità/)
-  await expect(page.getByLabel('Si brinda comunque')).toBeChecked()
-})
-
-test('420: blowing clears the fog within four breaths', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  await page.goto('/pagina/420')
-  await expect(said(page)).toContainText('Visibilità zero')
-  for (const _ of [1, 2, 3, 4]) {
-    if ((await button(page, 'Soffia').count()) === 0) break
-    await button(page, 'Soffia').click()
-    await expect(said(page)).not.toContainText('Visibilità zero')
-  }
-  await expect(said(page)).toContainText('Era qui da sempre')
-  await button(page, 'Richiama la nebbia').click()
-  await expect(said(page)).toContainText('Visibilità zero')
-})
-
-test('602: a sign is chosen and read', async ({ player }) => {
-  const { page } = await player('Ada Rossi', TALL)
-  await page.goto('/pagina/602')
-  await button(page, 'Leone').click()
-  await expect(button(page, 'Leone')).toHaveAttribute('aria-pressed', 'true')
-  await expect(said(page)).toContainText('lenticchia sul mento')
-  await expectForEveryone(page, '602, read')
-})
-
-test('666: the counter always wants one paper more, and in the end gives up', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  await page.goto('/pagina/666')
-  for (const _ of [1, 2, 3, 4, 5]) await button(page, 'Firmo').press('Enter')
-  await expect(said(page)).toContainText('Pratica archiviata')
-  await expect(button(page, 'Firmo')).toHaveCount(0)
-  await expect(button(page, /Ritenta/), 'the key has changed under the focus').toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(button(page, 'Firmo')).toBeFocused()
-  await page.getByRole('link', { name: 'Ci penso' }).click()
-  await expect(page).toHaveURL('/pagina/667')
+  await page.goto('/regole')
+  await expect(heading(page)).toHaveText('Regole')
+  await test.step('124: the dice choose another quote, by keyboard as well', async () => {
+    await page.keyboard.type('124')
+    await expect(page.getByText(`«${quotes[0]}»`)).toBeVisible()
+    await button(page, 'Tira i dadi').press('Enter')
+    await expect(page.getByText(`«${quotes[0]}»`)).toHaveCount(0)
+    await expect(page.getByText(/^I dadi: [1-6] e [1-6]\.$/)).toHaveCount(1)
+  })
+  await test.step('262: three blows mend the television, a fourth was one too many', async () => {
+    await page.keyboard.type('262')
+    await expect(said(page)).toContainText('storta')
+    for (const _ of [1, 2, 3]) await button(page, 'Dai un colpo al televisore').click()
+    await expect(said(page)).toContainText('Funziona')
+    await button(page, /Un altro colpetto/).click()
+    await expect(said(page)).toContainText('Si era detto di non toccare')
+  })
+  await test.step('264: the president is behind one of three doors', async () => {
+    await page.keyboard.type('264')
+    const found = said(page).filter({ hasText: 'Trovato!' })
+    for (const door of [1, 2, 3]) {
+      if ((await found.count()) > 0) break
+      await button(page, `Porta ${door}: chiusa`).click()
+      await expect(button(page, `Porta ${door}: chiusa`)).toHaveCount(0)
+    }
+    await expect(found).toBeVisible()
+    await expect(button(page, /Porta .: il Presidente/)).toBeVisible()
+    await expectForEveryone(page, '264, found')
+    await button(page, 'Conta fino a dieci').press('Enter')
+    await expect(button(page, /chiusa/)).toHaveCount(3)
+    await expect(button(page, 'Porta 1: chiusa'), 'the key is gone, and its focus is not lost').toBeFocused()
+  })
+  await test.step('401: no rule of the house holds but one', async () => {
+    await page.keyboard.type('401')
+    await page.getByLabel('Zio in silenzio').click()
+    await expect(said(page)).toHaveText('Lo zio ha già ripreso.')
+    await expect(page.getByLabel('Zio in silenzio')).not.toBeChecked()
+    await page.getByLabel('Si brinda comunque').check()
+    await expect(said(page)).toHaveText(/unanimità/)
+    await expect(page.getByLabel('Si brinda comunque')).toBeChecked()
+  })
+  await test.step('420: blowing clears the fog within four breaths', async () => {
+    await page.keyboard.type('420')
+    await expect(said(page)).toContainText('Visibilità zero')
+    for (const _ of [1, 2, 3, 4]) {
+      if ((await button(page, 'Soffia').count()) === 0) break
+      await button(page, 'Soffia').click()
+      await expect(said(page)).not.toContainText('Visibilità zero')
+    }
+    await expect(said(page)).toContainText('Era qui da sempre')
+    await button(page, 'Richiama la nebbia').click()
+    await expect(said(page)).toContainText('Visibilità zero')
+  })
+  await test.step('602: a sign is chosen and read', async () => {
+    await page.keyboard.type('602')
+    await button(page, 'Leone').click()
+    await expect(button(page, 'Leone')).toHaveAttribute('aria-pressed', 'true')
+    await expect(said(page)).toContainText('lenticchia sul mento')
+    await expectForEveryone(page, '602, read')
+  })
+  await test.step('666: the counter always wants one paper more, and in the end gives up', async () => {
+    await page.keyboard.type('666')
+    for (const _ of [1, 2, 3, 4, 5]) await button(page, 'Firmo').press('Enter')
+    await expect(said(page)).toContainText('Pratica archiviata')
+    await expect(button(page, 'Firmo')).toHaveCount(0)
+    await expect(button(page, /Ritenta/), 'the key has changed under the focus').toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Firmo')).toBeFocused()
+    await page.getByRole('link', { name: 'Ci penso' }).click()
+    await expect(page).toHaveURL('/pagina/667')
+  })
+  await test.step('999: the end of the book has a riddle for each of the others', async () => {
+    await page.goto('/pagina/abc')
+    await expect(page).toHaveURL('/pagina/999')
+    await expect(page.getByRole('region', { name: 'Pagine mai segnalate' }).getByRole('listitem')).toHaveCount(11)
+    await page.getByRole('link', { name: 'Ricomincia da 101' }).click()
+    await expect(page).toHaveURL('/')
+  })
 })
 
 test('709: the count hides after five; the verdict is to the hundredth', async ({ player }) => {
@@ -137,7 +147,7 @@ test('709: the count hides after five; the verdict is to the hundredth', async (
 })
 
 test('777: three of a kind pays, and with reduced motion nothing spins', async ({ player }) => {
-  const { page } = await player('Ada Rossi', { ...TALL, reducedMotion: 'reduce' })
+  const { page } = await player('Ada Rossi', { reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     Math.random = () => 0.5
   })
@@ -159,35 +169,4 @@ test('777: the reels spin and stop by themselves', async ({ player }) => {
   await expect(said(page)).toContainText('Girano…')
   await page.clock.runFor(2000)
   await expect(said(page)).toContainText(/Tre uguali!|Due su tre|Niente\./)
-})
-
-test('999: the end of the book has a riddle for each of the others', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  await page.goto('/pagina/abc')
-  await expect(page).toHaveURL('/pagina/999')
-  await expect(page.getByRole('region', { name: 'Pagine mai segnalate' }).getByRole('listitem')).toHaveCount(11)
-  await page.getByRole('link', { name: 'Ricomincia da 101' }).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('each but the last fits a phone without scrolling, FERMA at its foot included', async ({ player }) => {
-  const { page } = await player('Ada Rossi')
-  await showWeather(page, new Date())
-  for (const hidden of [124, 252, 262, 264, 401, 420, 602, 666, 700, 709, 777, 500]) {
-    await page.goto(`/pagina/${hidden}`)
-    await expect(button(page, 'FERMA')).toBeVisible()
-    if (hidden === 700) await expect(said(page)).toContainText('Nubi sparse')
-    const hasMore = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)
-    expect(hasMore, String(hidden)).toBe(false)
-  }
-})
-
-test('no page is wider than a small phone', async ({ player }) => {
-  const { page } = await player('Ada Rossi', { viewport: { width: 320, height: 640 } })
-  await showWeather(page, new Date())
-  for (const hidden of [124, 252, 262, 264, 401, 420, 602, 666, 700, 709, 777, 999, 500]) {
-    await page.goto(`/pagina/${hidden}`)
-    await expect(page.getByRole('navigation', { name: 'Pagine vicine' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), String(hidden)).toBeLessThanOrEqual(320)
-  }
 })

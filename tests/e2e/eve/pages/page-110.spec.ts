@@ -79,16 +79,3 @@ test('a room that is gone is forgotten, whether one sees it go or not', async ({
     expect(looks, 'known already, or found out at a look').toHaveLength(path === null ? 0 : 1)
   }
 })
-
-test('after a sign-out 110 knows of no room any more', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  const { page } = ada
-  await page.goto(`/stanza/${await ada.makeRoom('Cenone')}`)
-  await expectSettled(page)
-  await page.goto('/extra')
-  const rooms = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('-room')))
-  expect(await rooms()).toHaveLength(1)
-  await page.getByRole('button', { name: 'Esci', exact: true }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  expect(await rooms()).toEqual([])
-})

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectSettled } from '../../support/settled.ts'
+import { turnTo } from '../../support/turn-to.ts'
 
 const RED = 'rgb(255, 0, 0)'
 
@@ -11,6 +12,11 @@ const words = ({ page }: Actor) => tabs(page).getByRole('link', { name: '102 Par
 async function open({ page }: Actor, path: string): Promise<void> {
   await page.goto(path)
   await expectSettled(page)
+}
+
+async function turn({ page }: Actor, path: string, heading: string): Promise<void> {
+  await turnTo(page, path)
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading)
 }
 
 test('each tab leads to its page and is the active one there; «Stanze» is active in a room, and nowhere else', async ({
@@ -29,42 +35,41 @@ test('each tab leads to its page and is the active one there; «Stanze» is acti
     await expect(ada.page).toHaveURL(path)
     await expect(tabs(ada.page).locator('[aria-current="page"]')).toHaveAccessibleName(name)
   }
-  for (const [path, active] of [
-    [`/stanza/${id}`, ['101 Stanze']],
-    ['/extra/privacy', ['898 Extra']],
-    ['/pagina/500', []],
-    ['/delete-data', []],
+  for (const [path, heading, active] of [
+    [`/stanza/${id}`, 'Cenone', ['101 Stanze']],
+    ['/extra/privacy', 'Privacy', ['898 Extra']],
+    ['/pagina/500', 'Massime', []],
+    ['/delete-data', 'I tuoi dati', []],
   ] as const) {
-    await open(ada, path)
+    await turn(ada, path, heading)
     await expect(tabs(ada.page).getByRole('link'), path).toHaveCount(4)
     await expect(tabs(ada.page).locator('[aria-current="page"]'), path).toHaveText([...active])
   }
 })
 
-test('signed out there are no tabs', async ({ stranger }) => {
-  const guest = await stranger()
-  await open(guest, '/login')
-  await expect(tabs(guest.page)).toHaveCount(0)
-})
-
-test('«Parole» blinks red from every other page until one has finished, and never on its own page', async ({
+test('«Parole» blinks red from every other page until one has finished, which is told as well, and never on its own page', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
-  for (const path of ['/', '/regole', '/extra']) {
-    await open(ada, path)
-    await expect(words(ada), path).toHaveCSS('animation-name', 'blink')
-    await expect(words(ada), path).toHaveCSS('animation-iteration-count', 'infinite')
+  await open(ada, '/extra')
+  for (const other of ['101 Stanze', '400 Regole', '898 Extra']) {
+    await tabs(ada.page).getByRole('link', { name: other }).click()
+    await expect(tabs(ada.page).getByRole('link', { name: other })).toHaveAttribute('aria-current', 'page')
+    await expect(words(ada), other).toHaveCSS('animation-name', 'blink')
+    await expect(words(ada), other).toHaveCSS('animation-iteration-count', 'infinite')
+    await expect(words(ada), 'who only hears it').toHaveAccessibleName(/^102 Parole ?, da finire$/)
   }
   for (const other of ['101 Stanze', '400 Regole', '898 Extra']) {
     await expect(tabs(ada.page).getByRole('link', { name: other }), other).toHaveCSS('animation-name', 'none')
   }
   await words(ada).click()
   await expect(words(ada)).toHaveAttribute('aria-current', 'page')
+  await expect(words(ada)).toHaveAccessibleName('102 Parole')
   await expect(words(ada)).toHaveCSS('animation-name', 'none')
   await expect(words(ada)).not.toHaveCSS('border-top-color', RED)
   await ada.finish(tenWords('ada'))
   await open(ada, '/')
+  await expect(words(ada)).toHaveAccessibleName('102 Parole')
   await expect(words(ada)).toHaveCSS('animation-name', 'none')
   await expect(words(ada)).not.toHaveCSS('border-top-color', RED)
 })
@@ -84,46 +89,38 @@ test('what blinks turns red and back, and stays readable', async ({ player }) =>
   await expect(words(ada)).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
-test('who only hears it is told as well that «Parole» is to be finished, until it is', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await open(ada, '/')
-  await expect(words(ada)).toHaveAccessibleName(/^102 Parole ?, da finire$/)
-  await words(ada).click()
-  await expect(words(ada)).toHaveAccessibleName('102 Parole')
-  await ada.finish(tenWords('ada'))
-  await open(ada, '/')
-  await expect(words(ada)).toHaveAccessibleName('102 Parole')
-})
-
-test('FERMA is on every page on which a key blinks (WCAG 2.2.2), and only for who has the keys', async ({
+test('FERMA is on every page on which a key blinks (WCAG 2.2.2), and only for who has the keys, which nobody has who is signed out', async ({
   player,
   stranger,
 }) => {
   const [ada, guest] = [await player('Ada Rossi'), await stranger()]
   const stop = ({ page }: Actor) => page.getByRole('button', { name: 'FERMA' })
   const id = await ada.makeRoom('Cenone')
-  for (const path of [
-    '/',
-    '/regole',
-    '/extra',
-    '/extra/privacy',
-    '/delete-data',
-    '/stanza/nuova',
-    `/stanza/${id}`,
-    '/stanza/zzzzzzzzzzzz',
-    '/pagina/124',
-    '/pagina/500',
-    '/questa/non/esiste',
-  ]) {
-    await open(ada, path)
-    await expect(words(ada), path).toHaveCSS('animation-name', 'blink')
-    await expect(stop(ada), path).toHaveCount(1)
-  }
   await open(ada, '/parole')
   await expect(words(ada)).toHaveCSS('animation-name', 'none')
   await expect(stop(ada), 'nothing blinks there').toHaveCount(0)
-  await open(guest, '/extra/privacy')
-  await expect(stop(guest)).toHaveCount(0)
+  for (const [path, heading] of [
+    ['/', 'Stanze'],
+    ['/regole', 'Regole'],
+    ['/extra', 'Extra'],
+    ['/extra/privacy', 'Privacy'],
+    ['/delete-data', 'I tuoi dati'],
+    ['/stanza/nuova', 'Nuova stanza'],
+    [`/stanza/${id}`, 'Cenone'],
+    ['/stanza/zzzzzzzzzzzz', 'Stanza'],
+    ['/pagina/124', 'Massime'],
+    ['/questa/non/esiste', '404 :('],
+    ['/pagina/500', 'Massime'],
+  ] as const) {
+    await turn(ada, path, heading)
+    await expect(words(ada), path).toHaveCSS('animation-name', 'blink')
+    await expect(stop(ada), path).toHaveCount(1)
+  }
+  for (const path of ['/extra/privacy', '/login']) {
+    await open(guest, path)
+    await expect(stop(guest), path).toHaveCount(0)
+    await expect(tabs(guest.page), path).toHaveCount(0)
+  }
 })
 
 test('with reduced motion, or held by FERMA, it does not blink: a red bar says the same', async ({ player }) => {

@@ -3,6 +3,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import { RULE_IDS, RULES } from '../../../../shared/rules.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { seasonSays } from '../../support/season-says.ts'
+import { turnTo } from '../../support/turn-to.ts'
 
 const ARCHIVES: Record<number, string> = {
   2015: 'https://presidenti.quirinale.it/Elementi/218242',
@@ -16,10 +17,13 @@ const ARCHIVES: Record<number, string> = {
   2023: 'https://www.quirinale.it/elementi/103914',
 }
 
-test('decision 31: nine archive links, and only 2020’s is sad', async ({ player }) => {
+test('decision 31: nine archive links, and only 2020’s is sad; where the others are, and this year’s text once it is out', async ({
+  player,
+}) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/extra')
-  const links = ada.page.getByRole('region', { name: 'Discorsi d’annata' }).getByRole('link')
+  const archives = ada.page.getByRole('region', { name: 'Discorsi d’annata' })
+  const links = archives.getByRole('link')
   await expect(links).toHaveCount(9)
   for (const [year, url] of Object.entries(ARCHIVES)) {
     await expect(links.filter({ hasText: year })).toHaveAttribute('href', url)
@@ -27,14 +31,6 @@ test('decision 31: nine archive links, and only 2020’s is sad', async ({ playe
   const sad = ada.page.getByRole('img', { name: 'anno triste' })
   await expect(sad).toHaveCount(1)
   await expect(links.filter({ has: sad })).toContainText('2020')
-})
-
-test('the archives say where the years that are not here are, and this year’s text only once it is out', async ({
-  player,
-}) => {
-  const ada = await player('Ada Rossi')
-  const archives = ada.page.getByRole('region', { name: 'Discorsi d’annata' })
-  await ada.page.goto('/extra')
   await expect(archives).toContainText('dal 2015 al 2023')
   await expect(archives).toContainText('sul sito del Quirinale, e lì trovi anche gli altri')
   await expect(archives).not.toContainText('è uscito')
@@ -61,7 +57,9 @@ test('the rules have their four parts, every extra rule and the tie-breaks in th
   await expect(order).toContainText(['più lunga', 'bonus', 'lettere', 'più parole dette'])
 })
 
-test('signed out, the papers can be read, and the deletion address is there', async ({ stranger }) => {
+test('signed out: the papers with the deletion address, a collision, a link of which nothing was kept, and the way back', async ({
+  stranger,
+}) => {
   const { page } = await stranger()
   const address = String(readWranglerConfig().vars.DELETION_ADDRESS)
   for (const [path, name] of [
@@ -69,48 +67,23 @@ test('signed out, the papers can be read, and the deletion address is there', as
     ['/extra/termini', 'Termini'],
     ['/delete-data', 'I tuoi dati'],
   ] as const) {
-    await page.goto(path)
+    await (path === '/extra/privacy' ? page.goto(path) : turnTo(page, path))
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
     await expect(page.getByRole('link', { name: address })).toHaveAttribute('href', `mailto:${address}`)
   }
-})
-
-test('the account collision has the specification’s sentence, and «Riprova» leads to the login page', async ({
-  stranger,
-}) => {
-  const { page } = await stranger()
-  await page.goto('/error/multi-user/google')
-  await expect(
-    page.getByText('Hai già un account registrato con Google, usa quello per effettuare il login!'),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Riprova' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await page.goto('/error/multi-user')
+  await turnTo(page, '/error/multi-user')
   await expect(page.getByText('No providers found')).toBeVisible()
-})
-
-test('the callback without a kept address says so and leads back', async ({ stranger }) => {
-  const { page } = await stranger()
+  await turnTo(page, '/error/multi-user/google?redirect=%2F%2Faltrove.example')
+  const sentence = 'Hai già un account registrato con Google, usa quello per effettuare il login!'
+  await expect(page.getByText(sentence)).toBeVisible()
+  const retry = page.getByRole('link', { name: 'Riprova' })
+  await expect(retry, 'decision 16: where an address says to go is looked at again').toHaveAttribute('href', '/login')
+  await retry.click()
+  await expect(page).toHaveURL(/\/login$/)
   await page.goto('/login/email-callback#token=x')
-  await expect(page.getByText('Errore, email non trovata')).toBeVisible()
+  await expect(page.getByText('Errore, email non trovata'), 'no address was kept').toBeVisible()
   await page.getByRole('link', { name: 'Torna all’ingresso' }).click()
   await expect(page).toHaveURL(/\/login$/)
-})
-
-test('simpleBonus: the switch is kept, and changes at once how a bonus word looks', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await ada.page.goto('/extra')
-  const root = ada.page.locator('html')
-  await expect(root).not.toHaveAttribute('data-simple-bonus')
-  await ada.page.getByLabel('Bonus semplici').check()
-  await expect(root).toHaveAttribute('data-simple-bonus')
-  expect(await ada.page.evaluate(() => localStorage.getItem('simpleBonus'))).toBe('true')
-  await ada.page.goto('/parole')
-  await expect(root).toHaveAttribute('data-simple-bonus')
-  await ada.page.goto('/extra')
-  await ada.page.getByLabel('Bonus semplici').uncheck()
-  await expect(root).not.toHaveAttribute('data-simple-bonus')
-  expect(await ada.page.evaluate(() => localStorage.getItem('simpleBonus'))).toBe('false')
 })
 
 const YELLOW = 'rgb(255, 255, 0)'
@@ -133,16 +106,21 @@ async function lookOf({ page }: Actor, where: string) {
 const FULL = { colour: YELLOW, worth: 'there', star: 'there', times: false }
 const SIMPLE = { colour: WHITE, worth: null, star: null, times: true }
 
-test('simpleBonus: both looks are shown where one chooses, and the chosen one is that of every list of words', async ({
+test('simpleBonus: the switch is kept, both looks are shown where one chooses, and the chosen one is that of every list of words', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
   const { page } = ada
   await ada.api('PUT', paths.words, { words: ['olimpiadi'] })
   const samples = page.getByRole('region', { name: 'Manopole' }).locator('.bonus-look')
+  const root = page.locator('html')
+  await page.goto('/extra')
+  await expect(root).not.toHaveAttribute('data-simple-bonus')
   for (const isSimple of [false, true]) {
-    await page.goto('/extra')
+    await turnTo(page, '/extra')
     await page.getByLabel('Bonus semplici').setChecked(isSimple)
+    await (isSimple ? expect(root) : expect(root).not).toHaveAttribute('data-simple-bonus')
+    if (isSimple) expect(await page.evaluate(() => localStorage.getItem('simpleBonus'))).toBe('true')
     expect(await lookOf(ada, '[data-bonus="full"]')).toEqual(FULL)
     expect(await lookOf(ada, '[data-bonus="simple"]')).toEqual(SIMPLE)
     await expect(samples.filter({ hasText: 'ora' })).toHaveCount(1)
@@ -150,16 +128,17 @@ test('simpleBonus: both looks are shown where one chooses, and the chosen one is
     await page.goto('/parole')
     await expect(page.getByText('olimpiadi').first()).toBeVisible()
     expect(await lookOf(ada, '.words')).toEqual(isSimple ? SIMPLE : FULL)
-    await page.goto('/regole')
+    await turnTo(page, '/regole')
     await expect(page.getByText('Le parole bonus valgono doppio')).toBeVisible()
     expect((await lookOf(ada, '.bonus-rule')).times).toBe(isSimple)
   }
   await ada.finish(['olimpiadi', ...tenWords('parola').slice(1)])
   for (const isSimple of [true, false]) {
-    await page.goto('/extra')
+    await turnTo(page, '/extra')
     await page.getByLabel('Bonus semplici').setChecked(isSimple)
     await page.goto('/parole')
     await expect(page.getByRole('button', { name: /^olimpiadi/ })).toBeVisible()
     expect(await lookOf(ada, '.heard')).toEqual(isSimple ? SIMPLE : FULL)
   }
+  expect(await page.evaluate(() => localStorage.getItem('simpleBonus'))).toBe('false')
 })

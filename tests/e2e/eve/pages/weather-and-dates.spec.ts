@@ -4,7 +4,8 @@ import { FIXED_QUOTE, quotes } from '../../../../app/pagine/quotes.ts'
 import { refusalSentence } from '../../../../shared/refusal-sentences.ts'
 import { expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
-import { button, heading, said, showWeather, TALL, WEATHER } from './a-hidden-page.ts'
+import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
+import { button, heading, said, showWeather, WEATHER } from './a-hidden-page.ts'
 
 test.describe('252', () => {
   const COLLE = 'https://www.quirinale.it/'
@@ -20,7 +21,9 @@ test.describe('252', () => {
     })
   const opened = (page: Page) => page.evaluate(() => (globalThis as unknown as { opened: unknown[] }).opened) // set above
 
-  test('the arrow keys open the palace after the eighth move, not before', async ({ player }) => {
+  test('the arrow keys open the palace after the eighth move, not before; swipes do, and so do the four keys; a wrong move does not', async ({
+    player,
+  }) => {
     const { page } = await player('Ada Rossi')
     await watchWindows(page)
     await page.goto('/pagina/252')
@@ -35,12 +38,8 @@ test.describe('252', () => {
     await expect(link).toHaveAttribute('href', COLLE)
     await expect(link).toHaveAttribute('rel', 'noreferrer')
     await expectForEveryone(page, '252, open')
-  })
 
-  test('swipes do, and so do the four keys; a wrong move does not', async ({ player }) => {
-    const { page } = await player('Ada Rossi')
-    await watchWindows(page)
-    await page.goto('/pagina/252')
+    await page.reload()
     const quote = page.getByText(`«${quotes[FIXED_QUOTE]}»`)
     const swipe = async (dx: number, dy: number): Promise<void> => {
       const box = await quote.boundingBox()
@@ -88,7 +87,7 @@ test.describe('700', () => {
   })
 
   test('says while it looks, and when what it has is old', async ({ player }) => {
-    const { page } = await player('Ada Rossi', TALL)
+    const { page } = await player('Ada Rossi')
     let answer = (): void => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -107,7 +106,7 @@ test.describe('700', () => {
   })
 
   test('says when there is none, and tries again', async ({ player }) => {
-    const { page } = await player('Ada Rossi', TALL)
+    const { page } = await player('Ada Rossi')
     let isUp = false
     await page.route('**/api/weather', (route) =>
       isUp
@@ -121,6 +120,7 @@ test.describe('700', () => {
     await page.goto('/pagina/700')
     await expect(said(page)).toHaveText('Il meteo non risponde. Apri la finestra.')
     await expectForEveryone(page, '700, none')
+    await expectLegibleTwiceAsLarge(page, '700, none')
     isUp = true
     await button(page, 'Riprova').press('Enter')
     await expect(said(page)).toContainText('Nubi sparse')

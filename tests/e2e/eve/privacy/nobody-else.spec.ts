@@ -10,7 +10,7 @@ test('a picture, a call or a socket of others is a fault; a way to the Google st
 }) => {
   const origin = baseURL ?? ''
   const context = await browser.newContext()
-  const { faults } = watchForFaults(context, origin)
+  const { faults } = await watchForFaults(context, origin)
   const page = await context.newPage()
   // Nothing of this leaves the machine.
   await page.route('https://*.example/**', (route) => route.abort())

@@ -5,6 +5,7 @@ import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { expectLegibleTwiceAsLarge } from '../../support/checks/large-text.ts'
 import { crowd, crowdRanking } from '../../support/crowd.ts'
+import { turnTo } from '../../support/turn-to.ts'
 
 const people = ({ page }: Actor) => page.getByRole('region', { name: /giocatori/ }).getByRole('listitem')
 const found = ({ page }: Actor) => page.getByRole('region', { name: 'Cerca un nome' }).getByRole('listitem')
@@ -66,18 +67,13 @@ test('a lobby of 45 shows twenty at a time, after the search, and follows keys, 
   send({ type: 'changes', seq: view.seq + 1, ...counts, joined: [eva] })
   await expect(people(ada).nth(1)).toContainText('Aba Abate')
   await expect(people(ada)).toHaveCount(20)
+
+  await turnTo(page, `/stanza/${id}?nomi=81`)
+  await expect(where, 'the list no longer reaches it: its last one').toContainText('3/3')
+  await expect(people(ada)).toHaveCount(6)
 })
 
-test('a sub-page that the list no longer reaches is its last one', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  const id = await ada.makeRoom('Cenone')
-  await crowd(ada, id, 45)
-  await ada.page.goto(`/stanza/${id}?nomi=81`)
-  await expect(ada.page.getByRole('navigation', { name: 'Sottopagine' })).toContainText('3/3')
-  await expect(people(ada)).toHaveCount(5)
-})
-
-test('«Cerca un nome» finds, goes on at a press, says when nobody is called so, and keeps the focus', async ({
+test('«Cerca un nome» finds, goes on at a press, says when nobody is called so, keeps the focus, and shows what was asked for last', async ({
   player,
 }) => {
   const ada = await player('Ada Rossi')
@@ -104,14 +100,8 @@ test('«Cerca un nome» finds, goes on at a press, says when nobody is called so
   await page.keyboard.press('Enter')
   await expect(found(ada)).toHaveCount(45)
   await expect(page.getByRole('button', { name: 'Sono tutti qui' })).toBeFocused()
-})
 
-test('«Cerca un nome»: what was asked for last is what is shown, whichever answer comes first', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  const id = await ada.makeRoom('Cenone')
-  await crowd(ada, id, 45)
-  const { page } = ada
-  await page.goto(`/stanza/${id}`)
+  // What was asked for last is what is shown, whichever answer comes first.
   let release = (): void => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -120,7 +110,6 @@ test('«Cerca un nome»: what was asked for last is what is shown, whichever ans
     await held
     await route.continue()
   })
-  const field = page.getByLabel('Comincia per…')
   const asked = page.waitForRequest(/players\?.*q=ca(&|$)/)
   await field.fill('ca')
   await field.press('Enter')

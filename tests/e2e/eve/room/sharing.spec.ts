@@ -10,8 +10,10 @@ async function aRoom(ada: Actor): Promise<string> {
   return `${ada.origin}/stanza/${id}`
 }
 
-test('Telegram and WhatsApp carry an invitation with the room’s name and link', async ({ player }) => {
-  const ada = await player('Ada Rossi')
+test('Telegram and WhatsApp carry an invitation with the room’s name and link; it is copied, and where the browser forbids that shown', async ({
+  player,
+}) => {
+  const ada = await player('Ada Rossi', { permissions: ['clipboard-read', 'clipboard-write'] })
   const link = await aRoom(ada)
   const hrefOf = async (name: string): Promise<URL> =>
     new URL((await ada.page.getByRole('link', { name }).getAttribute('href')) ?? '')
@@ -23,12 +25,6 @@ test('Telegram and WhatsApp carry an invitation with the room’s name and link'
   expect(whatsapp.origin).toBe('https://wa.me')
   expect(whatsapp.searchParams.get('text')).toContain(NAME)
   expect(whatsapp.searchParams.get('text')).toContain(link)
-})
-
-test('the link is copied, and where the browser forbids that it is shown', async ({ player }) => {
-  const ada = await player('Ada Rossi')
-  await ada.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ada.origin })
-  const link = await aRoom(ada)
   await ada.page.getByRole('button', { name: 'Copia il link' }).click()
   await expect(ada.page.getByText('Copiato')).toBeVisible()
   expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe(link)

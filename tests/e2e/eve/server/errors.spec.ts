@@ -76,14 +76,18 @@ test('a start with the server away shows nobody’s things to who was signed out
   await expect(ada.page.getByText('Cenone dai Rossi')).toHaveCount(0)
 })
 
-test('what was kept of one account is not shown to the next one, and goes at sign-out', async ({ player }) => {
+test('what was kept of one account is not shown to the next one, and goes at sign-out: 110 knows of no room any more', async ({
+  player,
+}) => {
   const ada = await player('Ada Rossi')
-  await ada.makeRoom('Cenone dai Rossi')
-  await ada.page.goto('/')
+  await ada.page.goto(`/stanza/${await ada.makeRoom('Cenone dai Rossi')}`)
+  await expect(heading(ada, 'Cenone dai Rossi')).toBeVisible()
+  await ada.page.getByRole('link', { name: /Stanze/ }).click()
+  await expect(heading(ada, 'Stanze')).toBeVisible()
   await expect(ada.page.getByText('Cenone dai Rossi')).toBeVisible()
   const keys = () => ada.page.evaluate(() => Object.keys(localStorage))
-  expect(await keys()).toContain('24.1122-2025-home')
-  await ada.page.goto('/extra')
+  expect(await keys()).toEqual(expect.arrayContaining(['24.1122-2025-home', '24.1122-2025-room']))
+  await ada.page.getByRole('link', { name: /Extra/ }).click()
   await ada.page.getByRole('button', { name: 'Esci', exact: true }).click()
   await expect(ada.page).toHaveURL(/\/login/)
   expect((await keys()).filter((key) => key.startsWith('24.1122-2025-'))).toEqual([])

@@ -124,30 +124,3 @@ test('decision 15: who registers somebody else’s address with a rude name neve
     expect(account?.displayName).toBeNull()
   }
 })
-
-test('the dialog says what is wrong with a name, each time what it is', async ({ stranger }) => {
-  const { page, email, origin } = await stranger()
-  const since = Date.now()
-  await page.goto('/login')
-  await page.getByLabel('oppure con la tua e-mail').fill(email)
-  await page.getByRole('button', { name: 'Entra', exact: true }).click()
-  await page.goto((await newestMail(email, { since, origin })).link)
-  const dialog = page.getByRole('dialog')
-  const field = dialog.getByLabel('Nome e cognome')
-  for (const [typed, sentence] of [
-    ['', 'Scrivi qualcosa, al massimo 60 caratteri.'],
-    ['x'.repeat(61), 'È troppo lungo: al massimo 60 caratteri.'],
-    ['...', 'Ci vuole almeno una lettera o una cifra.'],
-    ['Z\u0301\u0302\u0303\u0304\u0305algo', 'Un accento vuole la sua lettera, e una lettera ne porta al massimo tre.'],
-    ['\u202eadA', 'C’è un carattere che non si vede uguale dappertutto: cancellalo e riscrivi il nome a mano.'],
-  ] as const) {
-    await field.fill(typed)
-    await dialog.getByRole('button', { name: 'Ok' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText(sentence)
-    await expect(field).toBeFocused()
-  }
-  await field.fill('O’Brien Þórður')
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
-})

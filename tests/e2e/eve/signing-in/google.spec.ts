@@ -122,12 +122,6 @@ test('a collision: a Google account’s address by mail names Google, once the l
   await expect(again.page.getByLabel(/codice/), 'the code is spent').toHaveCount(0)
 })
 
-test('decision 16: what an address says of where to go is looked at again by «Riprova»', async ({ stranger }) => {
-  const { page } = await stranger()
-  await page.goto('/error/multi-user/google?redirect=%2F%2Faltrove.example')
-  await expect(page.getByRole('link', { name: 'Riprova' })).toHaveAttribute('href', '/login')
-})
-
 test('decision 24: «Entra con Google» leads on to where one was going also before the script has come', async ({
   stranger,
 }) => {
@@ -138,12 +132,6 @@ test('decision 24: «Entra con Google» leads on to where one was going also bef
   await page.unroute(/\/assets\/.*\.js$/)
   await consent(page, { email, name: 'Ada Rossi' })
   await expect(page.getByRole('heading', { name: 'Parole', level: 1 })).toBeVisible()
-})
-
-test('/error/multi-user without a provider says «No providers found»', async ({ stranger }) => {
-  const { page } = await stranger()
-  await page.goto('/error/multi-user')
-  await expect(page.getByText('No providers found')).toBeVisible()
 })
 
 test('decision 14: inside Instagram the mail comes first, with a way out to a real browser', async ({ stranger }) => {

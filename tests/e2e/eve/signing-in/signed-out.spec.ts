@@ -1,7 +1,7 @@
 /** Who is signed out: what is kept for the way back, and what another tab learns of it. */
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { expect, test } from '../../support/actors.ts'
-import { expectSettled } from '../../support/settled.ts'
+import { turnTo } from '../../support/turn-to.ts'
 
 test('decision 24: who followed a room’s link is in that room after signing in', async ({ player, stranger }) => {
   const ada = await player('Ada Rossi')
@@ -31,50 +31,22 @@ test('signing out in one tab signs out the other', async ({ player }) => {
   await expect(other).toHaveURL('/login?redirect=%2Fparole')
 })
 
-test.describe('decision 25: signed out', () => {
-  for (const path of [
-    '/login',
-    '/login/registrazione',
-    '/delete-data',
-    '/extra/privacy',
-    '/extra/termini',
-    '/error/multi-user/google',
-    '/questa/non/esiste',
-  ]) {
-    test(`${path} is shown`, async ({ stranger }) => {
-      const { page } = await stranger()
-      await page.goto(path)
-      await expectSettled(page)
-      await expect(page).toHaveURL(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    })
-  }
+test('decision 25: signed out, every page of the game leads to the login, and is remembered', async ({ stranger }) => {
+  const { page } = await stranger()
   for (const path of ['/parole', '/numeri', '/dal-1949', '/regole', '/extra', '/stanza/nuova', '/pagina/124', '/dev']) {
-    test(`${path} leads to the login, and remembers`, async ({ stranger }) => {
-      const { page } = await stranger()
-      await page.goto(path)
-      await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
-    })
+    await page.goto(path)
+    await expect(page, path).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
   }
-  test('privacy and terms are a tap away from both ways in', async ({ stranger }) => {
-    const { page } = await stranger()
-    for (const path of ['/login', '/login/registrazione']) {
-      for (const name of ['Privacy', 'Termini']) {
-        await page.goto(path)
-        await page.getByRole('link', { name }).click()
-        await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-      }
+})
+
+test('privacy and terms are a tap away from both ways in', async ({ stranger }) => {
+  const { page } = await stranger()
+  await page.goto('/login')
+  for (const path of ['/login', '/login/registrazione']) {
+    for (const name of ['Privacy', 'Termini']) {
+      await turnTo(page, path)
+      await page.getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
     }
-  })
-  test('an unknown path says «404 :(», a collision names the other provider', async ({ stranger }) => {
-    const { page } = await stranger()
-    await page.goto('/questa/non/esiste')
-    await expect(page.getByText('404 :(')).toBeVisible()
-    await page.goto('/error/multi-user/google')
-    await expect(
-      page.getByText('Hai già un account registrato con google, usa quello per effettuare il login!'),
-    ).toBeVisible()
-    await page.getByRole('link', { name: 'Riprova' }).click()
-    await expect(page).toHaveURL('/login')
-  })
+  }
 })

@@ -108,7 +108,7 @@ test('who has no words yet is led to choose them before anything else in the lob
   await expect(back, 'from the tab one comes from nowhere in particular').toHaveCount(0)
 })
 
-test('«Come ti chiami?» says which name «Annulla» would give, refuses what registration refuses, and takes a hyphen', async ({
+test('«Come ti chiami?» says which name «Annulla» would give, says what is wrong with a name, each time what it is, and takes a hyphen', async ({
   stranger,
 }) => {
   const suggestion = async (actor: Actor) => {
@@ -126,10 +126,23 @@ test('«Come ti chiami?» says which name «Annulla» would give, refuses what r
     await dialog.getByRole('button', { name: 'Ok' }).click()
     await expect(dialog.getByRole('alert'), refused).toHaveText('Scrivi nome e cognome, solo lettere.')
   }
-  await dialog.getByLabel('Nome e cognome').fill('Anna-Maria Rossi')
+  for (const [typed, sentence] of [
+    ['', 'Scrivi qualcosa, al massimo 60 caratteri.'],
+    ['x'.repeat(61), 'È troppo lungo: al massimo 60 caratteri.'],
+    ['...', 'Ci vuole almeno una lettera o una cifra.'],
+    ['Z\u0301\u0302\u0303\u0304\u0305algo', 'Un accento vuole la sua lettera, e una lettera ne porta al massimo tre.'],
+    ['\u202eadA', 'C’è un carattere che non si vede uguale dappertutto: cancellalo e riscrivi il nome a mano.'],
+  ] as const) {
+    await dialog.getByLabel('Nome e cognome').fill(typed)
+    await dialog.getByRole('button', { name: 'Ok' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(sentence)
+    await expect(dialog.getByLabel('Nome e cognome')).toBeFocused()
+  }
+  await dialog.getByLabel('Nome e cognome').fill('Anna-Maria O’Brien')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Ok' }).click()
   await expect(ada.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
-  expect(await nameOf(ada)).toBe('Anna-Maria Rossi')
+  expect(await nameOf(ada)).toBe('Anna-Maria O’Brien')
 
   const numbers = await stranger()
   numbers.email = `${Date.now()}@posta.example`
@@ -139,15 +152,6 @@ test('«Come ti chiami?» says which name «Annulla» would give, refuses what r
   await other.getByRole('button', { name: 'Annulla' }).click()
   await expect(numbers.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   expect(await nameOf(numbers)).toBe('Anonimo')
-})
-
-test('a hyphen is a letter of a name at registration too', async ({ stranger }) => {
-  const { page, email } = await stranger()
-  await page.goto('/login/registrazione')
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByLabel('Nome e cognome').fill('Anna-Maria Rossi')
-  await page.getByRole('button', { name: 'Registrati' }).click()
-  await expect(page.getByText(SENT)).toBeVisible()
 })
 
 test('«Esci da tutti i dispositivi» asks first, and says what happens', async ({ player }) => {

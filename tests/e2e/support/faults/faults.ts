@@ -1,4 +1,4 @@
-/** What no page may do: write to the console as an error, throw uncaught, call another server than the game's. */
+/** What no page may do: write to the console as an error, throw uncaught, break its policy, call another server than the game's. */
 import type { BrowserContext } from '@playwright/test'
 import { STAND_IN } from '../place.ts'
 
@@ -8,10 +8,10 @@ import { STAND_IN } from '../place.ts'
  */
 const OWN_LINES = /Failed to load resource|WebSocket connection to|net::ERR_|error occurred when fetching the script/
 
-export function watchForFaults(
+export async function watchForFaults(
   context: BrowserContext,
   origin: string,
-): { faults: string[]; allow: (pattern: RegExp) => void } {
+): Promise<{ faults: string[]; allow: (pattern: RegExp) => void }> {
   const faults: string[] = []
   const allowed: RegExp[] = [OWN_LINES]
   const note = (text: string): void => {
@@ -30,5 +30,10 @@ export function watchForFaults(
   context.on('weberror', (error) => note(error.error().stack ?? error.error().message))
   context.on('request', (request) => noteAsked(request.url(), request.isNavigationRequest()))
   context.on('page', (page) => page.on('websocket', (socket) => noteAsked(socket.url(), false)))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`held back by the page's policy: ${violatedDirective} ${blockedURI}`),
+    )
+  })
   return { faults, allow: (pattern) => void allowed.push(pattern) }
 }
