@@ -14,7 +14,10 @@ beforeEach(() => {
 const ASSETS = {
   fetch: async (request: Request) => {
     asked.push(request)
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' }
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+    }
     return new Response(PAGE, { headers })
   },
 } as unknown as Fetcher // the one method that is called
