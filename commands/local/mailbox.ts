@@ -28,6 +28,9 @@ export function parseMail(text: string): MailText | null {
   return { addresses, link: link.trim(), origin, token, code }
 }
 
+/** When each known file was written, which never changes: the folders of earlier servers stay, with all their mails. */
+const writtenAt = new Map<string, number>()
+
 async function listMails(folder: string, since: number): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   const files = await Promise.all(
@@ -36,7 +39,8 @@ async function listMails(folder: string, since: number): Promise<string[]> {
       .map(async (name) => {
         const file = join(folder, name)
         // Removed between the two calls: that server has just ended.
-        const written = (await stat(file).catch(() => null))?.mtimeMs ?? 0
+        const written = writtenAt.get(file) ?? (await stat(file).catch(() => null))?.mtimeMs ?? 0
+        if (written > 0) writtenAt.set(file, written)
         return { file, written }
       }),
   )
