@@ -66,16 +66,19 @@ const CLOCK_SLACK_MS = 50
 export async function newestMail(address: string, wanted: Wanted = {}): Promise<Mail> {
   const { since = CLOCK_SLACK_MS, origin, folder = MAIL_FOLDER, patienceMs = 10_000 } = wanted
   const deadline = Date.now() + patienceMs
+  const others = new Set<string>()
   for (;;) {
     for (const file of await listMails(folder, since - CLOCK_SLACK_MS)) {
       const mail = parseMail(await readFile(file, 'utf8').catch(() => ''))
-      if (!mail || (origin !== undefined && mail.origin !== origin)) continue
+      if (!mail) continue
+      others.add(`${mail.addresses.join(' ')} of ${mail.origin}`)
+      if (origin !== undefined && mail.origin !== origin) continue
       if (mail.addresses.includes(address.toLowerCase())) return { ...mail, file }
     }
     if (Date.now() > deadline) break
     await sleep(50)
   }
   throw new Failure(
-    `No mail to ${address} arrived in ${folder}. Does the server${origin ? ` ${origin}` : ''} run from this very checkout?`,
+    `No mail to ${address} arrived in ${folder} within ${patienceMs} ms; others: ${[...others].slice(0, 5).join(', ') || 'none'}. Does the server${origin ? ` ${origin}` : ''} run from this very checkout?`,
   )
 }
