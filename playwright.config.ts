@@ -4,14 +4,35 @@ import { PLACES, READY } from './tests/e2e/support/place.ts'
 
 const executablePath = chromiumPath()
 
+/**
+ * The last flag of this name wins, so this one repeats what Playwright turns off (`disabledFeatures` of its version) and
+ * adds one more: no renderer is kept in reserve, which no test would use and each browser would start.
+ */
+const FEATURES_OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
+]
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   forbidOnly: true,
   // Where nobody looks on, a test that a loaded machine was too slow for is tried once more; `npm test` names it.
   retries: process.env.CI ? 1 : 0,
-  // On two processors: one more than they are, since tests wait for timers and servers.
-  workers: 3,
+  // On two processors: `eve` and one project that waits for a clock or a server.
+  workers: 4,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
@@ -20,8 +41,12 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
-    // Recording every test costs a sixth of the time.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // As many pixels as CSS counts. No page or test reads the ratio, and a phone's would be seven times as many to draw.
+    deviceScaleFactor: 1,
+    // They keep the offline page. The specs that look at them allow them.
+    serviceWorkers: 'block',
+    // Recording every test costs a sixth of the time: `-- --trace retain-on-failure` asks for it.
+    trace: process.env.CI ? 'on-first-retry' : 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
@@ -31,14 +56,17 @@ export default defineConfig({
         '--disable-sync',
         // Letters as wide as on a phone: without a window this browser would make each a whole number of pixels wide.
         '--font-render-hinting=none',
+        `--disable-features=${FEATURES_OFF.join(',')}`,
       ],
     },
   },
+  // First those that wait for a clock or a server, while the others have the processors. Each has a folder: a pattern like
+  // `evening/**` would also take `eve/evening`.
   projects: [
-    { name: 'eve', testMatch: 'eve/**/*.spec.ts', fullyParallel: true, use: { baseURL: PLACES.eve.origin } },
-    { name: 'night', testMatch: 'night/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.night.origin } },
-    { name: 'evening', testMatch: 'evening/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.evening.origin } },
-    { name: 'outages', testMatch: 'outages/**/*.spec.ts', workers: 1, use: { baseURL: PLACES.outages.origin } },
+    { name: 'evening', testDir: 'tests/e2e/evening', workers: 1, use: { baseURL: PLACES.evening.origin } },
+    { name: 'outages', testDir: 'tests/e2e/outages', workers: 1, use: { baseURL: PLACES.outages.origin } },
+    { name: 'night', testDir: 'tests/e2e/night', workers: 1, use: { baseURL: PLACES.night.origin } },
+    { name: 'eve', testDir: 'tests/e2e/eve', fullyParallel: true, workers: 3, use: { baseURL: PLACES.eve.origin } },
   ],
   // One command for all: the build they serve is the same, and made once.
   webServer: {

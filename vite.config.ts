@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.DELETION_ADDRESS': JSON.stringify(readWranglerConfig().vars.DELETION_ADDRESS) },
   // Browsers know modulepreload by themselves; an old one fetches a little later.
   build: { sourcemap: false, modulePreload: { polyfill: false } },
-  // In one piece what every page needs and no deploy of ours changes: browsers keep it through the evening.
+  // In one piece what every page needs and no deploy of ours changes: browsers keep it for a year (public/_headers).
   environments: {
     client: {
       build: {

@@ -14,6 +14,7 @@ import { auth } from './routes/auth.ts'
 import { evening } from './routes/evening.ts'
 import { health } from './routes/health.ts'
 import { me } from './routes/me.ts'
+import { noFile } from './routes/no-file.ts'
 import { operator } from './routes/operator/operator.ts'
 import { ownerChanges } from './routes/rooms/owner-changes.ts'
 import { roomEvening } from './routes/rooms/room-evening.ts'
@@ -39,8 +40,9 @@ app.notFound((c) => {
 // Outside everything that can refuse a request. It changes no answer.
 app.use('*', drain)
 
-// A page, not an API answer: mounted before the headers of API answers.
+// Pages, not API answers: mounted before the headers of API answers.
 app.route('/', roomPage)
+app.use('*', noFile)
 
 // These write only after the handler, and `headers` leaves the 101 of an upgrade alone (honojs/hono#1102).
 app.use('*', headers, requestMetrics, configured)

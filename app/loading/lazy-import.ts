@@ -19,8 +19,8 @@ export const preventReload = (what: string, isHeld: boolean): void => {
 }
 
 /**
- * Loads a chunk when its page is opened. After a deployment an old tab asks for chunks of the old build, and gets the
- * single page's HTML: then a reload brings the new build, and restores what was typed.
+ * Loads a chunk when its page is opened. After a deployment an old tab asks for chunks of the old build, which are
+ * gone: then a reload brings the new build, and restores what was typed.
  *
  * @param load an `import()`. After a failure only a reload tries again: Vite remembers a stylesheet that did not load
  * @returns throws `CallFailed` while the server is away or the reload prevented, and the error of `load` if a reload

@@ -25,7 +25,7 @@ export async function loadIndex(isAgain = false, url = indexUrl): Promise<Loaded
   try {
     const signal = AbortSignal.timeout(TIME_LIMIT_MS)
     const answer = await fetch(url, { signal, cache: isAgain ? 'reload' : 'default' })
-    if (!answer.ok) return { kind: 'away' }
+    if (!answer.ok && answer.status !== 404) return { kind: 'away' }
     text = await answer.text()
   } catch {
     return { kind: 'away' }
@@ -35,7 +35,7 @@ export async function loadIndex(isAgain = false, url = indexUrl): Promise<Loaded
     await keep(url, text)
     return ready(decoded.index)
   }
-  // After a deployment with another index, the server answers an old page with the single page.
+  // A refusal, after a deployment with another index, or the page of a hotel's network. A reload passes both.
   const isAway = decoded.fault === 'not-an-index' && (await reloadOnce()) === 'away'
   return { kind: isAway ? 'away' : 'unreadable' }
 }

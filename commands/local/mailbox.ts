@@ -28,6 +28,9 @@ export function parseMail(text: string): MailText | null {
   return { addresses, link: link.trim(), origin, token, code }
 }
 
+/** When each known file was written, which never changes: the folders of earlier servers stay, with all their mails. */
+const writtenAt = new Map<string, number>()
+
 async function listMails(folder: string, since: number): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   const files = await Promise.all(
@@ -36,7 +39,8 @@ async function listMails(folder: string, since: number): Promise<string[]> {
       .map(async (name) => {
         const file = join(folder, name)
         // Removed between the two calls: that server has just ended.
-        const written = (await stat(file).catch(() => null))?.mtimeMs ?? 0
+        const written = writtenAt.get(file) ?? (await stat(file).catch(() => null))?.mtimeMs ?? 0
+        if (written > 0) writtenAt.set(file, written)
         return { file, written }
       }),
   )
@@ -62,16 +66,19 @@ const CLOCK_SLACK_MS = 50
 export async function newestMail(address: string, wanted: Wanted = {}): Promise<Mail> {
   const { since = CLOCK_SLACK_MS, origin, folder = MAIL_FOLDER, patienceMs = 10_000 } = wanted
   const deadline = Date.now() + patienceMs
+  const others = new Set<string>()
   for (;;) {
     for (const file of await listMails(folder, since - CLOCK_SLACK_MS)) {
       const mail = parseMail(await readFile(file, 'utf8').catch(() => ''))
-      if (!mail || (origin !== undefined && mail.origin !== origin)) continue
+      if (!mail) continue
+      others.add(`${mail.addresses.join(' ')} of ${mail.origin}`)
+      if (origin !== undefined && mail.origin !== origin) continue
       if (mail.addresses.includes(address.toLowerCase())) return { ...mail, file }
     }
     if (Date.now() > deadline) break
     await sleep(50)
   }
   throw new Failure(
-    `No mail to ${address} arrived in ${folder}. Does the server${origin ? ` ${origin}` : ''} run from this very checkout?`,
+    `No mail to ${address} arrived in ${folder} within ${patienceMs} ms; others: ${[...others].slice(0, 5).join(', ') || 'none'}. Does the server${origin ? ` ${origin}` : ''} run from this very checkout?`,
   )
 }

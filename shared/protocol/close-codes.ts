@@ -22,3 +22,15 @@ export const isFinalClose = (code: number): boolean => {
   const reason = closeReason(code)
   return reason !== null && CLOSE_CODES[reason].isFinal
 }
+
+/**
+ * The bare text that goes before each close. A browser tells its page of a close only when the connection has ended, and the
+ * runtime keeps a hibernating socket's until the object rests, which takes ten seconds. An older page passes it over.
+ */
+export const goodbye = (reason: CloseReason): string => `close ${CLOSE_CODES[reason].code}`
+
+/** The code in such a text. Null for every other text. */
+export function goodbyeCode(text: string): number | null {
+  const [, code] = /^close (\d{4})$/.exec(text) ?? []
+  return code === undefined ? null : Number(code)
+}

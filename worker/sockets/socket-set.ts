@@ -2,7 +2,7 @@
  * The hibernating sockets of one object; what belongs to one socket is in its attachment. A room carries its own, or
  * its relays carry them. A socket gets no frame before its greeting: the whole view, or `same` (contract, «Socket»).
  */
-import { CLOSE_CODES, type CloseReason } from '../../shared/protocol/close-codes.ts'
+import { CLOSE_CODES, type CloseReason, goodbye } from '../../shared/protocol/close-codes.ts'
 import { PING, PONG, SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.ts'
 
 /** `knownSeq`: the number of the view that the page has, until the socket is greeted. */
@@ -130,6 +130,7 @@ export class SocketSet {
   #close(socket: WebSocket, reason: CloseReason): void {
     this.lost(socket)
     try {
+      socket.send(goodbye(reason))
       socket.close(CLOSE_CODES[reason].code, reason)
     } catch {
       // Already closing.

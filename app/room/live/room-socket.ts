@@ -1,6 +1,6 @@
 import ReconnectingSocket from 'partysocket/ws'
 import { paths } from '../../../shared/api/paths.ts'
-import { type CloseReason, closeReason, isFinalClose } from '../../../shared/protocol/close-codes.ts'
+import { type CloseReason, closeReason, goodbyeCode, isFinalClose } from '../../../shared/protocol/close-codes.ts'
 import { type Frame, isFromNewerServer, parseFrame } from '../../../shared/protocol/frames.ts'
 import { PING, PING_EVERY_MS, PONG, SILENCE_MS } from '../../../shared/protocol/heartbeat.ts'
 import { backOff } from '../../timing/back-off.ts'
@@ -35,8 +35,8 @@ export function openRoomSocket(
   let isAlone = false
   let lastHeard = Date.now()
   let wasOpen = false
-  /** The server sends frames that this page does not know, after a deployment: only a reload helps. */
-  let isTooOld = false
+  /** Closed for good, and the listener knows why. */
+  let isOver = false
   const pause = interruptibleWait()
   // All waiting is done here: the library's own wait cannot be cut short, and `reconnect()` does nothing during it.
   const address = async (): Promise<string> => {
@@ -54,6 +54,19 @@ export function openRoomSocket(
     shouldReconnectOnClose: ({ code }) => !isFinalClose(code),
   })
 
+  const end = (reason: CloseReason): void => {
+    isOver = true
+    socket.close()
+    listener.onFinal(reason)
+  }
+  /** @returns whether it was for good */
+  const hasEnded = (code: number): boolean => {
+    const reason = closeReason(code)
+    if (reason === null || !isFinalClose(code)) return false
+    end(reason)
+    return true
+  }
+
   socket.addEventListener('open', () => {
     lastHeard = Date.now()
     wasOpen = true
@@ -62,18 +75,18 @@ export function openRoomSocket(
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     lastHeard = Date.now()
     if (typeof data !== 'string' || data === PONG) return
+    const code = goodbyeCode(data)
+    if (code !== null) {
+      if (!hasEnded(code)) socket.reconnect()
+      return
+    }
     const frame = parseFrame(data)
     if (frame) listener.onFrame(frame)
-    else if (isFromNewerServer(data)) {
-      isTooOld = true
-      socket.close()
-      listener.onFinal('clientTooOld')
-    }
+    // After a deployment: only a reload helps.
+    else if (isFromNewerServer(data)) end('clientTooOld')
   })
   socket.addEventListener('close', ({ code }) => {
-    if (isTooOld) return
-    const reason = closeReason(code)
-    if (reason !== null && isFinalClose(code)) return listener.onFinal(reason)
+    if (isOver || hasEnded(code)) return
     listener.onLost(wasOpen)
     wasOpen = false
   })
@@ -86,7 +99,7 @@ export function openRoomSocket(
 
   // A phone that was in a pocket may hold a socket that only looks open: a ping now shows it within one heartbeat.
   const wake = (): void => {
-    if (document.visibilityState !== 'visible' || isTooOld) return
+    if (document.visibilityState !== 'visible' || isOver) return
     if (socket.readyState === WebSocket.CLOSED || Date.now() - lastHeard > SILENCE_MS) {
       isAlone = true
       pause.cut()
@@ -97,7 +110,10 @@ export function openRoomSocket(
   document.addEventListener('visibilitychange', wake)
 
   return {
-    reconnect: () => socket.reconnect(),
+    reconnect(): void {
+      isOver = false
+      socket.reconnect()
+    },
     close(): void {
       clearInterval(beat)
       removeEventListener('online', wake)

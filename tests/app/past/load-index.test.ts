@@ -94,8 +94,11 @@ it('an address that does not change with its contents is not kept: the developer
   expect(kept.size).toBe(0)
 })
 
-it('a page in its place, after a deployment with another index, reloads the app once', async () => {
-  served = { text: '<!doctype html>' }
+it.each([
+  ['a refusal, after a deployment with another index,', { status: 404, text: '{"status":404}' }],
+  ['a page of a hotel’s network', { text: '<!doctype html>' }],
+])('%s in its place reloads the app once', async (_, answer) => {
+  served = answer
   void load() // a page that reloads waits for ever
   await vi.waitFor(() => expect(reloads).toBe(1))
   expect(await load(), 'the reload was in vain').toBe('unreadable')

@@ -32,7 +32,8 @@ export async function seasonSays({ page }: Actor, season: Partial<Season>): Prom
       speechPublished,
       transcript,
       now,
-      askAgainMs: 5_000,
+      // A page never asks sooner (app/evening/evening-store.ts).
+      askAgainMs: 2_000,
     }
     await route.fulfill({ json: evening })
   })

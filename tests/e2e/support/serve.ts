@@ -40,6 +40,8 @@ async function serveAgain(name: PlaceName): Promise<void> {
     logLevel: 'error',
     preview: { host: HOST, port, strictPort: true },
   })
+  // Node's five seconds end while a test thinks, and a request on the connection that is just being closed is lost.
+  if ('keepAliveTimeout' in server.httpServer) server.httpServer.keepAliveTimeout = 600_000
   onEnding(() => server.close())
   await welcome(port, 'preview', null)
   process.send?.('ready')

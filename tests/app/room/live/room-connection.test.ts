@@ -4,7 +4,7 @@ import { openRoomSocket } from '../../../../app/room/live/room-socket.ts'
 import { makeRoomStore } from '../../../../app/room/live/room-store.ts'
 import { sessionStore } from '../../../../app/session/store.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
-import { CLOSE_CODES } from '../../../../shared/protocol/close-codes.ts'
+import { CLOSE_CODES, goodbye } from '../../../../shared/protocol/close-codes.ts'
 import { type Frame, PROTOCOL_VERSION } from '../../../../shared/protocol/frames.ts'
 import { account, season } from '../../../support/a-session.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'
@@ -26,7 +26,10 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new Event('open'))
   }
   hear(frame: Frame): void {
-    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }))
+    this.hearText(JSON.stringify(frame))
+  }
+  hearText(data: string): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data }))
   }
   /** By the server, or by the network. */
   end(code: number): void {
@@ -121,6 +124,38 @@ it('a room that was left while the server was asked who is in opens no socket th
   answer()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sockets).toHaveLength(1)
+})
+
+it('decision 103: a goodbye that is final is heard before the connection ends, once, and no other socket is opened', async () => {
+  const final = vi.fn()
+  const room = openRoomSocket('r', { ...nobody, onFinal: final }, () => ({ playerCount: 4, knownSeq: undefined }))
+  await soon()
+  sockets[0]?.open()
+  sockets[0]?.hearText(goodbye('signedOut'))
+  expect(final.mock.calls).toEqual([['signedOut']])
+  expect(sockets[0]?.readyState).toBe(FakeSocket.CLOSED)
+  sockets[0]?.end(CLOSE_CODES.signedOut.code)
+  browser.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([final.mock.calls.length, sockets.length]).toEqual([1, 1])
+  // Somebody is in after all: their socket was twelve hours old.
+  room.reconnect()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(sockets).toHaveLength(2)
+  room.close()
+})
+
+it('decision 103: after any other goodbye the page connects again, as after a loss', async () => {
+  const [final, lost] = [vi.fn(), vi.fn()]
+  const listener = { ...nobody, onFinal: final, onLost: lost }
+  const room = openRoomSocket('r', listener, () => ({ playerCount: 4, knownSeq: undefined }))
+  await soon()
+  sockets[0]?.open()
+  sockets[0]?.hearText(goodbye('serviceRestart'))
+  expect([lost.mock.calls, sockets.length]).toEqual([[[true]], 1])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([final.mock.calls.length, sockets.length]).toEqual([0, 2])
+  room.close()
 })
 
 it('taken out: the page says so at once, asks nothing, and opens no other socket', async () => {

@@ -3,6 +3,9 @@ import { paths } from '../../../../shared/api/paths.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
 import { expectSettled } from '../../support/settled.ts'
 
+// Without it the browser would keep less than a player's.
+test.use({ serviceWorkers: 'allow' })
+
 test('after playing, the browser keeps nothing that the privacy page does not tell of', async ({
   player,
   stranger,

@@ -5,12 +5,8 @@ import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 const heading = ({ page }: Actor, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
 /** What a server answers after a deploy for a file of the build before. */
-const gone = (actor: Actor, pattern: RegExp, times: number) => {
-  actor.allow(/MIME type|module script/)
-  return actor.page.route(pattern, (route) => route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }), {
-    times,
-  })
-}
+const gone = ({ page }: Actor, pattern: RegExp, times: number) =>
+  page.route(pattern, (route) => route.fulfill({ status: 404 }), { times })
 const markPage = ({ page }: Actor) => page.evaluate(() => Object.assign(window, { isSamePage: true }))
 const isSamePage = ({ page }: Actor) => page.evaluate(() => 'isSamePage' in window)
 

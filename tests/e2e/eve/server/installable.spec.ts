@@ -2,6 +2,8 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { expect, test } from '../../support/actors.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const ready = 'navigator.serviceWorker.ready.then(() => true)'
 
 test('the manifest is served as one, with icons that are there', async ({ stranger }) => {

@@ -4,6 +4,8 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const WAITING =
   'Le hai scritte e non sono ancora partite. Restano in questo browser e partono da sole appena torna la rete.'
 const TOO_LATE = 'Le hai scritte, ma il tempo è scaduto prima che partissero. Restano in questo browser.'

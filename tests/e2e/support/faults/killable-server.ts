@@ -9,27 +9,39 @@ const { outages } = PLACES
 /** On a loaded machine; a test that has less ends before. */
 const START_MS = 110_000
 let server: ChildProcess | null = null
+/** The last of what it complained of. */
+let said = ''
 
-const isUp = async (): Promise<boolean> => {
+/**
+ * @returns what the server says of itself; null when nothing answers
+ * @throws when it has ended by itself: nobody needs to wait for it any longer
+ */
+const health = async (): Promise<string | null> => {
+  if (typeof server?.exitCode === 'number') throw new Error(`${outages.origin} ended with ${server.exitCode}: ${said}`)
   try {
-    return (await fetch(`${outages.origin}${paths.health}`)).ok
+    const answer = await fetch(`${outages.origin}${paths.health}`)
+    return answer.ok ? 'well' : `${answer.status} ${await answer.text()}`
   } catch {
-    return false
+    return null
   }
 }
 
 /** @param build the folder that `makeNextBuild` has made; by default the tests' own build */
 export async function startServer(build?: string): Promise<void> {
   const what = ['tests/e2e/support/serve.ts', '--again', ...(build === undefined ? [] : ['--build', build]), 'outages']
-  server = spawn(process.execPath, what, { stdio: 'ignore', detached: true })
-  await expect.poll(isUp, { timeout: START_MS }).toBe(true)
+  said = ''
+  server = spawn(process.execPath, what, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  server.stderr?.on('data', (text) => {
+    said = `${said}${text}`.slice(-2000)
+  })
+  await expect.poll(health, { message: `${outages.origin} answers`, timeout: START_MS }).toBe('well')
 }
 
 /** SIGKILL to the whole group: workerd gets no chance to close anything. */
 export async function killServer(): Promise<void> {
   if (server?.pid) process.kill(-server.pid, 'SIGKILL')
   server = null
-  await expect.poll(isUp).toBe(false)
+  await expect.poll(health, { message: `${outages.origin} is killed` }).toBe(null)
 }
 
 export const startOnNothing = (): Promise<void> => startNew()

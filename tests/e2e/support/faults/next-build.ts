@@ -1,6 +1,6 @@
 /**
  * Simulates the next deployment: the same build with every file under /assets/ renamed, as in a build of changed
- * sources. The old names are gone, and a request for one gets the single page's HTML, as at Cloudflare.
+ * sources. The old names are gone.
  */
 import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,7 +1,7 @@
 /** A person who watches a room: the socket, every frame as it came, and the page's own reducer's state. */
 import { knownSeq, roomReducer } from '../../../../app/room/live/room-reducer.ts'
 import { newRoomState, type RoomState } from '../../../../app/room/live/room-state.ts'
-import { isFinalClose } from '../../../../shared/protocol/close-codes.ts'
+import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/close-codes.ts'
 import { type Frame, parseFrame } from '../../../../shared/protocol/frames.ts'
 
 export type Screen = {
@@ -57,7 +57,7 @@ export function openScreen(
     texts.push(text)
     const frame = parseFrame(text)
     if (frame) heard(frame, text)
-    else faults.push(`no frame: ${text}`)
+    else if (goodbyeCode(text) === null) faults.push(`no frame: ${text}`)
   })
   socket.addEventListener('close', (event) => {
     code = event.code

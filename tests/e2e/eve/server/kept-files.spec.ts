@@ -1,0 +1,51 @@
+/** Which files of the build a browser keeps, and for how long. */
+import { readdirSync } from 'node:fs'
+import { expect, test } from '../../support/actors.ts'
+import { expectSettled } from '../../support/settled.ts'
+
+const FOR_A_YEAR = 'public, max-age=31536000, immutable'
+const ASKED_AGAIN = 'public, max-age=0, must-revalidate'
+
+test('decision 102: hashed files are kept for a year, what is gone is no page and not kept, all else is asked for again', async ({
+  stranger,
+}) => {
+  const { context, origin } = await stranger()
+  const look = async (path: string) => {
+    const answer = await context.request.get(`${origin}${path}`)
+    return { status: answer.status(), kept: answer.headers()['cache-control'], type: answer.headers()['content-type'] }
+  }
+  const files = readdirSync('dist/client/assets')
+  for (const kind of [/\.js$/, /\.css$/, /\.woff2$/, /\.txt$/]) {
+    const file = files.find((name) => kind.test(name))
+    expect(await look(`/assets/${file}`), `${kind}`).toMatchObject({ status: 200, kept: FOR_A_YEAR })
+  }
+  for (const gone of ['/assets/index-00000000.js', '/assets/index-00000000.css']) {
+    const type = expect.not.stringContaining('html')
+    expect(await look(gone), gone).toEqual({ status: 404, kept: 'no-store', type })
+  }
+  for (const path of ['/', '/parole', '/login', '/non/esiste', '/sw.js', '/manifest.webmanifest', '/favicon.svg']) {
+    expect(await look(path), path).toMatchObject({ status: 200, kept: ASKED_AGAIN })
+  }
+})
+
+test('a second visit asks for no hashed file again', async ({ stranger }) => {
+  const { context, page } = await stranger()
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await expectSettled(page)
+  const again = await context.newPage()
+  const session = await context.newCDPSession(again)
+  const [seen, fromHere]: [Set<string>, Set<string>] = [new Set(), new Set()]
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (new URL(request.url).pathname.startsWith('/assets/')) seen.add(request.url)
+  })
+  session.on('Network.requestServedFromCache', ({ requestId }) => void fromHere.add(requestId))
+  const asked: string[] = []
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (seen.has(response.url) && !response.fromDiskCache && !fromHere.has(requestId)) asked.push(response.url)
+  })
+  await session.send('Network.enable')
+  await again.goto('/login', { waitUntil: 'networkidle' })
+  await expectSettled(again)
+  expect(seen.size, 'the visit uses hashed files').toBeGreaterThan(5)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,57 @@
+/** Paths at which the build has no file: which of them are pages. */
+import { beforeEach, expect, it } from 'vitest'
+import { app } from '../../../worker/app.ts'
+import { env } from '../../support/bindings.ts'
+import { ORIGIN } from '../../support/client.ts'
+
+const PAGE = '<!doctype html><title>DIECI PAROLE</title>'
+
+/** The platform's own service for built files, and what it is asked. */
+let asked: Request[]
+beforeEach(() => {
+  asked = []
+})
+const ASSETS = {
+  fetch: async (request: Request) => {
+    asked.push(request)
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+    }
+    return new Response(PAGE, { headers })
+  },
+} as unknown as Fetcher // the one method that is called
+
+const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  Promise.resolve(app.request(`${ORIGIN}${path}`, init, { ...env, ASSETS }))
+
+it.each([
+  ['GET', '/assets/index-CkT2Yl0a.js'],
+  ['HEAD', '/assets/index-CkT2Yl0a.js'],
+  ['GET', '/assets/index-CkT2Yl0a.css?v=1'],
+  ['GET', '/assets/'],
+  ['POST', '/assets/index-CkT2Yl0a.js'],
+])(
+  'decision 102: %s %s, a file that is gone with its build, is a refusal that nobody keeps, and never the page',
+  async (method, path) => {
+    const answer = await ask(path, { method, headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=UTF-8')
+    expect(asked).toEqual([])
+  },
+)
+
+it.each([['/login'], ['/pagina/700'], ['/non/esiste'], ['/assetsless'], ['/apiario'], ['/API/health']])(
+  '%s is the single page, with its own headers, and asked for as the browser asked',
+  async (path) => {
+    const answer = await ask(path, { headers: { 'if-none-match': '"built"' } })
+    expect([answer.status, await answer.text()]).toEqual([200, PAGE])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(asked.map(({ url, headers }) => [url, headers.get('if-none-match')])).toEqual([[`${ORIGIN}/`, '"built"']])
+  },
+)
+
+it('a page is read: whoever sends to its path is refused', async () => {
+  expect((await ask('/login', { method: 'POST' })).status).toBe(404)
+  expect(asked).toEqual([])
+})
