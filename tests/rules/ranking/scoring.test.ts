@@ -235,7 +235,7 @@ test('all rules at once, worked out by hand', () => {
   const results = rank(game, {
     speech: SPEECH,
     bonus: 'pace lavoro',
-    rules: RULE_IDS,
+    rules: [...RULE_IDS],
   })
   expect(results.map(({ id, score, isLastMan }) => [id, score, isLastMan])).toEqual([
     ['carla', 8, false],
