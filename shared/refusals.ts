@@ -77,7 +77,8 @@ export type RefusalCode = keyof typeof STATUS
 export type RefusalStatus = (typeof STATUS)[RefusalCode]
 
 export const refusalStatus = (code: RefusalCode): RefusalStatus => STATUS[code]
-export const isRefusalCode = (value: unknown): value is RefusalCode => typeof value === 'string' && value in STATUS
+export const isRefusalCode = (value: unknown): value is RefusalCode =>
+  typeof value === 'string' && Object.hasOwn(STATUS, value)
 export const REFUSAL_CODES = Object.keys(STATUS) as RefusalCode[] // Object.keys widens the keys to string
 
 /** An expected refusal: returned, never thrown inside `shared/`. `word` is the word it is about, if any. */

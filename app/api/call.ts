@@ -1,5 +1,6 @@
 import type { Problem, Provider } from '../../shared/api/shapes.ts'
 import { isRefusalCode, type RefusalCode } from '../../shared/refusals.ts'
+import { parseAnswer } from './parse-answer.ts'
 
 /** Why a call failed. `status` 0: no answer came (no network, server away, too slow). */
 export type Failure = {
@@ -86,7 +87,7 @@ export async function call<T>(
       return { ok: false, failure }
     }
     const text = await response.text()
-    const value = (text === '' ? undefined : JSON.parse(text)) as T // an answer without a value has no body
+    const value = (text === '' ? undefined : parseAnswer(text)) as T // an answer without a value has no body
     return { ok: true, status: response.status, value }
   } catch {
     // Also when the answer broke off: its content is not known.

@@ -5,6 +5,7 @@
  *
  * At most one entry of each kind: a growing cache could fill the storage in which unsaved words are kept.
  */
+import { parseAnswer } from '../api/parse-answer.ts'
 import { sessionStore } from '../session/store.ts'
 import { CACHE_SUFFIXES, type CacheSuffix, cacheKey, keysEnding, readText, writeCache, writeText } from './storage.ts'
 
@@ -42,10 +43,10 @@ export function kept<T>(entry: CacheEntry, isWell: (value: unknown) => value is 
   return text ? readKept(text, here.accountId, isWell) : null
 }
 
-/** Something else may have written there: only what passes the checks is used. */
+/** Something else, or a newer release, may have written there: only what passes the checks is used. */
 export function readKept<T>(text: string, accountId: string, isWell: (value: unknown) => value is T): Kept<T> | null {
   try {
-    const found: unknown = JSON.parse(text)
+    const found = parseAnswer(text)
     if (typeof found !== 'object' || found === null) return null
     const { accountId: owner, at, value } = found as Record<string, unknown> // an object's keys can be read with any type
     return owner === accountId && typeof at === 'number' && isWell(value) ? { at, value } : null

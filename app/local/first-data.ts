@@ -3,6 +3,7 @@
  * and not from a page that has been loading for long: then the question is asked.
  */
 import { FIRST_DATA_ID, type FirstData } from '../../shared/api/first-data.ts'
+import { parseAnswer } from '../api/parse-answer.ts'
 
 const LIFE_MS = 60_000
 
@@ -12,7 +13,7 @@ let left: Partial<FirstData> | null = null
 function all(): Partial<FirstData> {
   if (left) return left
   const place = globalThis.document?.getElementById?.(FIRST_DATA_ID)
-  left = place ? (JSON.parse(place.textContent ?? '{}') as FirstData) : {} // the site's own Worker wrote it
+  left = place ? (parseAnswer(place.textContent ?? '{}') as FirstData) : {} // the site's own Worker wrote it
   place?.remove()
   return left
 }

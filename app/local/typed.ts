@@ -3,6 +3,7 @@
  * someone types), and from a page's first picture into the page (mount-app.ts). In `sessionStorage`, for this tab
  * alone, and only until the page is back.
  */
+import { isObject, isStrings } from './kept-shape.ts'
 import { TYPED_KEY } from './storage.ts'
 
 type Typed = { path: string; fields: Record<string, string>; checked: string[]; focus: string; at: number }
@@ -32,11 +33,21 @@ export function keepTyped(): boolean {
   }
 }
 
+const isTyped = (value: unknown): value is Typed =>
+  isObject(value) &&
+  isObject(value.fields) &&
+  isStrings(Object.values(value.fields)) &&
+  isStrings(value.checked) &&
+  isStrings([value.path, value.focus]) &&
+  typeof value.at === 'number'
+
+/** `keepTyped` wrote it, in this tab: but a reload after a rollback comes from a newer page. */
 function takeTyped(): Typed | null {
   try {
     const text = sessionStorage.getItem(TYPED_KEY)
     sessionStorage.removeItem(TYPED_KEY)
-    return text === null ? null : (JSON.parse(text) as Typed) // `keepTyped` wrote it, in this tab
+    const found: unknown = text === null ? null : JSON.parse(text)
+    return isTyped(found) ? found : null
   } catch {
     return null
   }

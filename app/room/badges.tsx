@@ -1,4 +1,5 @@
-import { RULES, type RuleId } from '../../shared/rules.ts'
+import { RULES } from '../../shared/rule-texts.ts'
+import type { RuleId } from '../../shared/rules.ts'
 
 /** Aperta or Chiusa. */
 export function StateBadge({ isOpen, isClosing = false }: { isOpen: boolean; isClosing?: boolean }) {

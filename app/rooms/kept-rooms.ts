@@ -1,7 +1,7 @@
 /** Home's cards and the last room, kept for when the server is away. Validated only as far as drawing needs it. */
-import type { Ranking, RoomCard, RoomList, RoomView } from '../../shared/api/shapes.ts'
+import type { LobbyPlayer, Ranking, RoomCard, RoomList, RoomView } from '../../shared/api/shapes.ts'
 import { forget, type Kept, keep, kept } from '../local/cache.ts'
-import { isObject } from '../local/kept-shape.ts'
+import { isObject, isStrings } from '../local/kept-shape.ts'
 
 /**
  * `keptAt`: the cards are from this browser, as the server sent them at that moment. `closedMega`: a mega room that has
@@ -17,20 +17,28 @@ const isCard = (value: unknown): value is RoomCard =>
   typeof value.name === 'string' &&
   typeof value.playerCount === 'number' &&
   Array.isArray(value.rules) &&
-  Array.isArray(value.playerNames)
+  isStrings(value.playerNames)
 
 export const isMyRooms = (value: unknown): value is MyRooms =>
   isObject(value) &&
   [value.owned, value.joined].every((cards) => Array.isArray(cards) && cards.every(isCard)) &&
   typeof value.word === 'string'
 
+const isPlayer = (value: unknown): value is Pick<LobbyPlayer, 'id' | 'fullName'> =>
+  isObject(value) && typeof value.id === 'string' && typeof value.fullName === 'string'
+
+const isResult = (value: unknown): boolean =>
+  isPlayer(value) &&
+  'computedWords' in value &&
+  Array.isArray(value.computedWords) &&
+  value.computedWords.every((word) => isObject(word) && typeof word.word === 'string')
+
 const isRanking = (value: unknown): value is Ranking =>
   isObject(value) &&
   typeof value.status === 'string' &&
   typeof value.total === 'number' &&
-  [value.podium, value.results].every(
-    (list) => Array.isArray(list) && list.every((result) => isObject(result) && Array.isArray(result.computedWords)),
-  )
+  [value.podium, value.results].every((list) => Array.isArray(list) && list.every(isResult)) &&
+  (value.me === null || isResult(value.me))
 
 export const isKeptRoom = (value: unknown): value is KeptRoom =>
   isObject(value) &&
@@ -38,6 +46,7 @@ export const isKeptRoom = (value: unknown): value is KeptRoom =>
   typeof value.view.id === 'string' &&
   typeof value.view.name === 'string' &&
   Array.isArray(value.view.players) &&
+  value.view.players.every(isPlayer) &&
   Array.isArray(value.view.rules) &&
   (value.ranking === null || (isObject(value.ranking) && isRanking(value.ranking.ranking)))
 

@@ -6,7 +6,7 @@
  * is found by its suffix.
  */
 import type { Session } from '../../shared/api/shapes.ts'
-import { isObject } from '../local/kept-shape.ts'
+import { isObject, isStrings } from '../local/kept-shape.ts'
 import { KEYS, keysEnding, readJson, writeCache, writeText } from '../local/storage.ts'
 
 export type KeptSession = { at: number; session: Session }
@@ -14,8 +14,6 @@ export type KeptSession = { at: number; session: Session }
 const SUFFIX = 'session'
 /** The lifetime of a session (contract, «HTTP in general»). */
 const LIFE_MS = 30 * 24 * 3600_000
-
-const isStrings = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 /** Something else may have written there: validated as far as the pages rely on it. */
 function isSession(value: unknown): value is Session {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { displayDigits, isOkVisible, KEYPAD_KEYS, type KeypadKey, pressKey } from '../../shared/keypad.ts'
 import { canonicalPath, isEasterEgg, pageNumber, pathForPage } from '../../shared/pages.ts'
 import { pickRandom } from '../../shared/random-picker.ts'
-import { normaliseRules, RULE_IDS, RULES } from '../../shared/rules.ts'
+import { RULES } from '../../shared/rule-texts.ts'
+import { normaliseRules, RULE_IDS } from '../../shared/rules.ts'
 import { codeIn, rowsUnder } from './documents/tables.ts'
 
 describe('page numbers (docs/game.md, «Page numbers»; decision 28)', () => {

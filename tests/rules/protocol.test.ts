@@ -1,7 +1,126 @@
-/** An older page and a newer server, in the middle of the night; and how often a room speaks. */
+/** Frames come back whole; an older page and a newer server, in the middle of the night; and how often a room speaks. */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gatherMs, isFromNewerServer, LOBBY_LIMIT, PROTOCOL_VERSION, parseFrame } from '../../shared/protocol/frames.ts'
+import type { HeardWord } from '../../shared/api/evening-shapes.ts'
+import type { LobbyPlayer, RoomView } from '../../shared/api/shapes.ts'
+import {
+  type Frame,
+  gatherMs,
+  isFromNewerServer,
+  LOBBY_LIMIT,
+  PROTOCOL_VERSION,
+  parseFrame,
+} from '../../shared/protocol/frames.ts'
+import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
+import { RULE_IDS } from '../../shared/rules.ts'
 import { roomView } from '../support/rooms/room-view.ts'
+
+/** A value for each field of a type, also for those that may be missing: a field without one does not compile. */
+type Fields<T> = { [Key in keyof T]-?: fc.Arbitrary<Exclude<T[Key], undefined>> }
+
+/** Each of the fields `mayLack` is there in about half of what is made. */
+function made<T extends object>(fields: Fields<T>, mayLack: readonly (keyof T)[] = []): fc.Arbitrary<T> {
+  const keys = Object.keys(fields) as (keyof T)[] // Object.keys widens the keys to string
+  return fc.record(fields, { requiredKeys: keys.filter((key) => !mayLack.includes(key)) }) as fc.Arbitrary<T> // `Fields`
+}
+
+const text = fc.string({ unit: 'binary', maxLength: 8 })
+const count = fc.nat()
+const few = { maxLength: 3 }
+
+const player = made<LobbyPlayer>({
+  id: text,
+  fullName: text,
+  isOwner: fc.boolean(),
+  hasFinished: fc.boolean(),
+  wordCount: count,
+})
+const view = made<RoomView>({
+  id: text,
+  name: text,
+  isOpen: fc.boolean(),
+  isClosing: fc.boolean(),
+  rules: fc.subarray([...RULE_IDS]),
+  isMega: fc.boolean(),
+  ownerId: text,
+  season: count,
+  isMember: fc.boolean(),
+  playerCount: count,
+  finishedCount: count,
+  players: fc.array(player, few),
+  seq: count,
+})
+const computedWord = made<ComputedWord>({
+  word: text,
+  score: fc.integer(),
+  isSaid: fc.boolean(),
+  isBonus: fc.boolean(),
+  isDuplicate: fc.boolean(),
+  compliesToRuleLastWord: fc.boolean(),
+})
+const result = made<PlayerResult>({
+  id: text,
+  fullName: text,
+  position: count,
+  score: fc.integer(),
+  isLastMan: fc.boolean(),
+  computedWords: fc.array(computedWord, few),
+})
+const heardWord = made<HeardWord>({
+  word: text,
+  count,
+  firsts: fc.array(made<HeardWord['firsts'][number]>({ id: text, at: text }), few),
+})
+
+type FrameOf<Type extends Frame['type']> = Extract<Frame, { type: Type }>
+
+/** The frames of each type. A type that is not here does not compile. */
+const FRAMES: { [Type in Frame['type']]: fc.Arbitrary<FrameOf<Type>> } = {
+  room: made<FrameOf<'room'>>({ type: fc.constant('room'), v: fc.constant(PROTOCOL_VERSION), seq: count, room: view }),
+  changes: made<FrameOf<'changes'>>(
+    {
+      type: fc.constant('changes'),
+      seq: count,
+      playerCount: count,
+      finishedCount: count,
+      joined: fc.array(player, few),
+      updated: fc.array(player, few),
+      left: fc.array(text, few),
+      name: text,
+      ownerId: text,
+      isClosing: fc.boolean(),
+    },
+    ['name', 'ownerId', 'isClosing'],
+  ),
+  closed: made<FrameOf<'closed'>>({ type: fc.constant('closed'), seq: count }),
+  same: made<FrameOf<'same'>>({ type: fc.constant('same'), seq: count }),
+  ranking: made<FrameOf<'ranking'>>(
+    { type: fc.constant('ranking'), seq: count, version: count, podium: fc.array(result, few) },
+    ['podium'],
+  ),
+  computing: made<FrameOf<'computing'>>({
+    type: fc.constant('computing'),
+    seq: count,
+    progress: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+  heard: made<FrameOf<'heard'>>({
+    type: fc.constant('heard'),
+    seq: count,
+    tick: count,
+    heard: fc.array(heardWord, few),
+  }),
+}
+
+it.each(Object.entries(FRAMES))(
+  'a frame «%s» comes back whole: the page reads all that the room has sent',
+  (_, frame) => {
+    fc.assert(
+      fc.property(frame, (sent) => {
+        expect(parseFrame(JSON.stringify(sent))).toEqual(sent)
+      }),
+    )
+  },
+)
 
 const room = roomView({
   rules: ['last-man'],

@@ -1,5 +1,6 @@
 /** What no page of ours would send: texts, words, lists and JSON of every kind. */
 import fc from 'fast-check'
+import { RULE_IDS } from '../../shared/rules.ts'
 
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
@@ -81,7 +82,7 @@ export const SHAPES = {
   room: fc.record(
     {
       name: anyText,
-      rules: fc.subarray(['no-bonus', 'last-man', 'last-word']),
+      rules: fc.subarray([...RULE_IDS]),
       requestId: fc.string({ maxLength: 20 }),
     },
     { requiredKeys: ['name', 'rules'] },

@@ -1,4 +1,5 @@
-import { RULE_IDS, RULES } from '../../../shared/rules.ts'
+import { RULES } from '../../../shared/rule-texts.ts'
+import { RULE_IDS } from '../../../shared/rules.ts'
 import { MAX_BONUS_WORDS, MIN_WORD_LENGTH, POINTS } from '../../../shared/season.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
 import { IndexLine } from '../../teletext/page/index-line.tsx'

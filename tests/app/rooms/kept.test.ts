@@ -32,7 +32,7 @@ describe('what was kept for when the server is away', () => {
     expect(isMyRooms({ owned: [{ ...card, rules: null }], joined: [], word: '' })).toBe(false)
     expect(isMyRooms({ owned: [card] })).toBe(false)
     const view = { id: 'r', name: 'Cenone', players: [], rules: [] }
-    const ranking = { status: 'ready', total: 0, podium: [], results: [] }
+    const ranking = { status: 'ready', total: 0, podium: [], results: [], me: null }
     expect(isKeptRoom({ view, ranking: null })).toBe(true)
     expect(isKeptRoom({ view, ranking: { from: 1, ranking } })).toBe(true)
     expect(isKeptRoom({ view, ranking: { from: 1, ranking: { ...ranking, results: [{}] } } })).toBe(false)

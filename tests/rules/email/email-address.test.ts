@@ -38,6 +38,17 @@ describe('an e-mail address', () => {
     expect(cleanEmail(raw)).toBeNull()
   })
 
+  it.each([
+    ['64 characters before the at sign', 64, 10, true],
+    ['65', 65, 10, false],
+    ['254 in all', 63, 190, true],
+    ['255', 64, 190, false],
+  ])('has a length that mail takes: %s', (_, before, after, isOne) => {
+    const domain = `${'abcdefghi.'.repeat(30)}example`.slice(-after)
+    const address = `${'m'.repeat(before)}@${domain}`
+    expect(cleanEmail(address)).toBe(isOne ? address : null)
+  })
+
   it('in plain ASCII is what `URL` makes of it, which is not asked', () => {
     const label = fc.string({ unit: fc.constantFrom(...'abcZ019-'), minLength: 0, maxLength: 6 })
     const domains = fc.array(fc.oneof(label, fc.constantFrom('xn--caff-8oa', '0x1', 'it')), {

@@ -3,16 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/provisional/certain.ts'
 import { spokenWords } from '../../../shared/evening/provisional/spoken.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
-import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { at, room, SPEECHES, tappedByTwo, timed, wholeWords } from '../../support/an-evening.ts'
 import { createRandom } from '../../support/random.ts'
 import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
+import { RULE_SETS } from '../../support/scoring/rule-sets.ts'
 
-const RULE_SETS: RuleId[][] = Array.from({ length: 32 }, (_, bits) =>
-  RULE_IDS.filter((__, place) => (bits >> place) & 1),
-)
 const SEEDS = Array.from({ length: 64 }, (_, index) => index + 1)
 
 type Row = { id: string; position: number; score: number; isLastMan: boolean }
@@ -27,53 +24,47 @@ const evenings = SEEDS.map((seed) => {
 })
 
 describe('SAME-FUNCTION', () => {
-  test.each(RULE_SETS.map((rules) => [rules.join(' + ') || 'no rule', rules] as const))(
-    'a transcript’s standings are the ranking of its prefix: %s',
-    (_, rules) => {
-      let compared = 0
-      for (const { seed, transcript, spoken, lists, bonusWords } of evenings) {
-        const rank = provisionalRanking({ rules, bonusWords, lists })
-        for (const [index, [endsAt]] of transcript.moments.entries()) {
-          if (index % 3 !== seed % 3 && endsAt < transcript.text.length) continue
-          const speech = parseSpeech(wholeWords(transcript.text.slice(0, endsAt)))
-          const standings = rank(certainWords(heardStates([], spoken, at(index))), spokenUpTo(spoken, at(index)))
-          const isAnySaid = lists.some(({ words }) => words.some((word) => speech.distinct.has(word)))
-          expect(standings !== null, `seed ${seed}, up to ${endsAt}`).toBe(isAnySaid)
-          if (!standings) continue
-          compared++
-          const official = rankGame(lists, { rules, bonusWords, speech }).results(1, lists.length)
-          expect(rows(standings.rows), `seed ${seed}, up to ${endsAt}`).toEqual(rows(official))
-          expect(standings.isLastWordOpen).toBe(false)
-        }
+  test.each(RULE_SETS)('a transcript’s standings are the ranking of its prefix: %s', (_, rules) => {
+    let compared = 0
+    for (const { seed, transcript, spoken, lists, bonusWords } of evenings) {
+      const rank = provisionalRanking({ rules, bonusWords, lists })
+      for (const [index, [endsAt]] of transcript.moments.entries()) {
+        if (index % 3 !== seed % 3 && endsAt < transcript.text.length) continue
+        const speech = parseSpeech(wholeWords(transcript.text.slice(0, endsAt)))
+        const standings = rank(certainWords(heardStates([], spoken, at(index))), spokenUpTo(spoken, at(index)))
+        const isAnySaid = lists.some(({ words }) => words.some((word) => speech.distinct.has(word)))
+        expect(standings !== null, `seed ${seed}, up to ${endsAt}`).toBe(isAnySaid)
+        if (!standings) continue
+        compared++
+        const official = rankGame(lists, { rules, bonusWords, speech }).results(1, lists.length)
+        expect(rows(standings.rows), `seed ${seed}, up to ${endsAt}`).toEqual(rows(official))
+        expect(standings.isLastWordOpen).toBe(false)
       }
-      expect(compared).toBeGreaterThan(200)
-    },
-  )
+    }
+    expect(compared).toBeGreaterThan(200)
+  })
 
-  test.each(RULE_SETS.map((rules) => [rules.join(' + ') || 'no rule', rules] as const))(
-    'without a transcript they are the same but for the last word: %s',
-    (_, rules) => {
-      const withoutLast = rules.filter((rule) => rule !== 'last-word')
-      for (const { seed, transcript, lists, bonusWords } of evenings) {
-        const rank = provisionalRanking({ rules, bonusWords, lists })
-        const { text } = transcript
-        for (const share of [0.2, 0.5, 1]) {
-          const said = wholeWords(text.slice(0, Math.floor(text.length * share)))
-          const onBoard = new Set(lists.flatMap(({ words }) => words))
-          const heard = tappedByTwo(
-            [...parseSpeech(said).distinct].filter((word) => onBoard.has(word)),
-            5,
-          )
-          const standings = rank(certainWords(heardStates(heard, [], at(10))), [])
-          expect(standings !== null).toBe(heard.length > 0)
-          if (!standings) continue
-          const official = naiveRanking(lists, withoutLast, bonusWords, said)
-          expect(rows(standings.rows), `seed ${seed}, ${share}`).toEqual(rows(official))
-          expect(standings.isLastWordOpen).toBe(rules.includes('last-word'))
-        }
+  test.each(RULE_SETS)('without a transcript they are the same but for the last word: %s', (_, rules) => {
+    const withoutLast = rules.filter((rule) => rule !== 'last-word')
+    for (const { seed, transcript, lists, bonusWords } of evenings) {
+      const rank = provisionalRanking({ rules, bonusWords, lists })
+      const { text } = transcript
+      for (const share of [0.2, 0.5, 1]) {
+        const said = wholeWords(text.slice(0, Math.floor(text.length * share)))
+        const onBoard = new Set(lists.flatMap(({ words }) => words))
+        const heard = tappedByTwo(
+          [...parseSpeech(said).distinct].filter((word) => onBoard.has(word)),
+          5,
+        )
+        const standings = rank(certainWords(heardStates(heard, [], at(10))), [])
+        expect(standings !== null).toBe(heard.length > 0)
+        if (!standings) continue
+        const official = naiveRanking(lists, withoutLast, bonusWords, said)
+        expect(rows(standings.rows), `seed ${seed}, ${share}`).toEqual(rows(official))
+        expect(standings.isLastWordOpen).toBe(rules.includes('last-word'))
       }
-    },
-  )
+    }
+  })
 
   test('a word that two heard and the transcript lacks scores, and never as the last one', () => {
     const lists = [

@@ -119,6 +119,8 @@ describe('what is not whole is a fault, and never nonsense:', () => {
       '1949\n0pane\n\n\n', // never said
       '1949\n0pane\n!\n\n',
       '1949\n0pane\n\n!',
+      '1949\n0pane\nx\n!\n', // no line between words and years
+      '1949\n0pane\n\n!\nx', // a line without an end
       '1949\n0pane\n0vino\n\n!\n',
     ])
       expect(decodeSpeechIndex(signed(rest)), rest).toEqual({ kind: 'fault', fault: 'damaged' })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { RULE_IDS } from '../../../shared/rules.ts'
 import { order, rank, scores, wordOf } from './ranking-fixtures.ts'
 
 const SPEECH = 'pace lavoro coraggio speranza pace giovani'
@@ -226,7 +227,7 @@ describe('last-man', () => {
   })
 })
 
-test('all five rules at once, worked out by hand', () => {
+test('all rules at once, worked out by hand', () => {
   // giovani: two players, -1 each. The last single word is pace (its second time): carla's, 1 + 3.
   // anna: lavoro 1, giovani -1 = 0. bruno: coraggio 1, giovani -1 = 0. carla: pace 4, no duplicates: 8.
   // anna and bruno tie; longest said word: coraggio (8) over giovani (7), so anna is last and gains min(0, 4).
@@ -234,7 +235,7 @@ test('all five rules at once, worked out by hand', () => {
   const results = rank(game, {
     speech: SPEECH,
     bonus: 'pace lavoro',
-    rules: ['no-bonus', 'penalty-duplicates', 'last-man', 'last-word', 'bonus-no-duplicates'],
+    rules: [...RULE_IDS],
   })
   expect(results.map(({ id, score, isLastMan }) => [id, score, isLastMan])).toEqual([
     ['carla', 8, false],

@@ -1,6 +1,7 @@
 import { readWranglerConfig } from '../../../../commands/local/configuration.ts'
 import { paths } from '../../../../shared/api/paths.ts'
-import { RULE_IDS, RULES } from '../../../../shared/rules.ts'
+import { RULES } from '../../../../shared/rule-texts.ts'
+import { RULE_IDS } from '../../../../shared/rules.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { seasonSays } from '../../support/season-says.ts'
 import { turnTo } from '../../support/turn-to.ts'

@@ -1,0 +1,129 @@
+/**
+ * Decision 103: a server of the next release as today's page may meet it, after a deploy or before a rollback. It says what
+ * this page has never heard of: rules, fields, types of frames, states, refusals. Its mirror is `old-server.test.ts`.
+ */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseAnswer } from '../../../app/api/parse-answer.ts'
+import { makeBoardStore } from '../../../app/board/state/board-store.ts'
+import { keep } from '../../../app/local/cache.ts'
+import { drawPicture } from '../../../app/players-pictures.tsx'
+import { openRoom } from '../../../app/room/live/open-room.ts'
+import { NOTHING_YET, progressOf, rankingReducer } from '../../../app/room/ranking/ranking-state.ts'
+import { keptHome, keptRoom } from '../../../app/rooms/kept-rooms.ts'
+import { fetchMyRooms } from '../../../app/rooms/my-rooms.ts'
+import { keptSession } from '../../../app/session/kept-session.ts'
+import { completeSignIn } from '../../../app/session/sign-in/sign-in.ts'
+import { sessionStore } from '../../../app/session/store.ts'
+import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
+import { paths } from '../../../shared/api/paths.ts'
+import type { Ranking } from '../../../shared/api/shapes.ts'
+import { RULE_IDS } from '../../../shared/rules.ts'
+import { account, season, user } from '../../support/a-session.ts'
+import { aPage } from '../../support/browser/page.ts'
+import { aStorage } from '../../support/browser/storage.ts'
+import { roomCard } from '../../support/rooms/room-card.ts'
+import { roomView } from '../../support/rooms/room-view.ts'
+
+const NEWER_RULES = ['moon-phase', ...RULE_IDS, { id: 'with-a-price', points: 3 }]
+const [card, view] = [roomCard(), roomView()]
+const player = { id: user.id, fullName: 'Ada R.', isOwner: false, hasFinished: false, wordCount: 0 }
+
+/** The answer of a release that knows more: rules, and a field in each object. */
+const newer = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(newer)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([key, field]) => [key, key === 'rules' ? NEWER_RULES : newer(field)])
+  return { ...Object.fromEntries(fields), mood: { is: 'happy' } }
+}
+const session = { account: { ...account, provider: 'passkey' }, user, season, now: new Date().toISOString() }
+const board = { rules: [], bonusWords: [], lists: [], heard: [], tick: 1, now: session.now }
+const ANSWERS: Record<string, unknown> = {
+  [`GET ${paths.session}`]: session,
+  [`GET ${paths.rooms()}`]: { owned: [card], joined: [card], next: null, invitations: [] },
+  [`POST ${paths.join(view.id)}`]: { ...view, players: [player], playerCount: 1 },
+  [`GET ${paths.board(view.id)}`]: board,
+}
+const away = (): Promise<never> => Promise.reject(new TypeError('no network'))
+
+beforeEach(() => {
+  aStorage()
+  const page = aPage()
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) =>
+    Response.json(newer(ANSWERS[`${method} ${path}`])),
+  )
+})
+
+const KNOWN = [...RULE_IDS]
+
+it('rules that this page does not know are not there, wherever an answer has them', async () => {
+  await sessionStore.refresh()
+  const rooms = await fetchMyRooms(season, '')
+  expect([...rooms.owned, ...rooms.joined].map(({ rules }) => rules)).toEqual([KNOWN, KNOWN])
+  expect(await openRoom(view.id)).toMatchObject({ view: { rules: KNOWN, players: [player] } })
+  const store = makeBoardStore(view.id, user.id, 1)
+  store.start(0)
+  await vi.waitFor(() => expect(store.get().board?.rules).toEqual(KNOWN))
+  store.close()
+})
+
+it('nor in what comes with its HTML', async () => {
+  const data = { session, rooms: ANSWERS[`GET ${paths.rooms()}`], room: { ...view, isMember: true } }
+  const element = { textContent: JSON.stringify(newer(data)), remove: () => undefined }
+  Object.assign(document, { getElementById: (id: string) => (id === FIRST_DATA_ID ? element : null) })
+  vi.resetModules()
+  const { takeFirst } = await import('../../../app/local/first-data.ts')
+  expect(takeFirst('room')?.rules).toEqual(KNOWN)
+  expect(takeFirst('rooms')?.owned[0]?.rules).toEqual(KNOWN)
+})
+
+it('nor in what a newer page has kept in this browser, before a rollback', async () => {
+  await sessionStore.refresh()
+  keep('home', newer({ owned: [card], joined: [], next: null, word: '' }))
+  keep('room', newer({ view: { ...view, players: [player] }, ranking: null }))
+  expect(keptHome()?.value.owned[0]?.rules).toEqual(KNOWN)
+  expect(keptRoom(view.id)?.value.view).toMatchObject({ rules: KNOWN, players: [player] })
+  vi.stubGlobal('fetch', away)
+  expect(await fetchMyRooms(season, '')).toMatchObject({ owned: [{ rules: KNOWN }], keptAt: expect.any(Number) })
+  expect(await openRoom(view.id)).toMatchObject({ view: { rules: KNOWN }, isKept: true })
+  expect(keptSession()?.session).toMatchObject({ user, season })
+})
+
+it('so home and a room are drawn, with the rules that this page knows', () => {
+  const draw = (page: string, path: string): string => {
+    const data = { session, rooms: ANSWERS[`GET ${paths.rooms()}`], room: view }
+    const read = parseAnswer(JSON.stringify(newer(data))) as FirstData // as it is where it comes in
+    return drawPicture(page, new URL(path, 'https://dieci.example'), read, Date.now())?.body ?? ''
+  }
+  for (const body of [draw('home', '/'), draw('stanza', '/stanza/r')]) {
+    expect(body).toContain('+3 ultima')
+    expect(body).not.toContain('moon-phase')
+  }
+})
+
+describe('a refusal that this page does not know', () => {
+  it.each([
+    [409, 'room/too-late-for-this', 'request/malformed'],
+    [503, 'server/asleep', 'server/error'],
+    [422, 'constructor', 'request/malformed'],
+  ])('%i %s says what the server says, and counts as %s', async (status, code, as) => {
+    const problem = { type: 'about:blank', status, code, title: '', detail: 'Torna domani.', providers: ['passkey'] }
+    vi.stubGlobal('fetch', async () => Response.json(problem, { status }))
+    expect(await completeSignIn({ email: account.email, token: 't' })).toMatchObject({
+      ok: false,
+      failure: { status, code: as, sentence: 'Torna domani.' },
+    })
+  })
+})
+
+it('a ranking in a state that this page does not know waits: no progress, no results, no note', () => {
+  const ranking = { status: 'being-argued-about', version: 1, total: 0, podium: [], results: [], me: null }
+  const loaded = rankingReducer(NOTHING_YET, {
+    type: 'arrived',
+    ranking: ranking as unknown as Ranking, // a newer server's
+    place: { from: 1, word: '' },
+    at: 0,
+  })
+  expect(loaded).toMatchObject({ note: null, seenVersion: null, failure: null })
+  expect(progressOf(loaded.ranking, null)).toBeNull()
+})

@@ -1,0 +1,139 @@
+/** Every column of a room's row in the directory: as the room is made, as it changes, as a late write finds it, as it is deleted. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { getTableColumns } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { rooms } from '../../../worker/db/schema.ts'
+import { env } from '../../support/bindings.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
+import { aPerson, breakD1, directoryOf, type Person, type RoomStub, SEASON, unique } from '../../support/rooms/rooms.ts'
+import { timeStandsStill } from '../../support/time.ts'
+
+timeStandsStill()
+
+/** A column that is not in the rows below does not compile, and one that is forgotten in a statement is not as they say. */
+type Row = Record<keyof typeof rooms.$inferSelect, unknown>
+
+async function rowOf(id: string): Promise<Row> {
+  const row = await env.DB.prepare('SELECT * FROM rooms WHERE id = ?1').bind(id).first<Record<string, unknown>>()
+  const columns = Object.entries(getTableColumns(rooms)).map(([key, { name }]) => [key, row?.[name]])
+  return Object.fromEntries(columns) as Row // the table's own columns
+}
+
+const MADE_AT = Date.parse('2025-12-30T20:00:00Z')
+
+async function aRoomOfALine(owner: Person) {
+  const id = unique('room')
+  const stub = env.ROOMS.getByName(id)
+  const room = { id, name: 'Cenone', season: SEASON, rules: ['last-man' as const], isMega: false, line: `${id}-first` }
+  await stub.create({ ...room, owner, now: MADE_AT })
+  const made: Row = {
+    id,
+    season: SEASON,
+    name: 'Cenone',
+    ownerId: owner.id,
+    isOpen: 1,
+    isMega: 0,
+    rules: '["last-man"]',
+    playerCount: 1,
+    playerNames: JSON.stringify([owner.fullName]),
+    changeNumber: expect.any(Number),
+    relayCount: 0,
+    line: `${id}-first`,
+    createdAt: MADE_AT,
+    deletedAt: null,
+  }
+  return { id, stub, made }
+}
+
+/** The write of a change, caught on its way: what returns carries it out. */
+async function heldBack(stub: RoomStub, change: () => Promise<unknown>): Promise<() => Promise<unknown>> {
+  const d1 = await breakD1(stub, null)
+  const real = d1.db.batch.bind(d1.db)
+  let late: D1PreparedStatement[] = []
+  d1.db.batch = (statements) => {
+    late = statements
+    return Promise.reject(new Error('lost on the way'))
+  }
+  await change()
+  d1.db.batch = real
+  expect(late.length, 'something was to be written').toBeGreaterThan(0)
+  return () => real(late)
+}
+
+const change = (stub: RoomStub, { id }: Person, what: Parameters<RoomStub['change']>[1]) =>
+  stub.change({ userId: id, season: SEASON, known: null }, what)
+
+/** Everything of a room that may change has changed since it was made. */
+async function changed(stub: RoomStub, ada: Person, bruno: Person): Promise<Partial<Row>> {
+  expect(await change(stub, ada, { kind: 'rename', name: 'Veglione' })).toMatchObject({ ok: true })
+  expect(await change(stub, ada, { kind: 'hand-over', userId: bruno.id })).toMatchObject({ ok: true })
+  // As a crowd's sockets would.
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => store.patch({ relayCount: 2 }))
+  expect(await stub.close(bruno.id)).toMatchObject({ ok: true, value: { isDone: true } })
+  const playerNames = JSON.stringify([bruno.fullName, ada.fullName])
+  return { name: 'Veglione', ownerId: bruno.id, isOpen: 0, playerCount: 2, playerNames, relayCount: 2 }
+}
+
+it('DIRECTORY-CATCHES-UP: each column is the room’s, when it is made and when it has changed; an older row changes none', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { id, stub, made } = await aRoomOfALine(ada)
+  const first = await rowOf(id)
+  expect(first).toEqual(made)
+  const late = await heldBack(stub, () => stub.join(bruno))
+  const changes = await changed(stub, ada, bruno)
+  const last = await rowOf(id)
+  expect(last).toEqual({ ...made, ...changes })
+  expect(Number(last.changeNumber)).toBeGreaterThan(Number(first.changeNumber))
+  await late()
+  expect(await rowOf(id)).toEqual(last)
+
+  await env.DB.prepare('DELETE FROM rooms WHERE id = ?1').bind(id).run()
+  await stub.rewriteDirectory(id, SEASON)
+  await runDurableObjectAlarm(stub)
+  const again = await rowOf(id)
+  expect(again, 'written anew it is what the changes had made of it').toEqual({
+    ...last,
+    changeNumber: again.changeNumber,
+  })
+  expect(Number(again.changeNumber)).toBeGreaterThan(Number(last.changeNumber))
+})
+
+it('DELETING-IS-REMEMBERED: the tombstone keeps the line and what names nobody, and takes no row; nobody is left in the directory', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { id, stub, made } = await aRoomOfALine(ada)
+  await stub.join(bruno)
+  const living = await rowOf(id)
+  const late = await heldBack(stub, () => change(stub, ada, { kind: 'rename', name: 'Veglione' }))
+  await stub.remove(ada.id)
+  const buried = await rowOf(id)
+  expect(buried).toEqual({
+    ...made,
+    name: '',
+    ownerId: '',
+    isOpen: 0,
+    playerCount: 0,
+    playerNames: '[]',
+    changeNumber: living.changeNumber,
+    deletedAt: expect.any(Number),
+  })
+  await late()
+  expect(await rowOf(id)).toEqual(buried)
+  expect(await directoryOf(id)).toEqual([])
+})
+
+it('DELETING-IS-REMEMBERED: a room whose row D1 has lost has a tombstone of the same line', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub, made } = await aRoomOfALine(ada)
+  await env.DB.prepare('DELETE FROM rooms WHERE id = ?1').bind(id).run()
+  await stub.remove(ada.id)
+  expect(await rowOf(id)).toEqual({
+    ...made,
+    name: '',
+    ownerId: '',
+    isOpen: 0,
+    rules: '[]',
+    playerCount: 0,
+    playerNames: '[]',
+    deletedAt: expect.any(Number),
+  })
+})
