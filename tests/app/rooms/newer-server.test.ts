@@ -1,5 +1,5 @@
 /**
- * Decision 103: a server of the next release as today's page may meet it, after a deploy or before a rollback. It says what
+ * Decision 104: a server of the next release as today's page may meet it, after a deploy or before a rollback. It says what
  * this page has never heard of: rules, fields, types of frames, states, refusals. Its mirror is `old-server.test.ts`.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'

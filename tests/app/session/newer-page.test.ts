@@ -1,5 +1,5 @@
 /**
- * Decision 103: what a newer release has left in this browser, after a rollback. What does not have the shape that this
+ * Decision 104: what a newer release has left in this browser, after a rollback. What does not have the shape that this
  * release reads is nothing to it, and breaks nothing; what is there besides is passed over.
  */
 import { beforeEach, expect, it, vi } from 'vitest'
