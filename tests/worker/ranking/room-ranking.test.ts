@@ -183,6 +183,20 @@ it('while D1 is away the ranking is «computing», and the alarm makes it', asyn
   expect(await alarmOf(stub)).toBeNull()
 })
 
+it('WORDS-STAY-SECRET: what the room knows to be withdrawn answers nobody, also while D1 cannot say what stands', async () => {
+  const { stub, ada } = await aClosedRoom()
+  await stub.speechChanged(await publish(SPEECH))
+  const looks = async () => [
+    (await ranking(stub, ada, { word: 'fiume' })).total,
+    await stub.hasWord('fiume'),
+    (await stub.resultsOf([ada.id])).map((result) => result !== null),
+  ]
+  expect(await looks()).toEqual([1, true, [true]])
+  await breakD1(stub, 'before')
+  await stub.speechChanged(await publish(null))
+  expect(await looks()).toEqual([0, false, [false]])
+})
+
 it('WORDS-STAY-SECRET: an open room answers no ranking, not even after the publication', async () => {
   await publish(SPEECH)
   const ada = await aPerson('Ada', ['monte', ...tenWords('ada').slice(1)])
