@@ -1,4 +1,4 @@
-/** «Ho finito!» over the revision that the page knows, against a server that has one, with answers lost and lists between. */
+/** Saves and «Ho finito!» over the revision that the page knows, against a server that has one, with answers lost and lists between. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
@@ -16,9 +16,11 @@ let asked: string[]
 let fates: { path: 'words' | 'finish'; fate: 'lost' | 'held' }[]
 let letGo: PromiseWithResolvers<void>
 let isSessionAway: boolean
+let isSignedOut: boolean
 
 const write = (path: string, { words, rev }: { words: string[]; rev?: number }): [number, object] => {
   const refused = (code: RefusalCode): [number, object] => [409, { code }]
+  if (isSignedOut) return [401, { code: 'auth/required' }]
   if (user.hasFinished)
     return path === 'finish' && `${words}` === `${user.words}` ? [200, user] : refused('words/finished')
   if (rev !== undefined && rev !== user.rev) return refused('words/changed-elsewhere')
@@ -34,6 +36,7 @@ async function server(url: string, { body }: RequestInit = {}): Promise<Response
   const sent = JSON.parse(String(body)) as { words: string[]; rev?: number }
   const [status, answer] = write(path, sent)
   asked.push(`${path} over ${sent.rev}: ${status}`)
+  if (asked.length > 20) await new Promise(() => undefined) // a page that does not stop would stop the test
   const next = fates[0]?.path === path ? fates.shift() : undefined
   if (next?.fate === 'held') await letGo.promise
   if (next?.fate === 'lost') throw new TypeError('the network is gone')
@@ -47,6 +50,7 @@ beforeEach(() => {
   fates = []
   letGo = Promise.withResolvers()
   isSessionAway = false
+  isSignedOut = false
   aPage()
   vi.stubGlobal('fetch', server)
   vi.stubGlobal('BroadcastChannel', undefined)
@@ -61,6 +65,19 @@ async function openPage() {
 }
 /** The network, or the tab, is back: what waits is tried at once. */
 const hurry = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
+
+it('a save that is refused as signed out is kept, and tried once each time that the person is back', async () => {
+  const keeper = await openPage()
+  isSignedOut = true
+  keeper.edit(OURS)
+  await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
+  hurry()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  isSignedOut = false
+  hurry()
+  await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+  expect(asked).toEqual(['words over 0: 401', 'words over 0: 401', 'words over 0: 200'])
+})
 
 describe('«Ho finito!»', () => {
   it('goes over the last revision that was answered', async () => {
