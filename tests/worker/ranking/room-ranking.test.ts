@@ -197,6 +197,16 @@ it('WORDS-STAY-SECRET: what the room knows to be withdrawn answers nobody, also 
   expect(await looks()).toEqual([0, false, [false]])
 })
 
+it('WORDS-STAY-SECRET: a text that is older than what was announced is not ranked, when D1 was put back to it', async () => {
+  const { stub, ada } = await aClosedRoom()
+  const version = await publish(SPEECH)
+  await stub.speechChanged(version + 1) // the withdrawal, of which D1 knows nothing any more
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'computing', podium: [], results: [], me: null })
+  expect(await stub.hasWord('fiume')).toBe(false)
+  expect(await publish(null)).toBe(version + 1)
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'waiting', version: version + 1 })
+})
+
 it('WORDS-STAY-SECRET: an open room answers no ranking, not even after the publication', async () => {
   await publish(SPEECH)
   const ada = await aPerson('Ada', ['monte', ...tenWords('ada').slice(1)])
