@@ -204,7 +204,13 @@ describe('SEALED-IS-FINAL: each change names the revision that it replaces, so w
     ['a begin, after its taking back', nothing, () => begin(), takeBack, { begun_at: null }],
     ['a taking back, after another begin', begin, takeBack, () => takeBack().then(() => begin()), { begun_at: EVER }],
     ['a publication, after its withdrawal', nothing, () => publish('pace'), withdraw, { speech: null }],
-    ['a correction, after another', () => publish('pace'), () => publish('lavoro'), () => publish('mare'), { speech: 'mare' }],
+    [
+      'a correction, after another',
+      () => publish('pace'),
+      () => publish('lavoro'),
+      () => publish('mare'),
+      { speech: 'mare' },
+    ],
     [
       'a withdrawal, after another publication',
       () => publish('pace'),
