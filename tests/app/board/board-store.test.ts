@@ -82,6 +82,39 @@ describe('taps (decision 42)', () => {
     bruno.close()
   })
 
+  it('stay one’s own until they are taken back, also the third person’s, whom no frame names', async () => {
+    const [ada, bruno, third] = [room.open('ada'), room.open('bruno'), room.open('carla')]
+    await pass(1)
+    const touch = async (page: typeof ada, isHeard: boolean) => {
+      page.store.tap('pace', isHeard, 0)
+      await pass(1)
+    }
+    for (const page of [ada, bruno, third]) await touch(page, true)
+    const mine = (page: typeof ada) => page.store.get().board?.heard.map(({ isMine }) => isMine)
+    expect([ada, bruno, third].map(mine)).toEqual([[true], [true], [true]])
+    third.close()
+    const carla = room.open('carla')
+    await pass(1)
+    const dino = room.open('dino')
+    await pass(1)
+    await touch(dino, true)
+    const pages = [ada, bruno, carla, dino]
+    expect(pages.map(mine), 'after a reload and one more frame').toEqual([[true], [true], [true], [true]])
+    await touch(carla, false)
+    expect(pages.map(mine)).toEqual([[true], [true], [false], [true]])
+    await touch(ada, false)
+    await touch(bruno, false)
+    expect(pages.map(mine), 'the others’ touches are not taken back with them').toEqual([
+      [false],
+      [false],
+      [false],
+      [true],
+    ])
+    await touch(dino, false)
+    expect(pages.map(mine)).toEqual([[], [], [], []])
+    for (const page of pages) page.close()
+  })
+
   it('a touch and its taking back while the first is under way: the last wish is the room’s', async () => {
     const ada = room.open('ada')
     await pass(1)
@@ -107,6 +140,29 @@ describe('taps (decision 42)', () => {
     expect(ada.store.get().waiting).toBe('no')
     ada.close()
   })
+
+  it.each(['r-ada', 'r-bruno'])(
+    'of another account in the same browser are neither sent nor kept: in %s',
+    async (id) => {
+      room.open('bruno').close()
+      const ada = room.open('ada')
+      await pass(1)
+      room.away = true
+      ada.store.tap('pace', true, 0)
+      await pass(1)
+      ada.close()
+      const bruno = makeBoardStore(id, 'bruno', 3)
+      bruno.start(0)
+      bruno.tap('mare', true, 0)
+      await pass(1)
+      expect(readJson(KEYS.unsentTaps)).toMatchObject([{ userId: 'bruno', word: 'mare' }])
+      room.away = false
+      browser.dispatchEvent(new Event('online'))
+      await pass(1)
+      expect(room.posts.map(({ word }) => word)).toEqual(['mare'])
+      bruno.close()
+    },
+  )
 
   it('one that the room refuses goes dark again, with the reason; one that fails is tried again', async () => {
     const ada = room.open('ada')

@@ -1,8 +1,8 @@
-/** «Ho finito!» over the revision that the page knows, against a server that has one, with answers lost and lists between. */
+/** Saves and «Ho finito!» over the revision that the page knows, against a server that has one, with answers lost and lists between. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
-import { account, season } from '../../support/a-session.ts'
+import { account, season as thisSeason } from '../../support/a-session.ts'
 import { aPage } from '../../support/browser/page.ts'
 import { tenWords } from '../../support/ten-words.ts'
 
@@ -16,9 +16,15 @@ let asked: string[]
 let fates: { path: 'words' | 'finish'; fate: 'lost' | 'held' }[]
 let letGo: PromiseWithResolvers<void>
 let isSessionAway: boolean
+let isSignedOut: boolean
+let isBusy: boolean
+let isSessionHeld: boolean
+let season: typeof thisSeason
 
 const write = (path: string, { words, rev }: { words: string[]; rev?: number }): [number, object] => {
   const refused = (code: RefusalCode): [number, object] => [409, { code }]
+  if (isSignedOut) return [401, { code: 'auth/required' }]
+  if (isBusy) return [429, { code: 'request/too-many' }]
   if (user.hasFinished)
     return path === 'finish' && `${words}` === `${user.words}` ? [200, user] : refused('words/finished')
   if (rev !== undefined && rev !== user.rev) return refused('words/changed-elsewhere')
@@ -28,16 +34,18 @@ const write = (path: string, { words, rev }: { words: string[]; rev?: number }):
 
 async function server(url: string, { body }: RequestInit = {}): Promise<Response> {
   if (url.endsWith('/api/session')) {
+    if (isSessionHeld) await letGo.promise
     return isSessionAway ? new Response(null, { status: 503 }) : Response.json({ account, user, season })
   }
   const path = url.endsWith('finish') ? 'finish' : 'words'
   const sent = JSON.parse(String(body)) as { words: string[]; rev?: number }
   const [status, answer] = write(path, sent)
   asked.push(`${path} over ${sent.rev}: ${status}`)
+  if (asked.length > 20) await new Promise(() => undefined) // a page that does not stop would stop the test
   const next = fates[0]?.path === path ? fates.shift() : undefined
   if (next?.fate === 'held') await letGo.promise
   if (next?.fate === 'lost') throw new TypeError('the network is gone')
-  return Response.json(answer, { status })
+  return Response.json(answer, { status, headers: isBusy ? { 'Retry-After': '30' } : {} })
 }
 
 beforeEach(() => {
@@ -47,11 +55,18 @@ beforeEach(() => {
   fates = []
   letGo = Promise.withResolvers()
   isSessionAway = false
+  isSignedOut = false
+  isBusy = false
+  isSessionHeld = false
+  season = thisSeason
   aPage()
   vi.stubGlobal('fetch', server)
   vi.stubGlobal('BroadcastChannel', undefined)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 async function openPage() {
   const { sessionStore } = await import('../../../app/session/store.ts')
@@ -61,6 +76,44 @@ async function openPage() {
 }
 /** The network, or the tab, is back: what waits is tried at once. */
 const hurry = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
+
+it('a save that is refused as signed out is kept, and tried once each time that the person is back', async () => {
+  const keeper = await openPage()
+  isSignedOut = true
+  keeper.edit(OURS)
+  await vi.waitFor(() => expect(keeper.get().trouble).not.toBeNull())
+  hurry()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  isSignedOut = false
+  hurry()
+  await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+  expect(asked).toEqual(['words over 0: 401', 'words over 0: 401', 'words over 0: 200'])
+})
+
+it('a save that the server asks to come back later is not hastened by the person’s return', async () => {
+  vi.useFakeTimers()
+  isBusy = true
+  const keeper = await openPage()
+  keeper.edit(OURS)
+  await vi.advanceTimersByTimeAsync(1000)
+  hurry()
+  await vi.advanceTimersByTimeAsync(28_000)
+  expect(asked).toEqual(['words over 0: 429'])
+  isBusy = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toEqual(['words over 0: 429', 'words over 0: 200'])
+})
+
+it('SEASON-IS-PART-OF-THE-KEY: words of a season that is over are not sent into the next', async () => {
+  vi.useFakeTimers()
+  const keeper = await openPage()
+  season = { ...thisSeason, year: thisSeason.year + 1 }
+  const { sessionStore } = await import('../../../app/session/store.ts')
+  await sessionStore.refresh()
+  keeper.edit(OURS)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([asked, keeper.get().words]).toEqual([[], OURS])
+})
 
 describe('«Ho finito!»', () => {
   it('goes over the last revision that was answered', async () => {
@@ -133,6 +186,20 @@ describe('«Ho finito!»', () => {
     keeper.choose('ours')
     await vi.waitFor(() => expect(keeper.get().rev).toBe(3))
     expect(await keeper.finish(OURS)).toMatchObject({ ok: true, value: { words: OURS } })
+  })
+
+  it('is given up by an edit while the page finds out who is signed in: nothing is locked that nobody confirmed', async () => {
+    const keeper = await openPage()
+    keeper.edit(OURS)
+    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    const { sessionStore } = await import('../../../app/session/store.ts')
+    sessionStore.doubt()
+    isSessionHeld = true
+    const finished = keeper.finish(OURS)
+    keeper.edit(tenWords('altra'))
+    letGo.resolve()
+    expect(await finished).toBeNull()
+    await vi.waitFor(() => expect(user).toMatchObject({ words: tenWords('altra'), hasFinished: false }))
   })
 
   it('waits and is tried again while nobody can say which list is there', async () => {

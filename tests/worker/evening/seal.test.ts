@@ -179,6 +179,20 @@ describe('the season’s object', () => {
     expect((await night.object().state()).seal?.sealedAt).toBe((await row()).sealed_at)
   })
 
+  it('sees what changes while it looks', async () => {
+    await setSeason()
+    const faulty = faultyD1(env.DB, null)
+    faulty.onAnswer = async () => {
+      env.DB = night.real.DB
+      await begin()
+    }
+    env.DB = faulty.db
+    await later(0)
+    await later(0)
+    await later(MINUTE)
+    expect((await row()).sealed_at).toBe(Date.now())
+  })
+
   it('tells of the seal once, with the moment that D1 has, and also of one that a publication wrote', async () => {
     for (const bring of [() => later(MINUTE), () => publish()]) {
       await setSeason({ wordsDeadline: null })

@@ -76,6 +76,11 @@ describe('closing a room of thousands', () => {
     await seasonWith(['futuro'])
     const unfinished = room.players.filter(({ words }) => words.length === 0).map(({ id }) => id)
     const [first = '', last = ''] = [unfinished.toSorted()[0], unfinished.toSorted().at(-1)]
+    const accounts =
+      "INSERT INTO accounts (id, email, provider, created_at) SELECT value, value, 'email', 0 FROM json_each(?1)"
+    await env.DB.prepare(accounts)
+      .bind(JSON.stringify([first, last]))
+      .run()
     const before = room.players.filter(({ words }, at) => words.length > 0 && at % 3 === 2).map(({ id }) => id)
     const d1 = await breakD1(stubOf(room), null)
     const object = await runInDurableObject(stubOf(room), (object: Room) => object)
@@ -91,6 +96,7 @@ describe('closing a room of thousands', () => {
       for (const id of [first, last]) await object.deliverWords(id, tenWords('tardi'))
       await object.deliverWords(before.toSorted().at(-1) ?? '', tenWords('altro'))
       await pullFinished(object.parts) // as the mega room does
+      await object.rewriteDirectory(room.id, SEASON) // as after a restore of D1
     }
     await stubOf(room).close(null)
     expect(answers).toBeGreaterThan(3)

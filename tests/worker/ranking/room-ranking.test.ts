@@ -183,6 +183,30 @@ it('while D1 is away the ranking is «computing», and the alarm makes it', asyn
   expect(await alarmOf(stub)).toBeNull()
 })
 
+it('WORDS-STAY-SECRET: what the room knows to be withdrawn answers nobody, also while D1 cannot say what stands', async () => {
+  const { stub, ada } = await aClosedRoom()
+  await stub.speechChanged(await publish(SPEECH))
+  const looks = async () => [
+    (await ranking(stub, ada, { word: 'fiume' })).total,
+    await stub.hasWord('fiume'),
+    (await stub.resultsOf([ada.id])).map((result) => result !== null),
+  ]
+  expect(await looks()).toEqual([1, true, [true]])
+  await breakD1(stub, 'before')
+  await stub.speechChanged(await publish(null))
+  expect(await looks()).toEqual([0, false, [false]])
+})
+
+it('WORDS-STAY-SECRET: a text that is older than what was announced is not ranked, when D1 was put back to it', async () => {
+  const { stub, ada } = await aClosedRoom()
+  const version = await publish(SPEECH)
+  await stub.speechChanged(version + 1) // the withdrawal, of which D1 knows nothing any more
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'computing', podium: [], results: [], me: null })
+  expect(await stub.hasWord('fiume')).toBe(false)
+  expect(await publish(null)).toBe(version + 1)
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'waiting', version: version + 1 })
+})
+
 it('WORDS-STAY-SECRET: an open room answers no ranking, not even after the publication', async () => {
   await publish(SPEECH)
   const ada = await aPerson('Ada', ['monte', ...tenWords('ada').slice(1)])

@@ -8,6 +8,7 @@ import {
   aPerson,
   aRoom,
   breakD1,
+  type DirectoryRow,
   directoryOf,
   finish,
   type RoomStub,
@@ -63,10 +64,12 @@ describe.each(FAULTS)('DIRECTORY-CATCHES-UP when D1 fails %s the write', (fault)
 })
 
 it('a failure that a crowd shares puts the next try off by a second, not by a minute', async () => {
-  const { stub } = await aRoom(await aPerson('Ada'))
+  const { id, stub } = await aRoom(await aPerson('Ada'))
   const people = await Promise.all(Array.from({ length: 20 }, (_, i) => aPerson(`Ospite ${i}`)))
+  await stub.joinMany(people)
   const d1 = await breakD1(stub, 'before')
-  await Promise.all(people.map((person) => stub.join(person)))
+  // Joins would share one try before the room: those who leave each ask for their own.
+  await Promise.all(people.map((person) => stub.leave(person.id)))
   expect((await alarmOf(stub)) ?? Number.POSITIVE_INFINITY).toBeLessThan(Date.now() + 5000)
   expect(
     (await env.FANOUT.getByName('2025').state()).owed.directoryWrites,
@@ -74,6 +77,7 @@ it('a failure that a crowd shares puts the next try off by a second, not by a mi
   ).toBeGreaterThan(0)
   d1.fault = null
   await runDurableObjectAlarm(stub)
+  expect((await directoryOf(id)).filter(({ present }) => present === 1)).toHaveLength(1)
   expect((await env.FANOUT.getByName('2025').state()).owed.directoryWrites).toBe(0)
 })
 
@@ -204,6 +208,26 @@ it('simultaneous joins share one D1 write (group commit)', async () => {
   await Promise.all(people.map((person) => stub.join(person)))
   await eventually(async () => expect(await directoryOf(id)).toHaveLength(41))
   expect(d1.calls, 'the first one’s, and one for all the others').toBe(2)
+})
+
+it('whoever leaves during another’s write is answered when D1 has it, at each such write', async () => {
+  const { id, stub } = await aRoom(await aPerson('Ada'))
+  const people = await Promise.all(['Bruno', 'Carla', 'Dario', 'Elena', 'Fabio', 'Gina'].map((name) => aPerson(name)))
+  await stub.joinMany(people)
+  const d1 = await breakD1(stub, null)
+  await runInDurableObject(stub, async (room: Room) => {
+    while (people.length > 0) {
+      const [first = '', second = ''] = people.splice(0, 2).map((person) => person.id)
+      const found = Promise.withResolvers<DirectoryRow[]>()
+      d1.onAnswer = () => {
+        d1.onAnswer = null
+        found.resolve(room.leave(second).then(() => directoryOf(id)))
+      }
+      await room.leave(first)
+      const row = (await found.promise).find(({ user_id }) => user_id === second)
+      expect(row, `with ${people.length} still to go`).toMatchObject({ present: 0 })
+    }
+  })
 })
 
 it('an outbox entry is struck out only if its number is still the one that was sent', async () => {

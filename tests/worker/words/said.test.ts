@@ -78,28 +78,21 @@ it('a correction and a withdrawal are there at the next look', async () => {
   expect(await said(player)).toEqual(['pace', 'neve'])
 })
 
-it('the text is read once for each version, and not before there is one', async () => {
+it('the text is read once for each version, however many ask', async () => {
   const [ada, bruno] = [await whoFinished(['pace']), await whoFinished(['neve'])]
-  const readings = vi.fn()
-  env.DB = {
-    prepare: (query: string) => {
-      const statement = realD1.prepare(query)
-      if (!query.startsWith('select "speech", ')) return statement
-      // Prepared once and asked many times: each asking binds its year.
-      const bind = (...values: unknown[]): D1PreparedStatement => {
-        readings()
-        return statement.bind(...values)
-      }
-      return { bind }
-    },
-    batch: (statements: D1PreparedStatement[]) => realD1.batch(statements),
-  } as unknown as D1Database // what the project uses of it
-  await look(ada)
-  expect(readings).not.toHaveBeenCalled()
-  for (const [index, text] of ['La pace e la neve.', 'La neve e la pace.'].entries()) {
+  let text = ''
+  let readings = 0
+  const d1 = faultyD1(realD1, null)
+  d1.onBatch = (answers) => {
+    if (text !== '' && JSON.stringify(answers).includes(text)) readings++
+  }
+  for (const [index, published] of ['La pace e la neve.', 'La neve e la pace.'].entries()) {
+    text = published
     await operator.publish(YEAR, text)
+    env.DB = d1.db
     expect([await said(ada), await said(bruno), await said(ada)]).toEqual([['pace'], ['neve'], ['pace']])
-    expect(readings).toHaveBeenCalledTimes(index + 1)
+    env.DB = realD1
+    expect(readings).toBe(index + 1)
   }
 })
 
