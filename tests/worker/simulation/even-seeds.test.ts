@@ -1,3 +1,0 @@
-import { trySeeds } from './seeds.ts'
-
-trySeeds(0)
