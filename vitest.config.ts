@@ -45,7 +45,16 @@ export default defineConfig({
           pool: 'threads',
         },
       },
-      { test: { name: 'app', include: ['tests/app/**/*.test.ts'], environment: 'node', testTimeout } },
+      {
+        test: {
+          name: 'app',
+          include: ['tests/app/**/*.test.ts'],
+          environment: 'node',
+          testTimeout,
+          isolate: false,
+          setupFiles: ['tests/support/begin-anew.ts'],
+        },
+      },
       { test: { name: 'process', include: ['tests/process/**/*.test.ts'], environment: 'node', testTimeout } },
       {
         plugins: [
