@@ -17,9 +17,13 @@ const told = (problem: unknown): string => (problem instanceof Error ? problem.m
 /** `awaited`, or after the patience an error with what `tell` says: what was waited for, and what had come. */
 export function withPatience<T>(awaited: Promise<T>, tell: () => string): Promise<T> {
   let isOver = false
+  const inVain = new Error('waited in vain')
+  // Read now: it names the test's line, and not this one's.
+  const { stack = '' } = inVain
   const givingUp = async (): Promise<never> => {
     for (let turns = 0; turns < TURNS && !isOver; turns++) await turn()
-    throw new Error(`Waited ${(TURNS * TURN_MS) / 1000} s for ${tell()}`)
+    const message = `Waited ${(TURNS * TURN_MS) / 1000} s for ${tell()}`
+    throw Object.assign(inVain, { message, stack: stack.replace('waited in vain', message) })
   }
   const outcome = Promise.race([awaited, givingUp()]).finally(() => {
     isOver = true
