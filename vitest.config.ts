@@ -8,8 +8,15 @@ import { playersPictures } from './commands/build/players-pictures.ts'
 const testTimeout = 60_000
 
 /**
- * What the Worker imports of packages, by the names it says. Bundled once for the run: each test file starts a workerd of its
- * own, and would fetch their 340 modules one by one.
+ * The seeds of the simulation. Half of the two hundred in each run, in turn by the day, so that a run of the suite stays short;
+ * `npm run test:simulation` tries them all. The run says which it was.
+ */
+const isEvenDay = Math.floor(Date.now() / 86_400_000) % 2 === 0
+const seeds = process.env.SEEDS || (isEvenDay ? '1-100' : '101-200')
+
+/**
+ * What the Worker imports of packages, by the names it says. Bundled once for the run: each test file evaluates them anew, and
+ * would ask for their 340 modules one by one.
  */
 const packages = new Set(
   globSync('{worker,shared}/**/*.ts').flatMap((file) =>
@@ -24,11 +31,30 @@ export default defineConfig({
   test: {
     // What a test prints is shown if it fails; for the Worker's log see tests/support/worker-setup/.
     silent: 'passed-only',
-    // On two processors vitest would use one of them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are processors: a test of the Worker often waits, for D1 and for the objects.
+    maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', testTimeout } },
-      { test: { name: 'app', include: ['tests/app/**/*.test.ts'], environment: 'node', testTimeout } },
+      {
+        test: {
+          name: 'rules',
+          include: ['tests/rules/**/*.test.ts'],
+          environment: 'node',
+          testTimeout,
+          // Pure functions have nothing that a file could leave to the next.
+          isolate: false,
+          pool: 'threads',
+        },
+      },
+      {
+        test: {
+          name: 'app',
+          include: ['tests/app/**/*.test.ts'],
+          environment: 'node',
+          testTimeout,
+          isolate: false,
+          setupFiles: ['tests/support/begin-anew.ts'],
+        },
+      },
       { test: { name: 'process', include: ['tests/process/**/*.test.ts'], environment: 'node', testTimeout } },
       {
         plugins: [
@@ -39,7 +65,7 @@ export default defineConfig({
               bindings: {
                 AUTH_SECRET: 'a-secret-of-the-tests-and-of-nothing-else',
                 OPERATOR_TOKEN: 'operator-of-the-tests-and-of-nothing-else',
-                SEEDS: process.env.SEEDS ?? '',
+                SEEDS: seeds,
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
             },
@@ -48,7 +74,11 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['tests/worker/**/*.test.ts'],
-          setupFiles: globSync('tests/support/worker-setup/*.ts'),
+          // Each process starts one workerd; what a file leaves in it, begin-anew puts back.
+          isolate: false,
+          setupFiles: ['tests/support/worker-setup/begin-anew.ts', 'tests/support/worker-setup/log-when-failed.ts'],
+          // In this order, and not both at once: the first forgets the modules that are loaded.
+          sequence: { setupFiles: 'list' },
           testTimeout,
           deps: { optimizer: { ssr: { enabled: true, include: [...packages, ...DRAWING] } } },
         },

@@ -1,10 +1,12 @@
 /**
- * `npm test`: all families of tests, or the named ones (`npm run test:rules -- -t 'last man'` passes the rest to the
- * runner). Prints little while green. The last line is the sum over all runners.
+ * `npm test`: all families of tests, or the named one (`npm run test:rules -- -t 'last man'` passes the rest to the
+ * runner). Prints little while green: a line for each family, in their order, whichever is done first. The last line is the sum
+ * over all runners.
  */
 import { onEnding } from './shell/ending.ts'
-import { FAMILIES, isFamily, type Result, runFamily } from './testing/families.ts'
+import { FAMILIES, type Family, isFamily, type Result, runFamily } from './testing/families.ts'
 import { endRunning } from './testing/runner.ts'
+import { sideBySide } from './testing/side-by-side.ts'
 import { closingLine, NONE, sum, type Tally } from './testing/tally.ts'
 
 const typed = process.argv.slice(2)
@@ -24,18 +26,27 @@ const row = (family: string, result: Result, seconds: number): string => {
   return `${result.failed > 0 ? '✗' : '✓'} ${family.padEnd(8)} ${closingLine(result)}${skipped}${fault}  (${seconds.toFixed(1)} s)`
 }
 
+let isInterrupted = false
 onEnding(async () => {
+  isInterrupted = true
   await endRunning()
   // An interrupted run counts as one failure.
   console.log(`Interrupted.\n${closingLine(sum([...tallies, { ...NONE, failed: 1 }]))}`)
 })
 
-for (const family of asked) {
+async function run(family: Family): Promise<{ result: Result; seconds: number }> {
   const started = Date.now()
-  const result = await runFamily(family, extra)
+  // None begins once the others are being ended, and what a killed runner says of itself is no result.
+  const result = isInterrupted ? null : await runFamily(family, extra)
+  if (result === null || isInterrupted) return new Promise(() => undefined)
   tallies.push(result)
+  return { result, seconds: (Date.now() - started) / 1000 }
+}
+
+for (const { family, ended } of sideBySide(asked, run)) {
+  const { result, seconds } = await ended
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`)
-  console.log(row(family, result, (Date.now() - started) / 1000))
+  console.log(row(family, result, seconds))
   for (const note of result.notes ?? []) console.log(`  ! ${note}`)
 }
 

@@ -4,8 +4,10 @@ import { dirname, relative } from 'node:path'
 import { ensureBrowser } from '../local/browser.ts'
 import { fromRoot, ROOT } from '../local/project.ts'
 import { Failure } from '../shell/failure.ts'
+import type { Outcome } from '../shell/tool.ts'
+import { summarise } from './failures.ts'
 import { memoryDisk, run, runWithReport } from './runner.ts'
-import { NONE, settle, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
+import { NONE, type Report, settle, type Tally, tallyPlaywright, tallyVitest } from './tally.ts'
 
 export const FAMILIES = ['lint', 'types', 'rules', 'app', 'worker', 'process', 'browser'] as const
 export type Family = (typeof FAMILIES)[number]
@@ -23,6 +25,12 @@ const oneCheck = (code: number, output: string): Result => ({
 })
 
 const dead = (output: string): Result => ({ ...NONE, failed: 1, fault: 'the runner died', output })
+
+const reported = ({ notes, failures, ...tally }: Report, { code, output }: Outcome): Result => ({
+  ...settle(tally, code),
+  output: summarise(failures) ?? output,
+  notes,
+})
 
 async function lint(extra: readonly string[]): Promise<Result> {
   const { code, output } = await run('biome', [
@@ -83,8 +91,7 @@ const vitest =
       disk ?? undefined,
     )
     if (report === null) return dead(outcome.output)
-    const { notes, ...tally } = tallyVitest(report)
-    return { ...settle(tally, outcome.code), output: outcome.output, notes }
+    return reported(tallyVitest(report), outcome)
   }
 
 async function browser(extra: readonly string[]): Promise<Result> {
@@ -96,8 +103,7 @@ async function browser(extra: readonly string[]): Promise<Result> {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium, NO_COLOR: undefined },
   }))
   if (report === null) return dead(outcome.output)
-  const { notes, ...tally } = tallyPlaywright(report)
-  return { ...settle(tally, outcome.code), output: outcome.output, notes }
+  return reported(tallyPlaywright(report), outcome)
 }
 
 const RUNNERS: Record<Family, (extra: readonly string[]) => Promise<Result>> = {

@@ -24,8 +24,7 @@ const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
 }
 
 /** Asks the runners to end, so that they end what they started (a browser has its own group), then kills them. */
-export async function endRunning(): Promise<void> {
-  const children = [...running]
+export async function endRunning(children: readonly ChildProcess[] = [...running]): Promise<void> {
   for (const child of children) signalGroup(child, 'SIGTERM')
   const ended = children.map((child) => new Promise((resolve) => child.once('close', resolve)))
   await Promise.race([Promise.all(ended), new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
@@ -37,7 +36,7 @@ export async function run(tool: ToolName, args: readonly string[], env: NodeJS.P
   let isLate = false
   const timer = setTimeout(async () => {
     isLate = true
-    await endRunning()
+    if (started) await endRunning([started])
   }, LIMIT_MS)
   try {
     const outcome = await runTool(tool, args, {

@@ -1,5 +1,6 @@
 /** Counts the results of the runners; the closing line is the sum over all of them. */
 import * as v from 'valibot'
+import type { Failure } from './failures.ts'
 
 export type Tally = { passed: number; failed: number; skipped: number }
 
@@ -24,19 +25,26 @@ const VitestReport = v.object({
   numTodoTests: v.number(),
   testResults: v.array(
     v.object({
+      name: v.string(),
       status: v.string(),
+      message: v.string(),
       assertionResults: v.array(
-        v.object({ status: v.string(), meta: v.optional(v.object({ note: v.optional(v.string()) })) }),
+        v.object({
+          fullName: v.string(),
+          status: v.string(),
+          failureMessages: v.nullish(v.array(v.string())),
+          meta: v.optional(v.object({ note: v.optional(v.string()) })),
+        }),
       ),
     }),
   ),
 })
 
 /** Notes are printed even for a green family. */
-export type Noted = Tally & { notes: string[] }
+export type Report = Tally & { notes: string[]; failures: Failure[] }
 
 /** A file that could not be loaded has no tests and counts as one failure. A test may leave a note. */
-export function tallyVitest(report: unknown): Noted {
+export function tallyVitest(report: unknown): Report {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = v.parse(VitestReport, report)
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) =>
@@ -47,42 +55,60 @@ export function tallyVitest(report: unknown): Noted {
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
     notes: testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(({ meta }) => meta?.note ?? [])),
+    failures: [
+      ...brokenFiles.map(({ name, message }) => ({ test: name, message })),
+      ...testResults.flatMap(({ assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => ({ test: fullName, message: failureMessages?.join('\n') ?? '' })),
+      ),
+    ],
   }
 }
 
-type Suite = {
-  specs?: { file: string; title: string; tests: { status: string }[] }[] | undefined
-  suites?: Suite[] | undefined
-}
-const SuiteReport: v.GenericSchema<Suite> = v.object({
-  specs: v.optional(
-    v.array(v.object({ file: v.string(), title: v.string(), tests: v.array(v.object({ status: v.string() })) })),
+const Spec = v.object({
+  file: v.string(),
+  title: v.string(),
+  tests: v.array(
+    v.object({
+      status: v.string(),
+      results: v.array(v.object({ error: v.optional(v.object({ message: v.optional(v.string()) })) })),
+    }),
   ),
+})
+type Spec = v.InferOutput<typeof Spec>
+type Suite = { specs?: Spec[] | undefined; suites?: Suite[] | undefined }
+const SuiteReport: v.GenericSchema<Suite> = v.object({
+  specs: v.optional(v.array(Spec)),
   suites: v.optional(v.lazy(() => v.array(SuiteReport))),
 })
 const PlaywrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
-  errors: v.array(v.unknown()),
+  errors: v.array(v.object({ message: v.optional(v.string()) })),
   suites: v.array(SuiteReport),
 })
 
 /** A test that passed when retried counts as passed, and is named: on a loaded machine a browser can be slow. */
-export function tallyPlaywright(report: unknown): Noted {
+export function tallyPlaywright(report: unknown): Report {
   const { stats, errors, suites } = v.parse(PlaywrightReport, report)
+  const specs = suites.flatMap(specsIn)
+  const withStatus = (wanted: string) => specs.filter(({ tests }) => tests.some(({ status }) => status === wanted))
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    notes: suites.flatMap(flakyIn).map((test) => `only at the second try: ${test}`),
+    notes: withStatus('flaky').map((spec) => `only at the second try: ${nameOf(spec)}`),
+    failures: [
+      ...errors.map(({ message = '' }) => ({ test: 'outside all tests', message })),
+      ...withStatus('unexpected').map((spec) => ({ test: nameOf(spec), message: firstErrorOf(spec) })),
+    ],
   }
 }
 
-const flakyIn = ({ specs = [], suites = [] }: Suite): string[] => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title }) => `${file}: ${title}`),
-  ...suites.flatMap(flakyIn),
-]
+const specsIn = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsIn)]
+const nameOf = ({ file, title }: Spec): string => `${file}: ${title}`
+const firstErrorOf = ({ tests }: Spec): string =>
+  tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))[0] ?? ''
 
 /** A runner that ran nothing, or died with all its tests green, has failed all the same. */
 export function settle(tally: Tally, exitCode: number): Tally & { fault: string | null } {

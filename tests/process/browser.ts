@@ -3,7 +3,10 @@
 import type { Person } from '../../bench/people.ts'
 import { type Jar, keepCookies } from '../../commands/api/player.ts'
 
-/** `status` 0: the connection broke before anything was answered. */
+/** Longer than the Worker is patient with anything it asks: a server that says nothing for so long does not answer at all. */
+const PATIENCE_MS = 30_000
+
+/** `status` 0: the connection broke before anything was answered, or nothing was. */
 export type Answer<T> = { status: number; body: T }
 
 export class Browser {
@@ -24,7 +27,8 @@ export class Browser {
     if (json !== undefined) headers.set('content-type', 'application/json')
     try {
       const body = json === undefined ? {} : { body: JSON.stringify(json) }
-      const response = await fetch(new URL(path, this.#url), { method, headers, ...body })
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const response = await fetch(new URL(path, this.#url), { method, headers, signal, ...body })
       const text = await response.text()
       keepCookies(this.#cookies, response.headers.getSetCookie())
       return { status: response.status, body: (text ? JSON.parse(text) : null) as T }

@@ -28,10 +28,11 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+/** `trouble`: what speaks against it, null when it is so. */
+async function until(what: string, trouble: () => Promise<string | null>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Failure(`The server has not ${what} within a minute.`)
+  for (let last = await trouble(); last !== null; last = await trouble()) {
+    if (Date.now() > deadline) throw new Failure(`The server has not ${what} within a minute: ${last}`)
     await sleep(50)
   }
 }
@@ -42,11 +43,7 @@ export function killableServer(port: number, state: string): KillableServer {
   let child: ChildProcess | null = null
   const args = ['dev', '--config', fromRoot('dist', 'dieci_parole', 'wrangler.json'), '--persist-to', state]
   const where = ['--ip', HOST, '--port', String(port), '--inspector-port', '0', '--log-level', 'none']
-  const isHealthy = () =>
-    callApi(url, paths.health).then(
-      () => true,
-      () => false,
-    )
+  const illness = () => callApi(url, paths.health).then(() => null, String)
   return {
     url,
     start: async () => {
@@ -57,7 +54,7 @@ export function killableServer(port: number, state: string): KillableServer {
         stdio: 'ignore',
         detached: true,
       })
-      await until('come up', isHealthy)
+      await until('come up', illness)
     },
     kill: async () => {
       try {
@@ -66,7 +63,7 @@ export function killableServer(port: number, state: string): KillableServer {
         // It has ended already, with all of its group.
       }
       child = null
-      await until('ended', async () => !(await isListening(port)))
+      await until('ended', async () => ((await isListening(port)) ? `port ${port} is taken` : null))
     },
   }
 }

@@ -14,6 +14,8 @@ import { paths } from '../../shared/api/paths.ts'
 import { largeBodyFaults } from './large-bodies.ts'
 
 const PORT = Number(process.env.DIECI_PAROLE_BODIES_PORT ?? 5367)
+/** It makes the settings and the database first. */
+const PATIENCE_MS = 90_000
 const url = new URL(`http://localhost:${PORT}`)
 
 let state: string
@@ -23,15 +25,19 @@ beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), 'dieci-parole-bodies-'))
   dev = spawn(process.execPath, [fromRoot('commands', 'dev.ts'), '--port', String(PORT)], {
     env: toolEnvironment({ DIECI_PAROLE_STATE: state }),
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const isUp = () =>
-    callApi(url, paths.health).then(
-      () => true,
-      () => false,
-    )
-  while (dev.exitCode === null && !(await isUp())) await sleep(200)
-}, 180_000)
+  let said = ''
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (data: Buffer) => (said += data))
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const trouble = await callApi(url, paths.health).then(() => null, String)
+    if (trouble === null) return
+    const isOver = dev.exitCode !== null || Date.now() > deadline
+    if (isOver) throw new Error(`npm run dev, exit code ${dev.exitCode}: ${trouble}\n${said}`)
+    await sleep(200)
+  }
+}, 2 * PATIENCE_MS)
 
 afterAll(async () => {
   if (dev.exitCode === null) {

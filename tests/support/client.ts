@@ -16,11 +16,13 @@ export const ORIGIN = 'https://dieciparole.test'
 /** `body`: parsed if it is JSON, else the text. `T` is the type that the test expects. */
 export type Reply<T> = { status: number; body: T; headers: Headers }
 
-let counter = 0
+/** Outlives the modules (worker-setup/begin-anew.ts): the limits' counts do too, and no file may spend those of the next. */
+const shared = globalThis as { addresses?: number }
 /** Each in its own /64, by which limits are counted. */
 const nextAddress = (): string => {
-  counter++
-  return `2001:db8:${(counter >> 16).toString(16)}:${(counter & 0xffff).toString(16)}::1`
+  const number = (shared.addresses ?? 0) + 1
+  shared.addresses = number
+  return `2001:db8:${(number >> 16).toString(16)}:${(number & 0xffff).toString(16)}::1`
 }
 
 export class Client {
@@ -83,9 +85,10 @@ export class Client {
   delete = <T = Problem>(path: string): Promise<Reply<T>> => this.call<T>('DELETE', path)
 }
 
+let emails = 0
 export const uniqueEmail = (name = 'persona'): string => {
-  counter++
-  return `${name}.${counter}.${Date.now().toString(36)}@posta.example`
+  emails++
+  return `${name}.${emails}.${Date.now().toString(36)}@posta.example`
 }
 
 /** Asks for a mail and follows its link, as the page does. */

@@ -1,11 +1,59 @@
 /** Tests control time, so that a loaded machine makes them slow and not wrong. */
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Longer than anything takes: only what never happens runs into it. */
-const FOR_EVER_MS = 30_000
+/**
+ * How long a test waits for what must come: only what never happens runs into it. Counted in turns and not by the clock, since
+ * on a loaded machine a turn takes longer, as everything else does.
+ */
+const TURNS = 300
+const TURN_MS = 50
 
-/** Repeats `look` until it no longer throws. */
-export const eventually = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, FOR_EVER_MS)
+/** The real one, whatever a test puts in its place. */
+const { setTimeout } = globalThis
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, TURN_MS))
+
+const told = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem))
+
+/** `awaited`, or after the patience an error with what `tell` says: what was waited for, and what had come. */
+export function withPatience<T>(awaited: Promise<T>, tell: () => string): Promise<T> {
+  let isOver = false
+  const inVain = new Error('waited in vain')
+  // Read now: it names the test's line, and not this one's.
+  const { stack = '' } = inVain
+  const givingUp = async (): Promise<never> => {
+    for (let turns = 0; turns < TURNS && !isOver; turns++) await turn()
+    const message = `Waited ${(TURNS * TURN_MS) / 1000} s for ${tell()}`
+    throw Object.assign(inVain, { message, stack: stack.replace('waited in vain', message) })
+  }
+  const outcome = Promise.race([awaited, givingUp()]).finally(() => {
+    isOver = true
+  })
+  // A test that has failed meanwhile waits no more: whoever still does is told all the same.
+  outcome.catch(() => undefined)
+  return outcome
+}
+
+/** Repeats `look` until it no longer throws. What it has last thrown is said when the patience is over. */
+export async function eventually<T>(look: () => T | Promise<T>): Promise<T> {
+  let isOver = false
+  let last: unknown = 'it has not come back'
+  const looking = async (): Promise<T> => {
+    for (;;) {
+      try {
+        return await look()
+      } catch (problem) {
+        last = problem
+        if (isOver) throw problem
+        await turn()
+      }
+    }
+  }
+  try {
+    return await withPatience(looking(), () => `${look}\nThe last time: ${told(last)}`)
+  } finally {
+    isOver = true
+  }
+}
 
 /** The objects' clock, by which alarms are set, is this far ahead of the platform's, by which they ring. */
 const AHEAD_MS = 3_600_000

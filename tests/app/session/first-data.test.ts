@@ -30,6 +30,8 @@ beforeEach(() => {
   asked = []
   vi.resetModules()
   vi.restoreAllMocks()
+  // The page has just begun to load, however long this process has been running.
+  vi.spyOn(performance, 'now').mockReturnValue(1000)
   aStorage()
   Object.assign(aPage(), { getElementById: (id: string) => (id === FIRST_DATA_ID ? element : null) })
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {

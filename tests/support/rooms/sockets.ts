@@ -1,15 +1,24 @@
 /** A watcher of a room: the frames that have arrived, and a way to wait for the next without sleeping. */
 import { type Frame, parseFrame } from '../../../shared/protocol/frames.ts'
 import { VIEWER_HEADER } from '../../../worker/room/room-api.ts'
+import { withPatience } from '../time.ts'
 import type { RoomStub } from './rooms.ts'
 
 export type Watcher = {
   socket: WebSocket
   frames: Frame[]
-  closed: Promise<{ code: number; reason: string }>
+  readonly closed: Promise<{ code: number; reason: string }>
   /** Resolves with the first matching frame, old or new. */
   until(fits: (frame: Frame) => boolean): Promise<Frame>
 }
+
+/** What has come, for a test that waits in vain: types and numbers, the last of many. */
+const told = (frames: readonly Frame[]): string =>
+  frames.length === 0
+    ? 'None had come.'
+    : `${frames.length} had come: ${frames.slice(-MOST_TOLD).map(named).join(', ')}.`
+const named = (frame: Frame): string => `${frame.type} ${frame.seq}`
+const MOST_TOLD = 20
 
 export function watchSocket(socket: WebSocket): Watcher {
   const frames: Frame[] = []
@@ -30,11 +39,14 @@ export function watchSocket(socket: WebSocket): Watcher {
   return {
     socket,
     frames,
-    closed,
+    get closed() {
+      return withPatience(closed, () => `the socket to be closed. Frames: ${told(frames)}`)
+    },
     until: (fits) => {
       const found = frames.find(fits)
       if (found) return Promise.resolve(found)
-      return new Promise((resolve) => waiting.push({ fits, resolve }))
+      const coming = new Promise<Frame>((resolve) => waiting.push({ fits, resolve }))
+      return withPatience(coming, () => `a frame that fits ${fits}\n${told(frames)}`)
     },
   }
 }

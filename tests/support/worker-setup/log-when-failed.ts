@@ -1,13 +1,18 @@
 /**
  * The Worker's log is kept beside each test, and printed when that test fails. Vitest would send each line to its own process at
- * once, and a room or a relay may still write one after the last test of its file: the line is then on its way when the file's
+ * once, and a room or a relay may still write one after the last test of its file: the line is then on its way when the
  * connection closes, and a run without a failed test ends red.
  */
 import { afterEach, beforeEach } from 'vitest'
 
 const LEVELS = ['info', 'warn', 'error'] as const
+type Print = Pick<Console, (typeof LEVELS)[number]>
+
+/** The files of one process share its console: what the first has found in it is what prints, for the others find this log. */
+const shared = globalThis as { print?: Print }
 // biome-ignore lint/suspicious/noConsole: what is replaced below
-const print = { info: console.info, warn: console.warn, error: console.error }
+shared.print ??= { info: console.info, warn: console.warn, error: console.error }
+const { print } = shared
 let lines: { level: (typeof LEVELS)[number]; said: unknown[] }[] = []
 
 for (const level of LEVELS) {

@@ -9,6 +9,7 @@ import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { alarmOf, aPerson, aRoom, CONDITIONS, finish, guests, lookAt, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
+import { withPatience } from '../../support/time.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -214,7 +215,7 @@ it('answers the ping without waking the room, and ignores everything else that i
   await evictDurableObject(stub)
   const pong = new Promise((resolve) => watcher.socket.addEventListener('message', (event) => resolve(event.data)))
   watcher.socket.send('ping')
-  expect(await pong).toBe('pong')
+  expect(await withPatience(pong, () => 'an answer to the ping')).toBe('pong')
   watcher.socket.send('{"type":"close-the-room"}')
   watcher.socket.send(new Uint8Array(100_000))
   await stub.join(await aPerson('Bruno'))

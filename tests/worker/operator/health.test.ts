@@ -8,7 +8,7 @@ import { env } from '../../support/bindings.ts'
 import { Client, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
-import { stopTime } from '../../support/time.ts'
+import { patienceIsOver, stopTime } from '../../support/time.ts'
 
 const real = { DB: env.DB, FANOUT: env.FANOUT }
 let written: string[] = []
@@ -39,6 +39,7 @@ describe('health', () => {
     expect(await look()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
     faulty.fault = null
     faulty.onAnswer = () => new Promise(() => undefined)
+    patienceIsOver(3000)
     expect(await look()).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
   })
 

@@ -1,11 +1,10 @@
-/** `speech follow` in a process of its own, against a server that has the transcript's routes and can be away. */
+/** `speech follow` in a process of its own with a fast clock, against a server that has the transcript's routes and can be away. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
-import { vi } from 'vitest'
 import { fromRoot, ROOT } from '../../../../commands/local/project.ts'
 
 const YEAR = 2025
@@ -60,13 +59,24 @@ export class TranscriptServer {
   }
 }
 
+const FAST_CLOCK = fromRoot('tests', 'app', 'commands', 'operator', 'fast-clock.ts')
+
 export class Follow {
   readonly said = { out: '', err: '' }
   readonly ended: Promise<number | null>
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>
 
   constructor(port: number, ...options: string[]) {
-    const args = ['commands/operator.ts', '--url', `http://localhost:${port}`, 'speech', 'follow', ...options]
+    const args = [
+      '--import',
+      FAST_CLOCK,
+      'commands/operator.ts',
+      '--url',
+      `http://localhost:${port}`,
+      'speech',
+      'follow',
+      ...options,
+    ]
     this.#child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: { ...process.env, OPERATOR_TOKEN: 'token', NODE_NO_WARNINGS: '1' },
@@ -101,5 +111,3 @@ const journalOf = (port: number): string => fromRoot('.wrangler', `follow-localh
 export const keptText = (port: number): string =>
   existsSync(journalOf(port)) ? readFileSync(journalOf(port), 'utf8') : ''
 export const forgetKept = (port: number): void => rmSync(journalOf(port), { force: true })
-
-export const until = (look: () => void): Promise<void> => vi.waitFor(look, { timeout: 45_000, interval: 20 })

@@ -1,7 +1,8 @@
 /** Decision 46: killed and started again in the middle of anything, the server too, what arrives is what went in. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../support/random.ts'
-import { Follow, forgetKept, keptText, TranscriptServer, until } from './a-follow.ts'
+import { eventually } from '../../../support/time.ts'
+import { Follow, forgetKept, keptText, TranscriptServer } from './a-follow.ts'
 
 let server: TranscriptServer
 const follows: Follow[] = []
@@ -28,9 +29,9 @@ describe('a stream that goes on', () => {
   it('is sent up to its last whole word, and in the end to its end', async () => {
     const one = follow()
     one.write('Care conci')
-    await until(() => expect(server.text).toBe('Care '))
+    await eventually(() => expect(server.text).toBe('Care '))
     one.write('ttadine e cari')
-    await until(() => expect(server.text).toBe('Care concittadine e '))
+    await eventually(() => expect(server.text).toBe('Care concittadine e '))
     one.end()
     expect(await one.ended).toBe(0)
     expect(server.text).toBe('Care concittadine e cari')
@@ -43,7 +44,7 @@ describe('a stream that goes on', () => {
     for (const [at, line] of LINES.entries()) {
       if (at > 0 && random() < 0.3) await server.stop()
       one.write(line)
-      await until(() => expect(keptText(server.port).endsWith(line)).toBe(true))
+      await eventually(() => expect(keptText(server.port).endsWith(line)).toBe(true))
       if (at % 4 === 3) {
         await one.kill()
         await server.stop()
@@ -66,7 +67,7 @@ describe('a stream that goes on', () => {
   it('goes on after a word that the killed one had read and not sent', async () => {
     const one = follow()
     one.write('Care italiane, la pac')
-    await until(() =>
+    await eventually(() =>
       expect([server.text, keptText(server.port)]).toEqual(['Care italiane, la ', 'Care italiane, la pac']),
     )
     await one.kill()
@@ -87,6 +88,9 @@ describe('a stream that goes on', () => {
   })
 })
 
+/** When it is killed: before it has read anything, before it has sent it, and afterwards. */
+const MOMENTS = ['at once', 'kept', 'sent'] as const
+
 it('a stream that starts again from its beginning each time is there once', async () => {
   const random = createRandom(47)
   const whole = LINES.join('')
@@ -94,8 +98,10 @@ it('a stream that starts again from its beginning each time is there once', asyn
     const one = follow(...(time === 0 ? [] : ['--continue']))
     const end = Math.floor(whole.length * ((time + random()) / 4))
     one.write(whole.slice(0, end))
-    if (time === 0) await until(() => expect(server.text).not.toBe(''))
-    else await new Promise((resolve) => setTimeout(resolve, random() * 1500))
+    const before = server.text
+    const moment = time === 0 ? 'sent' : MOMENTS[Math.floor(random() * MOMENTS.length)]
+    if (moment === 'kept') await eventually(() => expect(keptText(server.port)).toBe(whole.slice(0, end)))
+    if (moment === 'sent') await eventually(() => expect(server.text.length).toBeGreaterThan(before.length))
     await one.kill()
   }
   const last = follow('--continue')
@@ -109,10 +115,10 @@ it('a text whose answer was lost, and that is carried out after a later one, doe
   const one = follow()
   server.mood = 'late'
   one.write('uno due ')
-  await until(() => expect(server.late.length).toBeGreaterThan(0))
+  await eventually(() => expect(server.late.length).toBeGreaterThan(0))
   server.mood = 'well'
   one.write('tre ')
-  await until(() => expect(server.text).toBe('uno due tre '))
+  await eventually(() => expect(server.text).toBe('uno due tre '))
   server.text = server.late[0] ?? ''
   one.end()
   expect(await one.ended).toBe(0)
@@ -124,10 +130,10 @@ describe('the season', () => {
     server.mood = 'not-sealed'
     const one = follow()
     one.write('Care ')
-    await until(() => expect(one.said.err).toContain('not sealed yet'))
+    await eventually(() => expect(one.said.err).toContain('not sealed yet'))
     one.write('italiane ')
     server.mood = 'well'
-    await until(() => expect(server.text).toBe('Care italiane '))
+    await eventually(() => expect(server.text).toBe('Care italiane '))
   })
 
   it('that is published ends it, and that is no failure', async () => {
@@ -141,7 +147,7 @@ describe('the season', () => {
   it('that is published while nobody says a word more ends it too', async () => {
     const one = follow()
     one.write('Care italiane ')
-    await until(() => expect(server.text).toBe('Care italiane '))
+    await eventually(() => expect(server.text).toBe('Care italiane '))
     server.isPublished = true
     expect(await one.ended).toBe(0)
     expect(one.said.out).toContain('The official text of 2025 is published')

@@ -1,6 +1,6 @@
 /** What goes wrong on the way to Google and back ends on a page that says what to do. */
 import { SignJWT } from 'jose'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { OperatorStats } from '../../../../shared/api/shapes.ts'
 import { reportNow } from '../../../../worker/counters/tally.ts'
@@ -16,7 +16,7 @@ import {
   strangersKeys,
 } from '../../../support/fake-google.ts'
 import { faultyD1 } from '../../../support/faults/faulty-d1.ts'
-import { eventually, later } from '../../../support/time.ts'
+import { eventually, later, patienceIsShort } from '../../../support/time.ts'
 import { ATTEMPT, countSessions, google, isSignedIn, logged, meetGoogle, realD1 } from './way-to-google.ts'
 
 const MINUTE = 60_000
@@ -195,9 +195,9 @@ describe('ends on a page that says what to do, with nobody signed in:', () => {
   it.each([['/token'], ['/certs']])('a provider that says nothing at %s, after five seconds', async (part) => {
     const { client, path } = await attempt()
     google.faults.set(part, silent)
-    const waited = vi.spyOn(globalThis, 'setTimeout')
+    patienceIsShort(10)
     await failsWith(client, path, 'google-non-risponde')
-    expect(waited).toHaveBeenCalledWith(expect.any(Function), 5000)
+    expect(setTimeout).toHaveBeenCalledWith(expect.any(Function), 5000)
   })
 
   it('a provider that is back is believed again', async () => {

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { FAMILIES, type Family } from '../../../commands/testing/families.ts'
+import { sideBySide } from '../../../commands/testing/side-by-side.ts'
+
+/** Families that end when they are told to; what has begun so far. */
+function started(asked: readonly Family[]) {
+  const begun: Family[] = []
+  const ends = new Map<Family, (told: string) => void>()
+  const told = sideBySide(
+    asked,
+    (family) =>
+      new Promise<string>((resolve) => {
+        begun.push(family)
+        ends.set(family, resolve)
+      }),
+  )
+  const end = async (family: Family): Promise<void> => {
+    ends.get(family)?.(`${family} is done`)
+    await told.find((one) => one.family === family)?.ended
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { told, begun, end, nextTurn: () => new Promise((resolve) => setImmediate(resolve)) }
+}
+
+it('the small families one after the other beside the Worker’s, the browser’s when all others are done', async () => {
+  const { begun, end, nextTurn } = started(FAMILIES)
+  await nextTurn()
+  expect(begun.toSorted()).toEqual(['lint', 'worker'])
+  for (const family of ['lint', 'types', 'rules', 'app'] as const) await end(family)
+  expect(begun.slice(2)).toEqual(['types', 'rules', 'app', 'process'])
+  await end('process')
+  expect(begun).not.toContain('browser')
+  await end('worker')
+  expect(begun).toContain('browser')
+  expect(begun).toHaveLength(FAMILIES.length)
+})
+
+it('they are told in their order, whichever is done first', async () => {
+  const { told, end, nextTurn } = started(FAMILIES)
+  await nextTurn()
+  expect(told.map(({ family }) => family)).toEqual([...FAMILIES])
+  await end('worker')
+  await end('lint')
+  expect(await told[0]?.ended).toBe('lint is done')
+})
+
+it('one family alone begins at once', async () => {
+  for (const family of FAMILIES) {
+    const { begun, nextTurn } = started([family])
+    await nextTurn()
+    expect(begun).toEqual([family])
+  }
+})

@@ -1,0 +1,47 @@
+/**
+ * Runs before each file of the worker project. The files of one process share its workerd: starting another for each would take
+ * longer than most files do. So whatever a file can leave behind is put back here, and the next begins as if it were the first:
+ * what is stored, the objects with their alarms, the bindings, the clock, and what the modules remember.
+ */
+import { applyD1Migrations, reset } from 'cloudflare:test'
+import { vi } from 'vitest'
+import { env } from '../bindings.ts'
+
+type ModuleRunner = { import(id: string): Promise<unknown> }
+
+/** What outlives the modules, which are evaluated anew in each file, this one too. */
+type Process = {
+  // What vitest keeps for itself, and the pool reaches in the same way: no type declares it.
+  __vitest_mocker__: { moduleRunner: ModuleRunner }
+  atTheStart?: { bindings: Record<string, unknown>; importModule: ModuleRunner['import'] }
+}
+
+const shared = globalThis as unknown as Process
+const bindings = env as unknown as Record<string, unknown>
+const { moduleRunner } = shared.__vitest_mocker__
+shared.atTheStart ??= { bindings: { ...bindings }, importModule: moduleRunner.import.bind(moduleRunner) }
+const { atTheStart } = shared
+
+vi.useRealTimers()
+for (const name of Object.keys(bindings)) if (!(name in atTheStart.bindings)) delete bindings[name]
+Object.assign(bindings, atTheStart.bindings)
+
+// The objects first, since one with an alarm would otherwise ask for the Worker while its modules are being forgotten.
+await reset()
+// Vitest does this itself between isolated files. The Worker's modules remember what they have read through the bindings.
+vi.resetModules()
+
+/**
+ * The pool asks Vite for the Worker's main module with every request and with every call of an object: two trips to another
+ * process each time, longer than the call itself. The module does not change while a file runs, and is asked for once.
+ */
+const MAIN = '/worker/index.ts'
+let main: Promise<unknown> | undefined
+moduleRunner.import = (id) => {
+  if (!id.endsWith(MAIN)) return atTheStart.importModule(id)
+  main ??= atTheStart.importModule(id)
+  return main
+}
+
+// Like `npm run dev` and the deployment.
+await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)

@@ -1,0 +1,3 @@
+import { trySeeds } from './seeds.ts'
+
+trySeeds(5)
