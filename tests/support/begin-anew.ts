@@ -5,6 +5,7 @@
 import { vi } from 'vitest'
 
 vi.useRealTimers()
+vi.restoreAllMocks()
 vi.unstubAllGlobals()
 vi.unstubAllEnvs()
 vi.resetModules()

@@ -1,7 +1,7 @@
 /**
  * Runs before each file of the worker project. The files of one process share its workerd: starting another for each would take
  * longer than most files do. So whatever a file can leave behind is put back here, and the next begins as if it were the first:
- * what is stored, the objects with their alarms, the bindings, the clock, and what the modules remember.
+ * what is stored, the objects with their alarms, the bindings, the clock, what was put in place of a function, and what the modules remember.
  */
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { vi } from 'vitest'
@@ -23,6 +23,8 @@ shared.atTheStart ??= { bindings: { ...bindings }, importModule: moduleRunner.im
 const { atTheStart } = shared
 
 vi.useRealTimers()
+// A wait that the last file cut short would be cut short in this one too.
+vi.restoreAllMocks()
 for (const name of Object.keys(bindings)) if (!(name in atTheStart.bindings)) delete bindings[name]
 Object.assign(bindings, atTheStart.bindings)
 
