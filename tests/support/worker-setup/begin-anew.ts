@@ -3,7 +3,7 @@
  * longer than most files do. So whatever a file can leave behind is put back here, and the next begins as if it were the first:
  * what is stored, the objects with their alarms, the bindings, the clock, what was put in place of a function, and what the modules remember.
  */
-import { applyD1Migrations, reset } from 'cloudflare:test'
+import { applyD1Migrations, listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test'
 import { vi } from 'vitest'
 import { env } from '../bindings.ts'
 
@@ -28,6 +28,21 @@ vi.restoreAllMocks()
 for (const name of Object.keys(bindings)) if (!(name in atTheStart.bindings)) delete bindings[name]
 Object.assign(bindings, atTheStart.bindings)
 
+/**
+ * A reset deletes what is running: an object that was evicted or has ended keeps its storage, and so does a database at rest.
+ * So all are woken before it. The season that a file had sealed once sealed the next one's rooms.
+ */
+const wake = async (objects: DurableObjectNamespace): Promise<void> => {
+  const look = (id: DurableObjectId) => runInDurableObject(objects.get(id), () => undefined)
+  // An object that has just ended says so to the first caller.
+  await Promise.all((await listDurableObjectIds(objects)).map((id) => look(id).catch(() => look(id))))
+}
+const OBJECTS = ['ROOMS', 'RELAYS', 'FANOUT', 'COUNTERS', 'WALKS', 'REGISTRY', 'NUMBERS'] as const
+await Promise.all([
+  // Whatever their methods are.
+  ...OBJECTS.map((name) => wake(env[name] as unknown as DurableObjectNamespace)),
+  env.DB.prepare('SELECT 1').all(),
+])
 // The objects first, since one with an alarm would otherwise ask for the Worker while its modules are being forgotten.
 await reset()
 // Vitest does this itself between isolated files. The Worker's modules remember what they have read through the bindings.
