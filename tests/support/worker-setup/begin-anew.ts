@@ -29,8 +29,8 @@ for (const name of Object.keys(bindings)) if (!(name in atTheStart.bindings)) de
 Object.assign(bindings, atTheStart.bindings)
 
 /**
- * A reset deletes what is running: an object that was evicted or has ended keeps its storage, and so does a database at rest.
- * So all are woken before it. The season that a file had sealed once sealed the next one's rooms.
+ * A reset passes over an object that is just ending, D1's too, and its storage stays: the season that one file had sealed
+ * sealed the next one's rooms. So all are woken before it.
  */
 const wake = async (objects: DurableObjectNamespace): Promise<void> => {
   const look = (id: DurableObjectId) => runInDurableObject(objects.get(id), () => undefined)
@@ -45,6 +45,8 @@ await Promise.all([
 ])
 // The objects first, since one with an alarm would otherwise ask for the Worker while its modules are being forgotten.
 await reset()
+const left = await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").first()
+if (left !== null) throw new Error('The database of the last test file is still there')
 // Vitest does this itself between isolated files. The Worker's modules remember what they have read through the bindings.
 vi.resetModules()
 
