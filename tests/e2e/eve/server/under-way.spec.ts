@@ -90,8 +90,11 @@ test('while a room is entered', async ({ player }) => {
   await ada.page.route(`**${paths.rooms()}`, (route) => route.fulfill({ json: { owned: [], joined: [] } }))
   await ada.page.route('**/join', (route) => route.fulfill({ status: 503 }), { times: 1 })
   await ada.page.goto('/')
+  // Not before home's own try has been refused, which would be held in the other's place.
+  const enter = ada.page.getByRole('link', { name: 'Entra nella mega stanza' })
+  await expect(enter).toBeVisible()
   const held = await hold(ada.page, { path: paths.join(megaRoomId ?? '') })
-  await ada.page.getByRole('link', { name: 'Entra nella mega stanza' }).click()
+  await enter.click()
   await held.reached
   await expectFaded(ada.page, 'entering')
   await held.goOn()
