@@ -19,7 +19,7 @@ import { numbersAgree } from './invariants/numbers.ts'
 import { ROUNDS, settle, takeSnapshotOfAll, whatIsOwed } from './settle.ts'
 import { untilQuiet } from './world/quiet.ts'
 import type { Snapshot } from './world/snapshot.ts'
-import type { World } from './world/world.ts'
+import { SEASON, type World } from './world/world.ts'
 
 export async function converge(world: World, before: Snapshot): Promise<string[]> {
   await world.faulty.deliverLate()
@@ -48,8 +48,10 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
 }
 
 /** The operator repeats a speech that was not answered: the one that is stored, so that no new one comes in. */
-async function repeatSpeech({ season }: World, { seasons }: Snapshot): Promise<void> {
-  const speech = seasons.get(season)?.speech ?? null
-  if (speech === null) await operator.call('DELETE', paths.operator.speech(season))
-  else await operator.publish(season, speech)
+async function repeatSpeech(world: World, { seasons }: Snapshot): Promise<void> {
+  for (let year = SEASON; year <= world.season; year++) {
+    const speech = seasons.get(year)?.speech ?? null
+    if (speech === null) await operator.call('DELETE', paths.operator.speech(year))
+    else await operator.publish(year, speech)
+  }
 }

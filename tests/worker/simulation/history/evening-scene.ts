@@ -2,29 +2,37 @@
  * The evening: a begin that is taken back and one that is not, the seal, boards and what people say they have heard, the
  * transcript, the speech. Whoever is forbidden something from here on tries it.
  */
-import { FIRST_OWN, isOwn, MEGA, PEOPLE } from '../world/places.ts'
+import { FIRST_OWN, isOwn, MAKER_OF_MANY, MEGA, ownerOf, PEOPLE } from '../world/places.ts'
 import { drawFaults } from './draw-faults.ts'
 import type { History } from './history.ts'
-import { NO_FAULTS, type Op } from './steps.ts'
+import { LISTS } from './lists.ts'
+import { NO_FAULTS, type Op, type Step } from './steps.ts'
 import type { Kind } from './weights.ts'
 
 /** Longer than the seal waits after a begin. */
 const A_MINUTE = 61_000
 
-/** An own room with several players who have finished. */
+/** A room whose owner and guest have finished, whatever has failed before: each of these can be asked for again. */
 function gather(history: History): number {
   const { chance, expected } = history
   const own = expected.rooms.flatMap((room, at) => (isOwn(at) && room.is === 'open' && room.isOfThisSeason ? [at] : []))
   const [fullest] = own.sort((a, b) => expected.room(b).players.size - expected.room(a).players.size)
-  const room = fullest ?? expected.unmade[0] ?? FIRST_OWN
-  if (fullest === undefined) history.add([history.make('create', undefined, room)])
-  for (let left = 3; left > 0; left--) {
-    const who = chance.below(PEOPLE)
-    const join = history.find('join', who, room)
-    const finish = history.find('finish', who, room)
-    if (join && finish) history.add(chance.oneIn(2) ? [join, finish] : [join], drawFaults(chance))
-    if (finish && expected.person(who).finished === null) history.add([finish])
-  }
+  const fresh = expected.unmade.find((at) => ownerOf(at) !== MAKER_OF_MANY)
+  const room = (chance.oneIn(2) ? fullest : fresh) ?? fullest ?? fresh ?? FIRST_OWN
+  const owner = expected.room(room).owner ?? ownerOf(room)
+  const guest = (owner + 1 + chance.below(PEOPLE - 1)) % PEOPLE
+  const both = (make: (who: number) => Op): Step['ops'] => [make(owner), make(guest)]
+  const finish = (who: number): Op => ({ do: 'finish', who, list: chance.below(LISTS), rev: 'none' })
+  const first = finish(guest)
+  const join: Op = { do: 'join', who: guest, room }
+  history.add(both((who) => ({ do: 'sign in', who })))
+  history.add(both((who) => ({ do: 'profile', who })))
+  if (room !== fullest) history.add([history.make('create', undefined, room)])
+  history.add([{ do: 'deadline', when: 'none' }])
+  history.add([join, first], drawFaults(chance))
+  history.add([join])
+  history.add([first])
+  history.add([finish(owner)])
   return room
 }
 
@@ -66,13 +74,15 @@ export function drawEvening(history: History): void {
   const isClosedBefore = chance.oneIn(2)
   if (isClosedBefore) history.add([close()])
   history.add([op('connect'), op('connect')])
-  history.add([{ do: 'begin' }], chance.oneIn(3) ? drawFaults(chance) : NO_FAULTS)
+  const isBegunAtOnce = !chance.oneIn(3)
+  history.add([{ do: 'begin' }], isBegunAtOnce ? NO_FAULTS : drawFaults(chance))
+  if (!isBegunAtOnce) history.add([{ do: 'begin' }])
   // One room of several is not told at once.
   const calls = [{ nth: 1 + chance.below(6), fate: chance.pick(['lost', 'unanswered'] as const) }]
   history.add([{ do: 'fan-out alarms' }], chance.oneIn(2) ? { d1: [], calls } : NO_FAULTS, A_MINUTE)
   if (!isClosedBefore) history.add([close(), op('join')])
   // Within the five seconds.
-  history.add([op('board'), op('board')])
+  history.add([op('board')])
   tryWhatIsForbidden(history)
   if (expected.sealedAt === null) history.add([{ do: 'fan-out alarms' }], NO_FAULTS, A_MINUTE)
   history.add([op('board'), op('board')], drawFaults(chance), 10_000)

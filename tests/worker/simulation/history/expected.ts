@@ -4,7 +4,6 @@
  * what it expects is wrong for a while, and some more is refused.
  */
 
-import { SETTLING_MS } from '../../../../shared/evening/board.ts'
 import { SEAL_WAIT_MS } from '../../../../shared/evening/seal.ts'
 import { FIRST_OWN, isReopened, MAKER_OF_MANY, MEGA, OLD_COMPANY, OLDS, oldOf, PEOPLE, ROOMS } from '../world/places.ts'
 import { listOf } from './lists.ts'
@@ -23,6 +22,9 @@ type Room = {
   isOfThisSeason: boolean
   takes: number
 }
+
+/** For so long after the seal there is no board. */
+const FIVE_SECONDS_MS = 5000
 
 const newPerson = (hasProfile: boolean, limit: number): Person => ({
   isIn: true,
@@ -198,7 +200,7 @@ export class Expected {
 
   #hasBoard(at: number, who: number): boolean {
     const room = this.room(at)
-    const isOpenYet = this.sealedAt !== null && this.clock >= this.sealedAt + SETTLING_MS
+    const isOpenYet = this.sealedAt !== null && this.clock >= this.sealedAt + FIVE_SECONDS_MS
     return isOpenYet && room.isOfThisSeason && room.is === 'closed' && at !== MEGA && room.players.has(who)
   }
 
