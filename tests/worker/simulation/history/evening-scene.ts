@@ -101,5 +101,6 @@ export function drawEvening(history: History): void {
   history.add([{ do: 'evening' }, op('board')], NO_FAULTS, 3000)
   if (!chance.oneIn(4)) history.add([history.make('publish'), op('hear')], drawFaults(chance))
   history.add([{ do: 'fan-out alarms' }, op('alarm')])
+  if (chance.oneIn(3)) history.add([{ do: 'withdraw' }, op('ranking')], drawFaults(chance))
   history.add([op('ranking'), op('albo'), op('hide')])
 }

@@ -39,7 +39,7 @@ export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: numbe
   [3, 'transcript', 40],
   [2, 'evening', 20],
   [3, 'ranking', 20],
-  [0.5, 'deadline'],
+  [1.5, 'deadline'],
   [0.5, 'hold'],
   [1, 'rebuild directory', 10],
   [5, 'alarm'],
