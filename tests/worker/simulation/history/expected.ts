@@ -23,8 +23,8 @@ type Room = {
   takes: number
 }
 
-/** For so long after the seal there is no board. */
-const FIVE_SECONDS_MS = 5000
+/** For so long after the seal there is no board: for two seconds another isolate may still let somebody into an open room. */
+export const FIVE_SECONDS_MS = 5000
 
 const newPerson = (hasProfile: boolean, limit: number): Person => ({
   isIn: true,

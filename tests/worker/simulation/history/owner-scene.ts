@@ -16,12 +16,16 @@ export function drawOwner(history: History, mayEnd: boolean): void {
   const about = (kind: 'hand over' | 'take out' | 'pardon'): Op => ({ do: kind, who: owner, room: made, whom: guest })
   const by = (kind: 'join' | 'leave' | 'connect' | 'look'): Op => ({ do: kind, who: guest, room: made })
   const gone: Op = { do: 'delete account', who: guest }
+  const third = (guest + (owner === (guest + 1) % PEOPLE ? 2 : 1)) % PEOPLE
   const meanwhile = (): Op =>
     mayEnd && chance.oneIn(4) ? gone : by(chance.pick(['join', 'leave', 'leave', 'leave', 'connect']))
   // The caller's session is read first, then whether the other account is there, then the directory is written.
   const slow = (): Faults => ({ d1: [{ nth: 1 + chance.below(4), fate: chance.pick(CROSSING_FATES) }], calls: [] })
-  if (!expected.room(made).players.has(guest)) history.add([by('join'), by('connect')])
-  history.add([about(chance.pick(['hand over', 'hand over', 'take out'])), meanwhile()], slow())
+  history.add([by('join'), by('connect'), { do: 'join', who: third, room: made }])
+  // While D1 says whether the other account is there, the owner takes them out, or somebody else gets the room.
+  const rival: Op = chance.oneIn(2) ? about('take out') : { do: 'hand over', who: owner, room: made, whom: third }
+  const change = about(chance.pick(['hand over', 'hand over', 'hand over', 'take out']))
+  history.add([change, chance.oneIn(2) ? rival : meanwhile()], slow())
   history.add([about('take out'), meanwhile()], chance.oneIn(2) ? slow() : NO_FAULTS)
   const last: readonly [Op, ...Op[]] = [about('pardon'), by('join'), by('look')]
   history.add(mayEnd && chance.oneIn(2) ? [gone] : [chance.pick(last), meanwhile()])

@@ -1,5 +1,6 @@
 /** The evening, by what people are told: the seal and what brings it, boards, what was heard, the transcript. */
 import type { Board, Evening } from '../../../../shared/api/evening-shapes.ts'
+import { FIVE_SECONDS_MS } from '../history/expected.ts'
 import type { Outcome } from '../perform.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
 import { userKey } from '../world/snapshot.ts'
@@ -46,9 +47,6 @@ export const nobodyWritesAfterTheSeal: Invariant = ({ world, before, outcomes })
     return isWrite ? [`SEALED-IS-FINAL: ${accountId} was told ${status} for ${op.do} after the seal`] : []
   })
 }
-
-/** For two seconds another isolate may still let somebody into an open room. */
-const FIVE_SECONDS_MS = 5000
 
 /** Decision 41: not before the seal and five seconds more; and whoever has seen a board changes no company any more. */
 export const boardsAreLate: Invariant = (seen) => {
