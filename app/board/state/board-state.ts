@@ -4,7 +4,9 @@
  * `tick` tells what is new: it grows by one with each frame. After a gap only a whole board helps.
  */
 import type { Board, Heard } from '../../../shared/api/evening-shapes.ts'
-import type { HeardFrame } from '../../room/live/room-store.ts'
+import type { Frame } from '../../../shared/protocol/frames.ts'
+
+type HeardFrame = Extract<Frame, { type: 'heard' }>
 
 export type BoardState = {
   board: Board | null

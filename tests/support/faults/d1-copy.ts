@@ -4,27 +4,31 @@ import { env } from '../bindings.ts'
 type Row = Record<string, string | number | null>
 export type D1Copy = { table: string; rows: Row[] }[]
 
-export async function copyD1(): Promise<D1Copy> {
-  const { results } = await env.DB.prepare(
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf_%' ESCAPE '\\'
+export async function copyD1(db = env.DB): Promise<D1Copy> {
+  const { results } = await db
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf_%' ESCAPE '\\'
        AND name <> 'd1_migrations'`,
-  ).all<{ name: string }>()
+    )
+    .all<{ name: string }>()
   return Promise.all(
     results.map(async ({ name }) => ({
       table: name,
-      rows: (await env.DB.prepare(`SELECT * FROM ${name}`).all<Row>()).results,
+      rows: (await db.prepare(`SELECT * FROM ${name}`).all<Row>()).results,
     })),
   )
 }
 
-export async function putBackD1(copy: D1Copy): Promise<void> {
-  await env.DB.batch(
+export async function putBackD1(copy: D1Copy, db = env.DB): Promise<void> {
+  await db.batch(
     copy.flatMap(({ table, rows }) => [
-      env.DB.prepare(`DELETE FROM ${table}`),
+      db.prepare(`DELETE FROM ${table}`),
       ...rows.map((row) =>
-        env.DB.prepare(
-          `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row).map((_, at) => `?${at + 1}`)})`,
-        ).bind(...Object.values(row)),
+        db
+          .prepare(
+            `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row).map((_, at) => `?${at + 1}`)})`,
+          )
+          .bind(...Object.values(row)),
       ),
     ]),
   )

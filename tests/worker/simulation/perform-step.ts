@@ -3,7 +3,9 @@
 import { NO_FAULTS, type Step } from './history/steps.ts'
 import { type Outcome, perform } from './perform.ts'
 import { crash } from './world/objects.ts'
-import { OLD, REOPENED, ROOMS, roomName, type World } from './world/world.ts'
+import { isReopened, oldOf, ROOMS, roomName } from './world/places.ts'
+import { untilQuiet } from './world/quiet.ts'
+import { roomIdAt, type World } from './world/world.ts'
 
 /** No step takes this long on any machine: something waits for an event that will never come. */
 const FOR_EVER_MS = 20_000
@@ -57,22 +59,11 @@ async function comeBack(world: World): Promise<void> {
   if (lost.length > 0) await untilQuiet(world)
 }
 
-/** Counted in turns, since an object that ended in the middle of a call never says that the call is over. */
-const TURNS = 500
-
-/** Background work is over when no call has been under way for some turns. */
-export async function untilQuiet({ faulty }: World): Promise<void> {
-  for (let quiet = 0, turn = 0; quiet < 2 && turn < TURNS; turn++) {
-    await scheduler.wait(0)
-    quiet = faulty.isQuiet ? quiet + 1 : 0
-  }
-  faulty.forgetWhatIsUnderWay()
-}
-
 /** Includes rooms whose creation was not answered: they exist, and others may be in them. */
 function learnRooms(world: World): void {
   const { made } = world.faulty
   for (let room = 0; room < ROOMS; room++) {
-    world.roomIds[room] = made.get(room === REOPENED ? (made.get(roomName(OLD)) ?? '') : roomName(room))
+    const name = isReopened(room) ? roomIdAt(world, oldOf(room)) : roomName(room)
+    world.roomIds[room] = made.get(name) ?? world.roomIds[room]
   }
 }

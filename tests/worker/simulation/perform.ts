@@ -1,29 +1,31 @@
 /** Performs the operations of a step, as browsers and the platform would, and records the answers. */
 import { knownSeq } from '../../../app/room/live/room-reducer.ts'
+import type { Board } from '../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomList, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { scaleRelays } from '../../../worker/room/lobby/scale-relays.ts'
-import { ORIGIN, operator, type Reply } from '../../support/client.ts'
+import { env } from '../../support/bindings.ts'
+import { Client, ORIGIN, operator, type Reply } from '../../support/client.ts'
+import { copyD1 } from '../../support/faults/d1-copy.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { listOf, SPEECHES } from './history/lists.ts'
+import { listOf, SPEECHES, TRANSCRIPT } from './history/lists.ts'
 import type { Op, SentRev } from './history/steps.ts'
-import { crash, evict, inside, ring } from './world/objects.ts'
-import { openScreen } from './world/screen.ts'
+import { enterManyRooms, fill } from './world/crowds.ts'
+import { crash, evict, inside, type Place, ring } from './world/objects.ts'
+import { nameOf, oldOf, roomName } from './world/places.ts'
+import { restoreD1 } from './world/restore.ts'
+import { openScreen, type Screen } from './world/screen.ts'
 import {
   BONUS_WORDS,
   behindTheScenes,
   type Human,
   humanAt,
-  nameOf,
-  OLD,
-  PEOPLE,
   real,
   relaysOf,
   roomAt,
   roomIdAt,
-  roomName,
   rulesOf,
-  SEASON,
+  setSeason,
   signIn,
   type World,
 } from './world/world.ts'
@@ -51,21 +53,34 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
       return answered(await operator.call('POST', paths.operator.close(roomId ?? '')))
     case 'publish':
       world.speechWasPublished = true
-      return answered(await operator.publish(SEASON, SPEECHES[op.speech] ?? ''))
+      return answered(await operator.publish(world.season, SPEECHES[op.speech] ?? ''))
     case 'begin':
       // The seal follows after a minute, by the alarm of the season's object.
-      return answered(await operator.call('POST', paths.operator.begin(SEASON, true)))
+      return answered(await operator.call('POST', paths.operator.begin(world.season, true)))
+    case 'take back begin':
+      return answered(await operator.call('DELETE', paths.operator.begin(world.season)))
+    case 'hold':
+      return answered(
+        await operator.call('PUT', paths.operator.season(world.season), { bonusWords: BONUS_WORDS, holdSeal: op.isOn }),
+      )
+    case 'transcript':
+      return answered(await tell(world, TRANSCRIPT.slice(0, op.words).join(' ')))
+    case 'evening':
+      return answered(await new Client().get(paths.evening))
     case 'withdraw':
-      return answered(await operator.call('DELETE', paths.operator.speech(SEASON)))
+      return answered(await operator.call('DELETE', paths.operator.speech(world.season)))
     case 'rebuild directory':
-      return answered(await operator.call('POST', paths.operator.directory(SEASON)))
+      return answered(await operator.call('POST', paths.operator.directory(world.season)))
     case 'deadline':
       return answered(
-        await operator.call('PUT', paths.operator.season(SEASON), {
+        await operator.call('PUT', paths.operator.season(world.season), {
           bonusWords: BONUS_WORDS,
           wordsDeadline: deadlineAt(op.when),
         }),
       )
+    case 'fill':
+      await fill(world, op.room)
+      return none(op)
     case 'evict':
     case 'crash':
     case 'alarm':
@@ -82,20 +97,47 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
       for (const relay of relaysOf(world, roomId ?? '')) await crash(relay)
       return none(op)
     case 'relay alarms':
-      for (const relay of relaysOf(world, roomId ?? '')) await ring(relay)
+      for (const relay of relaysOf(world, roomId ?? '')) await ringing(world, relay)
       return none(op)
     case 'evict fan-outs':
       for (const object of behindTheScenes()) await evict(object)
       return none(op)
-    case 'fan-out alarms':
-      for (const object of behindTheScenes()) await ring(object)
+    case 'crash fan-outs':
+      for (const object of behindTheScenes()) await crash(object)
       return none(op)
+    case 'fan-out alarms':
+      for (const object of behindTheScenes()) await ringing(world, object)
+      return none(op)
+    case 'copy D1':
+      world.copy = await copyD1(real.DB)
+      return none(op)
+    case 'restore D1':
+      await restoreD1(world)
+      return none(op)
+    case 'new season':
+      setSeason(world, world.season + 1)
+      return answered(
+        await operator.call('PUT', paths.operator.season(world.season), {
+          bonusWords: BONUS_WORDS,
+          wordsDeadline: null,
+        }),
+      )
     case 'late writes arrive':
       await world.faulty.deliverLate()
       return none(op)
     default:
       return op satisfies never
   }
+}
+
+/** An alarm runs in its object, so it ends with it. */
+const ringing = (world: World, place: Place): Promise<void> => world.faulty.working(place, () => ring(place))
+
+async function tell({ season }: World, text: string): Promise<Reply<unknown>> {
+  const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}`, origin: '', 'content-type': 'text/plain' }
+  const response = await new Client().fetch(paths.operator.transcript(season), { method: 'PUT', body: text, headers })
+  await response.arrayBuffer()
+  return { status: response.status, body: text, headers: response.headers }
 }
 
 const deadlineAt = (when: 'past' | 'future' | 'none'): string | null =>
@@ -115,7 +157,7 @@ async function performOnObject(
     case 'crash':
       return crash(roomAt(id))
     case 'alarm':
-      return ring(roomAt(id))
+      return ringing(world, roomAt(id))
     case 'drop sockets':
       for (const screen of world.screens) if (screen.room === room) screen.leave()
       return
@@ -131,8 +173,17 @@ const crowd = (id: string): Promise<void> =>
     scaleRelays(parts, Date.now())
   })
 
-const sentRev = ({ knownRev }: Human, which: SentRev = 'none'): number | undefined =>
-  ({ known: knownRev, older: Math.max(0, knownRev - 1), none: undefined })[which]
+/** A page that was refused, or got no answer, reads which revision there is before it sends another list. */
+async function readRev(human: Human): Promise<Reply<Session>> {
+  const reply = await human.client.get<Session>(paths.session)
+  if (reply.status === 200 && reply.body.user) human.knownRev = reply.body.user.rev
+  return reply
+}
+
+const sentRev = ({ knownRev }: Human, which: SentRev = 'none'): number | undefined => {
+  const known = knownRev ?? 0
+  return { known, older: Math.max(0, known - 1), none: undefined }[which]
+}
 
 /** Never one under which another room is made: an id is found by that. */
 const newName = (room: number, name: number): string => `${roomName(room)}, poi ${name}`
@@ -140,6 +191,24 @@ const newName = (room: number, name: number): string => `${roomName(room)}, poi 
 function changeBy(client: Human['client'], kind: 'hand over' | 'take out' | 'pardon', id: string, aboutId: string) {
   if (kind === 'hand over') return client.put(paths.owner(id), { userId: aboutId })
   return kind === 'take out' ? client.delete(paths.player(id, aboutId)) : client.put(paths.pardon(id, aboutId))
+}
+
+const screenOf = ({ screens }: World, roomId: string, accountId: string): Screen | undefined =>
+  screens.findLast((screen) => screen.roomId === roomId && screen.accountId === accountId)
+
+/** Somebody has the cookies of an account that was deleted since. */
+async function performWithCopies(world: World, op: Extract<Op, { do: 'copied cookies' }>): Promise<Outcome> {
+  const copy = world.copies[op.who]
+  if (!copy) return none(op)
+  const { client, accountId } = copy
+  const words = listOf(op.who, op.list)
+  const call = {
+    save: () => client.put<unknown>(paths.words, { words }),
+    finish: () => client.post<unknown>(paths.finish, { words }),
+    profile: () => client.post<unknown>(paths.me, { fullName: nameOf(op.who) }),
+  }[op.what]
+  const { status, body } = await call()
+  return { op, status, body, accountId, roomId: null }
 }
 
 type PersonalOp = Extract<Op, { who: number }>
@@ -151,32 +220,38 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
   const id = 'room' in op ? roomIdAt(world, op.room) : ''
   const answered = ({ status, body }: Reply<unknown>): Outcome => ({ op, status, body, accountId, roomId: id })
   switch (op.do) {
-    case 'visit': {
-      const reply = await client.get<Session>(paths.session)
-      if (reply.status === 200 && reply.body.user) human.knownRev = reply.body.user.rev
-      return answered(reply)
-    }
+    case 'visit':
+      return answered(await readRev(human))
     case 'sign in': {
       const row = await real.DB.prepare('SELECT 1 FROM accounts WHERE id = ?1 AND deleted_at IS NULL')
         .bind(accountId)
         .first()
-      world.people[who] = await signIn(who, row ? human : undefined)
+      world.people[who] = { ...(await signIn(who, row ? human : undefined)), ...(row && { knownRev: null }) }
       return none(op)
     }
     case 'profile':
       return answered(await client.post<User>(paths.me, { fullName: nameOf(who) }))
     case 'list':
       return answered(await client.get(paths.rooms()))
+    case 'enter many rooms':
+      await enterManyRooms(world, who)
+      return none(op)
+    case 'albo':
+      return answered(await client.get(paths.seasons()))
+    case 'copied cookies':
+      return performWithCopies(world, op)
     case 'delete account':
+      world.copies[who] = { client: client.copy(), accountId }
       return answered(await client.delete(paths.me))
     case 'operator deletes account':
+      world.copies[who] = { client: client.copy(), accountId }
       return answered(await operator.call('DELETE', paths.operator.account(human.email)))
     case 'create': {
       const name = roomName(op.room)
       const reply = await client.post(paths.rooms(), {
         name,
         rules: rulesOf(op.room),
-        requestId: `richiesta-${op.room}`,
+        requestId: `richiesta-${op.room}${'-ancora'.repeat(op.take ?? 0)}`,
       })
       return { ...answered(reply), roomId: world.faulty.made.get(name) ?? null }
     }
@@ -185,8 +260,9 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
     case 'leave':
       return answered(await client.post(paths.leave(id)))
     case 'reopen': {
-      const reply = await client.post<{ id?: string }>(paths.reopen(roomIdAt(world, OLD)))
-      const made = world.faulty.made.get(roomIdAt(world, OLD))
+      const old = roomIdAt(world, oldOf(op.room))
+      const reply = await client.post<{ id?: string }>(paths.reopen(old))
+      const made = world.faulty.made.get(old)
       return { ...answered(reply), roomId: reply.body.id ?? made ?? null }
     }
     case 'decline': {
@@ -212,15 +288,20 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.call('PATCH', paths.room(id), { name: newName(op.room, op.name) }))
     case 'ranking':
       return answered(await client.get(paths.ranking(id, { limit: 50 })))
-    case 'board':
-      return answered(await client.get(paths.board(id)))
-    case 'hear': {
-      const [word = ''] = listOf((who + op.list) % PEOPLE, op.list).slice(-1)
-      return answered(await client.post(paths.heard(id), { word, isHeard: op.isHeard, ago: 1000 }))
+    case 'hide':
+      return answered(await (op.isHidden ? client.put(paths.hidden(id)) : client.delete(paths.hidden(id))))
+    case 'board': {
+      const screen = screenOf(world, id, accountId)
+      const take = screen?.askBoard()
+      const reply = await client.get<Board>(paths.board(id))
+      if (reply.status === 200) take?.(reply.body)
+      return answered(reply)
     }
+    case 'hear':
+      return answered(await client.post(paths.heard(id), { word: op.word, isHeard: op.isHeard, ago: 1000 }))
     case 'connect': {
       const headers = { upgrade: 'websocket', origin: ORIGIN }
-      const seen = world.screens.findLast((screen) => screen.roomId === id && screen.accountId === accountId)
+      const seen = screenOf(world, id, accountId)
       const before = seen?.state() ?? null
       const response = await client.fetch(paths.live(id, before ? knownSeq(before) : undefined), { headers })
       if (response.webSocket) {
@@ -232,15 +313,17 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return { op, status: response.status, body, accountId, roomId: id }
     }
     case 'save': {
+      if (human.knownRev === null) await readRev(human)
       const rev = sentRev(human, op.rev)
       const reply = await client.put<SavedWords>(paths.words, { words: listOf(who, op.list), rev })
-      if (reply.status === 200) human.knownRev = reply.body.rev
+      human.knownRev = reply.status === 200 ? reply.body.rev : null
       return { ...answered(reply), ...(rev === undefined ? {} : { sentRev: rev }) }
     }
     case 'finish': {
+      if (human.knownRev === null) await readRev(human)
       const rev = sentRev(human, op.rev)
       const reply = await client.post<User>(paths.finish, { words: listOf(who, op.list), rev })
-      if (reply.status === 200) human.knownRev = reply.body.rev
+      human.knownRev = reply.status === 200 ? reply.body.rev : null
       return { ...answered(reply), ...(rev === undefined ? {} : { sentRev: rev }) }
     }
     default:

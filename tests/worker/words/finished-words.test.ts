@@ -5,7 +5,7 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, type Player, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
-import { wordsOf } from '../../support/rooms/rooms.ts'
+import { breakD1, wordsOf } from '../../support/rooms/rooms.ts'
 import '../../support/mailbox.ts'
 import { eventually, patienceIsOver } from '../../support/time.ts'
 
@@ -137,6 +137,33 @@ describe('FINISHED-WORDS-ARRIVE', () => {
     env.DB = faulty.db
     expect((await finish(player)).status).toBe(200)
     expect(await inRoom(id, player)).toEqual(tenWords())
+  })
+
+  /** However many questions a room asks: in each case the whole finish comes before one of them, or behind its answer. */
+  it.each([
+    ['before', 'onCall'],
+    ['behind the answer to', 'onAnswer'],
+  ] as const)('also in a room that enters them meanwhile: finished %s any question of its flush', async (_, moment) => {
+    const owner = await aPlayer()
+    let asked = 0
+    for (let nth = 1; nth === 1 || nth <= asked; nth++) {
+      const player = await aPlayer()
+      const id = await aRoomOf(owner)
+      const d1 = await breakD1(real.ROOMS.getByName(id), null)
+      const gate = { isReached: false, isOpen: false }
+      d1[moment] = async () => {
+        if (d1.calls !== nth) return
+        gate.isReached = true
+        while (!gate.isOpen) await scheduler.wait(1)
+      }
+      const joining = player.client.post(paths.join(id))
+      await eventually(() => expect(gate.isReached).toBe(true))
+      expect((await finish(player)).status).toBe(200)
+      gate.isOpen = true
+      expect((await joining).status).toBe(200)
+      asked = d1.calls
+      expect(await inRoom(id, player), `question ${nth} of ${asked}`).toEqual(tenWords())
+    }
   })
 
   it('when D1 fails after the lock, the rooms have the words, and it is the next visit that notes it', async () => {

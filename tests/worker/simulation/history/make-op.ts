@@ -1,36 +1,44 @@
 /** Makes the operations of a history. */
-import { FIRST_OWN, isOwn, ownerOf, PEOPLE, REOPENED, ROOMS } from '../world/world.ts'
+import { FIRST_OWN, isOwn, isReopened, ownerOf, PEOPLE, REOPENED } from '../world/places.ts'
 import type { Chance } from './chance.ts'
-import { LISTS, SPEECHES } from './lists.ts'
-import type { Op } from './steps.ts'
+import type { Expected } from './expected.ts'
+import { LISTS, listOf, SPEECHES, TRANSCRIPT } from './lists.ts'
+import type { Op, SentRev } from './steps.ts'
 import type { Kind } from './weights.ts'
 
-export const makeOwn = (room: number): Op => ({ do: 'create', who: ownerOf(room), room })
-
 /** One operation of this kind, of this person in this room; what else it needs is drawn. */
-export function makeOp(chance: Chance, kind: Kind, who: number, room: number): Op {
-  // Usually whoever made the room: anybody else is refused, unless it was handed over, which needs no repetition.
-  const owner = isOwn(room) && !chance.oneIn(4) ? ownerOf(room) : who
+export function makeOp(chance: Chance, expected: Expected, kind: Kind, who: number, room: number): Op {
+  const { owner, players, removed, hidden, takes } = expected.room(room)
+  // Usually the owner: anybody else is refused, which needs no repetition.
+  const probableOwner = owner !== null && !chance.oneIn(6) ? owner : who
+  const one = (of: ReadonlySet<number>): number => [...of][chance.below(of.size)] ?? chance.below(PEOPLE)
   switch (kind) {
     case 'visit':
     case 'sign in':
     case 'profile':
     case 'list':
+    case 'albo':
     case 'delete account':
     case 'operator deletes account':
       return { do: kind, who }
-    case 'create':
-      return makeOwn(room < FIRST_OWN ? FIRST_OWN + chance.below(ROOMS - FIRST_OWN) : room)
+    case 'copied cookies':
+      return { do: kind, who, list: chance.below(LISTS), what: chance.pick(['save', 'save', 'finish', 'profile']) }
+    case 'create': {
+      const { unmade } = expected
+      const own = isOwn(room) ? room : (unmade[chance.below(unmade.length)] ?? FIRST_OWN)
+      return makeOwn(own, isOwn(room) ? takes : expected.room(own).takes)
+    }
     case 'close':
     case 'delete':
-      return { do: kind, who: owner, room }
+      return { do: kind, who: probableOwner, room }
     case 'hand over':
     case 'take out':
+      // Somebody whom the step is about anyway, or anybody of the room.
+      return { do: kind, who: probableOwner, room, whom: chance.oneIn(3) ? who : one(players) }
     case 'pardon':
-      // Somebody whom the step is about anyway, or anybody.
-      return { do: kind, who: owner, room, whom: chance.oneIn(2) ? who : chance.below(PEOPLE) }
+      return { do: kind, who: probableOwner, room, whom: one(removed) }
     case 'rename':
-      return { do: kind, who: owner, room, name: chance.below(3) }
+      return { do: kind, who: probableOwner, room, name: chance.below(3) }
     case 'join':
     case 'leave':
     case 'look':
@@ -38,11 +46,16 @@ export function makeOp(chance: Chance, kind: Kind, who: number, room: number): O
     case 'connect':
     case 'board':
       return { do: kind, who, room }
+    case 'hide':
+      return { do: kind, who, room, isHidden: !hidden.has(who) }
     case 'reopen':
     case 'decline':
-      return { do: kind, who, room: REOPENED }
-    case 'hear':
-      return { do: kind, who, room, list: chance.below(LISTS), isHeard: !chance.oneIn(4) }
+      return { do: kind, who, room: isReopened(room) ? room : chance.pick(REOPENED) }
+    case 'hear': {
+      const words = expected.wordsIn(room)
+      const word = words[chance.below(words.length)] ?? listOf(who, 0)[0] ?? ''
+      return { do: kind, who, room, word, isHeard: !chance.oneIn(3) }
+    }
     case 'operator closes':
     case 'evict':
     case 'crash':
@@ -54,26 +67,38 @@ export function makeOp(chance: Chance, kind: Kind, who: number, room: number): O
     case 'relay alarms':
       return { do: kind, room }
     case 'save':
-      return { do: kind, who, list: chance.below(LISTS), rev: chance.pick(['known', 'known', 'older', 'none']) }
-    case 'finish':
-      return {
-        do: kind,
-        who,
-        list: chance.below(LISTS),
-        rev: chance.pick(['known', 'known', 'known', 'older', 'none']),
-      }
+    case 'finish': {
+      const rev = chance.pick<SentRev>(['known', 'known', 'known', 'known', 'older', 'none'])
+      return { do: kind, who, list: chance.below(LISTS), rev }
+    }
     case 'publish':
       return { do: kind, speech: chance.below(SPEECHES.length) }
     case 'deadline':
       return { do: kind, when: chance.pick(['past', 'future', 'none']) }
+    case 'hold':
+      return { do: kind, isOn: !expected.isHeld }
+    case 'transcript':
+      return { do: kind, words: 1 + chance.below(TRANSCRIPT.length) }
     case 'begin':
+    case 'take back begin':
+    case 'evening':
     case 'withdraw':
     case 'rebuild directory':
     case 'evict fan-outs':
+    case 'crash fan-outs':
     case 'fan-out alarms':
     case 'late writes arrive':
+    case 'copy D1':
+    case 'restore D1':
+    case 'new season':
       return { do: kind }
     default:
       return kind satisfies never
   }
+}
+
+/** The second time, its maker asks for another one: the first was deleted. */
+const makeOwn = (room: number, takes: number): Op => {
+  const op: Op = { do: 'create', who: ownerOf(room), room }
+  return takes === 0 ? op : { ...op, take: takes }
 }

@@ -22,25 +22,42 @@ export type Faults = {
 export type SentRev = 'known' | 'older' | 'none'
 
 export type Op =
-  | { do: 'visit' | 'sign in' | 'profile' | 'list' | 'delete account' | 'operator deletes account'; who: number }
-  | { do: 'create'; who: number; room: number }
+  | {
+      do: 'visit' | 'sign in' | 'profile' | 'list' | 'albo' | 'delete account' | 'operator deletes account'
+      who: number
+    }
+  /** `take`: the second time, its owner makes another room in place of one that was deleted. */
+  | { do: 'create'; who: number; room: number; take?: number }
   | { do: 'join' | 'leave' | 'look' | 'close' | 'delete' | 'ranking' | 'connect' | 'board'; who: number; room: number }
   /** Of the room's owner, whoever that is by then, or of anybody else: decisions 49 to 51. */
   | { do: 'hand over' | 'take out' | 'pardon'; who: number; room: number; whom: number }
   | { do: 'rename'; who: number; room: number; name: number }
-  /** Of the company of the old room. */
+  /** Of the company of an old room; `room` is the one that comes back. */
   | { do: 'reopen' | 'decline'; who: number; room: number }
+  | { do: 'hide'; who: number; room: number; isHidden: boolean }
   | { do: 'operator closes' | 'evict' | 'crash' | 'alarm' | 'drop sockets'; room: number }
   /** From here on the room counts as crowded, and relays carry its sockets. */
   | { do: 'crowd' | 'evict relays' | 'crash relays' | 'relay alarms'; room: number }
   | { do: 'save'; who: number; list: number; rev: SentRev }
   /** Older histories, from before finishing had a revision, have none, like a request of an old page. */
   | { do: 'finish'; who: number; list: number; rev?: SentRev }
-  /** A word of somebody's list, and whether the person says they have heard it. */
-  | { do: 'hear'; who: number; room: number; list: number; isHeard: boolean }
+  /** By a browser with copies of the cookies of an account that was deleted since. */
+  | { do: 'copied cookies'; who: number; list: number; what: 'save' | 'finish' | 'profile' }
+  /** Whether the person says they have heard a word. */
+  | { do: 'hear'; who: number; room: number; word: string; isHeard: boolean }
   | { do: 'publish'; speech: number }
-  | { do: 'begin' | 'withdraw' | 'rebuild directory' | 'evict fan-outs' | 'fan-out alarms' | 'late writes arrive' }
+  | { do: 'begin' | 'take back begin' | 'evening' | 'withdraw' | 'rebuild directory' | 'late writes arrive' }
+  | { do: 'hold'; isOn: boolean }
+  /** Up to how many words of the speech. */
+  | { do: 'transcript'; words: number }
+  | { do: 'evict fan-outs' | 'crash fan-outs' | 'fan-out alarms' }
   | { do: 'deadline'; when: 'past' | 'future' | 'none' }
+  /** The moment to which D1 is put back later, as the operator's runbook says. */
+  | { do: 'copy D1' | 'restore D1' }
+  | { do: 'new season' }
+  /** Too much for a seed: see `large.ts`. */
+  | { do: 'enter many rooms'; who: number }
+  | { do: 'fill'; room: number }
 
 export type Step = {
   /** One after the other within a list; several lists run at once. */

@@ -1,40 +1,46 @@
 /** How often each operation happens: as on the night, people join and write a lot, few things end, many conflict. */
+import type { Chance } from './chance.ts'
 import type { CallFate, D1Fate, Op } from './steps.ts'
 
-export type Kind = Op['do']
+export type Kind = Exclude<Op['do'], 'enter many rooms' | 'fill'>
 
 /** The speech, and operations that end something for good, come late: otherwise there would be little to check. */
-export const WEIGHTS: readonly (readonly [weight: number, kind: Kind, from?: number])[] = [
-  [5, 'visit'],
-  [2, 'sign in'],
-  [2, 'profile'],
+export const KINDS: readonly (readonly [weight: number, kind: Kind, from?: number])[] = [
+  [4, 'visit'],
+  [0.5, 'sign in'],
+  [1, 'profile'],
   [3, 'list'],
   [8, 'create'],
-  [22, 'join'],
-  [9, 'leave'],
+  [18, 'join'],
+  [7, 'leave'],
   [4, 'look'],
   [5, 'connect'],
   [2, 'drop sockets'],
   [9, 'save'],
-  [7, 'finish'],
+  [4, 'finish', 4],
   [3, 'hand over'],
   [4, 'take out'],
   [3, 'pardon'],
-  [1.5, 'rename'],
-  [5, 'close', 15],
-  [1, 'operator closes', 30],
-  [2, 'delete', 20],
-  [1, 'delete account', 20],
-  [0.5, 'operator deletes account', 20],
+  [2, 'rename'],
+  [3, 'close', 12],
+  [1, 'operator closes', 25],
+  [1.5, 'delete', 15],
+  [2, 'delete account', 8],
+  [1, 'operator deletes account', 8],
+  [2, 'copied cookies', 8],
   [2, 'reopen', 5],
   [1.5, 'decline', 10],
-  [1, 'publish', 40],
-  [0.7, 'withdraw', 50],
-  [1, 'begin', 35],
-  [3, 'board', 40],
-  [3, 'hear', 40],
-  [3, 'ranking', 40],
-  [0.7, 'deadline'],
+  [2.5, 'hide', 15],
+  [2, 'albo', 15],
+  [0.4, 'publish', 40],
+  [2, 'withdraw', 40],
+  [4, 'board', 40],
+  [6, 'hear', 40],
+  [3, 'transcript', 40],
+  [2, 'evening', 20],
+  [3, 'ranking', 20],
+  [1.5, 'deadline'],
+  [0.5, 'hold'],
   [1, 'rebuild directory', 10],
   [5, 'alarm'],
   [2, 'fan-out alarms'],
@@ -45,6 +51,7 @@ export const WEIGHTS: readonly (readonly [weight: number, kind: Kind, from?: num
   [2, 'crash relays'],
   [3, 'relay alarms'],
   [0.5, 'evict fan-outs'],
+  [1, 'crash fan-outs'],
   [4, 'late writes arrive'],
 ]
 
@@ -66,6 +73,7 @@ export const CROSSING_FATES: readonly [D1Fate, ...D1Fate[]] = ['slow', 'slow ans
 export const TWO_AT_ONCE: readonly [[Kind, Kind], ...[Kind, Kind][]] = [
   ['join', 'finish'],
   ['join', 'finish'],
+  ['create', 'finish'],
   ['leave', 'finish'],
   ['join', 'leave'],
   ['save', 'finish'],
@@ -117,7 +125,7 @@ export const CROWDED: readonly [Kind, ...Kind[]] = [
 ]
 
 /** Conflicting operations: of two that run at once, the second is often one that conflicts with the first. */
-export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
+export const RIVALS: Partial<Record<Op['do'], readonly [Kind, ...Kind[]]>> = {
   join: ['leave', 'finish', 'close', 'operator closes', 'delete', 'delete account', 'join', 'crash'],
   leave: ['join', 'close', 'delete'],
   'hand over': ['hand over', 'leave', 'delete account', 'close', 'delete', 'take out', 'crash', 'rename'],
@@ -145,9 +153,21 @@ export const RIVALS: Partial<Record<Kind, readonly [Kind, ...Kind[]]>> = {
     'close',
     'fan-out alarms',
   ],
-  begin: ['save', 'finish', 'join', 'leave', 'close', 'fan-out alarms'],
-  'fan-out alarms': ['join', 'leave', 'close', 'board', 'save', 'finish'],
+  begin: ['save', 'finish', 'join', 'leave', 'close', 'fan-out alarms', 'take back begin'],
+  'take back begin': ['fan-out alarms', 'save', 'begin', 'crash fan-outs'],
+  'fan-out alarms': ['join', 'leave', 'close', 'board', 'save', 'finish', 'crash fan-outs'],
+  'delete account': ['copied cookies', 'save', 'join', 'crash fan-outs', 'fan-out alarms'],
   board: ['hear', 'close', 'delete account', 'crash'],
-  hear: ['hear', 'board', 'publish', 'delete account', 'crash', 'connect'],
+  hear: ['hear', 'board', 'publish', 'delete account', 'crash', 'connect', 'transcript'],
+  hide: ['hide', 'list', 'albo', 'delete', 'delete account'],
   publish: ['save', 'finish', 'ranking', 'close', 'withdraw'],
 }
+
+/** How far the clock moves before a step. */
+export const drawPause = (chance: Chance): number =>
+  chance.weighed([
+    [4, 150],
+    [2, 3000],
+    [1, 10],
+    [0.3, 200_000],
+  ])

@@ -1,5 +1,6 @@
 /** What must agree when the faults are over and no work is pending. */
 
+import type { Board } from '../../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../../shared/api/shapes.ts'
 import { REMOVED_NAME } from '../../../../shared/rooms/removed-name.ts'
@@ -9,20 +10,23 @@ import { naiveRanking } from '../../../support/scoring/naive-scorer.ts'
 import { inside } from '../world/objects.ts'
 import type { Screen } from '../world/screen.ts'
 import { type Snapshot, type StoredRoom, userKey } from '../world/snapshot.ts'
-import { OLD, real, registry, SEASON, signIn, type World } from '../world/world.ts'
+import { real, registryOf, SEASONS, signIn, type World } from '../world/world.ts'
+import { heardFaults } from './evening.ts'
 import { phaseOf } from './membership.ts'
 
-export function accountsAreGone({ accounts, rooms }: Snapshot): string[] {
+export function accountsAreGone({ restored: { lost } }: World, { accounts, rooms }: Snapshot): string[] {
   const name = 'DELETED-STAYS-DELETED'
   const marked = [...accounts].filter(([, { deleted_at }]) => deleted_at !== null)
   const faults = marked.map(([id]) => `${name}: ${id} is marked, and nobody goes on with it`)
   for (const [id, room] of rooms) {
     for (const player of room.players.values()) {
       const isNamed = phaseOf(room) !== 'closed' || player.full_name !== REMOVED_NAME
-      if (!accounts.has(player.id) && isNamed) faults.push(`${name}: ${id} still names ${player.id}`)
+      if (!accounts.has(player.id) && !lost.has(player.id) && isNamed)
+        faults.push(`${name}: ${id} still names ${player.id}`)
     }
     for (const userId of room.removed) {
-      if (!accounts.has(userId)) faults.push(`${name}: ${id} still remembers that ${userId} was taken out`)
+      if (!accounts.has(userId) && !lost.has(userId))
+        faults.push(`${name}: ${id} still remembers that ${userId} was taken out`)
     }
   }
   return faults
@@ -54,15 +58,16 @@ export function directoryAgrees({ rooms, roomRows, places }: Snapshot): string[]
   return faults
 }
 
-export function wordsHaveArrived({ users, rooms }: Snapshot): string[] {
+export function wordsHaveArrived({ season, restored: { undone } }: World, { users, rooms }: Snapshot): string[] {
   const name = 'FINISHED-WORDS-ARRIVE'
-  const finished = [...users].filter(([, user]) => user.has_finished === 1 && user.season === SEASON)
+  const finished = [...users].filter(([, user]) => user.has_finished === 1 && user.season === season)
   const faults = finished
     .filter(([, { delivered_at }]) => delivered_at === null)
     .map(([key]) => `${name}: what ${key} finished is still owed`)
   for (const [id, room] of rooms) {
     if (phaseOf(room) !== 'open' || room.record?.isMega) continue
     for (const player of room.players.values()) {
+      if (undone.has(player.id)) continue
       const user = users.get(userKey(player.id, room.record?.season ?? 0))
       if (user?.has_finished === 1 && player.words !== user.words)
         faults.push(`${name}: ${player.id} has none in ${id}`)
@@ -141,17 +146,60 @@ async function screenFault(screen: Screen): Promise<string | null> {
 
 const comparable = (view: RoomView): string => JSON.stringify(Object.entries(view).sort())
 
-/** The registry of its season knows every room that was ever made, and nobody has made more than they may. */
-export async function roomsAreRegistered({ faulty, roomIds }: World): Promise<string[]> {
-  const known = await inside(registry, (_, { storage }) =>
-    storage.sql.exec<{ id: string; maker: string | null }>('SELECT id, maker FROM rooms').toArray(),
-  )
-  const ids = new Set(known.map(({ id }) => id))
-  const unknown = [...faulty.everMade].filter((id) => id !== roomIds[OLD] && !ids.has(id))
-  const byMaker = new Map<string, number>()
-  for (const { maker } of known) if (maker !== null) byMaker.set(maker, (byMaker.get(maker) ?? 0) + 1)
-  return [
-    ...unknown.map((id) => `the registry does not know ${id}`),
-    ...[...byMaker].flatMap(([id, made]) => (made > MAX_ROOMS_MADE ? [`${id} has made ${made} rooms`] : [])),
-  ]
+/** Every board tells what was heard, and every page that has one tells the same. */
+export async function boardsAgree(world: World, { rooms, seasons, accounts }: Snapshot): Promise<string[]> {
+  const faults: string[] = []
+  for (const { client, accountId } of world.people) {
+    for (const [id, room] of rooms) {
+      const { record, players } = room
+      const isSealed = seasons.get(record?.season ?? 0)?.sealed_at !== null
+      if (phaseOf(room) !== 'closed' || record?.isMega || !isSealed || !players.has(accountId)) continue
+      const { status, body } = await client.get<Board>(paths.board(id))
+      if (status === 401) continue // signed out
+      if (status !== 200) faults.push(`decision 41: ${accountId} was told ${status} for the board of ${id}`)
+      else
+        faults.push(
+          ...heardFaults(accounts, world.evening, id, accountId, body),
+          ...pageFaults(world, accountId, id, body),
+        )
+    }
+  }
+  return faults
+}
+
+function pageFaults({ screens }: World, accountId: string, roomId: string, { heard }: Board): string[] {
+  const is = comparableHeard(heard)
+  return screens.flatMap((screen) => {
+    const { board, needsBoard } = screen.board()
+    const isOpen = screen.closed() === null && screen.accountId === accountId && screen.roomId === roomId
+    if (!isOpen || !board || needsBoard) return []
+    const shown = comparableHeard(board.heard)
+    return shown === is
+      ? []
+      : [`decision 42: a page of ${accountId} shows ${shown} on the board of ${roomId}, not ${is}`]
+  })
+}
+
+const comparableHeard = (heard: Board['heard']): string =>
+  JSON.stringify(heard.toSorted((a, b) => (a.word < b.word ? -1 : 1)))
+
+/** The registries know every room that was ever made, and nobody has made more in a season than they may. */
+export async function roomsAreRegistered({ faulty }: World): Promise<string[]> {
+  const ids = new Set<string>()
+  const faults: string[] = []
+  for (const season of SEASONS) {
+    const known = await inside(registryOf(season), (_, { storage }) => {
+      const isEmpty = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'rooms'").toArray().length === 0
+      return isEmpty
+        ? []
+        : storage.sql.exec<{ id: string; maker: string | null }>('SELECT id, maker FROM rooms').toArray()
+    })
+    const byMaker = new Map<string, number>()
+    for (const { id, maker } of known) {
+      ids.add(id)
+      if (maker !== null) byMaker.set(maker, (byMaker.get(maker) ?? 0) + 1)
+    }
+    for (const [id, made] of byMaker) if (made > MAX_ROOMS_MADE) faults.push(`${id} has made ${made} rooms`)
+  }
+  return [...faults, ...[...faulty.everMade].flatMap((id) => (ids.has(id) ? [] : [`the registry does not know ${id}`]))]
 }

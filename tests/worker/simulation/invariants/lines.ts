@@ -1,30 +1,33 @@
 /** Decision 52: a line has one room a season, and an invitation is there for whoever the directory says, and nobody else. */
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomList } from '../../../../shared/api/shapes.ts'
+import { OLDS, oldOf } from '../world/places.ts'
 import { type Invariant, isAcknowledged } from '../world/seen.ts'
 import type { Snapshot } from '../world/snapshot.ts'
-import { OLD, roomIdAt, SEASON, type World } from '../world/world.ts'
+import { roomIdAt, type World } from '../world/world.ts'
 import { phaseOf } from './membership.ts'
 
 /** The rooms of the line in this season that are neither deleted nor about to learn that they are. */
-const livingOf = ({ rooms, roomRows }: Snapshot, line: string): string[] =>
+const livingOf = ({ rooms, roomRows }: Snapshot, line: string, season: number): string[] =>
   [...rooms].flatMap(([id, room]) =>
     phaseOf(room) !== 'gone' &&
     room.record?.line === line &&
-    room.record.season === SEASON &&
+    room.record.season === season &&
     !roomRows.get(id)?.deleted_at
       ? [id]
       : [],
   )
 
 export const aLineHasOneRoom: Invariant = ({ world, before, after, outcomes }) => {
-  const line = roomIdAt(world, OLD)
-  const living = livingOf(after, line)
-  const faults = living.length > 1 ? [`decision 52: the line has ${living}`] : []
-  const was = [...livingOf(before, line), ...living]
+  const faults = OLDS.flatMap((old) => {
+    const living = livingOf(after, roomIdAt(world, old), world.season)
+    return living.length > 1 ? [`decision 52: the line has ${living}`] : []
+  })
   for (const outcome of outcomes) {
     const { op, status, accountId, roomId } = outcome
     if (op.do !== 'reopen' || !isAcknowledged(outcome)) continue
+    const line = roomIdAt(world, oldOf(op.room))
+    const was = [before, after].flatMap((moment) => livingOf(moment, line, world.season))
     const isOfCompany = [before, after].some(({ rooms }) => rooms.get(line)?.players.has(accountId ?? ''))
     if (!isOfCompany) faults.push(`decision 52: ${accountId} is not of the company, and reopened it`)
     const mayBeGone = outcomes.some(
@@ -36,32 +39,42 @@ export const aLineHasOneRoom: Invariant = ({ world, before, after, outcomes }) =
 }
 
 /** Written a second time, the plain way: the latest of one's rows in the line is of a past season, and says «in». */
-function isInvited({ places, roomRows }: Snapshot, line: string, id: string, accountId: string): boolean {
+function isInvited(
+  { places, roomRows }: Snapshot,
+  line: string,
+  id: string,
+  accountId: string,
+  season: number,
+): boolean {
   const row = roomRows.get(id)
   if (row?.is_open !== 1 || row.deleted_at !== null) return false
   const own = [...places.values()]
     .flat()
     .filter(({ user_id, room_id }) => user_id === accountId && roomRows.get(room_id)?.line === line)
   const latest = own.toSorted((a, b) => b.season - a.season)[0]
-  return latest !== undefined && latest.season < SEASON && latest.present === 1
+  return latest !== undefined && latest.season < season && latest.present === 1
 }
 
 /** At the end of a history, everybody's home. */
 export async function invitationsAreRight(world: World, after: Snapshot): Promise<string[]> {
   const faults: string[] = []
-  const line = roomIdAt(world, OLD)
-  const [living] = livingOf(after, line)
+  const lines = OLDS.map((old) => roomIdAt(world, old))
+  const living = lines.flatMap((line) => livingOf(after, line, world.season).map((id) => ({ id, line })))
   for (const { client, accountId } of world.people) {
     const { status, body } = await client.get<RoomList>(paths.rooms())
     if (status !== 200) continue // signed out
-    const found = (body.invitations ?? []).map(({ id }) => id)
-    const expected = living !== undefined && isInvited(after, line, living, accountId) ? [living] : []
+    const found = (body.invitations ?? []).map(({ id }) => id).sort()
+    const expected = living
+      .filter(({ id, line }) => isInvited(after, line, id, accountId, world.season))
+      .map(({ id }) => id)
+      .sort()
     if (found.join() !== expected.join())
       faults.push(`decision 52: ${accountId} is invited to «${found}», not «${expected}»`)
   }
   for (const { roomId, accountId } of world.declined) {
     const isThere = after.places.get(roomId)?.some(({ user_id }) => user_id === accountId)
-    if (roomId === living && !isThere) faults.push(`decision 52: ${accountId} has declined, and D1 does not know`)
+    if (living.some(({ id }) => id === roomId) && !isThere)
+      faults.push(`decision 52: ${accountId} has declined, and D1 does not know`)
   }
   return faults
 }

@@ -1,8 +1,9 @@
 /** ACKNOWLEDGED-IS-STORED for rooms: who was told that they are in or out is; nobody joins or leaves without acting. */
 import type { Outcome } from '../perform.ts'
+import { isOwn, OLDS, ownerOf } from '../world/places.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
 import type { StoredRoom } from '../world/snapshot.ts'
-import { isOwn, OLD, ownerOf, roomIdAt } from '../world/world.ts'
+import { roomIdAt } from '../world/world.ts'
 
 const NAME = 'ACKNOWLEDGED-IS-STORED'
 
@@ -30,10 +31,10 @@ export const wasMadeAgain = (seen: Seen, id: string): boolean =>
     (outcome) =>
       (outcome.op.do === 'delete' && outcome.roomId === id && mayHaveActed(outcome)) ||
       // Reopening goes on to the next id: D1 tells the room of this one that it was deleted.
-      (outcome.op.do === 'reopen' && seen.after.rooms.get(id)?.record?.line === lineOf(seen)),
+      (outcome.op.do === 'reopen' && linesOf(seen).includes(seen.after.rooms.get(id)?.record?.line ?? '')),
   )
 
-const lineOf = ({ world }: Seen): string => roomIdAt(world, OLD)
+const linesOf = ({ world }: Seen): string[] => OLDS.map((old) => roomIdAt(world, old))
 
 /** A reopening that found the room. One whose first call was not answered finds what it has made itself, within the step. */
 const hasFound = ({ before }: Seen, { op, status, roomId }: Outcome): boolean =>

@@ -25,7 +25,8 @@ export const ownersAreCaused: Invariant = (seen) => {
       faults.push(`decision 51: ${id} has another name by itself`)
     }
   }
-  return [...faults, ...seen.outcomes.flatMap((outcome) => notTheirs(seen, outcome))]
+  const { outcomes } = seen
+  return [...faults, ...outcomes.flatMap((outcome) => [...notTheirs(seen, outcome), ...notHandedOver(seen, outcome)])]
 }
 
 /** ONLY-THE-OWNER: whoever was told that it is done owned the room before, after, or in between. */
@@ -40,6 +41,21 @@ function notTheirs(seen: Seen, outcome: Outcome): string[] {
   return owners.includes(accountId ?? '') || wasPassed || isAlready
     ? []
     : [`ONLY-THE-OWNER: ${accountId} was told ${outcome.status} for ${op.do} of ${roomId}`]
+}
+
+/** Whoever was told that somebody else owns the room now was told the truth, whatever happened while D1 answered. */
+function notHandedOver(seen: Seen, { op, accountId, aboutId, roomId, status }: Outcome): string[] {
+  if (op.do !== 'hand over' || status >= 300 || aboutId === undefined || accountId === aboutId) return []
+  const others = doneTo(seen, roomId ?? '', 'hand over').filter((other) => other.aboutId !== aboutId)
+  const room = seen.after.rooms.get(roomId ?? '')
+  const told = `${accountId} was told ${status} for handing ${roomId} over to ${aboutId}`
+  if (others.length === 0) {
+    const isGone = phaseOf(room) === 'gone' || wasMadeAgain(seen, roomId ?? '') || isForgotten(seen, aboutId)
+    return isGone || room?.record?.ownerId === aboutId ? [] : [`ACKNOWLEDGED-IS-STORED: ${told}, and it is not so`]
+  }
+  const [other] = others
+  const isTwice = others.length === 1 && other && isAcknowledged(other) && other.accountId === accountId
+  return isTwice && other.aboutId !== accountId ? [`ONLY-THE-OWNER: ${told}, and to ${other.aboutId} at once`] : []
 }
 
 /** Decision 50: out until a pardon, and nobody is in and out at once; who is out is told nothing else. */

@@ -1,8 +1,9 @@
 /** What must be true of the rooms and the directory at every moment, whatever has failed so far. */
 import { authorsIn, isOfLastSeason } from '../history/lists.ts'
+import { OLD_COMPANY } from '../world/places.ts'
 import type { Invariant, Seen } from '../world/seen.ts'
 import { type StoredRoom, userKey } from '../world/snapshot.ts'
-import { OLD_COMPANY, OLD_SEASON } from '../world/world.ts'
+import { OLD_SEASON } from '../world/world.ts'
 import { phaseOf, wasMadeAgain } from './membership.ts'
 
 const ROOM_ROW = ''
@@ -67,12 +68,13 @@ const frozen = (room: StoredRoom | undefined): string => {
 
 /** A room's players have the words that D1 has locked; delivered ones are there, and closed rooms lack nobody's. */
 export const finishedWordsArrive: Invariant = (seen) => {
-  const { before, after } = seen
+  const { before, after, world } = seen
   const faults: string[] = []
   for (const [id, room] of livingRooms(seen)) {
     const { season = 0, isMega = false } = room.record ?? {}
     const hasJustClosed = phaseOf(room) === 'closed' && phaseOf(before.rooms.get(id)) !== 'closed'
     for (const { id: userId, words } of room.players.values()) {
+      if (world.restored.undone.has(userId)) continue // the room keeps the list that they had finished with
       const user = after.users.get(userKey(userId, season))
       const had = before.users.get(userKey(userId, season))
       const fault = (what: string) => faults.push(`FINISHED-WORDS-ARRIVE: ${userId} in ${id}: ${what}`)
@@ -110,6 +112,11 @@ export const deletedStaysDeleted: Invariant = ({ before, after, outcomes }) => {
     if (deleted_at !== null && now && now.deleted_at === null) faults.push(`${name}: ${id} lives again`)
     if (now && now.deleted_at !== null && after.sessions.has(id))
       faults.push(`${name}: ${id} is marked and has a session`)
+  }
+  for (const { op, status, accountId } of outcomes) {
+    const isGone = (before.accounts.get(accountId ?? '') ?? { deleted_at: 0 }).deleted_at !== null
+    if (op.do === 'copied cookies' && isGone && status > 0 && status < 300)
+      faults.push(`${name}: ${accountId} was told ${status} for ${op.what}, after its deletion`)
   }
   const gone = new Set<string>()
   for (const { op, status, accountId } of outcomes) {

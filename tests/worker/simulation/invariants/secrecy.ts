@@ -2,8 +2,8 @@
 import type { RoomView } from '../../../../shared/api/shapes.ts'
 import { authorsIn, LETTERS } from '../history/lists.ts'
 import type { Outcome } from '../perform.ts'
+import { MEGA, nameOf } from '../world/places.ts'
 import type { Invariant, Seen } from '../world/seen.ts'
-import { MEGA, nameOf } from '../world/world.ts'
 
 const NAME = 'WORDS-STAY-SECRET'
 

@@ -3,7 +3,6 @@ import type { SavedWords, User } from '../../../../shared/api/shapes.ts'
 import type { Outcome } from '../perform.ts'
 import { type Invariant, isAcknowledged, type Seen } from '../world/seen.ts'
 import { type StoredUser, userKey } from '../world/snapshot.ts'
-import { SEASON } from '../world/world.ts'
 
 const NAME = 'ACKNOWLEDGED-IS-STORED'
 
@@ -15,7 +14,8 @@ export const wordsAreStored: Invariant = (seen) => {
   const { world, before, after, outcomes, hadLate } = seen
   const faults = outcomes.filter(isWrite).flatMap((write) => (isAcknowledged(write) ? notStored(seen, write) : []))
   faults.push(...world.faulty.takeUndone().map((what) => `${NAME}: ${what}`))
-  const writers = new Set(outcomes.filter(isWrite).map(({ accountId }) => userKey(accountId, SEASON)))
+  const mayWrite = outcomes.filter((outcome) => isWrite(outcome) || outcome.op.do === 'copied cookies')
+  const writers = new Set(mayWrite.map(({ accountId }) => userKey(accountId ?? '', world.season)))
   for (const [key, was] of before.users) {
     const is = after.users.get(key)
     if (!is) {
@@ -33,7 +33,7 @@ const isAlive = ({ after }: Seen, accountId: string): boolean => after.accounts.
 
 function notStored(seen: Seen, { op, accountId, body, sentRev }: Write): string[] {
   if (!isAlive(seen, accountId)) return [] // deleted in the same step: then the words go with the account
-  const row = seen.after.users.get(userKey(accountId, SEASON))
+  const row = seen.after.users.get(userKey(accountId, seen.world.season))
   if (!row) return [`${NAME}: ${accountId} was told of a profile that is not there`]
   switch (op.do) {
     case 'save': {

@@ -1,6 +1,8 @@
 /** A person who watches a room: the socket, every frame as it came, and the page's own reducer's state. */
+import { type BoardState, boardReducer, NO_BOARD } from '../../../../app/board/state/board-state.ts'
 import { knownSeq, roomReducer } from '../../../../app/room/live/room-reducer.ts'
 import { newRoomState, type RoomState } from '../../../../app/room/live/room-state.ts'
+import type { Board } from '../../../../shared/api/evening-shapes.ts'
 import { goodbyeCode, isFinalClose } from '../../../../shared/protocol/close-codes.ts'
 import { type Frame, parseFrame } from '../../../../shared/protocol/frames.ts'
 
@@ -15,6 +17,9 @@ export type Screen = {
   /** The frames since the last reading, and their faults. */
   take(): { texts: string[]; faults: string[] }
   state(): RoomState | null
+  /** The page asks for its board. @returns what takes the answer */
+  askBoard(): (board: Board) => void
+  board(): BoardState
   /** The code it was closed with; null while it is open. */
   closed(): number | null
   /** Whether the page would open another socket: this one is closed, but not for good, and not by the person. */
@@ -31,6 +36,7 @@ export function openScreen(
   let texts: string[] = []
   let faults: string[] = []
   let state = before
+  let board = NO_BOARD
   let last: number | null = null
   let code: number | null = null
   let hasLeft = false
@@ -49,6 +55,7 @@ export function openScreen(
     if (last === null && !isGreeting) faults.push(`the first frame is no view, nor says that the page has it: ${text}`)
     if (last !== null && !isNext(frame, last)) faults.push(`seq ${frame.seq} after ${last}: ${text}`)
     last = frame.seq
+    if (frame.type === 'heard') board = boardReducer(board, { type: 'frame', frame, me: place.accountId })
     if (state) state = roomReducer(state, { type: 'frame', frame, me: place.accountId })
     else if (frame.type === 'room') state = newRoomState(frame.room)
   }
@@ -76,6 +83,13 @@ export function openScreen(
       return taken
     },
     state: () => state,
+    askBoard: () => {
+      const newestThen = board.newest
+      return (answer) => {
+        board = boardReducer(board, { type: 'board', board: answer, newestThen })
+      }
+    },
+    board: () => board,
     closed: () => code,
     wantsBack: () => code !== null && !hasLeft && !isFinalClose(code),
     leave: () => {

@@ -5,27 +5,21 @@ import type { User } from '../../../../shared/api/shapes.ts'
 import { normaliseRules, type RuleId } from '../../../../shared/rules.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { digest, randomToken } from '../../../../worker/auth/crypto/digest.ts'
+import { configOf } from '../../../../worker/env.ts'
 import { ACCOUNT_WALKS } from '../../../../worker/walks/walk.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, operator } from '../../../support/client.ts'
+import type { D1Copy } from '../../../support/faults/d1-copy.ts'
 import { LETTERS, oldListOf } from '../history/lists.ts'
 import { FaultyWorld } from './faults.ts'
 import { inside, type Place } from './objects.ts'
+import { MAKER_OF_MANY, MEGA, nameOf, OLD_COMPANY, OLDS, PEOPLE, ROOMS, roomName } from './places.ts'
 import type { Screen } from './screen.ts'
+import { type EveningTold, type HiddenTold, nothingTold, type Restored } from './told.ts'
 
 export const SEASON = 2025
 export const OLD_SEASON = 2024
-export const PEOPLE = LETTERS.length
-/** The mega room, one of another season, those that people make, and the one that comes back from the old one. */
-export const ROOMS = 10
-export const MEGA = 0
-export const OLD = 1
-export const FIRST_OWN = 2
-export const REOPENED = ROOMS - 1
-/** How many people are in the old room: the first of them. */
-export const OLD_COMPANY = 4
-export const ownerOf = (room: number): number => (room - FIRST_OWN) % PEOPLE
-export const isOwn = (room: number): boolean => room >= FIRST_OWN && room !== REOPENED
+export const SEASONS = [OLD_SEASON, SEASON, SEASON + 1]
 
 const RULES: readonly RuleId[][] = [
   [],
@@ -34,12 +28,8 @@ const RULES: readonly RuleId[][] = [
   ['penalty-duplicates', 'no-bonus'],
 ]
 export const rulesOf = (room: number): RuleId[] => normaliseRules(RULES[room % RULES.length] ?? [])
-export const roomName = (room: number): string => `Stanza ${room}`
 /** The id of a room that nobody has made. */
 const NOWHERE = 'zzzzzzzzzzzz'
-
-const NAMES = ['Anna Zanetti', 'Bruno Quaranta', 'Carla Vukovich', 'Dario Wuorinen', 'Elisa Yacoub']
-export const nameOf = (who: number): string => NAMES[who] ?? ''
 
 export const BONUS_WORDS = ['coraggio', 'pace', 'giovani']
 
@@ -54,11 +44,16 @@ export const real = {
   NUMBERS: env.NUMBERS,
 }
 
-export type Human = { accountId: string; email: string; client: Client; knownRev: number }
+/** `knownRev`: null after an answer that did not say which revision there is. */
+export type Human = { accountId: string; email: string; client: Client; knownRev: number | null }
 
 export type World = {
   faulty: FaultyWorld
+  /** The season that is played: it changes at the end of some histories. */
+  season: number
   people: Human[]
+  /** By person: a browser with copies of the cookies of their account that was deleted last. */
+  copies: Pick<Human, 'client' | 'accountId'>[]
   /** By index; undefined: not made, or its creation was not answered. */
   roomIds: (string | undefined)[]
   screens: Screen[]
@@ -67,6 +62,12 @@ export type World = {
   speechWasPublished: boolean
   /** Who was told that they have declined, and the room had heard of it. */
   declined: { roomId: string; accountId: string }[]
+  evening: EveningTold
+  hidden: HiddenTold
+  copy: D1Copy | null
+  restored: Restored
+  /** Within this step more changed than its operations say: there is nothing to compare it with. */
+  isIncomparable: boolean
 }
 
 export const humanAt = (world: World, who: number): Human => {
@@ -83,17 +84,28 @@ export const roomAt =
   () =>
     real.ROOMS.getByName(id)
 
-export const registry: Place = () => real.REGISTRY.getByName(String(SEASON))
+export const registryOf =
+  (season: number): Place =>
+  () =>
+    real.REGISTRY.getByName(String(season))
 
 export const numbersOf: Place = () => real.NUMBERS.getByName(String(SEASON))
 
-/** The background objects: the fan-outs of both seasons, the walks, the season's registry, the count of its lists. */
+/** The background objects: of each season the fan-outs and the registry, the walks, the count of the season's lists. */
 export const behindTheScenes = (): Place[] => [
-  ...[SEASON, OLD_SEASON].map((season) => () => real.FANOUT.getByName(String(season))),
+  ...SEASONS.flatMap((season): Place[] => [
+    () => real.FANOUT.getByName(String(season)),
+    () => real.REGISTRY.getByName(String(season)),
+  ]),
   () => real.WALKS.getByName(ACCOUNT_WALKS),
-  registry,
   numbersOf,
 ]
+
+/** The year is a setting, which the Worker reads once: a deployment changes it. */
+export function setSeason(world: World, year: number): void {
+  world.season = year
+  Object.assign(configOf(env).season, { year, previousYear: year - 1 })
+}
 
 export const roomIdAt = (world: World, room: number): string => world.roomIds[room] ?? NOWHERE
 
@@ -129,7 +141,17 @@ export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'e
   return { accountId, email, client, knownRev: 0 }
 }
 
-const TABLES = ['accounts', 'users', 'hidden_rooms', 'sessions', 'room_players', 'rooms', 'seasons', 'season_numbers']
+const TABLES = [
+  'accounts',
+  'users',
+  'hidden_rooms',
+  'sessions',
+  'room_players',
+  'rooms',
+  'transcripts',
+  'seasons',
+  'season_numbers',
+]
 
 export async function newWorld(): Promise<World> {
   // The helpers read the bindings at their first use, which has to be before one is replaced.
@@ -149,13 +171,21 @@ export async function newWorld(): Promise<World> {
   Object.assign(env, faulty.bindings)
   const world: World = {
     faulty,
+    season: SEASON,
     people: [],
+    copies: [],
     roomIds: Array.from({ length: ROOMS }),
     screens: [],
     log: [],
     speechWasPublished: false,
     declined: [],
+    evening: nothingTold(),
+    hidden: new Map(),
+    copy: null,
+    isIncomparable: false,
+    restored: { lost: new Set(), undone: new Set() },
   }
+  setSeason(world, SEASON)
   for (const write of ['info', 'log', 'warn', 'error'] as const) {
     vi.spyOn(console, write).mockImplementation((...values: unknown[]) => void world.log.push(values.join(' ')))
   }
@@ -164,18 +194,15 @@ export async function newWorld(): Promise<World> {
   return world
 }
 
-/** This person has made all but one of the rooms that they may make: the second of their own two is refused. */
-const MAKER_OF_MANY = 1
-
 async function makeMany(maker: string): Promise<void> {
   const [first = '', ...others] = Array.from({ length: MAX_ROOMS_MADE - 1 }, (_, n) => `${maker}-${n}`)
   await real.REGISTRY.getByName(String(SEASON)).register(first, maker)
-  await inside(registry, (_, { storage }) => {
+  await inside(registryOf(SEASON), (_, { storage }) => {
     storage.sql.exec('INSERT INTO rooms SELECT value, ? FROM json_each(?)', maker, JSON.stringify(others))
   })
 }
 
-/** Everyone but the last has a profile; there is a mega room, and a room of last season with the first four. */
+/** Everyone but the last has a profile; there is a mega room, and two rooms of last season with the first four. */
 async function furnish(world: World): Promise<void> {
   await makeMany(humanAt(world, MAKER_OF_MANY).accountId)
   for (let who = 0; who < PEOPLE - 1; who++) {
@@ -186,7 +213,6 @@ async function furnish(world: World): Promise<void> {
     rules: rulesOf(MEGA),
   })
   world.roomIds[MEGA] = mega.body.id
-  const id = [...mega.body.id].reverse().join('')
   const company = Array.from({ length: OLD_COMPANY }, (_, who) => humanAt(world, who))
   const add = real.DB.prepare(
     `INSERT INTO users (account_id, season, full_name, words, has_finished, created_at, updated_at)
@@ -195,14 +221,23 @@ async function furnish(world: World): Promise<void> {
   await real.DB.batch(
     company.map(({ accountId }, who) => add.bind(accountId, OLD_SEASON, nameOf(who), JSON.stringify(oldListOf(who)))),
   )
+  for (const [line, old] of OLDS.entries()) {
+    // Any other ids than the mega room's.
+    const id = [...mega.body.id.slice(line), ...mega.body.id.slice(0, line)].reverse().join('')
+    await makeOld(id, roomName(old), company)
+    world.roomIds[old] = id
+  }
+}
+
+async function makeOld(id: string, name: string, company: readonly Human[]): Promise<void> {
+  await real.REGISTRY.getByName(String(OLD_SEASON)).register(id, company[0]?.accountId ?? '')
   const room = env.ROOMS.getByName(id)
-  const make = { id, name: roomName(OLD), season: OLD_SEASON, rules: rulesOf(OLD), isMega: false, now: Date.now() }
+  const make = { id, name, season: OLD_SEASON, rules: rulesOf(1), isMega: false, now: Date.now() }
   for (const [who, { accountId }] of company.entries()) {
     const person = { id: accountId, fullName: nameOf(who) }
     if (who === 0) await room.create({ ...make, owner: person })
     else await room.join({ ...person, season: OLD_SEASON })
   }
-  world.roomIds[OLD] = id
 }
 
 export async function endWorld(world: World): Promise<void> {

@@ -1,0 +1,106 @@
+/**
+ * The evening: a begin that is taken back and one that is not, the seal, boards and what people say they have heard, the
+ * transcript, the speech. Whoever is forbidden something from here on tries it.
+ */
+import { FIRST_OWN, isOwn, MAKER_OF_MANY, MEGA, ownerOf, PEOPLE } from '../world/places.ts'
+import { drawFaults } from './draw-faults.ts'
+import type { History } from './history.ts'
+import { LISTS } from './lists.ts'
+import { NO_FAULTS, type Op, type Step } from './steps.ts'
+import type { Kind } from './weights.ts'
+
+/** Longer than the seal waits after a begin. */
+const A_MINUTE = 61_000
+
+/** A room whose owner and guest have finished, whatever has failed before: each of these can be asked for again. */
+function gather(history: History): number {
+  const { chance, expected } = history
+  const own = expected.rooms.flatMap((room, at) => (isOwn(at) && room.is === 'open' && room.isOfThisSeason ? [at] : []))
+  const [fullest] = own.sort((a, b) => expected.room(b).players.size - expected.room(a).players.size)
+  const fresh = expected.unmade.find((at) => ownerOf(at) !== MAKER_OF_MANY)
+  const room = (chance.oneIn(2) ? fullest : fresh) ?? fullest ?? fresh ?? FIRST_OWN
+  const owner = expected.room(room).owner ?? ownerOf(room)
+  const guest = (owner + 1 + chance.below(PEOPLE - 1)) % PEOPLE
+  const both = (make: (who: number) => Op): Step['ops'] => [make(owner), make(guest)]
+  const finish = (who: number): Op => ({ do: 'finish', who, list: chance.below(LISTS), rev: 'none' })
+  const first = finish(guest)
+  const join: Op = { do: 'join', who: guest, room }
+  history.add(both((who) => ({ do: 'sign in', who })))
+  history.add(both((who) => ({ do: 'profile', who })))
+  if (room !== fullest) history.add([history.make('create', undefined, room)])
+  history.add([{ do: 'deadline', when: 'none' }])
+  history.add([join, first], drawFaults(chance))
+  history.add([join])
+  history.add([first])
+  history.add([finish(owner)])
+  return room
+}
+
+/** Nothing is sealed, and people go on choosing. */
+function takeBack(history: History): void {
+  const { chance } = history
+  history.add([{ do: 'begin' }], chance.oneIn(3) ? { d1: [{ nth: 2, fate: 'late' }], calls: [] } : drawFaults(chance))
+  const isHardlyBefore = chance.oneIn(2)
+  history.add([{ do: 'take back begin' }], drawFaults(chance), isHardlyBefore ? 59_000 : 20_000)
+  history.add([{ do: 'late writes arrive' }, history.make('save')])
+  history.add([{ do: 'fan-out alarms' }, history.make('save')], NO_FAULTS, A_MINUTE)
+  history.add([history.find('finish') ?? history.make('save'), { do: 'evening' }], NO_FAULTS, 3000)
+}
+
+/** What is forbidden from the seal on; those who have seen a board would like it best. */
+function tryWhatIsForbidden(history: History): void {
+  const { chance, expected } = history
+  const inOpen = (kind: Kind): Op => {
+    const open = expected.rooms.flatMap(({ is }, at) => (is === 'open' && at !== MEGA ? [at] : []))
+    return history.make(kind, chance.below(PEOPLE), open[chance.below(open.length)] ?? MEGA)
+  }
+  const unfinished = expected.people.findIndex(({ finished, isIn }) => isIn && finished === null)
+  const write = history.make(chance.pick<Kind>(['save', 'finish']), unfinished === -1 ? undefined : unfinished)
+  history.add([write, inOpen('join')])
+  history.add([inOpen('join'), inOpen('leave')])
+}
+
+export function drawEvening(history: History): void {
+  const { chance, expected } = history
+  const room = gather(history)
+  const member = (): number => {
+    const players = [...expected.room(room).players]
+    return players[chance.below(players.length)] ?? chance.below(PEOPLE)
+  }
+  const op = (kind: Kind, who = member()): Op => history.make(kind, who, room)
+  const close = (): Op => ({ do: 'close', who: expected.room(room).owner ?? 0, room })
+  if (chance.oneIn(3)) history.add([{ do: 'hold', isOn: true }])
+  if (chance.oneIn(2)) takeBack(history)
+  const isClosedBefore = chance.oneIn(2)
+  if (isClosedBefore) history.add([close()])
+  history.add([op('connect'), op('connect')])
+  const isBegunAtOnce = !chance.oneIn(3)
+  history.add([{ do: 'begin' }], isBegunAtOnce ? NO_FAULTS : drawFaults(chance))
+  if (!isBegunAtOnce) history.add([{ do: 'begin' }])
+  // One room of several is not told at once.
+  const calls = [{ nth: 1 + chance.below(6), fate: chance.pick(['lost', 'unanswered'] as const) }]
+  history.add([{ do: 'fan-out alarms' }], chance.oneIn(2) ? { d1: [], calls } : NO_FAULTS, A_MINUTE)
+  if (!isClosedBefore) history.add([close(), op('join')])
+  // Within the five seconds.
+  history.add([op('board')])
+  tryWhatIsForbidden(history)
+  if (expected.sealedAt === null) history.add([{ do: 'fan-out alarms' }], NO_FAULTS, A_MINUTE)
+  history.add([op('board'), op('board')], drawFaults(chance), 10_000)
+  history.add([history.make('transcript'), op('board')])
+  for (let left = 2 + chance.below(3); left > 0; left--) {
+    const tap = op('hear')
+    history.add([tap, op(chance.pick<Kind>(['hear', 'board', 'crash', 'evict']))], drawFaults(chance))
+    if (tap.do === 'hear' && chance.oneIn(2)) {
+      history.add([{ ...tap, isHeard: true }, op('connect', tap.who)])
+      history.add([op('board', tap.who)])
+      history.add([{ ...tap, isHeard: false }], drawFaults(chance))
+    }
+    history.add([op('board', 'who' in tap ? tap.who : undefined), op('board')], NO_FAULTS, 3000)
+  }
+  history.add([history.make('transcript'), { do: 'evening' }])
+  history.add([{ do: 'evening' }, op('board')], NO_FAULTS, 3000)
+  if (!chance.oneIn(4)) history.add([history.make('publish'), op('hear')], drawFaults(chance))
+  history.add([{ do: 'fan-out alarms' }, op('alarm')])
+  if (chance.oneIn(3)) history.add([{ do: 'withdraw' }, op('ranking')], drawFaults(chance))
+  history.add([op('ranking'), op('albo'), op('hide')])
+}

@@ -1,0 +1,361 @@
+/**
+ * What a history has probably led to so far, so that most of what is drawn next can be done. It knows the history alone and
+ * no answer: the same seed makes the same history, and a step may be taken out of it. Where a fault made something fail,
+ * what it expects is wrong for a while, and some more is refused.
+ */
+
+import { SEAL_WAIT_MS } from '../../../../shared/evening/seal.ts'
+import { FIRST_OWN, isReopened, MAKER_OF_MANY, MEGA, OLD_COMPANY, OLDS, oldOf, PEOPLE, ROOMS } from '../world/places.ts'
+import { listOf } from './lists.ts'
+import type { Op, Step } from './steps.ts'
+import type { Kind } from './weights.ts'
+
+type Person = { isIn: boolean; hasProfile: boolean; finished: number | null; made: number; limit: number }
+/** `isNone`: not made, or deleted. `takes`: how often its owner has made it. */
+type Room = {
+  is: 'none' | 'open' | 'closed'
+  owner: number | null
+  /** In the order of joining. */
+  players: Set<number>
+  removed: Set<number>
+  hidden: Set<number>
+  isOfThisSeason: boolean
+  takes: number
+}
+
+/** For so long after the seal there is no board: for two seconds another isolate may still let somebody into an open room. */
+export const FIVE_SECONDS_MS = 5000
+
+const newPerson = (hasProfile: boolean, limit: number): Person => ({
+  isIn: true,
+  hasProfile,
+  finished: null,
+  made: 0,
+  limit,
+})
+
+export class Expected {
+  readonly people = Array.from({ length: PEOPLE }, (_, who) =>
+    newPerson(who < PEOPLE - 1, who === MAKER_OF_MANY ? 1 : Number.POSITIVE_INFINITY),
+  )
+  readonly rooms = Array.from({ length: ROOMS }, (_, room): Room => this.#roomAtFirst(room))
+  clock = 0
+  begunAt: number | null = null
+  /** When the deadline brings the seal; null: no deadline, or one that is to come. */
+  lateAt: number | null = null
+  isHeld = false
+  publishedAt: number | null = null
+  sealedAt: number | null = null
+  /** Of the moment to which D1 may be put back. */
+  copy:
+    | (Pick<Expected, 'begunAt' | 'lateAt' | 'isHeld' | 'publishedAt'> & { people: Person[]; asTheyWere: Person[] })
+    | null = null
+  seasonsGone = 0
+
+  #roomAtFirst(room: number): Room {
+    const isOld = OLDS.includes(room)
+    return {
+      is: isOld || room === MEGA ? 'open' : 'none',
+      owner: isOld ? 0 : null,
+      players: new Set(isOld ? Array.from({ length: OLD_COMPANY }, (_, who) => who) : []),
+      removed: new Set(),
+      hidden: new Set(),
+      isOfThisSeason: !isOld,
+      takes: 0,
+    }
+  }
+
+  person(who: number): Person {
+    const person = this.people[who]
+    if (!person) throw new RangeError(`nobody at ${who}`)
+    return person
+  }
+
+  room(room: number): Room {
+    const found = this.rooms[room]
+    if (!found) throw new RangeError(`no room at ${room}`)
+    return found
+  }
+
+  get isPublished(): boolean {
+    return this.publishedAt !== null
+  }
+
+  get areWordsLocked(): boolean {
+    return this.isPublished || this.sealedAt !== null || this.lateAt !== null
+  }
+
+  /** The words on the board of a room. */
+  wordsIn(room: number): string[] {
+    return [...this.room(room).players].flatMap((who) => {
+      const { finished } = this.person(who)
+      return finished === null ? [] : listOf(who, finished)
+    })
+  }
+
+  /** Whether this would probably be answered 2xx, or, where nothing is answered, do something. */
+  accepts(op: Op): boolean {
+    if (op.do === 'fill') return true
+    if ('who' in op && op.do !== 'sign in' && op.do !== 'visit' && !this.person(op.who).isIn) {
+      return op.do === 'copied cookies'
+    }
+    return 'room' in op ? this.#acceptsIn(op) : this.#acceptsElsewhere(op)
+  }
+
+  #acceptsElsewhere(op: Exclude<Op, { room: number }>): boolean {
+    switch (op.do) {
+      case 'sign in':
+        return !this.person(op.who).isIn
+      case 'save':
+      case 'finish': {
+        const { hasProfile, finished } = this.person(op.who)
+        return hasProfile && finished === null && !this.areWordsLocked && op.rev !== 'older'
+      }
+      case 'copied cookies':
+        return false
+      case 'hold':
+        return this.sealedAt === null && this.isHeld !== op.isOn
+      case 'deadline':
+        return this.sealedAt === null && (op.when === 'past') === (this.lateAt === null)
+      case 'begin':
+        return this.sealedAt === null && !this.isPublished && this.begunAt === null
+      case 'take back begin':
+        return this.sealedAt === null && this.begunAt !== null
+      case 'withdraw':
+        return this.isPublished
+      case 'transcript':
+        return this.sealedAt !== null && !this.isPublished
+      case 'copy D1':
+        return true
+      case 'restore D1':
+        return this.copy !== null
+      default:
+        return true
+    }
+  }
+
+  #acceptsIn(op: Extract<Op, { do: Kind; room: number }>): boolean {
+    const room = this.room(op.room)
+    if (op.do === 'create') {
+      const { hasProfile, made, limit } = this.person(op.who)
+      return room.is === 'none' && hasProfile && made < limit
+    }
+    if (op.do === 'reopen') {
+      const old = this.room(oldOf(op.room))
+      return this.person(op.who).hasProfile && old.players.has(op.who) && !old.isOfThisSeason
+    }
+    if (room.is === 'none') return false
+    if (!('who' in op)) return op.do !== 'operator closes' || (room.is === 'open' && op.room !== MEGA)
+    const { who } = op
+    const isOwner = room.owner === who
+    const isPlayer = room.players.has(who)
+    const isSealed = room.isOfThisSeason && this.sealedAt !== null
+    switch (op.do) {
+      case 'join':
+        return (
+          this.person(who).hasProfile &&
+          room.is === 'open' &&
+          room.isOfThisSeason &&
+          !room.removed.has(who) &&
+          !isSealed
+        )
+      case 'leave':
+        return isPlayer && !isOwner && room.is === 'open' && op.room !== MEGA && !isSealed
+      case 'close':
+        return isOwner && room.is === 'open'
+      case 'delete':
+        return isOwner
+      case 'hand over':
+        return isOwner && op.whom !== who && room.players.has(op.whom) && room.isOfThisSeason
+      case 'take out':
+        return (
+          isOwner &&
+          op.whom !== who &&
+          room.players.has(op.whom) &&
+          room.is === 'open' &&
+          room.isOfThisSeason &&
+          !isSealed
+        )
+      case 'pardon':
+        return isOwner && room.removed.has(op.whom)
+      case 'rename':
+        return isOwner && room.is === 'open' && room.isOfThisSeason
+      case 'decline':
+        return this.room(oldOf(op.room)).players.has(who) && !isPlayer
+      case 'hide':
+        return isPlayer && room.is === 'closed' && op.room !== MEGA && room.hidden.has(who) !== op.isHidden
+      case 'ranking':
+        return room.is === 'closed' && !room.removed.has(who)
+      case 'board':
+        return this.#hasBoard(op.room, who)
+      case 'hear':
+        return this.#hasBoard(op.room, who) && !this.isPublished && this.wordsIn(op.room).includes(op.word)
+      case 'look':
+      case 'connect':
+        return !room.removed.has(who)
+      default:
+        return op.do satisfies never
+    }
+  }
+
+  #hasBoard(at: number, who: number): boolean {
+    const room = this.room(at)
+    const isOpenYet = this.sealedAt !== null && this.clock >= this.sealedAt + FIVE_SECONDS_MS
+    return isOpenYet && room.isOfThisSeason && room.is === 'closed' && at !== MEGA && room.players.has(who)
+  }
+
+  note({ ops, faults, ms }: Step): void {
+    this.clock += ms
+    const isAway = faults.d1.some(({ nth, fate }) => nth === 'every' && fate !== 'slow' && fate !== 'slow answer')
+    if (isAway) return
+    for (const op of ops) {
+      if (op.do === 'fan-out alarms') this.#sealIfDue()
+      else if (this.accepts(op)) this.#done(op)
+    }
+  }
+
+  #sealIfDue(): void {
+    if (this.sealedAt !== null) return
+    const isDue = (from: number | null, wait: number): boolean => from !== null && this.clock >= from + wait
+    const byItself = isDue(this.lateAt, SEAL_WAIT_MS.deadline) || isDue(this.publishedAt, SEAL_WAIT_MS.publication)
+    if (isDue(this.begunAt, SEAL_WAIT_MS.begin) || (byItself && !this.isHeld)) this.sealedAt = this.clock
+  }
+
+  #done(op: Op): void {
+    switch (op.do) {
+      case 'sign in':
+        this.people[op.who] = newPerson(false, Number.POSITIVE_INFINITY)
+        return
+      case 'profile':
+        this.person(op.who).hasProfile = true
+        return
+      case 'finish':
+        this.person(op.who).finished = op.list
+        return
+      case 'delete account':
+      case 'operator deletes account':
+        this.person(op.who).isIn = false
+        for (const room of this.rooms) this.#forget(room, op.who)
+        return
+      case 'deadline':
+        this.lateAt = op.when === 'past' ? this.clock : null
+        return
+      case 'hold':
+        this.isHeld = op.isOn
+        return
+      case 'begin':
+        this.begunAt = this.clock
+        return
+      case 'take back begin':
+        this.begunAt = null
+        return
+      case 'publish':
+        if (this.begunAt !== null) this.sealedAt ??= this.clock
+        this.publishedAt ??= this.clock
+        return
+      case 'withdraw':
+        this.publishedAt = null
+        return
+      case 'copy D1':
+        this.copy = {
+          ...this.#facts,
+          people: [...this.people],
+          asTheyWere: this.people.map((person) => ({ ...person })),
+        }
+        return
+      case 'restore D1':
+        this.#putBack()
+        return
+      case 'new season':
+        this.#beginSeason()
+        return
+      default:
+        if ('room' in op) this.#doneIn(op)
+    }
+  }
+
+  #doneIn(op: Extract<Op, { room: number }>): void {
+    const room = this.room(op.room)
+    switch (op.do) {
+      case 'create':
+      case 'reopen':
+        if (room.is !== 'none') return
+        this.person(op.who).made++
+        Object.assign(room, { is: 'open', owner: op.who, players: new Set([op.who]), removed: new Set() })
+        Object.assign(room, { hidden: new Set(), isOfThisSeason: true, takes: room.takes + 1 })
+        return
+      case 'join':
+        room.players.add(op.who)
+        return
+      case 'leave':
+        room.players.delete(op.who)
+        return
+      case 'close':
+      case 'operator closes':
+        room.is = 'closed'
+        return
+      case 'delete':
+        room.is = 'none'
+        return
+      case 'hand over':
+        room.owner = op.whom
+        return
+      case 'take out':
+        room.players.delete(op.whom)
+        room.removed.add(op.whom)
+        return
+      case 'pardon':
+        room.removed.delete(op.whom)
+        return
+      case 'hide':
+        if (op.isHidden) room.hidden.add(op.who)
+        else room.hidden.delete(op.who)
+        return
+      default:
+        return
+    }
+  }
+
+  /** A deleted account's entry stays in a closed room, and is nobody's; a room passes to whoever is there longest. */
+  #forget(room: Room, who: number): void {
+    room.players.delete(who)
+    room.removed.delete(who)
+    room.hidden.delete(who)
+    if (room.owner !== who) return
+    const [heir] = room.players
+    room.owner = heir ?? null
+    if (heir === undefined && room.is === 'open') room.is = 'none'
+  }
+
+  get #facts() {
+    const { begunAt, lateAt, isHeld, publishedAt } = this
+    return { begunAt, lateAt, isHeld, publishedAt }
+  }
+
+  /** Accounts made since are gone; those deleted since are deleted again. */
+  #putBack(): void {
+    if (!this.copy) return
+    const { people, asTheyWere, ...facts } = this.copy
+    for (const [who, person] of this.people.entries()) {
+      if (person === people[who]) Object.assign(person, asTheyWere[who], { isIn: person.isIn, made: person.made })
+      else person.isIn = false
+    }
+    Object.assign(this, facts)
+  }
+
+  /** Everybody gives their name again; the rooms are of a past season. */
+  #beginSeason(): void {
+    this.seasonsGone++
+    for (const person of this.people) Object.assign(person, { hasProfile: false, finished: null, made: 0, limit: 100 })
+    for (const [at, room] of this.rooms.entries()) {
+      room.isOfThisSeason = false
+      if (isReopened(at)) room.is = 'none' // they may come back once more
+    }
+    Object.assign(this, { begunAt: null, lateAt: null, isHeld: false, publishedAt: null, sealedAt: null })
+  }
+
+  /** The rooms that their owner might make. */
+  get unmade(): number[] {
+    return this.rooms.flatMap(({ is }, room) => (is === 'none' && room >= FIRST_OWN && !isReopened(room) ? [room] : []))
+  }
+}

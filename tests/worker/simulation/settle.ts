@@ -1,0 +1,59 @@
+/** Alarms run until no work is pending, without faults. */
+
+import { alarmOf, ring } from './world/objects.ts'
+import { untilQuiet } from './world/quiet.ts'
+import { type Snapshot, type StoredRoom, takeSnapshot } from './world/snapshot.ts'
+import { advance, behindTheScenes, relaysOf, roomAt, type World } from './world/world.ts'
+
+/** No back-off is longer than five minutes. */
+const LONGEST_WAIT_MS = 6 * 60_000
+export const ROUNDS = 12
+
+/**
+ * Not pending work: the expiry of sockets after twelve hours and of what was heard after thirty days, and the mega room's
+ * pulls while somebody watches it.
+ */
+const STANDING = ['sockets', 'pull', 'heard']
+const owes = (room: StoredRoom): boolean => room.deadlines.some((kind) => !STANDING.includes(kind))
+
+export async function whatIsOwed(world: World): Promise<string> {
+  const { rooms } = await takeSnapshotOfAll(world)
+  const owing = [...rooms].filter(([, room]) => owes(room))
+  const alarms = await Promise.all(behindTheScenes().map(alarmOf))
+  return JSON.stringify({ rooms: owing.map(([id, room]) => [id, room.record?.phase, room.deadlines]), behind: alarms })
+}
+
+export function takeSnapshotOfAll(world: World): Promise<Snapshot> {
+  for (const id of world.faulty.everMade) world.faulty.touch(id)
+  return takeSnapshot(world, null)
+}
+
+/** A relay with sockets always has an alarm: its heartbeat. */
+async function ringRelays(world: World): Promise<void> {
+  for (const id of world.faulty.relaysOf.keys()) {
+    for (const relay of relaysOf(world, id)) if ((await alarmOf(relay)) !== null) await ring(relay)
+  }
+}
+
+/** @returns whether it came to an end */
+export async function settle(world: World): Promise<boolean> {
+  for (let round = 0; round < ROUNDS; round++) {
+    advance(LONGEST_WAIT_MS)
+    let isOwed = false
+    for (const object of behindTheScenes()) {
+      // Later than any back-off: a moment that was planned, as the seal of a deadline that is still to come.
+      if (((await alarmOf(object)) ?? Number.POSITIVE_INFINITY) > Date.now()) continue
+      isOwed = true
+      await ring(object)
+    }
+    for (const [id, room] of (await takeSnapshotOfAll(world)).rooms) {
+      if (!owes(room)) continue
+      isOwed = true
+      await ring(roomAt(id))
+    }
+    await ringRelays(world)
+    await untilQuiet(world)
+    if (!isOwed) return true
+  }
+  return false
+}

@@ -1,0 +1,40 @@
+/**
+ * D1 is put back to an earlier moment, and the operator follows the runbook: publishes again what was published, has the
+ * directory rebuilt, and waits until nothing is owed. Nothing else happens meanwhile.
+ */
+import { paths } from '../../../../shared/api/paths.ts'
+import { forgetSeasons } from '../../../../worker/evening/known-season.ts'
+import { env } from '../../../support/bindings.ts'
+import { operator } from '../../../support/client.ts'
+import { putBackD1 } from '../../../support/faults/d1-copy.ts'
+import { settle } from '../settle.ts'
+import { takeSnapshot } from './snapshot.ts'
+import { nothingTold } from './told.ts'
+import { OLD_SEASON, real, type World } from './world.ts'
+
+export async function restoreD1(world: World): Promise<void> {
+  if (!world.copy) return
+  const before = await takeSnapshot(world, null)
+  const speech = before.seasons.get(world.season)?.speech ?? null
+  await putBackD1(world.copy, real.DB)
+  await real.DB.prepare('DELETE FROM forbidden').run()
+  forgetSeasons(env)
+  if (speech !== null) await operator.publish(world.season, speech)
+  for (const year of new Set([OLD_SEASON, OLD_SEASON + 1, world.season])) {
+    await operator.call('POST', paths.operator.directory(year))
+  }
+  await settle(world)
+  const after = await takeSnapshot(world, null)
+  for (const id of before.accounts.keys()) if (!after.accounts.has(id)) world.restored.lost.add(id)
+  for (const [key, { has_finished, account_id }] of before.users) {
+    if (has_finished === 1 && after.users.get(key)?.has_finished !== 1) world.restored.undone.add(account_id)
+  }
+  world.isIncomparable = true
+  for (const id of world.faulty.everMade) world.faulty.touch(id)
+  const { taps, viewers } = world.evening
+  // The operator's words for the evening have gone back as well: any of them may bring the seal.
+  world.evening = { ...nothingTold(), taps, viewers, transcript: null, isHeld: null }
+  world.evening.brings = { begin: true, deadline: true, publication: true }
+  world.hidden.clear()
+  world.declined = []
+}
