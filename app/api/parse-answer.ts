@@ -7,20 +7,12 @@ import { isObject } from '../local/kept-shape.ts'
  *
  * @throws for what is no JSON
  */
-export function parseAnswer(text: string): unknown {
-  const answer: unknown = JSON.parse(text)
-  keepKnownRules(answer)
-  return answer
-}
+export const parseAnswer = (text: string): unknown => withKnownRules(JSON.parse(text))
 
-/** Not by a reviver, which visits each of a board's ten thousand values: of a list, the first entry says whether it has any. */
-function keepKnownRules(value: unknown): void {
-  if (Array.isArray(value)) {
-    if (isObject(value[0]) && 'rules' in value[0]) value.forEach(keepKnownRules)
-  } else if (isObject(value)) {
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === 'rules' && Array.isArray(inner)) value[key] = normaliseRules(inner)
-      else keepKnownRules(inner)
-    }
-  }
+/** Not by a reviver, which visits each of a board's ten thousand values. What has rules has no more of them within. */
+function withKnownRules(value: unknown): unknown {
+  if (!isObject(value)) return value
+  if (Array.isArray(value.rules)) value.rules = normaliseRules(value.rules)
+  else Object.values(value).forEach(withKnownRules)
+  return value
 }

@@ -36,9 +36,8 @@ export function keepTyped(): boolean {
 const isTyped = (value: unknown): value is Typed =>
   isObject(value) &&
   isObject(value.fields) &&
-  isStrings(Object.values(value.fields)) &&
+  isStrings([value.path, value.focus, ...Object.values(value.fields)]) &&
   isStrings(value.checked) &&
-  isStrings([value.path, value.focus]) &&
   typeof value.at === 'number'
 
 /** `keepTyped` wrote it, in this tab: but a reload after a rollback comes from a newer page. */
