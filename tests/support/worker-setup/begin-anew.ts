@@ -30,17 +30,17 @@ Object.assign(bindings, atTheStart.bindings)
 
 /**
  * A reset passes over an object that is just ending, D1's too, and its storage stays: the season that one file had sealed
- * sealed the next one's rooms. So all are woken before it.
+ * sealed the next one's rooms. So those that files share by their names are woken before it; a room's id is its own.
  */
 const wake = async (objects: DurableObjectNamespace): Promise<void> => {
   const look = (id: DurableObjectId) => runInDurableObject(objects.get(id), () => undefined)
   // An object that has just ended says so to the first caller.
   await Promise.all((await listDurableObjectIds(objects)).map((id) => look(id).catch(() => look(id))))
 }
-const OBJECTS = ['ROOMS', 'RELAYS', 'FANOUT', 'COUNTERS', 'WALKS', 'REGISTRY', 'NUMBERS'] as const
+const SHARED = ['FANOUT', 'COUNTERS', 'WALKS', 'REGISTRY', 'NUMBERS'] as const
 await Promise.all([
   // Whatever their methods are.
-  ...OBJECTS.map((name) => wake(env[name] as unknown as DurableObjectNamespace)),
+  ...SHARED.map((name) => wake(env[name] as unknown as DurableObjectNamespace)),
   env.DB.prepare('SELECT 1').all(),
 ])
 // The objects first, since one with an alarm would otherwise ask for the Worker while its modules are being forgotten.

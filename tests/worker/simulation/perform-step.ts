@@ -27,26 +27,30 @@ async function performAll(world: World, { ops, faults }: Step): Promise<Outcome[
   faulty.begin(faults)
   const mayCrash = faults.d1.some(({ fate }) => fate.startsWith('crash'))
   const all = Promise.all(ops.map((op) => perform(world, op)))
-  if (mayCrash) await crashWhenAsked(world, all)
+  const hasCrashed = mayCrash && (await crashWhenAsked(world, all))
   const outcomes = await all
   await untilQuiet(world)
   faulty.begin(NO_FAULTS)
   learnRooms(world)
   await comeBack(world)
-  return outcomes
+  const isRepeated = hasCrashed || faults.calls.some(({ fate }) => fate === 'unanswered')
+  return isRepeated ? outcomes.map((outcome) => ({ ...outcome, wasRepeated: true as const })) : outcomes
 }
 
-async function crashWhenAsked(world: World, all: Promise<unknown>): Promise<void> {
+/** @returns whether objects have ended */
+async function crashWhenAsked(world: World, all: Promise<unknown>): Promise<boolean> {
   let isDone = false
   const done = all.finally(() => {
     isDone = true
   })
   while (!isDone && !world.faulty.isCrashWanted) await scheduler.wait(1)
-  if (world.faulty.isCrashWanted) {
+  const isWanted = world.faulty.isCrashWanted
+  if (isWanted) {
     await Promise.all(world.faulty.crashing().map(crash))
     world.faulty.crashed()
   }
   await done
+  return isWanted
 }
 
 /** A page whose socket was lost, or moved to a relay, opens another; a closed page does not. */

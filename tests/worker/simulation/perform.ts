@@ -40,6 +40,8 @@ export type Outcome = {
   sentRev?: number
   /** The account that the operation is about, where it is about somebody else. */
   aboutId?: string
+  /** A call in its step may have been made twice, and the second time have met what the first had done. */
+  wasRepeated?: true
 }
 
 const none = (op: Op): Outcome => ({ op, status: 0, body: null, accountId: null, roomId: null })

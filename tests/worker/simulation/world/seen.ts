@@ -18,5 +18,9 @@ export type Invariant = (seen: Seen) => string[]
 
 export const isAcknowledged = ({ status }: Outcome): boolean => status >= 200 && status < 300
 
-/** A call without an answer may have been carried out; a 503 does not say more. */
-export const mayHaveActed = ({ status }: Outcome): boolean => (status >= 200 && status < 300) || status >= 500
+/**
+ * A call without an answer may have been carried out; a 503 does not say more. Nor does a refusal of a call that was made twice:
+ * an owner who takes somebody out and hands the room over at once is no longer its owner the second time.
+ */
+export const mayHaveActed = ({ status, wasRepeated }: Outcome): boolean =>
+  (status >= 200 && status < 300) || status >= (wasRepeated ? 400 : 500)
