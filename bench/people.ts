@@ -14,8 +14,7 @@ export type Person = { id: string; fullName: string; sessionToken: string; token
 
 type Caller = { accountId: string; sessionId: string; fullName: string; season: number; owesDelivery: boolean }
 type WorkerAuth = {
-  digest: (text: string) => Promise<string>
-  randomToken: () => string
+  newSession: (secret: string, previousToken: null) => Promise<{ token: string; tokenHash: string }>
   sessionIdOf: (tokenHash: string) => string
   makeTicket: (secret: string, caller: Caller, now: number) => Promise<string>
   sign: (secret: string, purpose: 'link', value: object) => Promise<string>
@@ -23,14 +22,14 @@ type WorkerAuth = {
 
 /** Imported by path, as the commands do: the Worker's types have globals of their own. */
 async function workerAuth(): Promise<WorkerAuth> {
-  const files = ['auth/crypto/digest', 'auth/crypto/signed', 'auth/session/ticket', 'db/accounts/sessions'].map(
+  const files = ['auth/crypto/signed', 'auth/session/session-token', 'auth/session/ticket', 'db/accounts/sessions'].map(
     (name) => import.meta.resolve(`../worker/${name}.ts`),
   )
   const modules = await Promise.all(files.map((file) => import(file)))
   return Object.assign({}, ...modules) as WorkerAuth // as its files say, see above
 }
 
-const { digest, randomToken, sessionIdOf, makeTicket, sign } = await workerAuth()
+const { newSession, sessionIdOf, makeTicket, sign } = await workerAuth()
 
 /** Rows in one INSERT: far below SQLite's limit on a statement's length. */
 const ROWS = 200
@@ -42,8 +41,8 @@ const nameOf = (at: number): string =>
   `${FIRST[at % FIRST.length]} ${LAST[Math.floor(at / FIRST.length) % LAST.length]}`
 
 async function makePerson(at: number): Promise<Person> {
-  const sessionToken = randomToken()
-  return { id: randomUUID(), fullName: nameOf(at), sessionToken, tokenHash: await digest(sessionToken) }
+  const { token, tokenHash } = await newSession(readDevVars().AUTH_SECRET ?? '', null)
+  return { id: randomUUID(), fullName: nameOf(at), sessionToken: token, tokenHash }
 }
 
 function inserts(head: string, rows: readonly string[]): string[] {

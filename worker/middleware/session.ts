@@ -2,8 +2,8 @@
 
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { readCookie } from '../auth/session/cookies.ts'
 import { accountOfUpgradeTicket, identify, renewedCookies, type Trust } from '../auth/session/identify.ts'
+import { readSessionToken } from '../auth/session/session-token.ts'
 import type { AppEnv, ProvedCaller } from '../context.ts'
 import type { FoundSession } from '../db/accounts/sessions.ts'
 import { refuse } from '../http/problem.ts'
@@ -54,7 +54,7 @@ export const requireTicket = callerMiddleware('ticket')
 
 /** Called when a handler's own query has returned the caller's session: sets it, and makes a new ticket. */
 export async function prove(c: Context<AppEnv>, session: FoundSession, now: number): Promise<void> {
-  const token = readCookie(c.req.raw, 'session')
+  const token = await readSessionToken(c.req.raw, c.env)
   if (token === null) throw new Error('A session was found without its cookie')
   c.set('session', session)
   const cookies = await renewedCookies(c.req.raw, c.env, token, session, now)

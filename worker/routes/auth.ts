@@ -12,6 +12,7 @@ import { openRequest, spendCode, spendLink, withdrawRequest } from '../auth/emai
 import { clearCookie, readCookie, setCookie } from '../auth/session/cookies.ts'
 import { identify } from '../auth/session/identify.ts'
 import { letIn } from '../auth/session/let-in.ts'
+import { readSessionToken } from '../auth/session/session-token.ts'
 import type { AppEnv } from '../context.ts'
 import { LINK_MS } from '../db/accounts/email-requests.ts'
 import { endSession } from '../db/accounts/sessions.ts'
@@ -72,7 +73,7 @@ export const auth = new Hono<AppEnv>()
     const now = Date.now()
     const request = c.req.raw
     const browserToken = readCookie(request, 'mail')
-    const previousSession = readCookie(request, 'session')
+    const previousSession = await readSessionToken(request, c.env)
     const browser = { email: emailOf(body.email), token: browserToken, previousSession, now }
     const opened =
       'token' in body
@@ -96,7 +97,7 @@ export const auth = new Hono<AppEnv>()
   })
   .route('/google', google)
   .post('/logout', async (c) => {
-    const token = readCookie(c.req.raw, 'session')
+    const token = await readSessionToken(c.req.raw, c.env)
     if (token) {
       const isEverywhere = c.req.query('everywhere') === '1'
       const identity = isEverywhere

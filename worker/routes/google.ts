@@ -11,7 +11,7 @@ import { ATTEMPT_MS, type Attempt, newAttempt, readAttempt, writeAttempt } from 
 import { ProviderAway } from '../auth/google/provider-away.ts'
 import { clearCookie, readCookie, setCookie } from '../auth/session/cookies.ts'
 import { letIn } from '../auth/session/let-in.ts'
-import { newSession } from '../auth/session/new-session.ts'
+import { newSession, readSessionToken } from '../auth/session/session-token.ts'
 import type { AppEnv } from '../context.ts'
 import { beginGoogleSession } from '../db/accounts/google-sign-in.ts'
 import type { Google } from '../env.ts'
@@ -101,7 +101,8 @@ async function enter(
   attempt: Attempt,
   now: number,
 ): Promise<Response> {
-  const session = await newSession(readCookie(c.req.raw, 'session'))
+  const { authSecret } = c.get('config')
+  const session = await newSession(authSecret, await readSessionToken(c.req.raw, c.env))
   const { year } = c.get('config').season
   const begun = await beginGoogleSession(c.env.DB, person, session, crypto.randomUUID(), year, now)
   if ('takenBy' in begun) {

@@ -1,10 +1,15 @@
 /** Taken from the app's own list of routes, so that a new one is tried without anyone remembering to. */
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import page from '../../../index.html?raw'
 import { paths } from '../../../shared/api/paths.ts'
 import { app } from '../../../worker/app.ts'
+import { newSession } from '../../../worker/auth/session/session-token.ts'
+import type { Bindings } from '../../../worker/env.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, sessionOf } from '../../support/client.ts'
+import { aPlayer, Client, ORIGIN, sessionOf } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
+import { stopTime } from '../../support/time.ts'
 
 const OPERATOR = '/api/operator/'
 /** A handler behind two others is listed three times. */
@@ -115,4 +120,63 @@ describe('the door, at every route', () => {
       }
     },
   )
+})
+
+describe('a made-up session', () => {
+  const DB = env.DB
+  afterEach(() => {
+    env.DB = DB
+    vi.useRealTimers()
+  })
+
+  /** What strangers can make: a token of the usual length, somebody's with other letters, one of another secret. */
+  async function madeUp(): Promise<string[]> {
+    const theirs = (await aPlayer()).client.cookies.get('__Host-session') ?? ''
+    const [payload = '', mac = ''] = theirs.split('.')
+    const another = mac.startsWith('A') ? `B${mac.slice(1)}` : `A${mac.slice(1)}`
+    const { token } = await newSession('a-secret-of-somebody-else-than-the-tests', null)
+    return ['x'.repeat(43), payload, `${payload}.${another}`, token]
+  }
+
+  /** The status, and how many questions D1 was asked. */
+  async function questions(method: string, path: string, session: string | null): Promise<[number, number]> {
+    const client = new Client()
+    if (session !== null) client.cookies.set('__Host-session', session)
+    const counting = faultyD1(DB, null)
+    env.DB = counting.db
+    const upgrade = path.endsWith('/live') ? { upgrade: 'websocket', origin: ORIGIN } : {}
+    const response = await client.fetch(addressOf(path), { method, headers: upgrade })
+    await response.text()
+    env.DB = DB
+    return [response.status, counting.calls]
+  }
+
+  it.each(routes)('$method $path asks D1 nothing more for it than for no session', async ({ method, path }) => {
+    const sessions = await madeUp()
+    // The isolate's copy of the season stays as old as it is.
+    stopTime()
+    const nobody = await questions(method, path, null)
+    for (const session of sessions) expect(await questions(method, path, session)).toEqual(nobody)
+  })
+
+  it.each(['/', '/parole', '/stanza/23456789abcd'])('%s is the page of somebody who is not signed in', async (path) => {
+    const asked: string[] = []
+    const ASSETS = {
+      fetch: async ({ url }: Request) => {
+        asked.push(new URL(url).pathname)
+        return new Response(page, { headers: { 'content-type': 'text/html' } })
+      },
+    }
+    const open = async (session: string | null): Promise<number> => {
+      const counting = faultyD1(DB, null)
+      const bindings: Bindings = { ...env, DB: counting.db, ASSETS: ASSETS as unknown as Fetcher } // the one method that is called
+      const cookie: Record<string, string> = session === null ? {} : { cookie: `__Host-session=${session}` }
+      const response = await app.request(`${ORIGIN}${path}`, { headers: { accept: 'text/html', ...cookie } }, bindings)
+      expect(await response.text()).not.toContain('first-data')
+      return counting.calls
+    }
+    const nobody = await open(null)
+    for (const session of await madeUp()) expect(await open(session)).toBe(nobody)
+    expect(new Set(asked)).toEqual(new Set(['/']))
+  })
 })

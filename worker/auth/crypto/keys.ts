@@ -4,7 +4,7 @@
  */
 const encoder = new TextEncoder()
 
-export type Purpose = 'link' | 'code' | 'ticket' | 'google' | 'room' | 'line'
+export type Purpose = 'session' | 'link' | 'code' | 'ticket' | 'google' | 'room' | 'line'
 
 /** A derivation costs two HKDF rounds; an isolate does it once for each secret and purpose. */
 const derived = new Map<string, Promise<CryptoKey>>()

@@ -21,7 +21,7 @@ import { Refused } from '../../http/problem.ts'
 import { log } from '../../logging/log.ts'
 import { digest } from '../crypto/digest.ts'
 import { sign, verify } from '../crypto/signed.ts'
-import { newSession } from '../session/new-session.ts'
+import { newSession } from '../session/session-token.ts'
 import { hashCode, isCodeOf, newCode, normaliseCode } from './code.ts'
 import { badCode, codeOfAnotherBrowser } from './code-refusals.ts'
 
@@ -132,7 +132,7 @@ async function open(
   browser: Browser,
 ): Promise<Opened | null> {
   const [session, browserHash] = await Promise.all([
-    newSession(browser.previousSession),
+    newSession(config.authSecret, browser.previousSession),
     browser.token === null ? null : digest(browser.token),
   ])
   const request = { id: requestId, email: browser.email, browserHash }

@@ -18,6 +18,7 @@ import { query } from '../../db/statement.ts'
 import { type Bindings, configOf } from '../../env.ts'
 import { digest } from '../crypto/digest.ts'
 import { readCookie, setCookie } from './cookies.ts'
+import { readSessionToken } from './session-token.ts'
 import { makeTicket, type ReadTicket, readTicket, readUpgradeTicket, TICKET_MS } from './ticket.ts'
 
 export type Identity =
@@ -55,9 +56,9 @@ export async function ticketCookies(
 
 /** The account that the upgrade's ticket names, if it came with its session's cookie; null: it says nothing. */
 export async function accountOfUpgradeTicket(request: Request, env: Bindings, now: number): Promise<string | null> {
-  const token = readCookie(request, 'session')
   const text = readCookie(request, 'upgrade')
-  if (!token || !text) return null
+  const token = text && (await readSessionToken(request, env))
+  if (!token) return null
   const { authSecret, season } = configOf(env)
   const expected = { sessionId: sessionIdOf(await digest(token)), season: season.year }
   return readUpgradeTicket(authSecret, text, expected, now)
@@ -87,8 +88,8 @@ export async function identify(
   env: Bindings,
   options: { trust: Trust; now: number; isUpgrade?: boolean },
 ): Promise<Identity> {
-  const token = readCookie(request, 'session')
-  if (!token) return { kind: 'signed-out' }
+  const token = await readSessionToken(request, env)
+  if (token === null) return { kind: 'signed-out' }
   const { now, trust } = options
   const config = configOf(env)
   const season = config.season.year

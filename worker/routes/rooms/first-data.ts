@@ -10,7 +10,6 @@ import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts
 import type { RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { ROOMS_A_PAGE, splitRooms } from '../../../shared/rooms/listing.ts'
 import { digest } from '../../auth/crypto/digest.ts'
-import { readCookie } from '../../auth/session/cookies.ts'
 import { callerOf, renewedCookies } from '../../auth/session/identify.ts'
 import { toSession } from '../../auth/session/session-answer.ts'
 import { inTimeOrFalse } from '../../calls/in-time.ts'
@@ -50,15 +49,18 @@ function isOpening({ method, headers }: Request): boolean {
   return method === 'GET' && (headers.get('accept') ?? '').includes('text/html') && !isPrefetch
 }
 
-export const mayBeSignedIn = (request: Request): boolean => readCookie(request, 'session') !== null
-
 /** Whether `firstData` will ask for anything. */
-export const comesWithData = ({ req }: Context<AppEnv>, now: number): boolean =>
-  mayBeSignedIn(req.raw) && isOpening(req.raw) && now >= pausedUntil
+export const comesWithData = ({ req }: Context<AppEnv>, token: string | null, now: number): token is string =>
+  token !== null && isOpening(req.raw) && now >= pausedUntil
 
-export async function firstData(c: Context<AppEnv>, wanted: Wanted, now = Date.now()): Promise<First> {
-  const token = readCookie(c.req.raw, 'session')
-  if (token === null || !comesWithData(c, now)) return NOTHING
+/** @param token of the session, signed by this deployment; null: nobody is signed in */
+export async function firstData(
+  c: Context<AppEnv>,
+  wanted: Wanted,
+  token: string | null,
+  now = Date.now(),
+): Promise<First> {
+  if (!comesWithData(c, token, now)) return NOTHING
   try {
     const found = await inTimeOrFalse(gather(c, token, wanted, now), PATIENCE_MS)
     if (found !== false) {

@@ -10,11 +10,13 @@
  */
 import { type Context, Hono } from 'hono'
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
+import { readSessionToken } from '../../auth/session/session-token.ts'
 import type { AppEnv } from '../../context.ts'
 import { findRoomName } from '../../db/rooms/linked-room.ts'
+import { ConfigError } from '../../env.ts'
 import { faultOf, log } from '../../logging/log.ts'
 import { mayVisit } from '../../middleware/rate-limit.ts'
-import { comesWithData, type First, firstData, mayBeSignedIn, type PageData } from './first-data.ts'
+import { comesWithData, type First, firstData, type PageData } from './first-data.ts'
 import { type FirstPage, withPicture } from './first-picture.ts'
 
 /** The page does not wait longer for its preview. */
@@ -22,20 +24,23 @@ const PATIENCE_MS = 700
 
 export const roomPage = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const [page, { data }] = await Promise.all([thePage(c, 'home'), firstData(c, { page: 'home' })])
+    const token = await sessionToken(c)
+    const [page, { data }] = await Promise.all([thePage(c, 'home', token), firstData(c, { page: 'home' }, token)])
     return answered(page, c.req.url, null, data)
   })
   .get('/parole', async (c) => {
-    const [page, { data }] = await Promise.all([thePage(c, 'parole'), firstData(c, { page: 'parole' })])
+    const token = await sessionToken(c)
+    const [page, { data }] = await Promise.all([thePage(c, 'parole', token), firstData(c, { page: 'parole' }, token)])
     return answered(page, c.req.url, null, data)
   })
   // Whatever comes here gets a page: for `/stanza/` and `/stanza/x/y` too, the page itself has an answer.
   .get('/stanza/*', async (c) => {
     const id = c.req.path.slice('/stanza/'.length)
     const roomId = isRoomId(id) ? id : null
+    const token = await sessionToken(c)
     const [page, { data, roomName }] = await Promise.all([
-      thePage(c, roomId === null ? null : 'stanza'),
-      roomPageData(c, roomId),
+      thePage(c, roomId === null ? null : 'stanza', token),
+      roomPageData(c, roomId, token),
     ])
     const answer = answered(page, c.req.url, roomName, data)
     // A room's link admits to the room: it is for friends, not for search engines.
@@ -43,10 +48,20 @@ export const roomPage = new Hono<AppEnv>()
     return answer
   })
 
+/** A page is sent whatever the settings are; what it asks for then says that they are wrong. */
+async function sessionToken({ req, env }: Context<AppEnv>): Promise<string | null> {
+  try {
+    return await readSessionToken(req.raw, env)
+  } catch (error) {
+    if (error instanceof ConfigError) return null
+    throw error
+  }
+}
+
 /** A page that comes with its data has the room's name from the same question to D1. */
-async function roomPageData(c: Context<AppEnv>, roomId: string | null): Promise<First> {
+async function roomPageData(c: Context<AppEnv>, roomId: string | null, token: string | null): Promise<First> {
   const now = Date.now()
-  if (comesWithData(c, now)) return firstData(c, { page: 'stanza', roomId }, now)
+  if (comesWithData(c, token, now)) return firstData(c, { page: 'stanza', roomId }, token, now)
   return { data: null, roomName: roomId && (await roomNameOf(c, roomId)) }
 }
 
@@ -54,8 +69,8 @@ async function roomPageData(c: Context<AppEnv>, roomId: string | null): Promise<
  * Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no
  * tags to rewrite. `name`: the file of a player's page (commands/build/first-pictures.ts).
  */
-function thePage({ req, env }: Context<AppEnv>, name: FirstPage | null): Promise<Response> {
-  const path = name !== null && mayBeSignedIn(req.raw) ? `/first/${name}` : '/'
+function thePage({ req, env }: Context<AppEnv>, name: FirstPage | null, token: string | null): Promise<Response> {
+  const path = name !== null && token !== null ? `/first/${name}` : '/'
   return env.ASSETS.fetch(new Request(new URL(path, req.url), { method: req.method, headers: { accept: 'text/html' } }))
 }
 

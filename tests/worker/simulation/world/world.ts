@@ -4,7 +4,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import type { User } from '../../../../shared/api/shapes.ts'
 import { normaliseRules, type RuleId } from '../../../../shared/rules.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
-import { digest, randomToken } from '../../../../worker/auth/crypto/digest.ts'
+import { newSession } from '../../../../worker/auth/session/session-token.ts'
 import { configOf } from '../../../../worker/env.ts'
 import { ACCOUNT_WALKS } from '../../../../worker/walks/walk.ts'
 import { env } from '../../../support/bindings.ts'
@@ -123,7 +123,7 @@ export function advance(ms: number): void {
 let accounts = 0
 /** A session written straight into D1, like that of a sign-in. */
 export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'email'>): Promise<Human> {
-  const token = randomToken()
+  const { token, tokenHash } = await newSession(env.AUTH_SECRET, null)
   const now = Date.now()
   const accountId = account?.accountId ?? `${LETTERS[who]}-${++accounts}-${now.toString(36)}`
   const email = account?.email ?? `${accountId}@posta.example`
@@ -131,7 +131,7 @@ export async function signIn(who: number, account?: Pick<Human, 'accountId' | 'e
   await real.DB.batch([
     ...(account ? [] : [add.bind(accountId, email, now)]),
     real.DB.prepare('INSERT INTO sessions (token_hash, account_id, created_at, seen_at) VALUES (?1, ?2, ?3, ?3)').bind(
-      await digest(token),
+      tokenHash,
       accountId,
       now,
     ),
