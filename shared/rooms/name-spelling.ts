@@ -28,23 +28,40 @@ const PICTURE = /^\p{Extended_Pictographic}$/u
 const OF_A_PICTURE = /^[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
 const KEYCAP = '\u20e3'
 
-const lastBut = (characters: readonly string[], skipped: RegExp): string =>
-  characters.findLast((character) => !skipped.test(character)) ?? ''
+/** What stands before a character, of those that stay. Each is kept along the way: a search back would be quadratic. */
+type Before = { character: string; base: string; picture: string }
 
-/** `before`: the characters before it that stay; `after`: the next character that will surely stay. */
-function isPartOfSpelling(character: string, before: readonly string[], after: string, kind: NameKind): boolean {
-  const previous = before.at(-1) ?? ''
+const NOTHING: Before = { character: '', base: '', picture: '' }
+
+const afterKeeping = ({ base, picture }: Before, character: string): Before => ({
+  character,
+  base: MARK.test(character) ? base : character,
+  picture: OF_A_PICTURE.test(character) ? picture : character,
+})
+
+/** `after`: the next character that will surely stay. */
+function isPartOfSpelling(character: string, before: Before, after: string, kind: NameKind): boolean {
   switch (character) {
     case NON_JOINER:
       // «علی‌رضا»: without the joiner the two halves of the name would be written as one.
-      return VIRAMA.test(previous) || (ARABIC_LETTER.test(lastBut(before, MARK)) && ARABIC_LETTER.test(after))
+      return VIRAMA.test(before.character) || (ARABIC_LETTER.test(before.base) && ARABIC_LETTER.test(after))
     case JOINER:
-      return (
-        VIRAMA.test(previous) || (kind === 'room' && PICTURE.test(lastBut(before, OF_A_PICTURE)) && PICTURE.test(after))
-      )
+      return VIRAMA.test(before.character) || (kind === 'room' && PICTURE.test(before.picture) && PICTURE.test(after))
     default:
-      return PICTURE.test(previous) || (/^[0-9#*]$/.test(previous) && after === KEYCAP)
+      return PICTURE.test(before.character) || (/^[0-9#*]$/.test(before.character) && after === KEYCAP)
   }
+}
+
+/** For each character the next one that will surely stay; empty where there is none. */
+function certainAfter(characters: readonly string[]): string[] {
+  const after: string[] = []
+  let next = ''
+  for (let at = characters.length - 1; at >= 0; at--) {
+    const character = characters[at] ?? ''
+    after[at] = next
+    if (!MAY_STAY.test(character)) next = character
+  }
+  return after
 }
 
 /**
@@ -53,12 +70,14 @@ function isPartOfSpelling(character: string, before: readonly string[], after: s
  */
 export function spellName(raw: string, kind: NameKind): string {
   const characters = [...raw.replace(INVISIBLE[kind], '').normalize('NFC')]
+  const after = certainAfter(characters)
   const kept: string[] = []
-  characters.forEach((character, at) => {
-    const isCertain = (next: string, index: number): boolean => index > at && !MAY_STAY.test(next)
-    if (!MAY_STAY.test(character)) kept.push(character)
-    else if (isPartOfSpelling(character, kept, characters.find(isCertain) ?? '', kind)) kept.push(character)
-  })
+  let before = NOTHING
+  for (const [at, character] of characters.entries()) {
+    if (MAY_STAY.test(character) && !isPartOfSpelling(character, before, after[at] ?? '', kind)) continue
+    kept.push(character)
+    before = afterKeeping(before, character)
+  }
   const name = kept.join('').normalize('NFC').replace(/\s+/gu, ' ').trim()
   // A removed character may have stood between two marks, which NFC now sorts anew: repeated until nothing changes.
   return name === raw ? name : spellName(name, kind)

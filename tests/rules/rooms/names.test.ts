@@ -1,6 +1,6 @@
 /** Decision 15: which names there may be. Real ones of the whole world, and what only looks like one. */
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type NameFault, nameFault, nameFaultSentence, nameRefusal } from '../../../shared/rooms/name-faults.ts'
 import { shortName } from '../../../shared/rooms/names.ts'
 import { cleanFullName, cleanRoomName, nameFromEmail, registrationName } from '../../../shared/rooms/written-names.ts'
@@ -205,6 +205,16 @@ describe('whatever is typed', () => {
       }),
       RUNS,
     )
+  })
+
+  test('a thousand joiners cost no more looks than a thousand letters do', () => {
+    const looks = vi.spyOn(RegExp.prototype, 'test')
+    for (const raw of ['\u200d'.repeat(1000), `a${'\u0323\u200c'.repeat(499)}`, `❤${'\ufe0f\u200d'.repeat(499)}`]) {
+      looks.mockClear()
+      cleanRoomName(raw)
+      expect(looks.mock.calls.length / raw.length).toBeLessThan(20)
+    }
+    looks.mockRestore()
   })
 
   test('no two names that are taken differ by nothing that can be seen, but for the joiners of a spelling', () => {
