@@ -1,6 +1,7 @@
 import type { Bindings } from '../env.ts'
 import type { SocketSet } from '../sockets/socket-set.ts'
 import { Deadlines } from './alarm/deadlines.ts'
+import { ReopeningLimit } from './commands/change-limit.ts'
 import { applyFlushResult, bringsNews } from './directory/apply-flush-result.ts'
 import { DirectoryWriter } from './directory/directory-writer.ts'
 import { HeardFrames } from './evening/heard-frames.ts'
@@ -40,6 +41,7 @@ export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets:
     rankings,
     heard,
     heardFrames,
+    reopenings: new ReopeningLimit(),
   }
   return parts
 }

@@ -30,6 +30,9 @@ export type NewRoom = {
   now: number
 }
 
+/** Who wants an old room's company to come back. `hasProfile`: they have a name in this season. */
+export type Reopener = { userId: string; season: number; hasProfile: boolean }
+
 /** What a room hands on to the one that is reopened from it (decision 52): no words, no players. */
 export type Company = { line: string; name: string; rules: RuleId[] }
 
@@ -135,7 +138,7 @@ export interface RoomApi {
   board(viewerId: string, season: KnownSeason): Promise<Answer<BoardText>>
   hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<null>>
   /** Asked of an old room: what its company's new room is made of, if this user may reopen it. */
-  reopening(userId: string, season: number): Promise<Answer<Company>>
+  reopening(asker: Reopener): Promise<Answer<Company>>
   /** «Non quest'anno», of somebody whom D1 has as invited (decision 52). A player stays in. */
   decline(userId: string, requestId?: string): Promise<void>
   /** Whether this user may take the room off their own home (decision 55). */

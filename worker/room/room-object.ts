@@ -40,6 +40,7 @@ import type {
   OwnResult,
   Proposer,
   RankingAnswer,
+  Reopener,
   RoomApi,
   RoomSnapshot,
   Tapped,
@@ -179,8 +180,8 @@ export class Room extends WatchedRoom implements RoomApi {
     return hear(this.parts, viewerId, tap, season, Date.now())
   }
 
-  async reopening(userId: string, season: number): Promise<Answer<Company>> {
-    return reopening(this.parts, userId, season, Date.now())
+  async reopening(asker: Reopener): Promise<Answer<Company>> {
+    return reopening(this.parts, asker, Date.now())
   }
 
   async decline(userId: string, requestId?: string): Promise<void> {

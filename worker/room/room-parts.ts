@@ -1,5 +1,6 @@
 import type { Bindings } from '../env.ts'
 import type { Deadlines } from './alarm/deadlines.ts'
+import type { ReopeningLimit } from './commands/change-limit.ts'
 import type { DirectoryWriter } from './directory/directory-writer.ts'
 import type { HeardFrames } from './evening/heard-frames.ts'
 import type { HeardStore } from './evening/heard-store.ts'
@@ -26,4 +27,5 @@ export type RoomParts = {
   rankings: RankingStore
   heard: HeardStore
   heardFrames: HeardFrames
+  reopenings: ReopeningLimit
 }

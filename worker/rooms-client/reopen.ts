@@ -6,7 +6,7 @@ import { roomIdFromBytes } from '../../shared/rooms/room-id.ts'
 import { keyFor } from '../auth/crypto/keys.ts'
 import type { ProvedCaller } from '../context.ts'
 import { isAccountAlive } from '../db/accounts/accounts.ts'
-import { type LineOfSeason, lineOfSeason } from '../db/rooms/lines.ts'
+import { type LineOfSeason, latestInLine, lineOfSeason } from '../db/rooms/lines.ts'
 import { type Bindings, configOf } from '../env.ts'
 import { Refused } from '../http/problem.ts'
 import { askRegistry, forgetMaker } from '../registry/registry-stub.ts'
@@ -18,13 +18,14 @@ const ATTEMPTS = 3
 
 export type Reopened = { id: string; isNew: boolean }
 
-/** @throws Refused with `room/too-many`, `auth/required` (the account is gone), or `server/unavailable` */
+/** @throws Refused with `room/removed`, `room/too-many`, `auth/required` (the account is gone), or `server/unavailable` */
 export async function reopenRoom(
   env: Bindings,
   caller: ProvedCaller & { fullName: string },
   { line, name, rules }: Company,
 ): Promise<Reopened> {
   const { accountId, season, fullName } = caller
+  await refuseTheRemoved(env, caller, line)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const known = await lineOfSeason(env.DB, line, season)
     // One that D1 knows keeps its id, even if the secret has changed since.
@@ -44,6 +45,17 @@ export async function reopenRoom(
   }
   // A deletion that D1 has not confirmed: its number is not taken yet.
   throw new Refused('server/unavailable')
+}
+
+/**
+ * Who was taken out of the line's latest room does not come back by an older one. Their row in the directory is absent like
+ * that of somebody who left, so the room itself is asked.
+ */
+async function refuseTheRemoved(env: Bindings, { accountId, season }: ProvedCaller, line: string): Promise<void> {
+  const latest = await latestInLine(env.DB, accountId, line, season)
+  if (!latest || latest.isPresent) return
+  const name = await askRoom(env, latest.roomId, (room) => room.removedName(accountId))
+  if (name !== null) throw new Refused('room/removed')
 }
 
 /**

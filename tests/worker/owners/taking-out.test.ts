@@ -74,7 +74,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
       expect(await stub.hear(bruno.id, { word: 'pace', isHeard: true, ago: 0 }, sealed)).toEqual(OUT)
       const upgrade = await stub.fetch('https://room.test/live', { headers: { [VIEWER_HEADER]: bruno.id } })
       expect([upgrade.status, await upgrade.json()]).toMatchObject([403, { code: 'room/removed' }])
-      expect(await stub.reopening(bruno.id, SEASON + 1)).toEqual(OUT)
+      expect(await stub.reopening({ userId: bruno.id, season: SEASON + 1, hasProfile: true })).toEqual(OUT)
       expect(await stub.leave(bruno.id), 'leaving says nothing new').toEqual({ ok: true, value: null })
     }
   })

@@ -147,7 +147,7 @@ it('a room deleted before D1 ever had it still counts', async () => {
 
 /** What the Worker asks for them, with other settings or in a season that it is not in. */
 async function asking({ user }: Player, room: string, season = 2025) {
-  const asked = await env.ROOMS.getByName(room).reopening(user.id, season)
+  const asked = await env.ROOMS.getByName(room).reopening({ userId: user.id, season, hasProfile: true })
   if (!asked.ok) throw new Error(asked.code)
   // Of the caller these three are read.
   const caller = { accountId: user.id, season, fullName: user.fullName } as Parameters<typeof reopenRoom>[1]

@@ -8,6 +8,7 @@ import { aPlayer, aRoomOf, Client, type Player, signIn, uniqueEmail } from '../.
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { aPastRoom, newId, playedIn } from '../../support/rooms/past-rooms.ts'
 import { CONDITIONS } from '../../support/rooms/rooms.ts'
+import { later } from '../../support/time.ts'
 import { company, lineOf, quietly, reopen, viewBy } from './a-company.ts'
 import '../../support/mailbox.ts'
 
@@ -119,6 +120,48 @@ describe('who may', () => {
     expect((await ada.client.post(paths.logout(true))).status).toBe(204)
     expect((await copy.get(paths.room(old.id))).status).toBe(200)
     expect((await reopen({ client: copy }, old.id)).status).toBe(401)
+  })
+
+  it('ONLY-THE-OWNER: whoever was taken out of the line’s latest room does not come back by an older one', async () => {
+    const { ada, bruno } = await company()
+    const carla = await aPlayer('Carla Dentro')
+    const first = await aPastRoom([ada, bruno, carla], { season: 2023 })
+    const latest = await aPastRoom([ada, bruno, carla], { season: 2024, line: first.id, isOpen: true })
+    const known = { userId: ada.user.id, season: 2024, known: null }
+    expect((await latest.stub.change(known, { kind: 'take-out', userId: bruno.user.id })).ok).toBe(true)
+    await latest.stub.leave(carla.user.id)
+    await latest.stub.close(ada.user.id)
+    const refused = await reopen(bruno, first.id)
+    expect([refused.status, refused.body.code]).toEqual([403, 'room/removed'])
+    expect(JSON.stringify(refused.body), 'no id').not.toMatch(/"id"/)
+    const { results } = await env.DB.prepare('SELECT id FROM rooms WHERE line = ?1 AND season = 2025')
+      .bind(first.id)
+      .all()
+    expect(results, 'nothing was made').toEqual([])
+    // Once it is there, its id is not told either.
+    const made = await reopen(ada, latest.id)
+    expect(made.status).toBe(201)
+    expect((await reopen(bruno, first.id)).body.code).toBe('room/removed')
+    // Who left by themselves comes back as they like; who was pardoned too.
+    expect((await reopen(carla, first.id)).body).toEqual({ id: made.body.id })
+    expect((await latest.stub.change(known, { kind: 'pardon', userId: bruno.user.id })).ok).toBe(true)
+    expect((await reopen(bruno, first.id)).body).toEqual({ id: made.body.id })
+  })
+
+  it('sixty times a minute each: a member without a name uses up nothing, and nobody another’s', async () => {
+    const { ada, bruno, old } = await company()
+    const ask = ({ user }: Player, hasProfile = true) =>
+      old.stub.reopening({ userId: user.id, season: 2025, hasProfile })
+    const refused = (code: string) => ({ ok: false, code })
+    for (let asked = 0; asked < 61; asked++) expect(await ask(bruno, false)).toEqual(refused('me/no-profile'))
+    for (let asked = 0; asked < 60; asked++) expect((await ask(bruno)).ok).toBe(true)
+    expect(await ask(bruno)).toEqual({ ...refused('request/too-many'), retryAfter: expect.any(Number) })
+    expect((await reopen(ada, old.id)).status).toBe(201)
+    const known = { userId: ada.user.id, season: 2024, known: null }
+    expect((await old.stub.change(known, { kind: 'pardon', userId: bruno.user.id })).ok).toBe(true)
+    later(60_000)
+    expect((await ask(bruno)).ok).toBe(true)
+    vi.useRealTimers()
   })
 
   it('an account that goes while it reopens leaves no room, and the next one can be made', async () => {

@@ -26,6 +26,35 @@ export async function lineOfSeason(db: D1Database, line: string, season: number)
   return { living: row?.living ?? null, deleted: row?.deleted ?? 0 }
 }
 
+type InLine = { userId: string; line: string; season: number }
+
+const latest = statement((orm, asked: Placeholders<InLine>) =>
+  orm
+    .select({
+      roomId: sql<string>`row.room_id`.as('roomId'),
+      isPresent: sql`row.present`.mapWith(Boolean).as('isPresent'),
+    })
+    .from(sql`rooms AS past CROSS JOIN room_players AS row ON row.room_id = past.id AND row.user_id = ${asked.userId}`)
+    .where(sql`past.line = ${asked.line} AND past.season < ${asked.season}`)
+    .orderBy(sql`past.season DESC`)
+    .limit(1)
+    .prepare(),
+)
+
+/**
+ * This person's row in the latest of the line's rooms before this season that they have ever been in; null: there is none.
+ * @throws when D1 does not answer
+ */
+export async function latestInLine(
+  db: D1Database,
+  userId: string,
+  line: string,
+  season: number,
+): Promise<{ roomId: string; isPresent: boolean } | null> {
+  const [row] = await query(latest(db, { userId, line, season }))
+  return row ?? null
+}
+
 /** The newest of a person's past rooms that are looked at for invitations: home does not grow with the years. */
 const PAST_ROOMS = 200
 
@@ -42,7 +71,11 @@ const invited = statement((orm, asked: Placeholders<Asked>) =>
     .select({
       id: sql<string>`new.id`.as('id'),
       name: sql<string>`old.name`.as('name'),
-      ownerName: sql<string>`coalesce(new.player_names ->> 0, '')`.as('ownerName'),
+      // The owner may be a stranger to this person, and wrote their name as they liked: it is shown as little as can be.
+      ownerName:
+        sql<string>`coalesce(substr(new.player_names ->> 0, 1, instr(new.player_names ->> 0 || ' ', ' ') - 1), '')`.as(
+          'ownerName',
+        ),
       season: sql<number>`old.season`.as('season'),
     })
     .from(

@@ -1,21 +1,20 @@
 /** What a room is asked once its year is over: to be reopened, to leave somebody's home; and the new one, to be declined. */
 import { can } from '../../../shared/permissions.ts'
-import type { Answer, Company } from '../room-api.ts'
+import type { Answer, Company, Reopener } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { existingRoom, lineOf } from '../state/room-record.ts'
 import { asSeenBy } from './as-seen-by.ts'
-import { noteChange, waitForChange } from './change-limit.ts'
 
-/** Counts among the room's changes (decision 51): each asks D1 and the registry, and may make a room. */
-export function reopening({ store }: RoomParts, userId: string, season: number, now: number): Answer<Company> {
+/** Limited (decision 51): each that is allowed asks D1 and the registry, and may make a room. */
+export function reopening({ store, reopenings }: RoomParts, asker: Reopener, now: number): Answer<Company> {
   const room = existingRoom(store)
-  const permission = can.reopen({ userId, season }, asSeenBy(store, userId))
+  const permission = can.reopen(asker, asSeenBy(store, asker.userId))
   if (!permission.ok) return permission
+  if (!asker.hasProfile) return { ok: false, code: 'me/no-profile' }
   // The table has no room to permit where there is none.
   if (!room) return { ok: false, code: 'room/not-found' }
-  const retryAfter = waitForChange(store, now)
+  const retryAfter = reopenings.count(asker.userId, now)
   if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
-  store.transaction(() => noteChange(store, now))
   return { ok: true, value: { line: lineOf(room), name: room.name, rules: room.rules } }
 }
 

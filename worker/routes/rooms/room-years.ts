@@ -38,10 +38,11 @@ export const roomYears = new Hono<AppEnv>()
     requireSession,
     knownShape,
     withSession(async (c, caller) => {
-      const asked = (id: string) => askRoom(c.env, id, (room) => room.reopening(caller.accountId, caller.season))
-      const company = allowed(await asked(c.req.param('id')))
-      const { fullName } = caller
-      if (fullName === null) return refuse(c, 'me/no-profile')
+      const { accountId, season, fullName } = caller
+      const asker = { userId: accountId, season, hasProfile: fullName !== null }
+      const old = c.req.param('id')
+      const company = allowed(await askRoom(c.env, old, (room) => room.reopening(asker)))
+      if (fullName === null) return refuse(c, 'me/no-profile') // the room has refused it before
       const { id, isNew } = await reopenRoom(c.env, { ...caller, fullName }, company)
       return c.json({ id }, isNew ? 201 : 200)
     }),
