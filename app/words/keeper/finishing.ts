@@ -12,13 +12,6 @@ import { nextTry } from './when-to-send.ts'
 import { isFinishing } from './words-draft.ts'
 import type { WordsOwner } from './words-owner.ts'
 
-/** During a deployment, a server of the previous release may refuse the field `rev`: then the list is sent alone. */
-async function lock(words: readonly string[], rev: number): Promise<Answer<User>> {
-  const answer = await call<User>('POST', paths.finish, { words, rev })
-  if (answer.ok || answer.failure.status !== 400) return answer
-  return call<User>('POST', paths.finish, { words })
-}
-
 type Parts = {
   draft: DraftStore
   owner: WordsOwner
@@ -75,7 +68,7 @@ export class Finishing {
     const away = await owner.whyAway()
     if (!this.#isOn()) return 'given up'
     const { words, rev } = draft.get()
-    const answer = away ?? (await lock(words, rev))
+    const answer = away ?? (await call<User>('POST', paths.finish, { words, rev }))
     if (answer.ok) {
       this.#acknowledge(answer.value)
       return answer

@@ -124,6 +124,22 @@ describe('«Ho finito!»', () => {
     expect(asked).toEqual(['words over 0: 200', 'finish over 1: 200'])
   })
 
+  it('sends the list over its revision alone, whatever a proxy answers: without one it would lock any list', async () => {
+    const keeper = await openPage()
+    keeper.edit(OURS)
+    await vi.waitFor(() => expect(keeper.get().rev).toBe(1))
+    let isRefused = false
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (!url.endsWith('finish') || isRefused) return server(url, init)
+      isRefused = true
+      return new Response('<h1>400 Bad Request</h1>', { status: 400 })
+    })
+    await keeper.finish(OURS)
+    expect(isRefused).toBe(true)
+    expect(asked.filter((line) => line.startsWith('finish over undefined'))).toEqual([])
+    expect(user.hasFinished).toBe(false)
+  })
+
   it('waits for a save that is on its way, where that one came first, and goes on over its revision', async () => {
     const keeper = await openPage()
     fates = [{ path: 'words', fate: 'held' }]
