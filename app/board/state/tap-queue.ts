@@ -17,7 +17,7 @@ const isTap = (value: unknown): value is Tap =>
   typeof value.isHeard === 'boolean' &&
   typeof value.spokenAt === 'number'
 
-/** All rooms' unsent taps; a tab writes its own room's back among them. */
+/** All rooms' unsent taps, of all tabs. */
 const readAll = (): Tap[] => {
   const kept = readJson(KEYS.unsentTaps)
   return Array.isArray(kept) ? kept.filter(isTap) : []
@@ -26,11 +26,22 @@ const readAll = (): Tap[] => {
 export const unsentTaps = (roomId: string, userId: string): Tap[] =>
   readAll().filter((tap) => tap.roomId === roomId && tap.userId === userId)
 
-export function keepUnsent(roomId: string, userId: string, taps: readonly Tap[]): void {
-  // Another account's are dropped: nobody sends them any more.
-  const others = readAll().filter((tap) => tap.userId === userId && tap.roomId !== roomId)
-  const all = [...others, ...taps]
-  writeText(KEYS.unsentTaps, all.length === 0 ? null : JSON.stringify(all))
+function writeAll(taps: readonly Tap[]): void {
+  writeText(KEYS.unsentTaps, taps.length === 0 ? null : JSON.stringify(taps))
+}
+
+const isOfSameWord = (one: Tap, other: Tap): boolean => one.roomId === other.roomId && one.word === other.word
+
+/** Adds one tap to those of every tab. Another account's are dropped: nobody sends them any more. */
+export function keepUnsent(tap: Tap): void {
+  writeAll([...readAll().filter((kept) => kept.userId === tap.userId && !isOfSameWord(kept, tap)), tap])
+}
+
+/** Drops this tap, and no later one for the same word, which another tab may have kept. */
+export function dropSent(tap: Tap): void {
+  const isSent = (kept: Tap): boolean =>
+    isOfSameWord(kept, tap) && kept.spokenAt === tap.spokenAt && kept.isHeard === tap.isHeard
+  writeAll(readAll().filter((kept) => kept.userId === tap.userId && !isSent(kept)))
 }
 
 /** The queue with this tap, once for each word, in the order of the last wish. */

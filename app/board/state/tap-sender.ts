@@ -4,7 +4,7 @@ import { call, type Failure, isPassing } from '../../api/call.ts'
 import { serverNow } from '../../evening/evening-store.ts'
 import { backOff } from '../../timing/back-off.ts'
 import { interruptibleWait } from '../../timing/interruptible-wait.ts'
-import { bodyOf, keepUnsent, type Tap, unsentTaps, withTap } from './tap-queue.ts'
+import { bodyOf, dropSent, keepUnsent, type Tap, unsentTaps, withTap } from './tap-queue.ts'
 
 /** Why taps have not left yet: no network or server, or the person is quicker than a room takes. */
 export type Waiting = 'no' | 'network' | 'pace'
@@ -25,11 +25,6 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
   let isClosed = false
   const pause = interruptibleWait()
 
-  const put = (next: Tap[]): void => {
-    queue = next
-    keepUnsent(roomId, userId, queue)
-  }
-
   /** @returns how long to wait before the next try; 0: it is settled */
   const send = async (tap: Tap, failures: number): Promise<number> => {
     const answer = await call<undefined>('POST', paths.heard(roomId), bodyOf(tap, serverNow()))
@@ -42,7 +37,8 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
     }
     sent = [...sent, Date.now()].slice(-CHANGES_A_MINUTE)
     // A later wish for the same word stands in the queue in its place, and is sent in its turn.
-    put(queue.filter((waiting) => waiting !== tap))
+    queue = queue.filter((waiting) => waiting !== tap)
+    dropSent(tap)
     if (answer.ok) events.onSent(tap)
     else events.onRefused(tap, answer.failure)
     return 0
@@ -73,7 +69,10 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
     /** Those that have not left yet, also of an earlier visit. */
     waiting: (): readonly Tap[] => queue,
     /** It is kept in the browser before this returns, and leaves at the next start. */
-    add: (tap: Tap): void => put(withTap(queue, tap)),
+    add(tap: Tap): void {
+      queue = withTap(queue, tap)
+      keepUnsent(tap)
+    },
     start: (): void => void run(),
     close(): void {
       isClosed = true

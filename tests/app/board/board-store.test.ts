@@ -164,6 +164,31 @@ describe('taps (decision 42)', () => {
     },
   )
 
+  it('of two tabs of a room are both kept, and each is dropped when the room has it', async () => {
+    room.open('ada').close()
+    room.away = true
+    const tabs = [makeBoardStore('r-ada', 'ada', 3), makeBoardStore('r-ada', 'ada', 3)] as const
+    for (const tab of tabs) tab.start(0)
+    tabs[0].tap('pace', true, 0)
+    tabs[1].tap('mare', true, 0)
+    await pass(1)
+    const kept = () => (readJson(KEYS.unsentTaps) as { word: string }[] | null)?.map(({ word }) => word).sort() ?? []
+    expect(kept()).toEqual(['mare', 'pace'])
+    tabs[1].close()
+    room.away = false
+    browser.dispatchEvent(new Event('online'))
+    await pass(1)
+    expect(kept()).toEqual(['mare'])
+    tabs[0].close()
+    // The next visit sends what the closed tab has left.
+    const again = makeBoardStore('r-ada', 'ada', 3)
+    again.start(0)
+    await pass(1)
+    expect(room.posts.map(({ word }) => word)).toEqual(['pace', 'mare'])
+    expect(kept()).toEqual([])
+    again.close()
+  })
+
   it('one that the room refuses goes dark again, with the reason; one that fails is tried again', async () => {
     const ada = room.open('ada')
     await pass(1)
