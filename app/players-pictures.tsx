@@ -9,7 +9,7 @@ import type { ComponentType, ContextType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { FirstData } from '../shared/api/first-data.ts'
-import { isSealed, stageOf } from '../shared/evening/stage.ts'
+import { mayEnter } from '../shared/evening/phase.ts'
 import { Component as Home } from './pages/home.tsx'
 import { Component as Parole } from './pages/parole.tsx'
 import { Component as Stanza } from './pages/stanza.tsx'
@@ -27,13 +27,13 @@ import { type Keeper, KeeperOf } from './words/use-words.ts'
 const LONGEST_WORD = 16
 
 /** What the page's loader would answer. Null: that needs more than has come, or the page is better drawn when it is known. */
-const LOADED: Record<string, (data: FirstData, now: number, search: string) => MyRooms | OpenedRoom | true | null> = {
-  home: ({ rooms, session }, now, search) => {
+const LOADED: Record<string, (data: FirstData, search: string) => MyRooms | OpenedRoom | true | null> = {
+  home: ({ rooms, session }, search) => {
     if (!rooms || search !== '') return null
     const { megaRoomId } = session.season
     const isInMega = [...rooms.owned, ...rooms.joined].some(({ id }) => id === megaRoomId)
     // Home joins it first, and a card more would move the others.
-    const willJoin = megaRoomId !== null && !isInMega && !isSealed(stageOf(session.season, now))
+    const willJoin = megaRoomId !== null && !isInMega && mayEnter(session.season)
     return willJoin ? null : { ...rooms, word: '', isMegaMissing: false }
   },
   parole: () => true,
@@ -59,9 +59,9 @@ const keeperOf: (...who: Parameters<ContextType<typeof KeeperOf>>) => Keeper = (
  * @returns null where a picture would not be the page that the script shows
  * @throws what a component throws, and an error where it waits for something that has not come
  */
-export function drawPicture(page: string, url: URL, data: FirstData, now: number): Picture | null {
+export function drawPicture(page: string, url: URL, data: FirstData): Picture | null {
   const Component = PAGES[page]
-  const loaded = LOADED[page]?.(data, now, url.search) ?? null
+  const loaded = LOADED[page]?.(data, url.search) ?? null
   if (!Component || loaded === null || !data.session.account || !data.session.user) return null
   const router = createMemoryRouter(
     [{ id: 'frame', Component: Frame, children: [{ id: 'page', path: '*', loader: () => null, Component }] }],
@@ -85,9 +85,8 @@ export function drawPicture(page: string, url: URL, data: FirstData, now: number
 }
 
 /**
- * The site's policy forbids styles in the HTML; what they would set follows with the script. A form stays where it is when
+ * A form stays where it is when
  * Enter is pressed before the script listens: outside a dialog this method does nothing, where another would load the page
  * again without what was typed.
  */
-const silent = (body: string): string =>
-  body.replaceAll(/ style="[^"]*"/g, '').replaceAll('<form', '<form method=dialog')
+const silent = (body: string): string => body.replaceAll('<form', '<form method=dialog')

@@ -2,10 +2,5 @@
 declare module 'virtual:players-pictures' {
   import type { FirstData } from '../shared/api/first-data.ts'
   /** `page`: `home`, `parole` or `stanza`. Null: it is better sent without a picture. */
-  export function drawPicture(
-    page: string,
-    url: URL,
-    data: FirstData,
-    now: number,
-  ): { title: string; body: string } | null
+  export function drawPicture(page: string, url: URL, data: FirstData): { title: string; body: string } | null
 }

@@ -27,7 +27,7 @@ const players = (count: number) =>
 
 const draw = (page: string, data: FirstData, search = '') => {
   const path = `${{ home: '/', parole: '/parole', stanza: '/stanza/r' }[page]}${search}`
-  return drawPicture(page, new URL(`https://dieci.example${path}`), data, NOW)
+  return drawPicture(page, new URL(`https://dieci.example${path}`), data)
 }
 const drawn = (page: string, data: FirstData) => {
   const picture = draw(page, data)

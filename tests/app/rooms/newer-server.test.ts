@@ -93,7 +93,7 @@ it('so home and a room are drawn, with the rules that this page knows', () => {
   const draw = (page: string, path: string): string => {
     const data = { session, rooms: ANSWERS[`GET ${paths.rooms()}`], room: view }
     const read = parseAnswer(JSON.stringify(newer(data))) as FirstData // as it is where it comes in
-    return drawPicture(page, new URL(path, 'https://dieci.example'), read, Date.now())?.body ?? ''
+    return drawPicture(page, new URL(path, 'https://dieci.example'), read)?.body ?? ''
   }
   for (const body of [draw('home', '/'), draw('stanza', '/stanza/r')]) {
     expect(body).toContain('+3 ultima')

@@ -227,6 +227,26 @@ describe('who gets no data', () => {
   })
 })
 
+describe('a room', () => {
+  it.each([
+    ['hangs', () => new Promise<never>(() => undefined)],
+    ['is out of reach', () => Promise.reject(new Error('away'))],
+  ])('that %s is left out, and the next pages come with their data', async (_, getView) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { client } = await aPlayer()
+    const id = await aRoom(client)
+    await openWithData(client, `/stanza/${id}`)
+    const ROOMS = { getByName: () => ({ getView }) } as unknown as Bindings['ROOMS'] // the one call
+    const late = await open(client, `/stanza/${id}`, {}, { ROOMS })
+    expect([late.response.status, late.data?.session.account === null, late.data?.room]).toEqual([
+      200,
+      false,
+      undefined,
+    ])
+    expect((await open(client, '/')).data?.rooms).toBeDefined()
+  })
+})
+
 describe('D1', () => {
   it('away or slow neither breaks nor delays the page, and is not asked for data again for some seconds', async () => {
     const { client } = await aPlayer()

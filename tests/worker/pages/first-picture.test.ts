@@ -70,7 +70,7 @@ it('waits for no part that comes later: a promise that stays open would keep som
     return then.apply(this, both) as never // what the engine's own returns
   }
   try {
-    expect(drawPicture('stanza', new URL(path, ORIGIN), data, Date.now())?.body).toContain('Cenone')
+    expect(drawPicture('stanza', new URL(path, ORIGIN), data)?.body).toContain('Cenone')
   } finally {
     // biome-ignore lint/suspicious/noThenProperty: the engine's own again
     Promise.prototype.then = then

@@ -12,7 +12,7 @@ import { ROOMS_A_PAGE, splitRooms } from '../../../shared/rooms/listing.ts'
 import { digest } from '../../auth/crypto/digest.ts'
 import { callerOf, renewedCookies } from '../../auth/session/identify.ts'
 import { toSession } from '../../auth/session/session-answer.ts'
-import { inTimeOrFalse } from '../../calls/in-time.ts'
+import { inTime, inTimeOrFalse, TooSlow } from '../../calls/in-time.ts'
 import type { AppEnv, Caller } from '../../context.ts'
 import { readOpening } from '../../db/rooms/linked-room.ts'
 import { homeOf } from '../../db/rooms/rooms.ts'
@@ -33,7 +33,7 @@ const NOTHING: First = { data: null, roomName: null }
 /** The page does not wait longer for its data. */
 const PATIENCE_MS = 400
 /**
- * When data was late, this isolate sends pages without it for so long. The page asks again for what was late: at a D1
+ * When D1 was late, this isolate sends pages without it for so long. The page asks again for what was late: at a D1
  * that cannot keep up, that would be twice the questions.
  */
 const PAUSE_MS = 10_000
@@ -62,37 +62,31 @@ export async function firstData(
 ): Promise<First> {
   if (!comesWithData(c, token, now)) return NOTHING
   try {
-    const found = await inTimeOrFalse(gather(c, token, wanted, now), PATIENCE_MS)
-    if (found !== false) {
-      const { gathered, roomName } = found
-      return { data: gathered && (await pageData(c, wanted.page, gathered, now)), roomName }
-    }
+    const { gathered, roomName } = await gather(c, token, wanted, now)
+    return { data: gathered && (await pageData(c, wanted.page, gathered)), roomName }
   } catch (error) {
-    log({ event: 'page-without-data', ...faultOf(error) })
+    if (!(error instanceof TooSlow)) log({ event: 'page-without-data', ...faultOf(error) })
+    pausedUntil = now + PAUSE_MS
+    return NOTHING
   }
-  pausedUntil = now + PAUSE_MS
-  return NOTHING
 }
 
-async function pageData(
-  c: Context<AppEnv>,
-  page: FirstPage,
-  { data, cookies }: Gathered,
-  now: number,
-): Promise<PageData> {
-  const picture = await firstPicture(page, c.req.url, data, now)
+async function pageData(c: Context<AppEnv>, page: FirstPage, { data, cookies }: Gathered): Promise<PageData> {
+  const picture = await firstPicture(page, c.req.url, data)
   return { block: asBlock(JSON.stringify(data)), picture, cookies }
 }
 
 type Gathered = { data: FirstData; cookies: string[] }
 type Found = { gathered: Gathered | null; roomName: string | null }
 
+/** @throws TooSlow or DatabaseAway when D1 is late or silent; a room that is late is left out */
 async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: number): Promise<Found> {
+  const left = (): number => Math.max(0, now + PATIENCE_MS - Date.now())
   if (!(await mayVisit(c))) return { gathered: null, roomName: null }
   const config = configOf(c.env)
   const { year } = config.season
   const roomId = wanted.page === 'stanza' ? wanted.roomId : null
-  const { visit, linked } = await readOpening(c.env.DB, await digest(token), year, now, roomId)
+  const { visit, linked } = await inTime(readOpening(c.env.DB, await digest(token), year, now, roomId), left())
   const { found, rows } = visit
   const roomName = linked?.name ?? null
   // Ended elsewhere: the page hears it from `/api/session`, which takes the tickets back, too.
@@ -103,8 +97,8 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   await deliverOwed(c, caller, async () => {})
   const [cookies, rooms, room] = await Promise.all([
     renewedCookies(c.req.raw, c.env, token, found, now),
-    wanted.page === 'home' && caller.fullName !== null ? roomsOf(c, caller) : null,
-    roomId !== null && linked?.isOpenersOwn && caller.fullName !== null ? viewOf(c, roomId, caller) : null,
+    wanted.page === 'home' && caller.fullName !== null ? inTime(roomsOf(c, caller), left()) : null,
+    roomId !== null && linked?.isOpenersOwn && caller.fullName !== null ? viewOf(c, roomId, caller, left()) : null,
   ])
   const data = { session: toSession(config, rows, now), ...(rooms && { rooms }), ...(room && { room }) }
   return { gathered: { data, cookies }, roomName }
@@ -116,10 +110,23 @@ async function roomsOf(c: Context<AppEnv>, { accountId, season }: Caller): Promi
   return { ...splitRooms(cards), next, invitations }
 }
 
-/** Null where the room refuses: the page asks by itself, and shows why. */
-async function viewOf(c: Context<AppEnv>, id: string, { accountId }: Caller): Promise<RoomView | null> {
-  const answer = await askRoomOrRelay(c, id, (room) => room.getView(accountId))
-  return answer.ok ? (JSON.parse(answer.value) as RoomView) : null // a room wrote it
+/** Null where the room refuses, is late or out of reach: the page asks by itself, and shows why. */
+async function viewOf(
+  c: Context<AppEnv>,
+  id: string,
+  { accountId }: Caller,
+  patienceMs: number,
+): Promise<RoomView | null> {
+  try {
+    const answer = await inTimeOrFalse(
+      askRoomOrRelay(c, id, (room) => room.getView(accountId)),
+      patienceMs,
+    )
+    return answer !== false && answer.ok ? (JSON.parse(answer.value) as RoomView) : null // a room wrote it
+  } catch (error) {
+    log({ event: 'page-without-data', room: id, ...faultOf(error) })
+    return null
+  }
 }
 
 /** In JSON, `<` stands within strings alone; escaped, no name can end the block or begin a comment. */

@@ -9,16 +9,11 @@ export type Picture = { path: string; title: string; body: string }
  * Null: the page is sent without a picture, also after a fault, since its script draws it anyway. React is loaded with the
  * first page that is drawn, so that an isolate that answers the API alone does without.
  */
-export async function firstPicture(
-  page: FirstPage,
-  url: string,
-  data: FirstData,
-  now: number,
-): Promise<Picture | null> {
+export async function firstPicture(page: FirstPage, url: string, data: FirstData): Promise<Picture | null> {
   const address = new URL(url)
   try {
     const { drawPicture } = await import('virtual:players-pictures')
-    const drawn = drawPicture(page, address, data, now)
+    const drawn = drawPicture(page, address, data)
     return drawn && { path: address.pathname, ...drawn }
   } catch (error) {
     log({ event: 'page-not-drawn', kind: page, ...faultOf(error) })
