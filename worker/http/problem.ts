@@ -27,6 +27,9 @@ const TITLES: Record<ReturnType<typeof refusalStatus>, string> = {
 const COME_BACK: Partial<Record<RefusalCode, { from: number; to: number }>> = {
   'server/unavailable': { from: 2, to: 6 },
   'server/overloaded': { from: 4, to: 15 },
+  // The callers' limits begin anew with each minute (wrangler.toml).
+  'request/too-many': { from: 60, to: 75 },
+  'auth/too-many-mails': { from: 60, to: 75 },
 }
 const COME_BACK_ELSE = { from: 4, to: 8 }
 

@@ -9,9 +9,6 @@ import { callerKey } from '../http/caller-key.ts'
 import { refuse } from '../http/problem.ts'
 import { faultOf, log } from '../logging/log.ts'
 
-/** The `period` of the bindings (wrangler.toml), after which a caller may come again. */
-const MINUTE = { 'retry-after': '60' }
-
 /** A limit that does not answer lets everybody in: behind each there is an exact one. */
 async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
   try {
@@ -28,7 +25,7 @@ const mailKey = (request: Request): string => callerKey(request) ?? 'local'
 export const limitMails = createMiddleware<AppEnv>(async (c, next) => {
   if (await isWithin(c.env.MAIL_LIMIT, mailKey(c.req.raw))) return next()
   const sentence = 'Da qui sono partite troppe mail in un minuto. Aspetta un momento e riprova.'
-  return refuse(c, { code: 'auth/too-many-mails', sentence }, {}, MINUTE)
+  return refuse(c, { code: 'auth/too-many-mails', sentence })
 })
 
 /** For returns from Google: the same limit as for mails, with a count of its own. */
@@ -41,7 +38,7 @@ async function isStrangerWithin(limit: RateLimit, request: Request): Promise<boo
   return key === null || isWithin(limit, key)
 }
 
-export const tooMany = (c: Context<AppEnv>): Response => refuse(c, 'request/too-many', {}, MINUTE)
+export const tooMany = (c: Context<AppEnv>): Response => refuse(c, 'request/too-many')
 
 /** For requests that cost D1 a query, whoever makes them. */
 export const mayVisit = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.VISIT_LIMIT, c.req.raw)

@@ -87,7 +87,7 @@ describe('visits', () => {
       return [mine, await visit(new Client()), await visit(client, LOCAL)]
     })
     expect([refused?.status, refused?.body.code]).toEqual([429, 'request/too-many'])
-    expect(refused?.headers.get('retry-after')).toBe('60')
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(60)
     expect(refused?.headers.getSetCookie(), 'nobody is signed out by it').toEqual([])
     for (const answer of [elsewhere, here]) expect(answer?.status).not.toBe(429)
   })
@@ -161,7 +161,7 @@ describe('guesses of the operator’s token', () => {
     ])
     expect(seen.map(({ status }) => status)).toEqual([429, 429, 200, 200])
     expect(seen[0]?.body.code).toBe('request/too-many')
-    expect(seen[0]?.headers.get('retry-after')).toBe('60')
+    expect(Number(seen[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(60)
     expect(seen[0]?.body.detail).toBe(seen[1]?.body.detail)
   })
 

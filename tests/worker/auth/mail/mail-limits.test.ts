@@ -188,7 +188,7 @@ describe('the mails that one caller asks for', () => {
     ])
     for (const answer of [own, next]) {
       expect([answer?.status, answer?.body.code]).toEqual([429, 'auth/too-many-mails'])
-      expect(answer?.headers.get('retry-after')).toBe('60')
+      expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThanOrEqual(60)
       expect(answer?.body.detail).toContain('Da qui')
     }
     expect(elsewhere?.status).toBe(202)
