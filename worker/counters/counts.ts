@@ -11,6 +11,7 @@ export const COUNTS = [
   'mails',
   'overloads',
   'failures',
+  'bugs',
   'mailFailures',
   'mailsHeldBack',
 ] as const
@@ -29,6 +30,7 @@ export const Counts = v.object({
   mails: count,
   overloads: count,
   failures: count,
+  bugs: count,
   mailFailures: count,
   mailsHeldBack: count,
 })

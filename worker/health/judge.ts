@@ -17,7 +17,8 @@ export const OBJECTS_AWAY = { owed: null, recent: null }
 
 export function judge({ databaseMs, owed, recent }: Seen, now: number): Health {
   const failing = (recent?.overloads ?? 0) + (recent?.failures ?? 0)
-  const isFailing = failing >= FAILING_AT_LEAST && failing > (recent?.requests ?? 0) * FAILING_SHARE
+  const bugs = recent?.bugs ?? 0
+  const isFailing = bugs > 0 || (failing >= FAILING_AT_LEAST && failing > (recent?.requests ?? 0) * FAILING_SHARE)
   const since = owed?.since ?? null
   const checks: Health['checks'] = {
     database: { ok: databaseMs < SLOW_DATABASE_MS, ms: databaseMs },
@@ -28,7 +29,7 @@ export function judge({ databaseMs, owed, recent }: Seen, now: number): Health {
       closingRooms: owed?.closingRooms ?? 0,
       since: since === null ? null : new Date(since).toISOString(),
     },
-    requests: { ok: !isFailing, overloads: recent?.overloads ?? 0, failures: recent?.failures ?? 0 },
+    requests: { ok: !isFailing, overloads: recent?.overloads ?? 0, failures: (recent?.failures ?? 0) + bugs },
     mails: { ok: (recent?.mailFailures ?? 0) === 0, failures: recent?.mailFailures ?? 0 },
   }
   const isWell = Object.values(checks).every((check) => check.ok)

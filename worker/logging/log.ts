@@ -9,6 +9,7 @@ import { currentCause } from './cause.ts'
 const LEVELS = {
   // Something is broken, or a person was refused for the moment.
   error: 'error',
+  'room-bug': 'error',
   away: 'error',
   overload: 'error',
   misconfigured: 'error',
@@ -38,6 +39,7 @@ const LEVELS = {
   'page-not-drawn': 'warn',
   'albo-room-silent': 'warn',
   'limit-away': 'warn',
+  'previous-words-unknown': 'warn',
   // A normal event that is rare.
   'room-work-recovered': 'info',
   'room-closed': 'info',

@@ -1,5 +1,6 @@
 /** Tells the season's fan-out object how much work is pending in this room, for the operator's status. */
 import { inTime } from '../../calls/in-time.ts'
+import { noCounts } from '../../counters/counts.ts'
 import type { FanoutApi } from '../../fanout/fanout-api.ts'
 import type { OwedKind } from '../../fanout/owed-work.ts'
 import { faultOf, log } from '../../logging/log.ts'
@@ -34,4 +35,13 @@ async function report(
   } catch (error) {
     log({ event: 'report-failed', room: id, season, ...faultOf(error) })
   }
+}
+
+/** Counted among the season's failures, so that `health` says it; the line of the log says which. */
+export function reportBug({ env, store }: RoomParts, season: number): void {
+  env.COUNTERS.getByName(String(season))
+    .add({ ...noCounts(), bugs: 1 })
+    .catch((error: unknown) =>
+      log({ event: 'report-failed', ...(store.room && { room: store.room.id }), season, ...faultOf(error) }),
+    )
 }
