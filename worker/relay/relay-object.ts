@@ -25,6 +25,8 @@ const AT_ONCE = 1000
 /** How often a relay with sockets asks the room whether it has missed a frame. */
 const HEARTBEAT_MS = 60_000
 const RETRY_MS = 1000
+/** How often a relay asks for a view that is not older than its last frame. */
+const MOST_LOOKS = 5
 
 export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly #sockets: SocketSet
@@ -225,17 +227,21 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return oldest
   }
 
-  /** A view not older than the last frame that the sockets here were sent: else the newcomer would miss a frame. */
+  /**
+   * A view not older than the last frame that the sockets here were sent: else the newcomer would miss a frame. A room whose
+   * number stays below that one has begun anew, and its view is taken.
+   */
   async #newest(viewerIds: string[]): Promise<RoomSnapshot | null> {
-    for (;;) {
+    for (let looks = 1; ; looks++) {
       const snapshot = await this.#ask(viewerIds)
       const { ackedSeq } = this.#memory
       if (!snapshot) return null
-      if (ackedSeq === undefined || snapshot.seq >= ackedSeq) {
+      if (ackedSeq === undefined || snapshot.seq >= ackedSeq || looks === MOST_LOOKS) {
         if (snapshot.seq !== ackedSeq) this.#pages.forget() // something changed while this relay had no sockets and got no frames
-        this.#memory.ackedSeq ??= snapshot.seq
+        if (ackedSeq === undefined || snapshot.seq < ackedSeq) this.#memory.ackedSeq = snapshot.seq
         return snapshot
       }
+      await scheduler.wait(RETRY_MS)
     }
   }
 

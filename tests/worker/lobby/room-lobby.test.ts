@@ -151,6 +151,40 @@ it('a change whose frame was not sent when the object died is said when it wakes
   })
 })
 
+it('a change whose frame nobody waits for any more is one no longer: waking says it once', async () => {
+  const ada = await aPerson('Ada')
+  const { stub } = await aRoom(ada)
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => void store.patch({ isUnsent: true }))
+  const seqs: unknown[] = []
+  for (let wakings = 0; wakings < 3; wakings++) {
+    await evictDurableObject(stub)
+    seqs.push(await runInDurableObject(stub, ({ parts: { store } }: Room) => store.room?.seq))
+  }
+  expect(seqs).toEqual([1, 1, 1])
+})
+
+it('a change that is rolled back is told to nobody, and its number goes to the next', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  const watcher = await watch(stub, ada.id)
+  await watcher.until((frame) => frame.type === 'room')
+  await runInDurableObject(stub, ({ parts: { store, broadcaster } }: Room) => {
+    const change = () =>
+      store.transaction(() => {
+        store.patch({ name: 'Mai esistita' })
+        broadcaster.headChanged()
+        throw new Error('rolled back by the test')
+      })
+    expect(change).toThrow('rolled back')
+  })
+  await stub.join(bruno)
+  await watcher.until((frame) => frame.type === 'changes')
+  expect(watcher.frames.map(({ type, seq }) => [type, seq])).toEqual([
+    ['room', 0],
+    ['changes', 1],
+  ])
+})
+
 it('while a change waits to be sent this is written down, and no longer when it was', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))
   const watcher = await watch(stub, 'someone')

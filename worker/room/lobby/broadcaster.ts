@@ -1,5 +1,6 @@
 /**
- * Sends the lobby's frames. A quiet room sends a change at once, a busy one batches changes (contract, «Socket»);
+ * Sends the lobby's frames. A frame that tells of a change leaves when the change is stored: a rollback would take its number
+ * back, and the next frame would have it again. A quiet room sends a change at once, a busy one batches changes (contract, «Socket»);
  * memory holds only what has not been sent yet. The sockets are the room's own or, in a crowd, those of its relays.
  */
 import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
@@ -105,8 +106,10 @@ export class Broadcaster {
     const room = this.#store.room
     if (!room || !this.isWatched) return
     const text = JSON.stringify({ ...frame, seq: room.seq })
-    this.#sockets.send(text, only)
-    this.#relays.broadcastUnnumbered(text, only)
+    this.#store.afterStoring(() => {
+      this.#sockets.send(text, only)
+      this.#relays.broadcastUnnumbered(text, only)
+    })
   }
 
   /**
@@ -124,14 +127,18 @@ export class Broadcaster {
   }
 
   closeAll(reason: CloseReason): void {
-    this.#sockets.closeAll(reason)
-    this.#relays.end(reason, null)
+    this.#store.afterStoring(() => {
+      this.#sockets.closeAll(reason)
+      this.#relays.end(reason, null)
+    })
   }
 
   /** @param openedBy sockets that were opened after this moment stay open */
   closeOf(userId: string, reason: CloseReason, openedBy?: number): void {
-    this.#sockets.closeOf(userId, reason, openedBy)
-    this.#relays.end(reason, userId, openedBy)
+    this.#store.afterStoring(() => {
+      this.#sockets.closeOf(userId, reason, openedBy)
+      this.#relays.end(reason, userId, openedBy)
+    })
   }
 
   /** Closes up to `count` of the room's own sockets, which then reconnect to a relay. @returns whether some are left */
@@ -172,10 +179,12 @@ export class Broadcaster {
       return
     }
     this.#number(room)
-    for (const socket of this.#sockets.open()) {
-      this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
-    }
-    this.#relays.refresh()
+    this.#store.afterStoring(() => {
+      for (const socket of this.#sockets.open()) {
+        this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
+      }
+      this.#relays.refresh()
+    })
   }
 
   /** Batches a change, or sends it at once. The record notes unsent changes, for `recover` after a crash. */
@@ -220,8 +229,10 @@ export class Broadcaster {
     if (!this.#store.room) return
     const seq = this.#number(this.#store.room)
     const text = JSON.stringify({ ...frame, seq })
-    this.#sockets.send(text)
-    this.#relays.send(seq, text)
+    this.#store.afterStoring(() => {
+      this.#sockets.send(text)
+      this.#relays.send(seq, text)
+    })
   }
 
   /** Numbers a frame that is sent in this turn; what is stored with it costs no commit of its own. */
@@ -234,10 +245,10 @@ export class Broadcaster {
 
   /**
    * Uses up a frame's number without sending a frame. The gap shows that something changed: to a page that comes with an
-   * older view (`knownSeq`), and to a relay with a socket that it has not registered yet.
+   * older view (`knownSeq`), and to a relay with a socket that it has not registered yet. Nothing is left to send.
    */
   #skipFrame(room: RoomRecord): void {
-    this.#store.patch({ seq: room.seq + 1 })
+    this.#store.patch({ seq: room.seq + 1, isUnsent: false })
   }
 
   #stopTimer(): void {

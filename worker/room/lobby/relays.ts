@@ -109,9 +109,10 @@ export class Relays {
       try {
         const sockets = await telling(this.#relay(name), { name, roomId }, seq)
         this.#told(name, sockets, seq)
-      } catch {
+      } catch (error) {
         this.#stubs.delete(name)
-        failed.push(name) // the alarm calls it again, and logs if that fails
+        failed.push(name) // the alarm calls it again
+        this.#notTold(error)
       }
     }
     await Promise.all(this.#names(seq).map(tellOne))
