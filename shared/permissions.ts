@@ -31,8 +31,8 @@ export type PermissionRoom = {
   season: number
   phase: RoomPhase
   isMember: boolean
-  /** No words of the season change any more (decision 40). Missing: not known, and the server decides. */
-  isSealed?: boolean
+  /** The season is sealed, or its speech is published (decisions 40 and 106). Missing: not known, and the server decides. */
+  isShut?: boolean
   /** The owner has taken the actor out (decision 50). Missing: not known, and the server decides. */
   isRemoved?: boolean
 }
@@ -64,7 +64,7 @@ const join: Question = (actor, room) => {
   if (room.season !== actor.season) return no('room/other-season')
   if (room.phase === 'closing') return no('room/closing')
   if (room.phase === 'closed') return no('room/closed')
-  if (room.isSealed) return no('room/sealed')
+  if (room.isShut) return no('room/sealed')
   return yes
 }
 
@@ -76,7 +76,7 @@ const leave: Question = (actor, room) => {
   // Nobody leaves a room that is closing: the contract has one code for closing and closed.
   if (room.phase !== 'open') return no('room/closed')
   // Whoever has seen a board elsewhere could spoil the words of the same people here, by coming or by going.
-  if (room.isSealed) return no('room/sealed')
+  if (room.isShut) return no('room/sealed')
   return yes
 }
 
@@ -110,7 +110,7 @@ const takeOut: QuestionAbout = (actor, room, other) => {
   if (room.season !== actor.season) return no('room/other-season')
   if (room.phase !== 'open') return no('room/closed')
   // As with leaving: whoever has seen a board elsewhere could spoil the words of the same people here.
-  if (room.isSealed) return no('room/sealed')
+  if (room.isShut) return no('room/sealed')
   return other?.isPlayer === false ? no('room/not-a-player') : yes
 }
 

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
-import { isSealed, type Stage } from '../../shared/evening/stage.ts'
+import { isSealed, mayEnterAt, type Stage } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
 import { pageNumber } from '../../shared/pages.ts'
 import { NewsLine } from '../evening/news-line.tsx'
@@ -41,8 +41,8 @@ export function Component() {
   useFreshCards(isSealed(stage) && isClosingDue([...owned, ...joined]), () => void revalidate())
   const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
   const note = eveningText('home.note', stage)
-  // Whoever has kept cards could not answer now; after the seal nobody enters.
-  const invitations = keptAt !== undefined || isSealed(stage) || word !== '' ? [] : (mine.invitations ?? [])
+  // Whoever has kept cards could not answer now; after the seal or the speech nobody enters.
+  const invitations = keptAt !== undefined || !mayEnterAt(stage) || word !== '' ? [] : (mine.invitations ?? [])
   const isEmpty = owned.length + joined.length === 0 && word === ''
   const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
   return (
@@ -53,7 +53,7 @@ export function Component() {
       line={<NewsLine text="home.line" season={season} stage={stage} />}
       // Nobody could enter a room that is made now.
       float={
-        !isSealed(stage) && (
+        mayEnterAt(stage) && (
           <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
             +
           </Link>
@@ -89,7 +89,7 @@ export function Component() {
         </ul>
       )}
       {note !== '' && !isEmpty && <p className="small second">{note}</p>}
-      {isMegaMissing && !isSealed(stage) && (
+      {isMegaMissing && mayEnterAt(stage) && (
         <Link className="button action wide" to={`/stanza/${season.megaRoomId}`}>
           Entra nella mega stanza
         </Link>

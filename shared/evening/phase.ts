@@ -16,6 +16,19 @@ export type PhaseFacts = {
   speechPublished: boolean
 }
 
+/**
+ * Whether anybody may still make, bring back, enter or leave a room of this season (decision 106). Not once the words are
+ * sealed, nor while there is a text: then somebody has read others' words in a closed room, and could spoil them in an open
+ * one, by coming or by going. A text that is withdrawn before the seal opens the rooms again.
+ */
+export const mayEnter = ({
+  sealedAt,
+  speechPublished,
+}: {
+  sealedAt?: string | number | null
+  speechPublished: boolean
+}) => !sealedAt && !speechPublished
+
 /** @param now ms since 1970, by the server's clock */
 export function phaseOf({ wordsDeadline, begunAt, sealedAt, speechPublished }: PhaseFacts, now: number): Phase {
   if (speechPublished) return 'published'

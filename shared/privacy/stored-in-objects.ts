@@ -12,10 +12,11 @@ export const IN_ROOMS: readonly StoredTable[] = [
   },
   {
     table: 'players',
-    columns: ['id', 'full_name', 'name_key', 'rank', 'joined', 'words'],
-    what: 'Chi gioca: codice, nome (accorciato nella mega stanza), in che ordine è arrivato e, quando ha finito, le parole.',
+    columns: ['id', 'full_name', 'name_key', 'rank', 'joined', 'words', 'is_removed'],
+    what: 'Chi gioca: codice, nome (accorciato nella mega stanza), in che ordine è arrivato e, quando ha finito, le parole; se si è cancellato.',
     why: 'Per la stanza e la classifica.',
-    howLong: 'finché non esci o ti cancelli; in una stanza chiusa le parole restano, di un «Giocatore rimosso»',
+    howLong:
+      'finché non esci o ti cancelli; in una stanza chiusa, e dal discorso in poi, le parole restano, di un «Giocatore rimosso»',
   },
   {
     table: 'removed',
@@ -61,8 +62,8 @@ export const IN_ROOMS: readonly StoredTable[] = [
   },
   {
     table: 'outbox',
-    columns: ['user_id', 'change_number', 'present'],
-    what: 'Che cosa l’elenco delle stanze non ha ancora saputo, per codici.',
+    columns: ['user_id', 'change_number', 'present', 'at'],
+    what: 'Che cosa l’elenco delle stanze non ha ancora saputo, e da quando, per codici.',
     why: 'Perché non si perda niente.',
     howLong: 'di solito meno di un secondo',
   },

@@ -14,11 +14,11 @@ const rooms = (who: string) =>
   [false, true].flatMap((isMega) =>
     [SEASON, 2024].flatMap((season) =>
       (['open', 'closing', 'closed'] as const).flatMap((phase) =>
-        [false, true].map((isSealed) => ({
+        [false, true].map((isShut) => ({
           isMega,
           season,
           phase,
-          isSealed,
+          isShut,
           ownerId: isMega ? null : 'owner',
           isMember: who === 'member' || (who === 'owner' && !isMega),
         })),
@@ -34,41 +34,38 @@ const no = (code: string) => ({ ok: false, code })
 const owns = (who: string, room: PermissionRoom) => who === 'owner' && !room.isMega
 
 describe('ONLY-THE-OWNER, every actor in every room', () => {
-  test.each(cases)(
-    '$who, mega $room.isMega, $room.season, $room.phase, sealed $room.isSealed',
-    ({ who, actor, room }) => {
-      // Decision 40: from the seal on nobody enters or leaves an open room either.
-      const open = room.isSealed ? no('room/sealed') : YES
-      const byPhase = { open, closing: no('room/closing'), closed: no('room/closed') }
-      const join = () => {
-        if (who === 'operator') return no('room/not-found')
-        if (room.isMember) return ALREADY
-        return room.season === SEASON ? byPhase[room.phase] : no('room/other-season')
-      }
-      const leave = () => {
-        if (owns(who, room)) return no('room/owner-cannot-leave')
-        if (who !== 'member') return ALREADY
-        if (room.isMega) return no('room/mega')
-        return room.phase === 'open' ? open : no('room/closed')
-      }
-      const close = () => {
-        if (!owns(who, room) && who !== 'operator') return no('room/not-owner')
-        return room.phase === 'open' ? YES : ALREADY
-      }
-      // Decisions 52 and 55: membership, then the mega room, then the season or the phase.
-      const ofMine = (rest: () => object) => {
-        if (who === 'operator') return no('room/not-found')
-        if (!room.isMember) return no('room/not-member')
-        return room.isMega ? no('room/mega') : rest()
-      }
-      expect(can.reopen(actor, room)).toEqual(ofMine(() => (room.season < SEASON ? YES : no('room/not-past'))))
-      expect(can.hide(actor, room)).toEqual(ofMine(() => (room.phase === 'closed' ? YES : no('room/open'))))
-      expect(can.join(actor, room)).toEqual(join())
-      expect(can.leave(actor, room)).toEqual(leave())
-      expect(can.close(actor, room)).toEqual(close())
-      expect(can.delete(actor, room)).toEqual(owns(who, room) ? YES : no('room/not-owner'))
-    },
-  )
+  test.each(cases)('$who, mega $room.isMega, $room.season, $room.phase, shut $room.isShut', ({ who, actor, room }) => {
+    // Decision 40: from the seal on nobody enters or leaves an open room either.
+    const open = room.isShut ? no('room/sealed') : YES
+    const byPhase = { open, closing: no('room/closing'), closed: no('room/closed') }
+    const join = () => {
+      if (who === 'operator') return no('room/not-found')
+      if (room.isMember) return ALREADY
+      return room.season === SEASON ? byPhase[room.phase] : no('room/other-season')
+    }
+    const leave = () => {
+      if (owns(who, room)) return no('room/owner-cannot-leave')
+      if (who !== 'member') return ALREADY
+      if (room.isMega) return no('room/mega')
+      return room.phase === 'open' ? open : no('room/closed')
+    }
+    const close = () => {
+      if (!owns(who, room) && who !== 'operator') return no('room/not-owner')
+      return room.phase === 'open' ? YES : ALREADY
+    }
+    // Decisions 52 and 55: membership, then the mega room, then the season or the phase.
+    const ofMine = (rest: () => object) => {
+      if (who === 'operator') return no('room/not-found')
+      if (!room.isMember) return no('room/not-member')
+      return room.isMega ? no('room/mega') : rest()
+    }
+    expect(can.reopen(actor, room)).toEqual(ofMine(() => (room.season < SEASON ? YES : no('room/not-past'))))
+    expect(can.hide(actor, room)).toEqual(ofMine(() => (room.phase === 'closed' ? YES : no('room/open'))))
+    expect(can.join(actor, room)).toEqual(join())
+    expect(can.leave(actor, room)).toEqual(leave())
+    expect(can.close(actor, room)).toEqual(close())
+    expect(can.delete(actor, room)).toEqual(owns(who, room) ? YES : no('room/not-owner'))
+  })
 
   const others: Record<string, OtherPerson> = {
     player: { userId: 'somebody', isPlayer: true, isRemoved: false },
@@ -79,7 +76,7 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
   const about = cases.flatMap((each) => Object.entries(others).map(([whom, other]) => ({ ...each, whom, other })))
 
   test.each(about)(
-    '$who about $whom, mega $room.isMega, $room.season, $room.phase, sealed $room.isSealed',
+    '$who about $whom, mega $room.isMega, $room.season, $room.phase, shut $room.isShut',
     ({ who, actor, room, whom, other }) => {
       const isOwner = owns(who, room)
       const handOver = () => {
@@ -94,7 +91,7 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
         if (whom === 'taken out') return ALREADY
         if (room.season !== SEASON) return no('room/other-season')
         if (room.phase !== 'open') return no('room/closed')
-        if (room.isSealed) return no('room/sealed')
+        if (room.isShut) return no('room/sealed')
         return other.isPlayer ? YES : no('room/not-a-player')
       }
       const pardon = () => {
@@ -108,7 +105,7 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
   )
 
   test.each(cases)(
-    '$who, with nobody chosen, mega $room.isMega, $room.season, $room.phase, sealed $room.isSealed',
+    '$who, with nobody chosen, mega $room.isMega, $room.season, $room.phase, shut $room.isShut',
     ({ who, actor, room }) => {
       const owners = (here: object) => {
         if (!owns(who, room)) return no('room/not-owner')
@@ -117,15 +114,13 @@ describe('ONLY-THE-OWNER, every actor in every room', () => {
       const open = room.phase === 'open' ? YES : no('room/closed')
       expect(can.rename(actor, room)).toEqual(owners(open))
       expect(can.handOver(actor, room)).toEqual(owners(YES))
-      expect(can.takeOut(actor, room)).toEqual(
-        owners(room.phase === 'open' && room.isSealed ? no('room/sealed') : open),
-      )
+      expect(can.takeOut(actor, room)).toEqual(owners(room.phase === 'open' && room.isShut ? no('room/sealed') : open))
       expect(can.pardon(actor, room)).toEqual(owns(who, room) ? YES : no('room/not-owner'))
     },
   )
 
   test.each(cases.filter(({ who }) => who === 'stranger'))(
-    '$who, taken out before, mega $room.isMega, $room.season, $room.phase, sealed $room.isSealed',
+    '$who, taken out before, mega $room.isMega, $room.season, $room.phase, shut $room.isShut',
     ({ actor, room }) => {
       const removed = { ...room, isRemoved: true }
       expect(can.join(actor, removed), 'closed or not, of any season').toEqual(no('room/removed'))

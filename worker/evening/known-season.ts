@@ -1,6 +1,6 @@
 /**
- * This isolate's knowledge of the season: D1 is asked once in two seconds, whoever wants to know. A copy that is two
- * seconds old delays the evening and reveals nothing (decision 39).
+ * This isolate's knowledge of the season: D1 is asked once in two seconds, whoever wants to know. A copy that is some
+ * seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
  */
 import { ask, askBriefly, DatabaseAway } from '../db/database.ts'
 import { findEvening, type StoredEvening } from '../db/evening/find-evening.ts'
@@ -8,6 +8,8 @@ import type { SeasonFacts } from '../db/seasons.ts'
 import type { Bindings } from '../env.ts'
 
 const FRESH_MS = 2000
+/** While one request asks, the others take a copy up to this age. An older one is never served: one waits for D1. */
+const STALE_MS = 4000
 /** Requests of an isolate that knows nothing yet wait for the first one's answer, and ask themselves after this. */
 const FIRST_LOOKS = 50
 const LOOK_MS = 20
@@ -24,11 +26,13 @@ function knownOf(db: D1Database, year: number): Known {
   return one
 }
 
-const isFresh = (at: number, now: number): boolean => now - at >= 0 && now - at < FRESH_MS
+const isWithin = (ms: number, at: number, now: number): boolean => now - at >= 0 && now - at < ms
+const isUsable = (one: Known): one is Known & { evening: StoredEvening } =>
+  one.evening !== null && isWithin(STALE_MS, one.readAt, Date.now())
 
 /**
- * The facts of the season, at most two seconds and one answer of D1 old. Older only while D1 does not answer.
- * @throws DatabaseAway when D1 does not answer and nothing is known
+ * The facts of the season, at most four seconds old, and nearly always two.
+ * @throws DatabaseAway when D1 does not answer and nothing so young is known
  */
 export const knownSeason = async (env: Pick<Bindings, 'DB'>, year: number): Promise<SeasonFacts> =>
   (await knownEvening(env, year)).season
@@ -37,21 +41,34 @@ export const knownSeason = async (env: Pick<Bindings, 'DB'>, year: number): Prom
 export async function knownEvening({ DB: db }: Pick<Bindings, 'DB'>, year: number): Promise<StoredEvening> {
   const one = knownOf(db, year)
   const now = Date.now()
-  if (one.evening && isFresh(one.readAt, now)) return one.evening
-  if (isFresh(one.askedAt, now)) {
+  if (one.evening && isWithin(FRESH_MS, one.readAt, now)) return one.evening
+  if (isWithin(FRESH_MS, one.askedAt, now)) {
     // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
-    for (let look = 0; !one.evening && isFresh(one.askedAt, now) && look < FIRST_LOOKS; look++)
+    for (let look = 0; !isUsable(one) && isWithin(FRESH_MS, one.askedAt, now) && look < FIRST_LOOKS; look++)
       await scheduler.wait(LOOK_MS)
-    if (one.evening) return one.evening
+    if (isUsable(one)) return one.evening
   }
+  return askAnew(db, year, one)
+}
+
+/**
+ * The facts as D1 has them at this moment, for what cannot be taken back.
+ * @throws DatabaseAway
+ */
+export const seasonNow = async ({ DB: db }: Pick<Bindings, 'DB'>, year: number): Promise<SeasonFacts> =>
+  (await askAnew(db, year, { ...knownOf(db, year), evening: null })).season
+
+async function askAnew(db: D1Database, year: number, one: Known): Promise<StoredEvening> {
+  const now = Date.now()
   one.askedAt = now
   try {
-    const evening = await findEvening(db, year, one.evening ? askBriefly : ask)
+    const evening = await findEvening(db, year, isUsable(one) ? askBriefly : ask)
     // The answer to an earlier question may come last.
     if (one.readAt <= now) Object.assign(one, { evening, readAt: now })
     return evening
   } catch (error) {
-    if (error instanceof DatabaseAway && one.evening) return one.evening
+    one.askedAt = Number.NEGATIVE_INFINITY // whoever waits for this answer asks themselves
+    if (error instanceof DatabaseAway && isUsable(one)) return one.evening
     throw error
   }
 }

@@ -15,7 +15,7 @@ import { GameStore } from './state/game-store.ts'
 
 /** The parts of one room's object, around its storage. */
 export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets: SocketSet): RoomParts {
-  const own: RoomParts['env'] = { DB: env.DB, FANOUT: env.FANOUT, RELAYS: env.RELAYS }
+  const own: RoomParts['env'] = { DB: env.DB, FANOUT: env.FANOUT, RELAYS: env.RELAYS, COUNTERS: env.COUNTERS }
   const db = () => own.DB
   const deadlines = new Deadlines(storage)
   const store = new GameStore(storage, deadlines)
@@ -23,7 +23,7 @@ export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets:
   const relays = new Relays(own, store, deadlines)
   const broadcaster = new Broadcaster(store, views, deadlines, sockets, relays)
   const directory = new DirectoryWriter(db, store, views, {
-    apply: (learnt) => applyFlushResult(parts, learnt, Date.now()),
+    apply: (learnt, written) => applyFlushResult(parts, learnt, written, Date.now()),
     mayWait: (learnt) => broadcaster.isGathering && !bringsNews(parts, learnt),
   })
   const rankings = new RankingStore(db, store, broadcaster, deadlines)

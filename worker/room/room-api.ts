@@ -66,8 +66,8 @@ export type Entered = { view: ViewText; isNew: boolean }
  */
 export type KnownSeason = { year: number; sealedAt: number | null; speechPublished: boolean } | null
 
-/** `sealedAt`: of this season, as far as the Worker knows. */
-export type Visitor = { id: string; fullName: string; season: number; sealedAt?: number | null }
+/** `known`: what the Worker knows of this season. */
+export type Visitor = { id: string; fullName: string; season: number; known?: KnownSeason }
 
 /** Somebody says that a word of the board was spoken `ago` ms ago, or takes it back. */
 export type HeardTap = { word: string; isHeard: boolean; ago: number }
@@ -119,7 +119,7 @@ export interface RoomApi {
   /**
    * DELETED-STAYS-DELETED: D1 has marked the account. True when this room and its directory rows have no name of it.
    */
-  forget(userId: string): Promise<boolean>
+  forget(userId: string, known?: KnownSeason): Promise<boolean>
   /**
    * The user signed out everywhere at the moment `at`: their sockets here are closed with 4401. Sockets opened after
    * it, by a new session, stay. Their place in the game does not change.

@@ -75,8 +75,8 @@ export class Room extends WatchedRoom implements RoomApi {
     if (existingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
     const entry = await causedBy(requestId, () => this.#arrivals.ask(visitor))
     if (typeof entry === 'object') return refusal(entry.refusal)
-    // While D1 answered, the room may have been deleted, or its owner has taken them out.
-    const code = this.#refusalFor(visitor.id)
+    // While D1 answered, the room may have been deleted, or its owner has taken them out; or D1 has said that they came late.
+    const code = this.#refusalFor(visitor.id) ?? this.#lateness(entry, store.player(visitor.id) !== null)
     return code === null ? answer({ view: views.text(visitor.id), isNew: entry === 'new' }) : refusal(code)
   }
 
@@ -148,8 +148,8 @@ export class Room extends WatchedRoom implements RoomApi {
     deliver(this.parts, userId, words)
   }
 
-  async forget(userId: string): Promise<boolean> {
-    forget(this.parts, userId)
+  async forget(userId: string, known: KnownSeason = null): Promise<boolean> {
+    forget(this.parts, userId, known)
     return this.parts.store.room?.phase === 'deleting' ? tryDeleting(this.parts) : flushDirectory(this.parts)
   }
 
@@ -212,12 +212,15 @@ export class Room extends WatchedRoom implements RoomApi {
     const entries = await causedBy(requestId, () => this.#letIn(visitors))
     const { store, views } = this.parts
     if (!existingRoom(store)) return refusal('room/not-found')
-    const { ids: removed } = store.removed
-    return answer({
-      snapshot: views.snapshot(visitors.map(({ id }) => id)),
-      // Some may have been taken out while D1 answered.
-      entries: entries.map((entry, at) => (removed.has(visitors[at]?.id ?? '') ? { refusal: 'room/removed' } : entry)),
+    const snapshot = views.snapshot(visitors.map(({ id }) => id))
+    // Some may have been taken out while D1 answered, or have come late.
+    const judged = entries.map((entry, at): Entry => {
+      const id = visitors[at]?.id ?? ''
+      if (store.removed.ids.has(id)) return { refusal: 'room/removed' }
+      const refusal = this.#lateness(entry, snapshot.members.has(id))
+      return refusal === null ? entry : { refusal }
     })
+    return answer({ snapshot, entries: judged })
   }
 
   /** Every join ends here. The directory writer shares its writes among calls at the same time. */
@@ -232,6 +235,11 @@ export class Room extends WatchedRoom implements RoomApi {
     const { rankings, store } = this.parts
     const removed: ReadonlySet<string> = existingRoom(store) ? store.removed.ids : new Set()
     return rankings.own(userIds).map((result, at) => (removed.has(userIds[at] ?? '') ? 'removed' : result))
+  }
+
+  /** Whoever joined after the seal or the publication was taken back by the flush (`takeBackLateJoins`). */
+  #lateness(entry: Entry, isIn: boolean): 'room/sealed' | null {
+    return entry === 'new' && !isIn && this.parts.directory.isShut ? 'room/sealed' : null
   }
 
   /** Why this user learns nothing of the room; null: they do. */

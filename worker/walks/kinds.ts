@@ -2,13 +2,13 @@
 import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts/accounts.ts'
 import { seasonsOf } from '../db/accounts/users.ts'
 import { type RoomPage, roomsThatKnow, START } from '../db/rooms/directory.ts'
+import { findSeason } from '../db/seasons.ts'
 import { findUndelivered, markDelivered } from '../db/words/undelivered.ts'
-import type { Bindings } from '../env.ts'
+import { type Bindings, configOf } from '../env.ts'
 import { log } from '../logging/log.ts'
 import { forgetMaker } from '../registry/registry-stub.ts'
 import type { Walk, WalkKind } from './walk.ts'
 
-type Env = Pick<Bindings, 'DB' | 'REGISTRY'>
 type RoomStub = ReturnType<Bindings['ROOMS']['getByName']>
 
 /** One page of a walk. `next`: the cursor of the next page; null after the last. */
@@ -16,9 +16,9 @@ export type WalkPage = { roomIds: string[]; next: string | null; tell: (room: Ro
 
 type WalkSteps = {
   /** Null when nothing is left to do. */
-  page(env: Env, walk: Walk, now: number): Promise<WalkPage | null>
+  page(env: Bindings, walk: Walk, now: number): Promise<WalkPage | null>
   /** Runs after a whole round without a failure. */
-  end(env: Env, walk: Walk, now: number): Promise<void>
+  end(env: Bindings, walk: Walk, now: number): Promise<void>
   /** The event that is logged when a room or D1 does not answer. */
   failure: 'deletion-owed' | 'delivery-owed' | 'sockets-left'
 }
@@ -30,15 +30,20 @@ const idsOf = ({ rooms, next }: RoomPage): Omit<WalkPage, 'tell'> => ({ roomIds:
  * batch; every room in the directory, of any season, is told; the account's rows are deleted when all have confirmed.
  */
 const deletion: WalkSteps = {
-  async page({ DB }, { accountId, cursor }, now) {
+  async page(env, { accountId, cursor }, now) {
+    const { DB } = env
     if (cursor === START) {
       await markAccountDeleted(DB, accountId, now)
       if (!(await isAccountThere(DB, accountId))) return null
     }
+    // A season that is shut keeps the words of who goes (decision 106): a room that was told nothing yet hears it with this.
+    const { year } = configOf(env).season
+    const { sealedAt, speechPublished } = await findSeason(DB, year)
     return {
       ...idsOf(await roomsThatKnow(DB, accountId, cursor)),
       tell: async (room) => {
-        if (!(await room.forget(accountId))) throw new Error('The room still owes the directory')
+        if (!(await room.forget(accountId, { year, sealedAt, speechPublished })))
+          throw new Error('The room still owes the directory')
       },
     }
   },

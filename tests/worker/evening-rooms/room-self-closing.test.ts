@@ -101,7 +101,7 @@ it('a room that missed everything closes when it is next looked at', async () =>
   const sealedAt = Date.now()
   const { stub, bruno } = await aHousehold({ isOpen: true, isSealed: false })
   timePasses(UNWATCHED_WITHIN_MS)
-  await stub.join({ ...bruno, sealedAt })
+  await stub.join({ ...bruno, known: { year: 2025, sealedAt, speechPublished: false } })
   expect(await recordOf(stub)).toMatchObject({ sealedAt, phase: 'open' })
   expect(await alarmOf(stub)).toBeLessThanOrEqual(Date.now())
   await ring(stub)
@@ -133,7 +133,7 @@ it('the mega room stays open: it is the operator’s to close', async () => {
 it('before the seal nothing closes by itself, whatever the clock says', async () => {
   const { stub, bruno } = await aHousehold({ isOpen: true, isSealed: false })
   timePasses(365 * 24 * 3600 * 1000)
-  await stub.join({ ...bruno, sealedAt: null })
+  await stub.join({ ...bruno, known: OPEN })
   await stub.leave('nobody', OPEN)
   await ring(stub)
   expect(await recordOf(stub)).toMatchObject({ phase: 'open', sealedAt: null })
@@ -163,8 +163,8 @@ it('a room that is being deleted does nothing else', async () => {
 describe('decision 39: a room hears of the seal', () => {
   it.each([
     ['from the fan-out', async ({ stub }) => stub.seasonSealed(1000)],
-    ['with a join', async ({ stub }) => stub.join({ id: 'stranger', fullName: 'Dora', season: 2025, sealedAt: 1000 })],
-    ['with joins that a relay has batched', async ({ stub, ada }) => stub.joinMany([{ ...ada, sealedAt: 1000 }])],
+    ['with a join', async ({ stub }) => stub.join({ id: 'stranger', fullName: 'Dora', season: 2025, known: SEALED })],
+    ['with joins that a relay has batched', async ({ stub, ada }) => stub.joinMany([{ ...ada, known: SEALED }])],
     ['with a member’s leaving', async ({ stub, bruno }) => stub.leave(bruno.id, SEALED)],
     ['with the question for its board', async ({ stub, ada }) => stub.board(ada.id, SEALED)],
     ['with a tap', async ({ stub, ada }) => stub.hear(ada.id, { word: 'adaa', isHeard: true, ago: 0 }, SEALED)],
@@ -195,7 +195,7 @@ describe('decision 39: a room hears of the seal', () => {
   it('SEASON-IS-PART-OF-THE-KEY: not from a caller of another season', async () => {
     const { stub, ada } = await aHousehold({ isOpen: true, isSealed: false })
     const other = { year: 2026, sealedAt: 1000, speechPublished: true }
-    await stub.join({ ...ada, season: 2026, sealedAt: 1000 })
+    await stub.join({ ...ada, season: 2026, known: other })
     await stub.leave('stranger', other)
     await stub.board(ada.id, other)
     await stub.hear(ada.id, { word: 'adaa', isHeard: true, ago: 0 }, other)
@@ -206,12 +206,12 @@ describe('decision 39: a room hears of the seal', () => {
 it('from the seal on nobody enters or leaves an open room; who is in it is answered as a member', async () => {
   const { stub, ada, bruno } = await aHousehold({ isOpen: true, isSealed: false })
   const dora = await aPerson('Dora Tardi', tenWords('dora'))
-  expect(await stub.join({ ...dora, sealedAt: 1000 })).toEqual({ ok: false, code: 'room/sealed' })
+  expect(await stub.join({ ...dora, known: SEALED })).toEqual({ ok: false, code: 'room/sealed' })
   expect(await stub.leave(bruno.id, SEALED)).toEqual({ ok: false, code: 'room/sealed' })
-  expect(await stub.join({ ...bruno, sealedAt: 1000 })).toMatchObject({ ok: true, value: { isNew: false } })
+  expect(await stub.join({ ...bruno, known: SEALED })).toMatchObject({ ok: true, value: { isNew: false } })
   expect(await stub.leave(dora.id, SEALED)).toEqual({ ok: true, value: null })
   expect(await stub.leave(ada.id, SEALED)).toEqual({ ok: false, code: 'room/owner-cannot-leave' })
   expect(await lookAt(stub, dora.id)).toMatchObject({ value: { isMember: false, playerCount: 3 } })
   const mega = await aRoom(null, { isMega: true })
-  expect(await mega.stub.join({ ...dora, sealedAt: 1000 })).toEqual({ ok: false, code: 'room/sealed' })
+  expect(await mega.stub.join({ ...dora, known: SEALED })).toEqual({ ok: false, code: 'room/sealed' })
 })

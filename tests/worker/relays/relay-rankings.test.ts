@@ -1,10 +1,11 @@
 /** Rankings through a relay: a page is made once for whoever asks, one’s own row is one’s own, and no older page comes back. */
 import { runDurableObjectAlarm } from 'cloudflare:test'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RankingStatus } from '../../../shared/api/shapes.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
 import { Batcher } from '../../../worker/calls/batcher.ts'
+import { forgetSeasons } from '../../../worker/evening/known-season.ts'
 import { RankingCopies } from '../../../worker/relay/ranking-copies.ts'
 import { Room as RoomClass } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
@@ -15,6 +16,11 @@ import '../../support/mailbox.ts'
 import { aCrowd, greeted, relaysOf, seqOf, watchAs } from './a-crowd.ts'
 
 alarmsAreRungByHand()
+// A room cannot be made while there is a text (decision 106).
+beforeEach(async () => {
+  await publish(null)
+  forgetSeasons(env)
+})
 
 /** These people's room is closed and its ranking ready, as everyone watching it has heard. */
 async function closedWithRanking({ id, owner, people, stub, watchers }: Awaited<ReturnType<typeof aCrowd>>) {

@@ -102,6 +102,7 @@ const state = statement((orm, { id, season }: Placeholders<{ id: string; season:
     .select({
       speechVersion: sql`coalesce((SELECT speech_version FROM seasons WHERE year = ${season}), 0)`.mapWith(Number),
       sealedAt: sql<number | null>`(SELECT sealed_at FROM seasons WHERE year = ${season})`,
+      publishedAt: sql<number | null>`(SELECT published_at FROM seasons WHERE year = ${season} AND speech IS NOT NULL)`,
       isTombstoned: sql`EXISTS (SELECT 1 FROM rooms WHERE id = ${id} AND deleted_at IS NOT NULL)`.mapWith(Boolean),
     })
     .from(sql`(SELECT 1)`)
@@ -117,6 +118,8 @@ export type FlushResult = {
   speechVersion: number
   /** Of the room's season (decision 39). */
   sealedAt: number | null
+  /** Since when nobody enters or leaves any more (decision 106): the earlier of seal and publication; null: they may. */
+  shutAt: number | null
   isTombstoned: boolean
 }
 
@@ -153,6 +156,10 @@ export async function writeDirectory(
     users: known.map((user) => ({ id: user.id, exists: user.exists, finishedWords: wordsOf.get(user.id) ?? null })),
     speechVersion: facts?.speechVersion ?? 0,
     sealedAt: facts?.sealedAt ?? null,
+    shutAt: earlier(facts?.sealedAt ?? null, facts?.publishedAt ?? null),
     isTombstoned: facts?.isTombstoned ?? false,
   }
 }
+
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)

@@ -1,14 +1,15 @@
-import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
+import type { KnownSeason } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { existingRoom } from '../state/room-record.ts'
+import { isShut } from './as-seen-by.ts'
 import { beginDeleting } from './delete.ts'
 
 /**
- * DELETED-STAYS-DELETED. An open room loses the entry. A closed room keeps the words under another name, so that nobody's
- * points move; what they said they had heard goes. If they owned the room, the longest-standing player becomes the owner
+ * DELETED-STAYS-DELETED. An open room loses the entry. A closed room, and one that nobody leaves any more (decision 106),
+ * keeps the words under another name, so that nobody's points move; what they said they had heard goes. If they owned the room, the longest-standing player becomes the owner
  * (decision 49): where nobody is left, an open room is deleted, and a closed one stays without an owner.
  */
-export function forget(parts: RoomParts, userId: string): void {
+export function forget(parts: RoomParts, userId: string, season: KnownSeason = null): void {
   const { store, broadcaster, heard, heardFrames } = parts
   const room = existingRoom(store)
   broadcaster.closeOf(userId, 'signedOut')
@@ -16,10 +17,10 @@ export function forget(parts: RoomParts, userId: string): void {
   const player = room && store.player(userId)
   if (!player) return
   const heir = room.ownerId === userId ? store.longestStanding(userId) : null
-  if (room.phase === 'closed') {
+  if (room.phase === 'closed' || isShut(room, season)) {
     const { renamed, hadHeard } = store.transaction(() => {
       if (heir) store.setOwner(heir.id)
-      return { renamed: store.rename(player, REMOVED_NAME), hadHeard: heard.forget(userId) }
+      return { renamed: store.anonymise(player), hadHeard: heard.forget(userId) }
     })
     if (heir) broadcaster.ownerChanged([renamed.id, 'updated'], heir)
     else broadcaster.renamed(renamed)

@@ -18,8 +18,8 @@ export function join(parts: RoomParts, visitors: readonly Visitor[], now = Date.
   const members = existingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
   const newcomers: Visitor[] = []
   const entries = visitors.map((visitor): Entry => {
-    const { id, season } = visitor
-    const permission = can.join({ userId: id, season }, asSeenBy(store, id, members))
+    const { id, season, known } = visitor
+    const permission = can.join({ userId: id, season }, asSeenBy(store, id, known, members))
     if (!permission.ok) return { refusal: permission.code }
     if (permission.nothingToDo) return 'in'
     members.add(id)
@@ -37,7 +37,7 @@ export function leave(parts: RoomParts, userId: string, known?: KnownSeason, now
   const { store, broadcaster } = parts
   hearFromCaller(parts, known, now)
   const season = store.room?.season ?? 0
-  const permission = can.leave({ userId, season }, asSeenBy(store, userId))
+  const permission = can.leave({ userId, season }, asSeenBy(store, userId, known))
   if (!permission.ok) return { refusal: permission.code }
   const player = store.player(userId)
   if (permission.nothingToDo || !player) return { hasChanged: false }

@@ -4,7 +4,6 @@
  */
 import { can, type OtherPerson, type Permission } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
-import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
 import { isAccountAlive } from '../../db/accounts/accounts.ts'
 import { awayCode, DatabaseAway } from '../../db/database.ts'
 import { faultOf, log } from '../../logging/log.ts'
@@ -47,9 +46,9 @@ export function removedFor({ store }: RoomParts, userId: string): Answer<Removed
   return permission.ok ? { ok: true, value: store.removed.all() } : permission
 }
 
-function judge(store: GameStore, { userId, season }: Proposer, change: OwnerChange): Permission {
+function judge(store: GameStore, { userId, season, known }: Proposer, change: OwnerChange): Permission {
   const actor = { userId, season }
-  const room = asSeenBy(store, userId)
+  const room = asSeenBy(store, userId, known)
   switch (change.kind) {
     case 'hand-over':
       return can.handOver(actor, room, room ? otherPerson(store, change.userId) : undefined)
@@ -67,13 +66,7 @@ function judge(store: GameStore, { userId, season }: Proposer, change: OwnerChan
 }
 
 function otherPerson(store: GameStore, userId: string): OtherPerson {
-  return { userId, isPlayer: isPlayerWithAccount(store, userId), isRemoved: store.removed.ids.has(userId) }
-}
-
-/** A closed room keeps the entry of a deleted account, for its words. */
-function isPlayerWithAccount(store: GameStore, userId: string): boolean {
-  const player = store.player(userId)
-  return player !== null && !(store.room?.phase === 'closed' && player.full_name === REMOVED_NAME)
+  return { userId, isPlayer: store.player(userId)?.is_removed === 0, isRemoved: store.removed.ids.has(userId) }
 }
 
 /** D1 is asked: the entry of an account that is being deleted may still be here, and a closed room keeps it for good. */

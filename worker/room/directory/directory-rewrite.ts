@@ -10,7 +10,6 @@
  * that D1 was restored to, and the room keeps its player. Only an account that D1 has marked as deleted is forgotten.
  */
 
-import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
 import { type KnownAccount, presentAfter, rewritePlayers } from '../../db/rooms/room-rewrite.ts'
 import { isListed } from '../../db/rooms/room-tombstones.ts'
 import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
@@ -74,8 +73,7 @@ async function writePlayers(parts: RoomParts, room: LivingRoom, rewriting: Rewri
   const { env, store } = parts
   const players = store.sql
     .exec<{ id: string; is_removed: number }>(
-      'SELECT id, full_name = ?1 AS is_removed FROM players WHERE id > ?2 ORDER BY id LIMIT ?3',
-      REMOVED_NAME,
+      'SELECT id, is_removed FROM players WHERE id > ? ORDER BY id LIMIT ?',
       rewriting.after,
       PAGE,
     )

@@ -17,7 +17,10 @@ import { type OutboxRow, ROOM_ROW } from './outbox.ts'
 const CARD_NAMES = 20
 
 /** What becomes of a flush's result. `mayWait`: it changes nothing, and the room soon stores something anyway. */
-export type FlushUses = { apply: (result: FlushResult) => void; mayWait: (result: FlushResult) => boolean }
+export type FlushUses = {
+  apply: (result: FlushResult, written: readonly OutboxRow[]) => void
+  mayWait: (result: FlushResult) => boolean
+}
 
 export class DirectoryWriter {
   readonly #db: () => D1Database
@@ -26,12 +29,18 @@ export class DirectoryWriter {
   readonly #uses: FlushUses
   #running: Promise<void> | null = null
   #next: Promise<void> | null = null
+  #isShut = false
 
   constructor(db: () => D1Database, store: GameStore, views: RoomViews, uses: FlushUses) {
     this.#db = db
     this.#store = store
     this.#views = views
     this.#uses = uses
+  }
+
+  /** Whether nobody could enter any more (decision 106), when D1 was last asked. */
+  get isShut(): boolean {
+    return this.#isShut
   }
 
   /**
@@ -66,6 +75,7 @@ export class DirectoryWriter {
       const oldest = rows[0]?.change_number ?? Number.POSITIVE_INFINITY
       if (!room || oldest > last) return
       const result = await this.#write(room, rows)
+      this.#isShut = result.shutAt !== null
       const before = existingRoom(this.#store)?.changeNumber
       if (before === undefined) return // the room was deleted while D1 answered
       if (this.#uses.mayWait(result)) {
@@ -76,7 +86,7 @@ export class DirectoryWriter {
       }
       this.#store.transaction(() => {
         this.#store.outbox.confirm(rows)
-        this.#uses.apply(result)
+        this.#uses.apply(result, rows)
       })
       const after = this.#store.room?.changeNumber ?? 0
       if (after > before) last = after // D1's answer removed a deleted account's entry: this flush writes that too

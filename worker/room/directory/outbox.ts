@@ -4,10 +4,11 @@
  */
 import { type Deadlines, FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 
-export type OutboxRow = { user_id: string; change_number: number; present: number }
+/** `at`: the moment of the change, by the room's clock. */
+export type OutboxRow = { user_id: string; change_number: number; present: number; at: number }
 
 export const OUTBOX_TABLE =
-  'CREATE TABLE IF NOT EXISTS outbox (user_id TEXT PRIMARY KEY, change_number INTEGER NOT NULL, present INTEGER NOT NULL) WITHOUT ROWID'
+  'CREATE TABLE IF NOT EXISTS outbox (user_id TEXT PRIMARY KEY, change_number INTEGER NOT NULL, present INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID'
 
 /** The key of the room's own row; user ids are never empty. */
 export const ROOM_ROW = ''
@@ -25,13 +26,15 @@ export class Outbox {
 
   /** Puts the room's row and the rows of these players, each with the number of its own change. */
   put(changeNumber: number, players: readonly { id: string; changeNumber: number }[], present: boolean): void {
+    const now = Date.now()
     const rows = players.map((player) => [player.id, player.changeNumber, present ? 1 : 0])
     this.#storage.sql.exec(
-      `INSERT OR REPLACE INTO outbox (user_id, change_number, present)
-        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
+      `INSERT OR REPLACE INTO outbox (user_id, change_number, present, at)
+        SELECT value ->> 0, value ->> 1, value ->> 2, ? FROM json_each(?)`,
+      now,
       JSON.stringify([[ROOM_ROW, changeNumber, 1], ...rows]),
     )
-    this.#deadlines.ask('directory', Date.now() + FIRST_ATTEMPT_MS)
+    this.#deadlines.ask('directory', now + FIRST_ATTEMPT_MS)
   }
 
   /**

@@ -4,7 +4,6 @@ import type { KnownSeason, Visitor } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { existingRoom } from '../state/room-record.ts'
 
-type Seal = Omit<NonNullable<KnownSeason>, 'speechPublished'>
 type Parts = Pick<RoomParts, 'store' | 'deadlines' | 'broadcaster'>
 
 /**
@@ -27,16 +26,14 @@ export function hearSeal({ store, deadlines, broadcaster }: Parts, sealedAt: num
  * With a caller's question; a room of another season takes nothing from it (SEASON-IS-PART-OF-THE-KEY). A room that has
  * missed everything hears of the seal here, and closes.
  */
-export function hearFromCaller(parts: Parts, season: Seal | null | undefined, now: number): void {
+export function hearFromCaller(parts: Parts, season: KnownSeason | undefined, now: number): void {
   if (season && season.year === parts.store.room?.season) hearSeal(parts, season.sealedAt, now)
   closeIfOverdue(parts, now)
 }
 
 /** The same with joins, each of which says it. */
 export function hearFromVisitors(parts: Parts, visitors: readonly Visitor[], now: number): void {
-  for (const { season, sealedAt = null } of visitors) {
-    hearFromCaller(parts, { year: season, sealedAt }, now)
-  }
+  for (const { known } of visitors) hearFromCaller(parts, known, now)
 }
 
 /** Somebody looks at the room: one that is still open long after the seal closes at once. */

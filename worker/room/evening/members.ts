@@ -1,5 +1,4 @@
 import { type BoardRoom, SETTLING_MS } from '../../../shared/evening/board.ts'
-import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
 import type { GameStore } from '../state/game-store.ts'
 import { existingRoom } from '../state/room-record.ts'
 
@@ -7,7 +6,7 @@ import { existingRoom } from '../state/room-record.ts'
 export const membersOfBoard = (sql: SqlStorage): ReadonlySet<string> =>
   new Set(
     sql
-      .exec<{ id: string }>('SELECT id FROM players WHERE full_name <> ?', REMOVED_NAME)
+      .exec<{ id: string }>('SELECT id FROM players WHERE is_removed = 0')
       .toArray()
       .map(({ id }) => id),
   )
@@ -22,7 +21,7 @@ export function boardRoom(store: GameStore, viewerId: string, now: number): Boar
   const player = room && store.player(viewerId)
   return (
     room && {
-      isMember: player !== null && player.full_name !== REMOVED_NAME,
+      isMember: player?.is_removed === 0,
       isRemoved: store.removed.ids.has(viewerId),
       isMega: room.isMega,
       playerCount: room.playerCount,

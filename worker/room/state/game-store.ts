@@ -24,6 +24,8 @@ export class GameStore {
   #depth = 0
   #isDirty = false
   readonly #memories: (() => void)[] = []
+  /** What is to be sent once the outermost transaction has stored what it tells. */
+  #unsent: (() => void)[] = []
 
   constructor(storage: DurableObjectStorage, deadlines: Deadlines) {
     this.#storage = storage
@@ -55,9 +57,22 @@ export class GameStore {
     this.#memories.push(forget)
   }
 
+  /** Sends now, or once the transaction in progress has stored everything; not at all if that one is rolled back. */
+  afterStoring(send: () => void): void {
+    if (this.#depth === 0) send()
+    else this.#unsent.push(send)
+  }
+
   /** One change: all of it is stored or none, whatever throws inside. */
   transaction<T>(change: () => T): T {
+    const result = this.#stored(change)
+    if (this.#depth === 0) for (const send of this.#unsent.splice(0)) send()
+    return result
+  }
+
+  #stored<T>(change: () => T): T {
     this.#writeRecord() // the outer transaction's changes must survive a rollback of this one
+    const unsent = this.#unsent.length
     this.#depth++
     try {
       return this.#storage.transactionSync(() => {
@@ -66,6 +81,7 @@ export class GameStore {
         return result
       })
     } catch (error) {
+      this.#unsent.splice(unsent)
       this.#record = undefined
       this.#isDirty = false
       for (const forget of this.#memories) forget()
@@ -139,7 +155,15 @@ export class GameStore {
     const players = people.map(({ id, fullName }, at): PlayerRow => {
       const shown = room.isMega ? shortName(fullName) : fullName
       const rank = id === room.ownerId ? 0 : 1
-      return { id, full_name: shown, name_key: nameKey(shown), rank, joined: room.changeNumber + at + 1, words: null }
+      return {
+        id,
+        full_name: shown,
+        name_key: nameKey(shown),
+        rank,
+        joined: room.changeNumber + at + 1,
+        words: null,
+        is_removed: 0,
+      }
     })
     const rows = players.map((player) => [player.id, player.full_name, player.name_key, player.rank, player.joined])
     for (const part of jsonParts(rows)) {
@@ -202,19 +226,23 @@ export class GameStore {
       .map(({ id, words }) => ({ id, words: parsePlayerWords(words) }))
   }
 
-  /** @returns the player with the new name */
-  rename(player: PlayerRow, fullName: string): PlayerRow {
-    const renamed = { ...player, full_name: fullName, name_key: nameKey(fullName) }
-    this.sql.exec('UPDATE players SET full_name = ?, name_key = ? WHERE id = ?', fullName, renamed.name_key, player.id)
+  /** The entry of a deleted account keeps its words and loses its name. @returns the player as they are now */
+  anonymise(player: PlayerRow): PlayerRow {
+    const renamed = { ...player, full_name: REMOVED_NAME, name_key: nameKey(REMOVED_NAME), is_removed: 1 }
+    this.sql.exec(
+      'UPDATE players SET full_name = ?, name_key = ?, is_removed = 1 WHERE id = ?',
+      renamed.full_name,
+      renamed.name_key,
+      player.id,
+    )
     this.addAbsenceToOutbox(player.id)
     return renamed
   }
 
-  /** The heir of a room whose owner's account was deleted. A closed room also has entries without an account. */
+  /** The heir of a room whose owner's account was deleted. */
   longestStanding(except: string): PlayerRow | null {
-    const nobody = this.#existing().phase === 'closed' ? REMOVED_NAME : ''
     const [heir] = this.sql
-      .exec<PlayerRow>('SELECT * FROM players WHERE id <> ? AND full_name <> ? ORDER BY joined LIMIT 1', except, nobody)
+      .exec<PlayerRow>('SELECT * FROM players WHERE id <> ? AND is_removed = 0 ORDER BY joined LIMIT 1', except)
       .toArray()
     return heir ?? null
   }

@@ -13,6 +13,8 @@ export type PlayerRow = {
   rank: number
   joined: number
   words: string | null
+  /** 1: the entry of a deleted account, which keeps its words. A name never tells it: anybody could take that one. */
+  is_removed: number
 }
 
 /** Raised with each table that is added: an older room gets the table when it next wakes. */
@@ -20,7 +22,7 @@ export const SCHEMA_VERSION = 4
 export const TABLES = [
   'CREATE TABLE IF NOT EXISTS room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
   `CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
-    joined INTEGER NOT NULL, words TEXT) WITHOUT ROWID`,
+    joined INTEGER NOT NULL, words TEXT, is_removed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
   'CREATE INDEX IF NOT EXISTS players_listing ON players (rank, name_key, full_name, id)',
   'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
   OUTBOX_TABLE,

@@ -8,7 +8,7 @@ import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
 import { nameRefusal } from '../../../shared/rooms/name-faults.ts'
 import { cleanRoomName } from '../../../shared/rooms/written-names.ts'
 import type { AppEnv, ProvedCaller } from '../../context.ts'
-import { callersSeason } from '../../evening/callers-season.ts'
+import { callersSeason, seasonAtThisMoment } from '../../evening/callers-season.ts'
 import { jsonText } from '../../http/json-text.ts'
 import { refuse } from '../../http/problem.ts'
 import { readJson } from '../../middleware/body.ts'
@@ -67,5 +67,6 @@ export const ownerChanges = new Hono<AppEnv>()
   )
 
 async function changed(c: Context<AppEnv, '/:id'>, caller: ProvedCaller, change: OwnerChange) {
-  return changeRoom(c.env, c.req.param('id'), caller, await callersSeason(c), change)
+  const season = await (change.kind === 'take-out' ? seasonAtThisMoment(c) : callersSeason(c))
+  return changeRoom(c.env, c.req.param('id'), caller, season, change)
 }

@@ -4,6 +4,7 @@ import type { RefusalCode } from '../../../shared/refusals.ts'
 import type { AppEnv } from '../../context.ts'
 import { setHidden } from '../../db/rooms/hidden-rooms.ts'
 import { isInvited } from '../../db/rooms/lines.ts'
+import { isSeasonShut } from '../../evening/callers-season.ts'
 import { Refused, refuse } from '../../http/problem.ts'
 import { knownShape } from '../../middleware/known-shape.ts'
 import { requireCaller, requireSession, withSession } from '../../middleware/session.ts'
@@ -43,6 +44,7 @@ export const roomYears = new Hono<AppEnv>()
       const old = c.req.param('id')
       const company = allowed(await askRoom(c.env, old, (room) => room.reopening(asker)))
       if (fullName === null) return refuse(c, 'me/no-profile') // the room has refused it before
+      if (await isSeasonShut(c)) return refuse(c, 'room/sealed')
       const { id, isNew } = await reopenRoom(c.env, { ...caller, fullName }, company)
       return c.json({ id }, isNew ? 201 : 200)
     }),

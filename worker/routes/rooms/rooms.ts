@@ -1,6 +1,6 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { NewRoomBody, PlayersQuery, RankingQuery, RoomsQuery } from '../../../shared/api/bodies.ts'
-import type { RoomList } from '../../../shared/api/shapes.ts'
+import type { RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { ROOMS_A_PAGE, ROOMS_A_SEARCH, splitRooms } from '../../../shared/rooms/listing.ts'
 import { nameRefusal } from '../../../shared/rooms/name-faults.ts'
 import { ROOM_ID_LENGTH, roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
@@ -12,7 +12,7 @@ import { forEachLimited } from '../../calls/for-each-limited.ts'
 import type { AppEnv, Caller } from '../../context.ts'
 import { isAccountAlive } from '../../db/accounts/accounts.ts'
 import { cardsOf, homeOf, readCardCursor } from '../../db/rooms/rooms.ts'
-import { callersSeason } from '../../evening/callers-season.ts'
+import { callersSeason, isSeasonShut, seasonAtThisMoment } from '../../evening/callers-season.ts'
 import { jsonText } from '../../http/json-text.ts'
 import { Refused, refuse } from '../../http/problem.ts'
 import { readJson, readQuery } from '../../middleware/body.ts'
@@ -45,6 +45,7 @@ export const rooms = new Hono<AppEnv>()
     const body = await readJson(c, NewRoomBody)
     const name = cleanRoomName(body.name)
     if (!name) return refuse(c, nameRefusal(body.name, 'room'))
+    if (await isSeasonShut(c)) return refuse(c, 'room/sealed')
     const caller = c.get('caller')
     const id = await newRoomId(c.get('config').authSecret, caller, body.requestId)
     const mayMake = await askRegistry(c.env, caller.season, (registry) => registry.register(id, caller.accountId))
@@ -89,8 +90,9 @@ export const rooms = new Hono<AppEnv>()
       answered(await askRoom(c.env, c.req.param('id'), (room) => room.getView(caller.accountId))) // 404 first
       return refuse(c, 'me/no-profile')
     }
-    const sealedAt = (await callersSeason(c))?.sealedAt ?? null
-    const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season, sealedAt }
+    const known = await callersSeason(c)
+    if (known === null) return membersView(c)
+    const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season, known }
     const { view, isNew } = answered(
       await askRoomOrRelay(c, c.req.param('id'), (room, requestId) => room.join(visitor, requestId)),
     )
@@ -99,7 +101,7 @@ export const rooms = new Hono<AppEnv>()
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
     const { accountId } = c.get('caller')
-    const season = await callersSeason(c)
+    const season = await seasonAtThisMoment(c)
     answered(await askRoom(c.env, c.req.param('id'), (room, requestId) => room.leave(accountId, season, requestId)))
     return c.body(null, 204)
   })
@@ -127,6 +129,14 @@ export const rooms = new Hono<AppEnv>()
       ),
     )
   })
+
+/** While nobody knows whether the season is sealed, a member sees the room and nobody else enters it. */
+async function membersView(c: Context<AppEnv, '/:id/join'>): Promise<Response> {
+  const { accountId } = c.get('caller')
+  const view = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(accountId)))
+  const { isMember } = JSON.parse(view) as RoomView // a room wrote it
+  return isMember ? jsonText(c, view) : refuse(c, 'server/unavailable')
+}
 
 /** The closed rooms with a ready ranking in which anyone has the word, found in the rooms' own games. */
 async function withWord<Card extends { id: string; isOpen: boolean }>(

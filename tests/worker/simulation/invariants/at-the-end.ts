@@ -20,7 +20,7 @@ export function accountsAreGone({ restored: { lost } }: World, { accounts, rooms
   const faults = marked.map(([id]) => `${name}: ${id} is marked, and nobody goes on with it`)
   for (const [id, room] of rooms) {
     for (const player of room.players.values()) {
-      const isNamed = phaseOf(room) !== 'closed' || player.full_name !== REMOVED_NAME
+      const isNamed = player.full_name !== REMOVED_NAME
       if (!accounts.has(player.id) && !lost.has(player.id) && isNamed)
         faults.push(`${name}: ${id} still names ${player.id}`)
     }

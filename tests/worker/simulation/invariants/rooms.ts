@@ -129,7 +129,7 @@ export const deletedStaysDeleted: Invariant = ({ before, after, outcomes }) => {
       const entry = room.players.get(id)
       // A room that is not in the directory yet learns of the deletion at its first write to D1.
       const isKnown = !room.owed.has(id)
-      const isNamed = isKnown && entry && !(phaseOf(room) === 'closed' && entry.full_name === 'Giocatore rimosso')
+      const isNamed = isKnown && entry && entry.full_name !== 'Giocatore rimosso'
       if (isNamed && others.length === 0 && phaseOf(room) !== 'gone')
         faults.push(`${name}: ${roomId} still names ${id}`)
     }

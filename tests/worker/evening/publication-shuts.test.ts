@@ -1,0 +1,123 @@
+/**
+ * Decision 106: from the publication on, sealed or not, nobody enters or leaves a room, and none is made. Somebody has read
+ * others' words in a closed room, and could spoil them in an open one, by coming, by going, or by sending away.
+ */
+import { runInDurableObject } from 'cloudflare:test'
+import { beforeEach, expect, it } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
+import type { RoomView } from '../../../shared/api/shapes.ts'
+import { knownSeason } from '../../../worker/evening/known-season.ts'
+import { env } from '../../support/bindings.ts'
+import { aPlayer, aRoomOf, type Player, tenWords } from '../../support/client.ts'
+import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
+import { aPastRoom } from '../../support/rooms/past-rooms.ts'
+import * as night from './an-evening.ts'
+import '../../support/mailbox.ts'
+
+night.anEvening()
+beforeEach(async () => void (await night.setSeason({ bonusWords: [], holdSeal: true })))
+
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code]
+const SHUT = [409, 'room/sealed']
+const viewOf = async ({ client }: Player, id: string): Promise<RoomView> =>
+  (await client.get<RoomView>(paths.room(id))).body
+
+/** Ada's open room with Bruno, who has finished; the isolate has known the season for less than two seconds. */
+async function anOpenRoom() {
+  const [ada, bruno, carla] = [await aPlayer('Ada Capo'), await aPlayer('Bruno Dentro'), await aPlayer('Carla Fuori')]
+  const id = await aRoomOf(ada)
+  await bruno.client.post(paths.join(id))
+  expect((await bruno.client.post(paths.finish, { words: tenWords() })).status).toBe(200)
+  await knownSeason(env, night.YEAR)
+  return { id, ada, bruno, carla }
+}
+
+it('without a seal the owner takes nobody out, nobody leaves or enters, and no room is made or comes back', async () => {
+  const { id, ada, bruno, carla } = await anOpenRoom()
+  const old = await aPastRoom([ada, bruno])
+  await night.publish('La pace')
+  expect(await night.isSealed()).toBe(false)
+  expect(codeOf(await ada.client.delete(paths.player(id, bruno.user.id))), 'taken out').toEqual(SHUT)
+  expect(codeOf(await bruno.client.post(paths.leave(id))), 'left').toEqual(SHUT)
+  // What this isolate knows is older than the publication: D1 says it when the room writes the newcomer's row.
+  night.timePasses(1)
+  expect(codeOf(await carla.client.post(paths.join(id))), 'entered').toEqual(SHUT)
+  night.timePasses(4000)
+  expect(codeOf(await carla.client.post(paths.join(id))), 'entered later').toEqual(SHUT)
+  expect(codeOf(await carla.client.post(paths.rooms(), { name: 'Tardi', rules: [] })), 'made').toEqual(SHUT)
+  expect(codeOf(await bruno.client.post(paths.reopen(old.id))), 'came back').toEqual(SHUT)
+  const { players } = await viewOf(ada, id)
+  expect(players.map(({ fullName }) => fullName)).toEqual(['Ada Capo', 'Bruno Dentro'])
+  // The operator takes the text back before the seal: the evening goes on as it was.
+  await night.withdraw()
+  night.timePasses(4000)
+  expect((await carla.client.post(paths.join(id))).status).toBe(200)
+  expect((await bruno.client.post(paths.leave(id))).status).toBe(204)
+  expect((await bruno.client.post(paths.reopen(old.id))).status).toBe(201)
+})
+
+it.each([
+  ['the publication', () => night.publish('La pace')],
+  ['the seal', () => night.sealed()],
+])('an account deleted after %s leaves its words in an open room, under no name', async (_, happens) => {
+  const { id, ada, bruno } = await anOpenRoom()
+  await happens()
+  expect((await bruno.client.delete(paths.me)).status).toBe(204)
+  const stored = await runInDurableObject(env.ROOMS.getByName(id), ({ parts }: Room) =>
+    parts.store.player(bruno.user.id),
+  )
+  expect(stored).toMatchObject({ full_name: 'Giocatore rimosso', is_removed: 1, words: JSON.stringify(tenWords()) })
+  expect((await viewOf(ada, id)).playerCount).toBe(2)
+})
+
+it('an account deleted before leaves the room, with its words', async () => {
+  const { id, ada, bruno } = await anOpenRoom()
+  expect((await bruno.client.delete(paths.me)).status).toBe(204)
+  expect((await viewOf(ada, id)).playerCount).toBe(1)
+})
+
+it('SEALED-IS-FINAL: whoever an isolate lets in by what it knew before the seal is taken back by the room’s own write', async () => {
+  const { id, ada, carla } = await anOpenRoom()
+  // The room has not been told.
+  await env.DB.prepare('UPDATE seasons SET sealed_at = ?1').bind(Date.now()).run()
+  night.timePasses(1)
+  const stub = env.ROOMS.getByName(id)
+  const known = { year: night.YEAR, sealedAt: null, speechPublished: false }
+  const visitor = { id: carla.user.id, fullName: 'Carla Fuori', season: night.YEAR, known }
+  expect(await stub.join(visitor)).toEqual({ ok: false, code: 'room/sealed' })
+  const many = await stub.joinMany([{ ...visitor }])
+  expect(many.ok && many.value.entries).toEqual([{ refusal: 'room/sealed' }])
+  expect((await viewOf(ada, id)).playerCount).toBe(2)
+  const row = env.DB.prepare('SELECT present FROM room_players WHERE room_id = ?1 AND user_id = ?2')
+  expect(await row.bind(id, carla.user.id).first('present')).toBe(0)
+})
+
+it('whoever joined before the seal stays in, however late D1 hears of it', async () => {
+  const { id, ada, carla } = await anOpenRoom()
+  const stub = env.ROOMS.getByName(id)
+  const away = faultyD1(night.real.DB, 'before')
+  const useD1 = (db: D1Database) =>
+    runInDurableObject(stub, ({ parts }: Room) => {
+      parts.env.DB = db
+    })
+  await useD1(away.db)
+  await stub.join({ id: carla.user.id, fullName: 'Carla Fuori', season: night.YEAR })
+  await night.sealed()
+  await useD1(night.real.DB)
+  await runInDurableObject(stub, (room: Room) => room.alarm())
+  expect((await viewOf(ada, id)).players.map(({ fullName }) => fullName)).toContain('Carla Fuori')
+})
+
+it('nobody is told of a season that is older than four seconds: with D1 silent nobody enters, and members look', async () => {
+  const dario = await aPlayer('Dario Tardi')
+  const d1 = faultyD1(night.real.DB, null)
+  env.DB = d1.db
+  const { id, bruno, carla } = await anOpenRoom()
+  night.timePasses(3900)
+  d1.fault = 'before'
+  expect((await carla.client.post(paths.join(id))).status, 'known for less than four seconds').toBe(200)
+  night.timePasses(200)
+  expect(codeOf(await dario.client.post(paths.join(id)))).toEqual([503, 'server/unavailable'])
+  expect((await bruno.client.post(paths.join(id))).status).toBe(200)
+})
