@@ -20,7 +20,10 @@ export function Component() {
         <ol className="steps">
           <li>Account, accessi e parole spariscono, di ogni stagione</li>
           <li>Esci dalle stanze aperte; le tue passano a chi c’è da più tempo</li>
-          <li>In quelle chiuse diventi «Giocatore rimosso»: le parole restano, così a nessuno si spostano i punti</li>
+          <li>
+            In quelle chiuse, e dal discorso in poi in tutte, diventi «Giocatore rimosso»: le parole restano, così a
+            nessuno si spostano i punti
+          </li>
         </ol>
         <p className="small second">
           Basta una riga, senza spiegazioni. Rispondiamo entro trenta giorni, di solito molto prima. Indietro non si

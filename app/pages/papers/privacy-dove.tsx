@@ -21,8 +21,8 @@ export function KeptWhere() {
         </ul>
         <p>
           Le parole degli anni passati restano, così a dicembre puoi ridere di quelle di prima. Quando ti cancelli se ne
-          vanno account, sessioni, parole e nome; nelle stanze già chiuse le parole restano, di un «Giocatore rimosso»,
-          perché agli altri non si spostino i punti.
+          vanno account, sessioni, parole e nome; nelle stanze già chiuse, e dal discorso in poi in tutte, le parole
+          restano, di un «Giocatore rimosso», perché agli altri non si spostino i punti.
         </p>
       </Section>
       <Section id="browser" title="Nel tuo browser">
