@@ -73,7 +73,7 @@ async function askAnew(db: D1Database, year: number, one: Known): Promise<Stored
   }
 }
 
-/** For tests, which act as a new isolate. */
+/** After a change that this isolate has made; and for tests, which act as a new one. */
 export function forgetSeasons({ DB: db }: Pick<Bindings, 'DB'>): void {
   known.delete(db)
 }

@@ -15,6 +15,7 @@ import { readStats } from '../../counters/read-stats.ts'
 import { findAccountId } from '../../db/accounts/accounts.ts'
 import { saveSeason, setSpeech } from '../../db/evening/season-changes.ts'
 import { findSpeech, renewSpeechVersion, reserveMegaRoom } from '../../db/seasons.ts'
+import { forgetSeasons } from '../../evening/known-season.ts'
 import { jsonText } from '../../http/json-text.ts'
 import { refuse } from '../../http/problem.ts'
 import { yearOf } from '../../http/season-year.ts'
@@ -30,6 +31,11 @@ import { seasonObject } from './season.ts'
 
 export const operator = new Hono<AppEnv>()
   .use('*', operatorOnly)
+  // What was changed here is known here at once: a text that is withdrawn opens the rooms again.
+  .use('*', async (c, next) => {
+    await next()
+    if (c.req.method !== 'GET') forgetSeasons(c.env)
+  })
   .route('/seasons', operatorEvening)
   .route('/seasons', operatorNumbers)
   .put('/seasons/:year', async (c) => {

@@ -3,7 +3,7 @@ import type { Outcome } from '../perform.ts'
 import { isOwn, OLDS, ownerOf } from '../world/places.ts'
 import { type Invariant, isAcknowledged, mayHaveActed, type Seen } from '../world/seen.ts'
 import type { StoredRoom } from '../world/snapshot.ts'
-import { roomIdAt } from '../world/world.ts'
+import { roomIdAt, type World } from '../world/world.ts'
 
 const NAME = 'ACKNOWLEDGED-IS-STORED'
 
@@ -49,8 +49,32 @@ const movesOf = (seen: Seen, id: string, userId: string): Outcome[] =>
         (outcome.op.do === 'take out' && outcome.aboutId === userId)),
   )
 
+/** By season that is sealed or published: who was in which of its rooms in the snapshot before it. */
+const insiders = new WeakMap<World, Map<number, Map<string, ReadonlySet<string>>>>()
+
+function insidersOf({ world, before, after }: Seen): Map<number, Map<string, ReadonlySet<string>>> {
+  const known = insiders.get(world) ?? new Map<number, Map<string, ReadonlySet<string>>>()
+  insiders.set(world, known)
+  for (const { year, speech, sealed_at } of after.seasons.values()) {
+    if (speech === null && sealed_at === null) known.delete(year)
+    else if (!known.has(year)) {
+      const rooms = [...before.rooms].filter(([, { record }]) => record?.season === year)
+      known.set(year, new Map(rooms.map(([id, { players }]) => [id, new Set(players.keys())])))
+    }
+  }
+  return known
+}
+
+/** Decision 106: whoever came after the seal or the publication is taken back, late where D1 does not answer. */
+function mayBeTakenBack(seen: Seen, id: string, userId: string): boolean {
+  const record = (seen.before.rooms.get(id) ?? seen.after.rooms.get(id))?.record
+  const rooms = insidersOf(seen).get(record?.season ?? 0)
+  return rooms !== undefined && record?.ownerId !== userId && !rooms.get(id)?.has(userId)
+}
+
 export const membersAreStored: Invariant = (seen) => {
   const faults: string[] = []
+  insidersOf(seen)
   for (const [id, room] of seen.after.rooms) {
     const was = seen.before.rooms.get(id)
     if (phaseOf(room) === 'gone' || wasMadeAgain(seen, id)) continue
@@ -59,7 +83,8 @@ export const membersAreStored: Invariant = (seen) => {
       const moves = movesOf(seen, id, userId).filter(mayHaveActed)
       const isIn = room.players.has(userId)
       const wasIn = was?.players.has(userId) ?? false
-      if (moves.length === 0 && isIn !== wasIn && !isBeingForgotten(seen, userId)) {
+      const isTakenBack = wasIn && mayBeTakenBack(seen, id, userId)
+      if (moves.length === 0 && isIn !== wasIn && !isBeingForgotten(seen, userId) && !isTakenBack) {
         faults.push(`${NAME}: ${userId} ${isIn ? 'came into' : 'went from'} ${id} without anyone's doing`)
       }
     }
@@ -84,6 +109,7 @@ function unkept(seen: Seen, outcome: Outcome): string[] {
       : [`${NAME}: room ${id} is gone after an acknowledged ${op.do}`]
   }
   if (!isAlone || isBeingForgotten(seen, accountId) || wasMadeAgain(seen, id)) return []
+  if (op.do === 'join' && mayBeTakenBack(seen, id, accountId)) return []
   const isIn = room?.players.has(accountId) ?? false
   if (op.do === 'create' && seen.before.rooms.has(id)) return [] // a repetition: it is the same room, which may have changed
   return isIn === (op.do !== 'leave') ? [] : [`${NAME}: ${accountId} was told of a ${op.do}, and it is not so in ${id}`]
