@@ -2,10 +2,8 @@
 import type { Refusal } from '../refusals.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME } from '../season.ts'
 import { type NameKind, spellName } from './name-spelling.ts'
-import { nameKey } from './names.ts'
-import { REMOVED_NAME } from './removed-name.ts'
 
-export type NameFault = 'empty' | 'too-long' | 'no-letter' | 'marks' | 'strange' | 'taken'
+export type NameFault = 'empty' | 'too-long' | 'no-letter' | 'marks' | 'strange'
 
 const LONGEST: Record<NameKind, number> = { person: MAX_FULL_NAME, room: MAX_ROOM_NAME }
 /** Marks on one base. Hebrew, Arabic and Burmese write three; more of them cover the lines above and below. */
@@ -17,9 +15,6 @@ const MAX_SENT = 1000
 const OVERRIDE = /[\u202d\u202e]/u
 /** No database returns halves of a surrogate pair; private and unassigned characters look different on each device. */
 const STRANGE = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u
-
-/** Glyphs without ink, which Unicode counts as letters, marks or symbols. */
-const BLANK = /[\s\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}]/gu
 
 /**
  * Spacing marks (Mc) are parts of a letter in Burmese and in India's scripts: they neither count nor serve as a base.
@@ -33,7 +28,6 @@ const SENTENCES: Record<NameFault, string> = {
   'too-long': 'È troppo lungo: al massimo 60 caratteri.',
   'no-letter': 'Ci vuole almeno una lettera o una cifra.',
   marks: 'Un accento vuole la sua lettera, e una lettera ne porta al massimo tre.',
-  taken: 'Così il gioco chiama chi si è cancellato: scegli un altro nome.',
   strange: 'C’è un carattere che non si vede uguale dappertutto: cancellalo e riscrivi il nome a mano.',
 }
 export const nameFaultSentence = (fault: NameFault): string => SENTENCES[fault]
@@ -46,10 +40,7 @@ export function nameFault(raw: string, kind: NameKind): NameFault | null {
   if ([...name].length > LONGEST[kind]) return 'too-long'
   if (OVERRIDE.test(raw) || STRANGE.test(name)) return 'strange'
   if (PILE.test(name) || WITHOUT_BASE.test(name)) return 'marks'
-  const inked = name.replace(BLANK, '')
-  if (kind === 'room') return inked === '' ? 'strange' : null
-  if (!/[\p{L}\p{N}]/u.test(inked)) return 'no-letter'
-  return nameKey(name) === nameKey(REMOVED_NAME) ? 'taken' : null
+  return kind === 'person' && !/[\p{L}\p{N}]/u.test(name) ? 'no-letter' : null
 }
 
 /** The server's refusal of such a name. */
