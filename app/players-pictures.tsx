@@ -85,8 +85,9 @@ export function drawPicture(page: string, url: URL, data: FirstData): Picture | 
 }
 
 /**
- * A form stays where it is when
+ * The site's policy forbids styles in the HTML; what they would set follows with the script. A form stays where it is when
  * Enter is pressed before the script listens: outside a dialog this method does nothing, where another would load the page
  * again without what was typed.
  */
-const silent = (body: string): string => body.replaceAll('<form', '<form method=dialog')
+const silent = (body: string): string =>
+  body.replaceAll(/ style="[^"]*"/g, '').replaceAll('<form', '<form method=dialog')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView } from '../../shared/api/shapes.ts'
-import { mayEnterAt } from '../../shared/evening/stage.ts'
+import { isSealed } from '../../shared/evening/stage.ts'
 import { act } from '../api/act.ts'
 import { useStage } from '../evening/use-stage.ts'
 import { keysFor } from '../room/permission.ts'
@@ -16,7 +16,8 @@ type Props = { player: Player; view: RoomView }
 /** Under a closed room: of a past season, its company may come back; of this one, it may leave one's own home. */
 export function YearKeys({ player, view }: Props) {
   const keys = keysFor(player, view)
-  const isSeasonOver = !mayEnterAt(useStage(player.season))
+  const stage = useStage(player.season)
+  const isSeasonOver = isSealed(stage) || stage === 'published' // decision 106
   if (keys.reopen) return isSeasonOver ? null : <Reopen player={player} view={view} />
   return keys.hide && view.season === player.season.year ? <Hide view={view} /> : null
 }

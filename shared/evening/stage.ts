@@ -36,7 +36,5 @@ export function stageOf(facts: PhaseFacts, now: number): Stage {
 }
 
 export const mayChoose = (stage: Stage): boolean => stage === 'undated' || stage === 'choosing'
-/** `mayEnter` (phase.ts) of the facts from which this stage was made. */
-export const mayEnterAt = (stage: Stage): boolean => !isSealed(stage) && stage !== 'published'
 /** Sealed, and no official text yet: the time of the boards. */
 export const isSealed = (stage: Stage): boolean => stage === 'sealed' || stage === 'speaking' || stage === 'spoken'

@@ -2,7 +2,7 @@ import '../../albo/albo.css'
 import { Link, useLoaderData } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Albo } from '../../../shared/api/years-shapes.ts'
-import { mayEnterAt } from '../../../shared/evening/stage.ts'
+import { isSealed } from '../../../shared/evening/stage.ts'
 import { AlboRow } from '../../albo/albo-row.tsx'
 import { alboSummary } from '../../albo/albo-text.ts'
 import { useAlbo } from '../../albo/use-albo.ts'
@@ -21,7 +21,8 @@ export const loader = (): Promise<Albo> => demand(call<Albo>('GET', paths.season
 export function Component() {
   const { season } = usePlayer()
   const { albo, hasFurther, isBusy, refusal, more } = useAlbo(useLoaderData<Albo>())
-  const mayReopen = mayEnterAt(useStage(season))
+  const stage = useStage(season)
+  const mayReopen = !isSealed(stage) && stage !== 'published' // decision 106
   const summary = alboSummary(albo)
   const isLast = albo.next === null
   return (

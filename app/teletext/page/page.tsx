@@ -40,7 +40,8 @@ export function Page({ accent, heading, title, line, float, children }: PageProp
           className="band"
           tabIndex={-1}
           data-long={[...heading].length > LONG_HEADING ? '' : undefined}
-          style={bandStyle(heading)}
+          // React's type of a style has no custom properties.
+          style={{ '--longest': longestWord(heading) } as CSSProperties}
         >
           <span className="tall">{heading}</span>
         </h1>
@@ -50,13 +51,6 @@ export function Page({ accent, heading, title, line, float, children }: PageProp
     </div>
   )
 }
-
-/**
- * The site's policy forbids styles in the HTML: where the Worker draws the page there is none, and it follows with the script.
- * React's type of a style has no custom properties.
- */
-const bandStyle = (heading: string): CSSProperties | undefined =>
-  globalThis.document && ({ '--longest': longestWord(heading) } as CSSProperties)
 
 /** A page that is one sentence in the middle of black; its children contain the h1. */
 export function Wall({ accent = 'magenta', title, children }: { accent?: Accent; title: string; children: ReactNode }) {

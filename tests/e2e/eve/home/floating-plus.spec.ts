@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { RoomCard, RoomList } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
-import { seasonSays } from '../../support/season-says.ts'
 import { expectSettled } from '../../support/settled.ts'
 
 const WIDTHS = [320, 360, 390, 412, 568, 768, 844, 1024, 1280]
@@ -27,7 +26,6 @@ async function homeWith(ada: Actor, rooms: number): Promise<void> {
     joined: cards.filter(({ isOwner }) => !isOwner),
     next: null,
   }
-  await seasonSays(ada, { speechPublished: true, speechVersion: 1 })
   await ada.page.route(
     (url) => url.pathname === paths.rooms(),
     (route) => route.fulfill({ json: list }),
