@@ -37,8 +37,7 @@ const isTyped = (value: unknown): value is Typed =>
   isObject(value) &&
   isObject(value.fields) &&
   isStrings([value.path, value.focus, ...Object.values(value.fields)]) &&
-  isStrings(value.checked) &&
-  typeof value.at === 'number'
+  isStrings(value.checked)
 
 /** `keepTyped` wrote it, in this tab: but a reload after a rollback comes from a newer page. */
 function takeTyped(): Typed | null {
