@@ -13,6 +13,6 @@ export const parseAnswer = (text: string): unknown => withKnownRules(JSON.parse(
 function withKnownRules(value: unknown): unknown {
   if (!isObject(value)) return value
   if (Array.isArray(value.rules)) value.rules = normaliseRules(value.rules)
-  else Object.values(value).forEach(withKnownRules)
+  else Object.values(value).map(withKnownRules)
   return value
 }
