@@ -32,7 +32,7 @@ export async function restoreD1(world: World): Promise<void> {
   world.isIncomparable = true
   for (const id of world.faulty.everMade) world.faulty.touch(id)
   const { taps, viewers } = world.evening
-  // The operator's words for the evening have gone back as well: any of them may bring the seal.
+  // D1 holds the begin, the deadline and the publication of its copy again. Which of them was there is not known here, so each may cause the seal.
   world.evening = { ...nothingTold(), taps, viewers, transcript: null, isHeld: null }
   world.evening.brings = { begin: true, deadline: true, publication: true }
   world.hidden.clear()
