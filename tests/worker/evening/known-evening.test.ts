@@ -138,12 +138,20 @@ describe('what an isolate knows of the season', () => {
   it('is two seconds old at most, and is no other season’s', async () => {
     await setSeason()
     expect((await knownSeason(env, night.YEAR)).begunAt).toBeNull()
-    await begin()
+    // As another isolate begins it: the one that the operator asks forgets what it knew.
+    await night.real.DB.prepare('UPDATE seasons SET begun_at = ?1').bind(Date.now()).run()
     night.timePasses(1999)
     expect((await knownSeason(env, night.YEAR)).begunAt).toBeNull()
     night.timePasses(1)
     expect((await knownSeason(env, night.YEAR)).begunAt).not.toBeNull()
     expect((await knownSeason(env, night.YEAR - 1)).begunAt).toBeNull()
+  })
+
+  it('is anew what D1 has once the operator has changed it here', async () => {
+    await setSeason()
+    expect((await knownSeason(env, night.YEAR)).begunAt).toBeNull()
+    await begin()
+    expect((await knownSeason(env, night.YEAR)).begunAt).not.toBeNull()
   })
 
   it('does not go back when the answer to an earlier question comes last', async () => {
