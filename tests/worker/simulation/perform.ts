@@ -18,6 +18,7 @@ import { openScreen, type Screen } from './world/screen.ts'
 import {
   BONUS_WORDS,
   behindTheScenes,
+  forgetMany,
   type Human,
   humanAt,
   real,
@@ -72,6 +73,7 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
     case 'withdraw':
       return answered(await operator.call('DELETE', paths.operator.speech(world.season)))
     case 'rebuild directory':
+      await forgetMany(world)
       return answered(await operator.call('POST', paths.operator.directory(world.season)))
     case 'deadline':
       return answered(

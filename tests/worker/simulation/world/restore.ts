@@ -10,7 +10,7 @@ import { putBackD1 } from '../../../support/faults/d1-copy.ts'
 import { settle } from '../settle.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { nothingTold } from './told.ts'
-import { OLD_SEASON, real, type World } from './world.ts'
+import { forgetMany, OLD_SEASON, real, type World } from './world.ts'
 
 export async function restoreD1(world: World): Promise<void> {
   if (!world.copy) return
@@ -20,6 +20,7 @@ export async function restoreD1(world: World): Promise<void> {
   await real.DB.prepare('DELETE FROM forbidden').run()
   forgetSeasons(env)
   if (speech !== null) await operator.publish(world.season, speech)
+  await forgetMany(world)
   for (const year of new Set([OLD_SEASON, OLD_SEASON + 1, world.season])) {
     await operator.call('POST', paths.operator.directory(year))
   }

@@ -202,6 +202,17 @@ async function makeMany(maker: string): Promise<void> {
   })
 }
 
+/**
+ * Before every room of a season is asked: the hundred that were never made would be asked too, and would take longer than
+ * thirty steps.
+ */
+export async function forgetMany({ people }: World): Promise<void> {
+  const prefix = `${people[MAKER_OF_MANY]?.accountId}-`
+  await inside(registryOf(SEASON), (_, { storage }) => {
+    storage.sql.exec('DELETE FROM rooms WHERE substr(id, 1, ?) = ?', prefix.length, prefix)
+  })
+}
+
 /** Everyone but the last has a profile; there is a mega room, and two rooms of last season with the first four. */
 async function furnish(world: World): Promise<void> {
   await makeMany(humanAt(world, MAKER_OF_MANY).accountId)
