@@ -3,14 +3,13 @@
  * starts, and makes the cookies with the Worker's own functions.
  */
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { WRANGLER_CONFIG } from '../commands/local/configuration.ts'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { d1File } from '../commands/local/d1-file.ts'
 import { readDevVars } from '../commands/local/dev-vars.ts'
-import { Failure } from '../commands/shell/failure.ts'
-import { runTool } from '../commands/shell/tool.ts'
 
-export type Person = { id: string; fullName: string; sessionToken: string; tokenHash: string }
+/** Signed in, and without a name yet. */
+export type Account = { id: string; email: string; sessionToken: string; tokenHash: string }
+export type Person = Account & { fullName: string }
 
 type Caller = { accountId: string; sessionId: string; fullName: string; season: number; owesDelivery: boolean }
 type WorkerAuth = {
@@ -31,79 +30,77 @@ async function workerAuth(): Promise<WorkerAuth> {
 
 const { newSession, sessionIdOf, makeTicket, sign } = await workerAuth()
 
-/** Rows in one INSERT: far below SQLite's limit on a statement's length. */
-const ROWS = 200
-
 const FIRST = ['Anna', 'Bruno', 'Carla', 'Dario', 'Elisa', 'Fabio', 'Gina', 'Ivo', 'Lia', 'Mauro', 'Nora', 'Pino']
 const LAST = ['Abate', 'Bosco', 'Costa', 'Donati', 'Fonte', 'Gallo', 'Leone', 'Monti', 'Neri', 'Orsi', 'Riva', 'Serra']
 
 const nameOf = (at: number): string =>
   `${FIRST[at % FIRST.length]} ${LAST[Math.floor(at / FIRST.length) % LAST.length]}`
 
-async function makePerson(at: number): Promise<Person> {
+async function makeAccount(): Promise<Account> {
   const { token, tokenHash } = await newSession(readDevVars().AUTH_SECRET ?? '', null)
-  return { id: randomUUID(), fullName: nameOf(at), sessionToken: token, tokenHash }
+  const id = randomUUID()
+  return { id, email: `${id}@posta.example`, sessionToken: token, tokenHash }
 }
 
-function inserts(head: string, rows: readonly string[]): string[] {
-  const pages = Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) => rows.slice(at * ROWS, (at + 1) * ROWS))
-  return pages.map((page) => `${head} VALUES\n${page.join(',\n')};`)
+type Insert = (table: string, row: Record<string, string | number>) => void
+
+/** In one transaction. @param state an unused folder, whose database has its tables */
+function write(state: string, rows: (insert: Insert) => void): void {
+  const database = new DatabaseSync(d1File(state))
+  const inserts = new Map<string, StatementSync>()
+  database.exec('BEGIN')
+  rows((table, row) => {
+    const names = Object.keys(row)
+    const places = names.map(() => '?').join(', ')
+    const insert =
+      inserts.get(table) ?? database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`)
+    inserts.set(table, insert)
+    insert.run(...Object.values(row))
+  })
+  database.exec('COMMIT')
+  database.close()
 }
 
-/** Ids, tokens and names are made above: nothing in them needs quoting. */
-function insertsFor(people: readonly Person[], season: number, now: number): string {
-  return [
-    ...inserts(
-      'INSERT INTO accounts (id, email, provider, created_at)',
-      people.map((person) => `('${person.id}', '${emailOf(person)}', 'email', ${now})`),
-    ),
-    ...inserts(
-      'INSERT INTO users (account_id, season, full_name, created_at, updated_at)',
-      people.map(({ id, fullName }) => `('${id}', ${season}, '${fullName}', ${now}, ${now})`),
-    ),
-    ...inserts(
-      'INSERT INTO sessions (token_hash, account_id, created_at, seen_at)',
-      people.map(({ id, tokenHash }) => `('${tokenHash}', '${id}', ${now}, ${now})`),
-    ),
-  ].join('\n')
+/** Accounts with a session each. @param state as above */
+export async function makeAccounts(count: number, state: string): Promise<Account[]> {
+  const accounts = await Promise.all(Array.from({ length: count }, makeAccount))
+  const now = Date.now()
+  write(state, (insert) => {
+    for (const { id, email, tokenHash } of accounts) {
+      insert('accounts', { id, email, provider: 'email', created_at: now })
+      insert('sessions', { token_hash: tokenHash, account_id: id, created_at: now, seen_at: now })
+    }
+  })
+  return accounts
 }
 
 /** The life of links that these people have still to spend: longer than a mail's, since the bench takes longer. */
 const LINK_MS = 3_600_000
-const requestOf = (person: Person, round: number): string => `${person.id}-${round}`
-const emailOf = (person: Person): string => `${person.id}@posta.example`
-
-const linkRows = (people: readonly Person[], rounds: number, now: number): string[] =>
-  inserts(
-    'INSERT INTO email_requests (id, email, redirect, code_hash, browser_hash, created_at, expires_at)',
-    Array.from({ length: rounds }, (_, round) => round).flatMap((round) =>
-      people.map(
-        (person) =>
-          `('${requestOf(person, round)}', '${emailOf(person)}', '/', 'none', 'none', ${now}, ${now + LINK_MS})`,
-      ),
-    ),
-  )
+const requestOf = ({ id }: Person, round: number): string => `${id}-${round}`
 
 /** What a link's page sends, once for each person and round. */
 export async function spendingOf(person: Person, round: number): Promise<{ email: string; token: string }> {
-  const email = emailOf(person)
+  const { email } = person
   const link = { request: requestOf(person, round), email, expires: Date.now() + LINK_MS }
   return { email, token: await sign(readDevVars().AUTH_SECRET ?? '', 'link', link) }
 }
 
-/** Writes people into an unused state folder's database, which has its tables. `links`: sign-ins for each. */
+/** The same with names. `links`: sign-ins for each. */
 export async function makePeople(count: number, state: string, season: number, links = 0): Promise<Person[]> {
-  const people = await Promise.all(Array.from({ length: count }, (_, at) => makePerson(at)))
-  const file = join(state, 'people.sql')
+  const people = (await makeAccounts(count, state)).map((account, at) => ({ ...account, fullName: nameOf(at) }))
   const now = Date.now()
-  const rows = [insertsFor(people, season, now), ...linkRows(people, links, now)]
-  await writeFile(file, rows.join('\n'), { mode: 0o600 })
-  const where = ['--local', '--persist-to', state, '--config', WRANGLER_CONFIG]
-  const { code, output } = await runTool('wrangler', ['d1', 'execute', 'DB', ...where, '--yes', '--file', file], {
-    env: { CI: 'true' },
+  write(state, (insert) => {
+    for (const person of people) {
+      const { id, email, fullName } = person
+      insert('users', { account_id: id, season, full_name: fullName, created_at: now, updated_at: now })
+      for (let round = 0; round < links; round++) {
+        insert('email_requests', {
+          ...{ id: requestOf(person, round), email, redirect: '/', code_hash: 'none', browser_hash: 'none' },
+          ...{ created_at: now, expires_at: now + LINK_MS },
+        })
+      }
+    }
   })
-  await rm(file)
-  if (code !== 0) throw new Failure(`The people could not be put into the database:\n\n${output.trim()}`)
   return people
 }
 

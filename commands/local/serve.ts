@@ -15,15 +15,20 @@ import { refuseTakenPort } from './port.ts'
 export const HOST = '127.0.0.1'
 
 export async function prepare(port: number): Promise<void> {
+  await prepareProcess(port)
+  if (ensureDevVars()) console.log('Made .dev.vars with random secrets.')
+  await checkConfiguration()
+  await applyLocalMigrations()
+}
+
+/** What each server's own process needs, whoever has made its state. */
+export async function prepareProcess(port: number): Promise<void> {
   // Registered first: a build takes a while, and its caller may be gone when it is done.
   onEnding(async () => undefined)
   process.env.WRANGLER_SEND_METRICS ??= 'false'
   // Wrangler would ask the network at each start where the caller is, which this game does not need.
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
   await refuseTakenPort(port)
-  if (ensureDevVars()) console.log('Made .dev.vars with random secrets.')
-  await checkConfiguration()
-  await applyLocalMigrations()
 }
 
 const PATIENCE_MS = 20_000

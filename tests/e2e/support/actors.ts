@@ -1,14 +1,15 @@
 /**
- * People with a browser each. Everyone made here has signed in by the real mail. Whatever no page may do (faults.ts)
+ * People with a browser each. Whatever no page may do (faults.ts)
  * fails the test in which it happens.
  */
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { ASKING } from '../../../commands/local/browser.ts'
-import { newestMail } from '../../../commands/local/mailbox.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RuleId } from '../../../shared/rules.ts'
+import { takeAccount } from './accounts.ts'
 import { watchForFaults } from './faults/faults.ts'
+import { placeAt } from './place.ts'
 
 export type Actor = {
   name: string
@@ -75,14 +76,22 @@ export const test = base.extend<Fixtures>({
   player: async ({ stranger }, use) => {
     await use(async (name, options) => {
       const actor = await stranger(options)
+      await beSignedIn(actor)
       actor.name = name
-      await signInByMail(actor)
       const profile = await actor.api('POST', paths.me, { fullName: name })
       expect(profile.status).toBe(201)
       return actor
     })
   },
 })
+
+/** As after a sign-in by mail, which signing-in/ tests. */
+async function beSignedIn(actor: Actor): Promise<void> {
+  const { email, sessionToken } = takeAccount(placeAt(actor.origin))
+  actor.email = email
+  const cookie = { name: 'session', value: sessionToken, url: actor.origin, expires: Date.now() / 1000 + 86_400 }
+  await actor.context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }])
+}
 
 function anActor(context: BrowserContext, page: Page, origin: string, allow: Actor['allow']): Actor {
   // A separate address for each person, as at home: mails are limited by address.
@@ -109,21 +118,6 @@ function anActor(context: BrowserContext, page: Page, origin: string, allow: Act
       expect((await api('POST', paths.finish, { words })).status).toBe(200)
     },
   }
-}
-
-/** Signs in by mail without the pages; sign-in.spec.ts tests those. */
-async function signInByMail(actor: Actor): Promise<void> {
-  const since = Date.now()
-  await expect
-    .poll(async () => (await actor.api('POST', paths.emailLink, { email: actor.email })).status, {
-      message: 'the coarse limit of mails per caller lets one through',
-      timeout: 60_000,
-      intervals: [1000],
-    })
-    .toBe(202)
-  const { token } = await newestMail(actor.email, { since, origin: actor.origin })
-  const done = await actor.api('POST', paths.completeEmailLink, { email: actor.email, token })
-  expect(done.status).toBe(200)
 }
 
 export { tenWords } from '../../support/ten-words.ts'

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { request } from '@playwright/test'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths } from '../../../shared/api/paths.ts'
 import type { Place } from './place.ts'
 
 const YEAR = 2025
@@ -28,11 +28,11 @@ async function call(
 }
 
 export const operatorOf = (place: Place, year = YEAR) => ({
-  publish: (text: string) => call(place, 'PUT', paths.operator.speech(year), text, 'text/plain; charset=utf-8'),
-  begin: () => call(place, 'POST', paths.operator.begin(year, true)),
-  transcript: (text: string) => call(place, 'PUT', paths.operator.transcript(year), text, 'text/plain; charset=utf-8'),
-  withdraw: () => call(place, 'DELETE', paths.operator.speech(year)),
+  publish: (text: string) => call(place, 'PUT', operatorPaths.speech(year, true), text, 'text/plain; charset=utf-8'),
+  begin: () => call(place, 'POST', operatorPaths.begin(year, true)),
+  transcript: (text: string) => call(place, 'PUT', operatorPaths.transcript(year), text, 'text/plain; charset=utf-8'),
+  withdraw: () => call(place, 'DELETE', operatorPaths.speech(year)),
   // Held: a deadline of one test must not seal the season for the next.
   season: (bonusWords: string[], wordsDeadline: string | null) =>
-    call(place, 'PUT', paths.operator.season(year), JSON.stringify({ bonusWords, wordsDeadline, holdSeal: true })),
+    call(place, 'PUT', operatorPaths.season(year), JSON.stringify({ bonusWords, wordsDeadline, holdSeal: true })),
 })

@@ -2,6 +2,7 @@
  * Where the browser tests are served: ports and states that no developer's server uses. A speech locks everybody's
  * words, so the tests of the night have a server of their own.
  */
+import { cpSync, rmSync } from 'node:fs'
 import { standInPort } from '../../../commands/local/port.ts'
 
 /** The first port; a second test run on the same machine needs another one. */
@@ -25,6 +26,20 @@ export const PLACES = {
   /** A season that is sealed, which is never undone. */
   evening: place(BASE + 4, 'evening'),
 } as const
+
+export function placeAt(origin: string): Place {
+  const found = Object.values(PLACES).find((one) => one.origin === origin)
+  if (!found) throw new Error(`Nothing is served at ${origin}`)
+  return found
+}
+
+/** What a place begins with, made once for all of them: the tables, and accounts (accounts.ts). */
+export const EMPTY_STATE = '.wrangler/e2e/empty'
+
+export function beginEmpty({ state }: Place): void {
+  rmSync(state, { recursive: true, force: true })
+  cpSync(EMPTY_STATE, state, { recursive: true })
+}
 
 export type PlaceName = keyof typeof PLACES
 

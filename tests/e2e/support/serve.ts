@@ -15,13 +15,17 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { preview } from 'vite'
+import { makeAccounts } from '../../../bench/people.ts'
 import { handToPreview, provideGoogle } from '../../../commands/google/google.ts'
 import { build } from '../../../commands/local/build.ts'
 import { ensureDevVars } from '../../../commands/local/dev-vars.ts'
+import { applyLocalMigrations } from '../../../commands/local/migrations.ts'
 import { fromRoot, ROOT } from '../../../commands/local/project.ts'
-import { HOST, prepare, welcome } from '../../../commands/local/serve.ts'
+import { HOST, prepareProcess, welcome } from '../../../commands/local/serve.ts'
 import { onEnding } from '../../../commands/shell/ending.ts'
-import { PLACES, type PlaceName, READY } from './place.ts'
+import { leaveAccounts } from './accounts.ts'
+import { assetsFromMemory } from './assets-from-memory.ts'
+import { beginEmpty, EMPTY_STATE, PLACES, type PlaceName, READY } from './place.ts'
 
 const { values, positionals } = parseArgs({
   options: { again: { type: 'boolean', default: false }, build: { type: 'string', default: ROOT } },
@@ -33,11 +37,12 @@ async function serveAgain(name: PlaceName): Promise<void> {
   const { port, state } = PLACES[name]
   // An absolute path, because another build has another root.
   process.env.DIECI_PAROLE_STATE = resolve(ROOT, state)
-  await prepare(port)
+  await prepareProcess(port)
   const server = await preview({
     root: values.build,
     configFile: fromRoot('vite.config.ts'),
     logLevel: 'error',
+    plugins: [assetsFromMemory(`http://${HOST}:${port}`)],
     preview: { host: HOST, port, strictPort: true },
   })
   // Node's five seconds end while a test thinks, and a request on the connection that is just being closed is lost.
@@ -45,6 +50,16 @@ async function serveAgain(name: PlaceName): Promise<void> {
   onEnding(() => server.close())
   await welcome(port, 'preview', null)
   process.send?.('ready')
+}
+
+/** More than the tests take. */
+const ACCOUNTS = 1000
+
+async function makeEmptyState(): Promise<void> {
+  rmSync(EMPTY_STATE, { recursive: true, force: true })
+  process.env.DIECI_PAROLE_STATE = resolve(ROOT, EMPTY_STATE)
+  await applyLocalMigrations()
+  leaveAccounts(EMPTY_STATE, await makeAccounts(ACCOUNTS, EMPTY_STATE))
 }
 
 /**
@@ -70,10 +85,10 @@ if (values.again) {
   for (const name of names) await serveAgain(name)
 } else {
   onEnding(async () => undefined)
-  for (const name of names) rmSync(PLACES[name].state, { recursive: true, force: true })
   // Before the build, which copies it beside the Worker.
   ensureDevVars()
-  await build()
+  await Promise.all([build(), makeEmptyState()])
+  for (const name of names) beginEmpty(PLACES[name])
   // One stand-in for all places, which keep their own sessions.
   const standIn = await provideGoogle([PLACES.eve.port, PLACES.night.port, PLACES.evening.port])
   if (standIn) {

@@ -1,9 +1,8 @@
 /** A server for one test, which can kill it, replace it and start it again on the same state. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { paths } from '../../../../shared/api/paths.ts'
 import { expect } from '../actors.ts'
-import { PLACES } from '../place.ts'
+import { beginEmpty, PLACES } from '../place.ts'
 
 const { outages } = PLACES
 /** On a loaded machine; a test that has less ends before. */
@@ -48,6 +47,6 @@ export const startOnNothing = (): Promise<void> => startNew()
 
 /** @param build as for `startServer` */
 export async function startNew(build?: string): Promise<void> {
-  rmSync(outages.state, { recursive: true, force: true })
+  beginEmpty(outages)
   await startServer(build)
 }
