@@ -90,4 +90,11 @@ export function drawPicture(page: string, url: URL, data: FirstData): Picture | 
  * again without what was typed.
  */
 const silent = (body: string): string =>
-  body.replaceAll(/ style="[^"]*"/g, '').replaceAll('<form', '<form method=dialog')
+  body
+    // Tag by tag and attribute by attribute: a person's room may be called «a style=».
+    .replaceAll(TAG, (tag) => tag.replaceAll(ATTRIBUTE, (attribute, name) => (name === 'style' ? '' : attribute)))
+    .replaceAll('<form', '<form method=dialog')
+
+/** As React writes them: a value has neither a quotation mark nor an angle bracket of its own. */
+const TAG = /<[^/>][^>]*>/g
+const ATTRIBUTE = / ([\w:-]+)(?:="[^"]*")?/g

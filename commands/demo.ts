@@ -140,7 +140,7 @@ await runCommand(async () => {
   await closeRooms(rooms)
   await guest?.signOut()
   if (speech) {
-    const said = await api.publishSpeech(season.year, readFileSync(SPEECH, 'utf8'))
+    const said = await api.publishSpeech(season.year, readFileSync(SPEECH, 'utf8'), true)
     await awaitRankings(rooms)
     console.log(`Published the sample speech: ${said.words} words, ${said.distinctWords} distinct.`)
   }

@@ -100,7 +100,7 @@ export class Season {
 
   /** Publishes the whole text, and waits for the room's ranking. */
   async publish(): Promise<void> {
-    await this.#operator.publishSpeech(this.#year, this.#text(this.#spoken.length))
+    await this.#operator.publishSpeech(this.#year, this.#text(this.#spoken.length), true)
     for (let status = ''; status !== 'ready'; await sleep(500)) {
       const answer = await this.#send(this.#owner, 'GET', paths.ranking(this.roomId))
       status = (JSON.parse(answer) as { status: string }).status // our own server's answer

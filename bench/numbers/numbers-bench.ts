@@ -79,7 +79,7 @@ async function countInWorker({ origin }: Game, year: number, { lists }: Country)
   const operator = connectOperator(url, operatorToken(url))
   await operator.saveSeason(year, { bonusWords: [], holdSeal: true })
   const began = performance.now()
-  await operator.publishSpeech(year, speechOf())
+  await operator.publishSpeech(year, speechOf(), true)
   for (;;) {
     try {
       const { players } = await operator.numbers(year)

@@ -118,7 +118,7 @@ export class Evening {
   /** The official text, every ranking, and then every room is deleted. */
   async end(): Promise<void> {
     const url = new URL(this.#game.origin)
-    await connectOperator(url, operatorToken(url)).publishSpeech(this.#game.season, LINE)
+    await connectOperator(url, operatorToken(url)).publishSpeech(this.#game.season, LINE, true)
     for (const { id, people } of this.#kept) {
       for (const person of people) await this.#send(person, 'GET', paths.ranking(id))
       if (people[0]) await this.#send(people[0], 'DELETE', paths.room(id))

@@ -59,7 +59,8 @@ const ENGLISH: Record<RefusalCode, string> = {
   'season/published': 'The speech of this season is published.',
   'season/sealed': 'The season is sealed: begin, deadline and bonus words can no longer change.',
   'season/not-sealed': 'The season is not sealed yet: a transcript is taken from the seal on.',
-  'season/too-early': 'The deadline has not passed: to begin all the same, use --early.',
+  'season/too-early':
+    'The deadline has not passed, and words can still be chosen: if it is meant all the same, use --early.',
   'season/bad-bonus-words': 'One of the bonus words cannot be: a player could never pick it.',
   'season/empty-speech': 'Not one word of this text counts.',
   'numbers/not-yet': 'There are no numbers yet: they are counted after the publication.',

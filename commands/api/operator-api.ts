@@ -1,6 +1,6 @@
 /** The operator's calls, as functions. */
 import * as v from 'valibot'
-import { paths } from '../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../shared/api/paths.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { readDevVars } from '../local/dev-vars.ts'
 import { Failure } from '../shell/failure.ts'
@@ -39,7 +39,7 @@ export const readHealth = async (url: URL): Promise<Health> => readAnswer(await 
 const SavedSeason = v.pick(Season, ['year', 'bonusWords'])
 
 export function connectOperator(url: URL, token: string) {
-  const { operator } = paths
+  const operator = operatorPaths
   const call = (path: string, request: Call) =>
     callApi(url, path, { ...request, headers: { authorization: `Bearer ${token}` } })
   return {
@@ -47,8 +47,8 @@ export function connectOperator(url: URL, token: string) {
       year: number,
       season: { bonusWords: string[]; wordsDeadline?: string | null; holdSeal?: boolean },
     ) => readAnswer(await call(operator.season(year), { method: 'PUT', json: season }), SavedSeason),
-    publishSpeech: async (year: number, text: string) =>
-      readAnswer(await call(operator.speech(year), { method: 'PUT', text }), SpeechSummary),
+    publishSpeech: async (year: number, text: string, isEarly: boolean) =>
+      readAnswer(await call(operator.speech(year, isEarly), { method: 'PUT', text }), SpeechSummary),
     /** The published text; null: none is published, or there is no such season. */
     readSpeech: async (year: number): Promise<string | null> => {
       try {

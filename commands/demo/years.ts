@@ -59,7 +59,7 @@ async function playPast({ season, api, cast, guest }: Half, speech: string): Pro
   const rooms = await fillRooms(closed, cast, guest, season.megaRoomId)
   await closeRooms(rooms)
   if (season.megaRoomId) await api.closeRoom(season.megaRoomId)
-  await api.publishSpeech(season.year, speech)
+  await api.publishSpeech(season.year, speech, true)
   await awaitRankings(rooms)
   return rooms
 }

@@ -1,5 +1,6 @@
 /** What the operator's commands share: the server, the token, the year, and the output. */
 import { type Command, Option } from 'commander'
+import type { Season } from '../api/answers.ts'
 import { connectOperator, type OperatorApi, operatorToken } from '../api/operator-api.ts'
 import { parseYear } from './arguments.ts'
 
@@ -28,3 +29,9 @@ export function contextOf(command: Command): OperatorContext {
     answer: (data, sentence) => console.log(options.json ? JSON.stringify(data, null, 2) : sentence),
   }
 }
+
+/** What an instance says of its own season. Of another year's nothing is known from outside. */
+export const knownOf = (season: Season, year: number): Season =>
+  year === season.year
+    ? season
+    : { ...season, year, bonusWords: [], megaRoomId: null, wordsDeadline: null, begunAt: null, sealedAt: null }

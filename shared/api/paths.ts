@@ -45,16 +45,18 @@ export const paths = {
   live: (id: string, seq?: number) => `${room(id)}/live${query({ seq })}`,
   weather: '/api/weather',
   evening: '/api/evening',
-  operator: {
-    season: (year: number) => `/api/operator/seasons/${year}`,
-    speech: (year: number) => `/api/operator/seasons/${year}/speech`,
-    begin: (year: number, isEarly = false) => `/api/operator/seasons/${year}/begin${isEarly ? '?early=1' : ''}`,
-    transcript: (year: number) => `/api/operator/seasons/${year}/transcript`,
-    megaRoom: (year: number) => `/api/operator/seasons/${year}/mega-room`,
-    directory: (year: number) => `/api/operator/seasons/${year}/directory`,
-    close: (id: string) => `/api/operator/rooms/${encodeURIComponent(id)}/close`,
-    account: (email: string) => `/api/operator/accounts/${encodeURIComponent(email)}`,
-    numbers: (year: number) => `/api/operator/seasons/${year}/numbers`,
-    stats: '/api/operator/stats',
-  },
+}
+
+/** For the commands: no page asks these. */
+export const operatorPaths = {
+  season: (year: number) => `/api/operator/seasons/${year}`,
+  speech: (year: number, isEarly = false) => `/api/operator/seasons/${year}/speech${isEarly ? '?early=1' : ''}`,
+  begin: (year: number, isEarly = false) => `/api/operator/seasons/${year}/begin${isEarly ? '?early=1' : ''}`,
+  transcript: (year: number) => `/api/operator/seasons/${year}/transcript`,
+  megaRoom: (year: number) => `/api/operator/seasons/${year}/mega-room`,
+  directory: (year: number) => `/api/operator/seasons/${year}/directory`,
+  close: (id: string) => `/api/operator/rooms/${encodeURIComponent(id)}/close`,
+  account: (email: string) => `/api/operator/accounts/${encodeURIComponent(email)}`,
+  numbers: (year: number) => `/api/operator/seasons/${year}/numbers`,
+  stats: '/api/operator/stats',
 }

@@ -1,6 +1,6 @@
 /** A browser as far as the API can tell: it keeps cookies, sends its Origin and speaks JSON, from its own address. */
 import { exports as untyped } from 'cloudflare:workers'
-import { paths } from '../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../shared/api/paths.ts'
 import type { Problem, Session, SignedIn, User } from '../../shared/api/shapes.ts'
 import type { RuleId } from '../../shared/rules.ts'
 import { env } from './bindings.ts'
@@ -119,11 +119,13 @@ const bearer = { authorization: `Bearer ${env.OPERATOR_TOKEN}`, origin: '' }
 export const operator = {
   call: <T = Problem>(method: string, path: string, body?: unknown): Promise<Reply<T>> =>
     new Client().call<T>(method, path, body, bearer),
-  publish: <T = Problem>(year: number, speech: string): Promise<Reply<T>> => speak<T>(year, speech),
+  /** Whatever the deadline, unless a test asks about it. */
+  publish: <T = Problem>(year: number, speech: string, isEarly = true): Promise<Reply<T>> =>
+    speak<T>(operatorPaths.speech(year, isEarly), speech),
 }
 
-async function speak<T>(year: number, speech: string): Promise<Reply<T>> {
-  const response = await new Client().fetch(paths.operator.speech(year), {
+async function speak<T>(path: string, speech: string): Promise<Reply<T>> {
+  const response = await new Client().fetch(path, {
     method: 'PUT',
     body: speech,
     headers: { ...bearer, 'content-type': 'text/plain; charset=utf-8' },

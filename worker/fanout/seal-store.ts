@@ -48,16 +48,17 @@ export class SealStore {
     )
   }
 
-  /** The next look is when the seal is due, or at once if another wish came during this one. */
-  looked({ wishes }: SealJob, { begunAt, sealsAt, sealedAt, isHeld }: SealState): void {
+  /** @param dueAt the next look; it is at once if another wish came during this one */
+  looked({ wishes }: SealJob, { begunAt, sealsAt, sealedAt, isHeld }: SealState, dueAt: number | null): void {
     this.#sql.exec(
       `UPDATE seal_job SET attempts = 0, begun_at = ?2, seals_at = ?3, sealed_at = ?4, is_held = ?5,
-         due_at = iif(wishes = ?1, ?3, due_at)`,
+         due_at = iif(wishes = ?1, ?6, due_at)`,
       wishes,
       begunAt,
       sealsAt,
       sealedAt,
       isHeld ? 1 : 0,
+      dueAt,
     )
   }
 

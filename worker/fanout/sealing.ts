@@ -18,6 +18,13 @@ export type OnSealed = (year: number, sealedAt: number) => void
 /** A D1 that is away is asked again sooner than by a fan-out: everybody waits for the seal. */
 const LONGEST_DELAY_MS = 10_000
 
+/**
+ * A restore of D1 may take the seal away, and nobody tells this object of it: for a day after the seal it looks by itself
+ * whether D1 still has it.
+ */
+export const WATCH_MS = 60_000
+const WATCHED_MS = 24 * 3_600_000
+
 export class Sealing {
   readonly #env: Pick<Bindings, 'DB'>
   readonly #storage: DurableObjectStorage
@@ -73,12 +80,14 @@ export class Sealing {
 
   #found(job: SealJob, row: SeasonRow | null): void {
     const sealedAt = row?.sealedAt ?? job.sealedAt
-    this.#store.looked(job, {
-      begunAt: row?.begunAt ?? null,
-      sealsAt: row && sealDueAt(row),
-      sealedAt,
-      isHeld: row?.holdSeal ?? false,
-    })
+    const sealsAt = row && sealDueAt(row)
+    const now = Date.now()
+    const isWatched = sealedAt !== null && now < sealedAt + WATCHED_MS
+    this.#store.looked(
+      job,
+      { begunAt: row?.begunAt ?? null, sealsAt, sealedAt, isHeld: row?.holdSeal ?? false },
+      isWatched ? now + WATCH_MS : sealsAt,
+    )
     if (sealedAt === null || job.sealedAt !== null) return
     log({ event: 'season-sealed', season: job.season })
     this.#onSealed(job.season, sealedAt)

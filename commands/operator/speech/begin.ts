@@ -2,20 +2,11 @@
 import { Command } from 'commander'
 import { findSeason } from '../../api/operator-api.ts'
 import { Failure } from '../../shell/failure.ts'
-import { ask, type YesOption } from '../confirm.ts'
-import { contextOf, type YearOption, yearOption } from '../context.ts'
-import { when } from '../moments.ts'
+import { askYear, type YesOption } from '../confirm.ts'
+import { contextOf, knownOf, type YearOption, yearOption } from '../context.ts'
 import { clock } from '../stats/stats-table.ts'
 
 type Options = YearOption & YesOption & { early?: boolean; undo?: boolean }
-
-async function confirmEarly(year: number, deadline: string | null, origin: string): Promise<void> {
-  const known = deadline === null ? 'No deadline is set' : `The deadline is ${when(deadline)}`
-  const typed = await ask(
-    `${known}. A begin locks all words of ${year} at ${origin} in 60 seconds, for good. Type the year: `,
-  )
-  if (typed !== String(year)) throw new Failure('Not the year: nothing has begun.')
-}
 
 export const beginCommand = (): Command =>
   new Command('begin')
@@ -24,9 +15,9 @@ export const beginCommand = (): Command =>
       'The President speaks: 60 seconds later all words of the season are locked for good, the owners of open rooms are ' +
         'asked to close them, and closed rooms see their boards. Until then it can be taken back with --undo. Again: no harm.',
     )
-    .option('--early', 'before the deadline: asks for the year')
+    .option('--early', 'before the deadline; asks for the year, as where there is no deadline')
     .option('--undo', 'take it back, within its 60 seconds')
-    .option('-y, --yes', 'do not ask, also with --early')
+    .option('-y, --yes', 'do not ask for the year')
     .addOption(yearOption())
     .action(async (options: Options, command: Command) => {
       const { api, url, answer } = contextOf(command)
@@ -37,8 +28,11 @@ export const beginCommand = (): Command =>
         await api.takeBackBegin(year)
         return answer({ year, begunAt: null }, `The speech of ${year} has not begun.`)
       }
-      if (options.early && !options.yes)
-        await confirmEarly(year, year === season.year ? season.wordsDeadline : null, url.origin)
+      const known = knownOf(season, year)
+      if (!options.yes && known.begunAt === null && (options.early || known.wordsDeadline === null)) {
+        const what = `A begin locks all words of ${year} at ${url.origin} in 60 seconds, for good.`
+        await askYear(year, known.wordsDeadline, what, 'nothing has begun')
+      }
       const begun = await api.begin(year, options.early === true)
       answer(
         begun,

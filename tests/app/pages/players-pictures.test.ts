@@ -107,3 +107,13 @@ it('has no style that the site’s policy forbids, and no form that Enter would 
     expect(body.match(/<form(?! method=dialog)/)).toBeNull()
   }
 })
+
+it('cuts nothing out of what a person has written, as a room called «a style=»', () => {
+  const at = new Date(NOW - 1).toISOString()
+  const sealed = session({}, { wordsDeadline: at, begunAt: at, sealedAt: at })
+  const linksOf = (name: string) =>
+    drawn('home', { session: sealed, rooms: { ...rooms, joined: [roomCard({ name, isOpen: false })] } }).body.match(
+      / href="[^"]*"/g,
+    )
+  expect(linksOf('a style=')).toEqual(linksOf('un nome'))
+})

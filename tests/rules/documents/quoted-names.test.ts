@@ -76,6 +76,14 @@ describe('files', () => {
     expect(pathsIn(withoutTable(path)).filter((name) => !isKnown(name))).toEqual([])
   })
 
+  it('and the tests that stand beside a threat, each by its whole path', () => {
+    const named = pathsIn(textOf('docs/security.md')).filter((name) =>
+      /^(worker|rules|app|e2e|process)\/[^.]+$/.test(name),
+    )
+    expect(named.length).toBeGreaterThan(60)
+    expect(named.filter((name) => !tree.some((path) => path.startsWith(`tests/${name}.`)))).toEqual([])
+  })
+
   it.each(documents)('and headings to which %s links are there', (path) => {
     const faults = linksIn(textOf(path)).filter((link) => {
       const [file = '', anchor] = link.split('#')

@@ -1,7 +1,7 @@
 /** What a deleted account leaves: nothing that brings it back, and what was exported before. */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, sessionOf, signIn } from '../../support/client.ts'
@@ -61,9 +61,9 @@ describe('DELETED-STAYS-DELETED: nothing that comes later brings it back', () =>
 
   it('the operator’s deletion does the same, by address', async () => {
     const player = await aPlayer()
-    const unknown = await operator.call('DELETE', paths.operator.account('nessuno@posta.example'))
+    const unknown = await operator.call('DELETE', operatorPaths.account('nessuno@posta.example'))
     expect([unknown.status, unknown.body.code]).toEqual([404, 'account/not-found'])
-    expect((await operator.call('DELETE', paths.operator.account(player.email.toUpperCase()))).status).toBe(204)
+    expect((await operator.call('DELETE', operatorPaths.account(player.email.toUpperCase()))).status).toBe(204)
     expect(await traces(player)).toBe('[]')
     expect((await sessionOf(player.client)).account).toBeNull()
   })
@@ -80,7 +80,7 @@ describe('DELETED-STAYS-DELETED: nothing that comes later brings it back', () =>
   it('the operator’s stats count the accounts whose deletion is under way', async () => {
     const player = await aPlayer()
     const id = await aRoomOf(player)
-    const count = async () => (await operator.call<OperatorStats>('GET', paths.operator.stats)).body.deletions
+    const count = async () => (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body.deletions
     const before = await count()
     deafRooms([id])
     expect((await player.client.delete<Problem>(paths.me)).body.code).toBe('me/deletion-under-way')

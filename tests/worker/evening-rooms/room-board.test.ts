@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Board } from '../../../shared/api/evening-shapes.ts'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import { forgetSeasons } from '../../../worker/evening/known-season.ts'
 import { env } from '../../support/bindings.ts'
@@ -156,7 +156,7 @@ it('a closed room of a sealed season shows it to those who were in it, and to no
   await expectBoards()
   expect((await clients.owner.post(paths.heard(room), tapOf('capoa'))).body.code).toBe('evening/over')
   // After a withdrawal they are taken again.
-  await operator.call('DELETE', paths.operator.speech(2025))
+  await operator.call('DELETE', operatorPaths.speech(2025))
   forgetSeasons(env)
   expect((await clients.owner.post(paths.heard(room), tapOf('capoa'))).status).toBe(204)
 })

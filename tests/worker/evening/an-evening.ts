@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Begun, Evening } from '../../../shared/api/evening-shapes.ts'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import { forgetSeasons } from '../../../worker/evening/known-season.ts'
 import { env } from '../../support/bindings.ts'
@@ -40,10 +40,12 @@ export function anEvening(): void {
 export const timePasses = (ms: number) => vi.setSystemTime(Date.now() + ms)
 export const inAWhile = (ms: number): string => new Date(Date.now() + ms).toISOString()
 
+export const alarm = () => runInDurableObject(object(), (_, { storage }) => storage.getAlarm())
+
 /** Time passes, and the object's alarm rings if it is due by then. */
 export async function later(ms: number): Promise<void> {
   timePasses(ms)
-  const due = await runInDurableObject(object(), (_, { storage }) => storage.getAlarm())
+  const due = await alarm()
   if (due !== null && due <= Date.now()) await runDurableObjectAlarm(object())
 }
 
@@ -67,19 +69,19 @@ export const isSealed = async (): Promise<boolean> => (await row()).sealed_at !=
 
 type SeasonBody = { bonusWords?: string[]; wordsDeadline?: string | null; holdSeal?: boolean }
 export const setSeason = (body: SeasonBody = {}) =>
-  operator.call('PUT', paths.operator.season(YEAR), { bonusWords: ['pace'], ...body })
-export const begin = (isEarly = false) => operator.call<Begun & Problem>('POST', paths.operator.begin(YEAR, isEarly))
-export const takeBack = () => operator.call('DELETE', paths.operator.begin(YEAR))
+  operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: ['pace'], ...body })
+export const begin = (isEarly = false) => operator.call<Begun & Problem>('POST', operatorPaths.begin(YEAR, isEarly))
+export const takeBack = () => operator.call('DELETE', operatorPaths.begin(YEAR))
 export const publish = (text = SPEECH) => operator.publish<Problem>(YEAR, text)
-export const withdraw = () => operator.call('DELETE', paths.operator.speech(YEAR))
+export const withdraw = () => operator.call('DELETE', operatorPaths.speech(YEAR))
 
 export async function send(text: string | Uint8Array<ArrayBuffer>, type = 'text/plain'): Promise<Reply<Problem>> {
   const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}`, 'content-type': type, origin: '' }
-  const answer = await new Client().fetch(paths.operator.transcript(YEAR), { method: 'PUT', body: text, headers })
+  const answer = await new Client().fetch(operatorPaths.transcript(YEAR), { method: 'PUT', body: text, headers })
   const body = await answer.text()
   return { status: answer.status, body: body === '' ? {} : JSON.parse(body), headers: answer.headers }
 }
-export const transcript = () => operator.call<string & Problem>('GET', paths.operator.transcript(YEAR))
+export const transcript = () => operator.call<string & Problem>('GET', operatorPaths.transcript(YEAR))
 
 export const lookAtEvening = () => new Client().get<Evening & Problem>(paths.evening)
 /** As another isolate would be told. */

@@ -1,6 +1,6 @@
 /** The operator's routes of the evening: begin, its taking back, the transcript, the hold, and the seal in the numbers (SEALED-IS-FINAL). */
 import { describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Reply, tenWords } from '../../support/client.ts'
@@ -18,10 +18,10 @@ const EVER = expect.any(Number)
 
 describe('an unknown season is 404 before anything else', () => {
   it.each<[string, string, unknown]>([
-    ['POST', paths.operator.begin(night.YEAR), undefined],
-    ['DELETE', paths.operator.begin(night.YEAR), undefined],
-    ['PUT', paths.operator.transcript(night.YEAR), { not: 'text' }],
-    ['GET', paths.operator.transcript(night.YEAR), undefined],
+    ['POST', operatorPaths.begin(night.YEAR), undefined],
+    ['DELETE', operatorPaths.begin(night.YEAR), undefined],
+    ['PUT', operatorPaths.transcript(night.YEAR), { not: 'text' }],
+    ['GET', operatorPaths.transcript(night.YEAR), undefined],
     ['POST', '/api/operator/seasons/99/begin', undefined],
     ['PUT', '/api/operator/seasons/x%00/transcript', undefined],
   ])('%s %s', async (method, path, body) => {
@@ -45,7 +45,7 @@ describe('begin', () => {
   it('before the deadline has to be asked for as early', async () => {
     await setSeason({ wordsDeadline: night.inAWhile(MINUTE) })
     for (const query of ['', '?early', '?early=', '?early=0', '?early=true']) {
-      const path = `${paths.operator.begin(night.YEAR)}${query}`
+      const path = `${operatorPaths.begin(night.YEAR)}${query}`
       expect(saying(await operator.call('POST', path))).toEqual([409, 'season/too-early'])
     }
     expect((await row()).begun_at).toBeNull()
@@ -79,6 +79,41 @@ describe('begin', () => {
     await begin()
     expect((await takeBack()).status).toBe(204)
     expect((await row()).begun_at).toBeNull()
+  })
+})
+
+describe('a publication before the deadline', () => {
+  const early = () => operator.publish(night.YEAR, night.SPEECH, true)
+  const atOnce = (text = night.SPEECH) => operator.publish(night.YEAR, text, false)
+
+  it('has to be asked for as early where the season is neither begun nor sealed, also after a withdrawal', async () => {
+    await setSeason({ wordsDeadline: night.inAWhile(3 * 24 * 60 * MINUTE) })
+    expect(saying(await atOnce())).toEqual([409, 'season/too-early'])
+    expect((await row()).speech).toBeNull()
+    expect((await early()).status).toBe(200)
+    await withdraw()
+    expect(saying(await atOnce())).toEqual([409, 'season/too-early'])
+    expect((await row()).speech).toBeNull()
+  })
+
+  it('is not early for a correction, nor for its repetition, nor for taking it back', async () => {
+    await setSeason({ wordsDeadline: night.inAWhile(MINUTE) })
+    await early()
+    expect([(await atOnce()).status, (await atOnce('Care e cari')).status]).toEqual([200, 200])
+    expect((await withdraw()).status).toBe(204)
+  })
+
+  it('is not early from the begin, the seal or the deadline on, nor without a deadline', async () => {
+    await setSeason({ wordsDeadline: night.inAWhile(9 * MINUTE) })
+    await begin(true)
+    expect((await atOnce()).status).toBe(200)
+    await env.DB.prepare('DELETE FROM seasons').run()
+    await setSeason({ wordsDeadline: night.inAWhile(MINUTE) })
+    night.timePasses(MINUTE)
+    expect((await atOnce()).status).toBe(200)
+    await env.DB.prepare('DELETE FROM seasons').run()
+    await setSeason({ wordsDeadline: null })
+    expect((await atOnce()).status).toBe(200)
   })
 })
 
@@ -160,7 +195,7 @@ describe('the season', () => {
       expect((await row()).hold_seal).toBe(held)
     }
     for (const holdSeal of ['true', 1, null]) {
-      const answer = await operator.call('PUT', paths.operator.season(night.YEAR), { bonusWords: [], holdSeal })
+      const answer = await operator.call('PUT', operatorPaths.season(night.YEAR), { bonusWords: [], holdSeal })
       expect(saying(answer)).toEqual([400, 'request/malformed'])
     }
   })
@@ -183,7 +218,7 @@ describe('the season', () => {
   })
 
   it('in numbers has its begin, its seal and its hold', async () => {
-    const seal = async () => (await operator.call<OperatorStats>('GET', paths.operator.stats)).body.seal
+    const seal = async () => (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body.seal
     expect(await seal()).toBeNull()
     await setSeason({ holdSeal: true, wordsDeadline: night.inAWhile(0) })
     await later(0)

@@ -1,7 +1,7 @@
 /** SEALED-IS-FINAL, decision 38: what brings the seal, what stops it, and that the season's object writes it whatever dies or is away. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths } from '../../../shared/api/paths.ts'
 import { sealDueAt } from '../../../shared/evening/seal.ts'
 import { sealIfDue } from '../../../worker/db/evening/seal.ts'
 import { Sealing } from '../../../worker/fanout/sealing.ts'
@@ -223,9 +223,26 @@ describe('the season’s object', () => {
     const { sealed_at } = await row()
     await putBackD1(before)
     expect(await isSealed()).toBe(false)
-    expect((await operator.call('POST', paths.operator.directory(night.YEAR))).status).toBe(202)
+    expect((await operator.call('POST', operatorPaths.directory(night.YEAR))).status).toBe(202)
     await later(0)
     expect([sealed_at, (await row()).sealed_at]).toEqual([expect.any(Number), sealed_at])
+  })
+
+  it('a seal that was lost in a restore is put back within a minute, with its moment, though nobody tells of it', async () => {
+    await setSeason()
+    const before = await copyD1()
+    await begin()
+    await later(0)
+    await later(MINUTE)
+    const { sealed_at } = await row()
+    await later(23 * 60 * MINUTE)
+    await putBackD1(before)
+    await later(MINUTE - 1)
+    expect(await isSealed()).toBe(false)
+    await later(1)
+    expect([sealed_at, (await row()).sealed_at]).toEqual([expect.any(Number), sealed_at])
+    await later(61 * MINUTE)
+    expect(await night.alarm(), 'it looks for a day').toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 /** What one caller may ask for in a minute, and who counts as one. Mails: mail-limits.test.ts; Google: google.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import page from '../../../index.html?raw'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
@@ -137,7 +137,7 @@ it('on somebody’s own machine, where benches and tests run, neither visits nor
     const headers = { 'cf-connecting-ip': address }
     for (const visit of Object.values(visits)) expect((await visit(new Client(), headers)).status).not.toBe(429)
     const authorization = `Bearer ${env.OPERATOR_TOKEN}`
-    const asked = await new Client().call('GET', paths.operator.stats, undefined, {
+    const asked = await new Client().call('GET', operatorPaths.stats, undefined, {
       authorization,
       origin: '',
       ...headers,
@@ -149,7 +149,7 @@ it('on somebody’s own machine, where benches and tests run, neither visits nor
 
 describe('guesses of the operator’s token', () => {
   const guess = (client: Client, token: string, headers = {}) =>
-    client.call('GET', paths.operator.stats, undefined, { authorization: `Bearer ${token}`, origin: '', ...headers })
+    client.call('GET', operatorPaths.stats, undefined, { authorization: `Bearer ${token}`, origin: '', ...headers })
 
   it('are limited before they are compared: the right one among too many is refused as they are', async () => {
     const client = new Client()

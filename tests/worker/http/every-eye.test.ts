@@ -4,7 +4,7 @@
  * before the publication, and after it the rankings alone do.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { forgetSeasons } from '../../../worker/evening/known-season.ts'
 import { env } from '../../support/bindings.ts'
@@ -150,8 +150,8 @@ it('WORDS-STAY-SECRET: an open room shows everyone what the contract says, and n
 
 it('after the publication the ranking of a closed room is for whoever has its link, and nothing else has a word', async () => {
   const scene = await aScene()
-  expect((await operator.call('PUT', paths.operator.season(2025), { bonusWords: [] })).status).toBe(200)
-  expect((await operator.call('POST', paths.operator.close(scene.room))).status).toBe(200)
+  expect((await operator.call('PUT', operatorPaths.season(2025), { bonusWords: [] })).status).toBe(200)
+  expect((await operator.call('POST', operatorPaths.close(scene.room))).status).toBe(200)
   expect(await seenBy(scene, OWN)).toEqual([])
   expect((await operator.publish(2025, 'capoa dentrob uscitac e altro')).status).toBe(200)
   const ranking = paths.ranking(scene.room, { from: 1, limit: 50 })
@@ -188,7 +188,7 @@ it('the commands of a room refuse in the contract’s order, and their refusals 
       if (code !== null) expect(keys(answer.body)).toEqual(PROBLEM)
     }
   }
-  await operator.call('POST', paths.operator.close(scene.room))
+  await operator.call('POST', operatorPaths.close(scene.room))
   const joined = await scene.left.post(paths.join(scene.room))
   expect([joined.status, joined.body.code, keys(joined.body)]).toEqual([409, 'room/closed', PROBLEM])
 })

@@ -1,7 +1,7 @@
 /** Malformed bodies, paths, cookies and headers at every route: never a 5xx that the contract does not know, always problem+json. */
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { REFUSAL_CODES } from '../../../shared/refusals.ts'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
@@ -71,7 +71,7 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['GET', '/api/operator/seasons/ID/numbers', 'none'],
   ['POST', '/api/operator/rooms/ID/close', 'none'],
   ['DELETE', '/api/operator/accounts/ID', 'none'],
-  ['GET', paths.operator.stats, 'none'],
+  ['GET', operatorPaths.stats, 'none'],
   ['GET', paths.weather, 'none'],
   ['GET', paths.evening, 'none'],
 ]
@@ -170,7 +170,7 @@ it(`${RUNS} malformed requests: never an unknown 5xx, always problem+json with a
 }, async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no weather here'))
-  await operator.call('PUT', paths.operator.season(2025), { bonusWords: ['pace'] })
+  await operator.call('PUT', operatorPaths.season(2025), { bonusWords: ['pace'] })
   let player: Player = await aPlayer()
   let room = await aRoomOf(player)
   await fc.assert(

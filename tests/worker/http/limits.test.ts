@@ -1,6 +1,6 @@
 /** How long is too long, the game says (contract, «Errors»: 422), whatever the length; nonsense alone is 400. */
 import { expect, it } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { aPlayer, operator } from '../../support/client.ts'
 import '../../support/mailbox.ts'
 
@@ -35,6 +35,6 @@ it.each([
   ['2025-02-31T20:30Z', 400],
   ['domani', 400],
 ])('a deadline of %s: %i', async (wordsDeadline, status) => {
-  const reply = await operator.call('PUT', paths.operator.season(2031), { bonusWords: [], wordsDeadline })
+  const reply = await operator.call('PUT', operatorPaths.season(2031), { bonusWords: [], wordsDeadline })
   expect(reply.status).toBe(status)
 })

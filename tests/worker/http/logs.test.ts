@@ -1,7 +1,7 @@
 /** What a log says of an evening, and what it never says (WORDS-STAY-SECRET). */
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import { parseWordList } from '../../../worker/db/word-list.ts'
 import { describe as describeError, faultOf } from '../../../worker/logging/log.ts'
@@ -92,9 +92,9 @@ describe('a line', () => {
   })
 
   it('of whatever the operator did says which season and version', async () => {
-    await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: ['pace'] })
+    await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: ['pace'] })
     await operator.publish(YEAR, 'Care italiane e cari italiani')
-    await operator.call('DELETE', paths.operator.speech(YEAR))
+    await operator.call('DELETE', operatorPaths.speech(YEAR))
     expect(lines('season-changed')).toMatchObject([{ season: YEAR }])
     expect(lines('speech-published')).toMatchObject([
       { season: YEAR, version: expect.any(Number), requestId: expect.any(String) },
@@ -116,7 +116,7 @@ describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a tok
   const WORDS = tenWords('segretissima')
 
   it('over a season that is played with everything failing once', async () => {
-    await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: ['pace'] })
+    await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: ['pace'] })
     const [ada, bruno] = [await aPlayer('Ada Segretini', 'ada.nascosta@posta.example'), await aPlayer('Bruno Conti')]
     const id = await aRoomOf(ada)
     const stub = env.ROOMS.getByName(id)
@@ -145,7 +145,7 @@ describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a tok
     // What nobody expects: stored words that are no JSON.
     await real.DB.prepare("UPDATE users SET words = 'segretissimaz' WHERE account_id = ?1").bind(ada.user.id).run()
     expect((await ada.client.get(paths.session)).status).toBe(500)
-    await failing(() => operator.call('DELETE', paths.operator.account('ada.nascosta@posta.example')))
+    await failing(() => operator.call('DELETE', operatorPaths.account('ada.nascosta@posta.example')))
 
     const events = new Set(lines().map((line) => line.event))
     for (const event of ['mail-failed', 'away', 'error', 'room-work-failed', 'room-closed', 'speech-published'])

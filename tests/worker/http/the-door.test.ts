@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
 import { describe as describeError, shortenAddresses } from '../../../worker/logging/log.ts'
@@ -25,7 +25,7 @@ describe('every answer under /api', () => {
     ['a redirect', 'GET', paths.google('/parole'), 302],
     ['a refusal', 'GET', paths.rooms(), 401],
     ['a refused upgrade', 'GET', paths.live('23456789abcd'), 400],
-    ['an operator’s refusal', 'GET', paths.operator.stats, 401],
+    ['an operator’s refusal', 'GET', operatorPaths.stats, 401],
     ['a HEAD', 'HEAD', paths.session, 200],
   ]
   it.each(answers)(
@@ -117,7 +117,7 @@ describe('GET and HEAD change nothing', () => {
       paths.players(id),
       paths.ranking(id),
       paths.live(id),
-      paths.operator.stats,
+      operatorPaths.stats,
     ]
     for (const path of everything) {
       for (const method of ['GET', 'HEAD']) {
@@ -195,7 +195,7 @@ describe('what goes wrong', () => {
       await client.put(paths.words, { words: ['segretissima'] })
       await client.post(paths.finish, { words: tenWords('segretissima') })
       await client.get(paths.exportMe)
-      await operator.call('DELETE', paths.operator.account(email))
+      await operator.call('DELETE', operatorPaths.account(email))
       await client.fetch(`/api/nothing?token=${tokenIn(mail)}`)
     }
     secrets.push('segretissima', env.OPERATOR_TOKEN, env.AUTH_SECRET, ...client.cookies.values())

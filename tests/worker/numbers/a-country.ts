@@ -1,7 +1,7 @@
 /** A season of its own for each test, with lists straight in D1. The object, D1, the routes and the alarms are real. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import type { Numbers } from '../../../shared/api/years-shapes.ts'
 import { setSpeech } from '../../../worker/db/evening/season-changes.ts'
@@ -64,12 +64,12 @@ export async function country(lists: string[][], year = nextYear++): Promise<Cou
 }
 
 export const publish = ({ year }: Country, text = SPEECH) => operator.publish(year, text)
-export const withdraw = ({ year }: Country) => operator.call('DELETE', paths.operator.speech(year))
+export const withdraw = ({ year }: Country) => operator.call('DELETE', operatorPaths.speech(year))
 
 /** As a publication that was cut short after its write: nobody has been told. */
 export async function publishSilently({ year }: Country, text: string | null = SPEECH): Promise<number> {
-  const set = await setSpeech(real.DB, year, text, Date.now())
-  if (!set) throw new Error('there is no such season')
+  const set = await setSpeech(real.DB, year, text, true, Date.now())
+  if (typeof set === 'string') throw new Error(set)
   return set.version
 }
 

@@ -5,7 +5,7 @@
  */
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import type { Numbers } from '../../../shared/api/years-shapes.ts'
 import { storeNumbers } from '../../../worker/db/numbers/season-numbers.ts'
@@ -37,8 +37,8 @@ describe('nothing is told', () => {
     await counted(place)
     const stranger = await new Client().get<Problem>(paths.numbers(place.year))
     expect([stranger.status, stranger.body.code]).toEqual([401, 'auth/required'])
-    expect((await land.asker().client.get(paths.operator.numbers(place.year))).status).toBe(401)
-    const told = await operator.call<Numbers>('GET', paths.operator.numbers(place.year))
+    expect((await land.asker().client.get(operatorPaths.numbers(place.year))).status).toBe(401)
+    const told = await operator.call<Numbers>('GET', operatorPaths.numbers(place.year))
     expect([told.status, told.body]).toEqual([200, await naive(place)])
     expect((await ask(place)).body).toEqual(told.body)
   })
@@ -53,7 +53,7 @@ describe('nothing is told', () => {
     expect(faulty.calls, 'a look at the season').toBe(1)
     env.DB = real.DB
     expect(await look(place)).toBe('409 numbers/not-yet')
-    const told = await operator.call('GET', paths.operator.numbers(place.year))
+    const told = await operator.call('GET', operatorPaths.numbers(place.year))
     expect(told.body.code).toBe('numbers/not-yet')
   })
 

@@ -1,7 +1,7 @@
 /** The evening in numbers: what the operator reads, what it costs, and that it never stands in a player's way. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats } from '../../../shared/api/shapes.ts'
 import { countsOf, noCounts } from '../../../worker/counters/counts.ts'
 import { LastMinute } from '../../../worker/counters/last-minute.ts'
@@ -28,7 +28,7 @@ afterEach(() => {
   Object.assign(env, real)
 })
 
-const stats = async (): Promise<OperatorStats> => (await operator.call<OperatorStats>('GET', paths.operator.stats)).body
+const stats = async (): Promise<OperatorStats> => (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body
 describe('the last minute', () => {
   it('counts saves, finishes, joins, sockets, and who was told to wait', async () => {
     const before = (await stats()).recent
@@ -167,7 +167,7 @@ describe('what D1 is asked for it', () => {
     await runInDurableObject(stub, (counters) => {
       Object.assign(Reflect.get(counters, 'env'), { DB: faultyD1(real.DB, 'before').db })
     })
-    expect(await operator.call('GET', paths.operator.stats)).toMatchObject({
+    expect(await operator.call('GET', operatorPaths.stats)).toMatchObject({
       status: 503,
       body: { code: 'server/unavailable' },
     })
@@ -211,7 +211,7 @@ describe('what rooms owe', () => {
 })
 
 it('how far a speech has come is told: rooms told, failed, done', async () => {
-  await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })
+  await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })
   const player = await aPlayer()
   await aRoomOf(player)
   await operator.publish(YEAR, 'Care italiane e cari italiani')
@@ -220,5 +220,5 @@ it('how far a speech has come is told: rooms told, failed, done', async () => {
     expect(speech).toMatchObject({ failed: 0, isDone: true })
     expect(speech?.told).toBe(rooms)
   })
-  expect((await new Client().get(paths.operator.stats)).status).toBe(401)
+  expect((await new Client().get(operatorPaths.stats)).status).toBe(401)
 })

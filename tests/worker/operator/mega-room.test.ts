@@ -1,6 +1,6 @@
 /** Decision 12: the mega room is the operator’s. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, operator, sessionOf } from '../../support/client.ts'
@@ -16,7 +16,7 @@ afterEach(() => {
 
 describe('the mega room (decision 12)', () => {
   const make = (name = 'Mega stanza') =>
-    operator.call<{ id: string } & Problem>('POST', paths.operator.megaRoom(YEAR), { name, rules: ['last-man'] })
+    operator.call<{ id: string } & Problem>('POST', operatorPaths.megaRoom(YEAR), { name, rules: ['last-man'] })
 
   it('is made once; repeated, or asked for many times at once, answers the same', async () => {
     await setSeason({ bonusWords: [] })
@@ -59,12 +59,12 @@ describe('the mega room (decision 12)', () => {
     await setSeason({ bonusWords: [] })
     const { id } = (await make()).body
     for (let i = 0; i < 2; i++) {
-      const answer = await operator.call<RoomView>('POST', paths.operator.close(id))
+      const answer = await operator.call<RoomView>('POST', operatorPaths.close(id))
       expect([answer.status, answer.body.isOpen]).toEqual([200, false])
     }
     const player = await aPlayer()
     const other = await aRoomOf(player)
-    expect((await operator.call('POST', paths.operator.close(other))).status).toBe(200)
+    expect((await operator.call('POST', operatorPaths.close(other))).status).toBe(200)
     for (const unknown of ['23456789abcd', 'x', '../x', '%00']) {
       expect((await operator.call('POST', `/api/operator/rooms/${encodeURIComponent(unknown)}/close`)).status).toBe(404)
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem, SpeechSummary } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
@@ -18,14 +18,14 @@ afterEach(() => {
 
 describe('the operator’s token', () => {
   const routes: [string, string][] = [
-    ['PUT', paths.operator.season(YEAR)],
-    ['PUT', paths.operator.speech(YEAR)],
-    ['GET', paths.operator.speech(YEAR)],
-    ['DELETE', paths.operator.speech(YEAR)],
-    ['POST', paths.operator.megaRoom(YEAR)],
-    ['POST', paths.operator.close('23456789abcd')],
-    ['DELETE', paths.operator.account('x@posta.example')],
-    ['GET', paths.operator.stats],
+    ['PUT', operatorPaths.season(YEAR)],
+    ['PUT', operatorPaths.speech(YEAR)],
+    ['GET', operatorPaths.speech(YEAR)],
+    ['DELETE', operatorPaths.speech(YEAR)],
+    ['POST', operatorPaths.megaRoom(YEAR)],
+    ['POST', operatorPaths.close('23456789abcd')],
+    ['DELETE', operatorPaths.account('x@posta.example')],
+    ['GET', operatorPaths.stats],
     ['GET', '/api/operator/nothing'],
   ]
   it.each(routes)('%s %s: a wrong or missing one is 401', async (method, path) => {
@@ -101,7 +101,7 @@ describe('the speech', () => {
 
   it('can be read again by the operator, to hold a correction against it: empty before, 404 without a season', async () => {
     const read = async () => {
-      const answer = await operator.call<string | Problem>('GET', paths.operator.speech(YEAR))
+      const answer = await operator.call<string | Problem>('GET', operatorPaths.speech(YEAR))
       return [answer.status, answer.body]
     }
     await real.DB.prepare('DELETE FROM seasons').run()
@@ -131,8 +131,8 @@ describe('the speech', () => {
     await operator.publish(YEAR, SPEECH)
     expect((await seasonRow())?.speech_version).toBe(told[0])
     await operator.publish(YEAR, `${SPEECH} Auguri.`)
-    expect((await operator.call('DELETE', paths.operator.speech(YEAR))).status).toBe(204)
-    expect((await operator.call('DELETE', paths.operator.speech(YEAR))).status).toBe(204)
+    expect((await operator.call('DELETE', operatorPaths.speech(YEAR))).status).toBe(204)
+    expect((await operator.call('DELETE', operatorPaths.speech(YEAR))).status).toBe(204)
     expect(await seasonRow()).toMatchObject({ speech: null, speech_version: told.at(-1) })
     await operator.publish(YEAR, SPEECH)
     // Also a repetition is passed on: the first may not have arrived.
@@ -156,7 +156,7 @@ describe('the speech', () => {
     expect((await operator.publish(YEAR, 'salute '.repeat(149_000))).status).toBe(200)
     expect((await operator.publish<Problem>(YEAR, 'salute '.repeat(150_000))).body.code).toBe('request/too-large')
     const send = (body: BodyInit, type: string) =>
-      new Client().fetch(paths.operator.speech(YEAR), {
+      new Client().fetch(operatorPaths.speech(YEAR), {
         method: 'PUT',
         body,
         headers: { authorization: `Bearer ${env.OPERATOR_TOKEN}`, 'content-type': type },
@@ -167,7 +167,7 @@ describe('the speech', () => {
 
   it('of a season that is not there is 404', async () => {
     expect((await operator.publish<Problem>(YEAR, SPEECH)).body.code).toBe('season/not-found')
-    expect((await operator.call('DELETE', paths.operator.speech(YEAR))).body.code).toBe('season/not-found')
+    expect((await operator.call('DELETE', operatorPaths.speech(YEAR))).body.code).toBe('season/not-found')
   })
 
   it('reaches a closed room: its ranking is ready without anyone asking twice', async () => {
@@ -185,13 +185,13 @@ describe('the speech', () => {
 })
 
 it('stats count players, finished, rooms, open rooms and what the directory is owed', async () => {
-  const before = (await operator.call<OperatorStats>('GET', paths.operator.stats)).body
+  const before = (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body
   const player = await aPlayer()
   const [, closed] = [await aRoomOf(player), await aRoomOf(player)]
   await player.client.post(paths.finish, { words: tenWords() })
   await player.client.post(paths.close(closed))
   await real.FANOUT.getByName(String(YEAR)).reportOwed('somewhere', 7)
-  const after = (await operator.call<OperatorStats>('GET', paths.operator.stats)).body
+  const after = (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body
   await real.FANOUT.getByName(String(YEAR)).reportOwed('somewhere', 0)
   expect(after).toMatchObject({
     players: before.players + 1,

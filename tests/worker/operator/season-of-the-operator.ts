@@ -1,5 +1,5 @@
 /** The season as the operator sets it. */
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths } from '../../../shared/api/paths.ts'
 import { env } from '../../support/bindings.ts'
 import { operator } from '../../support/client.ts'
 
@@ -17,4 +17,4 @@ export type SeasonRow = {
 
 export const seasonRow = () => real.DB.prepare('SELECT * FROM seasons WHERE year = ?1').bind(YEAR).first<SeasonRow>()
 
-export const setSeason = (body: object) => operator.call('PUT', paths.operator.season(YEAR), body)
+export const setSeason = (body: object) => operator.call('PUT', operatorPaths.season(YEAR), body)

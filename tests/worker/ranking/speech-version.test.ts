@@ -1,6 +1,6 @@
 /** The speech's version names one text for good, also for a database that was put back and knows less than the rooms. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Ranking, Session } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, tenWords } from '../../support/client.ts'
@@ -27,7 +27,7 @@ async function putBack(row: SeasonRow): Promise<void> {
 
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM seasons').run()
-  await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })
+  await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -75,7 +75,7 @@ describe('the version of the speech never repeats', () => {
       seen.push(await version())
     }
     vi.setSystemTime(Date.now() - 3_600_000)
-    await operator.call('DELETE', paths.operator.speech(YEAR))
+    await operator.call('DELETE', operatorPaths.speech(YEAR))
     seen.push(await version())
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b))
     expect(seen).toHaveLength(4)

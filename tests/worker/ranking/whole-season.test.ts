@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
 import { env } from '../../support/bindings.ts'
@@ -54,7 +54,7 @@ it('every ranking of a season of forty people is the naive scorer’s', async ()
     { numRuns: 1, seed: SEED },
   )
   if (!plan) throw new Error('no plan')
-  await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: BONUS, wordsDeadline: null })
+  await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: BONUS, wordsDeadline: null })
 
   const players: Player[] = []
   for (let i = 0; i < PEOPLE; i++) players.push(await aPlayer(`Persona ${i} Cognome`))

@@ -4,7 +4,7 @@
  */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomList } from '../../../shared/api/shapes.ts'
 import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
 import { isAccountThere } from '../../../worker/db/accounts/accounts.ts'
@@ -62,8 +62,8 @@ type Season = {
 /** A season that was played on after the moment to which D1 is then put back. */
 async function aSeasonPutBack(): Promise<Season> {
   await env.DB.prepare('DELETE FROM seasons').run()
-  await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })
-  const mega = (await operator.call<{ id: string }>('POST', paths.operator.megaRoom(YEAR), { name: 'Mega', rules: [] }))
+  await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })
+  const mega = (await operator.call<{ id: string }>('POST', operatorPaths.megaRoom(YEAR), { name: 'Mega', rules: [] }))
     .body.id
   const [ada, bruno, carla] = [await aPlayer('Ada Rossi'), await aPlayer('Bruno Verdi'), await aPlayer('Carla Neri')]
   const gina = await aPlayer('Gina Lolli')
@@ -217,7 +217,7 @@ describe('D1 was put back to an earlier moment', () => {
   it('rooms follow the speech that D1 has now, also where it is an older text; the command again gives no new version', async () => {
     const ada = await aPlayer('Ada Rossi')
     await env.DB.prepare('DELETE FROM seasons').run()
-    await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })
+    await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })
     await ada.client.post(paths.finish, { words: [...tenWords().slice(1), 'fiume'] })
     const id = await make(ada, 'Alfa')
     await ada.client.post(paths.close(id))

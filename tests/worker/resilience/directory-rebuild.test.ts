@@ -1,7 +1,7 @@
 /** The directory asked of every room anew: by the registry, at the operator’s word, with the ids of finished deletions kept for it. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { KEPT_MS } from '../../../worker/accounts/finished-deletions.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, operator } from '../../support/client.ts'
@@ -111,9 +111,9 @@ describe('the registry asks every room', () => {
 describe('the operator’s command', () => {
   it('of a season that is not there is 404; D1 away is 503, and nothing was begun', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const unknown = await operator.call('POST', paths.operator.directory(1997))
+    const unknown = await operator.call('POST', operatorPaths.directory(1997))
     expect([unknown.status, unknown.body.code]).toEqual([404, 'season/not-found'])
-    await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })
+    await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })
     await make(await aPlayer(), 'Alfa')
     env.DB = faultyD1(real.DB, 'before').db
     expect((await rebuild()).status).toBe(503)
@@ -137,7 +137,7 @@ describe('the ids of finished deletions', () => {
     expect(await kept()).toContain(gina.user.id)
     vi.setSystemTime(Date.now() + KEPT_MS + 1)
     expect(await deletions().repeatDeletions(), 'nor are they done again').toBe(0)
-    await operator.call('DELETE', paths.operator.account(dino.email))
+    await operator.call('DELETE', operatorPaths.account(dino.email))
     expect(await kept()).toEqual([dino.user.id])
   })
 })

@@ -21,6 +21,7 @@ import {
   wordsOf,
 } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
+import { takeOut } from '../owners/changing.ts'
 import { isOwed, presentIn, rewrite } from './rewriting.ts'
 
 timeStandsStill()
@@ -77,6 +78,29 @@ describe('a room whose rows D1 has lost', () => {
     expect(await presentIn(id)).toEqual([ada.id, bruno.id, carla.id].sort())
     expect(await wordsOf(stub, carla.id)).toEqual(tenWords('carla'))
     expect(await roomRow(id)).toMatchObject({ player_count: 3, player_names: '["Ada","Bruno","Carla"]' })
+  })
+
+  it('keeps out whom the owner has taken out, though D1 does not know their account any more', async () => {
+    const ada = await aPerson('Ada')
+    const { id, stub } = await aRoom(ada)
+    const moment = await copyD1()
+    const [bruno, carla] = [await aPerson('Bruno'), await aPerson('Carla')]
+    for (const person of [bruno, carla]) {
+      await stub.join(person)
+      expect(await takeOut(stub, ada, person)).toMatchObject({ ok: true })
+    }
+    await putBackD1(moment)
+    await env.DB.prepare(
+      "INSERT INTO accounts (id, email, provider, created_at, deleted_at) VALUES (?1, ?1, 'email', 0, 1)",
+    )
+      .bind(carla.id)
+      .run()
+    await rewrite(id)
+    expect([await isOwed(stub), await waitingWrites(stub)]).toEqual([false, 0])
+    expect(await stub.join(bruno)).toMatchObject({ ok: false, code: 'room/removed' })
+    expect(await stub.removedName(bruno.id)).toBe('Bruno')
+    // An account that D1 has marked was deleted, and its name goes everywhere.
+    expect(await stub.removedName(carla.id)).toBeNull()
   })
 
   it('DELETED-STAYS-DELETED: forgets whom D1 has marked, and hands its rooms on', async () => {

@@ -1,7 +1,7 @@
 /** The walk of an account through its rooms: begun, interrupted, repeated, and past a room that never answers. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem, User } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, tenWords } from '../../support/client.ts'
@@ -37,12 +37,12 @@ describe('a walk', () => {
     await finish(player)
     const sockets = await Promise.all(rooms.real.map((id) => watch(real.ROOMS.getByName(id), player.user.id)))
     await player.client.post(paths.logout(true))
-    expect((await operator.call<OperatorStats>('GET', paths.operator.stats)).body).toMatchObject({ walks: 2 })
+    expect((await operator.call<OperatorStats>('GET', operatorPaths.stats)).body).toMatchObject({ walks: 2 })
     await ringUntilQuiet()
     expect(await inReal(rooms, player)).toEqual([tenWords(), tenWords()])
     for (const { closed } of sockets) expect((await closed).code).toBe(4401)
     expect((await userRow(player))?.delivered_at).not.toBeNull()
-    expect((await operator.call<OperatorStats>('GET', paths.operator.stats)).body).toMatchObject({ walks: 0 })
+    expect((await operator.call<OperatorStats>('GET', operatorPaths.stats)).body).toMatchObject({ walks: 0 })
   })
 
   it('DELETED-STAYS-DELETED: a deletion that begins while words are under way leaves nothing, and the words’ walk ends', async () => {

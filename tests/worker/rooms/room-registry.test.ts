@@ -1,7 +1,7 @@
 /** How many rooms one account may make in a season, and who remembers it. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
@@ -109,8 +109,8 @@ describe('100 rooms a season made by one account', () => {
     expect((await make(ada)).status).toBe(409)
     expect((await make(bruno)).status).toBe(201)
     expect(await registry(2024).register('another-season', ada.user.id)).toBe(true)
-    expect((await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: [] })).status).toBe(200)
-    const mega = await operator.call<Made>('POST', paths.operator.megaRoom(YEAR), { name: 'Mega', rules: [] })
+    expect((await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: [] })).status).toBe(200)
+    const mega = await operator.call<Made>('POST', operatorPaths.megaRoom(YEAR), { name: 'Mega', rules: [] })
     expect(mega.status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { PlayerPage, Problem, Ranking, RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
 import { env } from '../../support/bindings.ts'
@@ -176,7 +176,7 @@ it('pages of players refuse a cursor that is none', async () => {
 
 describe('finding rooms by a word', () => {
   it('WORDS-STAY-SECRET: looks only at ready rankings', async () => {
-    await operator.call('PUT', paths.operator.season(2025), { bonusWords: [] })
+    await operator.call('PUT', operatorPaths.season(2025), { bonusWords: [] })
     const [ada, bruno] = [await aPlayer('Ada'), await aPlayer('Bruno')]
     const words = ['arcobaleno', ...tenWords('bruno').slice(1)]
     const [closed, open] = [await aRoomOf(ada), await aRoomOf(ada)]
@@ -190,7 +190,7 @@ describe('finding rooms by a word', () => {
     expect(await find()).toEqual([])
     await operator.publish(2025, 'Un discorso senza quella parola.')
     await eventually(async () => expect(await find()).toEqual([closed]))
-    await operator.call('DELETE', paths.operator.speech(2025))
+    await operator.call('DELETE', operatorPaths.speech(2025))
     await eventually(async () => expect(await find()).toEqual([]))
   })
 })

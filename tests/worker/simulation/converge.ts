@@ -1,7 +1,7 @@
 /**
  * The end of a history: no more faults, alarms run until no work is pending, everybody calls once; then all must agree.
  */
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { operator } from '../../support/client.ts'
 import {
   accountsAreGone,
@@ -51,7 +51,7 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
 async function repeatSpeech(world: World, { seasons }: Snapshot): Promise<void> {
   for (let year = SEASON; year <= world.season; year++) {
     const speech = seasons.get(year)?.speech ?? null
-    if (speech === null) await operator.call('DELETE', paths.operator.speech(year))
+    if (speech === null) await operator.call('DELETE', operatorPaths.speech(year))
     else await operator.publish(year, speech)
   }
 }

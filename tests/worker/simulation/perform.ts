@@ -1,7 +1,7 @@
 /** Performs the operations of a step, as browsers and the platform would, and records the answers. */
 import { knownSeq } from '../../../app/room/live/room-reducer.ts'
 import type { Board } from '../../../shared/api/evening-shapes.ts'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { RoomList, SavedWords, Session, User } from '../../../shared/api/shapes.ts'
 import { scaleRelays } from '../../../worker/room/lobby/scale-relays.ts'
 import { env } from '../../support/bindings.ts'
@@ -53,31 +53,31 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
   const answered = ({ status, body }: Reply<unknown>): Outcome => ({ op, status, body, accountId: null, roomId })
   switch (op.do) {
     case 'operator closes':
-      return answered(await operator.call('POST', paths.operator.close(roomId ?? '')))
+      return answered(await operator.call('POST', operatorPaths.close(roomId ?? '')))
     case 'publish':
       world.speechWasPublished = true
       return answered(await operator.publish(world.season, SPEECHES[op.speech] ?? ''))
     case 'begin':
       // The seal follows after a minute, by the alarm of the season's object.
-      return answered(await operator.call('POST', paths.operator.begin(world.season, true)))
+      return answered(await operator.call('POST', operatorPaths.begin(world.season, true)))
     case 'take back begin':
-      return answered(await operator.call('DELETE', paths.operator.begin(world.season)))
+      return answered(await operator.call('DELETE', operatorPaths.begin(world.season)))
     case 'hold':
       return answered(
-        await operator.call('PUT', paths.operator.season(world.season), { bonusWords: BONUS_WORDS, holdSeal: op.isOn }),
+        await operator.call('PUT', operatorPaths.season(world.season), { bonusWords: BONUS_WORDS, holdSeal: op.isOn }),
       )
     case 'transcript':
       return answered(await tell(world, TRANSCRIPT.slice(0, op.words).join(' ')))
     case 'evening':
       return answered(await new Client().get(paths.evening))
     case 'withdraw':
-      return answered(await operator.call('DELETE', paths.operator.speech(world.season)))
+      return answered(await operator.call('DELETE', operatorPaths.speech(world.season)))
     case 'rebuild directory':
       await forgetMany(world)
-      return answered(await operator.call('POST', paths.operator.directory(world.season)))
+      return answered(await operator.call('POST', operatorPaths.directory(world.season)))
     case 'deadline':
       return answered(
-        await operator.call('PUT', paths.operator.season(world.season), {
+        await operator.call('PUT', operatorPaths.season(world.season), {
           bonusWords: BONUS_WORDS,
           wordsDeadline: deadlineAt(op.when),
         }),
@@ -121,7 +121,7 @@ export async function perform(world: World, op: Op): Promise<Outcome> {
     case 'new season':
       setSeason(world, world.season + 1)
       return answered(
-        await operator.call('PUT', paths.operator.season(world.season), {
+        await operator.call('PUT', operatorPaths.season(world.season), {
           bonusWords: BONUS_WORDS,
           wordsDeadline: null,
         }),
@@ -139,7 +139,7 @@ const ringing = (world: World, place: Place): Promise<void> => world.faulty.work
 
 async function tell({ season }: World, text: string): Promise<Reply<unknown>> {
   const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}`, origin: '', 'content-type': 'text/plain' }
-  const response = await new Client().fetch(paths.operator.transcript(season), { method: 'PUT', body: text, headers })
+  const response = await new Client().fetch(operatorPaths.transcript(season), { method: 'PUT', body: text, headers })
   await response.arrayBuffer()
   return { status: response.status, body: text, headers: response.headers }
 }
@@ -249,7 +249,7 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       return answered(await client.delete(paths.me))
     case 'operator deletes account':
       world.copies[who] = { client: client.copy(), accountId }
-      return answered(await operator.call('DELETE', paths.operator.account(human.email)))
+      return answered(await operator.call('DELETE', operatorPaths.account(human.email)))
     case 'create': {
       const name = roomName(op.room)
       const reply = await client.post(paths.rooms(), {

@@ -1,5 +1,5 @@
 /** Alarms run until no work is pending, without faults. */
-
+import { WATCH_MS } from '../../../worker/fanout/sealing.ts'
 import { alarmOf, ring } from './world/objects.ts'
 import { untilQuiet } from './world/quiet.ts'
 import { type Snapshot, type StoredRoom, takeSnapshot } from './world/snapshot.ts'
@@ -43,8 +43,9 @@ export async function settle(world: World): Promise<boolean> {
     for (const object of behindTheScenes()) {
       // Later than any back-off: a moment that was planned, as the seal of a deadline that is still to come.
       if (((await alarmOf(object)) ?? Number.POSITIVE_INFINITY) > Date.now()) continue
-      isOwed = true
       await ring(object)
+      // Nor the look at a seal that stands, each minute for a day: no back-off is as long.
+      if ((await alarmOf(object)) !== Date.now() + WATCH_MS) isOwed = true
     }
     for (const [id, room] of (await takeSnapshotOfAll(world)).rooms) {
       if (!owes(room)) continue

@@ -1,6 +1,6 @@
 /** What became of one's own ten words, once the official text is there. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem, Ranking, SaidWords } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
@@ -13,11 +13,11 @@ const SPEECH = 'Buon anno! L’Università è di tutti; CORAGGIO, coraggio. Il 2
 
 const look = ({ client }: Pick<Player, 'client'>) => client.get<SaidWords & Problem>(paths.said)
 const said = async (player: Player): Promise<string[]> => (await look(player)).body.said
-const withdraw = () => operator.call('DELETE', paths.operator.speech(YEAR))
+const withdraw = () => operator.call('DELETE', operatorPaths.speech(YEAR))
 
 beforeEach(async () => {
   for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-  await operator.call('PUT', paths.operator.season(YEAR), { bonusWords: ['pace'], wordsDeadline: null })
+  await operator.call('PUT', operatorPaths.season(YEAR), { bonusWords: ['pace'], wordsDeadline: null })
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -1,6 +1,6 @@
 /** Decision 55: a closed room leaves one's own home, and nothing else. */
 import { afterEach, expect, it, vi } from 'vitest'
-import { paths } from '../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomList } from '../../../shared/api/shapes.ts'
 import type { Albo } from '../../../shared/api/years-shapes.ts'
 import { env } from '../../support/bindings.ts'
@@ -52,8 +52,8 @@ it('in the contract’s order: existence, membership, the mega room, open', asyn
   const { ada, id } = await closedRoom()
   const stranger = await aPlayer('Carla Fuori')
   const open = await aRoomOf(ada)
-  await operator.call('PUT', paths.operator.season(2025), { bonusWords: [] })
-  const { body } = await operator.call<{ id: string }>('POST', paths.operator.megaRoom(2025), { name: 'M', rules: [] })
+  await operator.call('PUT', operatorPaths.season(2025), { bonusWords: [] })
+  const { body } = await operator.call<{ id: string }>('POST', operatorPaths.megaRoom(2025), { name: 'M', rules: [] })
   await ada.client.post(paths.join(body.id))
   const asked: [number, string, Player, string][] = [
     [404, 'room/not-found', ada, newId()],

@@ -84,7 +84,7 @@ export const saveSeason = (
     return saved ? 'saved' : null
   })
 
-type SpeechToSet = { year: number; speech: string | null; rev: number; now: number }
+type SpeechToSet = { year: number; speech: string | null; isEarly: number; rev: number; now: number }
 
 const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
   orm
@@ -101,7 +101,14 @@ const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
         coalesce(${seasons.sealedAt}, ${to.now}), ${seasons.sealedAt})`,
       rev: sql`${seasons.rev} + 1`,
     })
-    .where(and(eq(seasons.year, to.year), eq(seasons.rev, to.rev)))
+    .where(
+      and(
+        eq(seasons.year, to.year),
+        eq(seasons.rev, to.rev),
+        sql`(${to.isEarly} OR ${to.speech} IS NULL OR ${seasons.speech} IS NOT NULL OR ${seasons.begunAt} IS NOT NULL
+          OR ${seasons.sealedAt} IS NOT NULL OR coalesce(${seasons.wordsDeadline}, 0) <= ${to.now})`,
+      ),
+    )
     .returning({ version: seasons.speechVersion, bonusWords: seasons.bonusWords })
     .prepare(),
 )
@@ -109,22 +116,29 @@ const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
 export type SpeechSet = { version: number; bonusWords: string[] }
 
 /**
+ * A first text shows every closed room's words. While they can still be chosen it has to be asked for as early; a text
+ * that was withdrawn, and is published again, is a first one (decision 107).
+ */
+const isTooEarly = ({ speechPublished, begunAt, sealedAt, wordsDeadline }: SeasonRow, now: number): boolean =>
+  !speechPublished && begunAt === null && sealedAt === null && wordsDeadline !== null && now < wordsDeadline
+
+/**
  * Publishes, corrects or (null) withdraws the speech. Its version grows only with a different text, so that repeating
- * the same text changes nothing. Returns the version and the bonus words; null when there is no such season.
+ * the same text changes nothing. Returns the version and the bonus words.
  *
  * The version is the time of the change, or one more than the last. A database that was restored to an earlier moment
  * would count from there and give a number again, which would name another text to rooms that have ranked it already.
  */
-export async function setSpeech(
+export const setSpeech = (
   db: D1Database,
   year: number,
   speech: string | null,
+  isEarly: boolean,
   now: number,
-): Promise<SpeechSet | null> {
-  const outcome = await overRevision<SpeechSet | 'season/not-found'>(db, year, async (row) => {
+): Promise<SpeechSet | 'season/not-found' | 'season/too-early'> =>
+  overRevision(db, year, async (row) => {
     if (row === null) return 'season/not-found'
-    const [set] = await query(writeSpeech(db, { year, speech, rev: row.rev, now }))
+    if (speech !== null && !isEarly && isTooEarly(row, now)) return 'season/too-early'
+    const [set] = await query(writeSpeech(db, { year, speech, isEarly: isEarly ? 1 : 0, rev: row.rev, now }))
     return set ?? null
   })
-  return outcome === 'season/not-found' ? null : outcome
-}

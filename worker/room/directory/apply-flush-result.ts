@@ -26,7 +26,7 @@ export function applyFlushResult(
     speechPublished: result.shutAt !== null,
   }
   for (const user of result.users) {
-    if (!user.exists) forget(parts, user.id, season)
+    if (!user.exists) forget(parts, user.id, season, user.isMarked)
     else if (user.finishedWords) deliver(parts, user.id, user.finishedWords)
   }
   parts.rankings.noteSpeechVersion(result.speechVersion, now)

@@ -1,11 +1,18 @@
 /** What the operator's commands send and say, against an instance whose answers are the contract's. */
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromRoot } from '../../../../commands/local/project.ts'
 import { operatorProgram } from '../../../../commands/operator/program.ts'
 import { QUIET_STATS } from './quiet-stats.ts'
 
-const SEASON = { year: 2025, bonusWords: ['pace'], megaRoomId: null, wordsDeadline: null, speechPublished: false }
+const SEASON = {
+  year: 2025,
+  bonusWords: ['pace'],
+  megaRoomId: null,
+  wordsDeadline: '2025-12-31T19:30:00.000Z',
+  speechPublished: false,
+}
 const BEGUN = { begunAt: '2025-12-31T19:30:00.000Z', sealsAt: '2025-12-31T19:31:00.000Z', finished: 7, unfinished: 3 }
 const NUMBERS = {
   players: 41_208,
@@ -153,6 +160,23 @@ describe('speech publish', () => {
     await run('speech', 'publish', SAMPLE, '--yes')
     expect(sent()).toBe(1)
   })
+
+  it('the first text, without a deadline and --early, asks for the year; a correction and a begun season do not', async () => {
+    const refusal = 'Nobody is here to confirm: give --yes.'
+    await expect(run('speech', 'publish', SAMPLE, '--early')).rejects.toThrow(refusal)
+    await expect(run('speech', 'publish', SAMPLE, '--year', '2024')).rejects.toThrow(refusal)
+    season = { ...SEASON, wordsDeadline: null }
+    await expect(run('speech', 'publish', SAMPLE)).rejects.toThrow(refusal)
+    expect(sent()).toBe(0)
+    await run('speech', 'publish', SAMPLE, '--early', '--yes')
+    expect(asked.map(({ path }) => path)).toEqual(['/api/operator/seasons/2025/speech?early=1'])
+    season = { ...SEASON, wordsDeadline: null, begunAt: '2025-12-31T19:30:00.000Z' }
+    await run('speech', 'publish', SAMPLE)
+    season = { ...SEASON, wordsDeadline: null }
+    published = readFileSync(SAMPLE, 'utf8')
+    await run('speech', 'publish', SAMPLE)
+    expect(sent()).toBe(3)
+  })
 })
 
 describe('speech begin', () => {
@@ -173,6 +197,15 @@ describe('speech begin', () => {
     expect(asked).toEqual([])
     await run('speech', 'begin', '--early', '--yes')
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${BEGIN}?early=1`])
+  })
+
+  it('asks for the year where there is no deadline, unless it has begun', async () => {
+    season = { ...SEASON, wordsDeadline: null }
+    await expect(run('speech', 'begin')).rejects.toThrow('Nobody is here to confirm: give --yes.')
+    expect(asked).toEqual([])
+    season = { ...SEASON, wordsDeadline: null, begunAt: '2025-12-31T19:30:00.000Z' }
+    await run('speech', 'begin')
+    expect(asked).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,6 @@
 /** One address, two ways in; and a Google account that was deleted. */
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { Problem, SignedIn } from '../../../../shared/api/shapes.ts'
 import { aPlayer, Client, operator, sessionOf, signIn, uniqueEmail } from '../../../support/client.ts'
 import { aPerson, comeBack, press, signInWithGoogle } from '../../../support/fake-google.ts'
@@ -65,7 +65,7 @@ it('a deleted Google account is gone with its sub, and the same person may begin
   const [client, person] = [new Client(), aPerson()]
   await signInWithGoogle(google, person, client)
   const { id } = (await sessionOf(client)).account ?? {}
-  expect((await operator.call('DELETE', paths.operator.account(person.email))).status).toBe(204)
+  expect((await operator.call('DELETE', operatorPaths.account(person.email))).status).toBe(204)
   expect(await signInWithGoogle(google, person, client)).toBe('/')
   expect((await sessionOf(client)).account?.id).not.toBe(id)
 })

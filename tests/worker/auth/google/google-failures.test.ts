@@ -1,7 +1,7 @@
 /** What goes wrong on the way to Google and back ends on a page that says what to do. */
 import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { OperatorStats } from '../../../../shared/api/shapes.ts'
 import { reportNow } from '../../../../worker/counters/tally.ts'
 import { env } from '../../../support/bindings.ts'
@@ -211,7 +211,7 @@ describe('ends on a page that says what to do, with nobody signed in:', () => {
   it('our own database away, and nothing is half done; it is counted as a failure, though it is told on a page', async () => {
     const failures = async () => {
       await reportNow(env, 2025)
-      return (await operator.call<OperatorStats>('GET', paths.operator.stats)).body.recent.failures
+      return (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body.recent.failures
     }
     const before = await failures()
     const person = aPerson()

@@ -1,6 +1,6 @@
 /** All mails of a minute together, whoever asks for them. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { paths } from '../../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { OperatorStats } from '../../../../shared/api/shapes.ts'
 import { reportNow } from '../../../../worker/counters/tally.ts'
 import { env } from '../../../support/bindings.ts'
@@ -31,7 +31,7 @@ const ask = (email = uniqueEmail()) => new Client().post(paths.emailLink, { emai
 const askAtOnce = (count: number) => Promise.all(Array.from({ length: count }, () => ask()))
 const heldBack = async (): Promise<number> => {
   await reportNow(env, 2025)
-  return (await operator.call<OperatorStats>('GET', paths.operator.stats)).body.recent.mailsHeldBack
+  return (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body.recent.mailsHeldBack
 }
 
 it('are as many as the setting says, exactly, also when they are asked for at once; then 429 until one falls out of the minute', async () => {

@@ -1,8 +1,8 @@
 /**
- * D1 is put back to an earlier moment, and the operator follows the runbook: publishes again what was published, has the
- * directory rebuilt, and waits until nothing is owed. Nothing else happens meanwhile.
+ * D1 is put back to an earlier moment, and the operator follows the runbook: has the directory rebuilt,
+ * publishes again what was published, and waits until nothing is owed. Nothing else happens meanwhile.
  */
-import { paths } from '../../../../shared/api/paths.ts'
+import { operatorPaths } from '../../../../shared/api/paths.ts'
 import { forgetSeasons } from '../../../../worker/evening/known-season.ts'
 import { env } from '../../../support/bindings.ts'
 import { operator } from '../../../support/client.ts'
@@ -19,11 +19,11 @@ export async function restoreD1(world: World): Promise<void> {
   await putBackD1(world.copy, real.DB)
   await real.DB.prepare('DELETE FROM forbidden').run()
   forgetSeasons(env)
-  if (speech !== null) await operator.publish(world.season, speech)
   await forgetMany(world)
   for (const year of new Set([OLD_SEASON, OLD_SEASON + 1, world.season])) {
-    await operator.call('POST', paths.operator.directory(year))
+    await operator.call('POST', operatorPaths.directory(year))
   }
+  if (speech !== null) await operator.publish(world.season, speech)
   await settle(world)
   const after = await takeSnapshot(world, null)
   for (const id of before.accounts.keys()) if (!after.accounts.has(id)) world.restored.lost.add(id)

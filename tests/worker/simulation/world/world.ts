@@ -1,6 +1,6 @@
 /** The people and rooms of a run: real rows in D1, browsers with real sessions, rooms that get made. */
 import { vi } from 'vitest'
-import { paths } from '../../../../shared/api/paths.ts'
+import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { User } from '../../../../shared/api/shapes.ts'
 import { normaliseRules, type RuleId } from '../../../../shared/rules.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
@@ -219,7 +219,7 @@ async function furnish(world: World): Promise<void> {
   for (let who = 0; who < PEOPLE - 1; who++) {
     await humanAt(world, who).client.post<User>(paths.me, { fullName: nameOf(who) })
   }
-  const mega = await operator.call<{ id: string }>('POST', paths.operator.megaRoom(SEASON), {
+  const mega = await operator.call<{ id: string }>('POST', operatorPaths.megaRoom(SEASON), {
     name: roomName(MEGA),
     rules: rulesOf(MEGA),
   })
