@@ -72,7 +72,15 @@ export type RoomList = {
   invitations?: Invitation[]
 }
 
-export type LobbyPlayer = { id: string; fullName: string; isOwner: boolean; hasFinished: boolean; wordCount: number }
+export type LobbyPlayer = {
+  id: string
+  fullName: string
+  isOwner: boolean
+  hasFinished: boolean
+  wordCount: number
+  /** Only of a deleted account, whose words stay in the room without its name. */
+  isDeleted?: true
+}
 
 export type RoomView = {
   id: string

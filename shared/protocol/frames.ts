@@ -27,6 +27,7 @@ const player: v.GenericSchema<LobbyPlayer> = v.object({
   isOwner: v.boolean(),
   hasFinished: v.boolean(),
   wordCount: count,
+  isDeleted: v.exactOptional(v.literal(true)),
 })
 /** The fields of a room that may change besides its players. */
 const RoomChange = v.object({

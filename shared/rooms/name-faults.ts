@@ -13,8 +13,11 @@ const MAX_SENT = 1000
 
 /** Made to reverse the text after them. Unlike the isolates, no phone puts them around a copied name. */
 const OVERRIDE = /[\u202d\u202e]/u
-/** No database returns halves of a surrogate pair; private and unassigned characters look different on each device. */
-const STRANGE = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u
+/**
+ * No database returns halves of a surrogate pair; private and unassigned characters look different on each device. The last
+ * ones are glyphs without ink, which Unicode counts as letters, marks or symbols.
+ */
+const STRANGE = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}]/u
 
 /**
  * Spacing marks (Mc) are parts of a letter in Burmese and in India's scripts: they neither count nor serve as a base.

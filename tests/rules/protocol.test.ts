@@ -28,13 +28,17 @@ const text = fc.string({ unit: 'binary', maxLength: 8 })
 const count = fc.nat()
 const few = { maxLength: 3 }
 
-const player = made<LobbyPlayer>({
-  id: text,
-  fullName: text,
-  isOwner: fc.boolean(),
-  hasFinished: fc.boolean(),
-  wordCount: count,
-})
+const player = made<LobbyPlayer>(
+  {
+    id: text,
+    fullName: text,
+    isOwner: fc.boolean(),
+    hasFinished: fc.boolean(),
+    wordCount: count,
+    isDeleted: fc.constant(true),
+  },
+  ['isDeleted'],
+)
 const view = made<RoomView>({
   id: text,
   name: text,

@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { FinishBody, ProfileBody, WordsBody } from '../../shared/api/bodies.ts'
 import type { SavedWords } from '../../shared/api/shapes.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
+import { nameKey } from '../../shared/rooms/names.ts'
+import { REMOVED_NAME, REMOVED_NAME_TAKEN } from '../../shared/rooms/removed-name.ts'
 import { cleanFullName } from '../../shared/rooms/written-names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { deleteOwnAccount } from '../accounts/delete-account.ts'
@@ -35,6 +37,8 @@ export const me = new Hono<AppEnv>()
       const { fullName: typed } = await readJson(c, ProfileBody)
       const fullName = cleanFullName(typed)
       if (fullName === null) return refuse(c, nameRefusal(typed, 'person'))
+      if (nameKey(fullName) === nameKey(REMOVED_NAME))
+        return refuse(c, { code: 'me/bad-name', sentence: REMOVED_NAME_TAKEN })
       const now = Date.now()
       const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, now)
       if (!added) return refuse(c, 'auth/required')

@@ -53,12 +53,15 @@ it('where there is nobody to choose, that is said, and not in a crowd nobody has
   expect(drawn({ search: async () => Promise.reject(new Error('not asked')) })).not.toContain('Nessuno.')
 })
 
-it('a closed room’s entry of a deleted account is nobody to choose; in an open one somebody may be called so', () => {
-  const [first, second] = players(2)
-  if (!first || !second) throw new Error('two players')
-  const view = roomView({ playerCount: 2, players: [first, { ...second, fullName: 'Giocatore rimosso' }] })
-  expect(othersIn({ ...view, isOpen: false }, 'p0').people).toEqual([])
-  expect(othersIn({ ...view, isOpen: true }, 'p0').people).toHaveLength(1)
+it('the entry of a deleted account is nobody to choose, whatever its name; somebody may have been called so before', () => {
+  const [first, second, third] = players(3)
+  if (!first || !second || !third) throw new Error('three players')
+  const fullName = 'Giocatore rimosso'
+  const view = roomView({
+    playerCount: 3,
+    players: [first, { ...second, fullName, isDeleted: true }, { ...third, fullName }],
+  })
+  for (const isOpen of [true, false]) expect(othersIn({ ...view, isOpen }, 'p0').people).toEqual([view.players[2]])
 })
 
 it('of a crowd the server is asked, and nobody chooses oneself', async () => {

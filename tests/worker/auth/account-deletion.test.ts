@@ -43,7 +43,10 @@ describe('DELETED-STAYS-DELETED', () => {
     expect((await look(friend, other)).body).toMatchObject({ playerCount: 1 })
     // CLOSED-IS-FINAL's exception: the name goes, the words stay.
     const view = (await look(friend, closed)).body
-    expect(view.players.map((one) => one.fullName).sort()).toEqual(['Bruno Verdi', 'Giocatore rimosso'])
+    expect(view.players.map((one) => [one.fullName, one.isDeleted]).sort()).toEqual([
+      ['Bruno Verdi', undefined],
+      ['Giocatore rimosso', true],
+    ])
     expect(JSON.stringify(view)).not.toContain('Gina')
   })
 

@@ -36,7 +36,9 @@ describe('in a room of a few', () => {
     await crowd.stub.forget('filler-1')
     for (const watcher of everyone) {
       const frames = await heard(watcher, ({ updated }) => updated.length > 0)
-      expect(frames).toMatchObject([{ updated: [{ id: 'filler-1', fullName: 'Giocatore rimosso' }], playerCount: 5 }])
+      expect(frames).toMatchObject([
+        { updated: [{ id: 'filler-1', fullName: 'Giocatore rimosso', isDeleted: true }], playerCount: 5 },
+      ])
       const names = screen(watcher.frames, 'near').players.map(({ fullName }) => fullName)
       expect(names).toEqual(['Ada', 'Giocatore rimosso', 'Ospite 000', 'Ospite 002', 'Zeno'])
       expect(names).toEqual((await lookOf(crowd.stub, '')).players.map(({ fullName }) => fullName))

@@ -29,7 +29,8 @@ describe('the profile', () => {
     expect([again.status, again.body.fullName]).toEqual([200, 'Maria De Rossi'])
   })
 
-  it.each([[''], ['   '], ['\u200b'], ['x'.repeat(61)], ['a\u0007b']])(
+  // The last one is what the game calls those who are gone.
+  it.each([[''], ['   '], ['\u200b'], ['x'.repeat(61)], ['a\u0007b'], ['\u{13441}'], [' giocatore  Rimosso']])(
     'is refused with the name %j',
     async (fullName) => {
       const client = new Client()

@@ -86,7 +86,6 @@ const knownUsers = statement((orm, { ids, season }: Placeholders<{ ids: string; 
       id: sql`ids.value`.mapWith(String),
       hasFinished: sql`coalesce(${users.hasFinished}, 0)`.mapWith(Boolean),
       words: shortWords(FLUSH_LIMIT, sql`${users.hasFinished}`),
-      isMarked: sql`${accounts.deletedAt} IS NOT NULL`.mapWith(Boolean),
       exists:
         sql`${accounts.id} IS NOT NULL AND ${accounts.deletedAt} IS NULL AND ${users.accountId} IS NOT NULL`.mapWith(
           Boolean,
@@ -110,8 +109,8 @@ const state = statement((orm, { id, season }: Placeholders<{ id: string; season:
     .prepare(),
 )
 
-/** What D1 knows of a user whose row was just written. `isMarked`: their account is one that was deleted. */
-export type KnownUser = { id: string; exists: boolean; isMarked: boolean; finishedWords: string[] | null }
+/** What D1 knows of a user whose row was just written. */
+export type KnownUser = { id: string; exists: boolean; finishedWords: string[] | null }
 
 /** What a flush has read, to be applied in the same turn that strikes out the outbox entries. */
 export type FlushResult = {
@@ -154,7 +153,7 @@ export async function writeDirectory(
   )
   const wordsOf = new Map(finished.map((list) => [list.id, list.words]))
   return {
-    users: known.map(({ id, exists, isMarked }) => ({ id, exists, isMarked, finishedWords: wordsOf.get(id) ?? null })),
+    users: known.map((user) => ({ id: user.id, exists: user.exists, finishedWords: wordsOf.get(user.id) ?? null })),
     speechVersion: facts?.speechVersion ?? 0,
     sealedAt: facts?.sealedAt ?? null,
     shutAt: earlier(facts?.sealedAt ?? null, facts?.publishedAt ?? null),

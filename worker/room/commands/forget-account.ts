@@ -10,14 +10,13 @@ import { beginDeleting } from './delete.ts'
  * room, the longest-standing player becomes the owner (decision 49): where nobody is left, an open room is deleted, and a
  * closed one stays without an owner.
  *
- * @param isMarked false for an account that D1 does not know: after a restore it may only have been made later than the moment
- * D1 was put back to, and whoever was taken out stays out.
+ * Whoever was taken out is not remembered any more either.
  */
-export function forget(parts: RoomParts, userId: string, season: KnownSeason = null, isMarked = true): void {
+export function forget(parts: RoomParts, userId: string, season: KnownSeason = null): void {
   const { store, broadcaster, heard, heardFrames } = parts
   const room = existingRoom(store)
   broadcaster.closeOf(userId, 'signedOut')
-  if (room && isMarked) store.removed.drop(userId)
+  if (room) store.removed.drop(userId)
   const player = room && store.player(userId)
   if (!player) return
   const heir = room.ownerId === userId ? store.longestStanding(userId) : null

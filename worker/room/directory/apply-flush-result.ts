@@ -25,8 +25,11 @@ export function applyFlushResult(
     sealedAt: result.sealedAt,
     speechPublished: result.shutAt !== null,
   }
+  // After a restore D1 may not know whom the owner had taken out: the rewriting looks at them itself.
+  const keepsRemoved = parts.store.room?.rewriting !== null
   for (const user of result.users) {
-    if (!user.exists) forget(parts, user.id, season, user.isMarked)
+    if (keepsRemoved && parts.store.removed.ids.has(user.id)) continue
+    if (!user.exists) forget(parts, user.id, season)
     else if (user.finishedWords) deliver(parts, user.id, user.finishedWords)
   }
   parts.rankings.noteSpeechVersion(result.speechVersion, now)

@@ -41,8 +41,8 @@ export async function beginTombstone(parts: RoomParts, id: string, season: numbe
 export function beginRewriting(parts: RoomParts, now: number): void {
   const { store, deadlines } = parts
   store.transaction(() => {
-    // Whom the owner has taken out has a row too: their account's deletion finds the room, and their name in it, by it.
-    store.addAbsenceToOutbox(...store.removed.ids)
+    // The room's own row.
+    store.addToOutbox()
     const since = store.room?.changeNumber ?? 0
     // The finish numbers have gone back with D1: the next player to finish may get one below the mega room's cursor.
     store.patch({ rewriting: { since, step: 'players', after: '' }, finishCursor: 0 })
@@ -71,18 +71,20 @@ const isStill = ({ store }: RoomParts, { since, step, after }: Rewriting): boole
 
 async function writePlayers(parts: RoomParts, room: LivingRoom, rewriting: Rewriting): Promise<void> {
   const { env, store } = parts
+  // Whom the owner has taken out has a row too: their account's deletion finds the room, and their name in it, by it.
   const players = store.sql
-    .exec<{ id: string; is_removed: number }>(
-      'SELECT id, is_removed FROM players WHERE id > ? ORDER BY id LIMIT ?',
+    .exec<{ id: string; is_present: number }>(
+      `SELECT id, is_removed = 0 AS is_present FROM players WHERE id > ?1
+       UNION ALL SELECT id, 0 FROM removed WHERE id > ?1 ORDER BY id LIMIT ?2`,
       rewriting.after,
       PAGE,
     )
     .toArray()
   // Reserved here, before the await: a player who leaves while D1 answers gets a higher number.
   store.patch({ changeNumber: room.changeNumber + players.length })
-  const entries = players.map(({ id, is_removed }, at) => ({
+  const entries = players.map(({ id, is_present }, at) => ({
     id,
-    isPresent: is_removed === 0,
+    isPresent: is_present === 1,
     changeNumber: room.changeNumber + at + 1,
   }))
   const known = await rewritePlayers(env.DB, room, entries)

@@ -162,6 +162,7 @@ const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
   hasFinished: row.words !== null,
   // Nobody is told how many words a player has before they have finished (decision 32).
   wordCount: row.words === null ? 0 : WORDS_PER_PLAYER,
+  ...(row.is_removed === 1 && { isDeleted: true }),
 })
 
 type Cursor = [rank: number, nameKey: string, fullName: string, id: string]
