@@ -3,8 +3,8 @@ import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
-import { seemsOver } from '../../../shared/evening/provisional/quiet.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { useCalm } from '../../evening/read-aloud.tsx'
 import { ConnectionLine } from '../../room/live/connection-line.tsx'
 import type { Hear, LiveRoom } from '../../room/live/room-store.ts'
@@ -15,7 +15,7 @@ import { Title } from '../../teletext/page/page.tsx'
 import { WhoDialog } from '../dialogs/who-has-what.tsx'
 import { type Scoring, type SeenBoard, useLiveBoard } from '../live/use-live-board.ts'
 import type { Cell } from '../state/board-view.ts'
-import { CALL_ON_WALL, statusBefore, statusOf } from '../state/sentences.ts'
+import { heardStage, statusBefore, statusOf } from '../state/sentences.ts'
 import { stripRows } from '../state/strip.ts'
 import { WallBoard } from '../wall/wall-board.tsx'
 import { WallWaiting } from '../wall/wall-notice.tsx'
@@ -44,7 +44,7 @@ export function BoardScreen(props: BoardProps) {
   const isCrowd = isCrowded(view)
   return (
     <div className={isCrowd ? 'board-main' : 'board-main wide'} data-accent="red">
-      <Title>{`${view.name}: il tabellone`}</Title>
+      <Title>{eveningText(isCrowd ? 'closed.crowded.title' : 'closed.title', props.stage, { room: view.name })}</Title>
       {isCrowd ? <Crowd {...props} /> : <Family {...props} />}
     </div>
   )
@@ -55,7 +55,7 @@ function Crowd({ live, player, stage, scoring }: BoardProps) {
   const isOnWall = useIsOnWall(view.id)
   return (
     <>
-      <CrowdBoard player={player} view={view} scoring={scoring} />
+      <CrowdBoard player={player} view={view} stage={stage} scoring={scoring} />
       {isOnWall && <WallWaiting view={view} stage={stage} />}
     </>
   )
@@ -75,20 +75,18 @@ function Family(props: BoardProps) {
   return <Words {...props} seen={seen} />
 }
 
-const beganAt = ({ season }: Player): number => Date.parse(season.begunAt ?? season.sealedAt ?? '') || 0
-
 const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoard }) => {
   const [isWhoOpen, setWhoOpen] = useState(false)
   const isOnWall = useIsOnWall(live.view.id)
   const { board } = seen.live
   const { view, press } = seen
   const me = player.user.id
-  const isOver =
-    stage === 'published' || (view !== null && seemsOver(seen.lastSpoken, view.lastSign, beganAt(player), seen.asOf))
-  const status = view ? statusOf(view, seen.live, isOver) : statusBefore(seen.live.refusal !== null)
+  const said = view ? heardStage(stage, player.season, { ...seen, lastSign: view.lastSign }) : stage
+  const isOver = said === 'spoken' || said === 'published'
+  const status = view ? statusOf(view, seen.live, said) : statusBefore(seen.live.refusal !== null)
   const spoken = useCalm(status.text, '')
   const own = view?.own ?? ownBefore(player, live.view)
-  const waiting = stage === 'published' ? 'Il testo è uscito' : isOver ? 'Ha finito. Auguri!' : 'Si scoprono le carte'
+  const waiting = eveningText('board.band', said)
   return (
     <>
       <Watch heading={live.view.name} waiting={waiting} last={isOver ? null : (view?.last ?? null)}>
@@ -128,7 +126,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
           <BoardKeys season={player.season.year} />
         </section>
         {view && <Others cells={view.others} press={press} />}
-        {view && isOver ? <OverNote view={view} rules={live.view.rules} /> : <Legend />}
+        {view && isOver ? <OverNote view={view} rules={live.view.rules} stage={said} /> : <Legend />}
         <div className="under">
           {!player.user.hasFinished && <Hold />}
           <button className="button plain" type="button" onClick={() => putOnWall(live.view.id)}>
@@ -146,7 +144,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
             board={board}
             view={isOver ? { ...view, last: null } : view}
             waiting={waiting}
-            note={isOver ? status.text : CALL_ON_WALL}
+            note={eveningText('board.call.wall', said)}
             me={me}
           />
         ) : (

@@ -1,5 +1,7 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
+import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import { useCalm } from '../../evening/read-aloud.tsx'
 import type { Player } from '../../session/use-session.ts'
@@ -7,30 +9,36 @@ import { grouped } from '../../text/count.ts'
 import { useEachSecond } from '../../text/time.ts'
 import { type Scoring, useSpoken } from '../live/use-live-board.ts'
 import { crowdView } from '../state/crowd-view.ts'
+import { heardStage } from '../state/sentences.ts'
 import { useTvDelay } from '../state/viewing.ts'
 import { BoardKeys } from './board-keys.tsx'
 import { StatusLine } from './status-line.tsx'
 import { Tile } from './tile.tsx'
 import { Watch } from './watch.tsx'
 
-type Props = { player: Player; view: RoomView; scoring: Scoring }
+type Props = { player: Player; view: RoomView; stage: Stage; scoring: Scoring }
 
 /** A room without a board, which is a crowd or the mega room of however few: one's own ten and how many of them are in, by the transcript alone. */
-export function CrowdBoard({ player, view, scoring }: Props) {
+export function CrowdBoard({ player, view, stage, scoring }: Props) {
   const spoken = useSpoken(useEvening()?.transcript, scoring)
   const delay = useTvDelay()
   const second = useEachSecond(() => Math.floor(serverNow() / 1000))
+  const asOf = lessDelay(second * 1000, delay)
   const { cells, last, sentence } = crowdView({
     words: player.user.hasFinished ? player.user.words : [],
     rules: view.rules,
     bonusWords: player.season.bonusWords,
     spoken,
-    asOf: lessDelay(second * 1000, delay),
+    asOf,
   })
-  const told = useCalm(sentence, '')
+  const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
+  const said = heardStage(stage, player.season, { lastSpoken, lastSign: null, asOf })
+  const [call, whatThen] = linesOf(eveningText('crowd.call', said))
+  const isOver = whatThen !== ''
+  const told = useCalm(isOver ? `${call}. ${whatThen}.` : sentence || call, '')
   return (
     <>
-      <Watch heading={view.name} waiting="Si ascolta" last={last}>
+      <Watch heading={view.name} waiting={eveningText('crowd.band', said)} last={isOver ? null : last}>
         <section className="standings" aria-labelledby="standings-title">
           <div className="standings-head">
             <h2 className="section" id="standings-title">
@@ -42,7 +50,8 @@ export function CrowdBoard({ player, view, scoring }: Props) {
       </Watch>
       <div className="page board">
         <section className="mine-part" aria-labelledby="own-title">
-          <StatusLine>{sentence}</StatusLine>
+          <StatusLine>{isOver ? <b>{call}</b> : sentence || call}</StatusLine>
+          {isOver && <p className="second">{whatThen}</p>}
           <h2 className="section" id="own-title">
             Le tue dieci
           </h2>
@@ -57,6 +66,7 @@ export function CrowdBoard({ player, view, scoring }: Props) {
           ) : (
             <p className="second">Stasera giochi senza parole.</p>
           )}
+          {isOver && cells.length > 0 && <p className="small second">{sentence}</p>}
           <BoardKeys season={player.season.year} />
         </section>
       </div>

@@ -1,3 +1,4 @@
+import type { Stage } from '../../../shared/evening/stage.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import type { BoardView } from '../state/board-view.ts'
 import { overNote } from '../state/sentences.ts'
@@ -26,10 +27,10 @@ export function Legend() {
 }
 
 /** In the legend's place once the speech is over. */
-export function OverNote({ view, rules }: { view: BoardView; rules: readonly RuleId[] }) {
+export function OverNote({ view, rules, stage }: { view: BoardView; rules: readonly RuleId[]; stage: Stage }) {
   return (
     <div className="legend-part">
-      <p className="small second">{overNote(view, rules)}</p>
+      <p className="small second">{overNote(view, rules, stage)}</p>
     </div>
   )
 }

@@ -9,7 +9,7 @@ export type CrowdView = {
   cells: Cell[]
   /** The word of one's own that was said last, for the band. */
   last: BoardView['last']
-  /** The one line of status. */
+  /** How many of them are in; empty before the first line of the transcript. */
   sentence: string
 }
 
@@ -50,7 +50,7 @@ export function crowdView({ words, rules, bonusWords, spoken, asOf }: Query): Cr
 
 function sentenceOf(cells: readonly Cell[], hasBegun: boolean): string {
   if (cells.length === 0) return 'Stasera si ascolta e basta.'
-  if (!hasBegun) return 'Ascolta: le parole si accendono da sole.'
+  if (!hasBegun) return ''
   const said = cells.filter(({ state }) => state === 'sure').length
   return `${said} su ${cells.length} ${said === 1 ? 'è' : 'sono'} dentro.`
 }

@@ -1,4 +1,8 @@
 /** The board's one line of status, and what it calls things. Pure. */
+import type { PhaseFacts } from '../../../shared/evening/phase.ts'
+import { seemsOver } from '../../../shared/evening/provisional/quiet.ts'
+import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
+import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import type { LiveBoard } from './board-store.ts'
 import type { BoardView, Cell } from './board-view.ts'
@@ -6,11 +10,17 @@ import type { BoardView, Cell } from './board-view.ts'
 /** `isStrong`: a call to act, or the end. */
 export type Status = { text: string; isStrong: boolean }
 
-const CALL: Status = { text: 'Senti una parola? Toccala.', isStrong: true }
-/** There is nothing to touch on a television. */
-export const CALL_ON_WALL = 'Senti una parola? Toccala sul telefono.'
-
 const of = (text: string, isStrong = false): Status => ({ text, isStrong })
+
+/** The stage as a board speaks of it: he may have stopped before anybody says so. The moments are ms since 1970. */
+export function heardStage(
+  stage: Stage,
+  { begunAt, sealedAt }: PhaseFacts,
+  { lastSpoken, lastSign, asOf }: { lastSpoken: number | null; lastSign: number | null; asOf: number },
+): Stage {
+  const began = Date.parse(begunAt ?? sealedAt ?? '') || 0
+  return isSealed(stage) && seemsOver(lastSpoken, lastSign, began, asOf) ? 'spoken' : stage
+}
 
 /** Until the first board is here: everybody's come one after the other. A refusal speaks for itself. */
 export const statusBefore = (isRefused: boolean): Status => of(isRefused ? '' : 'Arrivano le parole di tutti…')
@@ -18,16 +28,16 @@ export const statusBefore = (isRefused: boolean): Status => of(isRefused ? '' : 
 /**
  * One line for the most urgent thing. Nobody else is named: only the wall, which one's own family looks at, does that.
  *
- * @param isOver the speech seems to be over, or its text is out
+ * @param stage `spoken` too where the speech seems to be over
  */
-export function statusOf(view: BoardView, live: Pick<LiveBoard, 'waiting' | 'tapRefusal'>, isOver: boolean): Status {
+export function statusOf(view: BoardView, live: Pick<LiveBoard, 'waiting' | 'tapRefusal'>, stage: Stage): Status {
   // One line has no room for the refusal's own sentence.
   if (live.tapRefusal?.code === 'evening/over') return of('Il testo è uscito: non si tocca più.')
   if (live.tapRefusal !== null) return of('Questo tocco non è stato preso.')
   if (live.waiting === 'network') return of('Senza rete: i tocchi partono dopo.')
   if (live.waiting === 'pace') return of('Che dita: i tocchi arrivano a turno.')
-  if (isOver) return of('Aspettando la classifica ufficiale', true)
-  if (view.last === null) return CALL
+  const isOver = stage === 'spoken' || !isSealed(stage)
+  if (isOver || view.last === null) return of(eveningText('board.call', stage), true)
   const { word, state } = view.last
   const isIt = (cell: Cell): boolean => cell.word === word
   const cell = view.own.find(isIt) ?? view.others.find(isIt)
@@ -38,11 +48,17 @@ export function statusOf(view: BoardView, live: Pick<LiveBoard, 'waiting' | 'tap
 }
 
 /** Once the speech seems to be over: how much was heard, and of the +3 only what is still open. */
-export function overNote({ own, others, sure, maybe, standings }: BoardView, rules: readonly RuleId[]): string {
+export function overNote(
+  { own, others, sure, maybe, standings }: BoardView,
+  rules: readonly RuleId[],
+  stage: Stage,
+): string {
   const doubt = maybe > 0 ? `, ${maybe} in dubbio` : ''
-  const last = isLastWordOpen(standings, rules) ? ' La parola da +3 si saprà alla fine.' : ''
-  const heard = sure === 1 ? 'Sentita 1 parola' : `Sentite ${sure} parole`
-  return `${heard} su ${own.length + others.length}${doubt}. Si tocca ancora: vale anche la memoria.${last}`
+  const words = sure === 1 ? 'Sentita 1 parola' : `Sentite ${sure} parole`
+  return eveningText('board.note', stage, {
+    heard: `${words} su ${own.length + others.length}${doubt}`,
+    last: isLastWordOpen(standings, rules) ? ' La parola da +3 si saprà alla fine.' : '',
+  })
 }
 
 /** Whether nobody has the +3 of the last word yet, although the room plays for it. */

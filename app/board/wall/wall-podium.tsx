@@ -1,4 +1,5 @@
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { Podium } from '../../room/ranking/podium.tsx'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
@@ -40,7 +41,7 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
           <i />
           <i />
         </div>
-        <p className="double">Ora brindate, chi più chi meno.</p>
+        <p className="double">{linesOf(eveningText('ranking.line', 'published')).join(' ')}</p>
         <p className="second">
           Classifica ufficiale{last && ` · +3 a ${last.fullName} per «${last.word}», l’ultima parola`}
         </p>

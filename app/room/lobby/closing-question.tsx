@@ -1,5 +1,5 @@
 import type { RoomView, Season } from '../../../shared/api/shapes.ts'
-import { mayChoose } from '../../../shared/evening/stage.ts'
+import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { minutesLeft } from '../../evening/news-line.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
@@ -24,12 +24,12 @@ export function ClosingQuestion({ view, me, season: first }: Props) {
   return (
     <>
       {early !== '' && <p>{early}</p>}
-      <Missing view={view} me={me} isTooLate={!mayChoose(stage)} />
+      <Missing view={view} me={me} stage={stage} />
     </>
   )
 }
 
-function Missing({ view, me, isTooLate }: { view: RoomView; me: string; isTooLate: boolean }) {
+function Missing({ view, me, stage }: { view: RoomView; me: string; stage: Stage }) {
   const missing = view.players.filter((player) => !player.hasFinished)
   const total = Math.max(view.playerCount - view.finishedCount, missing.length)
   if (total === 0) {
@@ -40,24 +40,16 @@ function Missing({ view, me, isTooLate }: { view: RoomView; me: string; isTooLat
   const names = isMissing ? ['tu', ...others] : others
   const isOnlyMe = isMissing && total === 1
   const plays = isMissing ? (total === 1 ? 'giochi' : 'giocate') : total === 1 ? 'gioca' : 'giocano'
+  const text = eveningText('closing.missing', stage, {
+    who: isOnlyMe ? 'Non hai' : count(total, 'giocatore non ha', 'giocatori non hanno'),
+    // In a large room, all of them may be outside the players that the browser has.
+    names: names.length > 0 && !isOnlyMe ? `: ${listNames(names, total, NAMES)}` : '',
+  })
+  const call = isOnlyMe ? 'prima premilo tu.' : 'puoi ancora fare una telefonata.'
   return (
     <>
-      <p className="notice wait">
-        {isOnlyMe ? 'Non hai' : count(total, 'giocatore non ha', 'giocatori non hanno')} {!isTooLate && 'ancora '}
-        premuto «Ho finito!»{isTooLate && ' in tempo'}
-        {/* In a large room, all of them may be outside the players that the browser has. */}
-        {names.length > 0 && !isOnlyMe && `: ${listNames(names, total, NAMES)}`}.
-      </p>
-      {isTooLate ? (
-        <p>
-          Ormai {plays} senza parole, con zero punti, qualunque cosa tu faccia. Se chiudi ora, indietro non si torna.
-        </p>
-      ) : (
-        <p>
-          Se chiudi ora {plays} senza parole, con zero punti. Indietro non si torna:{' '}
-          {isOnlyMe ? 'prima premilo tu.' : 'puoi ancora fare una telefonata.'}
-        </p>
-      )}
+      <p className="notice wait">{text}</p>
+      <p>{eveningText('closing.missing.note', stage, { plays, call })}</p>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { isSealed } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
 import { YearKeys } from '../../albo/year-keys.tsx'
 import { Board, Checked, WallPodium, WallWaiting } from '../../board/board-chunk.tsx'
 import { LaterScreen } from '../../board/screen/later-screen.tsx'
@@ -66,6 +66,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
       room: view.name,
     },
   )
+  const [line, lineBelow] = linesOf(eveningText('ranking.line', isWaiting ? 'sealed' : 'published'))
   const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
   // Once the text is out, a crowd sees how far its ranking is.
   const isBoard = hasBoard && ranking !== null && isWaiting && (isSealed(stage) || !isCrowded(view))
@@ -94,10 +95,9 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
           title={title}
           line={
             <>
-              <StateBadge isOpen={false} />{' '}
-              {isReady || live.podium.length > 0 ? 'Ora brindate,' : ranking ? 'Ora si aspetta,' : 'Un momento,'}
+              <StateBadge isOpen={false} /> {isWaiting && !ranking ? 'Un momento,' : line}
               <br />
-              chi più chi meno.
+              {lineBelow}
             </>
           }
         >

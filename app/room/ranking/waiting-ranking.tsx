@@ -1,7 +1,7 @@
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
 import { Dots } from '../../teletext/loading.tsx'
 import { hourglass } from '../../teletext/look/hourglass.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
@@ -25,6 +25,7 @@ type Props = {
 export function WaitingRanking({ ranking, told, isUnknown, view, me, stage }: Props) {
   const progress = progressOf(ranking, told)
   const isWaiting = progress === null && ranking !== null
+  const [waiting, comeBack] = linesOf(eveningText('ranking.waiting', stage))
   return (
     <>
       <div role="status" className="stack">
@@ -41,10 +42,10 @@ export function WaitingRanking({ ranking, told, isUnknown, view, me, stage }: Pr
         )}
         {isWaiting && (
           <>
-            <p className="double">Aspettando la classifica ufficiale</p>
+            <p className="double">{waiting}</p>
             <div className="waiting">
               <Mosaic drawing={hourglass} className="large" />
-              <p>Ritorna tra qualche minuto</p>
+              <p>{comeBack}</p>
               <p className="small second">
                 {eveningText(isCrowded(view) ? 'closed.crowded.note' : 'closed.note', stage)}
               </p>

@@ -16,6 +16,7 @@ type Props = {
 /** After finishing: a personal list of the words one has heard. It does not count, and stays in this browser. */
 export function Heard({ words, bonusWords, stage, hasBoard }: Props) {
   const [what, worth] = linesOf(eveningText(hasBoard ? 'words.heard.board' : 'words.heard', stage))
+  const title = eveningText('words.heard.title', stage)
   const [picked, setPicked] = useState(() => readStrings(KEYS.pickedWords))
   const heard = words.filter((word) => picked.includes(word)).length
   const spoken = useCalm(`Sentite ${heard} su ${words.length}.`)
@@ -26,7 +27,7 @@ export function Heard({ words, bonusWords, stage, hasBoard }: Props) {
   }
   return (
     <>
-      {stage === 'published' && <h2 className="section">A orecchio</h2>}
+      {title !== '' && <h2 className="section">{title}</h2>}
       <p className="unprinted">
         {what} <span className="second">{worth}</span>
       </p>

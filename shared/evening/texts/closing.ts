@@ -15,6 +15,22 @@ export const CLOSING = {
     sealed: '',
     published: '',
   },
+  /** `who` has not; `names` of those who can be called. */
+  'closing.missing': {
+    choosing: '{who} ancora premuto «Ho finito!»{names}.',
+    locked: '{who} premuto «Ho finito!» in tempo{names}.',
+    sealed: '{who} premuto «Ho finito!» in tempo{names}.',
+    published: '{who} premuto «Ho finito!» in tempo{names}.',
+  },
+  'closing.missing.note': {
+    choosing: 'Se chiudi ora {plays} senza parole, con zero punti. Indietro non si torna: {call}',
+    locked:
+      'Ormai {plays} senza parole, con zero punti, qualunque cosa tu faccia. Se chiudi ora, indietro non si torna.',
+    sealed:
+      'Ormai {plays} senza parole, con zero punti, qualunque cosa tu faccia. Se chiudi ora, indietro non si torna.',
+    published:
+      'Ormai {plays} senza parole, con zero punti, qualunque cosa tu faccia. Se chiudi ora, indietro non si torna.',
+  },
   'closed.title': {
     choosing: '{room}: chiusa',
     locked: '{room}: chiusa',
@@ -30,7 +46,7 @@ export const CLOSING = {
   },
   'closed.note': {
     choosing: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
-    locked: 'Resta qui: appena le parole sono sigillate, compare il tabellone.',
+    locked: 'Oppure resta qui: appena le parole sono sigillate, compare il tabellone.',
     sealed: 'Intanto si ascolta.',
     spoken: 'O resta qui: appena c’è, compare da sola.',
     published: 'O resta qui: appena c’è, compare da sola.',

@@ -3,6 +3,7 @@
  * has such a text of its own, and a test compares this with the document.
  */
 import type { Stage } from '../stage.ts'
+import { BOARD } from './board.ts'
 import { CLOSING } from './closing.ts'
 import { HOME } from './home.ts'
 import { LOBBY } from './lobby.ts'
@@ -12,7 +13,7 @@ import { type Text, textIn } from './text.ts'
 import { WALL } from './wall.ts'
 import { WORDS } from './words.ts'
 
-export const TEXTS = { ...HOME, ...LOBBY, ...MESSAGES, ...CLOSING, ...WORDS, ...WALL, ...SPOKEN } as const
+export const TEXTS = { ...HOME, ...LOBBY, ...MESSAGES, ...CLOSING, ...BOARD, ...WORDS, ...WALL, ...SPOKEN } as const
 export type TextKey = keyof typeof TEXTS
 
 /** The text of this key in this stage; empty where nothing is shown. */

@@ -56,6 +56,7 @@ export const WORDS = {
     spoken: 'Quelle che hai segnato tu.|Non vale per i punti, vale per i nervi.',
     published: 'Quelle che hai segnato tu.|Non vale per i punti, vale per i nervi.',
   },
+  'words.heard.title': { choosing: '', locked: '', sealed: '', published: 'A orecchio' },
   'words.heard.board': {
     choosing: '',
     locked: '',

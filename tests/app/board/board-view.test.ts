@@ -4,7 +4,7 @@ import { boardReducer, NO_BOARD } from '../../../app/board/state/board-state.ts'
 import { boardView, boardViewer, type Cell, placesOf, sameCells } from '../../../app/board/state/board-view.ts'
 import { checkedBoard } from '../../../app/board/state/checked.ts'
 import { withOwnTaps } from '../../../app/board/state/own-taps.ts'
-import { letterGroups, overNote, statusOf } from '../../../app/board/state/sentences.ts'
+import { heardStage, letterGroups, overNote, statusOf } from '../../../app/board/state/sentences.ts'
 import { aroundMe, stripRows } from '../../../app/board/state/strip.ts'
 import type { Board, Heard } from '../../../shared/api/evening-shapes.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
@@ -65,29 +65,52 @@ describe('the board at a moment', () => {
     const open = 'La parola da +3 si saprà alla fine.'
     const view = seen(heard('sale', 'bruno', 'carla'), heard('mare', 'ada'))
     const total = view.own.length + view.others.length
-    expect(overNote(view, ['last-word'])).toBe(
+    expect(overNote(view, ['last-word'], 'spoken')).toBe(
       `Sentita 1 parola su ${total}, 1 in dubbio. Si tocca ancora: vale anche la memoria. ${open}`,
     )
-    expect(overNote(seen(), ['last-word'])).toContain(open)
-    expect(overNote(view, ['last-man'])).not.toContain('+3')
+    expect(overNote(seen(), ['last-word'], 'spoken')).toContain(open)
+    expect(overNote(view, ['last-man'], 'published')).toBe(`Sentita 1 parola su ${total}, 1 in dubbio.`)
+    expect(overNote(view, ['last-man'], 'spoken')).not.toContain('+3')
     const told = { ...view, standings: { rows: [], isLastWordOpen: false } }
-    expect(overNote(told, ['last-word']), 'the transcript has an order').not.toContain('+3')
+    expect(overNote(told, ['last-word'], 'spoken'), 'the transcript has an order').not.toContain('+3')
   })
 
   it('says one thing at a time, and names nobody', () => {
-    expect(statusOf(seen(), IDLE, false).text).toBe('Senti una parola? Toccala.')
-    expect(statusOf(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')), IDLE, false).text).toBe(
+    expect(statusOf(seen(), IDLE, 'speaking').text).toBe('Senti una parola? Toccala.')
+    expect(statusOf(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')), IDLE, 'speaking').text).toBe(
       '«sale»: sicura.',
     )
-    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')), IDLE, false).text).toBe(
+    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')), IDLE, 'speaking').text).toBe(
       '«mare»: solo tu. Chi conferma?',
     )
-    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')), IDLE, false).text).toBe(
+    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')), IDLE, 'speaking').text).toBe(
       '«città»: uno solo. E tu?',
     )
-    expect(statusOf(seen(heard('pace', 'ada', 'bruno')), IDLE, false).text).toBe('«pace»: sicura, ma doppia.')
-    expect(statusOf(seen(), IDLE, true).text).toBe('Aspettando la classifica ufficiale')
-    expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, true).text).toContain('Senza rete')
+    expect(statusOf(seen(heard('pace', 'ada', 'bruno')), IDLE, 'speaking').text).toBe('«pace»: sicura, ma doppia.')
+    expect(statusOf(seen(), IDLE, 'spoken').text).toBe('Aspettando la classifica ufficiale')
+    expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, 'spoken').text).toContain('Senza rete')
+  })
+})
+
+describe('when a board says that he has spoken', () => {
+  const MINUTE = 60_000
+  const iso = (minutes: number) => new Date(START + minutes * MINUTE).toISOString()
+  const season = { wordsDeadline: null, begunAt: iso(0), sealedAt: iso(1), speechPublished: false }
+  const moment = (minutes: number, lastSpoken: number | null = null) => ({
+    lastSpoken: lastSpoken === null ? null : START + lastSpoken * MINUTE,
+    lastSign: null,
+    asOf: START + minutes * MINUTE,
+  })
+
+  it('it is the transcript’s silence, or the longest speech: also where nobody can tap', () => {
+    expect(heardStage('speaking', season, moment(10, 9))).toBe('speaking')
+    expect(heardStage('speaking', season, moment(12, 9))).toBe('spoken')
+    expect(heardStage('speaking', season, moment(30))).toBe('speaking')
+    expect(heardStage('sealed', { ...season, begunAt: null }, moment(50))).toBe('spoken')
+  })
+
+  it('and nothing of it once there is a text', () => {
+    expect(heardStage('published', season, moment(90, 9))).toBe('published')
   })
 })
 

@@ -21,9 +21,9 @@ const seen = (seconds: number, more: Partial<Parameters<typeof crowdView>[0]> = 
 const states = (view: ReturnType<typeof crowdView>) => view.cells.map(({ word, state }) => [word, state])
 
 describe('a crowd’s board', () => {
-  it('before the first line of the transcript says to listen, and lights nothing', () => {
+  it('before the first line of the transcript counts nothing, and lights nothing', () => {
     for (const view of [seen(-1), seen(100, { spoken: [] })]) {
-      expect(view).toMatchObject({ last: null, sentence: 'Ascolta: le parole si accendono da sole.' })
+      expect(view).toMatchObject({ last: null, sentence: '' })
       expect(new Set(view.cells.map(({ state }) => state))).toEqual(new Set(['silent']))
     }
   })

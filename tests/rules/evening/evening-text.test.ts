@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { STAGES, type Stage } from '../../../shared/evening/stage.ts'
 import { eveningText, linesOf, TEXTS, type TextKey } from '../../../shared/evening/texts/evening-text.ts'
 import { codeIn, rowsUnder } from '../documents/tables.ts'
+import { textOf, tree } from '../documents/tree.ts'
 
 const KEYS = Object.keys(TEXTS) as TextKey[] // Object.keys widens the keys to string
 const AFTER_DEADLINE: readonly Stage[] = ['locked', 'begun', 'sealed', 'speaking', 'spoken', 'published']
@@ -40,6 +41,7 @@ describe('no stage lies', () => {
     ['no countdown runs once the time is up', AFTER_DEADLINE, /\{time\}/],
     ['without a deadline no time is named', ['undated'], /\{time\}/],
     ['no board is promised before the seal is near', ['undated', 'choosing'], /tabellone|scopri/i],
+    ['nobody is asked to tap where no tap is taken', ['published'], /Si tocca|Toccala/],
     ['no board is offered once there is an official text', ['published'], /tabellone|Scopri le carte/],
     ['a room without a board is not said to be of too many: a mega room may be of three', STAGES, /tropp/i],
     [
@@ -72,7 +74,39 @@ describe('no stage lies', () => {
   })
 })
 
+describe('no screen has a text of its own', () => {
+  const OF_THE_EVENING = String.raw`(?:\bstage\b|\bphase\b|\bisOver\b|\bisTooLate\b|\bisSealed\(|\bmayChoose\()[^\n;{}]*?`
+  const LITERAL = String.raw`(?:'[^'\n]*\p{L} \p{L}[^'\n]*'|"[^"\n]*\p{L} \p{L}[^"\n]*"|<\w[^>]*>\s*\p{L}[^<{]*\p{L} \p{L}[^<{]*)`
+  const CHOSEN = new RegExp(`${OF_THE_EVENING}(?:\\?|&&)\\s*\\(?\\s*${LITERAL}`, 'gu')
+  const chosenIn = (text: string): string[] => [...text.matchAll(CHOSEN)].map(([found]) => found)
+
+  it('that it would choose by the evening', () => {
+    const found = tree
+      .filter((path) => /^app\/.*\.tsx?$/.test(path))
+      .flatMap((path) => chosenIn(textOf(path)).map((text) => `${path}: ${text}`))
+    expect(found).toEqual([])
+  })
+
+  it.each([
+    `const waiting = stage === 'published' ? 'Il testo è uscito' : ''`,
+    `{isOver && <p className="second">Ritorna tra qualche minuto</p>}`,
+    `premuto «Ho finito!»{isTooLate && ' ormai in tempo'}`,
+    '{mayChoose(stage) ? (\n  <p>Si sceglie ancora</p>) : null}',
+  ])('as %s would be', (text) => {
+    expect(chosenIn(text)).toHaveLength(1)
+  })
+})
+
 describe('how it is said', () => {
+  it('a crowd’s room and a family’s wait with the specification’s two lines, once he has spoken', () => {
+    const lines = ['Aspettando la classifica ufficiale', 'Ritorna tra qualche minuto']
+    for (const stage of ['spoken', 'published'] as const) {
+      expect(linesOf(eveningText('crowd.call', stage))).toEqual(lines)
+      expect(linesOf(eveningText('ranking.waiting', stage))).toEqual(lines)
+      expect(eveningText('board.call', stage)).toBe(lines[0])
+    }
+  })
+
   it('holes are filled in, and lines told apart', () => {
     const text = eveningText('lobby.line.some', 'choosing', { done: '2 su 3 hanno finito.' })
     expect(linesOf(text)).toEqual(['2 su 3 hanno finito.', 'Gli altri rimuginano.'])

@@ -1,0 +1,56 @@
+/** A closed room: what its board says while he speaks and when he has, and the line of its ranking. */
+import type { Text } from './text.ts'
+
+export const BOARD = {
+  /** In the band, while no word is. */
+  'board.band': {
+    choosing: '',
+    locked: '',
+    sealed: 'Si scoprono le carte',
+    spoken: 'Ha finito. Auguri!',
+    published: 'Il testo è uscito',
+  },
+  'board.call': {
+    choosing: '',
+    locked: '',
+    sealed: 'Senti una parola? Toccala.',
+    spoken: 'Aspettando la classifica ufficiale',
+    published: 'Aspettando la classifica ufficiale',
+  },
+  /** There is nothing to touch on a television. */
+  'board.call.wall': {
+    choosing: '',
+    locked: '',
+    sealed: 'Senti una parola? Toccala sul telefono.',
+    spoken: 'Aspettando la classifica ufficiale',
+    published: 'Aspettando la classifica ufficiale',
+  },
+  /** How much was heard, and of the +3 only what is still open. */
+  'board.note': {
+    choosing: '',
+    locked: '',
+    sealed: '',
+    spoken: '{heard}. Si tocca ancora: vale anche la memoria.{last}',
+    published: '{heard}.{last}',
+  },
+  'crowd.band': { choosing: '', locked: '', sealed: 'Si ascolta', spoken: 'Si aspetta', published: 'Si aspetta' },
+  'crowd.call': {
+    choosing: '',
+    locked: '',
+    sealed: 'Ascolta: le parole si accendono da sole.',
+    spoken: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
+    published: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
+  },
+  'ranking.waiting': {
+    choosing: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
+    locked: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
+    sealed: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
+    published: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
+  },
+  'ranking.line': {
+    choosing: 'Ora si aspetta,|chi più chi meno.',
+    locked: 'Ora si aspetta,|chi più chi meno.',
+    sealed: 'Ora si aspetta,|chi più chi meno.',
+    published: 'Ora brindate,|chi più chi meno.',
+  },
+} as const satisfies Record<string, Text>
