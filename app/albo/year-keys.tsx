@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomView } from '../../shared/api/shapes.ts'
-import { isSealed } from '../../shared/evening/stage.ts'
+import { mayEnter } from '../../shared/evening/phase.ts'
 import { act } from '../api/act.ts'
-import { useStage } from '../evening/use-stage.ts'
 import { keysFor } from '../room/permission.ts'
 import { useCommand } from '../room/use-command.ts'
 import type { Player } from '../session/use-session.ts'
@@ -16,9 +15,7 @@ type Props = { player: Player; view: RoomView }
 /** Under a closed room: of a past season, its company may come back; of this one, it may leave one's own home. */
 export function YearKeys({ player, view }: Props) {
   const keys = keysFor(player, view)
-  const stage = useStage(player.season)
-  const isSeasonOver = isSealed(stage) || stage === 'published' // decision 106
-  if (keys.reopen) return isSeasonOver ? null : <Reopen player={player} view={view} />
+  if (keys.reopen) return mayEnter(player.season) ? <Reopen player={player} view={view} /> : null
   return keys.hide && view.season === player.season.year ? <Hide view={view} /> : null
 }
 

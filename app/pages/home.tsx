@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
+import { mayEnter } from '../../shared/evening/phase.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
 import { eveningText } from '../../shared/evening/texts/evening-text.ts'
 import { pageNumber } from '../../shared/pages.ts'
@@ -34,7 +35,6 @@ export function Component() {
   const { word, isMegaMissing, keptAt } = mine
   const { season, user } = usePlayer()
   const stage = useStage(season)
-  const mayEnter = !isSealed(stage) && stage !== 'published' // decision 106
   const { newsOf, ordered } = useRankingNews(mine, season)
   const rooms = useFurtherRooms(mine, ordered)
   const { owned, joined } = rooms
@@ -43,7 +43,7 @@ export function Component() {
   const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
   const note = eveningText('home.note', stage)
   // Whoever has kept cards could not answer now; after the seal or the speech nobody enters.
-  const invitations = keptAt !== undefined || !mayEnter || word !== '' ? [] : (mine.invitations ?? [])
+  const invitations = keptAt !== undefined || !mayEnter(season) || word !== '' ? [] : (mine.invitations ?? [])
   const isEmpty = owned.length + joined.length === 0 && word === ''
   const canSearch = word !== '' || (season.speechPublished && [...owned, ...joined].some((card) => !card.isOpen))
   return (
@@ -54,7 +54,7 @@ export function Component() {
       line={<NewsLine text="home.line" season={season} stage={stage} />}
       // Nobody could enter a room that is made now.
       float={
-        mayEnter && (
+        mayEnter(season) && (
           <Link className="button float" to="/stanza/nuova" aria-label="Crea una stanza">
             +
           </Link>
@@ -90,7 +90,7 @@ export function Component() {
         </ul>
       )}
       {note !== '' && !isEmpty && <p className="small second">{note}</p>}
-      {isMegaMissing && mayEnter && (
+      {isMegaMissing && mayEnter(season) && (
         <Link className="button action wide" to={`/stanza/${season.megaRoomId}`}>
           Entra nella mega stanza
         </Link>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard, RoomList } from '../../shared/api/shapes.ts'
 import { ROOMS_A_SEARCH } from '../../shared/rooms/listing.ts'
-import { call } from '../api/call.ts'
+import { act } from '../api/act.ts'
 import type { MyRooms } from './kept-rooms.ts'
 
 /** The pages after the first. `of` names the first page: when it ends elsewhere, these no longer follow it. */
@@ -43,7 +43,7 @@ export function useFurtherRooms(first: MyRooms, ordered: (cards: readonly RoomCa
   const more = useCallback((): void => {
     if (next === null) return
     setFurther((before) => ({ ...(before.of === of ? before : noneAfter(of)), isBusy: true, failure: null }))
-    void call<RoomList>('GET', paths.rooms(word || undefined, next)).then((answer) =>
+    void act<RoomList>('GET', paths.rooms(word || undefined, next)).then((answer) =>
       setFurther((now) => {
         // Another search has begun, or this page has come already.
         if (now.of !== of || endOf(first.next, now) !== next) return now

@@ -5,11 +5,13 @@
  */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
+import { withNumber } from './rooms/first-picture.ts'
 
 const NO_PAGE = /^\/(api|assets)(\/|$)/
 const READS = ['GET', 'HEAD']
 
 export const noFile = createMiddleware<AppEnv>(async ({ req, env }, next) => {
   if (NO_PAGE.test(req.path) || !READS.includes(req.method)) return next()
-  return env.ASSETS.fetch(new Request(new URL('/', req.url), req.raw))
+  const page = await env.ASSETS.fetch(new Request(new URL('/', req.url), req.raw))
+  return withNumber(new HTMLRewriter(), req.path).transform(page)
 })

@@ -2,12 +2,12 @@ import '../../albo/albo.css'
 import { Link, useLoaderData } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Albo } from '../../../shared/api/years-shapes.ts'
-import { isSealed } from '../../../shared/evening/stage.ts'
+import { mayEnter } from '../../../shared/evening/phase.ts'
 import { AlboRow } from '../../albo/albo-row.tsx'
 import { alboSummary } from '../../albo/albo-text.ts'
 import { useAlbo } from '../../albo/use-albo.ts'
 import { call, demand } from '../../api/call.ts'
-import { useStage } from '../../evening/use-stage.ts'
+import { useEvening } from '../../evening/evening-store.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { cup } from '../../teletext/look/cup.ts'
@@ -21,8 +21,8 @@ export const loader = (): Promise<Albo> => demand(call<Albo>('GET', paths.season
 export function Component() {
   const { season } = usePlayer()
   const { albo, hasFurther, isBusy, refusal, more } = useAlbo(useLoaderData<Albo>())
-  const stage = useStage(season)
-  const mayReopen = !isSealed(stage) && stage !== 'published' // decision 106
+  useEvening() // a page that is open over the seal hears of it
+  const mayReopen = mayEnter(season)
   const summary = alboSummary(albo)
   const isLast = albo.next === null
   return (

@@ -1,6 +1,7 @@
 import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Weather } from '../../../shared/api/shapes.ts'
+import { asked } from '../../api/act.ts'
 import { call, type Failure } from '../../api/call.ts'
 import { Dots } from '../../teletext/loading.tsx'
 import { clouds } from '../../teletext/look/clouds.ts'
@@ -65,7 +66,7 @@ export function Component({ page }: Numbered) {
           type="button"
           onClick={() => {
             changeAndGoOn(() => setState({ is: 'loading' }), 'main h1')
-            void ask()
+            void asked(ask())
           }}
         >
           Riprova

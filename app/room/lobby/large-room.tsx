@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { paths } from '../../../shared/api/paths.ts'
 import type { LobbyPlayer, PlayerPage } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { call } from '../../api/call.ts'
+import { act } from '../../api/act.ts'
 import { PAGE_SIZE } from '../sub-pages.ts'
 import { People } from './people.tsx'
 
@@ -22,7 +22,7 @@ export function LargeRoom({ roomId, ...people }: Props) {
     const mine = lastAsked.current
     setBusy(true)
     const after = before?.next ? { after: before.next } : {}
-    const answer = await call<PlayerPage>('GET', paths.players(roomId, { q, limit: PAGE_SIZE, ...after }))
+    const answer = await act<PlayerPage>('GET', paths.players(roomId, { q, limit: PAGE_SIZE, ...after }))
     if (mine !== lastAsked.current) return
     setBusy(false)
     setFailure(answer.ok ? null : answer.failure.sentence)

@@ -22,10 +22,8 @@ async function prefetch(): Promise<void> {
 
 const isActive = (tab: string, path: string): boolean =>
   tab === '/'
-    ? /^\/($|stanza\/|albo)/.test(path)
-    : path.replace(/\/$/, '') === tab ||
-      (tab === '/extra' && path.startsWith('/extra/')) ||
-      (tab === '/parole' && (path === '/numeri' || path.startsWith('/dal-1949')))
+    ? /^\/($|stanza\/)/.test(path)
+    : path.replace(/\/$/, '') === tab || (tab === '/extra' && path.startsWith('/extra/'))
 
 /**
  * The four coloured keys, for players. Their pages are prefetched, as Fastext sets did: only once a page is shown, since

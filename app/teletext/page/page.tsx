@@ -52,13 +52,16 @@ export function Page({ accent, heading, title, line, float, children }: PageProp
   )
 }
 
-/** A page that is one sentence in the middle of black; its children contain the h1. */
+/** A page that is one sentence in the middle of black, under the president; its children contain the h1. */
 export function Wall({ accent = 'magenta', title, children }: { accent?: Accent; title: string; children: ReactNode }) {
   return (
     <div data-accent={accent}>
       <Title>{title}</Title>
       <Contents>
-        <div className="wall">{children}</div>
+        <div className="wall">
+          <President />
+          {children}
+        </div>
       </Contents>
     </div>
   )

@@ -4,7 +4,9 @@ import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
 import { ORIGIN } from '../../support/client.ts'
 
-const PAGE = '<!doctype html><title>DIECI PAROLE</title>'
+const pageWith = (number: string): string =>
+  `<!doctype html><title>DIECI PAROLE</title><span class="top-page">${number}</span>`
+const PAGE = pageWith('---')
 
 /** The platform's own service for built files, and what it is asked. */
 let asked: Request[]
@@ -41,11 +43,18 @@ it.each([
   },
 )
 
-it.each([['/login'], ['/pagina/700'], ['/non/esiste'], ['/assetsless'], ['/apiario'], ['/API/health']])(
-  '%s is the single page, with its own headers, and asked for as the browser asked',
-  async (path) => {
+it.each([
+  ['/regole', '400'],
+  ['/pagina/700', '700'],
+  ['/non/esiste', '999'],
+  ['/assetsless', '999'],
+  ['/apiario', '999'],
+  ['/API/health', '999'],
+])(
+  '%s is the single page with its number, with its own headers, and asked for as the browser asked',
+  async (path, number) => {
     const answer = await ask(path, { headers: { 'if-none-match': '"built"' } })
-    expect([answer.status, await answer.text()]).toEqual([200, PAGE])
+    expect([answer.status, await answer.text()]).toEqual([200, pageWith(number)])
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(asked.map(({ url, headers }) => [url, headers.get('if-none-match')])).toEqual([[`${ORIGIN}/`, '"built"']])
   },
@@ -54,4 +63,12 @@ it.each([['/login'], ['/pagina/700'], ['/non/esiste'], ['/assetsless'], ['/apiar
 it('a page is read: whoever sends to its path is refused', async () => {
   expect((await ask('/login', { method: 'POST' })).status).toBe(404)
   expect(asked).toEqual([])
+})
+
+it.each([
+  ['/', '101'],
+  ['/parole', '102'],
+  ['/stanza/abcdefghjkmn', '110'],
+])('%s, which the Worker sends itself, has its number while it loads', async (path, number) => {
+  expect(await (await ask(path)).text()).toContain(`<span class="top-page">${number}</span>`)
 })

@@ -1,5 +1,6 @@
 /** The picture of a player's page, which the Worker draws of the data that comes with it (decision 99). */
 import type { FirstData } from '../../../shared/api/first-data.ts'
+import { pageNumber } from '../../../shared/pages.ts'
 import { faultOf, log } from '../../logging/log.ts'
 
 export type FirstPage = 'home' | 'stanza' | 'parole'
@@ -30,3 +31,7 @@ export function withPicture(rewriter: HTMLRewriter, { path, title, body }: Pictu
     },
   })
 }
+
+/** The picture of a page that loads has a number for its place: the page's. */
+export const withNumber = (rewriter: HTMLRewriter, path: string): HTMLRewriter =>
+  rewriter.on('span.top-page', { element: (element) => void element.setInnerContent(String(pageNumber(path))) })

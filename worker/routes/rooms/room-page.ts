@@ -17,7 +17,7 @@ import { ConfigError } from '../../env.ts'
 import { faultOf, log } from '../../logging/log.ts'
 import { mayVisit } from '../../middleware/rate-limit.ts'
 import { comesWithData, type First, firstData, type PageData } from './first-data.ts'
-import { type FirstPage, withPicture } from './first-picture.ts'
+import { type FirstPage, withNumber, withPicture } from './first-picture.ts'
 
 /** The page does not wait longer for its preview. */
 const PATIENCE_MS = 700
@@ -86,7 +86,7 @@ async function roomNameOf(c: Context<AppEnv>, id: string): Promise<string | null
 }
 
 function answered(page: Response, url: string, name: string | null, data: PageData | null): Response {
-  const rewriter = withPreview(new HTMLRewriter(), url, name)
+  const rewriter = withPreview(withNumber(new HTMLRewriter(), new URL(url).pathname), url, name)
   if (data) withData(rewriter, data)
   const answer = rewriter.transform(new Response(page.body, page))
   // These describe the page as it was built.

@@ -55,6 +55,7 @@ test('/dev is empty, /admin renders nothing, any other path is «404 :(»', asyn
   }
   await page.goto('/che-ne-so')
   await expect(heading(page)).toHaveText('404 :(')
+  await expect(page.getByRole('main').getByRole('button', { name: /^Il presidente/ })).toBeVisible()
   await page.getByRole('link', { name: 'Torna alle stanze (101)' }).click()
   await expect(page).toHaveURL('/')
 })

@@ -39,11 +39,15 @@ test('each tab leads to its page and is the active one there; «Stanze» is acti
     [`/stanza/${id}`, 'Cenone', ['101 Stanze']],
     ['/extra/privacy', 'Privacy', ['898 Extra']],
     ['/pagina/500', 'Massime', []],
+    ['/numeri', 'I numeri', []],
+    ['/albo', 'Albo d’oro', []],
+    ['/dal-1949', 'Dal 1949', []],
     ['/delete-data', 'I tuoi dati', []],
   ] as const) {
     await turn(ada, path, heading)
     await expect(tabs(ada.page).getByRole('link'), path).toHaveCount(4)
     await expect(tabs(ada.page).locator('[aria-current="page"]'), path).toHaveText([...active])
+    await expect(words(ada), 'who has not finished is reminded there too').toHaveCSS('animation-name', 'blink')
   }
 })
 

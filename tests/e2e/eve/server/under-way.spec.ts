@@ -127,6 +127,13 @@ test('while «Ho finito!» is on its way, and not while it waits for the next tr
   await expectHimself(ada.page, 'finished')
 })
 
+test('while the weather is asked for again', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  await page.route(`**${paths.weather}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await page.goto('/pagina/700')
+  await expectFadesWhile(page, 'the weather', { method: 'GET', path: paths.weather }, () => press(page, 'Riprova'))
+})
+
 test('while one signs in: the mail, the code, Google', async ({ stranger }) => {
   const { page, email, origin } = await stranger()
   const since = Date.now()
