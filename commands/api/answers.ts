@@ -65,7 +65,8 @@ export const Stats = v.object({
     overloads: v.number(),
     failures: v.number(),
     mailFailures: v.number(),
-    // A server of the previous release does not send it.
+    // A server of the previous release does not send them.
+    limited: v.optional(v.number(), 0),
     mailsHeldBack: v.optional(v.number(), 0),
   }),
 })

@@ -172,6 +172,8 @@ export type OperatorStats = {
     sockets: number
     /** Answers that refused because of an overload. */
     overloads: number
+    /** Refused by a limit of one caller's or one person's own. */
+    limited: number
     failures: number
     mails: number
     /** Mails that the carrier did not take. */

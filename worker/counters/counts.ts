@@ -10,6 +10,7 @@ export const COUNTS = [
   'sockets',
   'mails',
   'overloads',
+  'limited',
   'failures',
   'bugs',
   'mailFailures',
@@ -29,6 +30,7 @@ export const Counts = v.object({
   sockets: count,
   mails: count,
   overloads: count,
+  limited: count,
   failures: count,
   bugs: count,
   mailFailures: count,
@@ -52,7 +54,7 @@ const NOT_OURS: Partial<Record<RefusalCode, Count[]>> = {
   'weather/unavailable': [],
 }
 
-/** What one answer counts as. An overload and a rate limit are not told apart: a person was told to wait. */
+/** What one answer counts as. Who has reached a limit of their own is counted apart: everybody else notices nothing of it. */
 export function countsOf(answer: {
   method: string
   route: string
@@ -62,7 +64,8 @@ export function countsOf(answer: {
 }): Count[] {
   const { method, route, status, refusal, hasJoined } = answer
   const refused = refusal && refusalStatus(refusal)
-  const isOverload = status === 429 || refused === 429 || refusal === 'server/overloaded'
+  const isOverload = refusal === 'server/overloaded'
+  const isLimited = status === 429 || refused === 429
   // A return from Google is always answered with a redirect: there the refusal tells more than the status.
   const hasFailed = status >= 500 || (refused !== undefined && refused >= 500)
   const failure = refusal && NOT_OURS[refusal]
@@ -71,6 +74,7 @@ export function countsOf(answer: {
   if (done !== undefined) counts.push(done)
   if (hasJoined) counts.push('joins')
   if (isOverload) counts.push('overloads')
+  else if (isLimited) counts.push('limited')
   else if (hasFailed) counts.push(...(failure ?? (['failures'] as const)))
   return counts
 }

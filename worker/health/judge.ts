@@ -10,6 +10,9 @@ const OWED_TOO_LONG_MS = 3 * 60_000
 /** Of a minute's requests: more than one in a hundred, and more than a few unlucky ones. */
 const FAILING_SHARE = 0.01
 const FAILING_AT_LEAST = 5
+/** Of a minute's mails: more than one in ten, and more than the five that one mailbox can be sent at once. */
+const REFUSED_SHARE = 0.1
+const REFUSED_AT_LEAST = 6
 
 export type Seen = { databaseMs: number; owed: OwedSum | null; recent: Counts | null }
 /** The season's objects did not answer: then the rooms may not either. */
@@ -18,7 +21,11 @@ export const OBJECTS_AWAY = { owed: null, recent: null }
 export function judge({ databaseMs, owed, recent }: Seen, now: number): Health {
   const failing = (recent?.overloads ?? 0) + (recent?.failures ?? 0)
   const bugs = recent?.bugs ?? 0
-  const isFailing = bugs > 0 || (failing >= FAILING_AT_LEAST && failing > (recent?.requests ?? 0) * FAILING_SHARE)
+  // Without those that one caller's limit has refused: a flood must neither cause an alarm nor hide one.
+  const answered = (recent?.requests ?? 0) - (recent?.limited ?? 0)
+  const isFailing = bugs > 0 || (failing >= FAILING_AT_LEAST && failing > answered * FAILING_SHARE)
+  const refused = recent?.mailFailures ?? 0
+  const isRefused = refused >= REFUSED_AT_LEAST && refused > (refused + (recent?.mails ?? 0)) * REFUSED_SHARE
   const since = owed?.since ?? null
   const checks: Health['checks'] = {
     database: { ok: databaseMs < SLOW_DATABASE_MS, ms: databaseMs },
@@ -30,7 +37,7 @@ export function judge({ databaseMs, owed, recent }: Seen, now: number): Health {
       since: since === null ? null : new Date(since).toISOString(),
     },
     requests: { ok: !isFailing, overloads: recent?.overloads ?? 0, failures: (recent?.failures ?? 0) + bugs },
-    mails: { ok: (recent?.mailFailures ?? 0) === 0, failures: recent?.mailFailures ?? 0 },
+    mails: { ok: !isRefused, failures: refused },
   }
   const isWell = Object.values(checks).every((check) => check.ok)
   return { ok: true, status: isWell ? 'ok' : 'degraded', checks }

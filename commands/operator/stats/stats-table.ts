@@ -106,6 +106,7 @@ export function formatStats({ stats, at }: Look, before: Look | null = null): st
       row('sockets opened', recent.sockets, undefined, 0),
       row('mails', recent.mails, undefined, 0),
       row('told to come back later', recent.overloads, undefined, 0),
+      row('stopped by their own limit', recent.limited, undefined, 0),
       row('failures', recent.failures, undefined, 0),
       row('mails not taken', recent.mailFailures, undefined, 0),
       row('mails held back', recent.mailsHeldBack, undefined, 0, recent.mailsHeldBack > 0 ? 'by MAILS_A_MINUTE' : ''),

@@ -70,11 +70,11 @@ describe('the last minute', () => {
     expect(minute.read(200_000)).toMatchObject({ seconds: 60, saves: 0 })
   })
 
-  it('a refused save is a request and no save; 429 is an overload, whoever says it', () => {
+  it('a refused save is a request and no save; 429 is a limit of one’s own and no overload, whoever says it', () => {
     const save = { method: 'PUT', route: '/api/me/words', refusal: undefined }
     expect(countsOf({ ...save, status: 200 })).toEqual(['requests', 'saves'])
     expect(countsOf({ ...save, status: 409 })).toEqual(['requests'])
-    expect(countsOf({ ...save, status: 429 })).toEqual(['requests', 'overloads'])
+    expect(countsOf({ ...save, status: 429 })).toEqual(['requests', 'limited'])
     expect(countsOf({ ...save, status: 503, refusal: 'server/overloaded' })).toEqual(['requests', 'overloads'])
     expect(countsOf({ ...save, status: 503, refusal: 'server/unavailable' })).toEqual(['requests', 'failures'])
     expect(countsOf({ ...save, status: 302, refusal: 'server/error' }), 'told on a page').toEqual([
@@ -83,7 +83,7 @@ describe('the last minute', () => {
     ])
     expect(countsOf({ ...save, status: 302, refusal: 'request/too-many' }), 'told on a page').toEqual([
       'requests',
-      'overloads',
+      'limited',
     ])
     expect(countsOf({ ...save, status: 404, refusal: 'room/not-found' })).toEqual(['requests'])
   })

@@ -51,11 +51,11 @@ describe('health', () => {
     expect(written.join()).toMatch(/"objects-away","season":2025/)
     Object.assign(env, real)
     breakCarrier(true)
-    await new Client().post(paths.emailLink, { email: uniqueEmail() })
+    for (let mailbox = 0; mailbox < 6; mailbox++) await new Client().post(paths.emailLink, { email: uniqueEmail() })
     await reportNow(env, 2025)
     expect(await look()).toMatchObject({
       status: 200,
-      body: { status: 'degraded', checks: { mails: { ok: false, failures: 1 }, requests: { ok: true } } },
+      body: { status: 'degraded', checks: { mails: { ok: false, failures: 6 }, requests: { ok: true } } },
     })
   })
 })
@@ -74,7 +74,19 @@ describe('what counts as not well', () => {
     ['a few unlucky requests', { ...well, recent: { ...well.recent, failures: 4 } }, 'ok'],
     ['one request in fifty', { ...well, recent: { ...well.recent, overloads: 20 } }, 'degraded'],
     ['a few among very many', { ...well, recent: { ...well.recent, requests: 1e6, failures: 90 } }, 'ok'],
-    ['a mail that was not taken', { ...well, recent: { ...well.recent, mailFailures: 1 } }, 'degraded'],
+    [
+      'one caller’s flood, refused by their own limit',
+      { ...well, recent: { ...well.recent, requests: 9000, limited: 8000 } },
+      'ok',
+    ],
+    [
+      'what fails behind a flood',
+      { ...well, recent: { ...well.recent, requests: 90_000, limited: 89_000, failures: 20 } },
+      'degraded',
+    ],
+    ['the mails of one mailbox that is refused', { ...well, recent: { ...well.recent, mailFailures: 5 } }, 'ok'],
+    ['a few refused of many', { ...well, recent: { ...well.recent, mails: 100, mailFailures: 8 } }, 'ok'],
+    ['a carrier that takes none', { ...well, recent: { ...well.recent, mailFailures: 6 } }, 'degraded'],
   ])('%s', (_, seen, status) => {
     expect(judge(seen, 200_000).status).toBe(status)
   })

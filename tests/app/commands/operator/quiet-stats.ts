@@ -25,6 +25,7 @@ export const QUIET_STATS: Stats = {
     sockets: 1,
     mails: 0,
     overloads: 0,
+    limited: 0,
     failures: 0,
     mailFailures: 0,
     mailsHeldBack: 0,
