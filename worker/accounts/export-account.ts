@@ -4,18 +4,20 @@
  */
 
 import { forEachLimited } from '../calls/for-each-limited.ts'
+import { inTime } from '../calls/in-time.ts'
 import type { ProvedCaller } from '../context.ts'
 import { readAccount } from '../db/accounts/account-export.ts'
 import { type KnownRoom, roomsThatKnow, START } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
 import { isoMomentOrNull } from '../http/iso-moment.ts'
-import { Refused } from '../http/problem.ts'
+import { faultOf, log } from '../logging/log.ts'
 import { roomsMadeBy } from '../registry/registry-stub.ts'
 import { askRoom } from '../rooms-client/room-stub.ts'
 
 const ROOMS_A_STATEMENT = 1000
 /** Rooms asked at once. */
 const AT_ONCE = 6
+const ROOM_MS = 4000
 
 type Row = Record<string, unknown>
 
@@ -60,12 +62,7 @@ export async function exportAccount(
     rooms: rooms.map(({ id, name, season, isOwner }) => ({ id, name, season, isOwner })),
     hiddenRooms: hidden.map(({ room, hiddenAt }) => ({ room, hiddenAt: isoMomentOrNull(hiddenAt) })),
     roomsMade: await roomsMadeBy(env, accountId, years),
-    heard: await heardIn(env, rooms, accountId),
-    removedFrom: await removalsOf(
-      env,
-      known.filter(({ isPresent }) => !isPresent),
-      accountId,
-    ),
+    ...(await toldByRooms(env, known, accountId)),
   }
 }
 
@@ -80,31 +77,29 @@ async function allRoomsOf(db: D1Database, accountId: string): Promise<KnownRoom[
   return all
 }
 
-/** What they said they had heard (decision 42): only the rooms know, and an open one has nothing yet. */
-async function heardIn(env: Pick<Bindings, 'ROOMS'>, rooms: readonly KnownRoom[], accountId: string): Promise<Row[]> {
-  const heard: Row[] = []
-  const closed = rooms.filter(({ takesWords }) => !takesWords)
-  const failed = await forEachLimited(closed, AT_ONCE, async ({ id }) => {
-    for (const { word, at } of await askRoom(env, id, (room) => room.heardBy(accountId))) {
-      heard.push({ room: id, word, at: isoMomentOrNull(at) })
+/**
+ * What only the rooms know: what they said they had heard (decision 42), which an open room has nothing of yet; and where an
+ * owner has taken them out, under which name (decision 50). A room that does not answer in time is named, so that half an
+ * export does not look like a whole one.
+ */
+async function toldByRooms(env: Pick<Bindings, 'ROOMS'>, known: readonly KnownRoom[], accountId: string): Promise<Row> {
+  const [heard, removedFrom]: [Row[], Row[]] = [[], []]
+  const asked = known.filter(({ isPresent, takesWords }) => !isPresent || !takesWords)
+  const failed = await forEachLimited(asked, AT_ONCE, async ({ id, isPresent }) => {
+    if (isPresent) {
+      for (const { word, at } of await inTime(
+        askRoom(env, id, (room) => room.heardBy(accountId)),
+        ROOM_MS,
+      ))
+        heard.push({ room: id, word, at: isoMomentOrNull(at) })
+      return
     }
+    const fullName = await inTime(
+      askRoom(env, id, (room) => room.removedName(accountId)),
+      ROOM_MS,
+    )
+    if (fullName !== null) removedFrom.push({ room: id, fullName })
   })
-  // Half an export would look like a whole one.
-  if (failed.length > 0) throw new Refused('server/unavailable')
-  return heard
-}
-
-/** Where an owner has taken them out, under which name (decision 50): only the rooms know. */
-async function removalsOf(
-  env: Pick<Bindings, 'ROOMS'>,
-  rooms: readonly KnownRoom[],
-  accountId: string,
-): Promise<Row[]> {
-  const removals: Row[] = []
-  const failed = await forEachLimited(rooms, AT_ONCE, async ({ id }) => {
-    const fullName = await askRoom(env, id, (room) => room.removedName(accountId))
-    if (fullName !== null) removals.push({ room: id, fullName })
-  })
-  if (failed.length > 0) throw new Refused('server/unavailable')
-  return removals
+  for (const { item, error } of failed) log({ event: 'room-silent', kind: 'export', room: item.id, ...faultOf(error) })
+  return { heard, removedFrom, roomsWithoutAnswer: failed.map(({ item }) => item.id) }
 }

@@ -37,7 +37,7 @@ const LEVELS = {
   'preview-without-name': 'warn',
   'page-without-data': 'warn',
   'page-not-drawn': 'warn',
-  'albo-room-silent': 'warn',
+  'room-silent': 'warn',
   'limit-away': 'warn',
   'previous-words-unknown': 'warn',
   // A normal event that is rare.

@@ -63,7 +63,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
     size += piece.value.byteLength
     if (reader && size > limit) {
-      await discard(reader, size)
+      await discard(request, reader, size)
       throw new Refused('request/too-large')
     }
     chunks.push(piece.value)

@@ -52,7 +52,12 @@ async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number):
   } catch (error) {
     // `room/removed`, or `room/not-found` of one whose deletion D1 does not have yet.
     if (error instanceof Refused) return null
-    log({ event: 'albo-room-silent', room: id, ...(error instanceof TooSlow ? {} : { error: describe(error) }) })
+    log({
+      event: 'room-silent',
+      kind: 'albo',
+      room: id,
+      ...(error instanceof TooSlow ? {} : { error: describe(error) }),
+    })
     return silent
   }
 }

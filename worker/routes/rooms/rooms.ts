@@ -9,12 +9,14 @@ import { normaliseRules } from '../../../shared/rules.ts'
 import { normaliseWord } from '../../../shared/words/normalise.ts'
 import { keyFor } from '../../auth/crypto/keys.ts'
 import { forEachLimited } from '../../calls/for-each-limited.ts'
+import { inTime } from '../../calls/in-time.ts'
 import type { AppEnv, Caller } from '../../context.ts'
 import { isAccountAlive } from '../../db/accounts/accounts.ts'
 import { cardsOf, homeOf, readCardCursor } from '../../db/rooms/rooms.ts'
 import { callersSeason, isSeasonShut, seasonAtThisMoment } from '../../evening/callers-season.ts'
 import { jsonText } from '../../http/json-text.ts'
-import { Refused, refuse } from '../../http/problem.ts'
+import { refuse } from '../../http/problem.ts'
+import { faultOf, log } from '../../logging/log.ts'
 import { readJson, readQuery } from '../../middleware/body.ts'
 import { knownShape } from '../../middleware/known-shape.ts'
 import { requireCaller, requireProfile, requireSession, withSession } from '../../middleware/session.ts'
@@ -22,6 +24,8 @@ import { askRegistry, forgetMaker } from '../../registry/registry-stub.ts'
 import { askRoomOrRelay } from '../../rooms-client/room-or-relay.ts'
 import { answered, askRoom, closeRoom, removeRoom } from '../../rooms-client/room-stub.ts'
 
+/** A room that makes its ranking first may need a moment. */
+const SEARCH_MS = 4000
 /** Rooms searched for a word at once: one that hibernates may have to make its ranking first. */
 const AT_ONCE = 6
 
@@ -138,7 +142,10 @@ async function membersView(c: Context<AppEnv, '/:id/join'>): Promise<Response> {
   return isMember ? jsonText(c, view) : refuse(c, 'server/unavailable')
 }
 
-/** The closed rooms with a ready ranking in which anyone has the word, found in the rooms' own games. */
+/**
+ * The closed rooms with a ready ranking in which anyone has the word, found in the rooms' own games. A room that does not
+ * answer in time is left out: the others' answers are worth more than none.
+ */
 async function withWord<Card extends { id: string; isOpen: boolean }>(
   env: AppEnv['Bindings'],
   cards: Card[],
@@ -149,10 +156,11 @@ async function withWord<Card extends { id: string; isOpen: boolean }>(
     cards.filter((card) => !card.isOpen),
     AT_ONCE,
     async (card) => {
-      if (await askRoom(env, card.id, (room, requestId) => room.hasWord(word, requestId))) found.add(card.id)
+      const asked = askRoom(env, card.id, (room, requestId) => room.hasWord(word, requestId))
+      if (await inTime(asked, SEARCH_MS)) found.add(card.id)
     },
   )
-  if (failed.length > 0) throw new Refused('server/unavailable')
+  for (const { item, error } of failed) log({ event: 'room-silent', kind: 'search', room: item.id, ...faultOf(error) })
   return cards.filter((card) => found.has(card.id))
 }
 

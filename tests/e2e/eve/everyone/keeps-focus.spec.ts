@@ -6,21 +6,23 @@ import { expectSettled } from '../../support/settled.ts'
 
 const key = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** Holds the calls to `path` until told to let them fail; counts them. */
+/** Holds the calls to `path` until told to let them fail; counts those that come until then, before the page tries again. */
 async function hold(page: Page, path: string): Promise<{ asked: () => number; fail: () => void }> {
   let asked = 0
-  let fail = (): void => {}
-  const held = new Promise<void>((resolve) => {
-    fail = resolve
-  })
+  let isHeld = true
+  const { promise: held, resolve } = Promise.withResolvers<void>()
   await page.route(
     ({ pathname }) => pathname === path,
     async (route) => {
-      asked++
+      if (isHeld) asked++
       await held
       await route.fulfill({ status: 503, json: { code: 'server/unavailable' } })
     },
   )
+  const fail = (): void => {
+    isHeld = false
+    resolve()
+  }
   return { asked: () => asked, fail }
 }
 
@@ -75,7 +77,11 @@ test('«Riprova» on a page that did not come, also while it is tried again by i
   await page.goto('/regole')
   await expect(page.getByRole('heading', { level: 1, name: 'Regole' })).toBeVisible()
   await page.route(`**${paths.join(id)}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.clock.install()
   await page.goto(`/stanza/${id}`)
+  await expect(key(page, 'Riprova')).toBeVisible()
+  // It tries again by its own timer too: a try that was under way when Enter is pressed would be taken for this one.
+  await page.clock.pauseAt(Date.now() + 60_000)
   for (const again of [
     () => page.keyboard.press('Enter'),
     () => page.evaluate(() => void dispatchEvent(new Event('online'))),

@@ -53,7 +53,8 @@ test('a session that a page’s own refresh finds ended leads to the login page,
 test('a session that a room’s socket finds ended leads to the login page, which says why', async ({ player }) => {
   const ada = await player('Ada Rossi')
   const id = await ada.makeRoom('Cenone')
-  const opened = new Promise<WebSocketRoute>((resolve) => ada.page.routeWebSocket(liveOf(), resolve))
+  const { promise: opened, resolve } = Promise.withResolvers<WebSocketRoute>()
+  await ada.page.routeWebSocket(liveOf(), resolve)
   await ada.page.goto(`/stanza/${id}`)
   const socket = await opened
   await ada.context.clearCookies()
