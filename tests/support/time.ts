@@ -67,13 +67,13 @@ export function stopTime(): void {
 }
 
 /**
- * Ends every wait of exactly this length at once; other waits go on. For requests to the Worker: a request that hangs
+ * Ends every wait of exactly this length at once, or after `instead`; other waits go on. For requests to the Worker: a request that hangs
  * is woken by its own timers, not by those of a test. Ends with `vi.restoreAllMocks`.
  */
-export function patienceIsOver(ms: number): void {
+export function patienceIsOver(ms: number, instead = 0): void {
   const real = globalThis.setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((act, after, ...values) =>
-    real(act, after === ms ? 0 : after, ...values),
+    real(act, after === ms ? instead : after, ...values),
   )
 }
 

@@ -1,6 +1,6 @@
 /** What the privacy page says is stored, held against what is. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { IN_DATABASE, type StoredTable } from '../../../shared/privacy/stored-data.ts'
 import { BEHIND, IN_REGISTRY, IN_ROOMS } from '../../../shared/privacy/stored-in-objects.ts'
@@ -8,8 +8,10 @@ import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, type Player, tenWords } from '../../support/client.ts'
 import { aPerson, FakeGoogle, signInWithGoogle } from '../../support/fake-google.ts'
+import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import '../../support/mailbox.ts'
+import { patienceIsOver } from '../../support/time.ts'
 
 type Tables = Record<string, readonly string[]>
 type Column = { table: string; column: string }
@@ -82,6 +84,26 @@ describe('the export of one’s own data', () => {
     const heardBy = async ({ client }: Player) => (await client.get<{ heard: unknown }>(paths.exportMe)).body.heard
     expect(await heardBy(ada)).toEqual([{ room: id, word: 'adaa', at: '1970-01-01T00:00:00.000Z' }])
     expect(await heardBy(bruno)).toEqual([])
+  })
+
+  it('names a room that does not answer in time, and has what the others know', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const ada = await aPlayer('Ada Rossi')
+    const [silent, heard] = [await aRoomOf(ada), await aRoomOf(ada)]
+    for (const id of [silent, heard]) await ada.client.post(paths.close(id))
+    await runInDurableObject(env.ROOMS.getByName(heard), ({ parts }: Room) => {
+      parts.store.transaction(() => parts.heard.change(ada.user.id, 'adaa', 0, []))
+    })
+    const faulty = faultyRooms(env.ROOMS)
+    faulty.onCall = (call) => (call === `heardBy ${silent}` ? new Promise(() => undefined) : undefined)
+    const real = env.ROOMS
+    env.ROOMS = faulty.rooms
+    patienceIsOver(4000, 300)
+    const { status, body } = await ada.client.get<Record<string, unknown>>(paths.exportMe)
+    env.ROOMS = real
+    vi.restoreAllMocks()
+    expect([status, body.roomsWithoutAnswer]).toEqual([200, [silent]])
+    expect(body.heard).toMatchObject([{ room: heard, word: 'adaa' }])
   })
 
   it('holds what is stored of a person, by name, and none of the secrets that stand for them', async () => {

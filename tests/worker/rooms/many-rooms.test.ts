@@ -9,7 +9,7 @@ import { type FaultyD1, faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { type ManyRooms, manyRooms } from '../../support/rooms/many-rooms.ts'
 import '../../support/mailbox.ts'
 import { watch } from '../../support/rooms/sockets.ts'
-import { timeStandsStill } from '../../support/time.ts'
+import { patienceIsOver, timeStandsStill } from '../../support/time.ts'
 import { DEATH, inReal, namesIn, real, ringUntilQuiet, rowsRead, toldAll, userRow, walks } from './walking.ts'
 
 const MANY = 5000
@@ -118,6 +118,20 @@ describe('home', () => {
     expect(pages.flatMap(cardsOf).map(({ id }) => id)).toEqual(wanted)
     expect(pages).toHaveLength(10)
     expect(rooms.told).toHaveLength(500)
+  })
+
+  it('a search goes on without a room that hangs, or fails', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const player = await aPlayer()
+    const rooms = await manyRooms(player, 20, [], { isOpen: false })
+    const [hanging, failing, wanted] = [rooms.ids[3], rooms.ids[5], rooms.ids[9]].map((id) => id ?? '')
+    for (const id of [hanging, failing, wanted]) rooms.withWord.add(id ?? '')
+    rooms.hanging.add(hanging ?? '')
+    rooms.failing.add(failing ?? '')
+    env.ROOMS = rooms.rooms
+    patienceIsOver(4000, 300)
+    const answer = await player.client.get<RoomList>(paths.rooms('pace'))
+    expect([answer.status, cardsOf(answer.body).map(({ id }) => id)]).toEqual([200, [wanted]])
   })
 })
 
