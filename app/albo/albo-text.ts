@@ -1,8 +1,23 @@
 import type { Albo, AlboRoom } from '../../shared/api/years-shapes.ts'
 import { count, grouped } from '../text/count.ts'
 
-/** Of the season in course: whether its rankings are there. Those of a past season are, or their rooms do not answer. */
-export type Course = { year: number; speechPublished: boolean }
+/**
+ * Of the season in course: whether its rankings are there, and whether this browser watches later. Those of a past season are
+ * there, or their rooms do not answer.
+ */
+export type Course = { year: number; speechPublished: boolean; isLater?: boolean }
+
+/** «Guardo dopo» (decision 45): of this season's rooms there is no place, no points and no winner. */
+export const withoutResults = ({ seasons, next }: Albo, year: number): Albo => ({
+  seasons: seasons.map((season) =>
+    season.year === year
+      ? { year, rooms: season.rooms.map((room) => ({ ...room, position: null, score: null, winner: null })) }
+      : season,
+  ),
+  next,
+})
+
+const SILENT = 'non risponde: aprila e vediamo'
 
 /** The line under a room's name: how many played and who won, or why it is not said. */
 export function alboNote({ players, position, winner }: AlboRoom, year: number, course: Course): string {
@@ -12,7 +27,9 @@ export function alboNote({ players, position, winner }: AlboRoom, year: number, 
     const isLast = position === players && players > 2
     return isLast ? `${among} · qualcuno doveva chiudere` : `${among} · ha vinto ${winner}`
   }
-  return year === course.year && !course.speechPublished ? 'si aspetta il discorso' : 'non risponde: aprila e vediamo'
+  if (year !== course.year) return SILENT
+  if (course.isLater) return 'guardi dopo: qui tutto tace'
+  return course.speechPublished ? SILENT : 'si aspetta il discorso'
 }
 
 /** «1 vittoria, 6 presenze.» Empty while there are further pages, which may change it, and where there is nothing to count. */

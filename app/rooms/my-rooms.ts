@@ -12,39 +12,47 @@ const CLOSED: readonly RefusalCode[] = ['room/closed', 'room/closing', 'room/sea
 const has = ({ owned, joined }: RoomList, id: string): boolean => [...owned, ...joined].some((card) => card.id === id)
 
 /** The first page of my rooms. A server of the previous release returns all of them, without `next`. */
-async function list(filter?: string): Promise<Answer<RoomList>> {
-  const came = filter === undefined ? takeFirst('rooms') : undefined
+async function list(word?: string): Promise<Answer<RoomList>> {
+  const came = word === undefined ? takeFirst('rooms') : undefined
   if (came) return { ok: true, status: 200, value: came }
-  const answer = await call<RoomList>('GET', paths.rooms(filter))
+  const answer = await call<RoomList>('GET', paths.rooms(word))
   return answer.ok ? { ...answer, value: { ...answer.value, next: answer.value.next ?? null } } : answer
 }
 
+/** My rooms with this word; without one all of them. */
+export const fetchMyRooms = (season: Season, word: string): Promise<MyRooms> =>
+  word === '' ? fetchHome(season) : search(word)
+
+async function search(word: string): Promise<MyRooms> {
+  const answer = await list(word)
+  if (!answer.ok) throw new CallFailed(answer.failure)
+  return { ...answer.value, word, isMegaMissing: false }
+}
+
 /**
- * My rooms, after joining the season's mega room if that has not happened yet (decision 22). If its card is on a later
- * page, it is joined again, which does no harm: a member is let in as they are.
+ * After joining the season's mega room if that has not happened yet (decision 22). If its card is on a later page, it is
+ * joined again, which does no harm: a member is let in as they are.
  */
-export async function fetchMyRooms(season: Season, word: string): Promise<MyRooms> {
+async function fetchHome(season: Season): Promise<MyRooms> {
   const asked = await list()
   if (!asked.ok) {
-    const kept = word === '' && isPassing(asked.failure) ? keptHome() : null
+    const kept = isPassing(asked.failure) ? keptHome() : null
     if (kept) return { ...kept.value, next: null, isMegaMissing: false, keptAt: kept.at }
     throw new CallFailed(asked.failure)
   }
-  const all = asked.value
   const mega = season.megaRoomId
-  const isOutside = mega !== null && !has(all, mega)
+  const isOutside = mega !== null && !has(asked.value, mega)
   const hasEntered = isOutside && !isKnownClosed(mega) && (await enterMegaRoom(mega))
-  const again = word || hasEntered ? await list(word || undefined) : asked
+  const again = hasEntered ? await list() : asked
   if (!again.ok) throw new CallFailed(again.failure)
-  const rooms = again.value
   const isClosed = isOutside && isKnownClosed(mega)
   const mine: MyRooms = {
-    ...rooms,
-    word,
+    ...again.value,
+    word: '',
     isMegaMissing: isOutside && !hasEntered && !isClosed,
     ...(isClosed ? { closedMega: mega } : {}),
   }
-  if (word === '') keepHome(mine)
+  keepHome(mine)
   return mine
 }
 

@@ -16,6 +16,9 @@ export class BatchedQuestions {
   readonly #room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>
   readonly #readSnapshot: (viewerIds: string[]) => Promise<RoomSnapshot | null>
   readonly #views = new Batcher((ids: string[]) => this.#viewFor(ids), { mostPatienceMs: MOST_PATIENCE_MS })
+  readonly #memberViews = new Batcher((ids: string[]) => this.#memberViewsFor(ids), {
+    mostPatienceMs: MOST_PATIENCE_MS,
+  })
   readonly #joins = new Batcher((visitors: Visitor[]) => this.#letIn(visitors), { mostPatienceMs: MOST_PATIENCE_MS })
   readonly #results = new Batcher((ids: string[]) => this.#resultsOf(ids), {
     restMs: RESULTS_REST_MS,
@@ -35,8 +38,10 @@ export class BatchedQuestions {
     return this.#views.ask(viewerId)
   }
 
-  join(visitor: Visitor): Promise<Answer<Entered>> {
-    return this.#joins.ask(visitor)
+  /** Who is in already waits neither for newcomers nor for D1 (decision 88), so they are not in one call with those who do. */
+  async join(visitor: Visitor): Promise<Answer<Entered>> {
+    const { view } = await this.#memberViews.ask(visitor.id)
+    return view === null ? this.#joins.ask(visitor) : { ok: true, value: { view, isNew: false } }
   }
 
   async resultOf(viewerId: string): Promise<OwnResult> {
@@ -51,6 +56,11 @@ export class BatchedQuestions {
         ? { ok: false, code: 'room/removed' }
         : { ok: true, value: viewText(snapshot, id) }
     })
+  }
+
+  async #memberViewsFor(ids: string[]): Promise<{ view: ViewText | null }[]> {
+    const snapshot = await this.#readSnapshot(ids)
+    return ids.map((id) => ({ view: snapshot?.members.has(id) ? viewText(snapshot, id) : null }))
   }
 
   async #letIn(visitors: Visitor[]): Promise<Answer<Entered>[]> {

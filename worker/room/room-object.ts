@@ -154,7 +154,7 @@ export class Room extends WatchedRoom implements RoomApi {
   }
 
   async disconnect(userId: string, at: number): Promise<void> {
-    this.parts.broadcaster.closeOf(userId, 'signedOut', at)
+    await this.parts.broadcaster.disconnect(userId, at)
   }
 
   async rewriteDirectory(id: string, season: number): Promise<boolean> {

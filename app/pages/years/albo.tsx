@@ -4,9 +4,10 @@ import { paths } from '../../../shared/api/paths.ts'
 import type { Albo } from '../../../shared/api/years-shapes.ts'
 import { mayEnter } from '../../../shared/evening/phase.ts'
 import { AlboRow } from '../../albo/albo-row.tsx'
-import { alboSummary } from '../../albo/albo-text.ts'
+import { alboSummary, withoutResults } from '../../albo/albo-text.ts'
 import { useAlbo } from '../../albo/use-albo.ts'
 import { call, demand } from '../../api/call.ts'
+import { useWatchesLater } from '../../board/state/viewing.ts'
 import { useEvening } from '../../evening/evening-store.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
@@ -20,7 +21,9 @@ export const loader = (): Promise<Albo> => demand(call<Albo>('GET', paths.season
 /** Page 105: every closed room that I was in (decision 53). */
 export function Component() {
   const { season } = usePlayer()
-  const { albo, hasFurther, isBusy, refusal, more } = useAlbo(useLoaderData<Albo>())
+  const { albo: told, hasFurther, isBusy, refusal, more } = useAlbo(useLoaderData<Albo>())
+  const isLater = useWatchesLater(season.year)
+  const albo = isLater ? withoutResults(told, season.year) : told
   useEvening() // a page that is open over the seal hears of it
   const mayReopen = mayEnter(season)
   const summary = alboSummary(albo)
@@ -45,7 +48,13 @@ export function Component() {
             <Section id={`anno-${year}`} title={String(year)} key={year}>
               <ul className="albo">
                 {rooms.map((room) => (
-                  <AlboRow room={room} year={year} course={season} mayReopen={mayReopen} key={room.id} />
+                  <AlboRow
+                    room={room}
+                    year={year}
+                    course={{ ...season, isLater }}
+                    mayReopen={mayReopen}
+                    key={room.id}
+                  />
                 ))}
               </ul>
             </Section>

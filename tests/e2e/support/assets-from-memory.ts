@@ -10,6 +10,9 @@ type Kept = { headers: [string, string][]; body: Buffer }
 /** Of one connection, and not of the answer. */
 const OF_THE_WAY = ['connection', 'date', 'keep-alive', 'transfer-encoding']
 
+/** After this the page's own request goes on to the Worker, which is asked by nobody else then. */
+const PATIENCE_MS = 5000
+
 /** @param origin of the server to which it belongs */
 export function assetsFromMemory(origin: string): Plugin {
   const kept = new Map<string, Kept>()
@@ -17,7 +20,7 @@ export function assetsFromMemory(origin: string): Plugin {
   async function lookFor(path: string): Promise<Kept | null> {
     const known = kept.get(path)
     if (known) return known
-    const answer = await fetch(new URL(path, origin))
+    const answer = await fetch(new URL(path, origin), { signal: AbortSignal.timeout(PATIENCE_MS) })
     const body = Buffer.from(await answer.arrayBuffer())
     if (answer.status !== 200) return null
     const found = { headers: [...answer.headers].filter(([name]) => !OF_THE_WAY.includes(name)), body }

@@ -1,4 +1,6 @@
 /** SAME-FUNCTION: the browser's standings are the ranking that publishing what was said so far would give. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { certainWords, heardStates, spokenUpTo } from '../../../shared/evening/provisional/certain.ts'
 import { spokenWords } from '../../../shared/evening/provisional/spoken.ts'
@@ -11,6 +13,15 @@ import { rankGame } from '../../support/scoring/rank-game.ts'
 import { RULE_SETS } from '../../support/scoring/rule-sets.ts'
 
 const SEEDS = Array.from({ length: 64 }, (_, index) => index + 1)
+
+/** The year-end speeches since 1949, which are never committed. */
+const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'speeches')
+const real = existsSync(FOLDER)
+  ? readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.txt'))
+      .map((name) => readFileSync(join(FOLDER, name), 'utf8'))
+  : []
+const PARTS = [0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1]
 
 type Row = { id: string; position: number; score: number; isLastMan: boolean }
 const rows = (all: readonly Row[]): Row[] =>
@@ -42,6 +53,26 @@ describe('SAME-FUNCTION', () => {
       }
     }
     expect(compared).toBeGreaterThan(200)
+  })
+
+  test('so they are for the President’s own texts, where they are at hand, each with other rules', () => {
+    for (const [nth, text] of [...SPEECHES, ...real].entries()) {
+      const random = createRandom(nth)
+      const transcript = timed(text, random)
+      const spoken = spokenWords(transcript)
+      const { lists, bonusWords } = room(text, random)
+      const [, rules] = RULE_SETS[nth % RULE_SETS.length] ?? ['', []]
+      const rank = provisionalRanking({ rules, bonusWords, lists })
+      const last = transcript.moments.length - 1
+      for (const index of PARTS.map((part) => Math.floor(last * part))) {
+        const speech = parseSpeech(wholeWords(text.slice(0, transcript.moments[index]?.[0])))
+        const standings = rank(certainWords(heardStates([], spoken, at(index))), spokenUpTo(spoken, at(index)))
+        const isAnySaid = lists.some(({ words }) => words.some((word) => speech.distinct.has(word)))
+        expect(standings !== null, `text ${nth}, moment ${index}`).toBe(isAnySaid)
+        const official = rankGame(lists, { rules, bonusWords, speech }).results(1, lists.length)
+        if (standings) expect(rows(standings.rows), `text ${nth}, moment ${index}`).toEqual(rows(official))
+      }
+    }
   })
 
   test.each(RULE_SETS)('without a transcript they are the same but for the last word: %s', (_, rules) => {

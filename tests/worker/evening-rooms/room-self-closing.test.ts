@@ -108,13 +108,22 @@ it('a room that missed everything closes when it is next looked at', async () =>
   expect(await phaseOf(stub)).toBe('closed')
 })
 
-it('and one that knew, and whose alarm was late, at any look', async () => {
-  const { stub, bruno } = await aHousehold({ isOpen: true, isSealed: false })
+it.each<[string, number, (house: Awaited<ReturnType<typeof aHousehold>>) => Promise<unknown>]>([
+  ['at a look', 0, ({ stub, bruno }) => lookAt(stub, bruno.id)],
+  ['at a stranger’s look', 0, ({ stub }) => lookAt(stub, 'stranger')],
+  ['soon after a socket', WATCHED_WITHIN_MS, ({ stub, bruno }) => watch(stub, bruno.id)],
+])('and one that knew, and whose alarm was late, %s', async (_, wait, look) => {
+  const house = await aHousehold({ isOpen: true, isSealed: false })
+  const { stub } = house
   await stub.seasonSealed(Date.now())
   await runInDurableObject(stub, ({ parts }: Room) => parts.deadlines.postpone('self-closing', Date.now() + 1e9))
   timePasses(UNWATCHED_WITHIN_MS)
-  await lookAt(stub, bruno.id)
+  await look(house)
   await ring(stub)
+  if (wait > 0) {
+    timePasses(wait)
+    await ring(stub)
+  }
   expect(await phaseOf(stub)).toBe('closed')
 })
 

@@ -158,7 +158,7 @@ it('on a relay that missed the call: its next heartbeat closes the socket', asyn
   const [bruno] = people as [Player, ...Player[]] // five
   await bruno.client.post(paths.join(id))
   await runInDurableObject(stub, ({ parts }: Room) => {
-    vi.spyOn(parts.relays, 'end').mockImplementation(() => undefined)
+    vi.spyOn(parts.relays, 'end').mockImplementation(async () => undefined)
   })
   await owner.client.delete(paths.player(id, bruno.user.id))
   expect(watchers[0]?.socket.readyState).toBe(WebSocket.OPEN)

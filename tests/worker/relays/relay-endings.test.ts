@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
 import type { RelayAddress } from '../../../worker/relay/relay-api.ts'
-import type { Relay } from '../../../worker/relay/relay-object.ts'
+import { Relay } from '../../../worker/relay/relay-object.ts'
 import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
@@ -26,6 +26,24 @@ it('who signs out everywhere loses the sockets that a relay carries', async () =
   await people[0]?.client.post(paths.join(id))
   await people[0]?.client.post(paths.logout(true))
   await runDurableObjectAlarm(env.WALKS.getByName(ACCOUNT_WALKS))
+  expect(await first?.closed).toMatchObject({ code: 4401 })
+  expect(others.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
+})
+
+it('a relay that misses the sign-out is told again, until it has closed the sockets', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { id, people, watchers, stub } = await aCrowd()
+  const [first, ...others] = watchers
+  await people[0]?.client.post(paths.join(id))
+  const end = vi.spyOn(Relay.prototype, 'end')
+  for (const _ of await relaysOf(stub)) end.mockRejectedValueOnce(new Error('out of reach'))
+  const walks = env.WALKS.getByName(ACCOUNT_WALKS)
+  await people[0]?.client.post(paths.logout(true))
+  await runDurableObjectAlarm(walks)
+  expect(first?.socket.readyState, 'nobody has told it').toBe(WebSocket.OPEN)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  await runDurableObjectAlarm(walks)
   expect(await first?.closed).toMatchObject({ code: 4401 })
   expect(others.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
 })

@@ -49,6 +49,27 @@ it('a refused join is refused to that one alone', async () => {
   expect([refused?.status, refused?.body.code]).toEqual([409, 'room/closed'])
 })
 
+it('who is in already does not wait for newcomers, nor for a D1 that is silent', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { id, people, stub } = await aCrowd(5, 100) // one relay
+  const [ada, bruno, carla] = people as [Player, Player, Player] // five
+  expect((await ada.client.post(paths.join(id))).status).toBe(200)
+  const faulty = await breakD1(stub, null)
+  const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
+  faulty.onCall = () => silence
+  let answered = 0
+  // The first is on its way when the other two come, who would then be in one call.
+  const newcomers = [carla, bruno].map(async ({ client }) => {
+    await client.post(paths.join(id))
+    answered++
+  })
+  await eventually(() => expect(faulty.calls).toBeGreaterThan(0))
+  const again = await ada.client.post<RoomView>(paths.join(id))
+  expect([again.status, again.body.isMember, answered]).toEqual([200, true, 0])
+  speak()
+  await Promise.all(newcomers)
+})
+
 it('whatever the room says of a join through a relay names the request, also of one that came with a later batch', async () => {
   const { id, people, stub } = await aCrowd(5, 100) // one relay
   const [ada, bruno] = people as [Player, Player] // five

@@ -202,7 +202,7 @@ it('a relay’s heartbeat finds what no frame told it, also that the room is gon
   await Promise.all(watchers.map((watcher) => watcher.until((frame) => frame.type === 'room' && frame.seq === 40)))
 
   await runInDurableObject(stub, ({ parts }: Room) => {
-    parts.relays.end = () => undefined // the word that the room is gone does not arrive
+    parts.relays.end = async () => undefined // the word that the room is gone does not arrive
   })
   expect((await owner.client.delete(paths.room(id))).status).toBe(204)
   for (const { name } of relays) await runDurableObjectAlarm(env.RELAYS.getByName(name))

@@ -16,6 +16,9 @@ import type { ChangeKind, RoomViews } from './room-views.ts'
 import { UnsentChanges } from './unsent-changes.ts'
 import { sameText } from './view-text.ts'
 
+/** Relays that did not answer have been logged, and whoever waits for nothing goes on. */
+const goOn = (): void => {}
+
 /** A frame without its number. */
 type FrameBody<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
 
@@ -129,7 +132,7 @@ export class Broadcaster {
   closeAll(reason: CloseReason): void {
     this.#store.afterStoring(() => {
       this.#sockets.closeAll(reason)
-      this.#relays.end(reason, null)
+      void this.#relays.end(reason, null).catch(goOn)
     })
   }
 
@@ -137,8 +140,14 @@ export class Broadcaster {
   closeOf(userId: string, reason: CloseReason, openedBy?: number): void {
     this.#store.afterStoring(() => {
       this.#sockets.closeOf(userId, reason, openedBy)
-      this.#relays.end(reason, userId, openedBy)
+      void this.#relays.end(reason, userId, openedBy).catch(goOn)
     })
+  }
+
+  /** The same for a person who has signed out. @throws when some relay does not answer, which may still have their sockets */
+  async disconnect(userId: string, openedBy: number): Promise<void> {
+    this.#sockets.closeOf(userId, 'signedOut', openedBy)
+    await this.#relays.end('signedOut', userId, openedBy)
   }
 
   /** Closes up to `count` of the room's own sockets, which then reconnect to a relay. @returns whether some are left */

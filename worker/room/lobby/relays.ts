@@ -75,12 +75,17 @@ export class Relays {
   }
 
   /**
-   * Sent once. A relay that misses a deletion hears of it at its heartbeat; a missed sign-out leaves those sockets
-   * open.
+   * Sent once. A relay that misses a deletion, or that somebody was taken out, hears of it at its heartbeat; the walk of a
+   * sign-out waits for this, and comes again.
+   * @throws when some relay does not answer
    */
-  end(reason: CloseReason, userId: string | null, openedBy?: number): void {
+  async end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void> {
     if (this.sockets === 0) return
-    for (const name of this.#names()) this.#relay(name).end(reason, userId, openedBy).catch(this.#notTold)
+    const ended = this.#names().map((name) => this.#relay(name).end(reason, userId, openedBy))
+    const failed = (await Promise.allSettled(ended)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    if (failed.length === 0) return
+    this.#notTold(failed[0])
+    throw new Error(`Relays that did not answer: ${failed.length}`)
   }
 
   /** Not repeated: a frame without a number may be lost. `only`: for the sockets of these users. */

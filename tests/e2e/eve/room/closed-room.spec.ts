@@ -115,7 +115,7 @@ test('the ranking is a chunk that the lobby asks for ahead and does not wait for
   })
   await page.goto(`/stanza/${id}`)
   await expect(list(page)).toBeVisible()
-  await expect.poll(() => chunk).toContain(WAITING)
+  await expect.poll(() => chunk).toContain('Chi cercavi non è in questa sottopagina')
   await ada.api('POST', paths.close(id))
   await expect(page.getByText('Chiusa'), 'until it is there the lobby stays').toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
