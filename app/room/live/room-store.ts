@@ -92,12 +92,20 @@ export function makeRoomStore(first: OpenedRoom, me: string) {
     put({ ...live, connection: 'stopped', reason })
   }
 
+  /** One may finish on another device: the room says so first, and this page's session then has the locked words too. */
+  const followOneself = (): void => {
+    const state = sessionStore.get()
+    if (state.status !== 'ready' || state.session.user?.id !== me || state.session.user.hasFinished) return
+    if (live.view.players.some(({ id, hasFinished }) => id === me && hasFinished)) void sessionStore.refresh()
+  }
+
   const listener: SocketListener = {
     onFrame: (frame) => {
       // Live from the first frame, not from the opening: a relay accepts sockets even while it cannot reach its room.
       if (live.connection !== 'live') put({ ...live, connection: 'live' })
       if (frame.type === 'heard') for (const hear of hearers) hear(frame)
       dispatch({ type: 'frame', frame, me })
+      followOneself()
     },
     onOpen: () => {
       refused = 0

@@ -37,7 +37,6 @@ async function ringRelays(world: World): Promise<void> {
 
 /** @returns whether it came to an end */
 export async function settle(world: World): Promise<boolean> {
-  const watching = new Set<number>()
   for (let round = 0; round < ROUNDS; round++) {
     advance(LONGEST_WAIT_MS)
     let isOwed = false
@@ -45,10 +44,10 @@ export async function settle(world: World): Promise<boolean> {
       // Later than any back-off: a moment that was planned, as the seal of a deadline that is still to come.
       if (((await alarmOf(object)) ?? Number.POSITIVE_INFINITY) > Date.now()) continue
       await ring(object)
-      // Nor the second look at a seal that stands, each minute for a day: no back-off is as long.
+      // Nor a further look at a seal that stands, each minute for a day: no back-off is as long.
       const isWatch = (await alarmOf(object)) === Date.now() + WATCH_MS
-      if (!isWatch || !watching.has(at)) isOwed = true
-      if (isWatch) watching.add(at)
+      if (!isWatch || !world.watched.has(at)) isOwed = true
+      if (isWatch) world.watched.add(at)
     }
     for (const [id, room] of (await takeSnapshotOfAll(world)).rooms) {
       if (!owes(room)) continue

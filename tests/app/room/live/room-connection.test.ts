@@ -6,8 +6,9 @@ import { sessionStore } from '../../../../app/session/store.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { CLOSE_CODES, goodbye } from '../../../../shared/protocol/close-codes.ts'
 import { type Frame, PROTOCOL_VERSION } from '../../../../shared/protocol/frames.ts'
-import { account, season } from '../../../support/a-session.ts'
+import { account, season, user } from '../../../support/a-session.ts'
 import { roomView } from '../../../support/rooms/room-view.ts'
+import { changes, player, roomFrame, view } from './a-room-on-screen.ts'
 
 class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0
@@ -155,6 +156,27 @@ it('decision 103: after any other goodbye the page connects again, as after a lo
   expect([lost.mock.calls, sockets.length]).toEqual([[[true]], 1])
   await vi.advanceTimersByTimeAsync(5_000)
   expect([final.mock.calls.length, sockets.length]).toEqual([0, 2])
+  room.close()
+})
+
+it('one who finishes on another device: the room says so, and the page asks for its session, once and for nobody else', async () => {
+  const asked = vi.fn(async () => Response.json({ account, user: { ...user, hasFinished: true }, season }))
+  vi.stubGlobal('fetch', asked)
+  sessionStore.signedIn({ account, user, season })
+  const [ada, bruno] = [player('ada', 'Ada Rossi'), player('bruno', 'Bruno Conti')]
+  const room = makeRoomStore({ view: view({ players: [ada, bruno] }), isKept: false }, 'ada')
+  await soon()
+  sockets[0]?.open()
+  sockets[0]?.hear(roomFrame(view({ players: [ada, bruno] })))
+  sockets[0]?.hear(changes(11, { updated: [{ ...bruno, hasFinished: true }] }))
+  await soon()
+  expect(asked).not.toHaveBeenCalled()
+  for (const seq of [12, 13]) {
+    sockets[0]?.hear(changes(seq, { updated: [{ ...ada, hasFinished: true }] }))
+    await soon()
+  }
+  expect(asked).toHaveBeenCalledOnce()
+  expect(sessionStore.get()).toMatchObject({ session: { user: { hasFinished: true } } })
   room.close()
 })
 

@@ -60,7 +60,7 @@ function notHandedOver(seen: Seen, { op, accountId, aboutId, roomId, status }: O
 
 /** Decision 50: out until a pardon, and nobody is in and out at once; who is out is told nothing else. */
 export const theRemovedStayOut: Invariant = (seen) => {
-  const faults: string[] = []
+  const faults = seen.world.restored.letIn.map((whom) => `decision 50: a restore of D1 has let ${whom}`)
   for (const [id, room] of seen.after.rooms) {
     for (const userId of room.removed) {
       if (room.players.has(userId)) faults.push(`decision 50: ${userId} is in ${id} and taken out of it`)

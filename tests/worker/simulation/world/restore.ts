@@ -8,12 +8,13 @@ import { env } from '../../../support/bindings.ts'
 import { operator } from '../../../support/client.ts'
 import { putBackD1 } from '../../../support/faults/d1-copy.ts'
 import { settle } from '../settle.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
 import { nothingTold } from './told.ts'
 import { forgetMany, OLD_SEASON, real, type World } from './world.ts'
 
 export async function restoreD1(world: World): Promise<void> {
   if (!world.copy) return
+  for (const id of world.faulty.everMade) world.faulty.touch(id)
   const before = await takeSnapshot(world, null)
   const speech = before.seasons.get(world.season)?.speech ?? null
   await putBackD1(world.copy, real.DB)
@@ -25,11 +26,13 @@ export async function restoreD1(world: World): Promise<void> {
   }
   if (speech !== null) await operator.publish(world.season, speech)
   await settle(world)
+  for (const id of world.faulty.everMade) world.faulty.touch(id)
   const after = await takeSnapshot(world, null)
   for (const id of before.accounts.keys()) if (!after.accounts.has(id)) world.restored.lost.add(id)
   for (const [key, { has_finished, account_id }] of before.users) {
     if (has_finished === 1 && after.users.get(key)?.has_finished !== 1) world.restored.undone.add(account_id)
   }
+  world.restored.letIn.push(...letInAgain(before, after))
   world.isIncomparable = true
   for (const id of world.faulty.everMade) world.faulty.touch(id)
   const { taps, viewers } = world.evening
@@ -38,4 +41,14 @@ export async function restoreD1(world: World): Promise<void> {
   world.evening.brings = { begin: true, deadline: true, publication: true }
   world.hidden.clear()
   world.declined = []
+}
+
+/** Whoever was out of a room before, with an account that nobody deleted, and is not out of it now. */
+function letInAgain(before: Snapshot, { rooms }: Snapshot): string[] {
+  return [...before.rooms].flatMap(([id, { record, removed }]) => {
+    const now = rooms.get(id)
+    if (now?.record?.createdAt !== record?.createdAt || now?.record?.phase === 'deleting') return []
+    const wasThere = [...removed].filter((userId) => before.accounts.get(userId)?.deleted_at === null)
+    return wasThere.filter((userId) => !now?.removed.has(userId)).map((userId) => `${userId} into ${id}`)
+  })
 }

@@ -33,4 +33,6 @@ export type Restored = {
   lost: Set<string>
   /** Accounts whose list was finished after the moment: the rooms keep it. */
   undone: Set<string>
+  /** Whom a room let in again without a pardon: there must be none. */
+  letIn: string[]
 }

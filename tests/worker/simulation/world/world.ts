@@ -66,6 +66,8 @@ export type World = {
   hidden: HiddenTold
   copy: D1Copy | null
   restored: Restored
+  /** Of the objects behind the scenes, by their place: whose season is sealed, and settled since. */
+  watched: Set<number>
   /** Within this step more changed than its operations say: there is nothing to compare it with. */
   isIncomparable: boolean
 }
@@ -183,7 +185,8 @@ export async function newWorld(): Promise<World> {
     hidden: new Map(),
     copy: null,
     isIncomparable: false,
-    restored: { lost: new Set(), undone: new Set() },
+    restored: { lost: new Set(), undone: new Set(), letIn: [] },
+    watched: new Set(),
   }
   setSeason(world, SEASON)
   for (const write of ['info', 'log', 'warn', 'error'] as const) {
