@@ -1,4 +1,7 @@
-/** Histories of what is too large for every seed: a walk over more rooms than a page has, a lobby of more than a view has. */
+/**
+ * Histories of what is too large for every seed, or too rare: a walk over more rooms than a page has, a lobby of more than a
+ * view has, somebody whom a restore of D1 makes unknown.
+ */
 import { NO_FAULTS, type Op, type Step } from './steps.ts'
 
 const step = (ops: Step['ops'], faults: Partial<Step['faults']> = NO_FAULTS, ms = 150): Step => ({
@@ -56,6 +59,22 @@ export const LARGE: readonly { what: string; steps: Step[] }[] = [
         { do: 'hand over', who: 0, room: 2, whom: 2 },
         { do: 'look', who: 3, room: 2 },
       ]),
+    ],
+  },
+  {
+    what: 'somebody who signed up after the moment to which D1 is put back, and was taken out of a room',
+    steps: [
+      step([{ do: 'create', who: 0, room: 2 }]),
+      step([{ do: 'delete account', who: 3 }]),
+      step([alarms], {}, 60_000),
+      step([{ do: 'copy D1' }]),
+      step([{ do: 'sign in', who: 3 }]),
+      step([{ do: 'profile', who: 3 }]),
+      step([{ do: 'join', who: 3, room: 2 }]),
+      step([{ do: 'take out', who: 0, room: 2, whom: 3 }]),
+      step([{ do: 'restore D1' }]),
+      step([alarms], {}, 60_000),
+      step([{ do: 'look', who: 3, room: 2 }]),
     ],
   },
 ]
