@@ -4,7 +4,6 @@
  */
 
 import { forEachLimited } from '../calls/for-each-limited.ts'
-import { inTime } from '../calls/in-time.ts'
 import type { ProvedCaller } from '../context.ts'
 import { readAccount } from '../db/accounts/account-export.ts'
 import { type KnownRoom, roomsThatKnow, START } from '../db/rooms/directory.ts'
@@ -12,12 +11,11 @@ import type { Bindings } from '../env.ts'
 import { isoMomentOrNull } from '../http/iso-moment.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { roomsMadeBy } from '../registry/registry-stub.ts'
-import { askRoom } from '../rooms-client/room-stub.ts'
+import { askRoomInTime } from '../rooms-client/tell-room.ts'
 
 const ROOMS_A_STATEMENT = 1000
 /** Rooms asked at once. */
 const AT_ONCE = 6
-const ROOM_MS = 4000
 
 type Row = Record<string, unknown>
 
@@ -87,17 +85,11 @@ async function toldByRooms(env: Pick<Bindings, 'ROOMS'>, known: readonly KnownRo
   const asked = known.filter(({ isPresent, takesWords }) => !isPresent || !takesWords)
   const failed = await forEachLimited(asked, AT_ONCE, async ({ id, isPresent }) => {
     if (isPresent) {
-      for (const { word, at } of await inTime(
-        askRoom(env, id, (room) => room.heardBy(accountId)),
-        ROOM_MS,
-      ))
-        heard.push({ room: id, word, at: isoMomentOrNull(at) })
+      const taps = await askRoomInTime(env, id, (room) => room.heardBy(accountId))
+      for (const { word, at } of taps) heard.push({ room: id, word, at: isoMomentOrNull(at) })
       return
     }
-    const fullName = await inTime(
-      askRoom(env, id, (room) => room.removedName(accountId)),
-      ROOM_MS,
-    )
+    const fullName = await askRoomInTime(env, id, (room) => room.removedName(accountId))
     if (fullName !== null) removedFrom.push({ room: id, fullName })
   })
   for (const { item, error } of failed) log({ event: 'room-silent', kind: 'export', room: item.id, ...faultOf(error) })

@@ -156,6 +156,19 @@ describe('publishing', () => {
   })
 })
 
+/** Sealed, and after a while D1 is put back to a moment before the begin. @returns the row as it was with the seal */
+async function aLostSeal(ms = 0): Promise<night.Row> {
+  await setSeason()
+  const before = await copyD1()
+  await begin()
+  await later(0)
+  await later(MINUTE)
+  const sealed = await row()
+  await later(ms)
+  await putBackD1(before)
+  return sealed
+}
+
 describe('the season’s object', () => {
   it('goes on after it died between the begin and the seal', async () => {
     await setSeason()
@@ -215,13 +228,7 @@ describe('the season’s object', () => {
   })
 
   it('a seal that was lost in a restore of D1 is put back by rebuild-directory, with its moment', async () => {
-    await setSeason()
-    const before = await copyD1()
-    await begin()
-    await later(0)
-    await later(MINUTE)
-    const { sealed_at } = await row()
-    await putBackD1(before)
+    const { sealed_at } = await aLostSeal()
     expect(await isSealed()).toBe(false)
     expect((await operator.call('POST', operatorPaths.directory(night.YEAR))).status).toBe(202)
     await later(0)
@@ -229,14 +236,7 @@ describe('the season’s object', () => {
   })
 
   it('a seal that was lost in a restore is put back within a minute, with its moment, though nobody tells of it', async () => {
-    await setSeason()
-    const before = await copyD1()
-    await begin()
-    await later(0)
-    await later(MINUTE)
-    const { sealed_at } = await row()
-    await later(23 * 60 * MINUTE)
-    await putBackD1(before)
+    const { sealed_at } = await aLostSeal(23 * 60 * MINUTE)
     await later(MINUTE - 1)
     expect(await isSealed()).toBe(false)
     await later(1)

@@ -119,7 +119,7 @@ describe.each(CONDITIONS)('a room %s', (_, between) => {
     expect(await lookAt(stub, carla.id)).toMatchObject({ value: { ownerId: carla.id } })
     await between(stub)
     await stub.forget(carla.id)
-    // It keeps the last owner's id, which nobody has any more.
+    // It keeps its last owner's id: that account is gone, and nobody is signed in with it.
     expect(await lookAt(stub, 'anybody')).toMatchObject({ value: { isOpen: false, ownerId: carla.id } })
     expect(await directoryOf(id)).toMatchObject([{ present: 0 }, { present: 0 }, { present: 0 }])
   })

@@ -9,7 +9,6 @@ import { normaliseRules } from '../../../shared/rules.ts'
 import { normaliseWord } from '../../../shared/words/normalise.ts'
 import { keyFor } from '../../auth/crypto/keys.ts'
 import { forEachLimited } from '../../calls/for-each-limited.ts'
-import { inTime } from '../../calls/in-time.ts'
 import type { AppEnv, Caller } from '../../context.ts'
 import { isAccountAlive } from '../../db/accounts/accounts.ts'
 import { cardsOf, homeOf, readCardCursor } from '../../db/rooms/rooms.ts'
@@ -23,9 +22,8 @@ import { requireCaller, requireProfile, requireSession, withSession } from '../.
 import { askRegistry, forgetMaker } from '../../registry/registry-stub.ts'
 import { askRoomOrRelay } from '../../rooms-client/room-or-relay.ts'
 import { answered, askRoom, closeRoom, removeRoom } from '../../rooms-client/room-stub.ts'
+import { askRoomInTime } from '../../rooms-client/tell-room.ts'
 
-/** A room that makes its ranking first may need a moment. */
-const SEARCH_MS = 4000
 /** Rooms searched for a word at once: one that hibernates may have to make its ranking first. */
 const AT_ONCE = 6
 
@@ -156,8 +154,7 @@ async function withWord<Card extends { id: string; isOpen: boolean }>(
     cards.filter((card) => !card.isOpen),
     AT_ONCE,
     async (card) => {
-      const asked = askRoom(env, card.id, (room, requestId) => room.hasWord(word, requestId))
-      if (await inTime(asked, SEARCH_MS)) found.add(card.id)
+      if (await askRoomInTime(env, card.id, (room, requestId) => room.hasWord(word, requestId))) found.add(card.id)
     },
   )
   for (const { item, error } of failed) log({ event: 'room-silent', kind: 'search', room: item.id, ...faultOf(error) })

@@ -3,7 +3,7 @@
  * of its objects fails, as in an outage.
  */
 import { DatabaseSync } from 'node:sqlite'
-import { d1File } from '../../../../commands/local/d1-file.ts'
+import { d1File } from '../../../../commands/local/project.ts'
 import type { Place } from '../place.ts'
 
 /** @returns a function that gives D1 back */
