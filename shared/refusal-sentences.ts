@@ -6,6 +6,7 @@
  * and `rooms/name-faults.ts`; the sentence here is for when nothing more precise is known.
  */
 import { type RefusalCode, SIGN_IN_FIRST } from './refusals.ts'
+import { MARKS_SENTENCE } from './words/marks.ts'
 
 const SENTENCE: Record<RefusalCode, string> = {
   'request/malformed': 'La richiesta non è scritta bene. Ricarica la pagina e riprova.',
@@ -35,6 +36,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'words/too-many-bonus': 'Puoi inserire solo 2 parole bonus!',
   'words/concittadini': "No, dai quest'anno basta",
   'words/too-long': 'La parola è troppo lunga!',
+  'words/marks': MARKS_SENTENCE,
   'words/too-many': 'Le parole sono dieci, non una di più.',
   'words/not-ten': 'Per finire servono esattamente dieci parole.',
   'words/finished': 'Hai già finito: le parole non si cambiano più.',

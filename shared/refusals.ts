@@ -29,6 +29,7 @@ const STATUS = {
   'words/too-many-bonus': 422,
   'words/concittadini': 422,
   'words/too-long': 422,
+  'words/marks': 422,
   'words/too-many': 422,
   'words/not-ten': 422,
   'words/finished': 409,

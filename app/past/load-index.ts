@@ -2,10 +2,10 @@
  * The index of the past speeches (decision 59), fetched when the page is opened. Its address changes with its contents,
  * so what was fetched once is kept in this browser until another replaces it, and serves without a network.
  */
+import indexUrl from '../../shared/past/data/speech-index.txt?url'
 import { type DecodedIndex, decodeInSteps, type SpeechIndex } from '../../shared/past/speech-index.ts'
 import { TIME_LIMIT_MS } from '../api/call.ts'
 import { reloadOnce } from '../loading/lazy-import.ts'
-import indexUrl from './data/speech-index.txt?url'
 
 /** `away`: neither kept here nor to be had. `unreadable`: what came is no index, or a damaged one. */
 export type LoadedIndex = { kind: 'ready'; index: SpeechIndex } | { kind: 'away' } | { kind: 'unreadable' }

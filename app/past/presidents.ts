@@ -1,4 +1,4 @@
-import terms from './data/presidents.json' with { type: 'json' }
+import terms from './presidents.json' with { type: 'json' }
 
 /** A President's years at the microphone, as commands/speeches/make-index.ts writes them. */
 export type Term = { name: string; surname: string; from: number; to: number }

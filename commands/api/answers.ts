@@ -91,6 +91,8 @@ export const Numbers = v.object({
 })
 export type Numbers = v.InferOutput<typeof Numbers>
 
+export const HiddenWords = v.object({ words: v.array(v.string()) })
+
 const check = { ok: v.boolean() }
 export const Health = v.object({
   ok: v.literal(true),

@@ -29,6 +29,7 @@ const ENGLISH: Record<RefusalCode, string> = {
   'words/too-many-bonus': 'More than two bonus words.',
   'words/concittadini': 'Not this word.',
   'words/too-long': 'The word is too long.',
+  'words/marks': 'A letter has at most three marks, and no mark stands alone.',
   'words/too-many': 'More than ten words.',
   'words/not-ten': 'Exactly ten words are needed.',
   'words/finished': 'The words are finished.',

@@ -8,6 +8,7 @@ import {
   Begun,
   DirectoryRebuild,
   Health,
+  HiddenWords,
   Numbers,
   Room,
   RoomId,
@@ -76,6 +77,10 @@ export function connectOperator(url: URL, token: string) {
     rebuildDirectory: async (year: number) =>
       readAnswer(await call(operator.directory(year), { method: 'POST' }), DirectoryRebuild),
     numbers: async (year: number) => readAnswer(await call(operator.numbers(year), {}), Numbers),
+    hideWord: async (year: number, word: string, isHidden: boolean): Promise<void> => {
+      await call(operator.hiddenWord(year, word), { method: isHidden ? 'PUT' : 'DELETE' })
+    },
+    hiddenWords: async (year: number) => readAnswer(await call(operator.hiddenWords(year), {}), HiddenWords),
     closeRoom: async (id: string) => {
       const answer = await call(operator.close(id), { method: 'POST' })
       return { room: readAnswer(answer, Room), isDone: answer.status !== 202 }

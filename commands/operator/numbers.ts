@@ -1,5 +1,5 @@
 /** `numbers`: what the country chose, and what of it was said (decision 56). */
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { Numbers } from '../api/answers.ts'
 import { findSeason } from '../api/operator-api.ts'
 import { contextOf, type YearOption, yearOption } from './context.ts'
@@ -30,16 +30,34 @@ export function formatNumbers(year: number, numbers: Numbers): string {
   ].join('\n')
 }
 
+type Options = YearOption & { hide?: string; show?: string }
+
 export const numbersCommand = (): Command =>
   new Command('numbers')
-    .summary('the country’s numbers')
+    .summary('the country’s numbers, and what page 104 does not name')
     .description(
       'What everybody chose, and what of it was said. Counted within a minute of a publication or a correction.',
     )
     .addOption(yearOption())
-    .action(async (options: YearOption, command: Command) => {
+    .addOption(
+      new Option('--hide <word>', 'page 104 does not name this word, within fifteen seconds').conflicts('show'),
+    )
+    .option('--show <word>', 'page 104 may name it again')
+    .action(async ({ year: chosen, hide, show }: Options, command: Command) => {
       const { api, url, answer } = contextOf(command)
-      const year = options.year ?? (await findSeason(url)).year
+      const year = chosen ?? (await findSeason(url)).year
+      const word = hide ?? show
+      if (word !== undefined) {
+        await api.hideWord(year, word, hide !== undefined)
+        const hidden = await api.hiddenWords(year)
+        answer(hidden, formatHidden(year, hidden.words))
+        return
+      }
       const numbers = await api.numbers(year)
       answer(numbers, formatNumbers(year, numbers))
     })
+
+const formatHidden = (year: number, words: readonly string[]): string =>
+  words.length === 0
+    ? `Page 104 hides no word of ${year}.`
+    : `Page 104 hides in ${year}: ${words.join(', ')}. It follows within fifteen seconds.`

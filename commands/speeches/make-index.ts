@@ -1,6 +1,7 @@
 /**
- * `node commands/speeches/make-index.ts <folder>`: makes the index of the past speeches and the table of their
- * Presidents, for page 106 (decision 59). Both are committed, the texts are not. Run it when a speech is added.
+ * `node commands/speeches/make-index.ts <folder>`: makes the index of the past speeches, for page 106 (decision 59) and
+ * for the words that page 104 may name (decision 56), and the table of their Presidents. Both are committed, the texts
+ * are not. Run it when a speech is added.
  */
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -21,8 +22,8 @@ await runCommand(async () => {
   const index = indexSpeeches(readSpeeches(folder))
   const terms = readTerms(folder, index.years)
   const text = encodeSpeechIndex(index)
-  writeFileSync(fromRoot('app', 'past', 'data', 'speech-index.txt'), text)
-  writeFileSync(fromRoot('app', 'past', 'data', 'presidents.json'), `${JSON.stringify(terms, null, 2)}\n`)
+  writeFileSync(fromRoot('shared', 'past', 'data', 'speech-index.txt'), text)
+  writeFileSync(fromRoot('app', 'past', 'presidents.json'), `${JSON.stringify(terms, null, 2)}\n`)
   const bytes = gzipSync(text, { level: 9 }).length
   console.log(`${index.years.length} speeches, ${index.said.size} words, ${bytes} bytes gzipped.`)
 })

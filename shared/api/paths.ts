@@ -58,5 +58,7 @@ export const operatorPaths = {
   close: (id: string) => `/api/operator/rooms/${encodeURIComponent(id)}/close`,
   account: (email: string) => `/api/operator/accounts/${encodeURIComponent(email)}`,
   numbers: (year: number) => `/api/operator/seasons/${year}/numbers`,
+  hiddenWords: (year: number) => `/api/operator/seasons/${year}/hidden-words`,
+  hiddenWord: (year: number, word: string) => `/api/operator/seasons/${year}/hidden-words/${encodeURIComponent(word)}`,
   stats: '/api/operator/stats',
 }

@@ -20,10 +20,16 @@ export type AlboRoom = {
 /** A page of the albo d'oro, newest first. `next`: the value of `before` for the next page; null after the last. */
 export type Albo = { seasons: { year: number; rooms: AlboRoom[] }[]; next: string | null }
 
+/** What page 104 does not name, whoever chose it. */
+export type HiddenWords = { words: string[] }
+
 export type Numbers = {
   /** Who finished. */
   players: number
-  /** The ten most chosen words. Here and below: no word of fewer than five lists; ties by code point. */
+  /**
+   * The ten most chosen words. Here and below: no word of fewer than five lists, of no speech, or hidden; ties by code
+   * point.
+   */
   chosen: { word: string; players: number; isSaid: boolean }[]
   /** The most chosen of those not said. */
   unsaid: { word: string; players: number } | null

@@ -2,10 +2,9 @@
  * Counts the country's lists, page by page (decision 56). The state is plain data but for the map of the counts, so that
  * whoever counts can store it and go on later.
  */
-import type { Numbers } from '../api/years-shapes.ts'
 import { WORDS_PER_PLAYER } from '../season.ts'
 import type { Speech } from '../speech/parse.ts'
-import { type Extremes, foundIn, NOTHING_FOUND } from './extremes.ts'
+import { type Extremes, foundIn, type Known, NOTHING_FOUND } from './extremes.ts'
 
 /** Different words that are counted at once. More are counted in several passes, each a part of all words. */
 export const WORDS_AT_ONCE = 200_000
@@ -103,15 +102,18 @@ function halve(counting: Counting, part: Part, wordsAtOnce: number): void {
 }
 
 /** After the last list of a pass. Nothing is left to count when `parts` is empty. Changes `counting`. */
-export function endPass(counting: Counting, said: TimesSaid): void {
+export function endPass(counting: Counting, known: Known): void {
   const [part] = counting.parts
   if (part === undefined) return
-  counting.found = foundIn(counting.found, counting.counts, said, (word) => isIn(part, word))
+  counting.found = foundIn(counting.found, counting.counts, known, (word) => isIn(part, word))
   counting.parts.shift()
   counting.isFirstPass = false
   counting.counts.clear()
 }
 
+/** What is stored of a season. Page 104 shows of it what the operator has not hidden: `shownNumbers`. */
+export type CountedNumbers = Extremes & { players: number; spread: number[]; speechVersion: number }
+
 /** After the last pass. Null: fewer than five lists make no numbers. */
-export const numbersOf = ({ players, spread, found }: Counting, speechVersion: number): Numbers | null =>
+export const numbersOf = ({ players, spread, found }: Counting, speechVersion: number): CountedNumbers | null =>
   players < FEWEST_LISTS ? null : { players, ...found, spread, speechVersion }

@@ -1,49 +1,59 @@
-/** The words that page 104 names. WORDS-STAY-SECRET: none of `chosen`, `unsaid` and `rarest` is in fewer than five lists. */
-import type { Numbers } from '../api/years-shapes.ts'
+/**
+ * The words that page 104 may name. WORDS-STAY-SECRET: none of `chosen`, `unsaid` and `rarest` is in fewer than five lists.
+ * None is anybody's invention either: each is in the season's speech or in one of the past ones (decision 56).
+ */
 import { compareCodePoints } from '../rooms/code-points.ts'
 
 /** A word of fewer lists is not named: it could name who had it. */
 export const FEWEST_TO_NAME = 5
-/** How many of the most chosen are shown. */
-const MOST_CHOSEN = 10
+/** More than page 104 shows, since the operator may hide some of them. */
+const CANDIDATES = 20
 
-export type Extremes = Pick<Numbers, 'chosen' | 'unsaid' | 'rarest' | 'unchosen'>
-type Chosen = Numbers['chosen'][number]
-type Named = NonNullable<Numbers['unsaid']>
-type Unchosen = NonNullable<Numbers['unchosen']>
+export type Named = { word: string; players: number }
+export type Chosen = Named & { isSaid: boolean }
+export type Unchosen = { word: string; times: number }
 
-export const NOTHING_FOUND: Extremes = { chosen: [], unsaid: null, rarest: null, unchosen: null }
+/** The candidates for each place on page 104, best first, twenty at most. */
+export type Extremes = { chosen: Chosen[]; unsaid: Named[]; rarest: Named[]; unchosen: Unchosen[] }
+
+export const NOTHING_FOUND: Extremes = { chosen: [], unsaid: [], rarest: [], unchosen: [] }
 
 const byMost = (a: Named, b: Named): number => b.players - a.players || compareCodePoints(a.word, b.word)
 const byFewest = (a: Named, b: Named): number => a.players - b.players || compareCodePoints(a.word, b.word)
 const byTimes = (a: Unchosen, b: Unchosen): number => b.times - a.times || compareCodePoints(a.word, b.word)
 
-const first = <One>(one: One | null, other: One, order: (a: One, b: One) => number): One =>
-  one !== null && order(one, other) <= 0 ? one : other
+const best = <One>(ones: readonly One[], order: (a: One, b: One) => number): One[] =>
+  ones.toSorted(order).slice(0, CANDIDATES)
+
+/** What decides whether a word may be named. `said`: how often the speech has each of its words. `isPast`: a past one had it. */
+export type Known = { said: ReadonlyMap<string, number>; isPast: (word: string) => boolean }
 
 /**
  * What was found before, and what this part of the words adds to it.
  * @param counts how many lists have each word of the part
- * @param said how often each word of the speech was said
  * @param isOfPart whether a word of the speech belongs to the part
  */
 export function foundIn(
   before: Extremes,
   counts: ReadonlyMap<string, number>,
-  said: ReadonlyMap<string, number>,
+  { said, isPast }: Known,
   isOfPart: (word: string) => boolean,
 ): Extremes {
-  const chosen: Chosen[] = [...before.chosen]
-  let { unsaid, rarest, unchosen } = before
+  const chosen: Chosen[] = []
   for (const [word, players] of counts) {
     if (players < FEWEST_TO_NAME) continue
     const isSaid = said.has(word)
-    chosen.push({ word, players, isSaid })
-    if (isSaid) rarest = first(rarest, { word, players }, byFewest)
-    else unsaid = first(unsaid, { word, players }, byMost)
+    if (isSaid || isPast(word)) chosen.push({ word, players, isSaid })
   }
-  for (const [word, times] of said) {
-    if (isOfPart(word) && (counts.get(word) ?? 0) < FEWEST_TO_NAME) unchosen = first(unchosen, { word, times }, byTimes)
+  const named = (isSaid: boolean): Named[] =>
+    chosen.filter((one) => one.isSaid === isSaid).map(({ word, players }) => ({ word, players }))
+  const unchosen: Unchosen[] = []
+  for (const [word, times] of said)
+    if (isOfPart(word) && (counts.get(word) ?? 0) < FEWEST_TO_NAME) unchosen.push({ word, times })
+  return {
+    chosen: best([...before.chosen, ...chosen], byMost),
+    unsaid: best([...before.unsaid, ...named(false)], byMost),
+    rarest: best([...before.rarest, ...named(true)], byFewest),
+    unchosen: best([...before.unchosen, ...unchosen], byTimes),
   }
-  return { chosen: chosen.sort(byMost).slice(0, MOST_CHOSEN), unsaid, rarest, unchosen }
 }

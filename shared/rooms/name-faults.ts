@@ -1,13 +1,12 @@
 /** What is wrong with a name, so that the refusal tells what to change (decision 15). */
 import type { Refusal } from '../refusals.ts'
 import { MAX_FULL_NAME, MAX_ROOM_NAME } from '../season.ts'
+import { hasStrayMarks, MARKS_SENTENCE } from '../words/marks.ts'
 import { type NameKind, spellName } from './name-spelling.ts'
 
 export type NameFault = 'empty' | 'too-long' | 'no-letter' | 'marks' | 'strange'
 
 const LONGEST: Record<NameKind, number> = { person: MAX_FULL_NAME, room: MAX_ROOM_NAME }
-/** Marks on one base. Hebrew, Arabic and Burmese write three; more of them cover the lines above and below. */
-const MAX_MARKS = 3
 /** UTF-16 units before spelling, which looks at each character and its neighbours. */
 const MAX_SENT = 1000
 
@@ -19,18 +18,11 @@ const OVERRIDE = /[\u202d\u202e]/u
  */
 const STRANGE = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}]/u
 
-/**
- * Spacing marks (Mc) are parts of a letter in Burmese and in India's scripts: they neither count nor serve as a base.
- * Nor do joiners.
- */
-const PILE = new RegExp(`(?:[\\p{Mn}\\p{Me}][\\p{Mc}\\p{Join_Control}]*){${MAX_MARKS + 1}}`, 'u')
-const WITHOUT_BASE = /(?:^| )\p{M}/u
-
 const SENTENCES: Record<NameFault, string> = {
   empty: 'Scrivi qualcosa, al massimo 60 caratteri.',
   'too-long': 'È troppo lungo: al massimo 60 caratteri.',
   'no-letter': 'Ci vuole almeno una lettera o una cifra.',
-  marks: 'Un accento vuole la sua lettera, e una lettera ne porta al massimo tre.',
+  marks: MARKS_SENTENCE,
   strange: 'C’è un carattere che non si vede uguale dappertutto: cancellalo e riscrivi il nome a mano.',
 }
 export const nameFaultSentence = (fault: NameFault): string => SENTENCES[fault]
@@ -42,7 +34,7 @@ export function nameFault(raw: string, kind: NameKind): NameFault | null {
   if (name === '') return 'empty'
   if ([...name].length > LONGEST[kind]) return 'too-long'
   if (OVERRIDE.test(raw) || STRANGE.test(name)) return 'strange'
-  if (PILE.test(name) || WITHOUT_BASE.test(name)) return 'marks'
+  if (hasStrayMarks(name)) return 'marks'
   return kind === 'person' && !/[\p{L}\p{N}]/u.test(name) ? 'no-letter' : null
 }
 

@@ -1,5 +1,6 @@
 import { MAX_BONUS_WORDS, MAX_WORD_LENGTH, MIN_WORD_LENGTH, WORDS_PER_PLAYER } from '../season.ts'
 import { neverSaidHint } from './hints.ts'
+import { hasStrayMarks, MARKS_SENTENCE } from './marks.ts'
 import { normaliseWord, wordLength } from './normalise.ts'
 import { isStopWord } from './stop-words.ts'
 
@@ -12,6 +13,7 @@ const WORD_CODES = [
   'words/too-many-bonus',
   'words/concittadini',
   'words/too-long',
+  'words/marks',
 ] as const
 
 export type WordRefusalCode = (typeof WORD_CODES)[number]
@@ -29,12 +31,21 @@ const SENTENCES: Record<WordRefusalCode, (word: string) => string> = {
   'words/too-many-bonus': () => `Puoi inserire solo ${MAX_BONUS_WORDS} parole bonus!`,
   'words/concittadini': () => "No, dai quest'anno basta",
   'words/too-long': (word) => `"${word}" è troppo lunga!`,
+  'words/marks': () => MARKS_SENTENCE,
 }
 
 /** The specification's sentence for a refused word (docs/game.md, «Entering a word»). */
 export const wordRefusalSentence = (code: WordRefusalCode, word: string): string => SENTENCES[code](word)
 
-type Entered = { words: ReadonlySet<string>; bonusWords: ReadonlySet<string>; bonusEntered: number }
+/** `kept`: words that were stored before the rule of marks. */
+type Entered = {
+  words: ReadonlySet<string>
+  bonusWords: ReadonlySet<string>
+  bonusEntered: number
+  kept: ReadonlySet<string>
+}
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** Each check looks at a normalised word. */
 const APPLIES: Record<WordRefusalCode, (word: string, entered: Entered) => boolean> = {
@@ -46,6 +57,7 @@ const APPLIES: Record<WordRefusalCode, (word: string, entered: Entered) => boole
     bonusEntered >= MAX_BONUS_WORDS && bonusWords.has(word),
   'words/concittadini': (word) => word.startsWith('concittadin'),
   'words/too-long': (word) => wordLength(word) > MAX_WORD_LENGTH,
+  'words/marks': (word, { kept }) => hasStrayMarks(word) && !kept.has(word),
 }
 
 const refusalOf = (word: string, entered: Entered): RefusedWord | null => {
@@ -73,7 +85,7 @@ export const checkWord = (
   if (word === '' || context.words.length >= WORDS_PER_PLAYER) return { kind: 'ignored' }
   const bonusWords = new Set(context.bonusWords.map(normaliseWord))
   const words = new Set(context.words)
-  const refusal = refusalOf(word, { words, bonusWords, bonusEntered: countBonus(words, bonusWords) })
+  const refusal = refusalOf(word, { words, bonusWords, bonusEntered: countBonus(words, bonusWords), kept: NONE })
   return refusal ?? { kind: 'accepted', word, hint: neverSaidHint(word) }
 }
 
@@ -81,17 +93,20 @@ export const checkWord = (
  * Checks a whole list as the server receives it, each word against those before it. An empty string is too short; the
  * length of the list is not checked here.
  *
+ * @param stored the person's list as it is stored, normalised: what has been accepted once stays
  * @returns the normalised words, or the first refusal
  */
 export const checkWords = (
   list: readonly string[],
   bonusWords: readonly string[],
+  stored: readonly string[] = [],
 ): { kind: 'accepted'; words: string[] } | RefusedWord => {
   const bonus = new Set(bonusWords.map(normaliseWord))
+  const kept = new Set(stored)
   const words = new Set<string>()
   for (const raw of list) {
     const word = normaliseWord(raw)
-    const refusal = refusalOf(word, { words, bonusWords: bonus, bonusEntered: countBonus(words, bonus) })
+    const refusal = refusalOf(word, { words, bonusWords: bonus, bonusEntered: countBonus(words, bonus), kept })
     if (refusal) return refusal
     words.add(word)
   }

@@ -68,6 +68,18 @@ describe('decision 7: word entry', () => {
     expect(sentence('b'.repeat(61))).toBe(`"${'b'.repeat(61)}" è troppo lunga!`)
   })
 
+  test('ours: more than three marks on a letter, or a mark without its letter, as for names (decision 15)', () => {
+    const pile = (marks: number): string => `po${'\u0316\u0317\u0319\u032a'.repeat(20).slice(0, marks)}ca`
+    expect(check(pile(3)).kind).toBe('accepted')
+    expect(check(pile(4))).toMatchObject({ code: 'words/marks', sentence: expect.stringContaining('al massimo tre') })
+    expect(check('\u0330abc')).toMatchObject({ code: 'words/marks' })
+    expect(check('caffè').kind).toBe('accepted')
+    expect(check('caffe\u0300').kind).toBe('accepted')
+    const [old, other] = [pile(50), pile(40)]
+    expect(checkWords(['pace', old], [], [old])).toEqual({ kind: 'accepted', words: ['pace', old] })
+    expect(checkWords([old, other], [], [old])).toMatchObject({ code: 'words/marks', word: other })
+  })
+
   test('the order of the reasons is the order of the specification', () => {
     // Each word has this reason and one of those after it.
     expect(check('di', ['di'])).toMatchObject({ code: 'words/too-short' })

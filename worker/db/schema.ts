@@ -110,6 +110,8 @@ export const seasons = sqliteTable('seasons', {
   deadlineSetAt: integer('deadline_set_at'),
   /** When the speech that stands was first published; a correction keeps it, a withdrawal clears it. */
   publishedAt: integer('published_at'),
+  /** Words that page 104 does not name, whoever chose them (decision 56). */
+  hiddenWords: list('hidden_words').notNull().default(sql`'[]'`),
   /** Grows with each of the operator's changes, which name the one they replace: a late one changes nothing. */
   rev: integer().notNull().default(0),
   createdAt: integer('created_at').notNull(),
@@ -189,6 +191,6 @@ export const hiddenRooms = sqliteTable(
 export const seasonNumbers = sqliteTable('season_numbers', {
   year: integer().primaryKey(),
   speechVersion: integer('speech_version').notNull(),
-  /** JSON: the answer, `Numbers`. */
+  /** JSON: `CountedNumbers`, or null where too few lists make none. */
   answer: text().notNull(),
 })

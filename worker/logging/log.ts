@@ -54,6 +54,8 @@ const LEVELS = {
   'fanout-done': 'info',
   'seal-fanout-done': 'info',
   'numbers-counted': 'info',
+  'word-hidden': 'info',
+  'word-shown': 'info',
   'directory-rebuilding': 'info',
   'directory-rebuilt': 'info',
   'account-deleted': 'info',

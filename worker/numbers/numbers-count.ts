@@ -17,6 +17,7 @@ import { storeNumbers } from '../db/numbers/season-numbers.ts'
 import type { Bindings } from '../env.ts'
 import { log } from '../logging/log.ts'
 import type { NumbersStore, Progress } from './numbers-store.ts'
+import { isPastWord } from './past-words.ts'
 
 /** `pagesASave`: those of one alarm, after which the progress is saved. For tests, too, which have few words. */
 export const COUNT_LIMITS = { wordsAtOnce: WORDS_AT_ONCE, pagesASave: 20 }
@@ -72,7 +73,7 @@ export class NumbersCount {
     if (version !== state.version) return null
     countLists(counting, lists, said, COUNT_LIMITS.wordsAtOnce)
     if (!isLast) return { ...state, cursor }
-    endPass(counting, said)
+    endPass(counting, { said, isPast: isPastWord })
     return { ...state, cursor: 0 }
   }
 

@@ -1,6 +1,7 @@
 /** What the count of a season has to remember. Everything goes when the numbers are in D1. */
 import * as v from 'valibot'
 import type { Counting } from '../../shared/numbers/counting.ts'
+import { CountedWords } from '../db/numbers/counted-words.ts'
 
 /** `wishes`: grows with each; a count that has seen fewer does not end the next. `attempts`: failures since a success. */
 export type NumbersJob = { season: number; wishes: number; attempts: number; dueAt: number }
@@ -18,7 +19,6 @@ const TABLES = `
 /** Words in one row: with the longest words 1.3 MB, below the platform's 2. */
 const WORDS_IN_A_ROW = 5000
 
-const WordCount = v.object({ word: v.string(), players: v.number() })
 const Counts = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.number()])))
 /** The rest of `Counting`, as JSON. */
 const Rest = v.pipe(
@@ -29,12 +29,7 @@ const Rest = v.pipe(
     spread: v.array(v.number()),
     parts: v.array(v.object({ of: v.number(), remainder: v.number() })),
     isFirstPass: v.boolean(),
-    found: v.object({
-      chosen: v.array(v.object({ ...WordCount.entries, isSaid: v.boolean() })),
-      unsaid: v.nullable(WordCount),
-      rarest: v.nullable(WordCount),
-      unchosen: v.nullable(v.object({ word: v.string(), times: v.number() })),
-    }),
+    found: CountedWords,
   }),
 )
 

@@ -49,7 +49,7 @@ export const me = new Hono<AppEnv>()
   .put('/words', requireTicket, requireProfile, async (c) => {
     const { words: sent, rev } = await readJson(c, WordsBody)
     const { accountId, season } = c.get('caller')
-    const words = acceptedWords(sent)
+    const words = await acceptedWords(c.env.DB, { accountId, season }, sent)
     const now = Date.now()
     const list = { accountId, season, words }
     let saved: SavedWords | null = null
@@ -67,7 +67,7 @@ export const me = new Hono<AppEnv>()
   .post('/finish', requireTicket, requireProfile, async (c) => {
     const { words: sent, rev } = await readJson(c, FinishBody)
     const caller = c.get('caller')
-    const words = acceptedWords(sent)
+    const words = await acceptedWords(c.env.DB, caller, sent)
     const now = Date.now()
     const list = { accountId: caller.accountId, season: caller.season, words }
     if (words.length !== WORDS_PER_PLAYER) {

@@ -1,7 +1,7 @@
 /** What a season has made public: the country's numbers (decision 56). */
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../context.ts'
-import { type FoundNumbers, findNumbers } from '../db/numbers/season-numbers.ts'
+import type { FoundNumbers } from '../db/numbers/season-numbers.ts'
 import { jsonText } from '../http/json-text.ts'
 import { refuse } from '../http/problem.ts'
 import { yearOf } from '../http/season-year.ts'
@@ -12,25 +12,17 @@ import { tellOfMissingNumbers } from '../numbers/tell-numbers.ts'
 /** What is stored where fewer than five lists make no numbers. */
 const TOO_FEW = 'null'
 
-function numbersAnswer(c: Context, found: FoundNumbers | null): Response {
+export function numbersAnswer(c: Context, found: FoundNumbers | null): Response {
   if (found === null) return refuse(c, 'season/not-found')
   if (found.answer === null) return refuse(c, 'numbers/not-yet')
   return found.answer === TOO_FEW ? refuse(c, 'numbers/too-few') : jsonText(c, found.answer)
 }
 
-const isMissing = (found: FoundNumbers | null): boolean => found?.isPublished === true && found.answer === null
+export const isMissing = (found: FoundNumbers | null): boolean => found?.isPublished === true && found.answer === null
 
 export const seasons = new Hono<AppEnv>().get('/:year/numbers', requireCaller, async (c) => {
   const year = yearOf(c.req.param('year'))
   const { found, isNew } = await knownNumbers(c.env.DB, year)
   if (isNew && isMissing(found)) c.executionCtx.waitUntil(tellOfMissingNumbers(c.env, year))
-  return numbersAnswer(c, found)
-})
-
-/** The operator's: from D1 at each question. */
-export const operatorNumbers = new Hono<AppEnv>().get('/:year/numbers', async (c) => {
-  const year = yearOf(c.req.param('year'))
-  const found = await findNumbers(c.env.DB, year)
-  if (isMissing(found)) c.executionCtx.waitUntil(tellOfMissingNumbers(c.env, year))
   return numbersAnswer(c, found)
 })

@@ -11,14 +11,24 @@ import { findSeason } from '../db/seasons.ts'
 import type { Finished, WordsToWrite } from '../db/words/lock-words.ts'
 import { Refused } from '../http/problem.ts'
 
-/** The list as it will be stored. The bonus words are not known here: the UPDATE counts them. */
-export function acceptedWords(sent: readonly string[]): string[] {
+/**
+ * The list as it will be stored. The bonus words are not known here: the UPDATE counts them. Only a word that the rule of
+ * marks refuses makes this ask D1: a list that was stored before the rule keeps what it has (decision 15).
+ */
+export async function acceptedWords(
+  db: D1Database,
+  { accountId, season }: { accountId: string; season: number },
+  sent: readonly string[],
+): Promise<string[]> {
   if (sent.length > WORDS_PER_PLAYER) throw new Refused('words/too-many')
-  return checked(sent, [])
+  const outcome = checkWords(sent, [])
+  if (outcome.kind === 'accepted') return outcome.words
+  const stored = outcome.code === 'words/marks' ? await findUser(db, accountId, season) : null
+  return checked(sent, [], stored?.words)
 }
 
-function checked(sent: readonly string[], bonusWords: readonly string[]): string[] {
-  const outcome = checkWords(sent, bonusWords)
+function checked(sent: readonly string[], bonusWords: readonly string[], stored?: readonly string[]): string[] {
+  const outcome = checkWords(sent, bonusWords, stored)
   if (outcome.kind === 'accepted') return outcome.words
   const { code, sentence, word } = outcome
   throw new Refused({ code, sentence, word })
@@ -39,7 +49,7 @@ export async function whyNotSaved(
 ): Promise<SavedWords | null> {
   const row = await foundUser(db, accountId, season)
   if (row.hasFinished) throw new Refused('words/finished')
-  await refuseForSeason(db, season, words, now)
+  await refuseForSeason(db, season, words, row.words, now)
   if (rev === undefined || row.rev === rev) return null
   const stored = row.words
   // The answer to this save was lost and the save was repeated: it is stored, and gets the answer of the first.
@@ -61,7 +71,7 @@ export async function whyNotFinished(
     if (isSameSet(row.words, words)) return { row, owed: null }
     throw new Refused('words/finished')
   }
-  await refuseForSeason(db, season, words, now)
+  await refuseForSeason(db, season, words, row.words, now)
   if (rev !== undefined && row.rev !== rev) throw new Refused('words/changed-elsewhere')
   return null
 }
@@ -74,9 +84,15 @@ async function foundUser(db: D1Database, accountId: string, season: number): Pro
   return row
 }
 
-async function refuseForSeason(db: D1Database, year: number, words: string[], now: number): Promise<void> {
+async function refuseForSeason(
+  db: D1Database,
+  year: number,
+  words: string[],
+  stored: string[],
+  now: number,
+): Promise<void> {
   const season = await findSeason(db, year)
   const isOver = season.wordsDeadline !== null && season.wordsDeadline + LATE_SAVE_SECONDS * 1000 < now
   if (season.speechPublished || season.sealedAt !== null || isOver) throw new Refused('words/deadline-passed')
-  checked(words, season.bonusWords)
+  checked(words, season.bonusWords, stored)
 }

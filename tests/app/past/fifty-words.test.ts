@@ -12,7 +12,7 @@ import { readSpeeches, readTerms } from '../../../commands/speeches/read-speeche
 import { indexSpeeches } from '../../../shared/past/index-speeches.ts'
 import { decodeSpeechIndex, encodeSpeechIndex } from '../../../shared/past/speech-index.ts'
 
-const INDEX = fromRoot('app', 'past', 'data', 'speech-index.txt')
+const INDEX = fromRoot('shared', 'past', 'data', 'speech-index.txt')
 const TEXTS = fromRoot('..', 'shared', 'speeches')
 const MOST_BYTES = 60_000
 

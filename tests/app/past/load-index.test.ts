@@ -90,7 +90,7 @@ it('a browser that keeps nothing fetches it at each visit', async () => {
 })
 
 it('an address that does not change with its contents is not kept: the developer’s server has such', async () => {
-  await load({ url: '/app/past/data/speech-index.txt' })
+  await load({ url: '/shared/past/data/speech-index.txt' })
   expect(kept.size).toBe(0)
 })
 

@@ -10,6 +10,7 @@ import {
   startCounting,
   timesSaid,
 } from '../../../shared/numbers/counting.ts'
+import { shownNumbers } from '../../../shared/numbers/shown.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
 
@@ -17,6 +18,8 @@ type Lists = readonly (readonly string[])[]
 
 /** Few words, so that many lists share them; some that UTF-16 and code points order differently, some never chosen. */
 const WORDS = 'pace lavoro neve scuola mare sud età \uffee \u{10428}a zia futuro orso brina'.split(' ')
+/** The rest of them no past speech had, nor one that somebody invented. */
+const isPast = (word: string): boolean => !/^(zia|orso)$|inventata/.test(word)
 const lists = fc.array(fc.uniqueArray(fc.constantFrom(...WORDS.slice(0, 11)), { maxLength: 10 }), { maxLength: 40 })
 const speech = fc.array(fc.constantFrom(...WORDS, 'della', 'e'), { maxLength: 25 }).map((words) => words.join(' '))
 
@@ -27,7 +30,7 @@ const pagesOf = (all: Lists, size: number): Lists[] =>
 function count(
   all: Lists,
   text: string,
-  { wordsAtOnce, size = 7, between = (state) => state }: Options = {},
+  { wordsAtOnce, size = 7, between = (state) => state, hidden = [] }: Options = {},
 ): { numbers: Numbers | null; passes: number; most: number } {
   const said = timesSaid(parseSpeech(text))
   let counting = startCounting()
@@ -38,12 +41,18 @@ function count(
       most = Math.max(most, counting.counts.size)
       counting = between(counting)
     }
-    endPass(counting, said)
+    endPass(counting, { said, isPast })
     counting = between(counting)
   }
-  return { numbers: numbersOf(counting, 9), passes, most }
+  const counted = numbersOf(counting, 9)
+  return { numbers: counted && shownNumbers(counted, new Set(hidden)), passes, most }
 }
-type Options = { wordsAtOnce?: number; size?: number; between?: (counting: Counting) => Counting }
+type Options = {
+  wordsAtOnce?: number
+  size?: number
+  between?: (counting: Counting) => Counting
+  hidden?: readonly string[]
+}
 
 /** What a store does: everything but the map as JSON, the map in entries. */
 const storedAndRead = ({ counts, ...rest }: Counting): Counting => ({
@@ -55,7 +64,7 @@ describe('the country’s numbers', () => {
   test('agree with the naive count', () => {
     fc.assert(
       fc.property(lists, speech, (all, text) => {
-        expect(count(all, text).numbers).toEqual(naiveNumbers(all, text, 9))
+        expect(count(all, text).numbers).toEqual(naiveNumbers(all, text, 9, { isPast }))
       }),
       { numRuns: 400 },
     )
@@ -66,7 +75,7 @@ describe('the country’s numbers', () => {
     fc.assert(
       fc.property(lists, speech, fc.integer({ min: 1, max: 6 }), (all, text, wordsAtOnce) => {
         const { numbers, passes, most } = count(all, text, { wordsAtOnce })
-        expect(numbers).toEqual(naiveNumbers(all, text, 9))
+        expect(numbers).toEqual(naiveNumbers(all, text, 9, { isPast }))
         expect(most).toBeLessThanOrEqual(wordsAtOnce)
         mostPasses = Math.max(mostPasses, passes)
       }),
@@ -79,7 +88,7 @@ describe('the country’s numbers', () => {
     fc.assert(
       fc.property(lists, speech, fc.integer({ min: 1, max: 12 }), (all, text, wordsAtOnce) => {
         expect(count(all, text, { wordsAtOnce, size: 3, between: storedAndRead }).numbers).toEqual(
-          naiveNumbers(all, text, 9),
+          naiveNumbers(all, text, 9, { isPast }),
         )
       }),
     )
@@ -132,6 +141,36 @@ describe('WORDS-STAY-SECRET', () => {
   })
 })
 
+describe('what page 104 does not name (decision 56)', () => {
+  const ten = 'inventata inventata-due www.inventata.it zia pace'.split(' ')
+
+  test('a word that no speech ever had, however many chose it; said this year, it is named', () => {
+    const all = times(6, ten)
+    expect(count(all, 'pace').numbers).toMatchObject({
+      players: 6,
+      chosen: [{ word: 'pace', players: 6, isSaid: true }],
+      unsaid: null,
+    })
+    expect(count(all, 'pace inventata').numbers?.chosen.map(({ word }) => word)).toEqual(['inventata', 'pace'])
+  })
+
+  test('a hidden word: the next best takes its place, everywhere', () => {
+    fc.assert(
+      fc.property(lists, speech, fc.subarray(WORDS), (all, text, hidden) => {
+        expect(count(all, text, { hidden }).numbers).toEqual(naiveNumbers(all, text, 9, { isPast, hidden }))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('ten are shown though ten are hidden', () => {
+    const words = Array.from({ length: 20 }, (_, n) => `parola${String.fromCharCode(97 + n)}`)
+    const all = [...times(6, words.slice(0, 10)), ...times(5, words.slice(10))]
+    const hidden = words.slice(0, 10)
+    expect(count(all, '', { hidden }).numbers?.chosen.map(({ word }) => word)).toEqual(words.slice(10))
+  })
+})
+
 describe('the numbers', () => {
   test('fewer than five lists make none', () => {
     expect(count(times(4, ['pace']), 'pace').numbers).toBeNull()
@@ -145,9 +184,9 @@ describe('the numbers', () => {
   })
 
   test('ten are the most chosen; ties are by code point, beyond the basic plane too', () => {
-    const eleven = ['\u{10428}a', '\uffee', 'zia', ...'bcdefghi'.split('').map((letter) => letter.repeat(3))]
+    const eleven = ['\u{10428}a', '\uffee', 'zio', ...'bcdefghi'.split('').map((letter) => letter.repeat(3))]
     const chosen = count(times(5, eleven.slice(0, 10)).concat(times(5, eleven.slice(10))), '').numbers?.chosen
-    expect(chosen?.map(({ word }) => word)).toEqual([...eleven.slice(3), 'zia', '\uffee'])
+    expect(chosen?.map(({ word }) => word)).toEqual([...eleven.slice(3), 'zio', '\uffee'])
     expect(chosen).toHaveLength(10)
   })
 })

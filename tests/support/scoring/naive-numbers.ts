@@ -15,20 +15,29 @@ function before(a: string, b: string): number {
   return left.length - right.length
 }
 
-export function naiveNumbers(lists: readonly (readonly string[])[], speech: string, version: number): Numbers | null {
+/** `isPast`: whether a word is in one of the past speeches. `hidden`: by the operator. */
+type Naming = { isPast: (word: string) => boolean; hidden?: readonly string[] }
+
+export function naiveNumbers(
+  lists: readonly (readonly string[])[],
+  speech: string,
+  version: number,
+  { isPast, hidden = [] }: Naming,
+): Numbers | null {
   if (lists.length < 5) return null
   const spoken = parseSpeech(speech).words
   const having = (word: string): number => lists.filter((list) => list.includes(word)).length
   const chosen = [...new Set(lists.flat())]
     .map((word) => ({ word, players: having(word), isSaid: spoken.includes(word) }))
     .filter(({ players }) => players >= 5)
+    .filter(({ word, isSaid }) => (isSaid || isPast(word)) && !hidden.includes(word))
     .sort((a, b) => b.players - a.players || before(a.word, b.word))
   const unsaid = chosen.filter(({ isSaid }) => !isSaid)[0]
   const rarest = chosen
     .filter(({ isSaid }) => isSaid)
     .sort((a, b) => a.players - b.players || before(a.word, b.word))[0]
   const unchosen = [...new Set(spoken)]
-    .filter((word) => having(word) < 5)
+    .filter((word) => having(word) < 5 && !hidden.includes(word))
     .map((word) => ({ word, times: spoken.filter((other) => other === word).length }))
     .sort((a, b) => b.times - a.times || before(a.word, b.word))[0]
   const hits = lists.map((list) => list.filter((word) => spoken.includes(word)).length)

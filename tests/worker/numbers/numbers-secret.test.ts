@@ -15,6 +15,7 @@ import { Client, operator } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import '../../support/mailbox.ts'
 import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
+import { isInIndex } from '../../support/scoring/past-words.ts'
 import * as land from './a-country.ts'
 
 const { country, manyLists, publishSilently, withdraw, ask, look, naive, numbersOf, ringUntilQuiet, real } = land
@@ -183,9 +184,68 @@ describe('a count that comes late', () => {
   })
 })
 
+describe('nobody can have page 104 print what they want', () => {
+  const INVENTED = 'www.prova.it il-capo-è-un-ladro 3331234567 parolaccia'.split(' ')
+  const hiddenWord = (place: land.Country, word: string) => operatorPaths.hiddenWord(place.year, word)
+
+  it('a word that no speech ever had is not named, however many chose it', async () => {
+    land.stopAlarms()
+    const place = await country(times(40, ['pace', 'scuola', ...INVENTED]))
+    await counted(place, 'la pace')
+    expect(await look(place)).toMatchObject({
+      chosen: [
+        { word: 'pace', players: 40, isSaid: true },
+        { word: 'scuola', players: 40, isSaid: false },
+      ],
+      unsaid: { word: 'scuola', players: 40 },
+    })
+  })
+
+  it('a word that the operator hides is gone within fifteen seconds, the next takes its place, and it can come back', async () => {
+    land.stopAlarms()
+    const place = await country([...times(6, ['pace', 'scuola']), ...times(5, ['lavoro'])])
+    await counted(place, 'la pace')
+    expect((await ask(place)).body.unsaid?.word).toBe('scuola')
+    for (const word of ['scuola', ' SCUOLA ', 'pace'])
+      expect((await operator.call('PUT', hiddenWord(place, word))).status).toBe(204)
+    const listed = await operator.call('GET', operatorPaths.hiddenWords(place.year))
+    expect([listed.status, listed.body]).toEqual([200, { words: ['scuola', 'pace'] }])
+    vi.setSystemTime(Date.now() + 15_000)
+    const told = (await ask(place)).body
+    expect(told).toMatchObject({
+      chosen: [{ word: 'lavoro' }],
+      unsaid: { word: 'lavoro' },
+      rarest: null,
+      unchosen: null,
+    })
+    expect(await operator.call('GET', operatorPaths.numbers(place.year))).toMatchObject({ body: told })
+    await counted(place, 'la pace e la neve')
+    expect(JSON.stringify(await look(place)), 'a correction brings it back').not.toMatch(/scuola|"pace"/)
+    for (const word of ['scuola', 'mai-nascosta'])
+      expect((await operator.call('DELETE', hiddenWord(place, word))).status).toBe(204)
+    expect(await look(place)).toMatchObject({ unsaid: { word: 'scuola' }, rarest: null })
+  })
+
+  it('nobody else hides one, and bad requests change nothing', async () => {
+    const place = await country(manyLists(6))
+    expect((await land.asker().client.put(hiddenWord(place, 'pace'), {})).status).toBe(401)
+    for (const [year, word, status, code] of [
+      [1098, 'pace', 404, 'season/not-found'],
+      [place.year, '   ', 422, 'words/too-short'],
+      [place.year, 'x'.repeat(61), 422, 'words/too-long'],
+    ] as const) {
+      const answer = await operator.call('PUT', operatorPaths.hiddenWord(year, word))
+      expect([answer.status, answer.body.code]).toEqual([status, code])
+    }
+    expect((await operator.call('GET', operatorPaths.hiddenWords(1098))).body.code).toBe('season/not-found')
+    const listed = await operator.call('GET', operatorPaths.hiddenWords(place.year))
+    expect(listed.body).toEqual({ words: [] })
+  })
+})
+
 describe('a word of five, one of whom goes', () => {
-  const lists = [...times(5, ['pace', 'zenzero']), ...times(3, ['pace'])]
-  const named = async (place: land.Country) => JSON.stringify(await look(place)).includes('zenzero')
+  const lists = [...times(5, ['pace', 'neve']), ...times(3, ['pace'])]
+  const named = async (place: land.Country) => JSON.stringify(await look(place)).includes('neve')
 
   it.each([
     ['is deleted', (id: string) => real.DB.prepare('DELETE FROM users WHERE account_id = ?1').bind(id)],
@@ -205,11 +265,11 @@ describe('a word of five, one of whom goes', () => {
     await ringUntilQuiet(place)
     expect(await look(place), 'a deletion makes nothing anew').toMatchObject({ players: 8 })
     expect(await named(place)).toBe(true)
-    await counted(place, 'la pace e lo zenzero')
+    await counted(place, 'la pace e la neve')
     expect(await named(place), 'but as said and had by few').toBe(true)
     const left = place.lists.filter((__, n) => n !== 2)
     const { speech_version: version } = await land.seasonRow(place.year)
-    expect(await look(place)).toEqual(naiveNumbers(left, 'la pace e lo zenzero', version))
+    expect(await look(place)).toEqual(naiveNumbers(left, 'la pace e la neve', version, { isPast: isInIndex }))
     await counted(place, 'la pace')
     expect(await named(place)).toBe(false)
   })

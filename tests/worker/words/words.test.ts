@@ -110,6 +110,27 @@ describe('saving words', () => {
     expect((await stored(player))?.words).toEqual([])
   })
 
+  it('a pile of marks is refused at saving and finishing; a list that had one before keeps it (decision 15)', async () => {
+    const pile = (letter: string): string => `${letter}${'\u0316\u0317\u0319\u032a'.repeat(11)}ola`
+    const player = await aPlayer()
+    expect(await save(player, [pile('v')])).toMatchObject({
+      status: 422,
+      body: { code: 'words/marks', word: pile('v') },
+    })
+    const list = [pile('v'), ...tenWords().slice(1)]
+    expect((await finish(player, list)).body.code).toBe('words/marks')
+    await realD1
+      .prepare('UPDATE users SET words = ?2 WHERE account_id = ?1')
+      .bind(player.user.id, JSON.stringify([pile('v')]))
+      .run()
+    expect(await save(player, [pile('v'), 'salute'])).toMatchObject({
+      status: 200,
+      body: { words: [pile('v'), 'salute'] },
+    })
+    expect((await save(player, [pile('v'), pile('g')])).body).toMatchObject({ code: 'words/marks', word: pile('g') })
+    expect(await finish(player, list)).toMatchObject({ status: 200, body: { words: list, hasFinished: true } })
+  })
+
   it('more than ten are refused with 422 words/too-many', async () => {
     const answer = await save(await aPlayer(), [...tenWords(), 'undicesima'])
     expect([answer.status, answer.body.code]).toEqual([422, 'words/too-many'])

@@ -1,8 +1,24 @@
 /** The country's numbers as D1 holds them (decision 56): one row a season, current while it has the speech's version. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { shownNumbers } from '../../../shared/numbers/shown.ts'
 import { askPatiently } from '../database.ts'
 import { seasonNumbers, seasons } from '../schema.ts'
 import { type Placeholders, query, statement } from '../statement.ts'
+import { CountedWords } from './counted-words.ts'
+
+const StoredNumbers = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.nullable(
+    v.object({
+      players: v.number(),
+      ...CountedWords.entries,
+      spread: v.array(v.number()),
+      speechVersion: v.number(),
+    }),
+  ),
+)
 
 type OfYear = Placeholders<{ year: number }>
 
@@ -17,7 +33,8 @@ const selectNumbers = statement((orm, { year }: OfYear) =>
     .select({
       year: seasons.year,
       isPublished: sql`${seasons.speech} IS NOT NULL`.mapWith(Boolean),
-      answer: seasonNumbers.answer,
+      counted: seasonNumbers.answer,
+      hidden: seasons.hiddenWords,
     })
     .from(seasons)
     .leftJoin(seasonNumbers, isCurrent)
@@ -28,10 +45,46 @@ const selectNumbers = statement((orm, { year }: OfYear) =>
 /** `answer`: JSON of `Numbers`, or of null where there were too few lists; null itself while nothing current is stored. */
 export type FoundNumbers = { isPublished: boolean; answer: string | null }
 
-/** Null: no such season. */
+/** Without the words that are hidden by now. Null: no such season. */
 export async function findNumbers(db: D1Database, year: number): Promise<FoundNumbers | null> {
   const [row] = await query(selectNumbers(db, { year }))
-  return row ?? null
+  if (!row) return null
+  const { isPublished, counted, hidden } = row
+  if (counted === null) return { isPublished, answer: null }
+  const numbers = v.parse(StoredNumbers, counted)
+  return { isPublished, answer: JSON.stringify(numbers && shownNumbers(numbers, new Set(hidden))) }
+}
+
+const hide = statement((orm, { year, word }: Placeholders<{ year: number; word: string }>) =>
+  orm.run(
+    sql`UPDATE seasons SET hidden_words = json_insert(hidden_words, '$[#]', ${word})
+        WHERE year = ${year} AND NOT EXISTS (SELECT 1 FROM json_each(hidden_words) WHERE value = ${word})`,
+  ),
+)
+
+const show = statement((orm, { year, word }: Placeholders<{ year: number; word: string }>) =>
+  orm.run(
+    sql`UPDATE seasons SET hidden_words = (SELECT json_group_array(value) FROM json_each(hidden_words) WHERE value <> ${word})
+        WHERE year = ${year}`,
+  ),
+)
+
+/**
+ * Hides a word from the season's numbers, or shows it again. Repeated, it changes nothing.
+ * @throws when D1 does not answer
+ */
+export async function setWordHidden(db: D1Database, year: number, word: string, isHidden: boolean): Promise<void> {
+  await query(isHidden ? hide(db, { year, word }) : show(db, { year, word }))
+}
+
+const selectHidden = statement((orm, { year }: OfYear) =>
+  orm.select({ words: seasons.hiddenWords }).from(seasons).where(eq(seasons.year, year)).prepare(),
+)
+
+/** In the order in which they were hidden. Null: no such season. */
+export async function findHiddenWords(db: D1Database, year: number): Promise<string[] | null> {
+  const [row] = await query(selectHidden(db, { year }))
+  return row?.words ?? null
 }
 
 type ToStore = { year: number; version: number; answer: string }

@@ -5,22 +5,14 @@ import { SEAL_WAIT_MS } from '../../../shared/evening/seal.ts'
 import { TRANSCRIPT_LIMIT } from '../../../shared/evening/transcript.ts'
 import type { AppEnv } from '../../context.ts'
 import { beginSeason, takeBackBegin } from '../../db/evening/begin.ts'
-import { findSeasonRow } from '../../db/evening/season-row.ts'
 import { findTranscript, setTranscript } from '../../db/evening/transcripts.ts'
 import { countPlayers } from '../../db/stats.ts'
 import { isoMoment } from '../../http/iso-moment.ts'
-import { Refused, refuse } from '../../http/problem.ts'
+import { refuse } from '../../http/problem.ts'
 import { yearOf } from '../../http/season-year.ts'
 import { log } from '../../logging/log.ts'
 import { readText } from '../../middleware/body.ts'
-import { seasonObject } from './season.ts'
-
-/** @throws Refused where there is no such season, before anything else is said */
-async function knownYear(db: D1Database, text: string): Promise<number> {
-  const year = yearOf(text)
-  if ((await findSeasonRow(db, year)) === null) throw new Refused('season/not-found')
-  return year
-}
+import { knownYear, seasonObject } from './season.ts'
 
 export const operatorEvening = new Hono<AppEnv>()
   .post('/:year/begin', async (c) => {

@@ -25,8 +25,8 @@ import { operatorOnly } from '../../middleware/operator-only.ts'
 import { askRegistry } from '../../registry/registry-stub.ts'
 import { answered, askRoom, closeRoom } from '../../rooms-client/room-stub.ts'
 import { acceptedBonusWords } from '../../words/bonus-words.ts'
-import { operatorNumbers } from '../seasons.ts'
 import { operatorEvening } from './evening.ts'
+import { operatorNumbers } from './numbers.ts'
 import { seasonObject } from './season.ts'
 
 export const operator = new Hono<AppEnv>()

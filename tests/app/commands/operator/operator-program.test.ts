@@ -56,6 +56,8 @@ beforeEach(() => {
     if (isSpeech) return Response.json({ words: 321, distinctWords: 210, bonusWordsSaid: ['pace'] })
     if (url.pathname.endsWith('/mega-room')) return Response.json({ id: 'abcdefghjkmn' })
     if (url.pathname.endsWith('/numbers')) return Response.json(NUMBERS)
+    if (url.pathname.endsWith('/hidden-words')) return Response.json({ words: ['è-un', 'ladro'] })
+    if (url.pathname.includes('/hidden-words/')) return new Response(null, { status: 204 })
     if (url.pathname.endsWith('/directory')) return Response.json({ rooms: 12 }, { status: 202 })
     return Response.json({ year: Number(url.pathname.split('/').at(-1)), bonusWords: body.bonusWords })
   })
@@ -102,6 +104,25 @@ it('numbers prints what was chosen and what of it was said, or the answer for pr
   expect(said).not.toContain('rarest')
   await run('numbers', '--json')
   expect(JSON.parse(said)).toEqual(NUMBERS)
+})
+
+it('numbers --hide and --show change what page 104 does not name, and say what it hides then', async () => {
+  await run('numbers', '--hide', 'è-un')
+  await run('numbers', '--show', 'pace', '--year', '2024')
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'PUT /api/operator/seasons/2025/hidden-words/%C3%A8-un',
+    'GET /api/operator/seasons/2025/hidden-words',
+    'DELETE /api/operator/seasons/2024/hidden-words/pace',
+    'GET /api/operator/seasons/2024/hidden-words',
+  ])
+  expect(said).toBe('Page 104 hides in 2024: è-un, ladro. It follows within fifteen seconds.')
+  asked = []
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`ended with ${code}`)
+  })
+  await expect(run('numbers', '--hide', 'a', '--show', 'b')).rejects.toThrow('ended with 1')
+  expect(asked).toEqual([])
 })
 
 it('rebuild-directory is about the instance’s own season, or the one that is named', async () => {
