@@ -6,6 +6,7 @@ import { compileHints } from './commands/build/compile-hints.ts'
 import { firstPictures } from './commands/build/first-pictures.ts'
 import { leanRouter } from './commands/build/lean-router.ts'
 import { playersPictures } from './commands/build/players-pictures.ts'
+import { wranglerDev } from './commands/build/wrangler-dev.ts'
 import { readWranglerConfig } from './commands/local/configuration.ts'
 import { largeBodies } from './commands/local/large-bodies.ts'
 
@@ -17,6 +18,7 @@ const vars = process.env.DIECI_PAROLE_VARS
 
 export default defineConfig(({ command }) => ({
   plugins: [
+    wranglerDev(),
     react(),
     leanRouter(),
     firstPictures(),
@@ -24,7 +26,8 @@ export default defineConfig(({ command }) => ({
     compileHints(),
     cloudflare({
       ...(state ? { persistState: { path: state } } : {}),
-      ...(vars && command === 'serve' ? { config: { vars: JSON.parse(vars) } } : {}),
+      // wrangler.toml names what is built of it.
+      config: { main: 'worker/index.ts', ...(vars && command === 'serve' ? { vars: JSON.parse(vars) } : {}) },
       inspectorPort: false,
     }),
     largeBodies(),

@@ -60,6 +60,7 @@ export default defineConfig({
         plugins: [
           playersPictures(),
           cloudflareTest(async () => ({
+            main: './worker/index.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {

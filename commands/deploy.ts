@@ -20,6 +20,8 @@ const program = new Command('npm run deploy --')
 const { dryRun: isDryRun = false } = program.opts<{ dryRun?: boolean }>()
 
 const DIST = fromRoot('dist')
+/** The configuration that the build has written beside the Worker. */
+const BUILT = ['--config', fromRoot('dist', 'dieci_parole', 'wrangler.json')]
 const step = (text: string): void => console.log(`\n→ ${text}`)
 
 /** In a dry run, faults are only reported: the build can still be looked at. */
@@ -66,7 +68,7 @@ await runCommand(async () => {
     step('What would be published (wrangler deploy --dry-run)')
     const folder = mkdtempSync(join(tmpdir(), 'dieci-parole-deploy-'))
     try {
-      await wrangler(['deploy', '--dry-run', '--outdir', folder])
+      await wrangler(['deploy', ...BUILT, '--dry-run', '--outdir', folder])
       refuseSecretsIn(folder, readDevVars())
     } finally {
       rmSync(folder, { recursive: true, force: true })
@@ -80,6 +82,6 @@ await runCommand(async () => {
   await wrangler(['d1', 'migrations', 'apply', 'DB', '--remote', '--config', WRANGLER_CONFIG])
 
   step('Publishing')
-  await wrangler(['deploy'])
+  await wrangler(['deploy', ...BUILT])
   console.log('\nDone. A first time? Make the season: npm run operator -- --help')
 })

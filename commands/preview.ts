@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { preview } from 'vite'
 import { handToPreview, provideGoogle } from './google/google.ts'
 import { build } from './local/build.ts'
+import { removeDeployConfig, writeDeployConfig } from './local/deploy-config.ts'
 import { parsePort } from './local/port.ts'
 import { DEFAULT_PORT, ROOT } from './local/project.ts'
 import { HOST, prepare, welcome } from './local/serve.ts'
@@ -24,6 +25,7 @@ await runCommand(async () => {
     onEnding(async () => takeBack())
   }
   let server: Awaited<ReturnType<typeof preview>>
+  writeDeployConfig()
   try {
     server = await preview({
       root: ROOT,
@@ -32,6 +34,8 @@ await runCommand(async () => {
     })
   } catch (error) {
     throw new Failure(`The server could not start: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    removeDeployConfig()
   }
   onEnding(() => server.close())
   await welcome(port, 'preview', google)

@@ -5,7 +5,7 @@ import { WRANGLER_CONFIG } from './configuration.ts'
 import { stateFolder } from './project.ts'
 
 export async function applyLocalMigrations(): Promise<void> {
-  // The configuration is named, since after a build wrangler would follow .wrangler/deploy to the one in dist/.
+  // The configuration is named: while a preview starts, wrangler would follow .wrangler/deploy to the one in dist/.
   const args = [
     'd1',
     'migrations',

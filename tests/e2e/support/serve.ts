@@ -18,6 +18,7 @@ import { preview } from 'vite'
 import { makeAccounts } from '../../../bench/people.ts'
 import { handToPreview, provideGoogle } from '../../../commands/google/google.ts'
 import { build } from '../../../commands/local/build.ts'
+import { removeDeployConfig, writeDeployConfig } from '../../../commands/local/deploy-config.ts'
 import { ensureDevVars } from '../../../commands/local/dev-vars.ts'
 import { applyLocalMigrations } from '../../../commands/local/migrations.ts'
 import { fromRoot, ROOT } from '../../../commands/local/project.ts'
@@ -38,6 +39,7 @@ async function serveAgain(name: PlaceName): Promise<void> {
   // An absolute path, because another build has another root.
   process.env.DIECI_PAROLE_STATE = resolve(ROOT, state)
   await prepareProcess(port)
+  writeDeployConfig(values.build)
   const server = await preview({
     root: values.build,
     configFile: fromRoot('vite.config.ts'),
@@ -84,7 +86,7 @@ async function serveApart(name: PlaceName): Promise<void> {
 if (values.again) {
   for (const name of names) await serveAgain(name)
 } else {
-  onEnding(async () => undefined)
+  onEnding(async () => removeDeployConfig())
   // Before the build, which copies it beside the Worker.
   ensureDevVars()
   await Promise.all([build(), makeEmptyState()])

@@ -8,9 +8,10 @@ export function makeLastSeasonBuild(): string {
   const folder = join(ROOT, '.wrangler', 'e2e', 'last-season-build')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const part of ['dist', '.wrangler/deploy']) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true })
   // The mails of both seasons lie in one place.
   mkdirSync(join(ROOT, '.wrangler', 'tmp'), { recursive: true })
+  mkdirSync(join(folder, '.wrangler'))
   symlinkSync(join(ROOT, '.wrangler', 'tmp'), join(folder, '.wrangler', 'tmp'))
   for (const name of globSync('dist/*/wrangler.json', { cwd: folder })) {
     const file = join(folder, name)

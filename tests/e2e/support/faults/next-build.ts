@@ -13,7 +13,7 @@ export function makeNextBuild(): string {
   const folder = join(ROOT, '.wrangler', 'e2e', 'next-build')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const part of ['dist', '.wrangler/deploy']) cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true })
   const client = join(folder, 'dist', 'client')
   const names = globSync('assets/*', { cwd: client }).map((name) => basename(name))
   for (const name of names) renameSync(join(client, 'assets', name), join(client, 'assets', nextName(name)))
