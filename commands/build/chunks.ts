@@ -11,6 +11,8 @@ const ROUTES = fromRoot('app', 'routes.tsx')
 export const START = fromRoot('app', 'main.tsx')
 export const FIRST = fromRoot('app', 'pages', 'first.ts')
 const FURTHER = fromRoot('app', 'pages', 'further.ts')
+/** Of all that /parole alone needs, a room's scoring needs these, and comes later. */
+const STOP_WORDS = fromRoot('shared', 'words', 'stop-words.ts')
 /** The pages at which players begin, by their file's name. */
 export const FIRST_PAGES = ['home', 'stanza', 'parole'] as const
 
@@ -28,7 +30,7 @@ function withImports(id: string, modules: Modules, seen = new Set<string>()): Se
   return seen
 }
 
-type Closures = { start: Set<string>; first: Set<string>[]; tolerant: Set<string>; others: Set<string> }
+type Closures = Record<'start' | 'tolerant' | 'others' | 'stopWords', Set<string>> & { first: Set<string>[] }
 let closures: Closures | null = null
 
 function closuresOf(modules: Modules): Closures {
@@ -41,7 +43,13 @@ function closuresOf(modules: Modules): Closures {
     }
   }
   const first = FIRST_PAGES.map((name) => withImports(pageModule(name), modules))
-  closures = { start: withImports(START, modules), first, tolerant, others }
+  closures = {
+    start: withImports(START, modules),
+    first,
+    tolerant,
+    others,
+    stopWords: withImports(STOP_WORDS, modules),
+  }
   return closures
 }
 
@@ -53,13 +61,13 @@ function closuresOf(modules: Modules): Closures {
 export function sharedChunk(id: string, modules: Modules): string | null {
   if (!/\.(tsx?|m?js)$/.test(id)) return null
   if (id === FIRST || id === FURTHER) return 'pages'
-  const { start, first, tolerant, others } = closuresOf(modules)
+  const { start, first, tolerant, others, stopWords } = closuresOf(modules)
   if (start.has(id)) return id === START ? null : 'base'
   const users = FIRST_PAGES.filter((_, at) => first[at]?.has(id))
   const [only = null, second] = users
   if (only === null || others.has(id)) return null
   if (users.length === FIRST_PAGES.length) return 'players'
-  if (tolerant.has(id)) return null
+  if (tolerant.has(id) || stopWords.has(id)) return null
   if (second) return `shared-${only}-${second}`
   // Not the page itself: where others import from its chunk, the bundler makes a second one, whose exports are not there.
   return id === pageModule(only) ? null : `only-${only}`
