@@ -43,4 +43,16 @@ export const KEPT: readonly { found: string; steps: Step[] }[] = [
       { ops: [{ do: 'operator closes', room: 0 }], faults: { d1: [], calls: [] }, ms: 150 },
     ],
   },
+  {
+    found: 'decision 52: who was taken out last year owned the company’s line, by its room of the year before',
+    steps: [
+      { ops: [{ do: 'reopen', who: 0, room: 9 }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'join', who: 1, room: 9 }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'take out', who: 0, room: 9, whom: 1 }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'close', who: 0, room: 9 }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'new season' }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'profile', who: 1 }], faults: { d1: [], calls: [] }, ms: 150 },
+      { ops: [{ do: 'reopen', who: 1, room: 9 }], faults: { d1: [], calls: [] }, ms: 150 },
+    ],
+  },
 ]

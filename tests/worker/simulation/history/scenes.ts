@@ -124,8 +124,14 @@ export function drawNewSeason(history: History): void {
   const { chance } = history
   const op = (kind: Kind): Op => history.find(kind) ?? history.make(kind)
   history.add([history.find('close') ?? op('list')])
+  const takenOut = history.find('take out', undefined, chance.pick(REOPENED))
+  if (takenOut) history.add([takenOut])
   history.add([{ do: 'fan-out alarms' }])
   history.add([{ do: 'new season' }])
+  if (takenOut && 'whom' in takenOut) {
+    history.add([{ do: 'profile', who: takenOut.whom }])
+    history.add([{ do: 'reopen', who: takenOut.whom, room: takenOut.room }], drawFaults(chance))
+  }
   const first = chance.below(PEOPLE)
   for (let at = 0; at < 3; at++) history.add([{ do: 'profile', who: (first + at) % PEOPLE }])
   history.add([op('reopen'), op('albo')], drawFaults(chance))

@@ -30,12 +30,28 @@ export const aLineHasOneRoom: Invariant = ({ world, before, after, outcomes }) =
     const was = [before, after].flatMap((moment) => livingOf(moment, line, world.season))
     const isOfCompany = [before, after].some(({ rooms }) => rooms.get(line)?.players.has(accountId ?? ''))
     if (!isOfCompany) faults.push(`decision 52: ${accountId} is not of the company, and reopened it`)
+    if ([before, after].every((moment) => isTakenOut(moment, line, accountId ?? '', world.season)))
+      faults.push(`decision 52: ${accountId} was taken out of the line’s latest room, and reopened it`)
     const mayBeGone = outcomes.some(
       (other) => other.op.do.startsWith('delete') || other.op.do.startsWith('operator deletes'),
     )
     if (!mayBeGone && !was.includes(roomId ?? '')) faults.push(`decision 52: told ${status}, and there is no ${roomId}`)
   }
   return faults
+}
+
+/** The latest of somebody's rows in a line, among those of earlier seasons. */
+const latestBefore = ({ places, roomRows }: Snapshot, line: string, accountId: string, season: number) =>
+  [...places.values()]
+    .flat()
+    .filter(({ user_id, room_id }) => user_id === accountId && roomRows.get(room_id)?.line === line)
+    .filter((place) => place.season < season)
+    .toSorted((a, b) => b.season - a.season)[0]
+
+/** By the room itself: in the directory, who was taken out is absent like somebody who left. */
+function isTakenOut(moment: Snapshot, line: string, accountId: string, season: number): boolean {
+  const latest = latestBefore(moment, line, accountId, season)
+  return latest?.present === 0 && moment.rooms.get(latest.room_id)?.removed.has(accountId) === true
 }
 
 /** Written a second time, the plain way: the latest of one's rows in the line is of a past season, and says «in». */
