@@ -19,6 +19,8 @@ type Process = {
 const shared = globalThis as unknown as Process
 const bindings = env as unknown as Record<string, unknown>
 const { moduleRunner } = shared.__vitest_mocker__
+// Whatever was built last is no part of these tests: those that need pages bring their own.
+delete bindings.ASSETS
 shared.atTheStart ??= { bindings: { ...bindings }, importModule: moduleRunner.import.bind(moduleRunner) }
 const { atTheStart } = shared
 

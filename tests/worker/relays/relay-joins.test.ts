@@ -97,15 +97,24 @@ it('whatever the room says of a join through a relay names the request, also of 
   expect(owing.filter(({ kind }) => kind === 'directory').map(({ requestId }) => requestId)).toEqual(requestIds)
 })
 
-it('a relay that cannot be told is named with the room and its season', async () => {
+it.each([
+  ['in passing', 'broadcastUnnumbered', ({ parts }: Room) => parts.relays.broadcastUnnumbered('{}')],
+  [
+    'a frame',
+    'broadcast',
+    ({ parts }: Room) => {
+      const { seq } = parts.store.patch({ seq: 100 })
+      parts.relays.send(seq, '{}')
+    },
+  ],
+])('a relay that cannot be told %s is named with the room and its season', async (_, method, tell) => {
   const { id, stub } = await aSmallCrowdsRoom(100)
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  await runInDurableObject(stub, async ({ parts }: Room) => {
-    parts.env.RELAYS = {
-      getByName: () => ({ broadcastUnnumbered: () => Promise.reject(new Error('out of reach')) }),
-    } as unknown as typeof env.RELAYS // the one call that is made
-    parts.relays.register('away', 1)
-    parts.relays.broadcastUnnumbered('{}')
+  await runInDurableObject(stub, async (room: Room) => {
+    const away = { [method]: () => Promise.reject(new Error('out of reach')) }
+    room.parts.env.RELAYS = { getByName: () => away } as unknown as typeof env.RELAYS // the one call that is made
+    room.parts.relays.register('away', 1)
+    tell(room)
   })
   await eventually(() => expect(warn).toHaveBeenCalled())
   expect(warn.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([

@@ -208,3 +208,17 @@ it('a relay’s heartbeat finds what no frame told it, also that the room is gon
   for (const { name } of relays) await runDurableObjectAlarm(env.RELAYS.getByName(name))
   for (const { closed } of watchers) expect(await closed).toMatchObject({ code: 4404 })
 })
+
+it('a room that has begun anew, with a lower number than its relay was told, is taken as it is after a few questions', async () => {
+  const { id, people, stub, watchers } = await aCrowd()
+  await runInDurableObject(stub, ({ parts }: Room) => void parts.store.patch({ seq: 40 }))
+  for (const { name } of await relaysOf(stub)) await runDurableObjectAlarm(env.RELAYS.getByName(name))
+  await Promise.all(watchers.map((watcher) => watcher.until((frame) => frame.type === 'room' && frame.seq === 40)))
+  await runInDurableObject(stub, ({ parts }: Room) => void parts.store.patch({ seq: 1 }))
+  const asked = vi.spyOn(RoomClass.prototype, 'registerRelay')
+  const [first] = people
+  if (!first) throw new Error('nobody is there')
+  const watcher = await watchAs(first.client, id)
+  expect(await greeted(watcher)).toMatchObject({ seq: 1 })
+  expect(asked.mock.calls.length).toBeLessThan(10)
+})

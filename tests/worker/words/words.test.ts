@@ -183,8 +183,13 @@ describe('last season’s words', () => {
       .bind(player.user.id, JSON.stringify(['vecchia']))
       .run()
     expect(await ask()).toEqual(['vecchia'])
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     env.DB = faultyD1(realD1, 'before').db
     expect(await ask()).toEqual([])
+    expect(
+      warned.mock.calls.map(([line]) => JSON.parse(line)),
+      'whoever keeps the game hears of it',
+    ).toContainEqual(expect.objectContaining({ event: 'previous-words-unknown', season: 2025 }))
     env.DB = realD1
     await realD1
       .prepare("UPDATE users SET words = '{' WHERE account_id = ?1 AND season = 2024")
