@@ -53,7 +53,7 @@ export const users = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token: a stolen copy of this table opens nothing. */
+    /** The HMAC of the cookie's token, without the id that it signs: a stolen copy of this table opens nothing. */
     tokenHash: text('token_hash').primaryKey(),
     accountId: text('account_id').notNull(),
     createdAt: integer('created_at').notNull(),

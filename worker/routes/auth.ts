@@ -7,12 +7,12 @@ import { cleanEmail } from '../../shared/sign-in/email-address.ts'
 import { safeRedirect } from '../../shared/sign-in/redirect.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
 import { signOutEverywhere } from '../accounts/sign-out-everywhere.ts'
-import { digest, randomToken } from '../auth/crypto/digest.ts'
+import { randomToken } from '../auth/crypto/digest.ts'
 import { openRequest, spendCode, spendLink, withdrawRequest } from '../auth/email/email-links.ts'
 import { clearCookie, readCookie, setCookie } from '../auth/session/cookies.ts'
 import { identify } from '../auth/session/identify.ts'
 import { letIn } from '../auth/session/let-in.ts'
-import { readSessionToken } from '../auth/session/session-token.ts'
+import { hashOf, readSessionToken } from '../auth/session/session-token.ts'
 import type { AppEnv } from '../context.ts'
 import { LINK_MS } from '../db/accounts/email-requests.ts'
 import { endSession } from '../db/accounts/sessions.ts'
@@ -107,7 +107,7 @@ export const auth = new Hono<AppEnv>()
       if (identity.kind === 'signed-in') {
         await signOutEverywhere(c.env, identity.caller.accountId)
       }
-      await endSession(c.env.DB, await digest(token))
+      await endSession(c.env.DB, hashOf(token))
     }
     for (const name of ['session', 'ticket', 'upgrade', 'mail'] as const) {
       c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
-import { digest } from '../auth/crypto/digest.ts'
 import { clearCookie, readCookie } from '../auth/session/cookies.ts'
 import { callerOf, renewedCookies } from '../auth/session/identify.ts'
 import { toSession } from '../auth/session/session-answer.ts'
-import { readSessionToken } from '../auth/session/session-token.ts'
+import { hashOf, readSessionToken } from '../auth/session/session-token.ts'
 import type { AppEnv } from '../context.ts'
 import { readVisit } from '../db/accounts/session-rows.ts'
 import { deliverOwed } from '../middleware/owed-deliveries.ts'
@@ -14,7 +13,7 @@ export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
   const now = Date.now()
   const { year } = c.get('config').season
   const token = await readSessionToken(c.req.raw, c.env)
-  const { found, rows } = await readVisit(c.env.DB, token && (await digest(token)), year, now)
+  const { found, rows } = await readVisit(c.env.DB, token && hashOf(token), year, now)
   if (token && found) {
     const cookies = await renewedCookies(c.req.raw, c.env, token, found, now)
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })

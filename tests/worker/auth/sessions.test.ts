@@ -21,6 +21,23 @@ const statusOfUpgrade = async (client: Client, room: string): Promise<number> =>
 }
 
 describe('a session', () => {
+  it('of a copied database opens nothing: D1 holds the HMAC of its token and not the id (decision 105)', async () => {
+    const ada = await aPlayer()
+    const token = ada.client.cookies.get(SESSION) ?? ''
+    const { results } = await env.DB.prepare('SELECT * FROM sessions WHERE account_id = ?1').bind(ada.user.id).all()
+    const [id = '', mac = ''] = token.split('.')
+    expect(results).toMatchObject([{ token_hash: mac }])
+    expect(id.length).toBeGreaterThan(43)
+    expect(JSON.stringify(results)).not.toContain(id)
+    const thief = new Client()
+    for (const made of [mac, `${mac}.${mac}`, `.${mac}`, `${btoa('{"id":"x"}')}.${mac}`]) {
+      thief.cookies.set(SESSION, made)
+      expect(await countCalls(async () => expect((await save({ client: thief })).status).toBe(401)), made).toBe(0)
+    }
+    thief.cookies.set(SESSION, token)
+    expect((await sessionOf(thief)).account?.id).toBe(ada.user.id)
+  })
+
   it('is told by a __Host- cookie that scripts cannot read', async () => {
     const client = new Client()
     const set: string[] = []

@@ -1,8 +1,8 @@
 /** A ticket: what it spares D1, and what it is not believed. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { digest } from '../../../worker/auth/crypto/digest.ts'
 import { identify } from '../../../worker/auth/session/identify.ts'
+import { hashOf } from '../../../worker/auth/session/session-token.ts'
 import { makeTicket } from '../../../worker/auth/session/ticket.ts'
 import { sessionIdOf } from '../../../worker/db/accounts/sessions.ts'
 import { env } from '../../support/bindings.ts'
@@ -128,7 +128,7 @@ describe('a ticket', () => {
     const player = await aPlayer()
     const caller = {
       accountId: player.user.id,
-      sessionId: sessionIdOf(await digest(player.client.cookies.get(SESSION) ?? '')),
+      sessionId: sessionIdOf(hashOf(player.client.cookies.get(SESSION) ?? '')),
       fullName: player.user.fullName,
       season: 2025,
       owesDelivery: false,

@@ -16,9 +16,8 @@ import {
 import { awayCode, DatabaseAway } from '../../db/database.ts'
 import { query } from '../../db/statement.ts'
 import { type Bindings, configOf } from '../../env.ts'
-import { digest } from '../crypto/digest.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import { readSessionToken } from './session-token.ts'
+import { hashOf, readSessionToken } from './session-token.ts'
 import { makeTicket, type ReadTicket, readTicket, readUpgradeTicket, TICKET_MS } from './ticket.ts'
 
 export type Identity =
@@ -60,7 +59,7 @@ export async function accountOfUpgradeTicket(request: Request, env: Bindings, no
   const token = text && (await readSessionToken(request, env))
   if (!token) return null
   const { authSecret, season } = configOf(env)
-  const expected = { sessionId: sessionIdOf(await digest(token)), season: season.year }
+  const expected = { sessionId: sessionIdOf(hashOf(token)), season: season.year }
   return readUpgradeTicket(authSecret, text, expected, now)
 }
 
@@ -93,7 +92,7 @@ export async function identify(
   const { now, trust } = options
   const config = configOf(env)
   const season = config.season.year
-  const tokenHash = await digest(token)
+  const tokenHash = hashOf(token)
   const sessionId = sessionIdOf(tokenHash)
   const text = trust === 'session' ? null : readCookie(request, 'ticket')
   const ticket = text ? await readTicket(config.authSecret, text, { sessionId, season }, now) : null

@@ -1,11 +1,11 @@
 /**
  * A session's token: a random id with an HMAC, so that a made-up one is refused before D1 is asked (decision 105). D1 stores
- * only the token's hash.
+ * the HMAC alone: nobody finds the id of it, not even with the key.
  */
 import * as v from 'valibot'
 import type { SessionToBe } from '../../db/accounts/sessions.ts'
 import { type Bindings, configOf } from '../../env.ts'
-import { digest, randomToken } from '../crypto/digest.ts'
+import { randomToken } from '../crypto/digest.ts'
 import { sign, verify } from '../crypto/signed.ts'
 import { readCookie } from './cookies.ts'
 
@@ -17,12 +17,11 @@ export async function newSession(
   previousToken: string | null,
 ): Promise<SessionToBe & { token: string }> {
   const token = await sign(secret, 'session', { id: randomToken() })
-  const [tokenHash, replaces] = await Promise.all([
-    digest(token),
-    previousToken === null ? null : digest(previousToken),
-  ])
-  return { token, tokenHash, replaces }
+  return { token, tokenHash: hashOf(token), replaces: previousToken && hashOf(previousToken) }
 }
+
+/** What D1 stores of a token. @param token one that this deployment has signed */
+export const hashOf = (token: string): string => token.slice(token.lastIndexOf('.') + 1)
 
 /** The token that came with this request; null where there is none, and where this deployment did not sign it. */
 export async function readSessionToken(request: Request, env: Bindings): Promise<string | null> {

@@ -9,9 +9,9 @@ import type { Context } from 'hono'
 import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
 import type { RoomList, RoomView } from '../../../shared/api/shapes.ts'
 import { ROOMS_A_PAGE, splitRooms } from '../../../shared/rooms/listing.ts'
-import { digest } from '../../auth/crypto/digest.ts'
 import { callerOf, renewedCookies } from '../../auth/session/identify.ts'
 import { toSession } from '../../auth/session/session-answer.ts'
+import { hashOf } from '../../auth/session/session-token.ts'
 import { inTime, inTimeOrFalse, TooSlow } from '../../calls/in-time.ts'
 import type { AppEnv, Caller } from '../../context.ts'
 import { readOpening } from '../../db/rooms/linked-room.ts'
@@ -86,7 +86,7 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   const config = configOf(c.env)
   const { year } = config.season
   const roomId = wanted.page === 'stanza' ? wanted.roomId : null
-  const { visit, linked } = await inTime(readOpening(c.env.DB, await digest(token), year, now, roomId), left())
+  const { visit, linked } = await inTime(readOpening(c.env.DB, hashOf(token), year, now, roomId), left())
   const { found, rows } = visit
   const roomName = linked?.name ?? null
   // Ended elsewhere: the page hears it from `/api/session`, which takes the tickets back, too.
