@@ -81,7 +81,10 @@ export class Saving {
     if (isPassing(failure) || failure.status === 401) {
       const isAskedToWait = failure.retryAfterMs !== undefined
       this.#draft.dispatch({ type: 'failed', sentence: failure.sentence, isAskedToWait })
-      if (failure.status !== 401) this.#tryAgain(failure.retryAfterMs)
+      if (failure.status === 401) return
+      this.#tryAgain(failure.retryAfterMs)
+      // What the session said while this save was on its way was not listened to.
+      this.#lookAtSession()
       return
     }
     this.#draft.dispatch({ type: 'refused', sentence: failure.sentence })

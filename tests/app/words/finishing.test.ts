@@ -90,6 +90,22 @@ it('a save that is refused as signed out is kept, and tried once each time that 
   expect(asked).toEqual(['words over 0: 401', 'words over 0: 401', 'words over 0: 200'])
 })
 
+it('a list that another device stored, and that came while a save was on its way, is seen when the save has failed', async () => {
+  const keeper = await openPage()
+  const { sessionStore } = await import('../../../app/session/store.ts')
+  isBusy = true
+  fates = [{ path: 'words', fate: 'held' }]
+  keeper.edit(OURS)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  user = { ...user, words: ['neve'], rev: 1 }
+  await sessionStore.refresh()
+  expect(keeper.get().theirs, 'what is on its way may be this very list').toBeNull()
+  letGo.resolve()
+  await vi.waitFor(() => expect(keeper.get().theirs).toMatchObject({ words: ['neve'], rev: 1 }))
+  expect(keeper.get().words).toEqual(OURS)
+  expect(asked, 'and nothing is sent before one has chosen').toEqual(['words over 0: 429'])
+})
+
 it('a save that the server asks to come back later is not hastened by the person’s return', async () => {
   vi.useFakeTimers()
   isBusy = true
