@@ -99,7 +99,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
 /** A television on which the room has been put. */
 async function wallOf(context: BrowserContext, path: string): Promise<Page> {
   const page = await open(context, path)
-  await page.getByRole('button', { name: 'Per il muro' }).click()
+  await page.getByRole('button', { name: 'Metti in TV' }).click()
   return page
 }
 
@@ -182,7 +182,7 @@ async function takePictures(browser: Browser): Promise<void> {
 
   // Choosing. Home joins the mega room.
   const home = await open(hers, '/')
-  await when(home, 'Al discorso mancano', 'evening-home-choosing')
+  await when(home, 'Il discorso comincia', 'evening-home-choosing')
   const [capo, guest, board, words] = [
     await open(hers, `/stanza/${covered}`),
     await open(guests, `/stanza/${covered}`),
@@ -229,7 +229,7 @@ async function takePictures(browser: Browser): Promise<void> {
   await untilSpoken()
   const over = await openLater(guests, id)
   await when(over, 'Aspettando la classifica ufficiale', 'evening-board-over')
-  await over.getByRole('button', { name: 'Per il muro' }).click()
+  await over.getByRole('button', { name: 'Metti in TV' }).click()
   await when(over, 'Ha finito. Auguri!', 'evening-wall-over', WALLS)
   // The text is out.
   await when(wall, 'Ora brindate', 'evening-wall-podium', WALLS)

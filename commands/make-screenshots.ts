@@ -102,7 +102,7 @@ async function take(page: Page, { file, path, press: keys = [], sign, isBelow, a
 
 /** Before the speech: what the owner alone can do, up to somebody who is taken out, sees it, and is let in again. */
 async function takeOwners(owner: Page, other: Page, path: string): Promise<void> {
-  const keys = 'Cose da capo'
+  const keys = 'Le chiavi del capo'
   const takeOut = [keys, 'Togli qualcuno', 'Giulia Ferri']
   const screens: Screen[] = [
     { file: 'room-keys', path, press: [keys], sign: 'Lascia tutto' },
@@ -117,8 +117,8 @@ async function takeOwners(owner: Page, other: Page, path: string): Promise<void>
   await owner.getByText('Fatto: Giulia Ferri è fuori.').waitFor()
   await take(other, { file: 'taken-out', path, sign: 'Il capo ti ha tolto' })
   const letIn = [keys, 'Fai rientrare qualcuno', 'Giulia Ferri']
-  await take(owner, { file: 'room-keys-let-in', path, press: letIn, sign: 'Perdona Giulia' })
-  await press(owner, ['Perdona Giulia'])
+  await take(owner, { file: 'room-keys-let-in', path, press: letIn, sign: 'Fai rientrare Giulia' })
+  await press(owner, ['Fai rientrare Giulia'])
   await owner.getByText('Fatto: Giulia Ferri può rientrare').waitFor()
   await other.goto(new URL(path, url).href)
   await other.getByRole('button', { name: 'Abbandona' }).waitFor()

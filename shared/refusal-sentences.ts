@@ -79,7 +79,7 @@ const SENTENCE: Record<RefusalCode, string> = {
   'server/unavailable': 'Il servizio non risponde in questo momento. Riprova tra poco: non hai perso niente.',
   'server/overloaded': 'Siamo in tantissimi in questo momento. Riprova tra pochi secondi: non hai perso niente.',
   'server/misconfigured': 'Il servizio non è configurato bene. Lo stiamo sistemando.',
-  'server/error': 'Qualcosa si è rotto dalla nostra parte. Riprova tra poco.',
+  'server/error': 'Qualcosa è andato storto dalla nostra parte. Riprova tra poco.',
 }
 
 export const refusalSentence = (code: RefusalCode): string => SENTENCE[code]

@@ -7,7 +7,7 @@ const IN_WORDS = ['zero', 'una', 'due', 'tre', 'quattro', 'cinque', 'sei', 'sett
 /** `better`: of a hundred others, those with fewer hits. */
 export function standingTitle(better: number): string {
   if (better === 100) return 'Meglio di tutti gli altri.'
-  if (better === 0) return 'Meno di uno su 100 ne ha prese meno.'
+  if (better === 0) return 'Quasi nessuno ne ha prese meno.'
   return better === 1 ? 'Meglio di un giocatore su 100.' : `Meglio di ${better} giocatori su 100.`
 }
 

@@ -77,7 +77,7 @@ export function Component() {
       <FurtherRooms word={word} rooms={rooms} hasMore={mine.next !== null} />
       <div role="status">
         {word !== '' && rooms.next === null && owned.length + joined.length === 0 && (
-          <p className="notice wait">In nessuna delle tue classifiche qualcuno ha scelto «{word}».</p>
+          <p className="notice wait">Nelle tue classifiche nessuno aveva «{word}».</p>
         )}
       </div>
       {season.speechPublished && (

@@ -63,7 +63,12 @@ export function Component() {
           boards={boards}
         />
       ) : (
-        <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
+        <>
+          <p className="second">
+            <TwoLines text={eveningText('words.rule', stage)} />
+          </p>
+          <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
+        </>
       )}
       <Reminder season={season} stage={stage} />
       {!user.hasFinished && !hasKeys && <BackToRoom isNext={false} />}

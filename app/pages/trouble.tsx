@@ -19,7 +19,7 @@ export function Trouble() {
         {isAway ? 'Il segnale non arriva' : 'Un momento'}
       </h1>
       <p role="alert">
-        {isCall ? error.message : 'Qualcosa si è rotto in questa pagina. Ricaricarla, di solito, basta.'}
+        {isCall ? error.message : 'Qualcosa è andato storto in questa pagina. Ricaricarla, di solito, basta.'}
       </p>
       {isCall && error.failure.requestId && (
         <p className="small second">Se ci scrivi, aggiungi questo codice: {error.failure.requestId}</p>

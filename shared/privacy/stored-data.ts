@@ -17,7 +17,7 @@ export const IN_DATABASE: readonly StoredTable[] = [
   {
     table: 'accounts',
     columns: ['id', 'email', 'provider', 'google_sub', 'display_name', 'created_at', 'deleted_at'],
-    what: 'Il tuo codice, l’indirizzo e-mail, da dove entri (e-mail o Google, col codice che Google ti dà), il nome di allora, quando ti sei iscritto e quando hai chiesto di sparire.',
+    what: 'Il tuo codice, l’indirizzo e-mail, da dove entri (e-mail o Google, col codice che Google ti dà), il nome di allora, quando hai cominciato e quando hai chiesto di sparire.',
     why: 'Per riconoscerti.',
     howLong: UNTIL_DELETED,
   },

@@ -1,12 +1,13 @@
 import { openTvDialog } from '../dialogs/tv-dialog.tsx'
-import { viewingStore } from '../state/viewing.ts'
+import { useTvDelay, viewingStore } from '../state/viewing.ts'
 
 /** What one says about one's own television. */
 export function BoardKeys({ season }: { season: number }) {
+  const delay = useTvDelay()
   return (
     <div className="board-keys">
       <button className="button" type="button" onClick={() => void openTvDialog()}>
-        TV in ritardo?
+        {delay === 0 ? 'TV in ritardo?' : `TV: ${delay} s dopo`}
       </button>
       <button className="button" type="button" onClick={() => viewingStore.watchLater(season)}>
         Guardo dopo

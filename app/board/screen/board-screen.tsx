@@ -130,7 +130,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
         <div className="under">
           {!player.user.hasFinished && <Hold />}
           <button className="button plain" type="button" onClick={() => putOnWall(live.view.id)}>
-            Per il muro
+            Metti in TV
           </button>
         </div>
       </div>

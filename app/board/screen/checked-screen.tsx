@@ -1,3 +1,4 @@
+import { toName } from '../../text/to-name.ts'
 import '../board.css'
 import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
@@ -106,7 +107,7 @@ function Verdicts({ checked: { well, misheard, missed, last } }: { checked: Chec
       )}
       {last && (
         <li>
-          <span className="number">+3 {last.word},</span> l’ultima: a {last.fullName}.
+          <span className="number">+3 {last.word},</span> l’ultima: {toName(last.fullName)}.
         </li>
       )}
     </ul>

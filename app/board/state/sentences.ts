@@ -33,7 +33,7 @@ export const statusBefore = (isRefused: boolean): Status => of(isRefused ? '' : 
 export function statusOf(view: BoardView, live: Pick<LiveBoard, 'waiting' | 'tapRefusal'>, stage: Stage): Status {
   // One line has no room for the refusal's own sentence.
   if (live.tapRefusal?.code === 'evening/over') return of('Il testo è uscito: non si tocca più.')
-  if (live.tapRefusal !== null) return of('Questo tocco non è stato preso.')
+  if (live.tapRefusal !== null) return of('Questo tocco non è arrivato.')
   if (live.waiting === 'network') return of('Senza rete: i tocchi partono dopo.')
   if (live.waiting === 'pace') return of('Che dita: i tocchi arrivano a turno.')
   const isOver = stage === 'spoken' || !isSealed(stage)

@@ -21,7 +21,7 @@ export function WallFrame({ name, children }: { name: string; children: ReactNod
     >
       <header className="wall-top">
         <button type="button" aria-label="110: togli dal muro" onClick={() => putOnWall(null)}>
-          110
+          110<span className="wall-off"> Togli</span>
         </button>
         <h2 id="wall-title" tabIndex={-1} data-first="">
           {name}

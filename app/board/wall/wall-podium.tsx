@@ -4,6 +4,7 @@ import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { Podium } from '../../room/ranking/podium.tsx'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
+import { toName } from '../../text/to-name.ts'
 import { namesInStrip } from '../state/strip.ts'
 import { WallFrame, WallRanks } from './wall-frame.tsx'
 
@@ -43,7 +44,7 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
         </div>
         <p className="double">{linesOf(eveningText('ranking.line', 'published')).join(' ')}</p>
         <p className="second">
-          Classifica ufficiale{last && ` · +3 a ${last.fullName} per «${last.word}», l’ultima parola`}
+          Classifica ufficiale{last && ` · +3 ${toName(last.fullName)} per «${last.word}», l’ultima parola`}
         </p>
       </div>
     </WallFrame>

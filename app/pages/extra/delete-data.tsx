@@ -49,7 +49,7 @@ function ByYourself() {
     const body = (
       <p>Account, nome e parole spariscono, di ogni stagione. Le tue stanze aperte passano a chi c’è da più tempo.</p>
     )
-    if (!(await open({ kind: 'okCancel', title: 'Cancellarti?', body }))) return
+    if (!(await open({ kind: 'okCancel', title: 'Cancellare il tuo account?', body }))) return
     setBusy(true)
     const answer = await act<void>('DELETE', paths.me)
     setBusy(false)

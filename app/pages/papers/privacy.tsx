@@ -83,7 +83,7 @@ export function Component() {
         <p>
           Vedere, scaricare, cancellare: dalla pagina <Link to="/delete-data">I tuoi dati</Link>, o scrivendo a{' '}
           <DeletionAddress />, che è anche l’indirizzo di chi risponde di questi dati. Li trattiamo per far funzionare
-          il gioco a cui ti sei iscritto: nessun altro scopo.
+          il gioco a cui partecipi: nessun altro scopo.
         </p>
         <p>
           Correggere: le parole, finché non premi «Ho finito!». Il nome no: resta quello che hai dato quest’anno, e

@@ -21,7 +21,7 @@ export function TieBreaks() {
         ))}
       </ol>
       <p className="small second">
-        E se è pari anche così, decide un codice scritto quando ti sei iscritto. Non è giusto, ma è uguale per tutti.
+        E se è pari anche così, decide un codice scritto alla tua iscrizione. Non è giusto, ma è uguale per tutti.
       </p>
     </>
   )

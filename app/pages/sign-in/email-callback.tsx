@@ -71,7 +71,7 @@ function NoEmail({ wanted }: { wanted: string }) {
       </p>
       <p>
         Forse hai aperto il link in un altro browser. Torna in quello da cui l’hai chiesto e scrivi lì il codice di otto
-        segni che sta nella stessa e-mail: funziona.
+        caratteri che sta nella stessa e-mail: funziona.
       </p>
       <p className="second">Quel browser non c’è più? Dall’ingresso puoi chiedere un’altra e-mail.</p>
       <Link className="button action wide" to={loginPath(wanted)} state={WITH_CODE} replace>

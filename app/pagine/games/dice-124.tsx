@@ -33,7 +33,7 @@ export function Component({ page }: Numbered) {
       title="Massime a dado"
       line={
         <>
-          Ci sei arrivato da solo.
+          Nessuno ti ci ha portato.
           <br />
           Non è da tutti.
         </>

@@ -36,10 +36,14 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
   const isRevealing = isPlaying && isSealed(stage)
   const isOwner = view.ownerId === player.user.id
   const unfinished = isPlaying && !player.user.hasFinished ? eveningText('lobby.unfinished', stage) : ''
+  const rule = isPlaying ? eveningText('lobby.rule', stage) : ''
   const badges = (
-    <p className="badges">
-      <StateBadge isOpen={view.isOpen} isClosing={view.isClosing} /> <RuleBadges rules={view.rules} />
-    </p>
+    <>
+      <p className="badges">
+        <StateBadge isOpen={view.isOpen} isClosing={view.isClosing} /> <RuleBadges rules={view.rules} />
+      </p>
+      {rule !== '' && <p className="small second">{rule}</p>}
+    </>
   )
   useEffect(() => {
     prefetch(loadRanking, loadNoRoom)

@@ -63,7 +63,7 @@ export function OwnerKeys({ keys, command, deleteRoom, say, ...room }: Props) {
   return (
     <>
       <BusyButton className="button wide" isBusy={isBusy} press={() => void openDialog()}>
-        Cose da capo
+        Le chiavi del capo
       </BusyButton>
       {opened && (
         <opened.Dialog

@@ -25,12 +25,12 @@ type Props = OwnerRoom & {
 type Place = { at: 'keys' | 'missing' | 'rename' | 'hand-over' | 'whom' | 'let-in' } | { at: 'take-out'; whom: Person }
 
 const TITLES = {
-  keys: 'Cose da capo',
+  keys: 'Le chiavi del capo',
   missing: 'Chi manca?',
   rename: 'Cambia nome',
   'hand-over': 'Passa il comando',
   whom: 'Togli qualcuno',
-  'let-in': 'Fai rientrare',
+  'let-in': 'Chi fai rientrare?',
 }
 
 /** All that the owner alone can do. In the room's own tree, so that who comes and goes meanwhile is seen here too. */

@@ -8,6 +8,7 @@ import { firstName } from '../../../shared/rooms/names.ts'
 import { act } from '../../api/act.ts'
 import type { Answer } from '../../api/call.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
+import { toName } from '../../text/to-name.ts'
 import { useCommand } from '../use-command.ts'
 import { othersIn } from './others-in.ts'
 import type { OwnerRoom } from './owner-room.ts'
@@ -120,7 +121,7 @@ export function HandOver({ player, view, stage, takeView, finish, back }: Step) 
         </button>
         {heir && (
           <BusyButton className="button action" isBusy={isBusy} press={() => void pass(heir.id)}>
-            Passa a {name}
+            Passa {toName(name)}
           </BusyButton>
         )}
       </div>
@@ -150,9 +151,9 @@ export function TakeOut({ view, finish, back, whom }: Step & { whom: Person }) {
   return (
     <>
       <p>
-        {whom.fullName} esce da «{view.name}» e non può rientrare, nemmeno con il link. Lo saprà.
+        {whom.fullName} esce da «{view.name}» e non può rientrare, nemmeno con il link. Glielo diciamo noi, con garbo.
       </p>
-      <p className="second">Ci ripensi? «Fai rientrare qualcuno» sta qui, fra le cose da capo.</p>
+      <p className="second">Ci ripensi? «Fai rientrare qualcuno» sta qui, fra le chiavi del capo.</p>
       {alert}
       <div className="buttons">
         <button className="button" type="button" onClick={back}>
@@ -180,7 +181,6 @@ export function LetIn({ player, view, finish, back, removed }: Step & { removed:
   return (
     <>
       <p>
-        Chi perdoni?{' '}
         <span className="second">
           {mayEnter
             ? 'Il link torna buono. Poi entra da sé, come la prima volta.'
@@ -208,7 +208,7 @@ export function LetIn({ player, view, finish, back, removed }: Step & { removed:
         )}
         {whom && (
           <BusyButton className="button action" isBusy={isBusy} press={() => void letIn(whom)}>
-            Perdona {firstName(whom.fullName)}
+            Fai rientrare {firstName(whom.fullName)}
           </BusyButton>
         )}
       </div>

@@ -66,6 +66,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
       room: view.name,
     },
   )
+  const isComing = isWaiting && !ranking
   const [line, lineBelow] = linesOf(eveningText('ranking.line', isWaiting ? 'sealed' : 'published'))
   const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
   // Once the text is out, a crowd sees how far its ranking is.
@@ -95,9 +96,9 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
           title={title}
           line={
             <>
-              <StateBadge isOpen={false} /> {isWaiting && !ranking ? 'Un momento,' : line}
+              <StateBadge isOpen={false} /> {isComing ? 'Un momento,' : line}
               <br />
-              {lineBelow}
+              {isComing ? 'e ci siamo.' : lineBelow}
             </>
           }
         >

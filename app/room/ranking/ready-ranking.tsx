@@ -4,6 +4,7 @@ import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { linkFromRanking } from '../../numbers/numbers-place.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { grouped } from '../../text/count.ts'
+import { toName } from '../../text/to-name.ts'
 import { cardFacts } from '../card/card-facts.ts'
 import { CardKey } from '../card/card-key.tsx'
 import { Pager } from '../pager.tsx'
@@ -92,7 +93,7 @@ function LastWord({ ranking, me }: { ranking: Ranking; me: string }) {
         </h2>
         <p>
           <span className="number">{last.word}</span>{' '}
-          <span className="second">era la più vicina alla fine: +3 a {id === me ? 'te' : fullName}.</span>
+          <span className="second">era la più vicina alla fine: +3 {id === me ? 'a te' : toName(fullName)}.</span>
         </p>
       </section>
     )

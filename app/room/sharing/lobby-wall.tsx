@@ -32,7 +32,7 @@ export function LobbyWall({ view, stage }: { view: RoomView; stage: Stage }) {
 export function WallKey({ roomId }: { roomId: string }) {
   return (
     <button className="button wide" type="button" onClick={() => putOnWall(roomId)}>
-      Per il muro
+      Metti in TV
     </button>
   )
 }

@@ -37,7 +37,7 @@ function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading:
       </div>
       <div className="buttons">
         <button className="button" type="button" onClick={() => putOnWall(view.id)}>
-          Per il muro
+          Metti in TV
         </button>
         <SheetKey text={text} url={url} />
       </div>

@@ -108,7 +108,9 @@ function LastCall({ deadline }: { deadline: string | null }) {
   if (deadline === null) return <p className="small second">Finché non lo premi, non giochi.</p>
   const left = Date.parse(deadline) - now
   return left > 0 && left < WARN_MS ? (
-    <p className="notice wait">Manca il tasto: se non lo premi entro {spanInWords(left)}, giochi senza parole.</p>
+    <p className="notice wait">
+      Manca solo «Ho finito!»: se non lo premi entro {spanInWords(left)}, giochi senza parole.
+    </p>
   ) : (
     <p className="small second">Finché non lo premi, non giochi.</p>
   )

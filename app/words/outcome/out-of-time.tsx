@@ -54,7 +54,7 @@ export function OutOfTime({ draft, season, stage, boards }: Props) {
         {eveningText('words.late', stage)}
       </p>
       {isFinishing(draft) ? (
-        <p role="status">Hai premuto «Ho finito!» e lo sto consegnando. Tieni aperta questa pagina.</p>
+        <p role="status">Hai premuto «Ho finito!»: sto consegnando le tue parole. Tieni aperta questa pagina.</p>
       ) : (
         <p>
           Non hai premuto «Ho finito!»: quest’anno giochi senza parole.{' '}

@@ -48,9 +48,9 @@ export const BOARD = {
     published: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
   },
   'ranking.line': {
-    choosing: 'Ora si aspetta,|chi più chi meno.',
-    locked: 'Ora si aspetta,|chi più chi meno.',
-    sealed: 'Ora si aspetta,|chi più chi meno.',
+    choosing: 'Ora si aspetta,|incrociando le dita.',
+    locked: 'Ora si aspetta,|incrociando le dita.',
+    sealed: 'Ora si aspetta,|incrociando le dita.',
     published: 'Ora brindate,|chi più chi meno.',
   },
 } as const satisfies Record<string, Text>

@@ -4,7 +4,7 @@ import type { Text } from './text.ts'
 export const HOME = {
   'home.line': {
     undated: 'Chi gioca con chi',
-    choosing: 'Al discorso mancano|{time}',
+    choosing: 'Il discorso comincia|fra {time}',
     locked: 'Tempo scaduto.|Silenzio in sala.',
     begun: 'Il Presidente parla.|Fra un attimo, le carte.',
     sealed: 'Parole sigillate.|Orecchie, non chiacchiere.',

@@ -17,11 +17,17 @@ export const LOBBY = {
     ...COVERED,
   },
   'lobby.line.some': {
-    choosing: '{done}|Gli altri rimuginano.',
-    locked: '{done}|Gli altri, senza parole.',
+    choosing: '{done}|Chi manca rimugina.',
+    locked: '{done}|Chi manca, senza parole.',
     ...COVERED,
   },
   'lobby.line.all': { choosing: '{done}|Adesso parli lui.', locked: '{done}|Adesso parli lui.', ...COVERED },
+  'lobby.rule': {
+    choosing: 'Vale la parola esatta, e solo se qui dentro non ce l’ha un altro.',
+    locked: '',
+    sealed: '',
+    published: '',
+  },
   'lobby.turn.owner': {
     choosing: '',
     locked: '',

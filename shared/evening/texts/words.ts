@@ -20,6 +20,13 @@ export const WORDS = {
     spoken: 'Il Presidente ha parlato.|Ora si aspetta il testo.',
     published: 'Il Presidente ha parlato.',
   },
+  'words.rule': {
+    choosing:
+      'Dieci parole che dirà il Presidente. Esatte: giovane non è giovani.|Se nella stanza ce l’ha anche un altro, non vale.',
+    locked: '',
+    sealed: '',
+    published: '',
+  },
   'words.late': {
     choosing: '',
     locked: 'Tempo scaduto: il discorso è iniziato',

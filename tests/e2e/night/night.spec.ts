@@ -155,6 +155,6 @@ test('a countdown shows the deadline and warns whoever has ten words but has not
   const ada = await player('Ada Rossi')
   await ada.api('PUT', paths.words, { words: list('pane vino') })
   await ada.page.goto('/parole')
-  await expect(ada.page.getByText(/Manca il tasto/)).toBeVisible()
+  await expect(ada.page.getByText(/Manca solo «Ho finito!»/)).toBeVisible()
   await expect(ada.page.getByText(/Si gioca ancora per/)).toBeVisible()
 })

@@ -33,7 +33,7 @@ async function takeOutAndPardon(ada: Actor, carla: Actor, path: string): Promise
 
   await pressOwnerKey(ada.page, 'Fai rientrare qualcuno')
   await keys.getByRole('radio', { name: 'Carla Neri' }).check()
-  await keys.getByRole('button', { name: 'Perdona Carla' }).click()
+  await keys.getByRole('button', { name: 'Fai rientrare Carla' }).click()
   await expect(ada.page.getByText('Fatto: Carla Neri può rientrare, con il link.')).toBeVisible()
   await carla.page.goto(path)
   await expect(ada.page.getByRole('region', { name: '3 giocatori' })).toContainText('Carla Neri')

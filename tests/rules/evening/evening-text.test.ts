@@ -109,7 +109,7 @@ describe('how it is said', () => {
 
   it('holes are filled in, and lines told apart', () => {
     const text = eveningText('lobby.line.some', 'choosing', { done: '2 su 3 hanno finito.' })
-    expect(linesOf(text)).toEqual(['2 su 3 hanno finito.', 'Gli altri rimuginano.'])
+    expect(linesOf(text)).toEqual(['2 su 3 hanno finito.', 'Chi manca rimugina.'])
     expect(linesOf('una')).toEqual(['una', ''])
     expect(eveningText('lobby.title', 'sealed', { room: '{me}' })).toBe('{me}: carte coperte')
   })

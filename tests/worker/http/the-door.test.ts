@@ -163,7 +163,7 @@ describe('what goes wrong', () => {
       status: 500,
       code: 'server/error',
       title: 'Internal Server Error',
-      detail: 'Qualcosa si è rotto dalla nostra parte. Riprova tra poco.',
+      detail: 'Qualcosa è andato storto dalla nostra parte. Riprova tra poco.',
       requestId: answer.headers.get('x-request-id'),
     })
     const line = String(logged.mock.calls[0]?.[0])

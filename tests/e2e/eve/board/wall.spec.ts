@@ -32,7 +32,7 @@ test('an open room: the code for whoever may come; from the seal on whom everybo
   const locked: Partial<Season> = { wordsDeadline: at(-60_000), begunAt: at(-30_000), sealedAt: null }
   await seasonSays(ada, { wordsDeadline: at(1_800_000), begunAt: null, sealedAt: null })
   await page.goto(`/stanza/${id}`)
-  await page.getByRole('button', { name: 'Per il muro' }).click()
+  await page.getByRole('button', { name: 'Metti in TV' }).click()
   const wall = page.getByRole('dialog')
   const code = wall.getByRole('img', { name: 'Codice QR con il link della stanza' })
   await expect(wall.getByText('Inquadra e gioca')).toBeVisible()
@@ -69,7 +69,7 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   const id = await ada.makeRoom('Cenone da nonna Pina', ['last-man', 'last-word'])
   const evening = await anEvening(ada, id)
   await page.goto(`/stanza/${id}`)
-  await page.getByRole('button', { name: 'Per il muro' }).click()
+  await page.getByRole('button', { name: 'Metti in TV' }).click()
   const wall = page.getByRole('dialog')
   evening.hear('bellezza', [['p0', 0]])
   evening.hear('pace', [['p1', 0]])

@@ -37,7 +37,7 @@ test('an open room hears each phase without a reload, and says to each who is wa
     await expect(people(actor.page)).toHaveCount(2)
   }
   await expect(people(ada.page).nth(1)).toContainText('sta scegliendo')
-  await expect(main(ada.page)).toContainText('Gli altri rimuginano.')
+  await expect(main(ada.page)).toContainText('Chi manca rimugina.')
   await expect(main(bruno.page).getByRole('link', { name: 'Scegli le tue parole' })).toBeVisible()
 
   for (const actor of [ada, bruno]) await seasonSays(actor, BEGUN())
@@ -124,7 +124,7 @@ test('home hears the phase without a reload, says of each room whom it waits for
   const card = (page: Page, name: string) => page.locator('.card').filter({ hasText: name })
   await seasonSays(ada, CHOOSING())
   await ada.page.goto('/')
-  await expect(main(ada.page)).toContainText('Al discorso mancano')
+  await expect(main(ada.page)).toContainText('Il discorso comincia')
   await expect(card(ada.page, 'Cenone')).toContainText('Aperta')
   await seasonSays(ada, SPEAKING())
   await seasonSays(bruno, SPEAKING())

@@ -157,7 +157,7 @@ test('keypad, dialogs, refusals, words in each state, and a room from its making
     await expect(lobby.getByRole('region', { name: /giocator/ }).getByRole('listitem')).toHaveCount(2)
     await expectForEveryoneTwiceAsLarge(lobby, `a lobby, as ${whose}`)
   }
-  await page.getByRole('button', { name: 'Per il muro' }).click()
+  await page.getByRole('button', { name: 'Metti in TV' }).click()
   await expectForEveryoneTwiceAsLarge(page, 'the code for the wall')
   await page.keyboard.press('Escape')
   await pressOwnerKey(page, 'Chiudi stanza')

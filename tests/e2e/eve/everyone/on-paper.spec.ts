@@ -98,7 +98,7 @@ test('a question, or the party, is not printed over the page; the code for the w
   await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Per il muro' }).click()
+  await page.getByRole('button', { name: 'Metti in TV' }).click()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('dialog').getByText('Inquadra e gioca')).toBeVisible()
   await expect(page.getByRole('dialog').locator('svg')).toBeVisible()

@@ -92,7 +92,7 @@ test('a room, its dialogs and its ranking', async ({ player }) => {
   })
   await expectDialog(page, 'deleting', () => pressOwnerKey(page, 'Elimina'))
   await expectDialog(page, 'the code for the wall', async () => {
-    await page.getByRole('button', { name: 'Per il muro' }).click()
+    await page.getByRole('button', { name: 'Metti in TV' }).click()
     await expect(page.getByRole('dialog').locator('svg')).toBeVisible()
   })
   await expectDialog(page, 'closing', () => pressOwnerKey(page, 'Chiudi stanza'))

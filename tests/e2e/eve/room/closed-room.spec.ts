@@ -71,7 +71,7 @@ test('a question answered with a button, a poster and a refusal give the focus b
   await pressOwnerKey(page, 'Elimina')
   await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
   await expect(ownerKey(page)).toBeFocused()
-  const wall = page.getByRole('button', { name: 'Per il muro' })
+  const wall = page.getByRole('button', { name: 'Metti in TV' })
   await wall.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click()
   await expect(wall).toBeFocused()

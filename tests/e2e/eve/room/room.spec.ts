@@ -112,7 +112,7 @@ test('ONLY-THE-OWNER, with the labels of decision 30: the buttons follow the tab
   await expect(ownerKey(ada.page)).toBeVisible()
   await expect(ada.page.getByRole('button', { name: 'Abbandona' })).toHaveCount(0)
   await expect(bruno.page.getByRole('button', { name: 'Abbandona' })).toBeVisible()
-  await expect(bruno.page.getByRole('button', { name: /Cose da capo|Chiudi stanza|Elimina/ })).toHaveCount(0)
+  await expect(bruno.page.getByRole('button', { name: /Le chiavi del capo|Chiudi stanza|Elimina/ })).toHaveCount(0)
 })
 
 test('decision 35: leaving in one tab is not undone by the other', async ({ player }) => {
@@ -156,7 +156,9 @@ test('the mega room: entered by itself, short names, and no way out', async ({ p
   await expect(ada.page.getByText(`Aa${tail}a D.`)).toBeVisible()
   await expect(ada.page.getByText(`Aa${tail}b F.`)).toBeVisible()
   await expect(ada.page.getByText('Fumagalli')).toHaveCount(0)
-  await expect(ada.page.getByRole('button', { name: /Abbandona|Cose da capo|Chiudi stanza|Elimina/ })).toHaveCount(0)
+  await expect(
+    ada.page.getByRole('button', { name: /Abbandona|Le chiavi del capo|Chiudi stanza|Elimina/ }),
+  ).toHaveCount(0)
 })
 
 test('the lobby recovers by itself from a lost connection, with what it missed', async ({ player }) => {

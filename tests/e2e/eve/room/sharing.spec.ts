@@ -60,7 +60,7 @@ test('the code fills the screen for the wall, is square with its white margin, a
   const small = ada.page.getByRole('button', { name: 'Codice QR: mostralo grande' })
   await expect(small.locator('svg')).toBeVisible()
   await ada.page.setViewportSize({ width: 1280, height: 800 })
-  await ada.page.getByRole('button', { name: 'Per il muro' }).click()
+  await ada.page.getByRole('button', { name: 'Metti in TV' }).click()
   const poster = ada.page.getByRole('dialog', { name: NAME })
   const code = poster.getByRole('img', { name: 'Codice QR con il link della stanza' })
   await expect(code).toBeVisible()

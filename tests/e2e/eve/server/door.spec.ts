@@ -204,7 +204,7 @@ test('a server’s own fault shows the id that finds its line in the log', async
     route.fulfill({
       status: 500,
       contentType: 'application/problem+json',
-      body: JSON.stringify({ code: 'server/error', detail: 'Qualcosa si è rotto dalla nostra parte.', requestId }),
+      body: JSON.stringify({ code: 'server/error', detail: 'Qualcosa è andato storto dalla nostra parte.', requestId }),
     }),
   )
   await page.goto('/')

@@ -163,7 +163,7 @@ test('«Impossibile inviare la mail di conferma in questo momento.» and the cod
   const unable = 'Impossibile inviare la mail di conferma in questo momento.'
   for (const [status, code, advice] of [
     [502, 'auth/mail-failed', ''],
-    [500, 'server/error', 'Qualcosa si è rotto dalla nostra parte. Riprova tra poco.'],
+    [500, 'server/error', 'Qualcosa è andato storto dalla nostra parte. Riprova tra poco.'],
     [
       429,
       'auth/too-many-mails',
