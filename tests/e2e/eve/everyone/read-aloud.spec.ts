@@ -115,5 +115,5 @@ test('home tells that its cards are old, and that nobody had a word, in regions 
   const regions = await noteRegions(page)
   await page.getByLabel('Chi aveva la parola…').fill('pane')
   await page.getByLabel('Chi aveva la parola…').press('Enter')
-  await expect(regions.filter({ hasText: 'qualcuno ha scelto «pane»' })).toBeVisible()
+  await expect(regions.filter({ hasText: 'nessuno aveva «pane»' })).toBeVisible()
 })
