@@ -64,7 +64,7 @@ export function Component() {
         />
       ) : (
         <>
-          <p className="second">
+          <p className="small second">
             <TwoLines text={eveningText('words.rule', stage)} />
           </p>
           <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
