@@ -121,6 +121,7 @@ test('a television that is late: what others say waits, one’s own does not, an
   await page.getByRole('button', { name: 'TV in ritardo?' }).click()
   await expectForEveryone(page, 'the television’s delay')
   await page.getByRole('button', { name: '60 secondi' }).click()
+  await expect(page.getByRole('button', { name: 'TV: 60 s dopo' }), 'what was set is seen').toBeVisible()
   evening.hear('pace', [
     ['p0', 20],
     ['p1', 20],

@@ -89,6 +89,8 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
   await expectWholeScreen(page)
   await expectForEveryone(page, 'the podium on the wall')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(wall.getByText('Togli'), 'a phone has no Esc').toBeVisible()
   await wall.getByRole('button', { name: '110: togli dal muro' }).click()
   await expect(page.getByRole('link', { name: 'Il tabellone della serata' })).toBeVisible()
 })

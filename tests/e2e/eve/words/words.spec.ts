@@ -22,6 +22,7 @@ test('decision 8: each word is saved as it is entered, with the server’s own t
 test('every refusal of a word says the specification’s sentence, and keeps what was typed', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await ada.page.goto('/parole')
+  await expect(ada.page.getByText('Se nella stanza ce l’ha anche un altro, non vale.'), 'the rule').toBeVisible()
   await add(ada, 'pane')
   for (const [typed, sentence] of [
     ['no', '"no" è troppo corta!'],
