@@ -95,10 +95,11 @@ export async function spendLink(
   token: string,
   browser: Browser,
 ): Promise<Opened> {
+  const made = toBegin(config, browser)
   const link = await verify(config.authSecret, 'link', token, Link)
   if (!link || link.email !== browser.email) throw new Refused('auth/link-invalid')
   if (link.expires <= browser.now) throw new Refused('auth/link-expired')
-  const opened = await open(env, config, link.request, browser)
+  const opened = await open(env, config, link.request, browser, made)
   if (opened) return opened
   throw new Refused((await wasSpent(env.DB, link.request)) ? 'auth/link-used' : 'auth/link-invalid')
 }
@@ -125,16 +126,21 @@ export async function spendCode(
   throw badCode('auth/link-invalid')
 }
 
+/** What a session begins with: it depends on no answer of D1, so it is made while something else is awaited. */
+const toBegin = (config: Config, browser: Browser) =>
+  Promise.all([
+    newSession(config.authSecret, browser.previousSession),
+    browser.token === null ? null : digest(browser.token),
+  ])
+
 async function open(
   env: Pick<Bindings, 'DB'>,
   config: Config,
   requestId: string,
   browser: Browser,
+  made = toBegin(config, browser),
 ): Promise<Opened | null> {
-  const [session, browserHash] = await Promise.all([
-    newSession(config.authSecret, browser.previousSession),
-    browser.token === null ? null : digest(browser.token),
-  ])
+  const [session, browserHash] = await made
   const request = { id: requestId, email: browser.email, browserHash }
   const spent = await spendEmailRequest(env.DB, request, session, crypto.randomUUID(), config.season.year, browser.now)
   return spent && { ...spent, session }

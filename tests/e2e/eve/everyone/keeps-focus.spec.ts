@@ -35,6 +35,7 @@ async function expectFocusKept(page: Page, button: Locator, path: string, press:
   await press()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(button).toBeFocused()
+  await expect.poll(asked, 'the call has left').toBe(1)
   await page.keyboard.press('Enter')
   fail()
   await expect(button).toHaveAttribute('aria-disabled', 'false')
