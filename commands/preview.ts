@@ -1,9 +1,9 @@
 /** `npm run preview`: builds, then serves the build as it will run at Cloudflare. */
 import { Command } from 'commander'
 import { preview } from 'vite'
+import { removeDeployConfig, writeDeployConfig } from './build/wrangler-dev.ts'
 import { handToPreview, provideGoogle } from './google/google.ts'
 import { build } from './local/build.ts'
-import { removeDeployConfig, writeDeployConfig } from './local/deploy-config.ts'
 import { parsePort } from './local/port.ts'
 import { DEFAULT_PORT, ROOT } from './local/project.ts'
 import { HOST, prepare, welcome } from './local/serve.ts'

@@ -8,6 +8,9 @@ export const count = (number: number, one: string, many: string): string =>
 /** «e Carla», «ed Elena», «ed «elica»»: «ed» before the same vowel. */
 const and = (word: string): string => `${/^«?e/i.test(word.normalize('NFD')) ? 'ed' : 'e'} ${word}`
 
+/** «a Bruno», but «ad Anna»: as one says it before a vowel. */
+export const toName = (name: string): string => `${/^[aeiou]/i.test(name.normalize('NFD')) ? 'ad' : 'a'} ${name}`
+
 /** «Ada, Bruno e Carla», or «Ada, Bruno e altri 40» when there are more than `most`. */
 export function listNames(names: readonly string[], total = names.length, most = names.length): string {
   const shown = names.slice(0, most)

@@ -1,6 +1,26 @@
-/** What `npx wrangler dev` needs of Vite: it runs a build of its own (wrangler.toml, `[build]`). */
+/**
+ * What `npx wrangler dev` needs of Vite: it runs a build of its own (wrangler.toml, `[build]`).
+ *
+ * Vite's preview finds the built Worker by its deploy configuration, a file that Cloudflare's plugin writes at each build. Wrangler would follow it too, and serve that build and build nothing again, whatever is edited. So the file is there
+ * only while a preview starts.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { removeDeployConfig } from '../local/deploy-config.ts'
+import { ROOT } from '../local/project.ts'
+
+const fileIn = (root: string): string => join(root, '.wrangler', 'deploy', 'config.json')
+
+/** @param root the folder that holds the build's `dist` */
+export function writeDeployConfig(root = ROOT): void {
+  mkdirSync(dirname(fileIn(root)), { recursive: true })
+  writeFileSync(
+    fileIn(root),
+    JSON.stringify({ configPath: '../../dist/dieci_parole/wrangler.json', auxiliaryWorkers: [] }),
+  )
+}
+
+export const removeDeployConfig = (): void => rmSync(fileIn(ROOT), { force: true })
 
 export const wranglerDev = (): Plugin => ({
   name: 'wrangler-dev',
@@ -12,7 +32,6 @@ export const wranglerDev = (): Plugin => ({
       if (!String(said[0]).includes('not applicable when using Vite')) warn(...said)
     }
   },
-  // Cloudflare's plugin leaves it behind. While it is there, wrangler serves that build, and builds nothing when something
-  // is edited (commands/local/deploy-config.ts).
+  // After Cloudflare's plugin has written it.
   writeBundle: { order: 'post', handler: removeDeployConfig },
 })

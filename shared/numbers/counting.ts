@@ -2,6 +2,7 @@
  * Counts the country's lists, page by page (decision 56). The state is plain data but for the map of the counts, so that
  * whoever counts can store it and go on later.
  */
+import type { Numbers } from '../api/years-shapes.ts'
 import { WORDS_PER_PLAYER } from '../season.ts'
 import type { Speech } from '../speech/parse.ts'
 import { type Extremes, foundIn, type Known, NOTHING_FOUND } from './extremes.ts'
@@ -117,3 +118,24 @@ export type CountedNumbers = Extremes & { players: number; spread: number[]; spe
 /** After the last pass. Null: fewer than five lists make no numbers. */
 export const numbersOf = ({ players, spread, found }: Counting, speechVersion: number): CountedNumbers | null =>
   players < FEWEST_LISTS ? null : { players, ...found, spread, speechVersion }
+
+/** How many of the most chosen are shown. */
+const MOST_CHOSEN = 10
+
+/**
+ * Page 104's numbers without the words that the operator has hidden (decision 56): the next best takes each one's place.
+ *
+ * @param hidden normalised
+ */
+export function shownNumbers(counted: CountedNumbers, hidden: ReadonlySet<string>): Numbers {
+  const shown = <One extends { word: string }>(ones: readonly One[]): One[] =>
+    ones.filter(({ word }) => !hidden.has(word))
+  const first = <One extends { word: string }>(ones: readonly One[]): One | null => shown(ones)[0] ?? null
+  return {
+    ...counted,
+    chosen: shown(counted.chosen).slice(0, MOST_CHOSEN),
+    unsaid: first(counted.unsaid),
+    rarest: first(counted.rarest),
+    unchosen: first(counted.unchosen),
+  }
+}

@@ -1,7 +1,7 @@
 /** What the count of a season has to remember. Everything goes when the numbers are in D1. */
 import * as v from 'valibot'
 import type { Counting } from '../../shared/numbers/counting.ts'
-import { CountedWords } from '../db/numbers/counted-words.ts'
+import { CountedWords } from '../db/numbers/season-numbers.ts'
 
 /** `wishes`: grows with each; a count that has seen fewer does not end the next. `attempts`: failures since a success. */
 export type NumbersJob = { season: number; wishes: number; attempts: number; dueAt: number }

@@ -4,7 +4,7 @@ import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { Podium } from '../../room/ranking/podium.tsx'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
-import { toName } from '../../text/to-name.ts'
+import { toName } from '../../text/count.ts'
 import { namesInStrip } from '../state/strip.ts'
 import { WallFrame, WallRanks } from './wall-frame.tsx'
 

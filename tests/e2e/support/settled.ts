@@ -6,8 +6,7 @@ import { expect, type Page } from '@playwright/test'
  */
 export async function expectSettled(page: Page, state = page.url()): Promise<void> {
   await expect(page.locator('#root[data-first], main > .page[data-loading]'), state).toHaveCount(0)
-  // A page that has just come begins to roll its number with the next frame. By this process's clock: the page's may stand still.
-  await page.waitForTimeout(50)
+  await page.waitForTimeout(50) // a number begins to roll some turns after its page is there, and nothing tells whether it will
   const keys = page.locator('header button[aria-label^="Pagina "]')
   await expect(async () => {
     for (const key of await keys.all())

@@ -7,10 +7,10 @@ import {
   countLists,
   endPass,
   numbersOf,
+  shownNumbers,
   startCounting,
   timesSaid,
 } from '../../../shared/numbers/counting.ts'
-import { shownNumbers } from '../../../shared/numbers/shown.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
 

@@ -1,11 +1,20 @@
 /** The country's numbers as D1 holds them (decision 56): one row a season, current while it has the speech's version. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { shownNumbers } from '../../../shared/numbers/shown.ts'
+import { shownNumbers } from '../../../shared/numbers/counting.ts'
 import { askPatiently } from '../database.ts'
 import { seasonNumbers, seasons } from '../schema.ts'
 import { type Placeholders, query, statement } from '../statement.ts'
-import { CountedWords } from './counted-words.ts'
+
+const WordCount = v.object({ word: v.string(), players: v.number() })
+
+/** The words of a count, as they are read again from where they were stored. */
+export const CountedWords = v.object({
+  chosen: v.array(v.object({ ...WordCount.entries, isSaid: v.boolean() })),
+  unsaid: v.array(WordCount),
+  rarest: v.array(WordCount),
+  unchosen: v.array(v.object({ word: v.string(), times: v.number() })),
+})
 
 const StoredNumbers = v.pipe(
   v.string(),
