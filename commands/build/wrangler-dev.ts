@@ -1,8 +1,9 @@
 /**
  * What `npx wrangler dev` needs of Vite: it runs a build of its own (wrangler.toml, `[build]`).
  *
- * Vite's preview finds the built Worker by its deploy configuration, a file that Cloudflare's plugin writes at each build. Wrangler would follow it too, and serve that build and build nothing again, whatever is edited. So the file is there
- * only while a preview starts.
+ * Vite's preview finds the built Worker by its deploy configuration, a file that Cloudflare's plugin writes at each build.
+ * Wrangler would follow it too, serve that build, and build nothing again, whatever is edited. So the file is there only
+ * while a preview starts.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
