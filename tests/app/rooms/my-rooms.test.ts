@@ -1,5 +1,6 @@
 /** Home's list and the season's mega room (decisions 10, 22 and 35), with the server's answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../../shared/api/paths.ts'
 import type { Season } from '../../../shared/api/shapes.ts'
 import { type RefusalCode, refusalStatus } from '../../../shared/refusals.ts'
 import { account, season as anySeason } from '../../support/a-session.ts'
@@ -13,6 +14,7 @@ let answerToJoin: RefusalCode | null
 /** What `GET /api/rooms` answers. */
 let list: object
 let isAway: boolean
+let asked: string[]
 /** A page that has just been opened, with somebody in. */
 const load = async () => {
   const { sessionStore } = await import('../../../app/session/store.ts')
@@ -25,8 +27,10 @@ beforeEach(() => {
   list = { owned: [], joined: [], next: null }
   vi.resetModules()
   isAway = false
+  asked = []
   aStorage()
   vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
     if (isAway) return new Response(null, { status: 503 })
     if (!path.endsWith('/join')) return Response.json(list)
     knocks++
@@ -88,4 +92,11 @@ it('a server of the last release, which gives all rooms at once, has no further 
   list = { owned: [], joined: [] }
   const fetchMyRooms = await load()
   expect((await fetchMyRooms({ ...season, megaRoomId: null }, '')).next).toBeNull()
+})
+
+it('a search asks for what it finds, and for nothing else', async () => {
+  answerToJoin = null
+  const fetchMyRooms = await load()
+  expect((await fetchMyRooms(season, 'pace')).word).toBe('pace')
+  expect(asked).toEqual([paths.rooms('pace')])
 })
