@@ -50,6 +50,7 @@ export function watchDigits(show: Show, early: readonly KeyboardEvent[]): () => 
 /** Rolls from one page number to another until `isFound`; not at all where nothing should move. */
 export function roll(from: number, to: number, isFound: () => boolean, show: Show): () => void {
   if (!mayMove()) return () => {}
+  show(String(from))
   let frame = 0
   const timer = setInterval(() => {
     frame++

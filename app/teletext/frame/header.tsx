@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { pageNumber } from '../../../shared/pages.ts'
 import { UNREACHED } from '../../api/call.ts'
@@ -68,6 +68,7 @@ function useSearch(page: number, isPlayer: boolean): string | null {
   const [rolled, setRolled] = useState<string | null>(null)
   const target = useNavigation().location?.pathname
   const wanted = target === undefined ? page : pageNumber(target)
+  const remote = useRef<Awaited<ReturnType<typeof loadRemote>>>(null)
   const last = useRef(page)
   const isFound = useRef(true)
   isFound.current = wanted === page
@@ -77,35 +78,27 @@ function useSearch(page: number, isPlayer: boolean): string | null {
     const early: KeyboardEvent[] = []
     const keep = (event: KeyboardEvent): void => void early.push(event)
     document.addEventListener('keydown', keep)
-    const stop = whenLoaded(({ watchDigits }) => {
-      document.removeEventListener('keydown', keep)
-      return watchDigits(setTyped, early)
-    })
+    let stop = (): void => document.removeEventListener('keydown', keep)
+    let isOver = false
+    void loadRemote()
+      .then((module) => {
+        remote.current = module
+        if (isOver) return
+        stop()
+        stop = module.watchDigits(setTyped, early)
+      })
+      .catch(() => {}) // without it the number does not roll, but the keypad works
     return () => {
-      document.removeEventListener('keydown', keep)
+      isOver = true
       stop()
     }
   }, [isPlayer])
-  useEffect(() => {
+  // Before it is drawn: the number shows its new page only when it has come to rest.
+  useLayoutEffect(() => {
     const from = last.current
     last.current = wanted
     if (!isPlayer || from === wanted) return
-    return whenLoaded(({ roll }) => roll(from, wanted, () => isFound.current, setRolled))
+    return remote.current?.roll(from, wanted, () => isFound.current, setRolled)
   }, [wanted, isPlayer])
   return typed ?? rolled
-}
-
-/** Calls `start` once the module is loaded. The returned function stops it, even before it has begun. */
-function whenLoaded(start: (module: Awaited<ReturnType<typeof loadRemote>>) => () => void): () => void {
-  let stop: (() => void) | null = null
-  let isOver = false
-  void loadRemote()
-    .then((module) => {
-      if (!isOver) stop = start(module)
-    })
-    .catch(() => {}) // without it the number does not roll, but the keypad works
-  return () => {
-    isOver = true
-    stop?.()
-  }
 }

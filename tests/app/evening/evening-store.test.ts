@@ -33,13 +33,15 @@ afterEach(() => {
 })
 
 const CARD = roomCard()
+/** Between one question and the next, in ms. */
+const gapsOf = ({ asked }: Server): number[] => asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
 
 it('nothing is asked before the last hour; in it every few seconds, each page at its own moments', async () => {
   await look()
   await pass(2 * HOUR - 1)
   expect(server.asked).toEqual([])
   await pass(2 * MINUTE)
-  const gaps = server.asked.slice(1).map((at, index) => at - (server.asked[index] ?? 0))
+  const gaps = gapsOf(server)
   expect(gaps.length).toBeGreaterThan(5)
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4_000)
   expect(Math.max(...gaps)).toBeLessThanOrEqual(6_000)
@@ -75,7 +77,7 @@ it('without a deadline every few minutes, not at once, never hidden: so an open 
   await pass(2 * MINUTE)
   expect(server.asked, 'the session has just told').toEqual([])
   await pass(HOUR)
-  const gaps = server.asked.slice(1).map((at, index) => at - (server.asked[index] ?? 0))
+  const gaps = gapsOf(server)
   expect(server.asked.length).toBeGreaterThan(15)
   expect(server.asked.length).toBeLessThan(27)
   expect(new Set(gaps).size).toBeGreaterThan(5)
@@ -181,7 +183,7 @@ it('a server that is away is asked again at growing intervals, and as soon as tw
   server.isAway = true
   const { eveningStore } = await look()
   await pass(10 * MINUTE)
-  const gaps = server.asked.slice(1).map((at, index) => at - (server.asked[index] ?? 0))
+  const gaps = gapsOf(server)
   expect(gaps.at(-1)).toBeGreaterThan(2 * (gaps[0] ?? Number.POSITIVE_INFINITY))
   server.isAway = false
   page.online()

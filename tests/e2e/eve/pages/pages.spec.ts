@@ -185,6 +185,14 @@ test('the number rolls while it searches', async ({ player }) => {
   await expect(number(page)).toHaveText('900')
   const rolled = (await seenNumbers(page)).map(Number).filter((shown) => shown > 400 && shown < 900)
   expect(rolled.length).toBeGreaterThan(2)
+  await expectSettled(page)
+  await page.evaluate(() => (globalThis as unknown as { seen: Set<string> }).seen.clear())
+  await page.keyboard.type('400') // this page has been loaded, and is there at once
+  await expect(number(page)).toHaveAccessibleName('Pagina 400: apri il tastierino')
+  await expectSettled(page)
+  const seen = (await seenNumbers(page)).filter((shown) => !shown.includes('-'))
+  expect(seen.length).toBeGreaterThan(3)
+  expect(seen.indexOf('400'), 'a page that is there at once is searched for as well').toBeGreaterThan(2)
 })
 
 test('nothing rolls with reduced motion, nor held by FERMA', async ({ player }) => {
