@@ -66,13 +66,17 @@ async function roomPageData(c: Context<AppEnv>, roomId: string | null, token: st
 }
 
 /**
- * Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no
- * tags to rewrite. `name`: the file of a player's page (commands/build/first-pictures.ts).
+ * `name`: of a player's page, which is a file of the build (commands/build/first-pictures.ts). `npm run dev` builds none, and
+ * serves the page without it.
  */
-function thePage({ req, env }: Context<AppEnv>, name: FirstPage | null, token: string | null): Promise<Response> {
-  const path = name !== null && token !== null ? `/first/${name}` : '/'
-  return env.ASSETS.fetch(new Request(new URL(path, req.url), { method: req.method, headers: { accept: 'text/html' } }))
+async function thePage(c: Context<AppEnv>, name: FirstPage | null, token: string | null): Promise<Response> {
+  const own = name !== null && token !== null ? await builtPage(c, `/first/${name}`) : null
+  return own?.ok ? own : builtPage(c, '/')
 }
+
+/** Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no tags to rewrite. */
+const builtPage = ({ req, env }: Context<AppEnv>, path: string): Promise<Response> =>
+  env.ASSETS.fetch(new Request(new URL(path, req.url), { method: req.method, headers: { accept: 'text/html' } }))
 
 async function roomNameOf(c: Context<AppEnv>, id: string): Promise<string | null> {
   // A caller who opens too many links still gets the page, but D1 is not asked for the name.

@@ -1,4 +1,4 @@
-/** `npm run dev` before the Worker: it is Vite that takes the requests, and must have the Worker's answers to give. */
+/** `npm run dev`: it is Vite that takes the requests, and must have the Worker's answers to give; and there is no built page. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,12 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callApi } from '../../commands/api/call.ts'
 import { operatorToken } from '../../commands/api/operator-api.ts'
+import { Player } from '../../commands/api/player.ts'
 import { fromRoot } from '../../commands/local/project.ts'
 import { toolEnvironment } from '../../commands/shell/tool.ts'
 import { paths } from '../../shared/api/paths.ts'
 import { largeBodyFaults } from './large-bodies.ts'
 
-const PORT = Number(process.env.DIECI_PAROLE_BODIES_PORT ?? 5367)
+const PORT = Number(process.env.DIECI_PAROLE_DEV_PORT ?? 5367)
 /** It makes the settings and the database first. */
 const PATIENCE_MS = 90_000
 const url = new URL(`http://localhost:${PORT}`)
@@ -22,7 +23,7 @@ let state: string
 let dev: ChildProcess
 
 beforeAll(async () => {
-  state = await mkdtemp(join(tmpdir(), 'dieci-parole-bodies-'))
+  state = await mkdtemp(join(tmpdir(), 'dieci-parole-dev-'))
   dev = spawn(process.execPath, [fromRoot('commands', 'dev.ts'), '--port', String(PORT)], {
     env: toolEnvironment({ DIECI_PAROLE_STATE: state }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,4 +50,18 @@ afterAll(async () => {
 
 it('a body refused for its size is answered 413, any other refusal as it is, and none with a stack', async () => {
   expect(await largeBodyFaults(url.origin, operatorToken(url))).toEqual([])
+}, 120_000)
+
+it('the pages at which people begin are pages, whoever opens them', async () => {
+  const player = new Player(url, 'anna@casa.example')
+  await player.signIn()
+  await player.makeProfile('Anna Rossi')
+  const room = await player.makeRoom('Cenone', [])
+  const cookie = [...player.cookies].map((pair) => pair.join('=')).join('; ')
+  for (const path of ['/', '/parole', `/stanza/${room}`]) {
+    for (const headers of [{ accept: 'text/html' }, { accept: 'text/html', cookie }]) {
+      const answer = await fetch(new URL(path, url), { headers })
+      expect([answer.status, await answer.text()], path).toEqual([200, expect.stringContaining('<div id="root"')])
+    }
+  }
 }, 120_000)
