@@ -118,6 +118,7 @@ test('with nothing to show the page says so, and tries again on «Riprova»', as
   await ada.page.evaluate((path) => history.pushState(null, '', path), `/stanza/${id}`)
   await ada.page.reload()
   await expect(heading(ada, 'Il segnale non arriva')).toBeVisible()
+  await expect(ada.page.getByRole('main').getByRole('button', { name: /^Il presidente/ })).toBeVisible()
   await ada.page.unroute(`**${paths.join(id)}`)
   await ada.page.getByRole('button', { name: 'Riprova' }).click()
   await expect(heading(ada, 'Cenone')).toBeVisible()

@@ -2,8 +2,9 @@
 import type { Page, Route } from '@playwright/test'
 import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
-import type { Session } from '../../../../shared/api/shapes.ts'
+import type { RoomList, Session } from '../../../../shared/api/shapes.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { crowd } from '../../support/crowd.ts'
 import { pressOwnerKey } from '../../support/owner-keys.ts'
 import { expectSettled } from '../../support/settled.ts'
 
@@ -27,7 +28,7 @@ async function hold(page: Page, { method = 'POST', path }: Request) {
   const handle = async (route: Route): Promise<void> => {
     if (route.request().method() !== method) return route.fallback()
     reached.resolve()
-    if ((await gate.promise) === 'on') await route.continue()
+    if ((await gate.promise) === 'on') await route.fallback()
     else await route.fulfill({ status: 503, json: { code: 'server/unavailable' } })
     answered.resolve()
   }
@@ -132,6 +133,30 @@ test('while the weather is asked for again', async ({ player }) => {
   await page.route(`**${paths.weather}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
   await page.goto('/pagina/700')
   await expectFadesWhile(page, 'the weather', { method: 'GET', path: paths.weather }, () => press(page, 'Riprova'))
+})
+
+test('while a name is searched in a crowd', async ({ player }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await crowd(ada, id, 45)
+  await ada.page.goto(`/stanza/${id}`)
+  await ada.page.getByLabel('Comincia per…').fill('carla')
+  const search = { method: 'GET', path: `${paths.players(id)}\\?*` }
+  await expectFadesWhile(ada.page, 'searching', search, () => press(ada.page, 'Cerca'))
+  await expect(ada.page.getByText('Carla Conti').first()).toBeVisible()
+})
+
+test('while further rooms are asked for', async ({ player }) => {
+  const { page } = await player('Ada Rossi')
+  const pageOf = (next: string | null): RoomList => ({ owned: [], joined: [], next })
+  await page.route(
+    (url) => url.pathname === paths.rooms(),
+    (route) => route.fulfill({ json: pageOf(route.request().url().includes('before') ? null : 'more') }),
+  )
+  await page.goto('/')
+  const further = { method: 'GET', path: `${paths.rooms()}\\?before=*` }
+  await expectFadesWhile(page, 'asking for more', further, () => press(page, 'Altre stanze'))
+  await expect(page.getByRole('button', { name: 'Sono tutte qui' })).toBeVisible()
 })
 
 test('while one signs in: the mail, the code, Google', async ({ stranger }) => {
