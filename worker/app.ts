@@ -17,6 +17,7 @@ import { me } from './routes/me.ts'
 import { noFile } from './routes/no-file.ts'
 import { operator } from './routes/operator/operator.ts'
 import { ownerChanges } from './routes/rooms/owner-changes.ts'
+import { roomDoor } from './routes/rooms/room-door.ts'
 import { roomEvening } from './routes/rooms/room-evening.ts'
 import { roomPage } from './routes/rooms/room-page.ts'
 import { roomSocket } from './routes/rooms/room-socket.ts'
@@ -56,6 +57,7 @@ app.route('/api/auth', auth)
 app.route('/api/me', me)
 app.route('/api/me', albo)
 app.route('/api/rooms', rooms)
+app.route('/api/rooms', roomDoor)
 app.route('/api/rooms', roomEvening)
 app.route('/api/rooms', ownerChanges)
 app.route('/api/rooms', roomYears)

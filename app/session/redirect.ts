@@ -6,9 +6,9 @@ export const afterSignIn = (value: string | null | undefined): string => {
   return path.startsWith('/login') ? '/' : path
 }
 
-/** Whether the person was led here by a room's link: then somebody waits for them. */
-export const leadsToRoom = (wanted: string | null | undefined): boolean =>
-  /^\/stanza\/(?!nuova\b)[^/?#]/.test(afterSignIn(wanted))
+/** The id in a room's link that has led the person here, as it stands there; null where none has. */
+export const roomOf = (wanted: string | null | undefined): string | null =>
+  /^\/stanza\/(?!nuova\b)([^/?#]+)/.exec(afterSignIn(wanted))?.[1] ?? null
 
 /** The address of a sign-in page that remembers where the person was going. */
 export const wayIn = (page: string, wanted: string | null | undefined): string =>

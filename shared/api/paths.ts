@@ -23,6 +23,7 @@ export const paths = {
   said: '/api/me/said',
   rooms: (word?: string, before?: string) => `/api/rooms${query({ word, before })}`,
   room,
+  door: (id: string) => `${room(id)}/door`,
   join: (id: string) => `${room(id)}/join`,
   leave: (id: string) => `${room(id)}/leave`,
   close: (id: string) => `${room(id)}/close`,

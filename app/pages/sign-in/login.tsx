@@ -1,13 +1,12 @@
-import { type ComponentType, type FormEvent, type ReactNode, useEffect } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import { UNREACHED } from '../../api/call.ts'
 import { ENDING_SENTENCES, lastEnding } from '../../session/ending.ts'
-import { Awaited } from '../../session/notes/awaited.tsx'
-import { type InAppBrowser, whereWeAre } from '../../session/notes/in-app-browser.ts'
+import { whereWeAre } from '../../session/notes/in-app-browser.ts'
 import { SignedInElsewhere } from '../../session/notes/signed-in-elsewhere.tsx'
 import { SmallPrint } from '../../session/notes/small-print.tsx'
-import { leadsToRoom, wayIn } from '../../session/redirect.ts'
+import { roomOf, wayIn } from '../../session/redirect.ts'
 import { leave } from '../../session/sign-in/leaving.ts'
 import { AfterLinkSent } from '../../session/sign-in/link-sent.tsx'
 import { useLinkRequest } from '../../session/sign-in/use-link-request.ts'
@@ -15,35 +14,29 @@ import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Title } from '../../teletext/page/page.tsx'
 
-type Notes = { error: string | null; InAppNote: ComponentType<{ place: InAppBrowser }> | null }
+type Notes = { error: string | null; rare: typeof import('../../session/notes/rare-notes.ts') | null }
 
-/** What few people need is in chunks of its own: why a sign-in has failed, and how to leave another app's browser. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Notes> {
-  const [error, note] = await Promise.all([
-    errorSentence(new URL(request.url).searchParams.get('errore')),
-    whereWeAre() === null ? null : import('../../session/notes/in-app-note.tsx').catch(() => null),
-  ])
-  return { error, InAppNote: note?.InAppNote ?? null }
-}
-
-async function errorSentence(code: string | null): Promise<string | null> {
-  if (code === null) return null
-  const sentences = await import('../../session/sign-in/google.ts').catch(() => null)
-  return sentences === null ? UNREACHED.sentence : sentences.signInErrorSentence(code)
+  const search = new URL(request.url).searchParams
+  const code = search.get('errore')
+  const needsRare = code !== null || whereWeAre() !== null || roomOf(search.get('redirect')) !== null
+  const rare = needsRare ? await import('../../session/notes/rare-notes.ts').catch(() => null) : null
+  return { rare, error: code && (rare ? rare.signInErrorSentence(code) : UNREACHED.sentence) }
 }
 
 export function Component() {
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
-  const { error, InAppNote } = useLoaderData<Notes>()
+  const { error, rare } = useLoaderData<Notes>()
   const ending = lastEnding()
   const place = whereWeAre()
+  const roomId = roomOf(redirect)
   const google = (
     <GoogleKey
       key="google"
       redirect={redirect}
       isFirst={place === null}
-      note={place && InAppNote && <InAppNote place={place} />}
+      note={place && rare && <rare.InAppNote place={place} />}
     />
   )
   const mail = <EmailForm key="mail" redirect={redirect} isFirst={place !== null} />
@@ -65,8 +58,18 @@ export function Component() {
         <i />
       </div>
       <div className="page">
-        {/* Both variants have as many lines, so nothing below moves when the first picture is replaced. */}
-        {leadsToRoom(redirect) && ending === null ? <Awaited /> : <p>Il Presidente parla. Tu lo sapevi già.</p>}
+        {rare && roomId !== null && ending === null ? (
+          <rare.RoomDoor roomId={roomId}>{STEPS}</rare.RoomDoor>
+        ) : (
+          <>
+            <p>
+              Il Presidente parla.
+              <br />
+              Tu lo sapevi già.
+            </p>
+            {STEPS}
+          </>
+        )}
         {ending !== null && (
           <p className="notice wait" role="status">
             {ENDING_SENTENCES[ending]}
@@ -77,12 +80,6 @@ export function Component() {
             {error}
           </p>
         )}
-        <ol className="steps">
-          <li>Scegli dieci parole</li>
-          <li>Ascolta il discorso del Presidente</li>
-          <li>Sfida gli amici</li>
-          <li>Chi ne indovina di più vince</li>
-        </ol>
         {place ? [mail, google] : [google, mail]}
         <Link className="button plain wide small" to={wayIn('/login/registrazione', redirect)}>
           È la prima volta? Registrati
@@ -92,6 +89,15 @@ export function Component() {
     </div>
   )
 }
+
+const STEPS = (
+  <ol className="steps">
+    <li>Scegli dieci parole</li>
+    <li>Ascolta il discorso del Presidente</li>
+    <li>Sfida gli amici</li>
+    <li>Chi ne indovina di più vince</li>
+  </ol>
+)
 
 function GoogleKey({ redirect, isFirst, note }: { redirect: string | null; isFirst: boolean; note: ReactNode }) {
   return (

@@ -6,10 +6,10 @@ import { registrationName } from '../../../shared/rooms/written-names.ts'
 import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
 import { type Failure, isPassing } from '../../api/call.ts'
 import { KEYS, readText } from '../../local/storage.ts'
-import { Awaited } from '../../session/notes/awaited.tsx'
+import { RoomDoor } from '../../session/notes/room-door.tsx'
 import { SignedInElsewhere } from '../../session/notes/signed-in-elsewhere.tsx'
 import { SmallPrint } from '../../session/notes/small-print.tsx'
-import { leadsToRoom, loginPath } from '../../session/redirect.ts'
+import { loginPath, roomOf } from '../../session/redirect.ts'
 import { AfterLinkSent } from '../../session/sign-in/link-sent.tsx'
 import { useLinkRequest } from '../../session/sign-in/use-link-request.ts'
 import { Page } from '../../teletext/page/page.tsx'
@@ -17,6 +17,7 @@ import { Page } from '../../teletext/page/page.tsx'
 export function Component() {
   const [search] = useSearchParams()
   const redirect = search.get('redirect')
+  const roomId = roomOf(redirect)
   const request = useLinkRequest(redirect)
   const { email, step, write, ask } = request
   const [name, setName] = useState(() => (step.at === 'sent' ? (readText(KEYS.signupName) ?? '') : ''))
@@ -42,7 +43,7 @@ export function Component() {
       }
     >
       <SignedInElsewhere />
-      {leadsToRoom(redirect) && <Awaited />}
+      {roomId !== null && <RoomDoor roomId={roomId} />}
       <form className="stack" onSubmit={submit} noValidate>
         <Field
           id="email"

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
+import { mayEnter } from '../../../shared/evening/phase.ts'
 import { isSealed } from '../../../shared/evening/stage.ts'
 import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
 import { YearKeys } from '../../albo/year-keys.tsx'
@@ -67,6 +68,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
     },
   )
   const isComing = isWaiting && !ranking
+  const isOutside = isWaiting && !view.isMember && view.season === player.season.year
   const [line, lineBelow] = linesOf(eveningText('ranking.line', isWaiting ? 'sealed' : 'published'))
   const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
   // Once the text is out, a crowd sees how far its ranking is.
@@ -109,6 +111,14 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
             </p>
           )}
           <RankingNotes loaded={loaded} wanted={{ from, word }} />
+          {isOutside && (
+            <>
+              <p className="notice hint">{eveningText('closed.outside', stage)}</p>
+              <Link className="button wide" to={mayEnter(player.season) ? '/stanza/nuova' : '/'}>
+                {eveningText('closed.outside.key', stage)}
+              </Link>
+            </>
+          )}
           <div role="status">
             {isReady && shown !== null && (
               <p className="notice wait">

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
-import { leadsToRoom } from '../redirect.ts'
-import { type AskedLink, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
+import { type AskedLink, door, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
 import { type LinkSent, requestLink } from './sign-in.ts'
 
 type Sent = AskedLink & { mail?: LinkSent }
@@ -32,7 +31,7 @@ export function useLinkRequest(redirect: string | null) {
     },
     async ask(fullName?: string): Promise<void> {
       setStep({ at: 'sending' })
-      const asked = { to: email.trim(), toRoom: leadsToRoom(redirect) }
+      const asked = { to: email.trim(), toRoom: door.isOpen }
       const before = beginning.current
       const answer = await requestLink({ email: asked.to, fullName, redirect })
       if (before !== beginning.current) return

@@ -5,6 +5,7 @@
 import type { Stage } from '../stage.ts'
 import { BOARD } from './board.ts'
 import { CLOSING } from './closing.ts'
+import { DOOR } from './door.ts'
 import { HOME } from './home.ts'
 import { LOBBY } from './lobby.ts'
 import { MESSAGES } from './messages.ts'
@@ -13,7 +14,17 @@ import { type Text, textIn } from './text.ts'
 import { WALL } from './wall.ts'
 import { WORDS } from './words.ts'
 
-export const TEXTS = { ...HOME, ...LOBBY, ...MESSAGES, ...CLOSING, ...BOARD, ...WORDS, ...WALL, ...SPOKEN } as const
+export const TEXTS = {
+  ...HOME,
+  ...LOBBY,
+  ...MESSAGES,
+  ...CLOSING,
+  ...DOOR,
+  ...BOARD,
+  ...WORDS,
+  ...WALL,
+  ...SPOKEN,
+} as const
 export type TextKey = keyof typeof TEXTS
 
 /** The text of this key in this stage; empty where nothing is shown. */

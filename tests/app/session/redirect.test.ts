@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterSignIn, leadsToRoom, loginPath, wayIn } from '../../../app/session/redirect.ts'
+import { afterSignIn, loginPath, roomOf, wayIn } from '../../../app/session/redirect.ts'
 
 describe('decision 16: a redirect is followed only when it is a path of this site', () => {
   it('keeps a path with its query', () => {
@@ -37,9 +37,9 @@ describe('decision 16: a redirect is followed only when it is a path of this sit
     expect(loginPath('/stanza/abc')).toBe('/login?redirect=%2Fstanza%2Fabc')
   })
 
-  it('leads to a room, or elsewhere: told apart for the login, which says that somebody waits', () => {
-    for (const room of ['/stanza/abcdefgh2345', '/stanza/abc?da=51', '/stanza/abc#x'])
-      expect(leadsToRoom(room)).toBe(true)
+  it('leads to a room, or elsewhere: told apart for the login, which says what is behind that room’s door', () => {
+    for (const room of ['/stanza/abcdefgh2345', '/stanza/abcdefgh2345?da=51', '/stanza/abcdefgh2345#x'])
+      expect(roomOf(room)).toBe('abcdefgh2345')
     for (const other of [
       '/',
       '/stanza',
@@ -52,7 +52,7 @@ describe('decision 16: a redirect is followed only when it is a path of this sit
       '//altrove.it/stanza/abc',
       null,
     ]) {
-      expect(leadsToRoom(other), String(other)).toBe(false)
+      expect(roomOf(other), String(other)).toBeNull()
     }
   })
 

@@ -11,6 +11,7 @@ import { aPlayer, aRoomOf, Client, ORIGIN, type Reply, sessionOf, uniqueEmail } 
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { whenSpent } from '../../support/faults/spent-limit.ts'
 import { lastMailTo, tokenIn } from '../../support/mailbox.ts'
+import { newId } from '../../support/rooms/past-rooms.ts'
 
 const real = { DB: env.DB, VISIT_LIMIT: env.VISIT_LIMIT, OPERATOR_LIMIT: env.OPERATOR_LIMIT }
 afterEach(() => {
@@ -70,6 +71,7 @@ describe('the caller’s key', () => {
 const visits: Record<string, (client: Client, headers?: Record<string, string>) => Promise<Reply<Problem>>> = {
   'GET /api/session': (client, headers) => client.call('GET', paths.session, undefined, headers),
   'GET /api/health': (client, headers) => client.call('GET', paths.health, undefined, headers),
+  'GET /api/rooms/:id/door': (client, headers) => client.call('GET', paths.door(newId()), undefined, headers),
   'POST /api/auth/email-link/complete': (client, headers) =>
     client.call('POST', paths.completeEmailLink, { email: uniqueEmail(), token: 'x' }, headers),
 }

@@ -40,6 +40,7 @@ const ROUTES: [string, string, keyof typeof SHAPES][] = [
   ['POST', paths.rooms(), 'room'],
   ['GET', '/api/rooms/ID', 'none'],
   ['DELETE', '/api/rooms/ID', 'none'],
+  ['GET', '/api/rooms/ID/door', 'none'],
   ['POST', '/api/rooms/ID/join', 'none'],
   ['POST', '/api/rooms/ID/leave', 'none'],
   ['POST', '/api/rooms/ID/close', 'none'],

@@ -1,15 +1,19 @@
 /** What D1 knows of a room whose link is opened. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { inTime } from '../../calls/in-time.ts'
 import { readVisit, toVisit, type Visit, visitStatements } from '../accounts/session-rows.ts'
 import { roomPlayers, rooms, sessions } from '../schema.ts'
-import { batch, type Placeholders, query, statement } from '../statement.ts'
+import { batch, type Placeholders, query, statement, type Wait } from '../statement.ts'
 
-type LinkRow = { name: string; openerId: string | null }
+type LinkRow = DoorRow & { openerId: string | null }
 
 const linkedRoom = statement((orm, { id, tokenHash }: Placeholders<{ id: string; tokenHash: string }>) =>
   orm
-    .select({ name: rooms.name, openerId: sql<string | null>`${roomPlayers.userId}`.as('opener_id') })
+    .select({
+      name: rooms.name,
+      season: rooms.season,
+      isOpen: rooms.isOpen,
+      openerId: sql<string | null>`${roomPlayers.userId}`.as('opener_id'),
+    })
     .from(rooms)
     .leftJoin(sessions, eq(sessions.tokenHash, tokenHash))
     .leftJoin(
@@ -20,20 +24,18 @@ const linkedRoom = statement((orm, { id, tokenHash }: Placeholders<{ id: string;
     .prepare(),
 )
 
+/** What anybody with the link may know. */
+export type DoorRow = { name: string; season: number; isOpen: boolean }
 /** `isOpenersOwn`: whether the opener, by their session's hash, is in it. A hint that saves a question, and no proof. */
 export type LinkedRoom = { name: string; isOpenersOwn: boolean }
 
 const toLinkedRoom = ([room]: readonly LinkRow[]): LinkedRoom | null =>
   room ? { name: room.name, isOpenersOwn: room.openerId !== null } : null
 
-/**
- * The name for a link's preview. Null when there is no such room.
- *
- * @throws when D1 does not answer within `patienceMs`
- */
-export async function findRoomName(db: D1Database, id: string, patienceMs: number): Promise<string | null> {
-  const rows = await query(linkedRoom(db, { id, tokenHash: '' }), (answer) => inTime(answer, patienceMs))
-  return toLinkedRoom(rows)?.name ?? null
+/** Null when there is no such room. */
+export async function findDoor(db: D1Database, id: string, wait?: Wait): Promise<DoorRow | null> {
+  const [room] = await query(linkedRoom(db, { id, tokenHash: '' }), wait)
+  return room ? { name: room.name, season: room.season, isOpen: room.isOpen } : null
 }
 
 /**

@@ -11,8 +11,9 @@
 import { type Context, Hono } from 'hono'
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
 import { readSessionToken } from '../../auth/session/session-token.ts'
+import { inTime } from '../../calls/in-time.ts'
 import type { AppEnv } from '../../context.ts'
-import { findRoomName } from '../../db/rooms/linked-room.ts'
+import { findDoor } from '../../db/rooms/linked-room.ts'
 import { ConfigError } from '../../env.ts'
 import { faultOf, log } from '../../logging/log.ts'
 import { mayVisit } from '../../middleware/rate-limit.ts'
@@ -82,7 +83,7 @@ async function roomNameOf(c: Context<AppEnv>, id: string): Promise<string | null
   // A caller who opens too many links still gets the page, but D1 is not asked for the name.
   if (!(await mayVisit(c))) return null
   try {
-    return await findRoomName(c.env.DB, id, PATIENCE_MS)
+    return (await findDoor(c.env.DB, id, (answer) => inTime(answer, PATIENCE_MS)))?.name ?? null
   } catch (error) {
     log({ event: 'preview-without-name', route: '/stanza/*', room: id, ...faultOf(error) })
     return null

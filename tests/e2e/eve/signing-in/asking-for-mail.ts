@@ -7,7 +7,7 @@ import { type Actor, expect } from '../../support/actors.ts'
 
 export const SENT = 'Controlla la mail, hai ricevuto un link per accedere'
 
-export const AWAITED = 'Ti aspettano in una stanza'
+export const AWAITED = 'Ti aspettano in «Cenone»: entra!'
 
 /** The page is one that asks for the mail. */
 export async function askForMail({ page, email, origin }: Actor, to = email) {

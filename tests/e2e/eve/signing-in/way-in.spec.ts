@@ -1,14 +1,16 @@
 /** What people stumble over on their way in: from a room's link to their first word. */
+import { readFile } from 'node:fs/promises'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { nameFromEmail } from '../../../../shared/rooms/written-names.ts'
 import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
 import { ownerKey } from '../../support/owner-keys.ts'
 import { AWAITED, askForMail, giveName, nameOf, roomHeading, SENT } from './asking-for-mail.ts'
 
 const STRAIGHT = 'Appena entri, sei nella stanza.'
 
-test('who follows a room’s link reads that they are waited for, on each page of the way in, and never the room’s name', async ({
+test('who follows a room’s link reads that they are waited for and where, on each page of the way in', async ({
   player,
   stranger,
 }) => {
@@ -19,20 +21,80 @@ test('who follows a room’s link reads that they are waited for, on each page o
   await page.goto(`/stanza/${id}`)
   const awaited = page.getByText(AWAITED)
   await expect(awaited).toBeVisible()
+  await expectForEveryone(page, 'login with an open room’s door')
   await page.getByRole('link', { name: 'Registrati' }).click()
   await expect(page.getByRole('heading', { name: 'Registrati', level: 1 })).toBeVisible()
   await expect(awaited).toBeVisible()
-  await expect(page.locator('body')).not.toContainText('Cenone')
   await page.getByRole('link', { name: 'Hai già un account?' }).click()
-  await askForMail(guest)
+  const mail = await askForMail(guest)
   await expect(page.getByText(STRAIGHT)).toBeVisible()
+  expect(await readFile(mail.file, 'utf8'), 'anybody can make a room and have mails sent').not.toContain('Cenone')
   await page.reload()
   await expect(page.getByText(STRAIGHT)).toBeVisible()
   await expect(awaited).toBeVisible()
-  await expect(page.locator('body')).not.toContainText('Cenone')
 })
 
-test('nobody is said to wait where no room is wanted', async ({ stranger }) => {
+test('a room that was closed says so before the sign-in, and after it has a way on', async ({ player, stranger }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  expect((await ada.api('POST', paths.close(id))).status).toBe(200)
+  const guest = await stranger()
+  const { page } = guest
+  await page.goto(`/stanza/${id}`)
+  const shut = page.getByText('Cenone è già chiusa: la guardi da fuori, non giochi.')
+  await expect(shut).toBeVisible()
+  await expectForEveryone(page, 'login with a closed room’s door')
+  await page.getByRole('link', { name: 'Registrati' }).click()
+  await expect(page.getByRole('heading', { name: 'Registrati', level: 1 })).toBeVisible()
+  await expect(shut).toBeVisible()
+  await page.getByRole('link', { name: 'Hai già un account?' }).click()
+  const { link } = await askForMail(guest)
+  await expect(page.getByText(SENT)).toBeVisible()
+  await expect(page.getByText(STRAIGHT)).toHaveCount(0)
+  await page.goto(link)
+  await giveName(page, 'Bruno Conti')
+  await expect(roomHeading(page)).toBeVisible()
+  await expect(page.getByText('Qui si è già chiuso: la guardi da fuori, non giochi.')).toBeVisible()
+  await expectForEveryone(page, 'a closed room from outside')
+  await page.getByRole('link', { name: 'Fai una stanza tua' }).click()
+  await expect(page).toHaveURL('/stanza/nuova')
+  await ada.page.goto(`/stanza/${id}`)
+  await expect(roomHeading(ada.page)).toBeVisible()
+  await expect(ada.page.getByText('la guardi da fuori')).toHaveCount(0)
+})
+
+test('from a closed room’s door one goes on to a room of one’s own', async ({ player, stranger }) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  await ada.api('POST', paths.close(id))
+  const { page } = await stranger()
+  await page.goto(`/stanza/${id}`)
+  await page.getByRole('link', { name: 'Fai una stanza tua?' }).click()
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/stanza/nuova')}`)
+  await expect(page.getByText('Tu lo sapevi già')).toBeVisible()
+})
+
+test('a room that does not exist says so before the sign-in; one of which nothing is known says nothing untrue', async ({
+  stranger,
+}) => {
+  const { page } = await stranger()
+  const NEUTRAL = 'Ti hanno mandato il link di una stanza: entra!'
+  await page.goto('/stanza/abcdefgh2345')
+  await expect(page.getByText('questa stanza non esiste :(')).toBeVisible()
+  for (const [answer, text] of [
+    [{ status: 503, json: { code: 'server/unavailable' } }, NEUTRAL],
+    [{ json: { name: 'Cenone', state: 'of a newer server' } }, NEUTRAL],
+    [{ json: { name: 'Cenone', state: 'sealed' } }, 'Cenone è già chiusa: la guardi da fuori, non giochi.'],
+    [{ json: { name: 'Cenone', state: 'over' } }, 'Entra e vedi com’è finita in «Cenone».'],
+  ] as const) {
+    await page.route(`**${paths.door('abcdefgh2345')}`, (route) => route.fulfill(answer), { times: 1 })
+    await page.reload()
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByText('Fai una stanza tua?'), 'none is made any more').toHaveCount(0)
+  }
+})
+
+test('nobody is said to wait where no room is wanted', async ({ player, stranger }) => {
   const guest = await stranger()
   const { page } = guest
   for (const path of ['/login', '/parole', '/stanza/nuova', '/login?redirect=%2F%2Faltrove.it%2Fstanza%2Fx']) {
@@ -43,7 +105,8 @@ test('nobody is said to wait where no room is wanted', async ({ stranger }) => {
   }
   await askForMail(guest)
   // The mail that is on its way leads home: what is looked at since does not make it lead anywhere else.
-  await page.goto('/stanza/abcdefgh2345')
+  const ada = await player('Ada Rossi')
+  await page.goto(`/stanza/${await ada.makeRoom('Cenone')}`)
   await expect(page.getByText(AWAITED)).toBeVisible()
   await expect(page.getByText(SENT)).toBeVisible()
   await expect(page.getByText(STRAIGHT)).toHaveCount(0)
