@@ -35,7 +35,8 @@ Per entrare apri questo link. Vale dieci minuti e una volta sola:
 
 ${link}
 
-Se si apre in un altro browser, torna a quello di prima e scrivi il codice:
+Se si apre in un altro browser, lì scrivi il tuo indirizzo.
+Oppure torna a quello di prima e scrivi il codice:
 
 Codice: ${code}
 
@@ -62,7 +63,7 @@ export function signInHtml({ email, link, code, askedAt, asker }: SignInMail): s
 <tr><td style="padding:8px 12px;">Qualcuno (tu, speriamo) ha chiesto di entrare con l’indirizzo <span style="color:#00ffff;">${escapeHtml(email)}</span>.</td></tr>
 <tr><td style="padding:0 12px 8px;">Quando: ${escapeHtml(time.format(askedAt))}, ora italiana<br>Da dove: ${escapeHtml(asker)}</td></tr>
 <tr><td style="padding:16px 12px;"><a href="${href}" style="display:inline-block;background:#ffff00;color:#000000;padding:12px 20px;text-decoration:none;"><b>ENTRA</b></a></td></tr>
-<tr><td style="padding:8px 12px;">Il link vale dieci minuti e una volta sola. Se si apre in un altro browser, torna a quello di prima e scrivi il codice:</td></tr>
+<tr><td style="padding:8px 12px;">Il link vale dieci minuti e una volta sola. Se si apre in un altro browser, lì scrivi il tuo indirizzo. Oppure torna a quello di prima e scrivi il codice:</td></tr>
 <tr><td style="padding:8px 12px;color:#00ff00;font-size:28px;line-height:36px;letter-spacing:4px;"><b>${escapeHtml(code)}</b></td></tr>
 <tr><td style="padding:16px 12px;color:#00ffff;">Il bottone non va? Copia questo indirizzo:<br><a href="${href}" style="color:#ffffff;word-break:break-all;">${href}</a></td></tr>
 <tr><td style="padding:16px 12px;">Non l’hai chiesto tu? Ignora questa e-mail e non succede niente: senza il link e senza il codice nessuno entra.</td></tr>

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, redirect, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { Session } from '../../../shared/api/shapes.ts'
+import { refusalSentence } from '../../../shared/refusal-sentences.ts'
+import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
 import { type Failure, isPassing } from '../../api/call.ts'
 import { KEYS, readText } from '../../local/storage.ts'
 import { loginPath } from '../../session/redirect.ts'
-import { forgetLinkSent, WITH_CODE } from '../../session/sign-in/asked-link.ts'
+import { forgetLinkSent, noteLinkSent } from '../../session/sign-in/asked-link.ts'
 import { readLink } from '../../session/sign-in/link-in-hand.ts'
-import { completeSignIn, multiUserPath, signOut } from '../../session/sign-in/sign-in.ts'
+import { completeSignIn, multiUserPath, requestLink, signOut } from '../../session/sign-in/sign-in.ts'
 import { sessionStore } from '../../session/store.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { Page } from '../../teletext/page/page.tsx'
@@ -16,7 +18,8 @@ import '../first.ts'
 /** `wanted`: the path that the link leads to. */
 type Outcome = { wanted: string } & (
   | { kind: 'no-email' }
-  | { kind: 'failed'; failure: Failure }
+  | { kind: 'unknown'; token: string; of: string }
+  | { kind: 'failed'; failure: Failure; email: string }
   | { kind: 'somebody-else'; whoIsIn: string }
 )
 
@@ -33,13 +36,11 @@ export async function loader(): Promise<Outcome> {
     return { kind: 'somebody-else', whoIsIn: user?.fullName ?? account.email, wanted }
   }
   const email = readText(KEYS.signupEmail)
+  if (link !== null && cleanEmail(email ?? '') !== link.email) return { kind: 'unknown', token, of: link.email, wanted }
   if (!email) return { kind: 'no-email', wanted }
-  const answer = await completeSignIn({ email, token })
-  if (answer.ok) throw redirect(answer.value)
-  // Otherwise the login page would go on waiting for a code that is as invalid as this link.
-  if (!isPassing(answer.failure)) forgetLinkSent()
-  if (answer.failure.code === 'auth/other-provider') throw redirect(multiUserPath(answer.failure))
-  return { kind: 'failed', failure: answer.failure, wanted }
+  const spent = await spend(email, token)
+  if (typeof spent === 'string') throw redirect(spent)
+  return { kind: 'failed', failure: spent, email, wanted }
 }
 
 /** Null also when it is not known: then the link is tried. */
@@ -48,12 +49,23 @@ async function whoeverIsIn(): Promise<Session | null> {
   return state.status === 'ready' ? state.session : null
 }
 
+/** @returns the path to go on to, or why the link lets nobody in */
+async function spend(email: string, token: string): Promise<string | Failure> {
+  const answer = await completeSignIn({ email, token })
+  if (answer.ok) return answer.value
+  // Otherwise the login page would go on waiting for a code that is as invalid as this link.
+  if (!isPassing(answer.failure)) forgetLinkSent()
+  return answer.failure.code === 'auth/other-provider' ? multiUserPath(answer.failure) : answer.failure
+}
+
 export function Component() {
   const outcome = useLoaderData<Outcome>()
   return (
     <Page accent="yellow" heading="Entra" line="Il link dell’e-mail">
       {outcome.kind === 'no-email' ? (
         <NoEmail wanted={outcome.wanted} />
+      ) : outcome.kind === 'unknown' ? (
+        <Unknown {...outcome} />
       ) : outcome.kind === 'failed' ? (
         <Failed {...outcome} />
       ) : (
@@ -63,25 +75,89 @@ export function Component() {
   )
 }
 
+/** The link was cut short on its way, and no address is kept either: there is nothing to go by. */
 function NoEmail({ wanted }: { wanted: string }) {
   return (
     <>
       <p className="double" role="alert">
         Errore, email non trovata
       </p>
-      <p>
-        Forse hai aperto il link in un altro browser. Torna in quello da cui l’hai chiesto e scrivi lì il codice di otto
-        caratteri che sta nella stessa e-mail: funziona.
-      </p>
-      <p className="second">Quel browser non c’è più? Dall’ingresso puoi chiedere un’altra e-mail.</p>
-      <Link className="button action wide" to={loginPath(wanted)} state={WITH_CODE} replace>
-        Torna all’ingresso
-      </Link>
+      <p>Il link è arrivato a metà, e qui non so chi l’ha chiesto. Riaprilo dalla posta, tutto intero.</p>
+      <p className="second">Non va? Dall’ingresso puoi chiedere un’altra e-mail.</p>
+      <BackToLogin wanted={wanted} isNext />
     </>
   )
 }
 
-function Failed({ failure, wanted }: { failure: Failure; wanted: string }) {
+type UnknownProps = { token: string; of: string; wanted: string }
+
+/**
+ * For a link that opens where nobody has asked for it. The person types the address, and it is not shown to them: what
+ * opens links by itself types nothing, and nobody is let into the account of whoever sent them a link (decision 111).
+ */
+function Unknown({ token, of, wanted }: UnknownProps) {
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  if (failure !== null && !isPassing(failure)) return <Failed failure={failure} email={email} wanted={wanted} />
+  const enter = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    const typed = cleanEmail(email)
+    if (typed === null) return setFault(refusalSentence('auth/bad-email'))
+    if (typed !== of) return setFault('Questo link è di un altro indirizzo: controlla come l’hai scritto.')
+    setBusy(true)
+    const spent = await spend(typed, token)
+    setBusy(false)
+    if (typeof spent === 'string') return void navigate(spent, { replace: true })
+    setFailure(spent)
+    setFault(spent.sentence)
+  }
+  return (
+    <>
+      <p className="double">Qui non so ancora chi sei</p>
+      <p>Il link l’hai chiesto in un altro browser, ma vale anche in questo: scrivi l’indirizzo a cui è arrivato.</p>
+      <form className="field" onSubmit={(event) => void enter(event)} noValidate>
+        <label htmlFor="email">Il tuo indirizzo e-mail</label>
+        <div className="field-row">
+          <input
+            id="email"
+            type="email"
+            autoComplete="email"
+            placeholder="nome@posta.it"
+            value={email}
+            aria-invalid={fault !== null}
+            aria-describedby={fault === null ? undefined : 'email-error'}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              setFault(null)
+            }}
+          />
+          <button className="button action" type="submit" disabled={email.trim() === ''} aria-disabled={isBusy}>
+            Entra
+          </button>
+        </div>
+        {fault !== null && (
+          <p className="notice bad" id="email-error" role="alert">
+            {fault}
+          </p>
+        )}
+      </form>
+      <p className="second">
+        Oppure torna nel browser da cui l’hai chiesto, e scrivi lì il codice di otto caratteri che sta nella stessa
+        e-mail.
+      </p>
+      <BackToLogin wanted={wanted} />
+    </>
+  )
+}
+
+type FailedProps = { failure: Failure; email: string; wanted: string }
+
+function Failed(failed: FailedProps) {
+  const { failure } = failed
   const revalidator = useRevalidator()
   return (
     <>
@@ -97,18 +173,50 @@ function Failed({ failure, wanted }: { failure: Failure; wanted: string }) {
           Riprova
         </BusyButton>
       ) : (
-        <>
-          <p className="second">
-            Un link vale dieci minuti e si usa una volta sola. Chiederne un altro non costa niente.
-          </p>
-          <Link className="button action wide" to={loginPath(wanted)} replace>
-            Torna all’ingresso
-          </Link>
-        </>
+        <OneMore {...failed} />
       )}
     </>
   )
 }
+
+/** The address is known, so one press asks for the next mail; the login page waits for it. */
+function OneMore({ failure, email, wanted }: FailedProps) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const press = async (): Promise<void> => {
+    setBusy(true)
+    const answer = await requestLink({ email, fullName: undefined, redirect: wanted })
+    setBusy(false)
+    if (!answer.ok) return setRefusal(answer.failure.sentence)
+    noteLinkSent({ to: email, toRoom: false }) // its room, if there is one, may be closed by now
+    await navigate(loginPath(wanted), { replace: true })
+  }
+  return (
+    <>
+      <p className="second">
+        {failure.code === 'auth/link-used'
+          ? 'Si usa una volta sola: forse sei già dentro in un altro browser. Per entrare anche qui ne serve uno nuovo.'
+          : 'Un link vale dieci minuti e si usa una volta sola. Chiederne un altro non costa niente.'}
+      </p>
+      <BusyButton className="button action wide" isBusy={isBusy} press={() => void press()}>
+        Chiedi un’altra e-mail
+      </BusyButton>
+      {refusal !== null && (
+        <p className="notice bad" role="alert">
+          {refusal}
+        </p>
+      )}
+      <BackToLogin wanted={wanted} />
+    </>
+  )
+}
+
+const BackToLogin = ({ wanted, isNext = false }: { wanted: string; isNext?: boolean }) => (
+  <Link className={`button wide ${isNext ? 'action' : 'plain small'}`} to={loginPath(wanted)} replace>
+    Torna all’ingresso
+  </Link>
+)
 
 /** A link that somebody else asked for neither ends a person's own session nor leads them into that somebody's room. */
 function SomebodyElse({ whoIsIn, wanted }: { whoIsIn: string; wanted: string }) {

@@ -9,7 +9,7 @@ import { SmallPrint } from '../../session/notes/small-print.tsx'
 import { roomOf, wayIn } from '../../session/redirect.ts'
 import { leave } from '../../session/sign-in/leaving.ts'
 import { AfterLinkSent } from '../../session/sign-in/link-sent.tsx'
-import { useLinkRequest } from '../../session/sign-in/use-link-request.ts'
+import { type LinkRequest, useLinkRequest } from '../../session/sign-in/use-link-request.ts'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Title } from '../../teletext/page/page.tsx'
@@ -31,15 +31,16 @@ export function Component() {
   const ending = lastEnding()
   const place = whereWeAre()
   const roomId = roomOf(redirect)
+  const request = useLinkRequest(redirect)
   const google = (
     <GoogleKey
       key="google"
       redirect={redirect}
-      isFirst={place === null}
+      hasAccent={place === null && !request.isForCode}
       note={place && rare && <rare.InAppNote place={place} />}
     />
   )
-  const mail = <EmailForm key="mail" redirect={redirect} isFirst={place !== null} />
+  const mail = <EmailForm key="mail" request={request} isFirst={place !== null} />
   return (
     <div data-accent="yellow">
       <SignedInElsewhere />
@@ -99,11 +100,11 @@ const STEPS = (
   </ol>
 )
 
-function GoogleKey({ redirect, isFirst, note }: { redirect: string | null; isFirst: boolean; note: ReactNode }) {
+function GoogleKey({ redirect, hasAccent, note }: { redirect: string | null; hasAccent: boolean; note: ReactNode }) {
   return (
     <>
       <a
-        className={`button wide ${isFirst ? 'action' : ''}`}
+        className={`button wide ${hasAccent ? 'action' : ''}`}
         href={paths.google(redirect ?? undefined)}
         onClick={leave}
       >
@@ -114,8 +115,7 @@ function GoogleKey({ redirect, isFirst, note }: { redirect: string | null; isFir
   )
 }
 
-function EmailForm({ redirect, isFirst }: { redirect: string | null; isFirst: boolean }) {
-  const request = useLinkRequest(redirect)
+function EmailForm({ request, isFirst }: { request: LinkRequest; isFirst: boolean }) {
   const { email, step, write, ask } = request
   const isSent = step.at === 'sent'
   useEffect(() => {
@@ -139,7 +139,11 @@ function EmailForm({ redirect, isFirst }: { redirect: string | null; isFirst: bo
             value={email}
             onChange={(event) => write(event.target.value)}
           />
-          <button className={`button ${isFirst ? 'action' : ''}`} type="submit" disabled={!isReady}>
+          <button
+            className={`button ${isFirst && !request.isForCode ? 'action' : ''}`}
+            type="submit"
+            disabled={!isReady}
+          >
             Entra
           </button>
         </div>

@@ -60,7 +60,7 @@ export function Component() {
           hint="Due parole, solo lettere; un trattino va bene. Così ti vedranno gli amici. Poi non si cambia."
           fault={registrationFault(name)}
         />
-        <button className="button action wide" type="submit" disabled={!isReady}>
+        <button className={request.isForCode ? 'button wide' : 'button action wide'} type="submit" disabled={!isReady}>
           Registrati
         </button>
       </form>

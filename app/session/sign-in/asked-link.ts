@@ -41,10 +41,6 @@ export function forgetLinkSent(): void {
   }
 }
 
-/** The state of a link to the login page, for a person who may have a code to type; and the check for it. */
-export const WITH_CODE = { hasCode: true }
-export const mayHaveCode = (state: unknown): boolean => isObject(state) && state.hasCode === true
-
 /** Called once the person is signed in. */
 export function forgetSignup(): void {
   writeText(KEYS.signupEmail, null)

@@ -15,10 +15,10 @@ export function CodeField({ label, email, redirect, isFocused = false }: Props) 
   const [isSending, setSending] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const isReady = code.trim() !== '' && email !== ''
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (!isReady || isSending) return
+    if (isSending) return
+    if (code.trim() === '') return field.current?.focus()
     setSending(true)
     const answer = await completeSignIn({ email, code: code.trim() })
     setSending(false)
@@ -53,7 +53,7 @@ export function CodeField({ label, email, redirect, isFocused = false }: Props) 
             setFailure(null)
           }}
         />
-        <button className="button" type="submit" disabled={!isReady} aria-disabled={isSending}>
+        <button className="button action" type="submit" disabled={email === ''} aria-disabled={isSending}>
           Usa il codice
         </button>
       </div>

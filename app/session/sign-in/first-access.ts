@@ -10,7 +10,7 @@ import { askText } from '../../teletext/dialog/ask-text.tsx'
 import { dialogStore } from '../../teletext/dialog/dialog-store.ts'
 import { sessionStore } from '../store.ts'
 import { playerOf } from '../use-session.ts'
-import { proposedNameFor } from './proposed-name.ts'
+import { proposedNameFor } from './sign-in.ts'
 
 /** `otherwise`: the name used without an answer, which the question shows. */
 type Asked = { title: string; text: string; initial?: string; otherwise: string }

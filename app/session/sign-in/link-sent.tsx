@@ -14,6 +14,7 @@ export function AfterLinkSent({ request }: { request: LinkRequest }) {
             Controlla la mail, hai ricevuto un link per accedere
           </p>
         )}
+        {sent && <p className="small second">Non arriva? Guarda anche nello spam.</p>}
         {sent?.toRoom && <p className="small second">Appena entri, sei nella stanza.</p>}
       </div>
       {sent ? <WithCode request={request} sent={sent} /> : <CodeInHand request={request} />}

@@ -8,7 +8,6 @@ import { KEYS, writeText } from '../../local/storage.ts'
 import { noteEnding } from '../ending.ts'
 import { afterSignIn, wayIn } from '../redirect.ts'
 import { sessionStore } from '../store.ts'
-import { noteProposedName } from './proposed-name.ts'
 
 /** Only under `npm run dev` the answer has what is in the mail (contract, «Commands»). */
 export type LinkSent = { devLink?: string; devCode?: string } | undefined
@@ -29,6 +28,16 @@ export function requestLink({ email, fullName, redirect }: LinkRequest): Promise
 export const multiUserPath = ({ providers, redirect }: Failure): string =>
   wayIn(`/error/multi-user/${providers?.[0] ?? ''}`, redirect)
 
+/**
+ * The name that somebody typed when they asked for the mail in another browser. Anybody can ask for a mail to anybody,
+ * so the name is only proposed. It is kept in this tab's memory, for the account that signed in with the link: never
+ * stored, and never an account's name without a confirmation.
+ */
+let proposed: { accountId: string; name: string } | null = null
+
+export const proposedNameFor = (accountId: string): string | undefined =>
+  proposed?.accountId === accountId ? proposed.name : undefined
+
 /** Spends the link or the code. @returns the path to go on to */
 export async function completeSignIn(
   proof: { email: string; token: string } | { email: string; code: string },
@@ -37,7 +46,8 @@ export async function completeSignIn(
   if (!answer.ok) return answer
   const { redirect, proposedName, ...session } = answer.value
   noteEnding(null)
-  noteProposedName(session.account?.id, proposedName)
+  proposed =
+    session.account && proposedName !== undefined ? { accountId: session.account.id, name: proposedName } : null
   sessionStore.signedIn(session)
   // A person without a profile is about to be asked for a name in this tab: the other tabs are told when that is done.
   if (session.user) tellOtherTabs('signed-in')

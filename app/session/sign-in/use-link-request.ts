@@ -4,11 +4,14 @@ import { type AskedLink, door, forgetLinkSent, linkSent, noteLinkSent } from './
 import { type LinkSent, requestLink } from './sign-in.ts'
 
 type Sent = AskedLink & { mail?: LinkSent }
-type Step = { at: 'form' | 'sending' } | ({ at: 'sent' } & Sent) | { at: 'failed'; failure: Failure }
+type Step = { at: 'form' | 'sending' | 'code' } | ({ at: 'sent' } & Sent) | { at: 'failed'; failure: Failure }
 
 export type LinkRequest = ReturnType<typeof useLinkRequest>
 
-/** Asking for the mail, the same on both pages: the address and the current step, which survives a reload. */
+/**
+ * Asking for the mail, the same on both pages: the address and the current step, which survives a reload. At `code` the
+ * person says that they have a mail from before.
+ */
 export function useLinkRequest(redirect: string | null) {
   const [found] = useState(linkSent)
   const [email, setEmail] = useState(found?.to ?? '')
@@ -24,10 +27,16 @@ export function useLinkRequest(redirect: string | null) {
     redirect,
     email,
     step,
-    /** A changed address begins a new request. */
+    /** Whether what comes next is the code: then the accent is on its key. */
+    isForCode: step.at === 'sent' || step.at === 'code',
+    /** A changed address begins a new request. A code from before may be for another address than the last one. */
     write(value: string): void {
       setEmail(value)
-      restart()
+      if (step.at !== 'code') restart()
+    },
+    haveCode(asked: string): void {
+      setEmail(asked)
+      setStep({ at: 'code' })
     },
     async ask(fullName?: string): Promise<void> {
       setStep({ at: 'sending' })

@@ -148,7 +148,7 @@ test('decision 13: a scanner that opens the link and runs the page spends nothin
   await scanner.context.request.head(link)
   await scanner.context.request.get(link)
   await scanner.page.goto(link)
-  await expect(scanner.page.getByText('Errore, email non trovata')).toBeVisible()
+  await expect(scanner.page.getByText('Qui non so ancora chi sei')).toBeVisible()
   await mine.page.goto(link)
   await mine.page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click()
   await expect(mine.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()

@@ -36,7 +36,7 @@ test('the code works in the browser that asked, when the link is opened in anoth
   await asker.page.getByRole('button', { name: 'Entra' }).click()
   const mail = await newestMail(asker.email, { since, origin: asker.origin })
   await other.page.goto(mail.link)
-  await expect(other.page.getByText('Errore, email non trovata')).toBeVisible()
+  await expect(other.page.getByText('Qui non so ancora chi sei')).toBeVisible()
   await asker.page.getByLabel(/codice/).fill(mail.code)
   await asker.page.getByRole('button', { name: 'Usa il codice' }).click()
   const dialog = asker.page.getByRole('dialog')
@@ -188,7 +188,7 @@ test('«Impossibile inviare la mail di conferma in questo momento.» and the cod
   await expect(alert).toHaveText('Questo indirizzo e-mail non sembra giusto: controllalo e riprova.')
 })
 
-test('a link that was used says so, and leads back to the login', async ({ stranger }) => {
+test('a link that was used says so, leads back to the login, and to a new one with one press', async ({ stranger }) => {
   const { page, email, origin, context } = await stranger()
   const since = Date.now()
   await page.goto('/login')
@@ -209,4 +209,11 @@ test('a link that was used says so, and leads back to the login', async ({ stran
   await page.getByRole('link', { name: 'Torna all’ingresso' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('oppure con la tua e-mail'), 'nothing waits for a spent code').toHaveValue('')
+  await page.goto(link)
+  const again = Date.now()
+  await page.getByRole('button', { name: 'Chiedi un’altra e-mail' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(SENT)).toBeVisible()
+  await page.goto((await newestMail(email, { since: again, origin })).link)
+  await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
 })

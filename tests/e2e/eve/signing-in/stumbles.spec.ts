@@ -1,8 +1,10 @@
 /** A link that was used or is somebody else’s, a tab that is gone, a code mistyped: the way in goes on. */
+import { newestMail } from '../../../../commands/local/mailbox.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Session } from '../../../../shared/api/shapes.ts'
 import { expect, test } from '../../support/actors.ts'
-import { AWAITED, askForMail, giveName, nameOf, roomHeading } from './asking-for-mail.ts'
+import { expectForEveryone } from '../../support/checks/axe.ts'
+import { askForMail, giveName, nameOf, roomHeading, SENT } from './asking-for-mail.ts'
 
 test('a link that was used, tapped again by who is in, leads on to where it led', async ({ player, stranger }) => {
   const ada = await player('Ada Rossi')
@@ -52,7 +54,7 @@ test('a link of somebody else’s address changes nothing for who is in, says so
   await expect(roomHeading(bruno.page)).toBeVisible()
 })
 
-test('a used link in a second browser: the way back keeps the room and the field for the code, and says where a code is good', async ({
+test('decision 111: a link that opens where nobody asked asks whose it is, and lets in who types that, into the room', async ({
   player,
   stranger,
 }) => {
@@ -60,28 +62,83 @@ test('a used link in a second browser: the way back keeps the room and the field
   const id = await ada.makeRoom('Cenone')
   const [guest, second] = [await stranger(), await stranger()]
   await guest.page.goto(`/stanza/${id}`)
-  const first = await askForMail(guest)
-  await guest.page.goto(first.link)
+  const { link } = await askForMail(guest)
+  const { page } = second
+  // Also where this browser has asked for an address of its own.
+  await page.goto('/login')
+  await askForMail(second)
+  await page.goto(link)
+  await expect(page.getByText('Qui non so ancora chi sei')).toBeVisible()
+  await expect(page.getByText('Errore, email non trovata'), 'which is not so').toHaveCount(0)
+  await expectForEveryone(page, 'a link where nobody asked')
+  const [field, enter] = [page.getByLabel('Il tuo indirizzo e-mail'), page.getByRole('button', { name: 'Entra' })]
+  await expect(field, 'whoever sent the link is not proposed').toHaveValue('')
+  await expect(enter).toBeDisabled()
+  await field.fill('ada@posta')
+  await enter.click()
+  await expect(page.getByRole('alert')).toContainText('non sembra giusto')
+  await field.fill(second.email)
+  await enter.click()
+  await expect(page.getByRole('alert')).toContainText('Questo link è di un altro indirizzo')
+  await expect(field).toHaveAccessibleDescription(/controlla come l’hai scritto/)
+  await field.fill(` ${guest.email.toUpperCase()} `)
+  await enter.click()
+  await giveName(page, 'Bruno Conti')
+  await expect(roomHeading(page)).toBeVisible()
+})
+
+test('a used link in a second browser says so, and one press asks for the next, which keeps the room', async ({
+  player,
+  stranger,
+}) => {
+  const ada = await player('Ada Rossi')
+  const id = await ada.makeRoom('Cenone')
+  const [guest, second] = [await stranger(), await stranger()]
+  await guest.page.goto(`/stanza/${id}`)
+  const { link } = await askForMail(guest)
+  await guest.page.goto(link)
   await giveName(guest.page, 'Bruno Conti')
   await expect(roomHeading(guest.page)).toBeVisible()
 
-  const { page } = second
-  await page.goto(first.link)
-  await expect(page.getByText('Errore, email non trovata')).toBeVisible()
-  await page.getByRole('link', { name: 'Torna all’ingresso' }).click()
+  const { page, origin } = second
+  await page.goto(link)
+  await page.getByLabel('Il tuo indirizzo e-mail').fill(guest.email)
+  await page.getByRole('button', { name: 'Entra' }).click()
+  await expect(page.getByRole('alert')).toContainText('Questo link è già stato usato')
+  const since = Date.now()
+  await page.getByRole('button', { name: 'Chiedi un’altra e-mail' }).click()
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/stanza/${id}`)}`)
-  await expect(page.getByText(AWAITED)).toBeVisible()
-  const code = page.getByLabel(/Inserisci il codice/)
-  await code.fill(first.code)
-  await expect(page.getByRole('button', { name: 'Usa il codice' }), 'whose code is not known yet').toBeDisabled()
-  await page.getByLabel('oppure con la tua e-mail').fill(guest.email)
-  await page.getByRole('button', { name: 'Usa il codice' }).click()
-  await expect(page.getByRole('alert')).toContainText('nel browser da cui hai chiesto l’e-mail')
-  // What the sentence says to do works.
-  const fresh = await askForMail({ ...second, email: guest.email })
-  await page.getByLabel(/codice/).fill(fresh.code)
+  await expect(page.getByText(SENT)).toBeVisible()
+  await page.getByLabel(/codice/).fill((await newestMail(guest.email, { since, origin })).code)
   await page.getByRole('button', { name: 'Usa il codice' }).click()
   await expect(roomHeading(page)).toBeVisible()
+})
+
+test('once the mail is asked for, the accent is on the code’s key, and the spam folder is named', async ({
+  stranger,
+}) => {
+  const guest = await stranger()
+  const { page, context } = guest
+  const [google, code] = [
+    page.getByRole('link', { name: 'Entra con Google' }),
+    page.getByRole('button', { name: 'Usa il codice' }),
+  ]
+  await page.goto('/login')
+  await expect(google).toHaveClass(/action/)
+  await askForMail(guest)
+  await expect(page.getByRole('status').filter({ hasText: 'spam' })).toBeVisible()
+  await expect(code).toHaveClass(/action/)
+  await expect(google).not.toHaveClass(/action/)
+  await code.click()
+  await expect(page.getByLabel(/codice/), 'there is none yet').toBeFocused()
+  await page.getByRole('link', { name: 'Registrati' }).click()
+  await expect(code).toHaveClass(/action/)
+  await expect(page.getByRole('button', { name: 'Registrati' })).not.toHaveClass(/action/)
+  const later = await context.newPage()
+  await later.goto('/login')
+  await later.getByRole('button', { name: 'Ho già un codice' }).click()
+  await expect(later.getByRole('button', { name: 'Usa il codice' })).toHaveClass(/action/)
+  await expect(later.getByRole('link', { name: 'Entra con Google' })).not.toHaveClass(/action/)
 })
 
 test('the browser that asked finds the field for the code again where the tab is gone, address and all', async ({
