@@ -5,7 +5,7 @@ import { refusalSentence } from '../../../shared/refusal-sentences.ts'
 import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
 import { type Failure, isPassing } from '../../api/call.ts'
 import { KEYS, readText } from '../../local/storage.ts'
-import { loginPath } from '../../session/redirect.ts'
+import { loginPath, roomOf } from '../../session/redirect.ts'
 import { forgetLinkSent, noteLinkSent } from '../../session/sign-in/asked-link.ts'
 import { readLink } from '../../session/sign-in/link-in-hand.ts'
 import { completeSignIn, multiUserPath, requestLink, signOut } from '../../session/sign-in/sign-in.ts'
@@ -189,7 +189,7 @@ function OneMore({ failure, email, wanted }: FailedProps) {
     const answer = await requestLink({ email, fullName: undefined, redirect: wanted })
     setBusy(false)
     if (!answer.ok) return setRefusal(answer.failure.sentence)
-    noteLinkSent({ to: email, toRoom: false }) // its room, if there is one, may be closed by now
+    noteLinkSent({ to: email, toRoom: roomOf(wanted) !== null })
     await navigate(loginPath(wanted), { replace: true })
   }
   return (

@@ -60,14 +60,12 @@ export function Component() {
       </div>
       <div className="page">
         {rare && roomId !== null && ending === null ? (
-          <rare.RoomDoor roomId={roomId}>{STEPS}</rare.RoomDoor>
+          <rare.RoomDoor roomId={roomId} setOpen={request.setOpen}>
+            {STEPS}
+          </rare.RoomDoor>
         ) : (
           <>
-            <p>
-              Il Presidente parla.
-              <br />
-              Tu lo sapevi già.
-            </p>
+            <p className="tagline">Il Presidente parla. Tu lo sapevi già.</p>
             {STEPS}
           </>
         )}

@@ -43,7 +43,7 @@ export function Component() {
       }
     >
       <SignedInElsewhere />
-      {roomId !== null && <RoomDoor roomId={roomId} />}
+      {roomId !== null && <RoomDoor roomId={roomId} setOpen={request.setOpen} />}
       <form className="stack" onSubmit={submit} noValidate>
         <Field
           id="email"

@@ -6,7 +6,6 @@ import { eveningText, type TextKey } from '../../../shared/evening/texts/evening
 import type { Door, DoorState } from '../../../shared/rooms/door.ts'
 import { type Answer, call } from '../../api/call.ts'
 import { loginPath } from '../redirect.ts'
-import { door } from '../sign-in/asked-link.ts'
 
 /** Its texts are in the table of the evening's: under which key, and in which stage. */
 const SAYS: Record<DoorState, [key: TextKey, stage: Stage]> = {
@@ -17,26 +16,26 @@ const SAYS: Record<DoorState, [key: TextKey, stage: Stage]> = {
 }
 
 /** `children`: how the game goes, for who can still play. What comes late takes their place, so nothing below moves. */
-type Props = { roomId: string; children?: ReactNode }
+type Props = { roomId: string; setOpen: (isOpen: boolean) => void; children?: ReactNode }
 
 /**
  * Says before the sign-in where a room's link leads (decision 108). A person who waits for hours in front of a room that
  * was closed without them has signed in for nothing.
  */
-export function RoomDoor({ roomId, children }: Props) {
+export function RoomDoor({ roomId, setOpen, children }: Props) {
   const [answer, setAnswer] = useState<Answer<Door> | null>(null)
   useEffect(() => {
     let isGone = false
     void call<Door>('GET', paths.door(roomId)).then((answer) => {
       if (isGone) return
       setAnswer(answer)
-      door.isOpen = answer.ok && answer.value.state === 'open'
+      setOpen(answer.ok && answer.value.state === 'open')
     })
     return () => {
       isGone = true
-      door.isOpen = false
+      setOpen(false)
     }
-  }, [roomId])
+  }, [roomId, setOpen])
   const { says, isShut } = noticeOf(answer)
   return (
     <div className="door" data-shut={isShut ? '' : undefined}>

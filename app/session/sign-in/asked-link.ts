@@ -8,11 +8,8 @@ import { KEYS, LINK_SENT_KEY, writeText } from '../../local/storage.ts'
 
 const LIFE_MS = 10 * 60_000
 
-/** `toRoom`: whether its link leads into a room. */
+/** `toRoom`: whether its link leads to a room. */
 export type AskedLink = { to: string; toRoom: boolean }
-
-/** Whether the page's own link leads into a room that is open: only once its door has answered (room-door.tsx). */
-export const door = { isOpen: false }
 
 export function noteLinkSent({ to, toRoom }: AskedLink, now = Date.now()): void {
   try {

@@ -15,7 +15,7 @@ export function AfterLinkSent({ request }: { request: LinkRequest }) {
           </p>
         )}
         {sent && <p className="small second">Non arriva? Guarda anche nello spam.</p>}
-        {sent?.toRoom && <p className="small second">Appena entri, sei nella stanza.</p>}
+        {sent?.toRoom && request.isOpen && <p className="small second">Appena entri, sei nella stanza.</p>}
       </div>
       {sent ? <WithCode request={request} sent={sent} /> : <CodeInHand request={request} />}
     </>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
-import { type AskedLink, door, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
+import { roomOf } from '../redirect.ts'
+import { type AskedLink, forgetLinkSent, linkSent, noteLinkSent } from './asked-link.ts'
 import { type LinkSent, requestLink } from './sign-in.ts'
 
 type Sent = AskedLink & { mail?: LinkSent }
@@ -14,6 +15,7 @@ export type LinkRequest = ReturnType<typeof useLinkRequest>
  */
 export function useLinkRequest(redirect: string | null) {
   const [found] = useState(linkSent)
+  const [isOpen, setOpen] = useState(false)
   const [email, setEmail] = useState(found?.to ?? '')
   const [step, setStep] = useState<Step>(found ? { at: 'sent', ...found } : { at: 'form' })
   /** Rises with each restart: an answer to an earlier request concerns an address that is no longer in the field. */
@@ -27,6 +29,9 @@ export function useLinkRequest(redirect: string | null) {
     redirect,
     email,
     step,
+    /** Whether the room to which the page leads is known to be open: its door says so (room-door.tsx). */
+    isOpen,
+    setOpen,
     /** Whether what comes next is the code: then the accent is on its key. */
     isForCode: step.at === 'sent' || step.at === 'code',
     /** A changed address begins a new request. A code from before may be for another address than the last one. */
@@ -40,7 +45,7 @@ export function useLinkRequest(redirect: string | null) {
     },
     async ask(fullName?: string): Promise<void> {
       setStep({ at: 'sending' })
-      const asked = { to: email.trim(), toRoom: door.isOpen }
+      const asked = { to: email.trim(), toRoom: roomOf(redirect) !== null }
       const before = beginning.current
       const answer = await requestLink({ email: asked.to, fullName, redirect })
       if (before !== beginning.current) return

@@ -55,6 +55,7 @@ test('a room that was closed says so before the sign-in, and after it has a way 
   await giveName(page, 'Bruno Conti')
   await expect(roomHeading(page)).toBeVisible()
   await expect(page.getByText('Qui si è già chiuso: la guardi da fuori, non giochi.')).toBeVisible()
+  await expect(page.getByText('Aspettando la classifica ufficiale')).toBeVisible()
   await expectForEveryone(page, 'a closed room from outside')
   await page.getByRole('link', { name: 'Fai una stanza tua' }).click()
   await expect(page).toHaveURL('/stanza/nuova')
