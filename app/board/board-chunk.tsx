@@ -5,7 +5,7 @@ import type { BoardProps } from './screen/board-screen.tsx'
 import type { CheckedProps } from './screen/checked-screen.tsx'
 
 /** The screen and what it calculates with: two chunks, asked for together. */
-async function load() {
+export async function loadBoard() {
   const [{ BoardScreen }, scoring] = await Promise.all([
     import('./screen/board-screen.tsx'),
     import('../../shared/evening/provisional/scoring.ts'),
@@ -14,7 +14,7 @@ async function load() {
 }
 
 /** The board comes while the room is on screen: what was there stays until it is loaded. */
-export const Board = lazy(retryImport(load))
+export const Board = lazy(retryImport(loadBoard))
 
 /** The board after the publication, which one opens. */
 export const Checked = lazy(

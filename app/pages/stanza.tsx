@@ -53,7 +53,7 @@ function Room({ first }: { first: OpenedRoom }) {
   useWallOf(view.id)
   const stage = useRoomStage(season, view)
   const [firstStage] = useState(stage)
-  // Deferred: the lobby stays until the ranking's chunk is loaded.
+  // Deferred: the lobby stays, as of a room that is closing, until what comes after it is loaded.
   const scene = useDeferredValue(
     live.isGone ? 'gone' : live.isRemoved ? 'removed' : view.isClosing ? 'closing' : view.isOpen ? 'lobby' : 'ranking',
   )
@@ -69,7 +69,7 @@ function Room({ first }: { first: OpenedRoom }) {
         ) : scene === 'ranking' ? (
           <RankingScreen live={live} takeView={takeView} hear={hear} isByItself={hasClosed || !isSealed(firstStage)} />
         ) : (
-          <Lobby live={live} takeView={takeView} />
+          <Lobby live={view.isOpen ? live : { ...live, view: { ...view, isClosing: true } }} takeView={takeView} />
         )}
       </Suspense>
       <p className="spoken" aria-live="polite">

@@ -148,7 +148,11 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
             me={me}
           />
         ) : (
-          <WallWaiting view={live.view} stage={stage} />
+          <WallWaiting
+            view={live.view}
+            stage={stage}
+            curtain={seen.live.refusal ? '' : eveningText('closed.curtain', said)}
+          />
         ))}
       {isWhoOpen && board && view && <WhoDialog board={board} view={view} close={() => setWhoOpen(false)} />}
     </>

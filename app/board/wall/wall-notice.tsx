@@ -1,7 +1,7 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { letters, WallFrame } from './wall-frame.tsx'
@@ -36,12 +36,16 @@ export function WallWord({ text, above, below }: { text: string; above: string; 
   )
 }
 
+/** `curtain`: what the room reads while its board is to come; empty where none is. */
+type WaitingProps = { view: RoomView; stage: Stage; curtain?: string }
+
 /** A closed room that has neither a board nor a ranking: before the seal, in a crowd, until the board is here. */
-export function WallWaiting({ view, stage }: { view: RoomView; stage: Stage }) {
+export function WallWaiting({ view, stage, curtain = '' }: WaitingProps) {
   const note = isCrowded(view) ? 'wall.crowded.note' : 'wall.closed.note'
+  const text = linesOf(curtain)[0] || eveningText('wall.closed', stage)
   return (
     <WallFrame name={view.name}>
-      <WallNotice text={eveningText('wall.closed', stage)} note={eveningText(note, stage)} />
+      <WallNotice text={text} note={eveningText(note, stage)} />
     </WallFrame>
   )
 }

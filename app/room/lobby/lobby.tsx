@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isSealed, mayChoose } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { loadBoard } from '../../board/board-chunk.tsx'
 import { Reminder } from '../../evening/reminder.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
 import { prefetch } from '../../loading/prefetch.ts'
@@ -48,6 +49,10 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
   useEffect(() => {
     prefetch(loadRanking, loadNoRoom)
   }, [])
+  const isBoardNear = !mayChoose(stage)
+  useEffect(() => {
+    if (isBoardNear) prefetch(loadBoard)
+  }, [isBoardNear])
   return (
     <Page
       accent="red"

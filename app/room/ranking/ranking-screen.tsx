@@ -1,15 +1,16 @@
-import { Suspense, useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { mayEnter } from '../../../shared/evening/phase.ts'
-import { isSealed } from '../../../shared/evening/stage.ts'
+import { isSealed, mayChoose } from '../../../shared/evening/stage.ts'
 import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
 import { YearKeys } from '../../albo/year-keys.tsx'
-import { Board, Checked, WallPodium, WallWaiting } from '../../board/board-chunk.tsx'
+import { Board, Checked, loadBoard, WallPodium, WallWaiting } from '../../board/board-chunk.tsx'
 import { LaterScreen } from '../../board/screen/later-screen.tsx'
 import { useWatchesLater } from '../../board/state/viewing.ts'
 import { useRoomStage } from '../../evening/use-stage.ts'
+import { prefetch } from '../../loading/prefetch.ts'
 import { noteSeenRanking } from '../../rooms/seen-rankings.ts'
 import { usePlayer } from '../../session/use-session.ts'
 import { Page } from '../../teletext/page/page.tsx'
@@ -52,7 +53,8 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
   const { view } = live
   const [search] = useSearchParams()
   const { from, word, player: shown } = urlToPlace(search)
-  const loaded = useRanking({ view, from, word }, live.rankingNews, live.connection === 'live')
+  // Deferred, as is the board: what is on the screen, or on the wall, stays until the chunk of what comes is loaded.
+  const loaded = useDeferredValue(useRanking({ view, from, word }, live.rankingNews, live.connection === 'live'))
   const { ranking, place } = loaded
   const isReady = ranking?.status === 'ready'
   const everyone = ranking ? [...ranking.results, ...ranking.podium, ...(ranking.me ? [ranking.me] : [])] : []
@@ -67,12 +69,18 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
       room: view.name,
     },
   )
-  const isComing = isWaiting && !ranking
   const isOutside = isWaiting && !view.isMember && view.season === player.season.year
   const [line, lineBelow] = linesOf(eveningText('ranking.line', isWaiting ? 'sealed' : 'published'))
   const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
-  // Once the text is out, a crowd sees how far its ranking is.
-  const isBoard = hasBoard && ranking !== null && isWaiting && (isSealed(stage) || !isCrowded(view))
+  // Once the text is out, the ranking's answer is waited for, and a crowd sees how far it is.
+  const isBoard = useDeferredValue(hasBoard && isWaiting && (isSealed(stage) || (ranking !== null && !isCrowded(view))))
+  const willHaveBoard = view.season === player.season.year && view.isMember && !isCrowded(view)
+  const curtain = willHaveBoard ? eveningText('closed.curtain', stage) : ''
+  const isComing = isWaiting && !ranking && curtain === ''
+  const isBoardNear = isWaiting && !mayChoose(stage)
+  useEffect(() => {
+    if (isBoardNear) prefetch(loadBoard)
+  }, [isBoardNear])
   const isChecked = !isOnWall && hasBoard && isReady && !isCrowded(view) && isBoardUrl(search)
   useTurn(detail ? 'score' : isBoard ? 'board' : isChecked ? 'checked' : 'ranking')
   const shownVersion = isReady && loaded.keptAt === null ? ranking.version : null
@@ -138,6 +146,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
               stage={stage}
               view={view}
               me={player.user.id}
+              curtain={curtain}
             />
           )}
           {isReady && hasBoard && !isCrowded(view) && (
@@ -152,15 +161,12 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
           {(ranking || loaded.failure) && <RoomKeys player={player} view={view} stage={stage} takeView={takeView} />}
         </Page>
       )}
-      {isOnWall && (
-        <Suspense>
-          {isReady ? (
-            <WallPodium view={view} ranking={ranking} linkTo={(id) => placeToUrl({ player: id })} />
-          ) : (
-            <WallWaiting view={view} stage={stage} />
-          )}
-        </Suspense>
-      )}
+      {isOnWall &&
+        (isReady ? (
+          <WallPodium view={view} ranking={ranking} linkTo={(id) => placeToUrl({ player: id })} />
+        ) : (
+          <WallWaiting view={view} stage={stage} curtain={curtain} />
+        ))}
       {isReady && loaded.keptAt === null && !isOnWall && (
         <Party key={view.id} roomId={view.id} podium={ranking.podium} me={player.user.id} />
       )}

@@ -3,6 +3,7 @@ import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
 import { Dots } from '../../teletext/loading.tsx'
+import { cards } from '../../teletext/look/cards.ts'
 import { hourglass } from '../../teletext/look/hourglass.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Players } from '../lobby/players.tsx'
@@ -19,13 +20,16 @@ type Props = {
   view: RoomView
   me: string
   stage: Stage
+  /** Their board is to come, and what they read until then. */
+  curtain: string
 }
 
 /** Closed, and no ranking yet: it waits for the speech, or a large room is still computing. */
-export function WaitingRanking({ ranking, told, isUnknown, view, me, stage }: Props) {
+export function WaitingRanking({ ranking, told, isUnknown, view, me, stage, curtain }: Props) {
   const progress = progressOf(ranking, told)
-  const isWaiting = progress === null && ranking !== null
-  const [waiting, comeBack] = linesOf(eveningText('ranking.waiting', stage))
+  // Whoever waits for the cards does not wait for this answer first.
+  const isWaiting = progress === null && (ranking !== null || (curtain !== '' && !isUnknown))
+  const [waiting, comeBack] = linesOf(curtain || eveningText('ranking.waiting', stage))
   return (
     <>
       <div role="status" className="stack">
@@ -44,7 +48,7 @@ export function WaitingRanking({ ranking, told, isUnknown, view, me, stage }: Pr
           <>
             <p className="double">{waiting}</p>
             <div className="waiting">
-              <Mosaic drawing={hourglass} className="large" />
+              {curtain === '' ? <Mosaic drawing={hourglass} className="large" /> : <Mosaic drawing={cards} />}
               <p>{comeBack}</p>
               <p className="small second">
                 {eveningText(isCrowded(view) ? 'closed.crowded.note' : 'closed.note', stage)}
@@ -52,7 +56,7 @@ export function WaitingRanking({ ranking, told, isUnknown, view, me, stage }: Pr
             </div>
           </>
         )}
-        {progress === null && ranking === null && !isUnknown && (
+        {progress === null && !isWaiting && !isUnknown && (
           <p className="double">
             caricamento
             <Dots />

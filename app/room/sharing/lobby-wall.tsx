@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { useDeferredValue } from 'react'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
@@ -10,12 +10,10 @@ import { putOnWall, useIsOnWall } from './wall-store.ts'
 /** An open room on the wall: the code for whoever may still come; afterwards whom everybody waits for. */
 export function LobbyWall({ view, stage }: { view: RoomView; stage: Stage }) {
   const isOnWall = useIsOnWall(view.id)
+  const call = useDeferredValue(view.isClosing ? '' : eveningText('invitation.poster', stage))
   if (!isOnWall) return null
-  const call = view.isClosing ? '' : eveningText('invitation.poster', stage)
   return call === '' ? (
-    <Suspense>
-      <WallCovered view={view} stage={stage} />
-    </Suspense>
+    <WallCovered view={view} stage={stage} />
   ) : (
     <Poster
       name={view.name}

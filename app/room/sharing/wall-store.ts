@@ -2,7 +2,7 @@
  * Which room is on the wall of this tab: a television that was given the code goes on to the board and to the podium by
  * itself, since nobody has a keyboard there. It is kept for the tab alone, so that a reload leaves the wall where it is.
  */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 import { ON_WALL_KEY } from '../../local/storage.ts'
 
 function read(): string | null {
@@ -39,9 +39,10 @@ export function putOnWall(roomId: string | null): void {
 }
 
 export const isOnWall = (roomId: string): boolean => shown === roomId
+/** Deferred: the page stays until the wall's chunk is loaded, and the wall while a screen with a wall of its own comes. */
 export const useIsOnWall = (roomId: string): boolean => {
   const read = (): boolean => isOnWall(roomId)
-  return useSyncExternalStore(subscribe, read, read)
+  return useDeferredValue(useSyncExternalStore(subscribe, read, read), false)
 }
 
 /**

@@ -42,7 +42,8 @@ export const BOARD = {
     published: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
   },
   'ranking.waiting': {
-    choosing: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
+    undated: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
+    choosing: 'Aspettando la classifica ufficiale|Ci vediamo la sera del discorso',
     locked: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
     sealed: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',
     published: 'Aspettando la classifica ufficiale|Ritorna tra qualche minuto',

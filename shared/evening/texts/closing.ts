@@ -44,14 +44,26 @@ export const CLOSING = {
     spoken: '{room}: si aspetta',
     published: '{room}: la classifica',
   },
+  /** In place of `ranking.waiting`, for those who get a board: from the begin on it is a minute away at most. */
+  'closed.curtain': {
+    choosing: '',
+    locked: '',
+    begun: 'Si scoprono le carte|Ancora un attimo.',
+    sealed: 'Si scoprono le carte|Ancora un attimo.',
+    spoken: '',
+    published: '',
+  },
   'closed.note': {
+    undated: 'Ci vediamo la sera del discorso: appena c’è, compare da sola.',
     choosing: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
     locked: 'Oppure resta qui: appena le parole sono sigillate, compare il tabellone.',
+    begun: 'Appena le parole sono sigillate, compare il tabellone.',
     sealed: 'Intanto si ascolta.',
     spoken: 'O resta qui: appena c’è, compare da sola.',
     published: 'O resta qui: appena c’è, compare da sola.',
   },
   'closed.crowded.note': {
+    undated: 'Ci vediamo la sera del discorso: appena c’è, compare da sola.',
     choosing: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
     locked: 'Prima parla il Presidente. Poi, appena c’è, compare da sola.',
     sealed: 'Qui niente tabellone: segui le tue dieci alla pagina 102.',

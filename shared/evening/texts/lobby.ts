@@ -69,6 +69,7 @@ export const LOBBY = {
   'lobby.closing': {
     choosing: 'La stanza si sta chiudendo: nessuno entra o esce più.',
     locked: 'La stanza si sta chiudendo: nessuno entra o esce più.',
+    begun: 'Si scoprono le carte: nessuno entra o esce più.',
     sealed: 'Si scoprono le carte: nessuno entra o esce più.',
     published: 'La stanza si sta chiudendo: nessuno entra o esce più. La classifica arriva da sola.',
   },

@@ -18,6 +18,7 @@ export const WALL = {
   'wall.closing': {
     choosing: 'Si chiude',
     locked: 'Si chiude',
+    begun: 'Si scoprono le carte',
     sealed: 'Si scoprono le carte',
     published: 'Si chiude',
   },

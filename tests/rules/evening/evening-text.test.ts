@@ -40,6 +40,8 @@ describe('no stage lies', () => {
     ['nobody is told to enter or to invite once the words are sealed', SEALED, /ti aspetto|per entrare|inquadra/i],
     ['no countdown runs once the time is up', AFTER_DEADLINE, /\{time\}/],
     ['without a deadline no time is named', ['undated'], /\{time\}/],
+    ['weeks before it nobody is asked back within minutes', ['choosing'], /tra qualche minuto/],
+    ['whoever waits for the cards does not wait for a ranking', ['spoken', 'published'], /Si scoprono le carte\|/],
     ['no board is promised before the seal is near', ['undated', 'choosing'], /tabellone|scopri/i],
     ['nobody is asked to tap where no tap is taken', ['published'], /Si tocca|Toccala/],
     ['no board is offered once there is an official text', ['published'], /tabellone|Scopri le carte/],

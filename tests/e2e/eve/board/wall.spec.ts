@@ -1,9 +1,11 @@
 /** A room on a television: it follows the evening by itself, fills the screen, and stays over a reload. */
 import type { Page } from '@playwright/test'
+import { ON_WALL_KEY } from '../../../../app/local/storage.ts'
+import type { Board } from '../../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Season } from '../../../../shared/api/shapes.ts'
 import { anEvening } from '../../support/a-board.ts'
-import { expect, tenWords, test } from '../../support/actors.ts'
+import { type Actor, expect, tenWords, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 import { seasonSays } from '../../support/season-says.ts'
 
@@ -20,6 +22,33 @@ async function expectWholeScreen(page: Page): Promise<void> {
   }))
   expect({ width: scrollWidth, height: scrollHeight }).toEqual(page.viewportSize())
 }
+
+/** A file or an answer that does not come before the test says so. */
+function held(): { untilReleased: Promise<void>; release: () => void } {
+  let release = (): void => {}
+  const untilReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { untilReleased, release }
+}
+
+/** From now on: what a page shows at any moment and should not, whether its wall was gone, or the curtain once it has fallen. */
+const watchFor = (page: Page, what: { wall?: true; curtain?: true }) =>
+  page.evaluate(({ wall, curtain }) => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const text = document.body.textContent ?? ''
+      if (text.includes('caricamento')) seen.push('caricamento')
+      if (curtain && text.includes('Ritorna tra qualche minuto')) seen.push('an hourglass')
+      const isBefore = /Carte coperte|Tocca al capo|Fra un attimo, le carte/.test(text)
+      if (curtain && !isBefore && !text.includes('Si scoprono le carte')) seen.push('no curtain')
+      if (wall && document.querySelector('dialog[open]') === null) seen.push('no wall')
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  }, what)
+const seenOn = (page: Page): Promise<string[]> =>
+  // Set above, where the compiler does not see it.
+  page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)])
 
 test('an open room: the code for whoever may come; from the seal on whom everybody waits for, and no invitation', async ({
   player,
@@ -41,7 +70,10 @@ test('an open room: the code for whoever may come; from the seal on whom everybo
   await expect(wall.getByText('Inquadra ed entra'), 'a reload leaves it on the wall').toBeVisible()
   await expect(code).toBeVisible()
 
+  await watchFor(page, { wall: true })
   await seasonSays(ada, { ...locked, sealedAt: at(-1_000) })
+  await expect(wall.getByText('Carte coperte: tocca al capo')).toBeVisible()
+  expect(await seenOn(page)).toEqual([])
   for (const how of ['by itself', 'after a reload']) {
     await expect(wall.getByText('Carte coperte: tocca al capo'), how).toBeVisible()
     await expect(wall.getByText('Se Ada dorme,')).toBeVisible()
@@ -83,8 +115,10 @@ test('a closed room: the board and who heard the last word, then the podium, by 
     const box = await wall.locator('.tile').last().boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0), 'all words are on the screen').toBeLessThanOrEqual(size.height)
   }
+  await watchFor(page, { wall: true })
   await evening.publish('Pace a tutti, e istituzioni.')
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+  expect(await seenOn(page)).toEqual([])
   await page.reload()
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
   await expectWholeScreen(page)
@@ -93,4 +127,64 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   await expect(wall.getByText('Togli'), 'a phone has no Esc').toBeVisible()
   await wall.getByRole('button', { name: '110: togli dal muro' }).click()
   await expect(page.getByRole('link', { name: 'Il tabellone della serata' })).toBeVisible()
+})
+
+test('a crowd’s wall goes from the waiting to the podium without a gap', async ({ player }) => {
+  const ada = await player('Giulia Rossi', { viewport: LOW })
+  const { page } = ada
+  const id = await ada.makeRoom('Tutta Italia')
+  const evening = await anEvening(ada, id, { isMega: true, playerCount: 12_000 })
+  await page.addInitScript(([key, room = '']) => sessionStorage.setItem(String(key), room), [ON_WALL_KEY, id])
+  await page.goto(`/stanza/${id}`)
+  const wall = page.getByRole('dialog')
+  await expect(wall.getByText('Qui niente tabellone: ognuno segue le sue dieci')).toBeVisible()
+  await watchFor(page, { wall: true })
+  await evening.publish('Pace a tutti, e istituzioni.')
+  await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
+  expect(await seenOn(page)).toEqual([])
+})
+
+test('the cards are uncovered behind a curtain: phones and wall say so until the board is here, and the wall never goes', async ({
+  player,
+}) => {
+  const [tv, bruno, late] = [
+    await player('Ada Rossi', { viewport: LOW }),
+    await player('Bruno Conti'),
+    await player('Carla Neri'),
+  ]
+  const all: Actor[] = [tv, bruno, late]
+  const id = await tv.makeRoom('Cenone')
+  for (const guest of [bruno, late]) await guest.api('POST', paths.join(id))
+  const begun: Partial<Season> = { wordsDeadline: at(-90_000), begunAt: at(-80_000), sealedAt: null }
+  const [chunk, board] = [held(), held()]
+  for (const actor of all) {
+    // One of them has not heard of the seal yet.
+    await seasonSays(actor, actor === late ? begun : { ...begun, sealedAt: at(-20_000) })
+    await actor.page.route(/board-screen-.*\.js/, (route) => chunk.untilReleased.then(() => route.continue()))
+    await actor.page.route(`**${paths.board(id)}`, async (route) => {
+      await board.untilReleased
+      const json: Board = { rules: [], bonusWords: [], lists: [], heard: [], tick: 1, now: at(0) }
+      await route.fulfill({ json })
+    })
+    await actor.page.goto(`/stanza/${id}`)
+  }
+  await tv.page.getByRole('button', { name: 'Metti in TV' }).click()
+  const wall = tv.page.getByRole('dialog')
+  await expect(wall.getByText('Carte coperte: tocca al capo')).toBeVisible()
+  await expect(late.page.getByText('Fra un attimo, le carte.')).toBeVisible()
+
+  // The owner presses on another device.
+  for (const { page } of all) await watchFor(page, { curtain: true, ...(page === tv.page && { wall: true }) })
+  await tv.api('POST', paths.close(id))
+  await expect(wall.getByText('Si scoprono le carte')).toBeVisible()
+  await expect(late.page.getByText('Ancora un attimo.')).toBeVisible()
+  await seasonSays(late, { ...begun, sealedAt: at(-20_000) })
+  chunk.release()
+  for (const { page } of all) await expect(page.locator('.status')).toHaveText('Arrivano le parole di tutti…')
+  await expect(wall.getByText('Si scoprono le carte')).toBeVisible()
+  await expectWholeScreen(tv.page)
+  board.release()
+  await expect(wall.getByText('Senti una parola? Toccala sul telefono.')).toBeVisible()
+  for (const { page } of all) await expect(page.locator('.status')).toHaveText('Senti una parola? Toccala.')
+  for (const { page, name } of all) expect(await seenOn(page), name).toEqual([])
 })

@@ -117,7 +117,7 @@ test('the ranking is a chunk that the lobby asks for ahead and does not wait for
   await expect(list(page)).toBeVisible()
   await expect.poll(() => chunk).toContain('Chi cercavi non è in questa sottopagina')
   await ada.api('POST', paths.close(id))
-  await expect(page.getByText('Chiusa'), 'until it is there the lobby stays').toBeVisible()
+  await expect(page.getByText('Si chiude', { exact: true }), 'until it is there the lobby stays').toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Cenone' })).toBeVisible()
   answer()
   await expect(page.getByText(WAITING)).toBeVisible()
