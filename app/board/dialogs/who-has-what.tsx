@@ -2,7 +2,7 @@ import type { Board } from '../../../shared/api/evening-shapes.ts'
 import { compareByName } from '../../../shared/rooms/names.ts'
 import { RuleBadges } from '../../room/badges.tsx'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
-import type { BoardView } from '../state/board-view.ts'
+import { type BoardView, type Cell, isDouble } from '../state/board-view.ts'
 import { isLastWordOpen } from '../state/sentences.ts'
 
 type Props = { board: Board; view: BoardView; close: () => void }
@@ -21,9 +21,11 @@ export function WhoDialog(props: Props) {
   )
 }
 
-/** Everybody's words, those that count first: one key deeper than the board. */
+/** Everybody's words, those that bring points first, then the doubles: one key deeper than the board. */
 function WhoHasWhat({ board, view, close }: Props) {
-  const sure = new Set([...view.own, ...view.others].filter(({ state }) => state === 'sure').map(({ word }) => word))
+  const sure = new Map(
+    [...view.own, ...view.others].flatMap((cell) => (cell.state === 'sure' ? [[cell.word, cell] as const] : [])),
+  )
   const words = new Map(board.lists.map((list) => [list.id, list.words]))
   const { standings } = view
   const rows: { id: string; fullName: string; score?: number }[] =
@@ -55,22 +57,34 @@ function WhoHasWhat({ board, view, close }: Props) {
   )
 }
 
-function Words({ words, sure }: { words: readonly string[]; sure: ReadonlySet<string> }) {
+function Words({ words, sure }: { words: readonly string[]; sure: ReadonlyMap<string, Cell> }) {
   if (words.length === 0) return <span className="second">senza parole</span>
+  const said = words.flatMap((word) => sure.get(word) ?? [])
   return (
     <>
-      {words
-        .filter((word) => sure.has(word))
-        .map((word) => (
+      {said
+        .filter((cell) => !isDouble(cell))
+        .map(({ word }) => (
           <span key={word}>
             <span className="lit-word">
-              <span aria-hidden="true">✓ </span>
-              {word}
-              <span className="spoken">, sentita;</span>
+              <Said word={word} />
             </span>{' '}
           </span>
         ))}
+      {said.filter(isDouble).map(({ word }) => (
+        <span className="double-word" key={word}>
+          <Said word={`${word}, doppia`} />
+        </span>
+      ))}
       <span className="second">{words.filter((word) => !sure.has(word)).join(', ')}</span>
     </>
   )
 }
+
+const Said = ({ word }: { word: string }) => (
+  <>
+    <span aria-hidden="true">✓ </span>
+    {word}
+    <span className="spoken">, sentita;</span>
+  </>
+)

@@ -83,7 +83,8 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
   const me = player.user.id
   const said = view ? heardStage(stage, player.season, { ...seen, lastSign: view.lastSign }) : stage
   const isOver = said === 'spoken' || said === 'published'
-  const status = view ? statusOf(view, seen.live, said) : statusBefore(seen.live.refusal !== null)
+  const isCostly = live.view.rules.includes('penalty-duplicates')
+  const status = view ? statusOf(view, seen.live, said, isCostly) : statusBefore(seen.live.refusal !== null)
   const spoken = useCalm(status.text, '')
   const own = view?.own ?? ownBefore(player, live.view)
   const waiting = eveningText('board.band', said)
@@ -112,12 +113,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
             <ul className="tiles" {...touchKeepsFocus}>
               {own.map((cell) => (
                 <li key={cell.word}>
-                  <Tile
-                    cell={cell}
-                    isOwn
-                    isCostly={live.view.rules.includes('penalty-duplicates')}
-                    press={view ? press : undefined}
-                  />
+                  <Tile cell={cell} isCostly={isCostly} press={view ? press : undefined} />
                 </li>
               ))}
             </ul>
@@ -125,8 +121,12 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
           {own.length === 0 && <p className="second">Stasera giochi senza parole: tocca quelle degli altri.</p>}
           <BoardKeys season={player.season.year} />
         </section>
-        {view && <Others cells={view.others} press={press} />}
-        {view && isOver ? <OverNote view={view} rules={live.view.rules} stage={said} /> : <Legend />}
+        {view && <Others cells={view.others} isCostly={isCostly} press={press} />}
+        {view && isOver ? (
+          <OverNote view={view} rules={live.view.rules} stage={said} />
+        ) : (
+          <Legend isCostly={isCostly} />
+        )}
         <div className="under">
           {!player.user.hasFinished && <Hold />}
           <button className="button plain" type="button" onClick={() => putOnWall(live.view.id)}>

@@ -69,7 +69,7 @@ function Verdict({ view, me, fetched, back }: Props) {
           <ul className="tiles">
             {checked.own.map((cell) => (
               <li key={cell.word}>
-                <Tile cell={cell} isOwn isCostly={isCostly} />
+                <Tile cell={cell} isCostly={isCostly} />
               </li>
             ))}
           </ul>
@@ -78,7 +78,7 @@ function Verdict({ view, me, fetched, back }: Props) {
           </Link>
           <Verdicts checked={checked} />
         </section>
-        <Others cells={checked.others} />
+        <Others cells={checked.others} isCostly={isCostly} />
       </div>
     </>
   )

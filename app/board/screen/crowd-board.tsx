@@ -59,7 +59,7 @@ export function CrowdBoard({ player, view, stage, scoring }: Props) {
             <ul className="tiles">
               {cells.map((cell) => (
                 <li key={cell.word}>
-                  <Tile cell={cell} isOwn />
+                  <Tile cell={cell} isCostly={false} />
                 </li>
               ))}
             </ul>

@@ -1,9 +1,10 @@
 import type { Stage } from '../../../shared/evening/stage.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import type { BoardView } from '../state/board-view.ts'
-import { overNote } from '../state/sentences.ts'
+import { overNote, worthOfDouble } from '../state/sentences.ts'
 
-export function Legend() {
+/** `isCostly`: doubles cost a point here. */
+export function Legend({ isCostly }: { isCostly: boolean }) {
   return (
     <dl className="legend small">
       <dt>
@@ -17,7 +18,7 @@ export function Legend() {
       <dt>
         <span className="demo dup">✓</span>
       </dt>
-      <dd>sicura ma doppia: niente punti</dd>
+      <dd>sicura ma doppia: {worthOfDouble(isCostly)}</dd>
       <dt>
         <span className="demo mine">così</span>
       </dt>

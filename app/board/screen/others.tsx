@@ -8,8 +8,10 @@ const FEW = 2
 /** Of whole rows, whatever stands across. What is far from the screen is neither laid out nor drawn (board.css). */
 const BLOCK = 30
 
+type Props = { cells: readonly Cell[]; isCostly: boolean; press?: Press }
+
 /** The others' words in Italian order, with letters to the thumb that lead to them. */
-export function Others({ cells, press }: { cells: readonly Cell[]; press?: Press }) {
+export function Others({ cells, isCostly, press }: Props) {
   return (
     <section className="others-part" aria-labelledby="others-title">
       <h2 className="section" id="others-title">
@@ -17,7 +19,7 @@ export function Others({ cells, press }: { cells: readonly Cell[]; press?: Press
       </h2>
       <div className="others-blocks" {...touchKeepsFocus}>
         {blocksOf(cells).map((block, index) => (
-          <Block key={block[0]?.word} cells={block} from={index * BLOCK} press={press} />
+          <Block key={block[0]?.word} cells={block} from={index * BLOCK} isCostly={isCostly} press={press} />
         ))}
       </div>
       <Letters cells={cells} />
@@ -28,21 +30,25 @@ export function Others({ cells, press }: { cells: readonly Cell[]; press?: Press
 const blocksOf = (cells: readonly Cell[]): Cell[][] =>
   Array.from({ length: Math.ceil(cells.length / BLOCK) }, (_, at) => cells.slice(at * BLOCK, (at + 1) * BLOCK))
 
-type BlockProps = { cells: readonly Cell[]; from: number; press: Press | undefined }
+type BlockProps = { cells: readonly Cell[]; from: number; isCostly: boolean; press: Press | undefined }
 
 /** Drawn again only when one of its words has changed: a large room has fifteen hundred, and a tap changes one. */
 const Block = memo(
-  ({ cells, from, press }: BlockProps) => (
+  ({ cells, from, isCostly, press }: BlockProps) => (
     // React's type of a style has no custom properties.
     <ul className="tiles others" style={{ '--cells': cells.length } as CSSProperties}>
       {cells.map((cell, index) => (
         <li key={cell.word} id={`word-${from + index}`}>
-          <Tile cell={cell} press={press} />
+          <Tile cell={cell} isCostly={isCostly} press={press} />
         </li>
       ))}
     </ul>
   ),
-  (before, next) => before.from === next.from && before.press === next.press && sameCells(before.cells, next.cells),
+  (before, next) =>
+    before.from === next.from &&
+    before.isCostly === next.isCostly &&
+    before.press === next.press &&
+    sameCells(before.cells, next.cells),
 )
 
 /** Made once: what is heard moves no word. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line, always there. Its inner element is what the browser lays out alone when the sentence changes (board.css). */
+/** Two lines, always there. Its inner element is what the browser lays out alone when the sentence changes (board.css). */
 export const StatusLine = ({ children }: { children: ReactNode }) => (
   <p className="status small">
     <span>{children}</span>

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { President } from '../../teletext/president.tsx'
 import type { BoardView } from '../state/board-view.ts'
+import { bandOf } from '../state/sentences.ts'
 import type { StripRow } from '../state/strip.ts'
 
 type Props = {
@@ -13,23 +14,25 @@ type Props = {
 
 /** What stays on top: the room, the last word beside the President, who seems to say it, and the standings. */
 export function Watch({ heading, waiting, last, children }: Props) {
+  const { text, note } = last ? bandOf(last) : { text: waiting, note: '' }
   return (
     <div className="watch">
       <div className="mast live">
         <div className="mast-line small">
           <h1 tabIndex={-1}>{heading}</h1>
         </div>
-        <p className="band">
+        <p className="band" data-worthless={note === '' ? undefined : ''}>
           {last ? (
-            <span className="last" style={letters(last.word)}>
+            <span className="last" style={letters(text, note)}>
               <b>
                 <span className="spoken">L’ultima sentita: </span>
-                <span aria-hidden="true">{last.state === 'sure' ? '✓' : '?'}</span> {last.word}
+                {text}
+                {note && <small>{note}</small>}
               </b>
             </span>
           ) : (
-            <span className="last" data-wait="" style={letters(waiting)}>
-              <b>{waiting}</b>
+            <span className="last" data-wait="" style={letters(text)}>
+              <b>{text}</b>
             </span>
           )}
         </p>
@@ -40,8 +43,10 @@ export function Watch({ heading, waiting, last, children }: Props) {
   )
 }
 
-// React's type of a style has no custom properties.
-const letters = (text: string): CSSProperties => ({ '--n': [...text].length }) as CSSProperties
+/** `note`: in letters half as large. */
+const letters = (text: string, note = ''): CSSProperties =>
+  // React's type of a style has no custom properties.
+  ({ '--n': [...text].length + [...note].length / 2 }) as CSSProperties
 
 type StripProps = { title: string; rows: readonly StripRow[]; me: string; link: ReactNode }
 

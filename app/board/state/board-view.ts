@@ -31,6 +31,11 @@ export const sameCell = (before: Cell, next: Cell | undefined): boolean =>
     before.takers === next.takers &&
     before.isMine === next.isMine)
 
+/** Whether a word that was said is worth nothing, since others of the room have it too. */
+export const isDouble = ({ takers }: Pick<Cell, 'takers'>): boolean => takers > 1
+
+export type LastWord = { word: string; state: 'maybe' | 'sure'; takers: number }
+
 /** The words' places, which nothing that is heard changes. */
 export type Places = { own: readonly string[]; others: readonly string[]; takers: ReadonlyMap<string, number> }
 
@@ -39,7 +44,7 @@ export type BoardView = {
   others: Cell[]
   standings: Standings | null
   /** The word that changed last, for the band. */
-  last: { word: string; state: 'maybe' | 'sure' } | null
+  last: LastWord | null
   sure: number
   maybe: number
   /** When anything was last heard or said, in ms since 1970. */
@@ -108,7 +113,7 @@ export function boardView(
   return {
     ...cells,
     standings: rank(certain, spokenUpTo(spoken, asOf)),
-    last: changed && { word: changed.word, state: changed.state },
+    last: changed && { word: changed.word, state: changed.state, takers: places.takers.get(changed.word) ?? 0 },
     sure: counts.sure,
     maybe: counts.maybe,
     lastSign: changed?.since ?? null,

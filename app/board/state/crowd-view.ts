@@ -43,7 +43,7 @@ export function crowdView({ words, rules, bonusWords, spoken, asOf }: Query): Cr
   }
   return {
     cells,
-    last: last && { word: last.word, state: 'sure' },
+    last: last && { word: last.word, state: 'sure', takers: 1 },
     sentence: sentenceOf(cells, states.size > 0),
   }
 }

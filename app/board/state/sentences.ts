@@ -1,11 +1,11 @@
-/** The board's one line of status, and what it calls things. Pure. */
+/** The board's status, in two lines, and what it calls things. Pure. */
 import type { PhaseFacts } from '../../../shared/evening/phase.ts'
 import { seemsOver } from '../../../shared/evening/provisional/quiet.ts'
 import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import type { LiveBoard } from './board-store.ts'
-import type { BoardView, Cell } from './board-view.ts'
+import { type BoardView, type Cell, isDouble, type LastWord } from './board-view.ts'
 
 /** `isStrong`: a call to act, or the end. */
 export type Status = { text: string; isStrong: boolean }
@@ -26,12 +26,18 @@ export function heardStage(
 export const statusBefore = (isRefused: boolean): Status => of(isRefused ? '' : 'Arrivano le parole di tutti…')
 
 /**
- * One line for the most urgent thing. Nobody else is named: only the wall, which one's own family looks at, does that.
+ * The most urgent thing. Nobody else is named: only the wall, which one's own family looks at, does that.
  *
  * @param stage `spoken` too where the speech seems to be over
+ * @param isCostly doubles cost a point here
  */
-export function statusOf(view: BoardView, live: Pick<LiveBoard, 'waiting' | 'tapRefusal'>, stage: Stage): Status {
-  // One line has no room for the refusal's own sentence.
+export function statusOf(
+  view: BoardView,
+  live: Pick<LiveBoard, 'waiting' | 'tapRefusal'>,
+  stage: Stage,
+  isCostly: boolean,
+): Status {
+  // There is no room for the refusal's own sentence.
   if (live.tapRefusal?.code === 'evening/over') return of('Il testo è uscito: non si tocca più.')
   if (live.tapRefusal !== null) return of('Questo tocco non è arrivato.')
   if (live.waiting === 'network') return of('Senza rete: i tocchi partono dopo.')
@@ -39,13 +45,29 @@ export function statusOf(view: BoardView, live: Pick<LiveBoard, 'waiting' | 'tap
   const isOver = stage === 'spoken' || !isSealed(stage)
   if (isOver || view.last === null) return of(eveningText('board.call', stage), true)
   const { word, state } = view.last
+  if (state === 'sure') {
+    return of(isWorthless(view.last) ? `«${word}» l’ha detta, ma ${shared(view.last, isCostly)}` : `«${word}»: sicura.`)
+  }
   const isIt = (cell: Cell): boolean => cell.word === word
   const cell = view.own.find(isIt) ?? view.others.find(isIt)
-  if (state === 'sure') {
-    return of(cell && cell.takers > 1 ? `«${word}»: sicura, ma doppia.` : `«${word}»: sicura.`)
-  }
   return of(cell?.isMine ? `«${word}»: solo tu. Chi conferma?` : `«${word}»: uno solo. E tu?`)
 }
+
+/** What a word is worth that others of the room have too. */
+export const worthOfDouble = (isCostly: boolean): string => (isCostly ? 'un punto in meno' : 'niente punti')
+
+/** How many have it, and what it is worth. */
+export const shared = ({ takers }: LastWord, isCostly: boolean): string =>
+  `ce l’avete in ${takers}: ${worthOfDouble(isCostly)}.`
+
+/** In the band: the word that changed last, by its mark, and in letters half as large what makes it worth nothing. */
+export const bandOf = (last: LastWord): { text: string; note: string } => ({
+  text: `${last.state === 'sure' ? '✓' : '?'} ${last.word}`,
+  note: isWorthless(last) ? ', doppia' : '',
+})
+
+/** A word that was said and brings nothing, as others have it too. */
+export const isWorthless = (last: LastWord): boolean => last.state === 'sure' && isDouble(last)
 
 /** Once the speech seems to be over: how much was heard, and of the +3 only what is still open. */
 export function overNote(

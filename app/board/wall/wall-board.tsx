@@ -4,7 +4,8 @@ import { firstName, nameKey } from '../../../shared/rooms/names.ts'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Tile } from '../screen/tile.tsx'
-import type { BoardView } from '../state/board-view.ts'
+import type { BoardView, LastWord } from '../state/board-view.ts'
+import { bandOf, isWorthless, shared } from '../state/sentences.ts'
 import { stripRows } from '../state/strip.ts'
 import { WallFrame, WallRanks } from './wall-frame.tsx'
 import { WallWord } from './wall-notice.tsx'
@@ -23,14 +24,18 @@ export function WallBoard({ name, board, view, waiting, note, me }: Props) {
     .map(({ cell }) => cell)
   const shown = cells.length > MOST_TILES ? cells.filter(({ state }) => state !== 'silent').slice(0, MOST_TILES) : cells
   const { last } = view
-  const text = last ? `${last.state === 'sure' ? '✓' : '?'} ${last.word}` : waiting
+  const isCostly = board.rules.includes('penalty-duplicates')
   return (
     <WallFrame name={name}>
       <div className="wall-now">
         <div className="president">
           <Mosaic drawing={presidentSmall} />
         </div>
-        <WallWord text={text} above={last ? 'L’ultima sentita' : ''} below={last ? whoHeard(board, last) : note} />
+        <WallWord
+          {...(last ? bandOf(last) : { text: waiting })}
+          above={last ? 'L’ultima sentita' : ''}
+          below={last ? heardBy(board, last, isCostly) : note}
+        />
         <WallRanks
           title={view.standings ? 'Provvisoria' : 'Ai posti'}
           rows={stripRows(board.lists, view.standings, me)}
@@ -40,7 +45,7 @@ export function WallBoard({ name, board, view, waiting, note, me }: Props) {
       <ul className="tiles wall-tiles" aria-label="Le parole della stanza">
         {shown.map((cell) => (
           <li key={cell.word}>
-            <Tile cell={cell} />
+            <Tile cell={cell} isCostly={isCostly} />
           </li>
         ))}
       </ul>
@@ -49,10 +54,11 @@ export function WallBoard({ name, board, view, waiting, note, me }: Props) {
 }
 
 /** Here the other is named: who looks at the wall sits in the same room. */
-function whoHeard({ lists, heard }: Board, last: NonNullable<BoardView['last']>): string {
+function heardBy({ lists, heard }: Board, last: LastWord, isCostly: boolean): string {
   const firsts = heard.find(({ word }) => word === last.word)?.firsts ?? []
   const names = firsts.map(({ id }) => firstName(lists.find((list) => list.id === id)?.fullName))
   if (last.state === 'maybe') return `${names[0] ?? 'Qualcuno'} l’ha sentita. Qualcun altro?`
-  if (names.length > 1) return `L’hanno sentita ${names.join(' e ')}.`
-  return names[0] ? `L’ha sentita ${names[0]}.` : 'L’ha detta.'
+  const who =
+    names.length > 1 ? `L’hanno sentita ${names.join(' e ')}` : names[0] ? `L’ha sentita ${names[0]}` : 'L’ha detta'
+  return isWorthless(last) ? `${who}, ma ${shared(last, isCostly)}` : `${who}.`
 }

@@ -21,14 +21,20 @@ export function WallNotice({ text, call = '', note = '' }: Props) {
   )
 }
 
+/** `note`: what makes a word worth nothing. */
+type WordProps = { text: string; note?: string; above: string; below: string }
+
 /** A band with one word, or few, as large as they fit. */
-export function WallWord({ text, above, below }: { text: string; above: string; below: string }) {
+export function WallWord({ text, note = '', above, below }: WordProps) {
   return (
     <div className="wall-word">
       <p>{above}</p>
-      <p className="band">
-        <span className="word" style={letters([...text].length)}>
-          <b>{text}</b>
+      <p className="band" data-worthless={note === '' ? undefined : ''}>
+        <span className="word" style={letters([...text].length + note.length / 2)}>
+          <b>
+            {text}
+            {note && <small>{note}</small>}
+          </b>
         </span>
       </p>
       <p className="who">{below}</p>

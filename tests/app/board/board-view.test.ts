@@ -76,19 +76,27 @@ describe('the board at a moment', () => {
   })
 
   it('says one thing at a time, and names nobody', () => {
-    expect(statusOf(seen(), IDLE, 'speaking').text).toBe('Senti una parola? Toccala.')
-    expect(statusOf(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')), IDLE, 'speaking').text).toBe(
+    expect(statusOf(seen(), IDLE, 'speaking', false).text).toBe('Senti una parola? Toccala.')
+    expect(statusOf(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')), IDLE, 'speaking', false).text).toBe(
       '«sale»: sicura.',
     )
-    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')), IDLE, 'speaking').text).toBe(
+    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')), IDLE, 'speaking', false).text).toBe(
       '«mare»: solo tu. Chi conferma?',
     )
-    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')), IDLE, 'speaking').text).toBe(
+    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')), IDLE, 'speaking', false).text).toBe(
       '«città»: uno solo. E tu?',
     )
-    expect(statusOf(seen(heard('pace', 'ada', 'bruno')), IDLE, 'speaking').text).toBe('«pace»: sicura, ma doppia.')
-    expect(statusOf(seen(), IDLE, 'spoken').text).toBe('Aspettando la classifica ufficiale')
-    expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, 'spoken').text).toContain('Senza rete')
+    const double = seen(heard('pace', 'ada', 'bruno'))
+    expect(statusOf(double, IDLE, 'speaking', false).text).toBe('«pace» l’ha detta, ma ce l’avete in 2: niente punti.')
+    expect(statusOf(double, IDLE, 'speaking', true).text).toBe(
+      '«pace» l’ha detta, ma ce l’avete in 2: un punto in meno.',
+    )
+    expect(
+      statusOf(seen(heard('mare', 'bruno'), heard('pace', 'ada')), IDLE, 'speaking', false).text,
+      'not sure yet',
+    ).toBe('«pace»: solo tu. Chi conferma?')
+    expect(statusOf(seen(), IDLE, 'spoken', false).text).toBe('Aspettando la classifica ufficiale')
+    expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, 'spoken', false).text).toContain('Senza rete')
   })
 })
 

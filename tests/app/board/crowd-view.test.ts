@@ -42,9 +42,9 @@ describe('a crowd’s board', () => {
   })
 
   it('names the own word that was said last: of one line’s the last of them, and not one that is said again', () => {
-    expect(seen(0).last).toEqual({ word: 'pace', state: 'sure' })
-    expect(seen(20).last).toEqual({ word: 'luce', state: 'sure' })
-    expect(seen(20, { words: ['mare', 'sale'] }).last).toEqual({ word: 'mare', state: 'sure' })
+    expect(seen(0).last).toEqual({ word: 'pace', state: 'sure', takers: 1 })
+    expect(seen(20).last).toEqual({ word: 'luce', state: 'sure', takers: 1 })
+    expect(seen(20, { words: ['mare', 'sale'] }).last).toEqual({ word: 'mare', state: 'sure', takers: 1 })
   })
 
   it('is as late as the television', () => {

@@ -32,7 +32,7 @@ function wordRow(word: ComputedWord, points: number, facts: CardFacts, row: numb
   const fateColumn = end - lengthOf(text) + 1
   // A longer word is narrowed: the block's end and a space stay before what became of it.
   const letters = Math.min(lengthOf(word.word), fateColumn - WORD_COLUMN - 2)
-  const ink: Colour = hasPoints ? 'black' : word.isSaid ? 'green' : 'white'
+  const ink: Colour = hasPoints ? 'black' : word.isSaid ? 'cyan' : 'white'
   const dotsColumn = WORD_COLUMN + letters + 2
   const dots = fateColumn - 1 - dotsColumn
   const cell = { row, rows: 1 }
@@ -59,7 +59,7 @@ function fateOf(word: ComputedWord, points: number, { takers, rules }: CardFacts
   const penalty = isPenalised ? number(points) : ''
   const count = takers?.get(word.word)
   const shared = count === undefined ? 'doppia' : `in ${count}`
-  if (word.isSaid) return { text: `detta, ma ${shared}`, colour: 'green', penalty }
+  if (word.isSaid) return { text: `detta, ma ${shared}`, colour: 'cyan', penalty }
   if (isPenalised)
     return { text: count === undefined ? 'non detta, doppia' : `non detta, ${shared}`, colour: 'cyan', penalty }
   return { text: word.isBonus ? 'non detta, ed era bonus' : 'non detta', colour: 'cyan', penalty }

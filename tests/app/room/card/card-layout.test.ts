@@ -183,7 +183,7 @@ describe('what became of a word', () => {
     const blocks = pieces.filter((piece) => piece.kind === 'block' && piece.row >= 14 && piece.row < 24)
     expect(blocks).toEqual([{ kind: 'block', row: 14, rows: 1, column: 1, columns: 7, colour: 'green' }])
     const inkOf = (text: string) => linesOf(pieces).find((line) => line.text === text)?.colour
-    expect([inkOf('uno'), inkOf('due'), inkOf('tre')]).toEqual(['black', 'green', 'white'])
+    expect([inkOf('uno'), inkOf('due'), inkOf('tre')]).toEqual(['black', 'cyan', 'white'])
   })
 
   it('stands in the order of entry, a row each', () => {

@@ -1,14 +1,12 @@
 /** The board of a closed room while the speech goes on, on a phone and on a wide window. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
 import { anEvening, OWN } from '../../support/a-board.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
+const PHONE = { width: 390, height: 844 }
+const SIZES = [PHONE, { width: 1280, height: 800 }]
 const tile = (page: Page, word: string) => page.locator('.tile', { hasText: new RegExp(`^${word}`) })
 
 async function atTheBoard(ada: Actor) {
@@ -85,6 +83,72 @@ for (const viewport of SIZES) {
     await expectForEveryone(page, 'after the text')
   })
 }
+
+test('a word that others have too brings nothing, and says so by colour, frame and word wherever it is shown', async ({
+  player,
+}) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  const evening = await atTheBoard(ada)
+  evening.say('Fiducia e istituzioni.', 5)
+  await expect(tile(page, 'fiducia')).toHaveAttribute('data-state', 'sure')
+  evening.hear('giovani', [
+    ['p0', 2],
+    ['p1', 2],
+  ])
+  evening.hear('pace', [
+    ['p0', 0],
+    ['p1', 0],
+  ])
+  const status = page.locator('.status')
+  await expect(status).toHaveText('«pace» l’ha detta, ma ce l’avete in 4: niente punti.')
+  const look = (where: Locator) =>
+    where.evaluate((cell) => {
+      const { borderTopColor, backgroundColor } = getComputedStyle(cell)
+      const tail = getComputedStyle(cell, '::after').content
+      return { frame: borderTopColor, ground: backgroundColor, mark: getComputedStyle(cell, '::before').color, tail }
+    })
+  const alone = await look(tile(page, 'fiducia'))
+  for (const [word, taken] of [
+    ['pace', 'in 4'],
+    ['giovani', 'in 2'],
+  ] as const) {
+    const double = await look(tile(page, word))
+    expect(double.frame, word).not.toBe(alone.frame)
+    expect(double.ground, word).not.toBe(alone.ground)
+    expect(double.mark, word).not.toBe(alone.frame)
+    expect(double.tail, word).toContain(taken)
+  }
+  await expect(page.locator('.watch .band'), 'the last word').toContainText('✓ pace, doppia')
+  for (const viewport of [...SIZES, { width: 320, height: 640 }, PHONE]) {
+    await page.setViewportSize(viewport)
+    for (const size of ['100%', '200%']) {
+      const isCut = await status.locator('span').evaluate((line, of) => {
+        document.documentElement.style.fontSize = of
+        return line.scrollHeight > line.clientHeight
+      }, size)
+      expect(isCut, `${viewport.width} px, text at ${size}`).toBe(false)
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  }
+
+  await page.getByRole('button', { name: 'Chi ha cosa' }).click()
+  const colourOf = (word: string) =>
+    page
+      .getByRole('dialog')
+      .getByText(word)
+      .first()
+      .evaluate((element) => getComputedStyle(element).color)
+  expect(await colourOf('giovani, doppia')).not.toBe(await colourOf('istituzioni'))
+  await page.getByRole('button', { name: 'Torna al tabellone' }).click()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  const wall = page.getByRole('dialog')
+  await expect(wall.getByText('L’hanno sentita Luca e Paolo, ma ce l’avete in 4: niente punti.')).toBeVisible()
+  await expect(wall.locator('.band')).toHaveText('✓ pace, doppia')
+  await expectForEveryone(page, 'a double on the wall')
+})
 
 test('until the board is here one’s own words stand where they stay, and nobody is told to touch', async ({
   player,
