@@ -20,6 +20,7 @@ const shown = (ranking: Ranking | null, told: number | null): string =>
       ranking,
       told,
       isUnknown: false,
+      curtain: '',
       view: roomView({ isOpen: false }),
       me: 'ada',
       stage: 'published',
