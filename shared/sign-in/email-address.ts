@@ -1,3 +1,5 @@
+import { toUrl } from './to-url.ts'
+
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 /** «At least 2 characters after the last dot» (docs/game.md, «Names»), and not an IP address. */
@@ -34,4 +36,4 @@ function asciiDomain(text: string): string | null {
 }
 
 const hostnameOf = (text: string): string | null =>
-  DOMAIN_TEXT.test(text) && URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : null
+  DOMAIN_TEXT.test(text) ? (toUrl(`http://${text}`)?.hostname ?? null) : null

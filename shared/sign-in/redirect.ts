@@ -1,3 +1,5 @@
+import { toUrl } from './to-url.ts'
+
 /** Control characters and the like: a browser drops tabs and line ends, so «/\t/evil» would become «//evil». */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\\]/u
 
@@ -6,9 +8,8 @@ const SITE = 'https://site.invalid'
 
 /** A browser resolves the dots of «/..//evil.example» to «//evil.example», which is another site's address. */
 const staysHere = (path: string): boolean => {
-  if (!URL.canParse(path, SITE)) return false
-  const { origin, pathname } = new URL(path, SITE)
-  return origin === SITE && !pathname.startsWith('//')
+  const url = toUrl(path, SITE)
+  return url !== null && url.origin === SITE && !url.pathname.startsWith('//')
 }
 
 /**
