@@ -12,13 +12,14 @@ export const cleanRoomName = (raw: string): string | null =>
   nameFault(raw, 'room') === null ? spellName(raw, 'room') : null
 
 /**
- * The name that an address suggests: the part before the at sign, with spaces for what is not a letter (docs/game.md,
- * «Names»). Empty if nothing is left that may be a name; never longer than a name may be.
+ * The name that an address suggests: the part before the at sign, with spaces for what is not a letter and a capital for
+ * each word (docs/game.md, «Names»; decision 112). Empty if nothing is left that may be a name; never longer than a name may be.
  */
 export const nameFromEmail = (email: string): string => {
   const local = email.split('@', 1)[0] ?? ''
   const letters = spellName(local.replace(/[^\p{L}\p{M}]+/gu, ' '), 'person')
-  return cleanFullName([...letters].slice(0, MAX_FULL_NAME).join('')) ?? ''
+  const written = letters.replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
+  return cleanFullName([...written].slice(0, MAX_FULL_NAME).join('')) ?? ''
 }
 
 /** Hyphens: the keyboard's, the typographic ones (U+2010, U+2011), and those of Armenian and Hebrew. */

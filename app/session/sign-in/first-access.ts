@@ -13,7 +13,7 @@ import { playerOf } from '../use-session.ts'
 import { proposedNameFor } from './sign-in.ts'
 
 /** `otherwise`: the name used without an answer, which the question shows. */
-type Asked = { title: string; text: string; initial?: string; otherwise: string }
+type Asked = { title: string; text: string; initial: string; otherwise: string }
 
 const FIRST_TIME = 'È la prima volta che entri.'
 
@@ -21,20 +21,23 @@ function questionFor({ id, displayName, nameSeason, email }: Account): Asked {
   if (nameSeason !== undefined && displayName !== null) {
     return {
       title: 'Sempre tu?',
-      text: `Nel ${nameSeason} gli altri ti vedevano così. Se va bene, premi Ok; se no cambialo. Poi, per quest’anno, resta questo.`,
+      text: `Nel ${nameSeason} gli altri ti vedevano così. Se va bene, confermalo; se no cambialo. Poi, per quest’anno, resta questo.`,
       initial: displayName,
       otherwise: displayName,
     }
   }
   const proposed = proposedNameFor(id)
+  const derived = nameFromEmail(email)
   return {
     title: 'Come ti chiami?',
     text:
-      proposed === undefined
-        ? `${FIRST_TIME} Così ti vedranno gli altri: scrivilo bene, poi non si cambia più.`
-        : `${FIRST_TIME} Questo nome l’ha scritto chi ha chiesto l’e-mail: se non è il tuo, cambialo. Poi non si cambia più.`,
-    ...(proposed === undefined ? {} : { initial: proposed }),
-    otherwise: nameFromEmail(email) || 'Anonimo',
+      proposed !== undefined
+        ? `${FIRST_TIME} Questo nome l’ha scritto chi ha chiesto l’e-mail: se non è il tuo, cambialo. Poi non si cambia più.`
+        : derived !== ''
+          ? `${FIRST_TIME} Così ti vedranno gli altri: correggilo, se serve. Poi non si cambia più.`
+          : `${FIRST_TIME} Così ti vedranno gli altri: scrivilo bene, poi non si cambia più.`,
+    initial: proposed ?? derived,
+    otherwise: derived || 'Anonimo',
   }
 }
 
@@ -51,8 +54,9 @@ async function askName(question: Asked): Promise<string> {
     text,
     label: 'Nome e cognome',
     autoComplete: 'name',
-    ...(initial === undefined ? {} : { initial }),
-    // A name that was good in its year, as it stands: Google's may have one word or four.
+    initial,
+    accept: 'Mi chiamo così',
+    // As it stands it is good: it was in its year, or it is what «Annulla» gives. It may have one word or four.
     faultOf: (name) => (initial === otherwise && name === initial ? null : registrationFault(name)),
     ifCancelled: `Se annulli, ti chiamerai «${otherwise}».`,
   })

@@ -14,7 +14,7 @@ export const askText = (question: TextQuestion): Promise<string | null> =>
 
 function TextBody({ dialog, id }: { dialog: TextDialog; id: string }) {
   const { question } = dialog
-  const [value, setValue] = useState(question.initial ?? '')
+  const [value, setValue] = useState(question.initial)
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent): void => {
@@ -57,7 +57,7 @@ function TextBody({ dialog, id }: { dialog: TextDialog; id: string }) {
           Annulla
         </button>
         <button className="button action" type="submit">
-          Ok
+          {question.accept}
         </button>
       </div>
     </form>

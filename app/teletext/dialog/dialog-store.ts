@@ -22,8 +22,10 @@ export type TextQuestion = {
   text: string
   label: string
   autoComplete?: string
-  /** The field's first value, to be confirmed or changed. */
-  initial?: string
+  /** The field's first value, to be confirmed or changed; may be empty. */
+  initial: string
+  /** What the key says that takes what stands in the field. */
+  accept: string
   /** Why a value is not accepted, as a sentence; null when it is. */
   faultOf: (value: string) => string | null
   /** What follows from «Annulla», said beside it. */

@@ -88,7 +88,7 @@ test('a room changes hands, and comes back next year: from the albo, by invitati
   await ada.page.goto('/albo')
   const question = ada.page.getByRole('dialog', { name: 'Sempre tu?' })
   await expect(question.getByLabel('Nome e cognome')).toHaveValue('Ada Rossi')
-  await question.getByRole('button', { name: 'Ok' }).click()
+  await question.getByRole('button', { name: 'Mi chiamo così' }).click()
   const row = ada.page
     .getByRole('region', { name: String(LAST_YEAR) })
     .getByRole('link', { name: /Cenone da nonna Pina/ })
@@ -108,7 +108,7 @@ test('a room changes hands, and comes back next year: from the albo, by invitati
   ] as const) {
     await guest.page.goto('/')
     await guest.page.getByLabel('Nome e cognome').fill(name)
-    await guest.page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+    await guest.page.getByRole('dialog').getByRole('button', { name: 'Mi chiamo così' }).click()
     await expect(guest.page.getByRole('region', { name: 'È tornata una stanza' })).toContainText('Riaperta da Ada')
   }
   await expectForEveryone(carla.page, 'an invitation')

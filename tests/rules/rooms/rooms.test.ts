@@ -31,11 +31,12 @@ describe('names', () => {
   })
 
   test.each([
-    ['mario.rossi99@example.org', 'mario rossi'],
-    ['m_r-2025@example.org', 'm r'],
+    ['mario.rossi99@example.org', 'Mario Rossi'],
+    ['m_r-2025@example.org', 'M R'],
     ['12345@example.org', ''],
-    ['niccolò@example.org', 'niccolò'],
-    [`${'a'.repeat(64)}@example.org`, 'a'.repeat(60)],
+    ['niccolò@example.org', 'Niccolò'],
+    ['annaMaria.deRossi@example.org', 'AnnaMaria DeRossi'],
+    [`${'a'.repeat(64)}@example.org`, `A${'a'.repeat(59)}`],
     ['\u0301.\ue000@example.org', ''],
     ['z\u0301\u0302\u0303\u0304\u0305algo@example.org', ''],
     ['', ''],

@@ -20,7 +20,7 @@ export async function askForMail({ page, email, origin }: Actor, to = email) {
 
 export async function giveName(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Nome e cognome').fill(name)
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mi chiamo così' }).click()
 }
 
 export const roomHeading = (page: Page) => page.getByRole('heading', { name: 'Cenone', level: 1 })

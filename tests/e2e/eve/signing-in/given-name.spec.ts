@@ -29,7 +29,7 @@ test('a name is asked for in one tab: the one that waits at the login hears of i
   await asking.evaluate((name) => new BroadcastChannel(name).postMessage('mark'), CHANNEL)
   await expect.poll(heard).toEqual(['mark'])
   await asking.getByRole('dialog').getByLabel('Nome e cognome').fill('Bruno Conti')
-  await asking.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await asking.getByRole('dialog').getByRole('button', { name: 'Mi chiamo così' }).click()
   for (const page of [asking, waiting]) {
     await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -47,7 +47,7 @@ test('asked for in two tabs all the same, the first answer closes the other ques
   const other = await context.newPage()
   await other.goto('/extra')
   await other.getByRole('dialog').getByLabel('Nome e cognome').fill('Bruno Conti')
-  await other.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Mi chiamo così' }).click()
   await expect(other.getByText('Bruno Conti')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('link', { name: 'Extra' }).click()
@@ -88,7 +88,7 @@ test('decision 15: a name typed in another browser is proposed in the dialog, to
       'it is kept nowhere',
     ).not.toContain(typed)
     if (answer !== null) await field.fill(answer)
-    await dialog.getByRole('button', { name: 'Ok' }).click()
+    await dialog.getByRole('button', { name: 'Mi chiamo così' }).click()
     await expect(other.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
     expect(await nameOf(other)).toBe(kept)
   }
@@ -114,9 +114,9 @@ test('decision 15: who registers somebody else’s address with a rude name neve
     else {
       // The tab forgets it, and nobody else knew.
       await victim.page.goto('/')
-      await expect(dialog.getByLabel('Nome e cognome')).toHaveValue('')
+      await expect(dialog.getByLabel('Nome e cognome')).toHaveValue(nameFromEmail(victim.email))
       await dialog.getByLabel('Nome e cognome').fill('Carla Verdi')
-      await dialog.getByRole('button', { name: 'Ok' }).click()
+      await dialog.getByRole('button', { name: 'Mi chiamo così' }).click()
     }
     await expect(victim.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
     expect(await nameOf(victim)).toBe(way === 'cancel' ? nameFromEmail(victim.email) : 'Carla Verdi')

@@ -23,7 +23,7 @@ test('without a name at Google the person is asked, and the second time is known
   await signInWithGoogle(page, { email })
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nome e cognome').fill('Bruno Conti')
-  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await dialog.getByRole('button', { name: 'Mi chiamo così' }).click()
   await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   await page.goto('/extra')
   await page.getByRole('button', { name: 'Esci', exact: true }).click()

@@ -41,7 +41,7 @@ test('the code works in the browser that asked, when the link is opened in anoth
   await asker.page.getByRole('button', { name: 'Usa il codice' }).click()
   const dialog = asker.page.getByRole('dialog')
   await dialog.getByLabel('Nome e cognome').fill('Bruno Conti')
-  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await dialog.getByRole('button', { name: 'Mi chiamo così' }).click()
   await expect(asker.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
 })
 
@@ -65,7 +65,7 @@ test('decision 13: a page that the phone dropped meanwhile comes back with the p
   await page.getByLabel(/codice/).fill((await newestMail(email, { since, origin })).code)
   await page.getByRole('button', { name: 'Usa il codice' }).click()
   await page.getByRole('dialog').getByLabel('Nome e cognome').fill('Ada Rossi')
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mi chiamo così' }).click()
   await expect(page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email)
 })

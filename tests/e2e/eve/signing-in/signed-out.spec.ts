@@ -14,7 +14,7 @@ test('decision 24: who followed a room’s link is in that room after signing in
   await page.getByRole('button', { name: 'Entra' }).click()
   await page.goto((await newestMail(email, { since, origin })).link)
   await page.getByRole('dialog').getByLabel('Nome e cognome').fill('Bruno Conti')
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mi chiamo così' }).click()
   await expect(page).toHaveURL(`/stanza/${id}`)
   await expect(page.getByRole('heading', { name: 'Cenone', level: 1 })).toBeVisible()
   await expect(page.getByText('Bruno Conti')).toBeVisible()

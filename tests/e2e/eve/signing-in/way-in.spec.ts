@@ -172,22 +172,49 @@ test('who has no words yet is led to choose them before anything else in the lob
   await expect(back, 'from the tab one comes from nowhere in particular').toHaveCount(0)
 })
 
+/** The question for a name, of an actor who has none. */
+async function suggestion(actor: Actor) {
+  await actor.page.goto('/login')
+  await actor.page.goto((await askForMail(actor)).link)
+  return actor.page.getByRole('dialog', { name: 'Come ti chiami?' })
+}
+
+test('decision 112: the name that the address suggests is in the field, and one key or «Annulla» takes it, in capitals', async ({
+  stranger,
+}) => {
+  for (const [local, key, name] of [
+    ['zia.rosalba', 'Mi chiamo così', 'Zia Rosalba'],
+    // One word, which would be refused if it were typed.
+    ['rosalba', 'Mi chiamo così', 'Rosalba'],
+    ['zia_rosalba', 'Annulla', 'Zia Rosalba'],
+  ] as const) {
+    const zia = await stranger()
+    zia.email = `${local}+${Date.now()}@posta.example`
+    const dialog = await suggestion(zia)
+    await expect(dialog.getByLabel('Nome e cognome')).toHaveValue(name)
+    await expect(dialog.getByText(`Se annulli, ti chiamerai «${name}».`)).toBeVisible()
+    const dots = zia.page.locator('.dots')
+    expect(
+      await dots.evaluateAll((all) => all.map((element) => getComputedStyle(element).visibility)),
+      'nothing moves behind it',
+    ).toEqual(Array(await dots.count()).fill('hidden'))
+    await dialog.getByRole('button', { name: key }).click()
+    await expect(zia.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
+    expect(await nameOf(zia)).toBe(name)
+  }
+})
+
 test('«Come ti chiami?» says which name «Annulla» would give, says what is wrong with a name, each time what it is, and takes a hyphen', async ({
   stranger,
 }) => {
-  const suggestion = async (actor: Actor) => {
-    await actor.page.goto('/login')
-    await actor.page.goto((await askForMail(actor)).link)
-    return actor.page.getByRole('dialog')
-  }
   const ada = await stranger()
   ada.email = `ada.rossi+${Date.now()}@posta.example`
   const dialog = await suggestion(ada)
-  await expect(dialog.getByText('Se annulli, ti chiamerai «ada rossi».')).toBeVisible()
-  await expect(dialog).toHaveAccessibleDescription(/Se annulli, ti chiamerai «ada rossi»/)
+  await expect(dialog.getByText('Se annulli, ti chiamerai «Ada Rossi».')).toBeVisible()
+  await expect(dialog).toHaveAccessibleDescription(/Se annulli, ti chiamerai «Ada Rossi»/)
   for (const refused of ['Ada', 'Ada 2', 'Ada Rossi!', 'Ada -Rossi', 'Ada Rossi-', 'Ada--Maria Rossi']) {
     await dialog.getByLabel('Nome e cognome').fill(refused)
-    await dialog.getByRole('button', { name: 'Ok' }).click()
+    await dialog.getByRole('button', { name: 'Mi chiamo così' }).click()
     await expect(dialog.getByRole('alert'), refused).toHaveText('Scrivi nome e cognome, solo lettere.')
   }
   for (const [typed, sentence] of [
@@ -198,13 +225,13 @@ test('«Come ti chiami?» says which name «Annulla» would give, says what is w
     ['\u202eadA', 'C’è un carattere che non si vede uguale dappertutto: cancellalo e riscrivi il nome a mano.'],
   ] as const) {
     await dialog.getByLabel('Nome e cognome').fill(typed)
-    await dialog.getByRole('button', { name: 'Ok' }).click()
+    await dialog.getByRole('button', { name: 'Mi chiamo così' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(sentence)
     await expect(dialog.getByLabel('Nome e cognome')).toBeFocused()
   }
   await dialog.getByLabel('Nome e cognome').fill('Anna-Maria O’Brien')
   await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await dialog.getByRole('button', { name: 'Mi chiamo così' }).click()
   await expect(ada.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   expect(await nameOf(ada)).toBe('Anna-Maria O’Brien')
 
@@ -213,6 +240,7 @@ test('«Come ti chiami?» says which name «Annulla» would give, says what is w
   expect(nameFromEmail(numbers.email)).toBe('')
   const other = await suggestion(numbers)
   await expect(other.getByText('Se annulli, ti chiamerai «Anonimo».')).toBeVisible()
+  await expect(other.getByLabel('Nome e cognome')).toHaveValue('')
   await other.getByRole('button', { name: 'Annulla' }).click()
   await expect(numbers.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   expect(await nameOf(numbers)).toBe('Anonimo')
