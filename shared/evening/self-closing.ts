@@ -3,13 +3,25 @@
  * ten thousand rooms do not ask D1 for their closing at the same time.
  */
 
-/** Somebody is waiting in front of the screen. */
-export const WATCHED_WITHIN_MS = 2 * 60_000
+/** Somebody is waiting in front of the screen: the cards are the owner's to uncover for two minutes (decision 113). */
+export const OWNERS_MS = 2 * 60_000
+export const WATCHED_WITHIN_MS = 3 * 60_000
 export const UNWATCHED_WITHIN_MS = 15 * 60_000
 
 /** @param from when the room heard of the seal; of one that is watched later: when that began */
-export const selfClosingAt = (roomId: string, from: number, isWatched: boolean): number =>
-  from + Math.floor(shareOf(roomId) * (isWatched ? WATCHED_WITHIN_MS : UNWATCHED_WITHIN_MS))
+export const selfClosingAt = (roomId: string, from: number, isWatched: boolean): number => {
+  const [after, within] = isWatched ? [OWNERS_MS, WATCHED_WITHIN_MS] : [0, UNWATCHED_WITHIN_MS]
+  return from + after + Math.floor(shareOf(roomId) * (within - after))
+}
+
+/**
+ * Somebody begins to watch a room that nobody watched: whoever has just come has two minutes too, but none beyond those in
+ * which every room closes.
+ *
+ * @param heardAt when the room heard of the seal
+ */
+export const watchedLaterClosingAt = (roomId: string, heardAt: number, now: number): number =>
+  Math.min(selfClosingAt(roomId, now, true), Math.max(now, heardAt + UNWATCHED_WITHIN_MS))
 
 /** Whether every room should have closed by now: one that has not missed its alarm, or the seal itself. */
 export const isOverdue = (sealedAt: number, now: number): boolean => now >= sealedAt + UNWATCHED_WITHIN_MS

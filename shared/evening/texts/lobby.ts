@@ -82,14 +82,14 @@ export const LOBBY = {
   'lobby.key.note': {
     choosing: 'Si preme quando ci siete tutti: poi nessuno entra o esce, e le parole restano coperte fino al discorso.',
     locked: 'Da lì in poi nessuno entra o esce. Le parole restano coperte finché non sono sigillate.',
-    sealed: 'La stanza si chiude e tutti vedono le dieci di tutti. Se sei in cucina, entro due minuti fa da sola.',
+    sealed: 'La stanza si chiude e tutti vedono le dieci di tutti. Se sei in cucina, dopo due minuti fa da sola.',
     spoken: 'La stanza si chiude e tutti vedono le dieci di tutti.',
     published: 'La stanza si chiude, e la classifica è quella.',
   },
   'lobby.key.note.crowded': {
     choosing: 'Si preme quando ci siete tutti: poi nessuno entra o esce, e le parole restano coperte fino al discorso.',
     locked: 'Da lì in poi nessuno entra o esce. Le parole restano coperte.',
-    sealed: 'La stanza si chiude, e ognuno segue le sue dieci. Se sei in cucina, entro due minuti fa da sola.',
+    sealed: 'La stanza si chiude, e ognuno segue le sue dieci. Se sei in cucina, dopo due minuti fa da sola.',
     spoken: 'La stanza si chiude, e ognuno segue le sue dieci.',
     published: 'La stanza si chiude, e la classifica è quella.',
   },
@@ -116,7 +116,7 @@ export const LOBBY = {
   'reveal.player.note': {
     choosing: '',
     locked: '',
-    sealed: 'Parte un messaggio, non la sveglia vera. Se {owner} dorme, entro due minuti le carte si scoprono da sole.',
+    sealed: 'Parte un messaggio, non la sveglia vera. Se {owner} dorme, dopo due minuti le carte si scoprono da sole.',
     spoken: 'Parte un messaggio, non la sveglia vera.',
     published: '',
   },

@@ -11,7 +11,7 @@ export const WALL = {
   'wall.open.note': {
     choosing: '',
     locked: '',
-    sealed: 'Se {owner} dorme, entro due minuti si scoprono da sole.',
+    sealed: 'Se {owner} dorme, dopo due minuti si scoprono da sole.',
     spoken: 'Manca solo il suo dito.',
     published: 'La classifica arriva quando si chiude la stanza.',
   },

@@ -5,9 +5,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   isOverdue,
+  OWNERS_MS,
   selfClosingAt,
   UNWATCHED_WITHIN_MS,
   WATCHED_WITHIN_MS,
+  watchedLaterClosingAt,
 } from '../../../shared/evening/self-closing.ts'
 import { roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
 import { createRandom } from '../../support/random.ts'
@@ -43,14 +45,15 @@ describe.each([
   })
 
   it('each closes within its time, and they use all of it', () => {
-    for (const [isWatched, within] of [
-      [true, WATCHED_WITHIN_MS],
-      [false, UNWATCHED_WITHIN_MS],
+    for (const [isWatched, after, within] of [
+      [true, OWNERS_MS, WATCHED_WITHIN_MS],
+      [false, 0, UNWATCHED_WITHIN_MS],
     ] as const) {
       const waits = ids.map((id) => selfClosingAt(id, 1_000_000, isWatched) - 1_000_000)
-      expect(Math.min(...waits)).toBeGreaterThanOrEqual(0)
+      expect(Math.min(...waits)).toBeGreaterThanOrEqual(after)
       expect(Math.max(...waits)).toBeLessThan(within)
-      const tenths = Array.from({ length: 10 }, (__, at) => waits.filter((ms) => Math.floor((ms / within) * 10) === at))
+      const tenthOf = (ms: number): number => Math.floor(((ms - after) / (within - after)) * 10)
+      const tenths = Array.from({ length: 10 }, (__, at) => waits.filter((ms) => tenthOf(ms) === at))
       for (const tenth of tenths) expect(tenth.length).toBeGreaterThan(ROOMS / 12)
     }
   })
@@ -60,7 +63,16 @@ it('the moment is made of the id and of when the room heard, and of nothing else
   expect(selfClosingAt('a', 5, true)).toBe(selfClosingAt('a', 5, true))
   expect(selfClosingAt('a', 1005, true)).toBe(selfClosingAt('a', 5, true) + 1000)
   expect(selfClosingAt('a', 5, true)).not.toBe(selfClosingAt('b', 5, true))
-  expect(selfClosingAt('a', 5, true)).toBeLessThanOrEqual(selfClosingAt('a', 5, false))
+})
+
+it('decision 113: whoever begins to watch an unwatched room has two minutes, but none beyond those in which every room closes', () => {
+  for (const id of realIds.slice(0, 100)) {
+    const soon = watchedLaterClosingAt(id, 0, 1000)
+    expect(soon).toBe(selfClosingAt(id, 1000, true))
+    expect(soon - 1000).toBeGreaterThanOrEqual(OWNERS_MS)
+    expect(watchedLaterClosingAt(id, 0, UNWATCHED_WITHIN_MS - 1000)).toBe(UNWATCHED_WITHIN_MS)
+    expect(watchedLaterClosingAt(id, 0, UNWATCHED_WITHIN_MS + 1000)).toBe(UNWATCHED_WITHIN_MS + 1000)
+  }
 })
 
 it('a quarter of an hour after the seal every room should have closed', () => {

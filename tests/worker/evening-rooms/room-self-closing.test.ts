@@ -1,7 +1,13 @@
 /** CLOSING-HAS-TWO-STEPS, begun by the room itself after the seal (decision 40): by its alarm, evicted, with D1 away. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { selfClosingAt, UNWATCHED_WITHIN_MS, WATCHED_WITHIN_MS } from '../../../shared/evening/self-closing.ts'
+import {
+  OWNERS_MS,
+  selfClosingAt,
+  UNWATCHED_WITHIN_MS,
+  WATCHED_WITHIN_MS,
+  watchedLaterClosingAt,
+} from '../../../shared/evening/self-closing.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
@@ -76,18 +82,19 @@ describe.each(CONDITIONS)('a room that is open at the seal, %s', (_, between) =>
   })
 })
 
-it('a watched room closes within two minutes; one that is opened later, within two minutes of that', async () => {
+it('decision 113: a watched room leaves its owner two minutes, and closes within the next; so does one that is opened later, from then on', async () => {
   const [watched, opened] = [await aHousehold({ isOpen: true, isSealed: false }), await aHousehold({ isOpen: true })]
   await watch(watched.stub, 'somebody')
   const now = Date.now()
   await watched.stub.seasonSealed(1000)
   expect(await dueOf(watched.stub)).toBe(selfClosingAt(watched.id, now, true))
-  const later = (await dueOf(opened.stub)) ?? 0
+  expect((await dueOf(watched.stub)) ?? 0).toBeGreaterThanOrEqual(now + OWNERS_MS)
   await watch(opened.stub, opened.bruno.id)
-  expect(await dueOf(opened.stub)).toBe(Math.min(later, selfClosingAt(opened.id, Date.now(), true)))
+  expect(await dueOf(opened.stub)).toBe(selfClosingAt(opened.id, Date.now(), true))
   // Looking again and again puts nothing off.
   const due = (await dueOf(opened.stub)) ?? 0
   timePasses(1000)
+  await evictDurableObject(opened.stub)
   await watch(opened.stub, opened.carla.id)
   expect(await dueOf(opened.stub)).toBe(due)
   timePasses(WATCHED_WITHIN_MS)
@@ -95,6 +102,23 @@ it('a watched room closes within two minutes; one that is opened later, within t
     await ring(stub)
     expect(await phaseOf(stub)).toBe('closed')
   }
+})
+
+it('decision 113: an owner who opens the room a second before it would close has their two minutes, once', async () => {
+  const { id, stub, ada } = await aHousehold({ isOpen: true, isSealed: false })
+  const heardAt = Date.now()
+  await stub.seasonSealed(1000)
+  const openedAt = Math.max(heardAt, selfClosingAt(id, heardAt, false) - 1000)
+  vi.setSystemTime(openedAt)
+  await watch(stub, ada.id)
+  const due = watchedLaterClosingAt(id, heardAt, openedAt)
+  expect(await dueOf(stub)).toBe(due)
+  vi.setSystemTime(due - 1)
+  await ring(stub)
+  expect(await phaseOf(stub)).toBe('open')
+  vi.setSystemTime(due)
+  await ring(stub)
+  expect(await phaseOf(stub)).toBe('closed')
 })
 
 it('a room that missed everything closes when it is next looked at', async () => {

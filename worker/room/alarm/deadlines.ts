@@ -82,6 +82,11 @@ export class Deadlines {
     if (row && row.due > due) this.#put({ ...row, due })
   }
 
+  /** When it is due; null where there is none of this kind. */
+  due(kind: DeadlineKind): number | null {
+    return this.#rows.get(kind)?.due ?? null
+  }
+
   /** For the kinds that must not be done early: an alarm runs all that there are. */
   isDue(kind: DeadlineKind, now: number): boolean {
     const row = this.#rows.get(kind)

@@ -1,5 +1,5 @@
 /** How a room learns that its season is sealed, and when it closes by itself (decisions 39 and 40). */
-import { isOverdue, selfClosingAt } from '../../../shared/evening/self-closing.ts'
+import { isOverdue, selfClosingAt, watchedLaterClosingAt } from '../../../shared/evening/self-closing.ts'
 import type { KnownSeason, Visitor } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { existingRoom } from '../state/room-record.ts'
@@ -44,8 +44,16 @@ export function closeIfOverdue({ store, deadlines }: Parts, now: number): void {
   }
 }
 
-/** Somebody watches the room, and should not wait as long as one that nobody watches. */
+/**
+ * Somebody watches the room, and should neither wait as long as one that nobody watches nor lose the owner's two minutes
+ * (decision 113). Only the first look puts the closing off: its moment is then no longer the one made for an unwatched room.
+ */
 export function closeSoon({ store, deadlines }: Parts, now: number): void {
   const room = existingRoom(store)
-  if (room && room.sealedAt !== null) deadlines.hasten('self-closing', selfClosingAt(room.id, now, true))
+  if (!room || room.sealedAt === null) return
+  const heardAt = room.sealHeardAt ?? now
+  const due = watchedLaterClosingAt(room.id, heardAt, now)
+  const isFirstLook = deadlines.due('self-closing') === selfClosingAt(room.id, heardAt, false)
+  if (isFirstLook) deadlines.postpone('self-closing', due)
+  else deadlines.hasten('self-closing', due)
 }
