@@ -44,6 +44,7 @@ const FOR_ANYBODY = [
   'GET /api/session',
   'GET /api/weather',
   'GET /api/evening',
+  'GET /api/rooms/:id/door',
   'POST /api/auth/email-link',
   'GET /api/auth/google',
   'GET /api/auth/google/callback',
