@@ -11,6 +11,16 @@ export type ComputedWord = {
   isBonus: boolean
   isDuplicate: boolean
   compliesToRuleLastWord: boolean
+} & Partial<Sharing>
+
+/** Who else of the room has a duplicate (decision 109): a page of a stored ranking tells it. */
+export type Sharing = {
+  /** How many have it, this player among them. */
+  takers: number
+  /** Up to 300 players: the first of the others in Italian order, three at most, told apart in the room; never the caller. */
+  others?: string[]
+  /** The caller is one of these others. */
+  isCallers?: true
 }
 
 /** `position`: 1..n, all distinct. `computedWords`: in the order of entry. */

@@ -1,6 +1,7 @@
 /** How names are shown and sorted. */
 import { lowerCase } from '../words/normalise.ts'
 import { compareCodePoints } from './code-points.ts'
+import { REMOVED_NAME } from './removed-name.ts'
 
 /** The part before the first space; empty for a missing name (docs/game.md, «Names»). */
 export const firstName = (fullName: string | null | undefined): string => fullName?.split(' ', 1)[0] ?? ''
@@ -15,10 +16,10 @@ export const shortName = (fullName: string): string => {
 
 /**
  * Shortens names for a small place: to the first name; for two who share it, first name and initial; for two who share
- * that too, the whole name. In the same order.
+ * that too, the whole name. A deleted account's is not one, and stays whole. In the same order.
  */
 export const toldApart = (fullNames: readonly string[]): string[] => {
-  const firsts = fullNames.map(firstName)
+  const firsts = fullNames.map((name) => (name === REMOVED_NAME ? name : firstName(name)))
   const shared = repeated(firsts)
   // Whoever shares the short name shares the first: the others' are not needed.
   const shorts = fullNames.map((name, at) => (shared.has(firsts[at] ?? '') ? shortName(name) : ''))

@@ -11,7 +11,7 @@ import {
   PROTOCOL_VERSION,
   parseFrame,
 } from '../../shared/protocol/frames.ts'
-import type { ComputedWord, PlayerResult } from '../../shared/ranking/types.ts'
+import type { ComputedWord, PlayerResult, Sharing } from '../../shared/ranking/types.ts'
 import { RULE_IDS } from '../../shared/rules.ts'
 import { roomView } from '../support/rooms/room-view.ts'
 
@@ -54,7 +54,7 @@ const view = made<RoomView>({
   players: fc.array(player, few),
   seq: count,
 })
-const computedWord = made<ComputedWord>({
+const computedWord = made<Omit<ComputedWord, keyof Sharing>>({
   word: text,
   score: fc.integer(),
   isSaid: fc.boolean(),

@@ -1,11 +1,15 @@
+import { useMemo } from 'react'
 import type { Board } from '../../../shared/api/evening-shapes.ts'
+import type { Sharing } from '../../../shared/ranking/types.ts'
 import { compareByName } from '../../../shared/rooms/names.ts'
 import { RuleBadges } from '../../room/badges.tsx'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
+import { whoElse } from '../../text/sharing.ts'
 import { type BoardView, type Cell, isDouble } from '../state/board-view.ts'
 import { isLastWordOpen } from '../state/sentences.ts'
+import { sharingIn } from '../state/sharers.ts'
 
-type Props = { board: Board; view: BoardView; close: () => void }
+type Props = { board: Board; view: BoardView; me: string; close: () => void }
 
 /** In the board's own tree, unlike other dialogs: it goes on with the board while it is open. */
 export function WhoDialog(props: Props) {
@@ -22,7 +26,8 @@ export function WhoDialog(props: Props) {
 }
 
 /** Everybody's words, those that bring points first, then the doubles: one key deeper than the board. */
-function WhoHasWhat({ board, view, close }: Props) {
+function WhoHasWhat({ board, view, me, close }: Props) {
+  const sharingOf = useMemo(() => sharingIn(board.lists, me), [board.lists, me])
   const sure = new Map(
     [...view.own, ...view.others].flatMap((cell) => (cell.state === 'sure' ? [[cell.word, cell] as const] : [])),
   )
@@ -44,7 +49,7 @@ function WhoHasWhat({ board, view, close }: Props) {
               {fullName} {score !== undefined && <span className="number">{score}</span>}
             </p>
             <p className="small">
-              <Words words={words.get(id) ?? []} sure={sure} />
+              <Words words={words.get(id) ?? []} sure={sure} sharingOf={(word) => sharingOf(word, id)} />
             </p>
           </li>
         ))}
@@ -57,7 +62,13 @@ function WhoHasWhat({ board, view, close }: Props) {
   )
 }
 
-function Words({ words, sure }: { words: readonly string[]; sure: ReadonlyMap<string, Cell> }) {
+type WordsProps = {
+  words: readonly string[]
+  sure: ReadonlyMap<string, Cell>
+  sharingOf: (word: string) => Sharing | null
+}
+
+function Words({ words, sure, sharingOf }: WordsProps) {
   if (words.length === 0) return <span className="second">senza parole</span>
   const said = words.flatMap((word) => sure.get(word) ?? [])
   return (
@@ -73,13 +84,15 @@ function Words({ words, sure }: { words: readonly string[]; sure: ReadonlyMap<st
         ))}
       {said.filter(isDouble).map(({ word }) => (
         <span className="double-word" key={word}>
-          <Said word={`${word}, doppia`} />
+          <Said word={`${word}, ${doubleOf(sharingOf(word))}`} />
         </span>
       ))}
       <span className="second">{words.filter((word) => !sure.has(word)).join(', ')}</span>
     </>
   )
 }
+
+const doubleOf = (sharing: Sharing | null): string => (sharing ? `doppia: ${whoElse(sharing)}` : 'doppia')
 
 const Said = ({ word }: { word: string }) => (
   <>

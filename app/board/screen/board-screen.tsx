@@ -1,6 +1,7 @@
 import '../board.css'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
+import type { Board } from '../../../shared/api/evening-shapes.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
@@ -23,9 +24,8 @@ import { BoardKeys } from './board-keys.tsx'
 import { CrowdBoard } from './crowd-board.tsx'
 import { Legend, OverNote } from './legend.tsx'
 import { Others } from './others.tsx'
+import { OwnWords } from './own-words.tsx'
 import { StatusLine } from './status-line.tsx'
-import { Tile } from './tile.tsx'
-import { touchKeepsFocus } from './touch-focus.ts'
 import { StandingsStrip, Watch } from './watch.tsx'
 
 export type BoardProps = {
@@ -60,6 +60,9 @@ function Crowd({ live, player, stage, scoring }: BoardProps) {
     </>
   )
 }
+
+/** The same each time, until the board is here. */
+const NO_LISTS: Board['lists'] = []
 
 function Family(props: BoardProps) {
   const { live, player, hear, isByItself, scoring } = props
@@ -106,18 +109,13 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
         <section className="mine-part" aria-labelledby="own-title">
           <StatusLine>{status.isStrong ? <b>{status.text}</b> : status.text}</StatusLine>
           <Notices live={live} seen={seen} />
-          <h2 className="section" id="own-title">
-            Le tue dieci
-          </h2>
-          {own.length > 0 && (
-            <ul className="tiles" {...touchKeepsFocus}>
-              {own.map((cell) => (
-                <li key={cell.word}>
-                  <Tile cell={cell} isCostly={isCostly} press={view ? press : undefined} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <OwnWords
+            cells={own}
+            lists={board?.lists ?? NO_LISTS}
+            me={me}
+            isCostly={isCostly}
+            press={view ? press : undefined}
+          />
           {own.length === 0 && <p className="second">Stasera giochi senza parole: tocca quelle degli altri.</p>}
           <BoardKeys season={player.season.year} />
         </section>
@@ -154,7 +152,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
             curtain={seen.live.refusal ? '' : eveningText('closed.curtain', said)}
           />
         ))}
-      {isWhoOpen && board && view && <WhoDialog board={board} view={view} close={() => setWhoOpen(false)} />}
+      {isWhoOpen && board && view && <WhoDialog board={board} view={view} me={me} close={() => setWhoOpen(false)} />}
     </>
   )
 })

@@ -8,8 +8,8 @@ import { type Fetched, useChecked } from '../live/use-checked.ts'
 import { type Checked, checkedBoard } from '../state/checked.ts'
 import { aroundMe, namesInStrip, type StripRow } from '../state/strip.ts'
 import { Others } from './others.tsx'
+import { OwnWords } from './own-words.tsx'
 import { StatusLine } from './status-line.tsx'
-import { Tile } from './tile.tsx'
 import { StandingsStrip, Watch } from './watch.tsx'
 
 export type CheckedProps = { view: RoomView; me: string; back: string }
@@ -63,16 +63,7 @@ function Verdict({ view, me, fetched, back }: Props) {
       <div className="page board">
         <section className="mine-part" aria-labelledby="own-title">
           <StatusLine>{isPerfect ? 'I conti tornano. Tutti.' : 'I conti tornano. Quasi.'}</StatusLine>
-          <h2 className="section" id="own-title">
-            Le tue dieci
-          </h2>
-          <ul className="tiles">
-            {checked.own.map((cell) => (
-              <li key={cell.word}>
-                <Tile cell={cell} isCostly={isCostly} />
-              </li>
-            ))}
-          </ul>
+          <OwnWords cells={checked.own} lists={fetched.board.lists} me={me} isCostly={isCostly} />
           <Link className="button action wide" to={back}>
             La classifica ufficiale
           </Link>

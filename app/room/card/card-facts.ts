@@ -10,8 +10,6 @@ export type CardFacts = {
   /** How many play in the room. */
   players: number
   result: PlayerResult
-  /** How many in the room have a word, oneself among them; null where this browser has not the whole ranking. */
-  takers: ReadonlyMap<string, number> | null
   /** The instance's own, as one would type it. */
   host: string
 }
@@ -23,11 +21,7 @@ type Room = Pick<RoomView, 'name' | 'season' | 'rules'>
  *
  * @param ranking a page of everyone, not of those who have a word
  */
-export function cardFacts(
-  view: Room,
-  ranking: Pick<Ranking, 'me' | 'results' | 'total'>,
-  host: string,
-): CardFacts | null {
+export function cardFacts(view: Room, ranking: Pick<Ranking, 'me' | 'total'>, host: string): CardFacts | null {
   if (!ranking.me) return null
   return {
     room: view.name,
@@ -35,17 +29,8 @@ export function cardFacts(
     rules: view.rules,
     players: ranking.total,
     result: ranking.me,
-    takers: ranking.results.length === ranking.total ? takersOf(ranking.results) : null,
     host,
   }
-}
-
-function takersOf(results: readonly PlayerResult[]): Map<string, number> {
-  const takers = new Map<string, number>()
-  for (const { word } of results.flatMap(({ computedWords }) => computedWords)) {
-    takers.set(word, (takers.get(word) ?? 0) + 1)
-  }
-  return takers
 }
 
 export const hitsOf = ({ computedWords }: PlayerResult): number => computedWords.filter(({ isSaid }) => isSaid).length

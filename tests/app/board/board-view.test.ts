@@ -5,6 +5,7 @@ import { boardView, boardViewer, type Cell, placesOf, sameCells } from '../../..
 import { checkedBoard } from '../../../app/board/state/checked.ts'
 import { withOwnTaps } from '../../../app/board/state/own-taps.ts'
 import { heardStage, letterGroups, overNote, statusOf } from '../../../app/board/state/sentences.ts'
+import { sharingIn } from '../../../app/board/state/sharers.ts'
 import { aroundMe, stripRows } from '../../../app/board/state/strip.ts'
 import type { Board, Heard } from '../../../shared/api/evening-shapes.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
@@ -176,6 +177,24 @@ describe('the strip', () => {
       { id: 'bruno', name: 'Bruno', score: null },
       { id: 'carla', name: 'Carla', score: null },
     ])
+  })
+})
+
+describe('who else has a word', () => {
+  const lists = ['Zoe Bo', 'Anna Rossi', 'Chiara Neri', 'Anna Bianchi', 'Giocatore rimosso', 'Marco Riva'].map(
+    (fullName, index) => ({ id: `p${index}`, fullName, words: ['pace', `sua${index}`] }),
+  )
+
+  it('is told in Italian order, by names that tell apart, without whoever looks', () => {
+    const sharingOf = sharingIn(lists, 'p0')
+    expect(sharingOf('pace', 'p0')).toEqual({ takers: 6, others: ['Anna B.', 'Anna R.', 'Chiara'] })
+    expect(sharingOf('pace', 'p1')).toEqual({
+      takers: 6,
+      others: ['Anna B.', 'Chiara', 'Giocatore rimosso'],
+      isCallers: true,
+    })
+    expect(sharingOf('sua1', 'p1')).toBeNull()
+    expect(sharingOf('nessuna', 'p1')).toBeNull()
   })
 })
 

@@ -35,6 +35,31 @@ describe('why a word earned what it earned', () => {
     expect(reason(word({}), false)).toBe('non detta')
   })
 
+  it.each<[Partial<ComputedWord>, string]>([
+    [{}, 'doppia: l’hanno scelta anche altri'],
+    [{ takers: 2, others: ['Anna'] }, 'doppia: ce l’ha anche Anna'],
+    [{ takers: 4, others: ['Anna', 'Chiara', 'Marco'] }, 'doppia: ce l’hanno anche Anna, Chiara e Marco'],
+    [{ takers: 5, others: ['Anna', 'Chiara', 'Marco'] }, 'doppia: ce l’hanno anche Anna, Chiara, Marco e un altro'],
+    [{ takers: 6, others: ['Anna', 'Chiara', 'Marco'] }, 'doppia: ce l’hanno anche Anna, Chiara, Marco e altri 2'],
+    [{ takers: 2, others: [], isCallers: true }, 'doppia: ce l’hai anche tu'],
+    [{ takers: 3, others: ['Elena'], isCallers: true }, 'doppia: ce l’avete anche tu ed Elena'],
+    [
+      { takers: 6, others: ['Anna', 'Chiara', 'Marco'], isCallers: true },
+      'doppia: ce l’avete anche tu, Anna, Chiara e altri 2',
+    ],
+    [{ takers: 2 }, 'doppia: ce l’ha anche un altro'],
+    [{ takers: 1205 }, 'doppia: ce l’hanno anche altri 1.204'],
+  ])('%j: who else has a duplicate: %s', (sharing, said) => {
+    expect(reason(word({ isSaid: true, isDuplicate: true, ...sharing }), false)).toBe(`detta, ${said}`)
+  })
+
+  it('a duplicate that costs says so after who has it', () => {
+    const computed = word({ isDuplicate: true, score: -1, takers: 2, others: ['Anna'] })
+    const result = { id: 'a', fullName: 'Ada', position: 1, score: -1, isLastMan: false, computedWords: [computed] }
+    const [explained] = explain(result, ['penalty-duplicates']).words
+    expect(explained && wordReason(explained, computed, false)).toBe('non detta, doppia: ce l’ha anche Anna, −1')
+  })
+
   it('a place has its remark', () => {
     expect(placeRemark(1, 1)).toContain('concorrenza poca')
     expect(placeRemark(4, 6)).toBe('A un soffio dal podio.')

@@ -3,7 +3,9 @@ import type { WebSocketRoute } from '@playwright/test'
 import type { Board, BoardList, Evening, Heard, HeardWord } from '../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
+import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
+import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
 import { rankGame } from '../../support/scoring/rank-game.ts'
 import type { Actor } from './actors.ts'
 import { liveOf } from './live-of.ts'
@@ -112,13 +114,14 @@ export async function anEvening(actor: Actor, id: string, more: Partial<RoomView
       speech === null
         ? null
         : rankGame(lists, { rules: room.rules, bonusWords: ['coraggio', 'dignità'], speech: parseSpeech(speech) })
+    const results = naiveSharing(lists, me.ownerId)(official?.results(1, 50) ?? [])
     const ranking: Ranking = {
       status: official ? 'ready' : 'waiting',
       version: official ? 2 : 1,
       total: official?.total ?? 0,
-      podium: official?.podium() ?? [],
-      results: official?.results(1, 50) ?? [],
-      me: official?.results(1, 50).find((result) => result.id === me.ownerId) ?? null,
+      podium: results.slice(0, PODIUM_SIZE),
+      results,
+      me: results.find((result) => result.id === me.ownerId) ?? null,
     }
     return route.fulfill({ json: ranking })
   })

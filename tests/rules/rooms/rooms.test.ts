@@ -198,6 +198,14 @@ describe('names that stand together, on a podium or on a card of home', () => {
       ['Maria R.', 'Maria R.'],
       ['Maria R.', 'Maria R.'],
     ],
+    [
+      ['Giocatore rimosso', 'Ada Rossi', 'Giocatore Ricci'],
+      ['Giocatore rimosso', 'Ada', 'Giocatore'],
+    ],
+    [
+      ['Giocatore rimosso', 'Giocatore rimosso'],
+      ['Giocatore rimosso', 'Giocatore rimosso'],
+    ],
     [[], []],
   ])('%j are told apart as %j: by the first name, else the initial, else the whole', (fullNames, shown) => {
     expect(toldApart(fullNames)).toEqual(shown)

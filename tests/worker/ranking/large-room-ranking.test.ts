@@ -83,6 +83,29 @@ describe('the ranking of a room of thousands', () => {
     expect(new Set(told.map((frame) => frame.seq))).toEqual(new Set([first]))
   })
 
+  it('begun by an older program is begun again, in tables of its own', async () => {
+    const room = await aRankingHalfMade(5000)
+    await runInDurableObject(stubOf(room), ({ parts: { store } }: Room) => {
+      const { layout, ...job } = store.room?.rankingJob ?? {}
+      expect(layout).toBeGreaterThan(2)
+      store.sql.exec('DROP TABLE ranking_words')
+      store.sql.exec('CREATE TABLE ranking_words (word TEXT NOT NULL, first INTEGER NOT NULL, positions TEXT NOT NULL)')
+      // As the older program stored it.
+      store.patch({
+        rankingJob: job as typeof job & {
+          layout: number
+          version: number
+          rows: number
+          words: number
+          progress: number
+        },
+      })
+    })
+    await evictDurableObject(stubOf(room))
+    await untilReady(room, async () => undefined)
+    await expectRanking(room, SPEECH)
+  })
+
   it('stored in another way by an older program is made again', async () => {
     const room = await aRankingHalfMade(3000)
     await untilReady(room, async () => undefined)
@@ -116,10 +139,11 @@ it('a page, a search and one’s own place cost the page, not the room', async (
       await rowsRead(stubOf(room), ({ parts }) => parts.rankings.hasWord(wordNumber(1))),
     ])
   }
-  // Of a result its row and its player are read, of a search the list of the page besides.
+  // Of a result its row and its player are read, of a search the list of the page besides; and each duplicate of the
+  // page is asked for and found.
+  const most = 250 + 2 * 10 * 50
   for (const cost of costs.flat()) {
     expect(cost, 'it was counted at all').toBeGreaterThan(0)
-    expect(cost).toBeLessThan(250)
+    expect(cost).toBeLessThan(most)
   }
-  expect(costs[1]?.slice(0, 2)).toEqual(costs[0]?.slice(0, 2))
 })

@@ -72,9 +72,40 @@ describe.each(CONDITIONS)('the ranking of a closed room, %s', (_, between) => {
     expect(ready.me).toEqual(ready.results[0])
     expect(ready.me?.computedWords.slice(0, 2)).toEqual([
       { word: 'fiume', score: 4, isSaid: true, isBonus: false, isDuplicate: false, compliesToRuleLastWord: true },
-      { word: 'mare', score: -1, isSaid: true, isBonus: false, isDuplicate: true, compliesToRuleLastWord: false },
+      {
+        ...{ word: 'mare', score: -1, isSaid: true, isBonus: false, isDuplicate: true, compliesToRuleLastWord: false },
+        ...{ takers: 2, others: ['Ada'] },
+      },
     ])
     expect(ready.results.find((result) => result.id === dino.id)?.computedWords).toEqual([])
+  })
+
+  it('names who else has a duplicate: three at most, told apart, never the caller, a deleted account as such', async () => {
+    const names = ['Zoe Bo', 'Anna Rossi', 'Chiara Neri', 'Anna Bianchi', 'Marco Riva']
+    const people = await Promise.all(
+      names.map((name) => aPerson(name, ['mare', ...tenWords(`sua${name[0]}`).slice(1)])),
+    )
+    const [zoe, anna, chiara] = people
+    if (!zoe || !anna || !chiara) throw new Error('nobody')
+    const { stub } = await aRoom(zoe)
+    for (const person of people.slice(1)) await stub.join(person)
+    await stub.close(zoe.id)
+    await stub.speechChanged(await publish(SPEECH))
+    await between(stub)
+    const seaOf = async (player: Person, viewer: Person) =>
+      (await ranking(stub, viewer)).results.find(({ id }) => id === player.id)?.computedWords[0]
+    const stranger = await aPerson('Dario Mai')
+    expect(await seaOf(anna, zoe)).toMatchObject({ takers: 5, others: ['Anna B.', 'Chiara', 'Marco'], isCallers: true })
+    expect(await seaOf(anna, anna)).toMatchObject({ takers: 5, others: ['Anna B.', 'Chiara', 'Marco'] })
+    expect(await seaOf(anna, anna)).not.toHaveProperty('isCallers')
+    expect(await seaOf(zoe, stranger)).toMatchObject({ takers: 5, others: ['Anna B.', 'Anna R.', 'Chiara'] })
+    expect(await seaOf(zoe, stranger)).not.toHaveProperty('isCallers')
+    const { me, podium } = await ranking(stub, zoe)
+    expect(me?.computedWords[0]).toMatchObject({ others: ['Anna B.', 'Anna R.', 'Chiara'] })
+    expect(me?.computedWords[1], 'nobody else has it').not.toHaveProperty('takers')
+    expect(podium.every(({ computedWords: [sea] }) => sea?.takers === 5)).toBe(true)
+    await stub.forget(chiara.id)
+    expect(await seaOf(zoe, zoe)).toMatchObject({ takers: 5, others: ['Anna B.', 'Anna R.', 'Giocatore rimosso'] })
   })
 
   it('is served in pages, and filtered by a word', async () => {

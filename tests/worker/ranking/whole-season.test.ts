@@ -11,6 +11,7 @@ import { RULE_IDS, type RuleId } from '../../../shared/rules.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player } from '../../support/client.ts'
 import { naiveRanking } from '../../support/scoring/naive-scorer.ts'
+import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
 
 const YEAR = 2025
 const PEOPLE = 40
@@ -108,7 +109,9 @@ it('every ranking of a season of forty people is the naive scorer’s', async ()
         })
         .toMatchObject({ status: 'ready', version })
         .then(async () => (await playerAt(owner).client.get<Ranking>(paths.ranking(id, { limit: 200 }))).body)
-      expect(ranking.results).toEqual(naiveRanking(game, rules, BONUS, text))
+      expect(ranking.results).toEqual(
+        naiveSharing(game, playerAt(owner).user.id)(naiveRanking(game, rules, BONUS, text)),
+      )
       expect(ranking.total).toBe(members.length)
     }
   }

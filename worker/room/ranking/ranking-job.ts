@@ -78,11 +78,15 @@ export class RankingJob {
 
   /** Empties the tables for a version that is not resumed. True when it is complete with that: it has no text. */
   #begin({ version, text }: SpeechRow): boolean {
-    const isResumed = this.#store.room?.rankingJob?.version === version
+    const job = this.#store.room?.rankingJob
+    // What another version of the program has begun is not gone on with in other tables.
+    const isResumed = job?.version === version && job.layout === RANKING_LAYOUT
     this.#read = 0
     this.#store.transaction(() => {
       if (!isResumed || text === null) emptyRankingTables(this.#store.sql)
-      const rankingJob = isResumed ? {} : { rankingJob: { version, rows: 0, words: 0, progress: 0 } }
+      const rankingJob = isResumed
+        ? {}
+        : { rankingJob: { version, layout: RANKING_LAYOUT, rows: 0, words: 0, progress: 0 } }
       this.#store.patch({ speechVersion: version, ...rankingJob })
       if (text === null) this.#store.patch({ rankingVersion: version, hasSpeech: false, rankingJob: null })
     })

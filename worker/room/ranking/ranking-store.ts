@@ -15,6 +15,7 @@ import type { GameStore } from '../state/game-store.ts'
 import { CHUNK, RankingJob } from './ranking-job.ts'
 import { resultOf, resultsAt, resultsFrom } from './ranking-rows.ts'
 import { isChosen, searchWord } from './ranking-words.ts'
+import { withSharing } from './sharing.ts'
 
 /** Chunks stored in one alarm: about half a second of work. */
 const SHARE = 25
@@ -82,15 +83,20 @@ export class RankingStore {
     const { sql } = this.#store
     const word = normaliseWord(query.word ?? '')
     const found = word ? searchWord(sql, word, query.from, query.limit) : null
+    const podium = resultsFrom(sql, room.rules, 1, PODIUM_SIZE)
+    const results = found
+      ? resultsAt(sql, room.rules, found.positions)
+      : resultsFrom(sql, room.rules, query.from, query.limit)
+    const mine = resultOf(sql, room.rules, viewerId)
+    const told = withSharing(sql, room.playerCount, viewerId, [...podium, ...results, ...(mine ? [mine] : [])])
+    const end = podium.length + results.length
     return {
       status: 'ready',
       version,
       total: found ? found.total : room.playerCount,
-      podium: resultsFrom(sql, room.rules, 1, PODIUM_SIZE),
-      results: found
-        ? resultsAt(sql, room.rules, found.positions)
-        : resultsFrom(sql, room.rules, query.from, query.limit),
-      me: resultOf(sql, room.rules, viewerId),
+      podium: told.slice(0, podium.length),
+      results: told.slice(podium.length, end),
+      me: told[end] ?? null,
     }
   }
 
@@ -104,7 +110,11 @@ export class RankingStore {
   own(userIds: readonly string[]): (PlayerResult | null)[] {
     const room = this.#store.room
     const isReady = room?.phase === 'closed' && !this.isStale && room.hasSpeech
-    return userIds.map((id) => (isReady ? resultOf(this.#store.sql, room.rules, id) : null))
+    const { sql } = this.#store
+    return userIds.map((id) => {
+      const result = isReady ? resultOf(sql, room.rules, id) : null
+      return result && room ? (withSharing(sql, room.playerCount, id, [result])[0] ?? null) : null
+    })
   }
 
   #sayProgress(): void {

@@ -7,15 +7,15 @@ export const ROW_POSITIONS = 1024
 /** Positions written together. `jsonParts` may still split them, as players decide how long a word is. */
 const STATEMENT_POSITIONS = 20_000
 
-const INSERT = `INSERT INTO ranking_words (word, first, positions)
-  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`
+const INSERT = `INSERT INTO ranking_words (word, first, total, positions)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`
 
 /**
  * Stores whole words from number `from` on, until there are `limit` rows or enough positions for one statement.
  * @returns the number of the next word
  */
 export function storeWords(sql: SqlStorage, words: WordPositions, from: number, limit: number): number {
-  let rows: [word: string, first: number, positions: number[]][] = []
+  let rows: [word: string, first: number, total: number, positions: number[]][] = []
   let [rowCount, positionCount, unwritten] = [0, 0, 0]
   const write = (): void => {
     for (const part of jsonParts(rows)) sql.exec(INSERT, part)
@@ -27,7 +27,7 @@ export function storeWords(sql: SqlStorage, words: WordPositions, from: number, 
     const positions = words.positions(number)
     for (let at = 0; at < positions.length; at += ROW_POSITIONS) {
       const some = [...positions.subarray(at, at + ROW_POSITIONS)]
-      rows.push([words.word(number), at + 1, some])
+      rows.push([words.word(number), at + 1, positions.length, some])
       rowCount++
       positionCount += some.length
       unwritten += some.length
@@ -37,6 +37,9 @@ export function storeWords(sql: SqlStorage, words: WordPositions, from: number, 
   write()
   return number
 }
+
+/** CROSS JOIN: by the words that are asked for, not by all there are. */
+const FIRST_ROWS = 'FROM json_each(?) AS wanted CROSS JOIN ranking_words w ON w.word = wanted.value AND w.first = 1'
 
 export const isChosen = (sql: SqlStorage, word: string): boolean =>
   sql.exec('SELECT 1 FROM ranking_words WHERE word = ? AND first = 1', word).toArray().length > 0
@@ -50,10 +53,7 @@ export function searchWord(
   from: number,
   limit: number,
 ): { total: number; positions: number[] } {
-  const [last] = sql
-    .exec<Row>('SELECT first, positions FROM ranking_words WHERE word = ? ORDER BY first DESC LIMIT 1', word)
-    .toArray()
-  if (!last) return { total: 0, positions: [] }
+  const total = totalsOf(sql, [word]).get(word) ?? 0
   const rows = sql
     .exec<Row>(
       'SELECT first, positions FROM ranking_words WHERE word = ? AND first > ? AND first < ? ORDER BY first',
@@ -64,9 +64,27 @@ export function searchWord(
     .toArray()
   const skipped = from - (rows[0]?.first ?? from)
   return {
-    total: last.first - 1 + parse(last).length,
+    total,
     positions: rows.flatMap(parse).slice(skipped, skipped + limit),
   }
 }
 
-const parse = (row: Row): number[] => JSON.parse(row.positions) as number[] // only `storeWords` writes it
+/** How many have each of these words; one that nobody has is left out. */
+export const totalsOf = (sql: SqlStorage, words: readonly string[]): Map<string, number> =>
+  new Map(
+    sql
+      .exec<{ word: string; total: number }>(`SELECT word, total ${FIRST_ROWS}`, JSON.stringify(words))
+      .toArray()
+      .map(({ word, total }) => [word, total]),
+  )
+
+/** The positions of each of these words, in a room whose words have one row each. */
+export const positionsOf = (sql: SqlStorage, words: readonly string[]): Map<string, number[]> =>
+  new Map(
+    sql
+      .exec<{ word: string; positions: string }>(`SELECT word, positions ${FIRST_ROWS}`, JSON.stringify(words))
+      .toArray()
+      .map((row) => [row.word, parse(row)]),
+  )
+
+const parse = (row: Pick<Row, 'positions'>): number[] => JSON.parse(row.positions) as number[] // only `storeWords` writes it

@@ -10,8 +10,8 @@ export type ClosingProgress = { after: string; lastFinish: number; bonusWords: s
 /** `since`: the change number at which it began, which tells one rewriting from the next. */
 export type Rewriting = { since: number; step: 'players' | 'strangers'; after: string }
 
-/** Progress of a ranking: all is stored up to this row and this word; `progress` is the share done, 0..1. */
-export type JobState = { version: number; rows: number; words: number; progress: number }
+/** Progress of a ranking: all is stored in this layout up to this row and this word; `progress` is the share done, 0..1. */
+export type JobState = { version: number; layout: number; rows: number; words: number; progress: number }
 
 export type RoomRecord = {
   id: string

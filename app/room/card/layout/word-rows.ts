@@ -50,18 +50,17 @@ function wordRow(word: ComputedWord, points: number, facts: CardFacts, row: numb
   ]
 }
 
-function fateOf(word: ComputedWord, points: number, { takers, rules }: CardFacts): Fate {
+function fateOf(word: ComputedWord, points: number, { rules }: CardFacts): Fate {
   if (points > 0) {
     const extra = `${word.isBonus ? '×2 ' : ''}${word.compliesToRuleLastWord ? '+3 ' : ''}`
     return { text: `${extra}${'■'.repeat(points)} ${points}`, colour: 'yellow', penalty: '' }
   }
   const isPenalised = word.isDuplicate && rules.includes('penalty-duplicates')
   const penalty = isPenalised ? number(points) : ''
-  const count = takers?.get(word.word)
-  const shared = count === undefined ? 'doppia' : `in ${count}`
+  // A server of an older release does not tell how many.
+  const shared = word.takers === undefined ? 'doppia' : `in ${word.takers}`
   if (word.isSaid) return { text: `detta, ma ${shared}`, colour: 'cyan', penalty }
-  if (isPenalised)
-    return { text: count === undefined ? 'non detta, doppia' : `non detta, ${shared}`, colour: 'cyan', penalty }
+  if (isPenalised) return { text: `non detta, ${shared}`, colour: 'cyan', penalty }
   return { text: word.isBonus ? 'non detta, ed era bonus' : 'non detta', colour: 'cyan', penalty }
 }
 

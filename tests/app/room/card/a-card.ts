@@ -36,7 +36,6 @@ export const facts = (more: Partial<CardFacts> = {}): CardFacts => ({
   rules: [],
   players: 8,
   result: result(),
-  takers: null,
   host: 'dieciparole.example',
   ...more,
 })
@@ -82,6 +81,7 @@ export const anyFacts: fc.Arbitrary<CardFacts> = fc
     const position = 1 + Math.floor(place * (players - 1))
     const computedWords = words.map(({ isLast, ...more }) => ({
       ...more,
+      ...(more.isDuplicate && takers !== null && { takers }),
       score: 0,
       compliesToRuleLastWord: isLast && more.isSaid && !more.isDuplicate,
     }))
@@ -89,7 +89,6 @@ export const anyFacts: fc.Arbitrary<CardFacts> = fc
       room,
       players,
       rules,
-      takers: takers === null ? null : new Map(words.map((one) => [one.word, takers])),
       result: result({ fullName, position, score, isLastMan, computedWords }),
     })
   })

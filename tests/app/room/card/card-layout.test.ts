@@ -82,30 +82,17 @@ describe('a card', () => {
     ])
   })
 
-  it('names nobody else, and none of their words', () => {
-    const others = ['Anna Colombo', 'Bruno Conti'].map((fullName, index) =>
-      result({
-        id: `p${index}`,
-        fullName,
-        position: index + 1,
-        computedWords: [word('pace'), word(`segreta${index}`)],
-      }),
-    )
-    const me = result({ position: 3, computedWords: [word('pace', { isSaid: true, isDuplicate: true })] })
-    const card = cardFacts(roomView(), { me, results: [...others, me], total: 3 }, 'dieciparole.example')
+  it('names nobody else, and says only how many have a word', () => {
+    const shared = { takers: 3, others: ['Anna', 'Bruno'] }
+    const me = result({ computedWords: [word('pace', { isSaid: true, isDuplicate: true, ...shared })] })
+    const card = cardFacts(roomView(), { me, total: 3 }, 'dieciparole.example')
     const said = card === null ? '' : lettersOf(cardLayout(card)).join('\n')
     expect(said).toContain('detta, ma in 3')
-    expect(said).not.toMatch(/Anna|Bruno|Colombo|Conti|segreta/)
-  })
-
-  it('counts nobody’s words on a sub-page, where it has not everyone’s', () => {
-    const me = result({ position: 3, computedWords: [word('pace', { isSaid: true, isDuplicate: true })] })
-    expect(cardFacts(roomView(), { me, results: [me], total: 3 }, '')?.takers).toBeNull()
-    expect(cardFacts(roomView(), { me, results: [me], total: 1 }, '')?.takers).toEqual(new Map([['pace', 1]]))
+    expect(said).not.toMatch(/Anna|Bruno/)
   })
 
   it('is nobody’s who is not in the ranking', () => {
-    expect(cardFacts(roomView(), { me: null, results: [result()], total: 1 }, 'dieciparole.example')).toBeNull()
+    expect(cardFacts(roomView(), { me: null, total: 1 }, 'dieciparole.example')).toBeNull()
   })
 })
 
@@ -146,7 +133,7 @@ describe('the place', () => {
 
 describe('what became of a word', () => {
   const said = { isSaid: true }
-  const takers = new Map([['pace', 4]])
+  const takers = 4
   it.each([
     ['said', word('pace', said), {}, ['✓', 'pace', '■ 1']],
     ['a bonus word', word('pace', { ...said, isBonus: true }), {}, ['✓', 'pace', '×2 ■■ 2']],
@@ -155,16 +142,16 @@ describe('what became of a word', () => {
     ['a bonus word, not said', word('pace', { isBonus: true }), {}, ['·', 'pace', 'non detta, ed era bonus']],
     [
       'said, and others have it',
-      word('pace', { ...said, isDuplicate: true }),
-      { takers },
+      word('pace', { ...said, isDuplicate: true, takers }),
+      {},
       ['✓', 'pace', 'detta, ma in 4'],
     ],
     ['and nobody knows how many', word('pace', { ...said, isDuplicate: true }), {}, ['✓', 'pace', 'detta, ma doppia']],
-    ['others have it, not said', word('pace', { isDuplicate: true }), { takers }, ['·', 'pace', 'non detta']],
+    ['others have it, not said', word('pace', { isDuplicate: true, takers }), {}, ['·', 'pace', 'non detta']],
     [
       'where that costs',
-      word('pace', { ...said, isDuplicate: true }),
-      { takers, rules: ['penalty-duplicates'] as const },
+      word('pace', { ...said, isDuplicate: true, takers }),
+      { rules: ['penalty-duplicates'] as const },
       ['✓', 'pace', 'detta, ma in 4', '−1'],
     ],
     [

@@ -150,6 +150,28 @@ test('a word that others have too brings nothing, and says so by colour, frame a
   await expectForEveryone(page, 'a double on the wall')
 })
 
+test('who else has a word is named: on the board, in «Chi ha cosa», and where the points come from', async ({
+  player,
+}) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  const evening = await atTheBoard(ada)
+  evening.say('Pace ai giovani.', 5)
+  await page.getByRole('button', { name: '3 doppie' }).click()
+  await expect(page.getByText('pace, doppia: ce l’hanno anche Anna, Luca e Paolo')).toBeVisible()
+  await expect(page.getByText('futuro, doppia: ce l’ha anche Franco')).toBeVisible()
+  await expectForEveryone(page, 'with whom')
+  await page.getByRole('button', { name: 'Chi ha cosa' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('pace, doppia: ce l’avete anche tu, Luca e Paolo')).toBeVisible()
+  await expect(dialog.getByText('giovani, doppia: ce l’ha anche Marco')).toBeVisible()
+  await page.getByRole('button', { name: 'Torna al tabellone' }).click()
+
+  await evening.publish('Pace ai giovani.')
+  await page.getByRole('link', { name: 'Giulia tu' }).click()
+  await expect(page.getByText('detta, doppia: ce l’hanno anche Anna, Luca e Paolo')).toBeVisible()
+})
+
 test('until the board is here one’s own words stand where they stay, and nobody is told to touch', async ({
   player,
 }) => {

@@ -7,6 +7,7 @@ import { REMOVED_NAME } from '../../../../shared/rooms/removed-name.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { lookAt } from '../../../support/rooms/rooms.ts'
 import { naiveRanking } from '../../../support/scoring/naive-scorer.ts'
+import { naiveSharing } from '../../../support/scoring/naive-sharing.ts'
 import { inside } from '../world/objects.ts'
 import type { Screen } from '../world/screen.ts'
 import { type Snapshot, type StoredRoom, userKey } from '../world/snapshot.ts'
@@ -102,17 +103,14 @@ export async function rankingsAreRight({ rooms, seasons }: Snapshot): Promise<st
   return faults
 }
 
-const rankedOnce = ({ players, record }: StoredRoom, speech: string) =>
-  naiveRanking(
-    [...players.values()].map(({ id, full_name, words }) => ({
-      id,
-      fullName: full_name,
-      words: words === null ? [] : (JSON.parse(words) as string[]), // written by `GameStore` alone
-    })),
-    record?.rules ?? [],
-    record?.bonusWords ?? [],
-    speech,
-  )
+function rankedOnce({ players, record }: StoredRoom, speech: string) {
+  const game = [...players.values()].map(({ id, full_name, words }) => ({
+    id,
+    fullName: full_name,
+    words: words === null ? [] : (JSON.parse(words) as string[]), // written by `GameStore` alone
+  }))
+  return naiveSharing(game)(naiveRanking(game, record?.rules ?? [], record?.bonusWords ?? [], speech))
+}
 
 /** A busy room batches for a tenth of a second, and frames may be on their way: ten seconds of looking, or more. */
 const LOOKS = 1000
