@@ -34,7 +34,10 @@ export function stripRows(lists: readonly BoardList[], standings: Standings | nu
   const all: { id: string; fullName: string; score: number | null }[] = standings
     ? standings.rows
     : [...lists].sort(compareByName).map(({ id, fullName }) => ({ id, fullName, score: null }))
-  const shown = aroundMe(all, me)
-  const names = namesInStrip(shown)
-  return shown.map(({ id, score }, index) => ({ id, name: names[index] ?? '', score }))
+  // Whoever is not shown has a name too: two Annas have an initial, wherever the other one stands.
+  const names = namesInStrip(all)
+  return aroundMe(
+    all.map(({ id, score }, index) => ({ id, name: names[index] ?? '', score })),
+    me,
+  )
 }

@@ -1,6 +1,6 @@
 import type { Board } from '../../../shared/api/evening-shapes.ts'
 import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
-import { firstName, nameKey } from '../../../shared/rooms/names.ts'
+import { calledAmong, nameKey } from '../../../shared/rooms/names.ts'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Tile } from '../screen/tile.tsx'
@@ -56,7 +56,9 @@ export function WallBoard({ name, board, view, waiting, note, me }: Props) {
 /** Here the other is named: who looks at the wall sits in the same room. */
 function heardBy({ lists, heard }: Board, last: LastWord, isCostly: boolean): string {
   const firsts = heard.find(({ word }) => word === last.word)?.firsts ?? []
-  const names = firsts.map(({ id }) => firstName(lists.find((list) => list.id === id)?.fullName))
+  const names = firsts.flatMap(({ id }) =>
+    lists.filter((list) => list.id === id).map((list) => calledAmong(list, lists)),
+  )
   if (last.state === 'maybe') return `${names[0] ?? 'Qualcuno'} l’ha sentita. Qualcun altro?`
   const who =
     names.length > 1 ? `L’hanno sentita ${names.join(' e ')}` : names[0] ? `L’ha sentita ${names[0]}` : 'L’ha detta'

@@ -16,9 +16,11 @@ type Props = { view: RoomView; ranking: Ranking; linkTo: (player: string) => str
 /** The official ranking on the wall. */
 export function WallPodium({ view, ranking, linkTo }: Props) {
   const rows = ranking.results.filter(({ position }) => position > PODIUM_SIZE).slice(0, MOST_ROWS)
-  const names = namesInStrip(rows)
-  const everyone = [...ranking.podium, ...ranking.results]
-  const last = everyone.flatMap(({ fullName, computedWords }) =>
+  const ranked = [...ranking.podium, ...ranking.results]
+  const everyone = [...new Map([...view.players, ...ranked].map((player) => [player.id, player])).values()]
+  const names = namesInStrip(everyone)
+  const nameOf = (id: string): string => names[everyone.findIndex((player) => player.id === id)] ?? ''
+  const last = ranked.flatMap(({ fullName, computedWords }) =>
     computedWords.filter((word) => word.compliesToRuleLastWord).map(({ word }) => ({ word, fullName })),
   )[0]
   return (
@@ -27,11 +29,11 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
         <div className="president">
           <Mosaic drawing={presidentSmall} />
         </div>
-        <Podium podium={ranking.podium} me="" rules={view.rules} linkTo={linkTo} />
+        <Podium podium={ranking.podium} me="" rules={view.rules} others={everyone} linkTo={linkTo} />
         {rows.length > 0 && (
           <WallRanks
             title="A testa alta"
-            rows={rows.map(({ id, score }, index) => ({ id, score, name: names[index] ?? '' }))}
+            rows={rows.map(({ id, score }) => ({ id, score, name: nameOf(id) }))}
             from={PODIUM_SIZE + 1}
           />
         )}

@@ -2,7 +2,7 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
-import { firstName } from '../../../shared/rooms/names.ts'
+import { calledAmong } from '../../../shared/rooms/names.ts'
 import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
 import { cards } from '../../teletext/look/cards.ts'
@@ -44,8 +44,11 @@ export function Reveal({ player, view, stage, takeView }: Props) {
   )
 }
 
-/** The owner's first name; empty where nobody in the room is its owner. */
-export const ownerName = (view: RoomView): string => firstName(view.players.find(({ isOwner }) => isOwner)?.fullName)
+/** What the owner is called; empty where nobody in the room is its owner. */
+export function ownerName({ players }: RoomView): string {
+  const owner = players.find(({ isOwner }) => isOwner)
+  return owner ? calledAmong(owner, players) : ''
+}
 
 function RevealKey(room: Props) {
   const { refusal, isBusy, carryOut } = useCommand()

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
-import { firstName } from '../../../shared/rooms/names.ts'
+import { calledAmong } from '../../../shared/rooms/names.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
 import { missingKey } from '../missing/missing.ts'
 import { WhoIsMissing } from '../missing/who-is-missing.tsx'
@@ -48,7 +48,7 @@ export function OwnerDialog(props: Props) {
     <dialog ref={showDialog} aria-labelledby={`${id}-title`} onClose={props.close}>
       <h2 className="dialog-title" id={`${id}-title`} tabIndex={-1} data-first="" ref={title}>
         <span className="tall">
-          {place.at === 'take-out' ? `Togliere ${firstName(place.whom.fullName)}?` : TITLES[place.at]}
+          {place.at === 'take-out' ? `Togliere ${calledAmong(place.whom, props.view.players)}?` : TITLES[place.at]}
         </span>
       </h2>
       <div className="dialog-body">

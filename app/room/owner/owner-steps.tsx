@@ -4,7 +4,7 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { nameFault, nameFaultSentence } from '../../../shared/rooms/name-faults.ts'
-import { firstName } from '../../../shared/rooms/names.ts'
+import { calledAmong } from '../../../shared/rooms/names.ts'
 import { act } from '../../api/act.ts'
 import type { Answer } from '../../api/call.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
@@ -90,7 +90,7 @@ export function HandOver({ player, view, stage, takeView, finish, back }: Step) 
   const [heir, setHeir] = useState<Person | null>(null)
   const { isBusy, change, alert } = useChange()
   const isOpen = view.isOpen && !view.isClosing
-  const name = firstName(heir?.fullName)
+  const name = heir ? calledAmong(heir, view.players) : ''
   const pass = (userId: string): Promise<void> =>
     change(act<RoomView>('PUT', paths.owner(view.id), { userId }), (passed) => {
       finish(`Fatto: adesso il capo è ${name}.`)
@@ -145,7 +145,7 @@ export function WhomToTakeOut({ player, view, back, choose }: Step & { choose: (
 
 export function TakeOut({ view, finish, back, whom }: Step & { whom: Person }) {
   const { isBusy, change, alert } = useChange()
-  const name = firstName(whom.fullName)
+  const name = calledAmong(whom, view.players)
   const take = (): Promise<void> =>
     change(act<void>('DELETE', paths.player(view.id, whom.id)), () => finish(`Fatto: ${whom.fullName} è fuori.`))
   return (
@@ -208,7 +208,7 @@ export function LetIn({ player, view, finish, back, removed }: Step & { removed:
         )}
         {whom && (
           <BusyButton className="button action" isBusy={isBusy} press={() => void letIn(whom)}>
-            Fai rientrare {firstName(whom.fullName)}
+            Fai rientrare {calledAmong(whom, known?.players ?? [])}
           </BusyButton>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { PlayerResult } from '../../../shared/ranking/types.ts'
-import { toldApart } from '../../../shared/rooms/names.ts'
+import { calledAmong } from '../../../shared/rooms/names.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import { crown } from '../../teletext/look/crown.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
@@ -17,11 +17,13 @@ type Props = {
   podium: readonly PlayerResult[]
   me: string
   rules: readonly RuleId[]
+  /** Who else plays here, as far as it is known: two Annas have an initial, wherever the other one stands. */
+  others?: readonly { id: string; fullName: string }[]
   linkTo: (id: string) => string
 }
 
-export function Podium({ podium, me, rules, linkTo }: Props) {
-  const names = toldApart(podium.map(({ fullName }) => fullName))
+export function Podium({ podium, me, rules, others = [], linkTo }: Props) {
+  const names = podium.map((result) => calledAmong(result, [...podium, ...others]))
   return (
     <ol className="podium">
       {podium.map((result, index) => (

@@ -32,7 +32,13 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
     <>
       {hasPodium && (
         <>
-          <Podium podium={ranking.podium} me={me} rules={view.rules} linkTo={linkTo} />
+          <Podium
+            podium={ranking.podium}
+            me={me}
+            rules={view.rules}
+            others={[...view.players, ...ranking.results]}
+            linkTo={linkTo}
+          />
           <div className="flag" aria-hidden="true">
             <i />
             <i />

@@ -3,7 +3,7 @@ import type { RoomCard as Card } from '../../../shared/api/shapes.ts'
 import { BOARD_LIMIT, isCrowded } from '../../../shared/evening/crowded.ts'
 import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
-import { firstName } from '../../../shared/rooms/names.ts'
+import { toldApart } from '../../../shared/rooms/names.ts'
 
 /** Whether a closed room's board is to be played now. */
 export const hasBoard = (room: Pick<Card, 'isOpen' | 'isMega' | 'playerCount'>, stage: Stage): boolean =>
@@ -27,9 +27,9 @@ export function badgeOf(card: Card, stage: Stage): string {
 
 /** Who has to close an open room; in one without a board, what there is to do instead. */
 export function noteOf(card: Card, stage: Stage): string {
-  const [owner = ''] = card.playerNames
+  const [owner = ''] = toldApart(card.playerNames)
   if (card.isMega)
     return eveningText('card.crowded.note', stage) || (card.isOpen ? eveningText('card.open.mega', stage) : '')
   if (!card.isOpen) return isCrowded(card) ? eveningText('card.crowded.note', stage) : ''
-  return eveningText(card.isOwner ? 'card.open.owner' : 'card.open.player', stage, { owner: firstName(owner) })
+  return eveningText(card.isOwner ? 'card.open.owner' : 'card.open.player', stage, { owner })
 }

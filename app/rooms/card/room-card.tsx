@@ -18,7 +18,7 @@ export function RoomCard({ card, news, stage, isNext }: Props) {
   const isPlayed = hasBoard(card, stage)
   const tone = toneOf(card, stage)
   const note = noteOf(card, stage)
-  const names = toldApart(card.playerNames.slice(0, NAMES)).join(', ')
+  const names = toldApart(card.playerNames).slice(0, NAMES).join(', ')
   return (
     <li className={`card ${tone}`}>
       <div className="card-head">

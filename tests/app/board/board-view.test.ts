@@ -178,6 +178,14 @@ describe('the strip', () => {
       { id: 'carla', name: 'Carla', score: null },
     ])
   })
+
+  it('two who share a first name have an initial, also where only one of them is shown', () => {
+    const names = ['Zoe Rossi', ...[...'abcdefghijkl'].map((letter) => `Nonna${letter} Rossi`), 'Zoe Bianchi']
+    const rows = names.map((fullName, at) => ({ id: fullName, fullName, score: 0, position: at + 1, isLastMan: false }))
+    const shown = stripRows([], { rows, isLastWordOpen: false }, 'Zoe Rossi').map(({ name }) => name)
+    expect(shown).toContain('Zoe R.')
+    expect(shown).not.toContain('Zoe B.')
+  })
 })
 
 describe('who else has a word', () => {

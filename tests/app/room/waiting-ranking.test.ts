@@ -14,7 +14,7 @@ const computing: Ranking = {
   results: [],
   me: null,
 }
-const shown = (ranking: Ranking | null, told: number | null): string =>
+const shown = (ranking: Ranking | null, told: number | null, curtain = ''): string =>
   renderToStaticMarkup(
     createElement(WaitingRanking, {
       ranking,
@@ -24,6 +24,7 @@ const shown = (ranking: Ranking | null, told: number | null): string =>
       view: roomView({ isOpen: false }),
       me: 'ada',
       stage: 'published',
+      curtain,
     }),
   )
 
@@ -35,5 +36,12 @@ it.each([
   const page = shown(ranking, told)
   expect(page).toContain(`Calcolo la classifica: ${percent} %`)
   expect(page.match(/class="full"/g)).toHaveLength(full)
+  expect(page).not.toMatch(/Aspettando|caricamento/)
+})
+
+it('whoever waits for the cards does not wait for an answer, nor with an hourglass', () => {
+  expect(shown(null, null)).toContain('caricamento')
+  const page = shown(null, null, 'Si scoprono le carte|Ancora un attimo.')
+  expect(page).toContain('Si scoprono le carte')
   expect(page).not.toMatch(/Aspettando|caricamento/)
 })

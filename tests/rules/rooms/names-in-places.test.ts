@@ -24,6 +24,14 @@ it.each<[string[], string[]]>([
     ['Francesca Grecocarlini', 'Francesca Gallo'],
     ['F. Grecoc…', 'F. Gallo'],
   ],
+  [
+    ['Marco Bartolini', 'Marco Bartolomei', 'Anna Bo'],
+    ['M. Ba…lini', 'M. Ba…omei', 'Anna'],
+  ],
+  [
+    ['Massimiliano Bo', 'Massimiliana Re'],
+    ['M. Bo', 'M. Re'],
+  ],
   [['Massimiliano Bo'], ['Massimili…']],
   [
     ['Giovannino', 'Giovannino Bo'],

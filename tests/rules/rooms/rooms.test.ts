@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
 import { listPlayers, splitRooms } from '../../../shared/rooms/listing.ts'
-import { compareByName, firstName, nameKey, shortName, toldApart } from '../../../shared/rooms/names.ts'
+import { calledAmong, compareByName, firstName, nameKey, shortName, toldApart } from '../../../shared/rooms/names.ts'
 import { registrationFault } from '../../../shared/rooms/registration-fault.ts'
 import { isRoomId, ROOM_ID_ALPHABET, ROOM_ID_LENGTH, roomIdFromBytes } from '../../../shared/rooms/room-id.ts'
 import { cleanFullName, nameFromEmail, registrationName } from '../../../shared/rooms/written-names.ts'
@@ -209,5 +209,13 @@ describe('names that stand together, on a podium or on a card of home', () => {
     [[], []],
   ])('%j are told apart as %j: by the first name, else the initial, else the whole', (fullNames, shown) => {
     expect(toldApart(fullNames)).toEqual(shown)
+  })
+
+  test('one of them is called as beside all the others, and whoever is listed twice is one', () => {
+    const people = ['Ada Rossi', 'Ada Bianchi', 'Carla Ferri'].map((fullName) => ({ id: fullName, fullName }))
+    const [ada = { id: '', fullName: '' }, , carla = ada] = people
+    expect(calledAmong(ada, [])).toBe('Ada')
+    expect(calledAmong(ada, people)).toBe('Ada R.')
+    expect(calledAmong(carla, [...people, ...people])).toBe('Carla')
   })
 })
