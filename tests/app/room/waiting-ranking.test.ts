@@ -20,7 +20,6 @@ const shown = (ranking: Ranking | null, told: number | null, curtain = ''): stri
       ranking,
       told,
       isUnknown: false,
-      curtain: '',
       view: roomView({ isOpen: false }),
       me: 'ada',
       stage: 'published',
