@@ -88,7 +88,7 @@ function Keys({ player, view, stage, keys, close, closeRoom, deleteRoom, go }: K
         {keys.handOver && <Key press={() => go('hand-over')}>{TITLES['hand-over']}</Key>}
         {keys.takeOut && <Key press={() => go('whom')}>{TITLES.whom}</Key>}
         {keys.letIn && <Key press={() => go('let-in')}>Fai rientrare qualcuno</Key>}
-        {keys.delete && <Key press={deleteRoom}>Elimina la stanza</Key>}
+        {keys.delete && <Key press={deleteRoom}>Elimina</Key>}
       </ul>
       <button className="button plain wide" type="button" onClick={close}>
         Lascia tutto com’è
