@@ -11,6 +11,7 @@ import { Page } from '../teletext/page/page.tsx'
 import { BackToRoom } from '../words/back-to-room.tsx'
 import { Choosing } from '../words/choosing/choosing.tsx'
 import { PreviousWords } from '../words/choosing/previous-words.tsx'
+import { countdown, LastCalls, useLastSeconds } from '../words/last-minutes.tsx'
 import { Heard } from '../words/outcome/heard.tsx'
 import { OutOfTime } from '../words/outcome/out-of-time.tsx'
 import { Outcome } from '../words/outcome/outcome-chunk.ts'
@@ -25,11 +26,15 @@ export function Component() {
   const isTimeUp = !mayChoose(stage) || draft.lock === 'deadline'
   const boards = useBoardRooms(season, stage)
   const hasKeys = boards.rooms.length > 0
+  const seconds = useLastSeconds(season, stage)
+  const isLast = seconds > 0 && !user.hasFinished && !isTimeUp
+  const last = { count: draft.words.length, stage, seconds: isLast ? seconds : 0 }
   useHeadingFocus(user.hasFinished ? 'finished' : isTimeUp ? 'over' : 'choosing')
   return (
     <Page
-      accent="green"
+      accent={isLast ? 'red' : 'green'}
       heading="Parole"
+      band={isLast ? countdown(last.count, stage, seconds) : ''}
       line={
         <>
           <span role="status">
@@ -67,6 +72,7 @@ export function Component() {
           <p className="small second">
             <TwoLines text={eveningText('words.rule', stage)} />
           </p>
+          <LastCalls {...last} />
           <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />
         </>
       )}

@@ -30,7 +30,8 @@ const subscribe = (listener: () => void): (() => void) => {
   const timer = setInterval(listener, SECOND)
   return () => clearInterval(timer)
 }
-const currentSecond = (): number => Math.floor(serverNow() / SECOND) * SECOND
+/** By the server's clock. */
+export const currentSecond = (): number => Math.floor(serverNow() / SECOND) * SECOND
 
 /** What `read` makes of the time, looked at each second; renders again only when it changes. */
 export const useEachSecond = <T extends string | number | boolean>(read: () => T): T =>

@@ -21,6 +21,8 @@ type PageProps = {
   /** The h1, and the document's title unless `title` says more. */
   heading: string
   title?: string
+  /** What the band shows for the moment; its name is still the heading, so that nobody hears it count. */
+  band?: string
   /** A line of news, above the band. */
   line?: ReactNode
   /** Stays above the keys while the page scrolls, on a row of its own that covers the page. */
@@ -29,8 +31,9 @@ type PageProps = {
 }
 
 /** A page under its masthead: news, the title on its band, the president looking over it. */
-export function Page({ accent, heading, title, line, float, children }: PageProps) {
+export function Page({ accent, heading, title, band, line, float, children }: PageProps) {
   const isPictureHidden = HIDDEN_PICTURE_PAGES.includes(pageNumber(useLocation().pathname))
+  const shown = band || heading
   return (
     <div data-accent={accent}>
       <Title>{title ?? heading}</Title>
@@ -39,11 +42,12 @@ export function Page({ accent, heading, title, line, float, children }: PageProp
         <h1
           className="band"
           tabIndex={-1}
-          data-long={[...heading].length > LONG_HEADING ? '' : undefined}
+          aria-label={band && heading}
+          data-long={[...shown].length > LONG_HEADING ? '' : undefined}
           // React's type of a style has no custom properties.
-          style={{ '--longest': longestWord(heading) } as CSSProperties}
+          style={{ '--longest': longestWord(shown) } as CSSProperties}
         >
-          <span className="tall">{heading}</span>
+          <span className="tall">{shown}</span>
         </h1>
         {!isPictureHidden && <President />}
       </div>

@@ -4,6 +4,7 @@ import type { Player } from '../../session/use-session.ts'
 import { open } from '../../teletext/dialog/dialog-store.ts'
 import { spanInWords, useNow } from '../../text/time.ts'
 import { isFinishing, type WordsDraft } from '../keeper/words-draft.ts'
+import { stillMissing } from '../last-minutes.tsx'
 import type { Keeper } from '../use-words.ts'
 import { WordList } from '../word-list.tsx'
 import { BonusWords } from './bonus-words.tsx'
@@ -52,7 +53,7 @@ export function Choosing({ player, draft, keeper }: { player: Player; draft: Wor
       </div>
       {missing > 0 && (
         <button className="button wide" type="button" disabled>
-          Ho finito! <span className="small">({missing === 1 ? 'ne manca 1' : `ne mancano ${missing}`})</span>
+          Ho finito! <span className="small">({`ne ${stillMissing(missing)}`})</span>
         </button>
       )}
       <BonusWords season={season} words={draft.words} />

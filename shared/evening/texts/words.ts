@@ -27,6 +27,14 @@ export const WORDS = {
     sealed: '',
     published: '',
   },
+  'words.last': { undated: '', choosing: 'Ne {missing}: {time}', locked: '', sealed: '', published: '' },
+  'words.last.finish': {
+    undated: '',
+    choosing: 'Manca «Ho finito!»: {time}',
+    locked: '',
+    sealed: '',
+    published: '',
+  },
   'words.late': {
     choosing: '',
     locked: 'Tempo scaduto: il discorso è iniziato',

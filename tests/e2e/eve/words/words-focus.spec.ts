@@ -18,7 +18,7 @@ async function withWords(ada: Actor, words: readonly string[]): Promise<void> {
 test('the tenth word leads on to «Ho finito!», and is told', async ({ player }) => {
   const ada = await player('Ada Rossi')
   await withWords(ada, WORDS.slice(0, 8))
-  const empty = await ada.page.locator('main .page > [role="status"]:empty').elementHandle()
+  const empty = await ada.page.locator('main .page > div[role="status"]:empty').elementHandle()
   await field(ada).fill('parolai')
   await ada.page.keyboard.press('Enter')
   await expect(field(ada), 'one more').toBeFocused()
