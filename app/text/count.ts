@@ -11,11 +11,14 @@ const and = (word: string): string => `${/^«?e/i.test(word.normalize('NFD')) ? 
 /** «a Bruno», but «ad Anna»: as one says it before a vowel. */
 export const toName = (name: string): string => `${/^[aeiou]/i.test(name.normalize('NFD')) ? 'ad' : 'a'} ${name}`
 
+/** «e altri 40», «e un altro»: after the names that are shown. */
+export const andOthers = (rest: number): string => `e ${rest === 1 ? 'un altro' : `altri ${grouped(rest)}`}`
+
 /** «Ada, Bruno e Carla», or «Ada, Bruno e altri 40» when there are more than `most`. */
 export function listNames(names: readonly string[], total = names.length, most = names.length): string {
   const shown = names.slice(0, most)
   const rest = total - shown.length
-  if (rest > 0) return `${shown.join(', ')} e ${rest === 1 ? 'un altro' : `altri ${grouped(rest)}`}`
+  if (rest > 0) return `${shown.join(', ')} ${andOthers(rest)}`
   const last = shown.at(-1) ?? ''
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} ${and(last)}`
 }

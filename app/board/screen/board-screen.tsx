@@ -17,7 +17,7 @@ import { WhoDialog } from '../dialogs/who-has-what.tsx'
 import { type Scoring, type SeenBoard, useLiveBoard } from '../live/use-live-board.ts'
 import type { Cell } from '../state/board-view.ts'
 import { heardStage, statusBefore, statusOf } from '../state/sentences.ts'
-import { stripRows } from '../state/strip.ts'
+import { type Strip, stripPlaces, stripRows } from '../state/strip.ts'
 import { WallBoard } from '../wall/wall-board.tsx'
 import { WallWaiting } from '../wall/wall-notice.tsx'
 import { BoardKeys } from './board-keys.tsx'
@@ -63,6 +63,7 @@ function Crowd({ live, player, stage, scoring }: BoardProps) {
 
 /** The same each time, until the board is here. */
 const NO_LISTS: Board['lists'] = []
+const NOBODY: Strip = { rows: [], rest: 0 }
 
 function Family(props: BoardProps) {
   const { live, player, hear, isByItself, scoring } = props
@@ -86,6 +87,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
   const me = player.user.id
   const said = view ? heardStage(stage, player.season, { ...seen, lastSign: view.lastSign }) : stage
   const isOver = said === 'spoken' || said === 'published'
+  const people = live.view.playerCount
   const isCostly = live.view.rules.includes('penalty-duplicates')
   const status = view ? statusOf(view, seen.live, said, isCostly) : statusBefore(seen.live.refusal !== null)
   const spoken = useCalm(status.text, '')
@@ -96,7 +98,8 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
       <Watch heading={live.view.name} waiting={waiting} last={isOver ? null : (view?.last ?? null)}>
         <StandingsStrip
           title={view?.standings ? 'Provvisoria' : 'Ai posti'}
-          rows={board && view ? stripRows(board.lists, view.standings, me) : []}
+          strip={board && view ? stripRows(board.lists, view.standings, me, stripPlaces(people)) : NOBODY}
+          people={people}
           me={me}
           link={
             <button type="button" onClick={() => setWhoOpen(true)} disabled={!view}>

@@ -6,7 +6,7 @@ import { Title } from '../../teletext/page/page.tsx'
 import { toName } from '../../text/count.ts'
 import { type Fetched, useChecked } from '../live/use-checked.ts'
 import { type Checked, checkedBoard } from '../state/checked.ts'
-import { aroundMe, namesInStrip, type StripRow } from '../state/strip.ts'
+import { stripOf, stripPlaces } from '../state/strip.ts'
 import { Others } from './others.tsx'
 import { OwnWords } from './own-words.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -38,12 +38,6 @@ export function CheckedScreen({ view, me, back }: CheckedProps) {
   )
 }
 
-function officialRows({ results }: Fetched, me: string): StripRow[] {
-  const shown = aroundMe(results, me)
-  const names = namesInStrip(shown)
-  return shown.map(({ id, score }, index) => ({ id, score, name: names[index] ?? '' }))
-}
-
 type Props = { view: RoomView; me: string; fetched: Fetched; back: string }
 
 function Verdict({ view, me, fetched, back }: Props) {
@@ -55,7 +49,8 @@ function Verdict({ view, me, fetched, back }: Props) {
       <Watch heading="Il testo è uscito" waiting={view.name} last={null}>
         <StandingsStrip
           title="Ufficiale"
-          rows={officialRows(fetched, me)}
+          strip={stripOf(fetched.results, me, stripPlaces(fetched.results.length))}
+          people={fetched.results.length}
           me={me}
           link={<Link to={back}>Tutta »</Link>}
         />

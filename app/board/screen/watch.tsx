@@ -1,8 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { President } from '../../teletext/president.tsx'
+import { andOthers } from '../../text/count.ts'
 import type { BoardView } from '../state/board-view.ts'
 import { bandOf } from '../state/sentences.ts'
-import type { StripRow } from '../state/strip.ts'
+import { type Strip, stripLines } from '../state/strip.ts'
 
 type Props = {
   heading: string
@@ -48,10 +49,10 @@ const letters = (text: string, note = ''): CSSProperties =>
   // React's type of a style has no custom properties.
   ({ '--n': [...text].length + [...note].length / 2 }) as CSSProperties
 
-type StripProps = { title: string; rows: readonly StripRow[]; me: string; link: ReactNode }
+type StripProps = { title: string; strip: Strip; people: number; me: string; link: ReactNode }
 
-/** Eight places in two lines that are always there. The whole strip is one key, out of the thumb's way. */
-export function StandingsStrip({ title, rows, me, link }: StripProps) {
+/** Places in lines that are always there, full or empty. The whole strip is one key, out of the thumb's way. */
+export function StandingsStrip({ title, strip: { rows, rest }, people, me, link }: StripProps) {
   return (
     <section className="standings" aria-labelledby="standings-title">
       <div className="standings-head">
@@ -60,15 +61,27 @@ export function StandingsStrip({ title, rows, me, link }: StripProps) {
         </h2>
         {link}
       </div>
-      <ol>
-        {rows.map(({ id, name, score }) => (
-          <li key={id} className={`${id === me ? 'me' : ''} ${score === null ? 'none' : ''}`.trim() || undefined}>
+      {/* React's type of a style has no custom properties. */}
+      <ol style={{ '--lines': stripLines(people) } as CSSProperties}>
+        {rows.map(({ id, name, score, position }) => (
+          <li
+            key={id}
+            value={position ?? undefined}
+            className={`${id === me ? 'me' : ''} ${score === null ? 'none' : ''}`.trim() || undefined}
+          >
             <span className="name">
               <span style={letters(name)}>{name}</span>
             </span>
             {score === null ? <span aria-hidden="true">·</span> : <span>{score}</span>}
           </li>
         ))}
+        {rest > 0 && (
+          <li className="rest">
+            <span className="name">
+              <span style={letters(andOthers(rest))}>{andOthers(rest)}</span>
+            </span>
+          </li>
+        )}
       </ol>
     </section>
   )

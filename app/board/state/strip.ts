@@ -1,43 +1,84 @@
-/** The standings' eight places. Pure. */
+/** The standings' places in the strip and on the wall. Pure. */
 import type { BoardList } from '../../../shared/api/evening-shapes.ts'
 import type { Standings } from '../../../shared/evening/provisional/standings.ts'
 import { compareByName, toldApartIn } from '../../../shared/rooms/names.ts'
 
-export const STRIP_PLACES = 8
-/** In a larger room: so many of the first, then the one before oneself, oneself, and the one after. */
-const FIRST = 5
+/** In lines of four. How many people there are is known from the first moment, so the lines stay as many. */
+export const stripLines = (people: number): number => (people <= 8 ? 2 : 3)
+export const stripPlaces = (people: number): number => 4 * stripLines(people)
+/** Beside the last word, and beside the podium. */
+export const WALL_PLACES = 9
 
-/** `score`: null before the first certain word. */
-export type StripRow = { id: string; name: string; score: number | null }
+/** `score` and `position`: null before the first certain word. */
+export type StripRow = { id: string; name: string; score: number | null; position: number | null }
+/** `rest`: how many are not shown. */
+export type Strip = { rows: StripRow[]; rest: number }
+
+/** Oneself, the one before and the one after. */
+const BESIDE_ME = 3
 
 /** As many letters as a place has, small: «Alessandro» is whole. */
 const LETTERS = 10
 
 /** Names that fit the strip's places, and the wall's. */
-export const namesInStrip = (rows: readonly { fullName: string }[]): string[] =>
+const namesInStrip = (rows: readonly { fullName: string }[]): string[] =>
   toldApartIn(
     rows.map(({ fullName }) => fullName),
     LETTERS,
   )
 
-/** Those of a list that are shown: all up to eight; else the first five and oneself between two others. */
-export function aroundMe<Row extends { id: string }>(rows: readonly Row[], me: string): Row[] {
-  if (rows.length <= STRIP_PLACES) return [...rows]
+/**
+ * Those of a list that are shown: all, where there are as many places; else the last place is for how many there are besides,
+ * and before it stand the first, then oneself between two others.
+ *
+ * @param total how many there are, where not all are known
+ */
+export function aroundMe<Row extends { id: string }>(
+  rows: readonly Row[],
+  me: string,
+  places: number,
+  total = rows.length,
+): Row[] {
+  if (total <= places) return [...rows]
+  const shown = Math.min(places - 1, rows.length)
+  const first = shown - BESIDE_ME
   const mine = rows.findIndex(({ id }) => id === me)
-  // Within the first eight there is nothing to leave out, and at the end no one after.
-  const start = Math.min(Math.max(mine - 1, FIRST), rows.length - (STRIP_PLACES - FIRST))
-  return [...rows.slice(0, FIRST), ...rows.slice(start, start + STRIP_PLACES - FIRST)]
+  // Among the first there is nothing to leave out, and at the end no one after.
+  const start = Math.min(Math.max(mine - 1, first), rows.length - BESIDE_ME)
+  return [...rows.slice(0, first), ...rows.slice(start, start + BESIDE_ME)]
+}
+
+type Ranked = { id: string; fullName: string; score: number | null; position: number | null }
+
+/**
+ * @param total how many there are, where not all are known
+ * @param everyone of the room, as far as they are known: two Annas have an initial, wherever the other one stands
+ */
+export function stripOf(
+  rows: readonly Ranked[],
+  me: string,
+  places: number,
+  total = rows.length,
+  everyone: readonly { id: string; fullName: string }[] = rows,
+): Strip {
+  const names = new Map(namesInStrip(everyone).map((name, at) => [everyone[at]?.id, name]))
+  const shown = aroundMe(rows, me, places, total)
+  return {
+    rows: shown.map(({ id, score, position }) => ({ id, name: names.get(id) ?? '', score, position })),
+    rest: total - shown.length,
+  }
 }
 
 /** The strip: standings, or before them everyone at their place, in Italian order. */
-export function stripRows(lists: readonly BoardList[], standings: Standings | null, me: string): StripRow[] {
-  const all: { id: string; fullName: string; score: number | null }[] = standings
-    ? standings.rows
-    : [...lists].sort(compareByName).map(({ id, fullName }) => ({ id, fullName, score: null }))
-  // Whoever is not shown has a name too: two Annas have an initial, wherever the other one stands.
-  const names = namesInStrip(all)
-  return aroundMe(
-    all.map(({ id, score }, index) => ({ id, name: names[index] ?? '', score })),
+export const stripRows = (
+  lists: readonly BoardList[],
+  standings: Standings | null,
+  me: string,
+  places: number,
+): Strip =>
+  stripOf(
+    standings?.rows ??
+      [...lists].sort(compareByName).map(({ id, fullName }) => ({ id, fullName, score: null, position: null })),
     me,
+    places,
   )
-}

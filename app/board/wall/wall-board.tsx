@@ -6,7 +6,7 @@ import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Tile } from '../screen/tile.tsx'
 import type { BoardView, LastWord } from '../state/board-view.ts'
 import { bandOf, isWorthless, shared } from '../state/sentences.ts'
-import { stripRows } from '../state/strip.ts'
+import { stripRows, WALL_PLACES } from '../state/strip.ts'
 import { WallFrame, WallRanks } from './wall-frame.tsx'
 import { WallWord } from './wall-notice.tsx'
 
@@ -38,8 +38,7 @@ export function WallBoard({ name, board, view, waiting, note, me }: Props) {
         />
         <WallRanks
           title={view.standings ? 'Provvisoria' : 'Ai posti'}
-          rows={stripRows(board.lists, view.standings, me)}
-          from={1}
+          strip={stripRows(board.lists, view.standings, me, WALL_PLACES)}
         />
       </div>
       <ul className="tiles wall-tiles" aria-label="Le parole della stanza">

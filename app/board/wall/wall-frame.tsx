@@ -3,9 +3,10 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useScreenKeptOn } from '../../room/sharing/screen-kept-on.ts'
 import { putOnWall } from '../../room/sharing/wall-store.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
+import { andOthers } from '../../text/count.ts'
 import { secondOf } from '../../text/moment.ts'
 import { useEachSecond } from '../../text/time.ts'
-import type { StripRow } from '../state/strip.ts'
+import type { Strip } from '../state/strip.ts'
 
 /** The whole screen, 80 columns by 27 rows, to be read from the sofa. Esc or the page's number takes it away. */
 export function WallFrame({ name, children }: { name: string; children: ReactNode }) {
@@ -33,19 +34,19 @@ export function WallFrame({ name, children }: { name: string; children: ReactNod
   )
 }
 
-type Props = { title: string; rows: readonly StripRow[]; from: number }
+type Props = { title: string; strip: Strip }
 
 /** Places with a block for each point. */
-export function WallRanks({ title, rows, from }: Props) {
+export function WallRanks({ title, strip: { rows, rest } }: Props) {
   return (
     <section className="wall-ranks" aria-labelledby="wall-ranks-title">
       <h3 className="head" id="wall-ranks-title">
         {title}
       </h3>
-      <ol start={from}>
-        {rows.map(({ id, name, score }, index) => (
-          <li key={id}>
-            <span className="rank">{score === null ? '·' : from + index}</span>
+      <ol>
+        {rows.map(({ id, name, score, position }) => (
+          <li key={id} value={position ?? undefined}>
+            <span className="rank">{position ?? '·'}</span>
             <span className="name">{name}</span>
             <span
               className="blocks"
@@ -55,6 +56,7 @@ export function WallRanks({ title, rows, from }: Props) {
             <span className="points">{score ?? ''}</span>
           </li>
         ))}
+        {rest > 0 && <li className="rest">{andOthers(rest)}</li>}
       </ol>
     </section>
   )

@@ -5,21 +5,19 @@ import { Podium } from '../../room/ranking/podium.tsx'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { toName } from '../../text/count.ts'
-import { namesInStrip } from '../state/strip.ts'
+import { stripOf, WALL_PLACES } from '../state/strip.ts'
 import { WallFrame, WallRanks } from './wall-frame.tsx'
-
-/** Those under the podium that fit beside it. */
-const MOST_ROWS = 5
 
 type Props = { view: RoomView; ranking: Ranking; linkTo: (player: string) => string }
 
 /** The official ranking on the wall. */
 export function WallPodium({ view, ranking, linkTo }: Props) {
-  const rows = ranking.results.filter(({ position }) => position > PODIUM_SIZE).slice(0, MOST_ROWS)
+  const { me } = ranking
   const ranked = [...ranking.podium, ...ranking.results]
+  if (me && !ranked.some(({ id }) => id === me.id)) ranked.push(me)
   const everyone = [...new Map([...view.players, ...ranked].map((player) => [player.id, player])).values()]
-  const names = namesInStrip(everyone)
-  const nameOf = (id: string): string => names[everyone.findIndex((player) => player.id === id)] ?? ''
+  const below = ranked.filter(({ position }) => position > PODIUM_SIZE)
+  const strip = stripOf(below, me?.id ?? '', WALL_PLACES, ranking.total - ranking.podium.length, everyone)
   const last = ranked.flatMap(({ fullName, computedWords }) =>
     computedWords.filter((word) => word.compliesToRuleLastWord).map(({ word }) => ({ word, fullName })),
   )[0]
@@ -30,13 +28,7 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
           <Mosaic drawing={presidentSmall} />
         </div>
         <Podium podium={ranking.podium} me="" rules={view.rules} others={everyone} linkTo={linkTo} />
-        {rows.length > 0 && (
-          <WallRanks
-            title="A testa alta"
-            rows={rows.map(({ id, score }) => ({ id, score, name: nameOf(id) }))}
-            from={PODIUM_SIZE + 1}
-          />
-        )}
+        {strip.rows.length > 0 && <WallRanks title="A testa alta" strip={strip} />}
       </div>
       <div className="wall-foot">
         <div className="flag" aria-hidden="true">

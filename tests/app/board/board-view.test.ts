@@ -1,4 +1,5 @@
 /** What the board shows, and that nothing that is heard moves a word (pure). */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boardReducer, NO_BOARD } from '../../../app/board/state/board-state.ts'
 import { boardView, boardViewer, type Cell, placesOf, sameCells } from '../../../app/board/state/board-view.ts'
@@ -6,7 +7,7 @@ import { checkedBoard } from '../../../app/board/state/checked.ts'
 import { withOwnTaps } from '../../../app/board/state/own-taps.ts'
 import { heardStage, letterGroups, overNote, statusOf } from '../../../app/board/state/sentences.ts'
 import { sharingIn } from '../../../app/board/state/sharers.ts'
-import { aroundMe, stripRows } from '../../../app/board/state/strip.ts'
+import { aroundMe, stripOf, stripPlaces, stripRows } from '../../../app/board/state/strip.ts'
 import type { Board, Heard } from '../../../shared/api/evening-shapes.ts'
 import { provisionalRanking } from '../../../shared/evening/provisional/standings.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
@@ -160,29 +161,54 @@ describe('cells that are drawn again', () => {
 
 describe('the strip', () => {
   const rows = Array.from({ length: 20 }, (_, index) => ({ id: String(index) }))
-  const shown = (me: string) => aroundMe(rows, me).map(({ id }) => Number(id))
+  const shown = (me: string) => aroundMe(rows, me, 9).map(({ id }) => Number(id))
 
-  it('has eight places: all, or the first five and oneself between two others', () => {
-    expect(aroundMe(rows.slice(0, 8), '3')).toHaveLength(8)
+  it('has a place for each, or for the first, oneself between two others, and how many there are besides', () => {
+    expect(aroundMe(rows.slice(0, 9), '3', 9)).toHaveLength(9)
     expect(shown('12')).toEqual([0, 1, 2, 3, 4, 11, 12, 13])
     expect(shown('2')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(shown('5')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(shown('19')).toEqual([0, 1, 2, 3, 4, 17, 18, 19])
     expect(shown('nobody')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(aroundMe(rows.slice(0, 6), '5', 9, 40), 'a page of a larger ranking').toHaveLength(6)
+  })
+
+  it('has four places in a line: two lines, three where there are more than eight people', () => {
+    expect([2, 8, 9, 300].map(stripPlaces)).toEqual([8, 8, 12, 12])
+  })
+
+  it('forgets nobody: whom it does not show it counts, and it shows oneself, at one’s own place', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(39), fc.constantFrom(8, 9, 12), (people, at, places) => {
+        const all = Array.from({ length: people }, (_, index) => ({
+          ...{ id: String(index), fullName: `Nome${index}`, score: 0, position: index + 1 },
+        }))
+        const me = String(at % people)
+        const { rows: seen, rest } = stripOf(all, me, places)
+        expect(seen.length + rest).toBe(people)
+        expect(seen.length + (rest > 0 ? 1 : 0)).toBeLessThanOrEqual(places)
+        expect(rest === 0 || seen.length === places - 1).toBe(true)
+        expect(seen.map(({ id }) => id)).toContain(me)
+        for (const { id, position } of seen) expect(position).toBe(Number(id) + 1)
+      }),
+    )
   })
 
   it('is there before the standings, in Italian order and without points', () => {
-    expect(stripRows([...LISTS].reverse(), null, 'ada')).toEqual([
-      { id: 'ada', name: 'Ada', score: null },
-      { id: 'bruno', name: 'Bruno', score: null },
-      { id: 'carla', name: 'Carla', score: null },
-    ])
+    expect(stripRows([...LISTS].reverse(), null, 'ada', 8)).toEqual({
+      rows: [
+        { id: 'ada', name: 'Ada', score: null, position: null },
+        { id: 'bruno', name: 'Bruno', score: null, position: null },
+        { id: 'carla', name: 'Carla', score: null, position: null },
+      ],
+      rest: 0,
+    })
   })
 
   it('two who share a first name have an initial, also where only one of them is shown', () => {
     const names = ['Zoe Rossi', ...[...'abcdefghijkl'].map((letter) => `Nonna${letter} Rossi`), 'Zoe Bianchi']
     const rows = names.map((fullName, at) => ({ id: fullName, fullName, score: 0, position: at + 1, isLastMan: false }))
-    const shown = stripRows([], { rows, isLastWordOpen: false }, 'Zoe Rossi').map(({ name }) => name)
+    const shown = stripRows([], { rows, isLastWordOpen: false }, 'Zoe Rossi', 8).rows.map(({ name }) => name)
     expect(shown).toContain('Zoe R.')
     expect(shown).not.toContain('Zoe B.')
   })

@@ -11,7 +11,8 @@ import type { Actor } from './actors.ts'
 import { liveOf } from './live-of.ts'
 import { seasonSays } from './season-says.ts'
 
-const OTHERS: Record<string, string> = {
+/** The other seven, and their words. */
+export const OTHERS: Record<string, string> = {
   'Luca Moretti': 'pace giovani europa libertà ucraina dialogo sicurezza ambiente bambini governo',
   'Paolo Riva': 'pace speranza giubileo papa povertà dignità dolore natale poveri accoglienza',
   'Marco De Santis': 'lavoro salari giovani crisi clima alluvioni calcio olimpiadi energia bollette',
@@ -24,7 +25,7 @@ export const OWN = 'pace coraggio ospedale montagne fiducia futuro storia ragazz
 
 export type AnEvening = {
   me: string
-  /** The ids of the other seven. */
+  /** The ids of the others. */
   ids: string[]
   lists: BoardList[]
   /** What `GET board` answers from now on; `frame: false`: no socket tells it. */
@@ -40,12 +41,17 @@ export type AnEvening = {
   dropSocket: () => void
 }
 
-export async function anEvening(actor: Actor, id: string, more: Partial<RoomView> = {}): Promise<AnEvening> {
+export async function anEvening(
+  actor: Actor,
+  id: string,
+  more: Partial<RoomView> = {},
+  others: Readonly<Record<string, string>> = OTHERS,
+): Promise<AnEvening> {
   const { page } = actor
   const me = (await actor.api<RoomView>('GET', paths.room(id))).body
   const lists: BoardList[] = [
     { id: me.ownerId, fullName: actor.name, words: OWN },
-    ...Object.entries(OTHERS).map(([fullName, words], index) => ({
+    ...Object.entries(others).map(([fullName, words], index) => ({
       id: `p${index}`,
       fullName,
       words: words.split(' '),

@@ -1,7 +1,7 @@
 /** The board of a closed room while the speech goes on, on a phone and on a wide window. */
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../../../shared/api/paths.ts'
-import { anEvening, OWN } from '../../support/a-board.ts'
+import { anEvening, OTHERS, OWN } from '../../support/a-board.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
 
@@ -171,6 +171,59 @@ test('who else has a word is named: on the board, in «Chi ha cosa», and where 
   await page.getByRole('link', { name: 'Giulia tu' }).click()
   await expect(page.getByText('detta, doppia: ce l’hanno anche Anna, Luca e Paolo')).toBeVisible()
 })
+
+for (const count of [9, 14]) {
+  test(`nobody is missing where ${count} play: all have a place, or are counted, and oneself is there`, async ({
+    player,
+  }) => {
+    const ada = await player('Giulia Rossi')
+    const { page } = ada
+    const more = ['Nino', 'Olga', 'Piero', 'Quirino', 'Rita', 'Sofia'].slice(0, count - 8)
+    const others = {
+      ...OTHERS,
+      ...Object.fromEntries(more.map((name) => [`${name} Bo`, `parola${name}`.toLowerCase()])),
+    }
+    const id = await ada.makeRoom('Cenone da nonna Pina')
+    const evening = await anEvening(ada, id, {}, others)
+    await page.goto(`/stanza/${id}`)
+    const strip = page.locator('.watch .standings li')
+    await expect(strip).toHaveCount(count === 9 ? 9 : 12)
+    const before = await places(page)
+    // Whoever looks has nothing, and is the last but for those whose words are fewer.
+    evening.say(`${Object.values(others).join(' ')}.`)
+    await expect(page.getByRole('heading', { name: 'Provvisoria' })).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await places(page)).toEqual(before)
+    await expect(page.locator('.standings .me')).toContainText('Giulia')
+    await expect(strip).toHaveCount(count === 9 ? 9 : 12)
+    await expect(strip.last()).toHaveText(count === 9 ? /Giulia/ : 'e altri 3')
+    const isCut = await strip.evaluateAll((all) => {
+      const end = all[0]?.parentElement?.getBoundingClientRect().bottom ?? 0
+      return all.some((place) => place.getBoundingClientRect().bottom > end + 1)
+    })
+    expect(isCut, 'the strip is as tall as its places').toBe(false)
+    await expectForEveryone(page, 'the strip')
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Metti in TV' }).click()
+    const ranks = page.getByRole('dialog').locator('.wall-ranks li')
+    const expectRanks = async (places: number, rest: number, where: string) => {
+      await expect(ranks, where).toHaveCount(places)
+      await expect(ranks.filter({ hasText: 'Giulia' }), where).toHaveCount(1)
+      await expect(ranks.filter({ hasText: new RegExp(`^e altri ${rest}$`) }), where).toHaveCount(rest > 0 ? 1 : 0)
+      const wall = await page.getByRole('dialog').boundingBox()
+      const last = await ranks.last().boundingBox()
+      const next = await page.locator('.wall-tiles, .wall-foot').boundingBox()
+      expect((last?.y ?? 0) + (last?.height ?? 0), where).toBeLessThanOrEqual((next?.y ?? wall?.height ?? 0) + 1)
+    }
+    await expectRanks(9, count === 9 ? 0 : 6, 'beside the last word')
+    await evening.publish(`${Object.values(others).join(' ')}.`)
+    await expect(page.getByText('A testa alta')).toBeVisible()
+    await expectRanks(count === 9 ? 6 : 9, count === 9 ? 0 : 3, 'beside the podium')
+    await expect(ranks.filter({ hasText: 'Giulia' }).locator('.rank'), 'at one’s own place').toHaveText(String(count))
+    await expectForEveryone(page, 'the podium on the wall')
+  })
+}
 
 test('until the board is here one’s own words stand where they stay, and nobody is told to touch', async ({
   player,
