@@ -3,6 +3,7 @@ import { paths } from '../../../shared/api/paths.ts'
 import { call, type Failure, isPassing } from '../../api/call.ts'
 import { serverNow } from '../../evening/evening-store.ts'
 import { learnServerTime } from '../../evening/server-clock.ts'
+import { pickWord } from '../../local/picked-words.ts'
 import type { HeardFrame } from '../../room/live/room-store.ts'
 import { backOff } from '../../timing/back-off.ts'
 import { interruptibleWait } from '../../timing/interruptible-wait.ts'
@@ -160,6 +161,7 @@ export function makeBoardStore(roomId: string, me: string, playerCount: number) 
       const tap: Tap = { roomId, userId: me, word, isHeard, spokenAt: serverNow() - delay * 1000 }
       own.set(word, tap)
       sender.add(tap)
+      pickWord(word, isHeard)
       change({ tapRefusal: null, taps: live.taps + 1 })
       setTimeout(() => {
         tell()

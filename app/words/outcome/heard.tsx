@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Stage } from '../../../shared/evening/stage.ts'
 import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
 import { useCalm } from '../../evening/read-aloud.tsx'
-import { KEYS, readStrings, writeStrings } from '../../local/storage.ts'
+import { pickedWords, pickWord } from '../../local/picked-words.ts'
 import { BonusMark } from '../bonus-mark.tsx'
 
 type Props = {
@@ -13,18 +13,23 @@ type Props = {
   hasBoard: boolean
 }
 
-/** After finishing: a personal list of the words one has heard. It does not count, and stays in this browser. */
+/**
+ * After finishing: a personal list of the words one has heard, here or on a board. It does not count, and stays in this
+ * browser. After the speech it is only looked back on: without a heard word it is not there.
+ */
 export function Heard({ words, bonusWords, stage, hasBoard }: Props) {
   const [what, worth] = linesOf(eveningText(hasBoard ? 'words.heard.board' : 'words.heard', stage))
   const title = eveningText('words.heard.title', stage)
-  const [picked, setPicked] = useState(() => readStrings(KEYS.pickedWords))
+  const [picked, setPicked] = useState(pickedWords)
+  const [isTouched, setTouched] = useState(false)
   const heard = words.filter((word) => picked.includes(word)).length
   const spoken = useCalm(`Sentite ${heard} su ${words.length}.`)
   const toggle = (word: string): void => {
-    const next = picked.includes(word) ? picked.filter((other) => other !== word) : [...picked, word]
-    setPicked(next)
-    writeStrings(KEYS.pickedWords, next)
+    setTouched(true)
+    setPicked(pickWord(word, !picked.includes(word)))
   }
+  // What has just been unticked stays, to be ticked again.
+  if (title !== '' && heard === 0 && !isTouched) return null
   return (
     <>
       {title !== '' && <h2 className="section">{title}</h2>}

@@ -1,7 +1,7 @@
 /** A board in several browsers: taps, frames, gaps, delays, and a network that goes (decisions 42 to 45). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeBoardStore } from '../../../app/board/state/board-store.ts'
-import { KEYS, readJson } from '../../../app/local/storage.ts'
+import { KEYS, readJson, readStrings } from '../../../app/local/storage.ts'
 import { aRoomForEachTest, browser, pass, room } from './a-room-that-hears.ts'
 
 aRoomForEachTest()
@@ -69,6 +69,16 @@ describe('DELAY', () => {
 })
 
 describe('taps (decision 42)', () => {
+  it('tick the word on this browser’s page 102 too, and untick it', async () => {
+    const ada = room.open('ada')
+    await pass(1)
+    ada.store.tap('pace', true, 0)
+    ada.store.tap('mare', true, 0)
+    ada.store.tap('mare', false, 0)
+    expect(readStrings(KEYS.pickedWords)).toEqual(['pace'])
+    ada.close()
+  })
+
   it('are taken back by the next touch, and the room is told once of each', async () => {
     const [ada, bruno] = [room.open('ada'), room.open('bruno')]
     await pass(1)

@@ -174,6 +174,7 @@ test('when the answer does not come the page says so, keeps what is one’s own,
   await page.route(`**${paths.said}`, (route) =>
     isAway ? route.fulfill({ status: 503, json: problem, headers: { 'Retry-After': '600' } }) : route.continue(),
   )
+  await page.addInitScript(() => localStorage.setItem('pickedWords', '["monte"]'))
   await page.goto('/parole')
   await expect(verdict(page).getByText(refusalSentence('server/unavailable'))).toBeVisible()
   await expect(page.getByText(/Sentite finora/)).toBeVisible()

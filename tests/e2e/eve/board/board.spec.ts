@@ -250,6 +250,28 @@ test('until the board is here one’s own words stand where they stay, and nobod
   expect((await places(page)).slice(0, before.length)).toEqual(before)
 })
 
+test('what was touched on the board is counted on 102 after the speech, where without a heard word nothing is', async ({
+  player,
+}) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  await ada.finish(OWN)
+  const evening = await atTheBoard(ada)
+  await tile(page, 'coraggio').click()
+  await tile(page, 'bellezza').click()
+  await evening.publish('Pace, fiducia, giovani, energia.')
+  await page.goto('/parole')
+  const list = page.getByRole('heading', { name: 'A orecchio' })
+  await expect(list).toBeVisible()
+  await expect(page.getByText('Sentite finora: 1 su 10')).toBeVisible()
+  const own = page.getByRole('button', { name: 'coraggio', pressed: true })
+  await own.click()
+  await expect(page.getByRole('button', { name: 'coraggio', pressed: false }), 'to be ticked again').toBeFocused()
+  await page.goto('/parole')
+  await expect(page.getByText('Le tue dieci dal 1949')).toBeVisible()
+  await expect(list).toHaveCount(0)
+})
+
 test('a television that is late: what others say waits, one’s own does not, and a reload does not start again', async ({
   player,
 }) => {
