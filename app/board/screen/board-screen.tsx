@@ -89,7 +89,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
   const isOver = said === 'spoken' || said === 'published'
   const people = live.view.playerCount
   const isCostly = live.view.rules.includes('penalty-duplicates')
-  const status = view ? statusOf(view, seen.live, said, isCostly) : statusBefore(seen.live.refusal !== null)
+  const status = view ? statusOf(view, seen.live, said, isCostly, me) : statusBefore(seen.live.refusal !== null)
   const spoken = useCalm(status.text, '')
   const own = view?.own ?? ownBefore(player, live.view)
   const waiting = eveningText('board.band', said)

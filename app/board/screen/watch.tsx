@@ -63,7 +63,7 @@ export function StandingsStrip({ title, strip: { rows, rest }, people, me, link 
       </div>
       {/* React's type of a style has no custom properties. */}
       <ol style={{ '--lines': stripLines(people) } as CSSProperties}>
-        {rows.map(({ id, name, score, position }) => (
+        {rows.map(({ id, name, score, position, hasLastWord }) => (
           <li
             key={id}
             value={position ?? undefined}
@@ -72,7 +72,14 @@ export function StandingsStrip({ title, strip: { rows, rest }, people, me, link 
             <span className="name">
               <span style={letters(name)}>{name}</span>
             </span>
-            {score === null ? <span aria-hidden="true">·</span> : <span>{score}</span>}
+            {score === null ? (
+              <span aria-hidden="true">·</span>
+            ) : (
+              <span>
+                {score}
+                {hasLastWord && <HeldLastWord />}
+              </span>
+            )}
           </li>
         ))}
         {rest > 0 && (
@@ -86,3 +93,11 @@ export function StandingsStrip({ title, strip: { rows, rest }, people, me, link 
     </section>
   )
 }
+
+/** Beside the points of whoever has the last word for now: they are among these, and may go. */
+const HeldLastWord = () => (
+  <small className="held">
+    {' '}
+    +3<span className="spoken"> per ora, dell’ultima parola</span>
+  </small>
+)

@@ -45,6 +45,8 @@ export type BoardView = {
   standings: Standings | null
   /** The word that changed last, for the band. */
   last: LastWord | null
+  /** The +3 has just gone from one player to another: no word has changed since. */
+  hasPassed: boolean
   sure: number
   maybe: number
   /** When anything was last heard or said, in ms since 1970. */
@@ -109,10 +111,13 @@ export function boardView(
     own: places.own.map((word, at) => cell(word, before?.own[at])),
     others: places.others.map((word, at) => cell(word, before?.others[at])),
   }
-  const certain = certainWords(states)
+  const standings = rank(certainWords(states), spokenUpTo(spoken, asOf))
+  const held = standings?.lastWord
+  const passedAt = held?.from ? (spoken[held.since]?.at ?? 0) : null
   return {
     ...cells,
-    standings: rank(certain, spokenUpTo(spoken, asOf)),
+    standings,
+    hasPassed: passedAt !== null && passedAt >= (changed?.since ?? 0),
     last: changed && { word: changed.word, state: changed.state, takers: places.takers.get(changed.word) ?? 0 },
     sure: counts.sure,
     maybe: counts.maybe,

@@ -1,11 +1,15 @@
 /** The board's status, in two lines, and what it calls things. Pure. */
 import type { PhaseFacts } from '../../../shared/evening/phase.ts'
 import { seemsOver } from '../../../shared/evening/provisional/quiet.ts'
+import type { Standings } from '../../../shared/evening/provisional/standings.ts'
 import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { toldApartIn } from '../../../shared/rooms/names.ts'
 import type { RuleId } from '../../../shared/rules.ts'
+import { toName } from '../../text/count.ts'
 import type { LiveBoard } from './board-store.ts'
 import { type BoardView, type Cell, isDouble, type LastWord } from './board-view.ts'
+import { LETTERS } from './strip.ts'
 
 /** `isStrong`: a call to act, or the end. */
 export type Status = { text: string; isStrong: boolean }
@@ -26,7 +30,7 @@ export function heardStage(
 export const statusBefore = (isRefused: boolean): Status => of(isRefused ? '' : 'Arrivano le parole di tutti…')
 
 /**
- * The most urgent thing. Nobody else is named: only the wall, which one's own family looks at, does that.
+ * The most urgent thing. Who tapped is not named: only the wall, which one's own family looks at, does that.
  *
  * @param stage `spoken` too where the speech seems to be over
  * @param isCostly doubles cost a point here
@@ -36,6 +40,7 @@ export function statusOf(
   live: Pick<LiveBoard, 'waiting' | 'tapRefusal'>,
   stage: Stage,
   isCostly: boolean,
+  me: string,
 ): Status {
   // There is no room for the refusal's own sentence.
   if (live.tapRefusal?.code === 'evening/over') return of('Il testo è uscito: non si tocca più.')
@@ -44,6 +49,8 @@ export function statusOf(
   if (live.waiting === 'pace') return of('Che dita: i tocchi arrivano a turno.')
   const isOver = stage === 'spoken' || !isSealed(stage)
   if (isOver || view.last === null) return of(eveningText('board.call', stage), true)
+  const passing = passingOf(view, me)
+  if (passing !== null) return of(passing)
   const { word, state } = view.last
   if (state === 'sure') {
     return of(isWorthless(view.last) ? `«${word}» l’ha detta, ma ${shared(view.last, isCostly)}` : `«${word}»: sicura.`)
@@ -51,6 +58,27 @@ export function statusOf(
   const isIt = (cell: Cell): boolean => cell.word === word
   const cell = view.own.find(isIt) ?? view.others.find(isIt)
   return of(cell?.isMine ? `«${word}»: solo tu. Chi conferma?` : `«${word}»: uno solo. E tu?`)
+}
+
+/** Whose points went to whom, said while it is the newest thing: points that go back have a reason. */
+export function passingOf({ standings, hasPassed }: BoardView, me: string): string | null {
+  const held = standings?.lastWord
+  if (!hasPassed || !held?.from) return null
+  const to = held.id === me ? 'a te' : toName(shortNameIn(standings, held.id))
+  const from = held.from === me ? '' : `da ${shortNameIn(standings, held.from)} `
+  return `Il +3 passa ${from}${to}, per ora: «${held.word}».`
+}
+
+/** On the wall, as long as somebody has it; else empty. */
+export function heldSoFar({ standings }: BoardView): string {
+  const held = standings?.lastWord
+  return held ? `+3 per ora ${toName(shortNameIn(standings, held.id))}` : ''
+}
+
+const shortNameIn = (standings: Standings | null, id: string): string => {
+  const rows = standings?.rows ?? []
+  const fullNames = rows.map(({ fullName }) => fullName)
+  return toldApartIn(fullNames, LETTERS)[rows.findIndex((row) => row.id === id)] ?? ''
 }
 
 /** What a word is worth that others of the room have too. */

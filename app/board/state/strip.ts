@@ -10,22 +10,23 @@ export const stripPlaces = (people: number): number => 4 * stripLines(people)
 export const WALL_PLACES = 9
 
 /** `score` and `position`: null before the first certain word. */
-export type StripRow = { id: string; name: string; score: number | null; position: number | null }
+export type StripRow = {
+  id: string
+  name: string
+  score: number | null
+  position: number | null
+  /** The +3 of the last word is theirs for now. */
+  hasLastWord: boolean
+}
 /** `rest`: how many are not shown. */
 export type Strip = { rows: StripRow[]; rest: number }
 
 /** Oneself, the one before and the one after. */
 const BESIDE_ME = 3
 
-/** As many letters as a place has, small: «Alessandro» is whole. */
-const LETTERS = 10
-
-/** Names that fit the strip's places, and the wall's. */
-const namesInStrip = (rows: readonly { fullName: string }[]): string[] =>
-  toldApartIn(
-    rows.map(({ fullName }) => fullName),
-    LETTERS,
-  )
+/** As many letters as a place has, small: «Alessandro» is whole. Beside «+3» there is room for fewer. */
+export const LETTERS = 10
+const LETTERS_BESIDE = 7
 
 /**
  * Those of a list that are shown: all, where there are as many places; else the last place is for how many there are besides,
@@ -50,21 +51,30 @@ export function aroundMe<Row extends { id: string }>(
 
 type Ranked = { id: string; fullName: string; score: number | null; position: number | null }
 
-/**
- * @param total how many there are, where not all are known
- * @param everyone of the room, as far as they are known: two Annas have an initial, wherever the other one stands
- */
+type StripOptions = {
+  /** How many there are, where not all are known. */
+  total?: number
+  /** Whose the last word is for now. */
+  lastId?: string | undefined
+  /** Of the room, as far as they are known: two Annas have an initial, wherever the other one stands. */
+  everyone?: readonly { id: string; fullName: string }[]
+}
+
 export function stripOf(
   rows: readonly Ranked[],
   me: string,
   places: number,
-  total = rows.length,
-  everyone: readonly { id: string; fullName: string }[] = rows,
+  { total = rows.length, lastId, everyone = rows }: StripOptions = {},
 ): Strip {
-  const names = new Map(namesInStrip(everyone).map((name, at) => [everyone[at]?.id, name]))
   const shown = aroundMe(rows, me, places, total)
+  const fullNames = everyone.map(({ fullName }) => fullName)
+  const [names, shorter] = [toldApartIn(fullNames, LETTERS), toldApartIn(fullNames, LETTERS_BESIDE)]
+  const at = new Map(everyone.map(({ id }, index) => [id, index]))
   return {
-    rows: shown.map(({ id, score, position }) => ({ id, name: names.get(id) ?? '', score, position })),
+    rows: shown.map(({ id, score, position }) => {
+      const hasLastWord = id === lastId
+      return { id, name: (hasLastWord ? shorter : names)[at.get(id) ?? -1] ?? '', score, position, hasLastWord }
+    }),
     rest: total - shown.length,
   }
 }
@@ -81,4 +91,5 @@ export const stripRows = (
       [...lists].sort(compareByName).map(({ id, fullName }) => ({ id, fullName, score: null, position: null })),
     me,
     places,
+    { lastId: standings?.lastWord?.id },
   )

@@ -5,7 +5,7 @@ import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { Tile } from '../screen/tile.tsx'
 import type { BoardView, LastWord } from '../state/board-view.ts'
-import { bandOf, isWorthless, shared } from '../state/sentences.ts'
+import { bandOf, heldSoFar, isWorthless, passingOf, shared } from '../state/sentences.ts'
 import { stripRows, WALL_PLACES } from '../state/strip.ts'
 import { WallFrame, WallRanks } from './wall-frame.tsx'
 import { WallWord } from './wall-notice.tsx'
@@ -34,7 +34,8 @@ export function WallBoard({ name, board, view, waiting, note, me }: Props) {
         <WallWord
           {...(last ? bandOf(last) : { text: waiting })}
           above={last ? 'L’ultima sentita' : ''}
-          below={last ? heardBy(board, last, isCostly) : note}
+          held={heldSoFar(view)}
+          below={last ? (passingOf(view, '') ?? heardBy(board, last, isCostly)) : note}
         />
         <WallRanks
           title={view.standings ? 'Provvisoria' : 'Ai posti'}

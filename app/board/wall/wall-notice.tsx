@@ -21,14 +21,16 @@ export function WallNotice({ text, call = '', note = '' }: Props) {
   )
 }
 
-/** `note`: what makes a word worth nothing. */
-type WordProps = { text: string; note?: string; above: string; below: string }
+/** `note`: what makes a word worth nothing. `held`: whose the +3 is for now. */
+type WordProps = { text: string; note?: string; above: string; held?: string; below: string }
 
 /** A band with one word, or few, as large as they fit. */
-export function WallWord({ text, note = '', above, below }: WordProps) {
+export function WallWord({ text, note = '', above, held = '', below }: WordProps) {
   return (
     <div className="wall-word">
-      <p>{above}</p>
+      <p className="above">
+        {above} {held && <span className="number">{held}</span>}
+      </p>
       <p className="band" data-worthless={note === '' ? undefined : ''}>
         <span className="word" style={letters([...text].length + note.length / 2)}>
           <b>

@@ -17,7 +17,8 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
   if (me && !ranked.some(({ id }) => id === me.id)) ranked.push(me)
   const everyone = [...new Map([...view.players, ...ranked].map((player) => [player.id, player])).values()]
   const below = ranked.filter(({ position }) => position > PODIUM_SIZE)
-  const strip = stripOf(below, me?.id ?? '', WALL_PLACES, ranking.total - ranking.podium.length, everyone)
+  const total = ranking.total - ranking.podium.length
+  const strip = stripOf(below, me?.id ?? '', WALL_PLACES, { total, everyone })
   const last = ranked.flatMap(({ fullName, computedWords }) =>
     computedWords.filter((word) => word.compliesToRuleLastWord).map(({ word }) => ({ word, fullName })),
   )[0]

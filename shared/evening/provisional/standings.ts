@@ -9,7 +9,12 @@ export type Standings = {
   rows: Standing[]
   /** The rule of the last word is on, and the transcript gives no order to tell it by: «si saprà alla fine». */
   isLastWordOpen: boolean
+  /** Whose +3 it is for now; null where the rule is off, or nobody's yet. */
+  lastWord: HeldLastWord | null
 }
+
+/** By ids. `from`: who had it before; null: nobody. `since`: the place in the transcript of the word that brought it here. */
+export type HeldLastWord = { word: string; id: string; from: string | null; since: number }
 
 /**
  * @param certain the words that count (certain.ts); those that are on nobody's list change nothing
@@ -29,32 +34,56 @@ export function provisionalRanking({ rules, bonusWords, lists }: Pick<Board, 'ru
   const names = new Map(lists.map(({ id, fullName }) => [id, fullName]))
   const numberOf = (word: string): number | undefined => facts.words.find(word)
   const hasLastWord = rules.includes('last-word')
-  /** What an order can change: which of the words that one player alone has is the last (decision 2). */
-  const lastOf = (words: readonly string[]): string | undefined =>
-    hasLastWord ? words.findLast((word) => facts.lists[numberOf(word) ?? -1] === 1) : undefined
-  let known: { said: ReadonlySet<string>; last: string | undefined; standings: Standings } | null = null
+  const owners = hasLastWord ? ownersOf(lists) : new Map<string, string>()
+  let known: { said: ReadonlySet<string>; standings: Standings } | null = null
   const rank: ProvisionalRanking = (certain, spoken) => {
     const said = new Set(certain.filter((word) => numberOf(word) !== undefined))
     if (said.size === 0) return null
-    const last = lastOf(spoken)
+    const lastWord = holderOf(owners, spoken)
     const isLastWordOpen = hasLastWord && spoken.length === 0
     if (
       known !== null &&
-      known.last === last &&
+      known.standings.lastWord?.word === lastWord?.word &&
+      known.standings.lastWord?.since === lastWord?.since &&
       known.standings.isLastWordOpen === isLastWordOpen &&
       isSameSet(known.said, said)
     ) {
       return known.standings
     }
-    const speech = { words: last === undefined ? [] : [last], distinct: said }
+    const speech = { words: lastWord === null ? [] : [lastWord.word], distinct: said }
     const ranked = createRanking(facts, { rules, bonusWords, speech })
     const rows = Array.from({ length: ranked.total }, (_, index) => ranked.standing(index + 1))
       .filter((row) => row !== null)
       .map((row) => ({ ...row, fullName: names.get(row.id) ?? '' }))
-    known = { said, last, standings: { rows, isLastWordOpen } }
+    known = { said, standings: { rows, isLastWordOpen, lastWord } }
     return known.standings
   }
   return rank
+}
+
+/** Of each word that one player alone has, that player. */
+function ownersOf(lists: Board['lists']): Map<string, string> {
+  const owners = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { id, words } of lists) {
+    for (const word of new Set(words)) {
+      if (owners.has(word)) shared.add(word)
+      else owners.set(word, id)
+    }
+  }
+  for (const word of shared) owners.delete(word)
+  return owners
+}
+
+/** What an order can change: which of the words that one player alone has is the last (decision 2), and who had it before. */
+function holderOf(owners: ReadonlyMap<string, string>, spoken: readonly string[]): HeldLastWord | null {
+  const word = spoken.findLast((said) => owners.has(said))
+  const id = word === undefined ? undefined : owners.get(word)
+  if (word === undefined || id === undefined) return null
+  const isAnothers = (said: string): boolean => (owners.get(said) ?? id) !== id
+  const before = spoken.findLastIndex(isAnothers)
+  const since = spoken.findIndex((said, at) => at > before && owners.get(said) === id)
+  return { word, id, from: before < 0 ? null : (owners.get(spoken[before] ?? '') ?? null), since }
 }
 
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => {

@@ -5,7 +5,7 @@ import { boardReducer, NO_BOARD } from '../../../app/board/state/board-state.ts'
 import { boardView, boardViewer, type Cell, placesOf, sameCells } from '../../../app/board/state/board-view.ts'
 import { checkedBoard } from '../../../app/board/state/checked.ts'
 import { withOwnTaps } from '../../../app/board/state/own-taps.ts'
-import { heardStage, letterGroups, overNote, statusOf } from '../../../app/board/state/sentences.ts'
+import { heardStage, heldSoFar, letterGroups, overNote, statusOf } from '../../../app/board/state/sentences.ts'
 import { sharingIn } from '../../../app/board/state/sharers.ts'
 import { aroundMe, stripOf, stripPlaces, stripRows } from '../../../app/board/state/strip.ts'
 import type { Board, Heard } from '../../../shared/api/evening-shapes.ts'
@@ -73,32 +73,73 @@ describe('the board at a moment', () => {
     expect(overNote(seen(), ['last-word'], 'spoken')).toContain(open)
     expect(overNote(view, ['last-man'], 'published')).toBe(`Sentita 1 parola su ${total}, 1 in dubbio.`)
     expect(overNote(view, ['last-man'], 'spoken')).not.toContain('+3')
-    const told = { ...view, standings: { rows: [], isLastWordOpen: false } }
+    const told = { ...view, standings: { rows: [], isLastWordOpen: false, lastWord: null } }
     expect(overNote(told, ['last-word'], 'spoken'), 'the transcript has an order').not.toContain('+3')
   })
 
   it('says one thing at a time, and names nobody', () => {
-    expect(statusOf(seen(), IDLE, 'speaking', false).text).toBe('Senti una parola? Toccala.')
-    expect(statusOf(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')), IDLE, 'speaking', false).text).toBe(
-      '«sale»: sicura.',
-    )
-    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')), IDLE, 'speaking', false).text).toBe(
-      '«mare»: solo tu. Chi conferma?',
-    )
-    expect(statusOf(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')), IDLE, 'speaking', false).text).toBe(
-      '«città»: uno solo. E tu?',
-    )
+    expect(statusOf(seen(), IDLE, 'speaking', false, 'ada').text).toBe('Senti una parola? Toccala.')
+    expect(
+      statusOf(seen(heard('mare', 'ada'), heard('sale', 'ada', 'bruno')), IDLE, 'speaking', false, 'ada').text,
+    ).toBe('«sale»: sicura.')
+    expect(
+      statusOf(seen(heard('sale', 'ada', 'bruno'), heard('mare', 'ada')), IDLE, 'speaking', false, 'ada').text,
+    ).toBe('«mare»: solo tu. Chi conferma?')
+    expect(
+      statusOf(seen(heard('sale', 'ada', 'bruno'), heard('città', 'carla')), IDLE, 'speaking', false, 'ada').text,
+    ).toBe('«città»: uno solo. E tu?')
     const double = seen(heard('pace', 'ada', 'bruno'))
-    expect(statusOf(double, IDLE, 'speaking', false).text).toBe('«pace» l’ha detta, ma ce l’avete in 2: niente punti.')
-    expect(statusOf(double, IDLE, 'speaking', true).text).toBe(
+    expect(statusOf(double, IDLE, 'speaking', false, 'ada').text).toBe(
+      '«pace» l’ha detta, ma ce l’avete in 2: niente punti.',
+    )
+    expect(statusOf(double, IDLE, 'speaking', true, 'ada').text).toBe(
       '«pace» l’ha detta, ma ce l’avete in 2: un punto in meno.',
     )
     expect(
-      statusOf(seen(heard('mare', 'bruno'), heard('pace', 'ada')), IDLE, 'speaking', false).text,
+      statusOf(seen(heard('mare', 'bruno'), heard('pace', 'ada')), IDLE, 'speaking', false, 'ada').text,
       'not sure yet',
     ).toBe('«pace»: solo tu. Chi conferma?')
-    expect(statusOf(seen(), IDLE, 'spoken', false).text).toBe('Aspettando la classifica ufficiale')
-    expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, 'spoken', false).text).toContain('Senza rete')
+    expect(statusOf(seen(), IDLE, 'spoken', false, 'ada').text).toBe('Aspettando la classifica ufficiale')
+    expect(statusOf(seen(), { ...IDLE, waiting: 'network' }, 'spoken', false, 'ada').text).toContain('Senza rete')
+  })
+})
+
+describe('the +3 of the last word', () => {
+  const LATER = START + 5000
+  const lists = [...LISTS, { id: 'dina', fullName: 'Dina Po', words: ['vento'] }]
+  const ofThem = { ...board(), lists }
+  const at = (words: string, asOf: number, me = 'ada') => {
+    const spoken = words.split(' ').map((word, nth) => ({ word, at: START + 1000 * nth }))
+    return boardView({ places: placesOf(lists, me), board: ofThem, rank: provisionalRanking(ofThem) }, spoken, asOf)
+  }
+  const said = (view: ReturnType<typeof at>, me = 'ada') => statusOf(view, IDLE, 'speaking', false, me).text
+
+  it('is marked beside the points of whoever has it for now, whose name leaves room for it', () => {
+    const { standings } = at('mare sale', LATER)
+    const { rows } = stripRows(lists, standings, 'ada', 8)
+    expect(rows.map(({ name, score, hasLastWord }) => [name, score, hasLastWord])).toEqual([
+      ['Bruno', 5, true],
+      ['Ada', 1, false],
+      ['Carla', 0, false],
+      ['Dina', 0, false],
+    ])
+    const long = [{ id: 'a', fullName: 'Alessandra Bo', score: 3, position: 1 }]
+    expect(stripOf(long, '', 8, { lastId: 'a' }).rows[0]?.name).toBe('Alessa…')
+    expect(stripOf(long, '', 8).rows[0]?.name).toBe('Alessandra')
+    expect(heldSoFar(at('mare sale', LATER))).toBe('+3 per ora a Bruno')
+    expect(heldSoFar(at('sale mare', LATER))).toBe('+3 per ora ad Ada')
+    expect(heldSoFar(at('pace', LATER))).toBe('')
+  })
+
+  it('says once from whom to whom it goes: until the next word, and not when the same is said again', () => {
+    expect(said(at('mare', LATER)), 'nobody loses it').toBe('«mare»: sicura.')
+    expect(said(at('mare sale', LATER))).toBe('Il +3 passa a Bruno, per ora: «sale».')
+    expect(said(at('mare sale', LATER), 'bruno')).toBe('Il +3 passa da Ada a te, per ora: «sale».')
+    expect(said(at('mare sale', LATER), 'carla')).toBe('Il +3 passa da Ada a Bruno, per ora: «sale».')
+    expect(said(at('mare sale pace', LATER))).toContain('«pace» l’ha detta')
+    expect(said(at('mare sale sale', LATER)), 'still the newest thing').toContain('Il +3 passa')
+    expect(said(at('mare sale vento sale', LATER), 'carla')).toContain('da Dina a Bruno')
+    expect(said(at('mare sale', START)), 'not before this viewer hears it').toBe('«mare»: sicura.')
   })
 })
 
@@ -197,9 +238,9 @@ describe('the strip', () => {
   it('is there before the standings, in Italian order and without points', () => {
     expect(stripRows([...LISTS].reverse(), null, 'ada', 8)).toEqual({
       rows: [
-        { id: 'ada', name: 'Ada', score: null, position: null },
-        { id: 'bruno', name: 'Bruno', score: null, position: null },
-        { id: 'carla', name: 'Carla', score: null, position: null },
+        { id: 'ada', name: 'Ada', score: null, position: null, hasLastWord: false },
+        { id: 'bruno', name: 'Bruno', score: null, position: null, hasLastWord: false },
+        { id: 'carla', name: 'Carla', score: null, position: null, hasLastWord: false },
       ],
       rest: 0,
     })
@@ -208,7 +249,9 @@ describe('the strip', () => {
   it('two who share a first name have an initial, also where only one of them is shown', () => {
     const names = ['Zoe Rossi', ...[...'abcdefghijkl'].map((letter) => `Nonna${letter} Rossi`), 'Zoe Bianchi']
     const rows = names.map((fullName, at) => ({ id: fullName, fullName, score: 0, position: at + 1, isLastMan: false }))
-    const shown = stripRows([], { rows, isLastWordOpen: false }, 'Zoe Rossi', 8).rows.map(({ name }) => name)
+    const shown = stripRows([], { rows, isLastWordOpen: false, lastWord: null }, 'Zoe Rossi', 8).rows.map(
+      ({ name }) => name,
+    )
     expect(shown).toContain('Zoe R.')
     expect(shown).not.toContain('Zoe B.')
   })

@@ -50,6 +50,8 @@ describe('SAME-FUNCTION', () => {
         const official = rankGame(lists, { rules, bonusWords, speech }).results(1, lists.length)
         expect(rows(standings.rows), `seed ${seed}, up to ${endsAt}`).toEqual(rows(official))
         expect(standings.isLastWordOpen).toBe(false)
+        const holder = official.find(({ computedWords }) => computedWords.some((word) => word.compliesToRuleLastWord))
+        expect(standings.lastWord?.id, `seed ${seed}, up to ${endsAt}`).toBe(holder?.id)
       }
     }
     expect(compared).toBeGreaterThan(200)
@@ -95,6 +97,30 @@ describe('SAME-FUNCTION', () => {
         expect(standings.isLastWordOpen).toBe(rules.includes('last-word'))
       }
     }
+  })
+
+  test('tells whose the last word is for now, since which word, and whose it was before', () => {
+    const lists = [
+      { id: 'a', fullName: 'Ada', words: ['pace', 'sole', 'luna'] },
+      { id: 'b', fullName: 'Bruno', words: ['mare', 'luna'] },
+      { id: 'c', fullName: 'Carla', words: ['vento'] },
+    ]
+    const heldAfter = (...spoken: string[]) =>
+      provisionalRanking({ rules: ['last-word'], bonusWords: [], lists })(spoken, spoken)?.lastWord
+    expect(heldAfter('luna'), 'both have it').toBeNull()
+    expect(heldAfter('luna', 'pace')).toEqual({ word: 'pace', id: 'a', from: null, since: 1 })
+    expect(heldAfter('pace', 'sole', 'luna')).toEqual({ word: 'sole', id: 'a', from: null, since: 0 })
+    expect(heldAfter('pace', 'mare', 'luna')).toEqual({ word: 'mare', id: 'b', from: 'a', since: 1 })
+    expect(heldAfter('pace', 'mare', 'luna', 'mare'), 'it is theirs already').toEqual({
+      ...{ word: 'mare', id: 'b', from: 'a', since: 1 },
+    })
+    expect(heldAfter('vento', 'mare', 'pace', 'sole')).toEqual({ word: 'sole', id: 'a', from: 'b', since: 2 })
+    const rank = provisionalRanking({ rules: ['last-word'], bonusWords: [], lists })
+    expect(rank(['pace', 'mare'], ['mare', 'pace'])?.lastWord).toMatchObject({ id: 'a', from: 'b', since: 1 })
+    expect(rank(['pace', 'mare'], ['mare', 'pace', 'mare', 'pace'])?.lastWord, 'it came and went').toMatchObject({
+      since: 3,
+    })
+    expect(provisionalRanking({ rules: [], bonusWords: [], lists })(['pace'], ['pace'])?.lastWord).toBeNull()
   })
 
   test('a word that two heard and the transcript lacks scores, and never as the last one', () => {

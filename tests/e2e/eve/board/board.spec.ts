@@ -172,6 +172,34 @@ test('who else has a word is named: on the board, in «Chi ha cosa», and where 
   await expect(page.getByText('detta, doppia: ce l’hanno anche Anna, Luca e Paolo')).toBeVisible()
 })
 
+test('the +3 stands beside the points of whoever has it for now, and where it goes is said once', async ({
+  player,
+}) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  const evening = await atTheBoard(ada)
+  evening.say('Fiducia.', 9)
+  const strip = page.locator('.watch .standings li')
+  const held = strip.filter({ has: page.locator('.held') })
+  await expect(held).toHaveText(/^Giulia\s*4 \+3 per ora/)
+  evening.say('Istituzioni.', 4)
+  await expect(held).toHaveText(/^Franco/)
+  const status = page.locator('.status')
+  await expect(status).toHaveText('Il +3 passa a Franco, per ora: «istituzioni».')
+  await expectForEveryone(page, 'the +3 has gone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Metti in TV' }).click()
+  const wall = page.getByRole('dialog')
+  await expect(wall.getByText('+3 per ora a Franco')).toBeVisible()
+  await expect(wall.getByText('Il +3 passa da Giulia a Franco, per ora: «istituzioni».')).toBeVisible()
+  await expectForEveryone(page, 'the +3 on the wall')
+  await page.keyboard.press('Escape')
+  evening.say('Natale.')
+  await expect(status).toHaveText('Il +3 passa da Franco a Paolo, per ora: «natale».')
+  evening.say('Pace.')
+  await expect(status, 'once').toHaveText('«pace» l’ha detta, ma ce l’avete in 4: niente punti.')
+})
+
 for (const count of [9, 14]) {
   test(`nobody is missing where ${count} play: all have a place, or are counted, and oneself is there`, async ({
     player,
