@@ -3,7 +3,7 @@ import { President } from '../../teletext/president.tsx'
 import { andOthers } from '../../text/count.ts'
 import type { BoardView } from '../state/board-view.ts'
 import { bandOf } from '../state/sentences.ts'
-import { type Strip, stripLines } from '../state/strip.ts'
+import { type Strip, stripPlaces } from '../state/strip.ts'
 
 type Props = {
   heading: string
@@ -20,7 +20,9 @@ export function Watch({ heading, waiting, last, children }: Props) {
     <div className="watch">
       <div className="mast live">
         <div className="mast-line small">
-          <h1 tabIndex={-1}>{heading}</h1>
+          <h1 tabIndex={-1} style={letters(heading)}>
+            {heading}
+          </h1>
         </div>
         <p className="band" data-worthless={note === '' ? undefined : ''}>
           {last ? (
@@ -62,7 +64,7 @@ export function StandingsStrip({ title, strip: { rows, rest }, people, me, link 
         {link}
       </div>
       {/* React's type of a style has no custom properties. */}
-      <ol style={{ '--lines': stripLines(people) } as CSSProperties}>
+      <ol style={{ '--places': stripPlaces(people) } as CSSProperties}>
         {rows.map(({ id, name, score, position, hasLastWord }) => (
           <li
             key={id}

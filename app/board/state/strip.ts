@@ -3,9 +3,8 @@ import type { BoardList } from '../../../shared/api/evening-shapes.ts'
 import type { Standings } from '../../../shared/evening/provisional/standings.ts'
 import { compareByName, toldApartIn } from '../../../shared/rooms/names.ts'
 
-/** In lines of four. How many people there are is known from the first moment, so the lines stay as many. */
-export const stripLines = (people: number): number => (people <= 8 ? 2 : 3)
-export const stripPlaces = (people: number): number => 4 * stripLines(people)
+/** How many people there are is known from the first moment, so the places stay as many. */
+export const stripPlaces = (people: number): number => (people <= 8 ? 8 : 12)
 /** Beside the last word, and beside the podium. */
 export const WALL_PLACES = 9
 

@@ -15,23 +15,26 @@ export function People({ players, me, myWords, stage, isClosed }: Props) {
     <ul className="people">
       {players.map((player) => (
         <li key={player.id}>
-          <span className="who">{player.fullName}</span>
-          {player.isOwner && <span className="badge capo">capo</span>}
-          <span className="leader" aria-hidden="true" />
-          {player.hasFinished ? (
-            <span className="ok small">{finished}</span>
-          ) : player.id === me && !isClosed && mayChoose(stage) ? (
-            <Link className="small mine" to="/parole">
-              <span aria-hidden="true">
-                {myWords}/{WORDS_PER_PLAYER}
-              </span>
-              <span className="spoken">
-                {myWords} parole su {WORDS_PER_PLAYER}, continua a scegliere
-              </span>
-            </Link>
-          ) : (
-            <span className="second small">{unfinished}</span>
-          )}
+          <span className="who">
+            {player.fullName} {player.isOwner && <span className="badge capo">capo</span>}
+          </span>
+          <span className="how">
+            <span className="leader" aria-hidden="true" />
+            {player.hasFinished ? (
+              <span className="ok small">{finished}</span>
+            ) : player.id === me && !isClosed && mayChoose(stage) ? (
+              <Link className="small mine" to="/parole">
+                <span aria-hidden="true">
+                  {myWords}/{WORDS_PER_PLAYER}
+                </span>
+                <span className="spoken">
+                  {myWords} parole su {WORDS_PER_PLAYER}, continua a scegliere
+                </span>
+              </Link>
+            ) : (
+              <span className="second small">{unfinished}</span>
+            )}
+          </span>
         </li>
       ))}
     </ul>

@@ -214,7 +214,7 @@ describe('the strip', () => {
     expect(aroundMe(rows.slice(0, 6), '5', 9, 40), 'a page of a larger ranking').toHaveLength(6)
   })
 
-  it('has four places in a line: two lines, three where there are more than eight people', () => {
+  it('has eight places, and twelve where there are more people', () => {
     expect([2, 8, 9, 300].map(stripPlaces)).toEqual([8, 8, 12, 12])
   })
 

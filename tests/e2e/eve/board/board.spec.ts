@@ -4,6 +4,7 @@ import { paths } from '../../../../shared/api/paths.ts'
 import { anEvening, OTHERS, OWN } from '../../support/a-board.ts'
 import { type Actor, expect, test } from '../../support/actors.ts'
 import { expectForEveryone } from '../../support/checks/axe.ts'
+import { faultsHere } from '../../support/checks/large-text.ts'
 
 const PHONE = { width: 390, height: 844 }
 const SIZES = [PHONE, { width: 1280, height: 800 }]
@@ -252,6 +253,63 @@ for (const count of [9, 14]) {
     await expectForEveryone(page, 'the podium on the wall')
   })
 }
+
+test('large text makes one’s words larger: nothing is cut, covered, or under 12 px, and what stands after a word goes under it', async ({
+  player,
+}) => {
+  const ada = await player('Giulia Rossi')
+  const { page } = ada
+  const id = await ada.makeRoom('Cenone da nonna Pina', ['last-man', 'last-word'])
+  const evening = await anEvening(ada, id)
+  evening.say('Fiducia, e la pace dei giovani. E la costituzione.', 5)
+  await page.addInitScript(() => {
+    // Of a page that is opened so: a part that was drawn in another size keeps that in memory.
+    const size = localStorage.getItem('test-text-size') ?? '100%'
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = size
+    })
+  })
+  /** Of one's own cells and the texts of the page, in pixels. */
+  const measure = () =>
+    page.evaluate(() => {
+      const sizeOf = (element: Element, part?: string) => Number.parseFloat(getComputedStyle(element, part).fontSize)
+      const isRead = (element: Element) =>
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) &&
+        element.checkVisibility() &&
+        element.closest('[aria-hidden="true"], .spoken') === null
+      const own = [...document.querySelectorAll('.mine-part .tile')]
+      const word = (cell: Element) => sizeOf(cell.querySelector('.word') ?? cell)
+      return {
+        words: own.map(word),
+        smallerThanTheirTail: own.filter((cell) => word(cell) < sizeOf(cell, '::after')).length,
+        tiny: [...document.querySelectorAll('.board-main *')]
+          .filter((element) => isRead(element) && sizeOf(element) < 12)
+          .map((element) => `${element.textContent} ${sizeOf(element)}`),
+      }
+    })
+  const at = async (width: number, size: string) => {
+    await page.evaluate((value) => localStorage.setItem('test-text-size', value), size)
+    await page.setViewportSize({ width, height: width * 2 })
+    await page.goto(`/stanza/${id}`)
+    await expect(page.locator('.tile[data-state="sure"]').first()).toBeVisible()
+    expect(await page.evaluate(faultsHere), `${width} px, text at ${size}`).toEqual([])
+    const found = await measure()
+    expect(found.smallerThanTheirTail, `${width} px, text at ${size}`).toBe(0)
+    return found
+  }
+  await page.goto(`/stanza/${id}`)
+  for (const width of [320, 390]) {
+    const usual = await at(width, '100%')
+    if (width === 320) expect(usual.tiny).toEqual([])
+    for (const size of ['130%', '150%', '200%']) {
+      const { words, tiny } = await at(width, size)
+      expect(tiny, `${width} px, text at ${size}`).toEqual([])
+      for (const [index, word] of words.entries()) {
+        expect(word, `${width} px, text at ${size}: ${OWN[index]}`).toBeGreaterThan(usual.words[index] ?? 0)
+      }
+    }
+  }
+})
 
 test('until the board is here one’s own words stand where they stay, and nobody is told to touch', async ({
   player,

@@ -38,6 +38,46 @@ test('a room is made with a rule, a friend opens its link in another browser and
   await expect(people(ada)).toHaveCount(1)
 })
 
+test('however long a name is, dots and state stand together on its last line, or on the next', async ({ player }) => {
+  const [ada, bruno] = [await player('Ada Rossi'), await player('Bruno Conti')]
+  const id = await ada.makeRoom('Cenone')
+  await bruno.page.goto(`/stanza/${id}`)
+  await expect(people(bruno)).toHaveCount(2)
+  for (const [width, size] of [
+    [320, '100%'],
+    [390, '100%'],
+    [390, '150%'],
+    [320, '200%'],
+  ] as const) {
+    await bruno.page.setViewportSize({ width, height: 844 })
+    const strays = await bruno.page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize
+      const line = Number.parseFloat(getComputedStyle(document.body).lineHeight)
+      const linesOf = (element: Element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return [...range.getClientRects()].filter(({ width }) => width > 0)
+      }
+      const found: string[] = []
+      for (const row of document.querySelectorAll('.people > li')) {
+        const name = row.querySelector('.who')?.firstChild
+        for (let letters = 3; letters <= 40; letters++) {
+          if (name) name.textContent = 'Anna Maria Giovanna Francesca Della Rove'.slice(0, letters)
+          const who = Math.max(...[...row.querySelectorAll('.who, .capo')].flatMap(linesOf).map(({ bottom }) => bottom))
+          const dots = row.querySelector('.leader')?.getBoundingClientRect()
+          const state = [...row.querySelectorAll('.leader ~ *')].flatMap(linesOf)[0]
+          if (!dots || !state) return ['nothing to see']
+          const areTogether = dots.top < state.bottom && state.top < dots.bottom
+          // A key is 44 px tall, and its text in the middle of that.
+          if (!areTogether || state.top > who + 1.5 * line) found.push(`${fontSize}, ${letters}: ${row.textContent}`)
+        }
+      }
+      return found
+    }, size)
+    expect(strays, `${width} px`).toEqual([])
+  }
+})
+
 test('decision 88: opening a room transfers its view once, for whoever is new and for whoever is in', async ({
   player,
 }) => {
