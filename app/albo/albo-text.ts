@@ -22,10 +22,10 @@ const SILENT = 'non risponde: aprila e vediamo'
 /** The line under a room's name: how many played and who won, or why it is not said. */
 export function alboNote({ players, position, winner }: AlboRoom, year: number, course: Course): string {
   const among = `su ${grouped(players)}`
-  if (position === 1) return `${among} · hai vinto tu`
+  if (position === 1) return `${among}, hai vinto tu`
   if (winner !== null) {
     const isLast = position === players && players > 2
-    return isLast ? `${among} · qualcuno doveva chiudere` : `${among} · ha vinto ${winner}`
+    return isLast ? `${among}, qualcuno doveva chiudere` : `${among}, ha vinto ${winner}`
   }
   if (year !== course.year) return SILENT
   if (course.isLater) return 'guardi dopo: qui tutto tace'

@@ -73,7 +73,15 @@ export function Component() {
       <Invitations invitations={invitations} lastYear={season.previousYear} />
       {isEmpty && invitations.length === 0 && <Welcome stage={stage} />}
       <Cards id="owned" title="Le tue stanze" cards={owned} newsOf={newsOf} stage={stage} next={next} />
-      <Cards id="joined" title="Tutte le stanze" cards={joined} newsOf={newsOf} stage={stage} next={next} />
+      <Cards
+        id="joined"
+        title="Tutte le stanze"
+        note="Quelle di altri in cui giochi."
+        cards={joined}
+        newsOf={newsOf}
+        stage={stage}
+        next={next}
+      />
       <FurtherRooms word={word} rooms={rooms} hasMore={mine.next !== null} />
       <div role="status">
         {word !== '' && rooms.next === null && owned.length + joined.length === 0 && (
@@ -101,15 +109,24 @@ export function Component() {
 }
 
 /** `next`: the card whose key is the next thing to press. */
-type CardsProps = { id: string; title: string; cards: Card[]; newsOf: NewsOf; stage: Stage; next: string | undefined }
+type CardsProps = {
+  id: string
+  title: string
+  note?: string
+  cards: Card[]
+  newsOf: NewsOf
+  stage: Stage
+  next: string | undefined
+}
 
-function Cards({ id, title, cards, newsOf, stage, next }: CardsProps) {
+function Cards({ id, title, note, cards, newsOf, stage, next }: CardsProps) {
   if (cards.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 className="section" id={id}>
         {title}
       </h2>
+      {note && <p className="small second">{note}</p>}
       <ul className="cards">
         {cards.map((card) => (
           <RoomCard card={card} news={newsOf(card)} stage={stage} isNext={card.id === next} key={card.id} />

@@ -1,7 +1,8 @@
 /** The standings' places in the strip and on the wall. Pure. */
 import type { BoardList } from '../../../shared/api/evening-shapes.ts'
 import type { Standings } from '../../../shared/evening/provisional/standings.ts'
-import { compareByName, toldApartIn } from '../../../shared/rooms/names.ts'
+import { compareByName } from '../../../shared/rooms/names.ts'
+import { toldApartIn } from '../../../shared/rooms/names-in-places.ts'
 
 /** How many people there are is known from the first moment, so the places stay as many. */
 export const stripPlaces = (people: number): number => (people <= 8 ? 8 : 12)

@@ -39,7 +39,7 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
         </div>
         <p className="double">{linesOf(eveningText('ranking.line', 'published')).join(' ')}</p>
         <p className="second">
-          Classifica ufficiale{last && ` · +3 ${toName(last.fullName)} per «${last.word}», l’ultima parola`}
+          Classifica ufficiale{last && `: +3 ${toName(last.fullName)} per «${last.word}», l’ultima parola`}
         </p>
       </div>
     </WallFrame>

@@ -1,8 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
+import { isEveningNear } from '../../../shared/evening/near.ts'
 import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
 import { calledAmong } from '../../../shared/rooms/names.ts'
+import { serverNow } from '../../evening/server-clock.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
 import { missingKey } from '../missing/missing.ts'
 import { WhoIsMissing } from '../missing/who-is-missing.tsx'
@@ -70,12 +72,14 @@ type KeysProps = Props & { go: (at: 'missing' | 'rename' | 'hand-over' | 'whom' 
 
 function Keys({ player, view, stage, keys, close, closeRoom, deleteRoom, go }: KeysProps) {
   const missing = missingKey(view, player.user.id, stage)
+  // Alone, or weeks before the speech, it is there, but it is not the next thing to press.
+  const isClosingNext = view.playerCount > 1 && isEveningNear(player.season, serverNow())
   return (
     <>
       <ul className="capo-keys">
         {keys.close && (
           <li>
-            <button className="button action wide" type="button" onClick={closeRoom}>
+            <button className={isClosingNext ? 'button action wide' : 'button wide'} type="button" onClick={closeRoom}>
               {eveningText('lobby.key', stage)}
             </button>
             <p className="small second">

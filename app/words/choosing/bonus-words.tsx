@@ -1,4 +1,5 @@
 import type { Season } from '../../../shared/api/shapes.ts'
+import { listNames } from '../../text/count.ts'
 
 const USED = ['Ancora nessuna.', 'Ne hai usata una.', 'Le hai usate tutte e due.']
 
@@ -10,8 +11,8 @@ export function BonusWords({ season, words }: { season: Season; words: readonly 
       <h2 className="section" id="bonus">
         Valgono doppio
       </h2>
-      <p className="number">{season.bonusWords.join(' · ')}</p>
-      <p className="small second">Al massimo due per giocatore. {USED[used]}</p>
+      <p>{listNames(season.bonusWords)}.</p>
+      <p className="small second">Si scrivono come le altre. Al massimo due per giocatore. {USED[used]}</p>
     </section>
   )
 }

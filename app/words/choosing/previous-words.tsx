@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { paths } from '../../../shared/api/paths.ts'
 import { call } from '../../api/call.ts'
+import { listNames } from '../../text/count.ts'
 
 /** Last season's words; an empty list when they cannot be read (docs/game.md, «Pages»). */
 export function PreviousWords({ year }: { year: number }) {
@@ -20,7 +21,7 @@ export function PreviousWords({ year }: { year: number }) {
       <h2 className="section" id="previous">
         Le tue parole del {year}
       </h2>
-      <p className="second">{words.join(' · ')}</p>
+      <p className="second">{listNames(words)}.</p>
     </section>
   )
 }

@@ -12,10 +12,12 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
           <span className="number">Non ancora salvato: scegli qui sopra quale elenco tenere.</span>
         ) : isWaiting ? (
           <span className="number">
-            Non ancora salvato:{' '}
-            {isAskedToWait
-              ? 'riprovo da solo tra pochi secondi.'
-              : `le parole ${draft.isOnlyHere ? '' : 'restano qui e '}partono appena si può.`}
+            Non ancora salvato.{' '}
+            <span className="untold">
+              {isAskedToWait
+                ? 'Riprovo da solo tra pochi secondi.'
+                : `Le parole ${draft.isOnlyHere ? '' : 'restano qui e '}partono appena si può.`}
+            </span>
             {draft.isOnlyHere && ' Tieni aperta questa pagina.'}
           </span>
         ) : isSaved(draft) && draft.savedAt !== null ? (
@@ -27,7 +29,7 @@ export function SaveLine({ draft, retry }: { draft: WordsDraft; retry: () => voi
         )}
       </p>
       {isWaiting && (
-        <p className="small foot">
+        <p className="small foot untold">
           <span className="second">{draft.trouble?.sentence}</span>
           {!isAskedToWait && (
             <button className="button" type="button" onClick={retry}>

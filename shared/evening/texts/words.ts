@@ -65,7 +65,7 @@ export const WORDS = {
   'words.board.key': { choosing: '', locked: '', sealed: 'Al tabellone: {room}', published: '' },
   'words.room.key': { choosing: '', locked: '', sealed: 'Alla stanza: {room}', published: '' },
   'words.heard': {
-    choosing: 'Tocca le parole che senti.|Non vale per i punti, vale per i nervi.',
+    choosing: 'La sera del discorso tocchi quelle che senti.|Non vale per i punti, vale per i nervi.',
     locked: 'Tocca le parole che senti.|Non vale per i punti, vale per i nervi.',
     sealed: 'Tocca le parole che senti.|Non vale per i punti, vale per i nervi.',
     spoken: 'Quelle che hai segnato tu.|Non vale per i punti, vale per i nervi.',

@@ -15,15 +15,15 @@ const silent = { position: null, score: null, winner: null }
 const course = { year: 2025, speechPublished: false }
 
 it('says who won, and of how many', () => {
-  expect(alboNote(room(), 2024, course)).toBe('su 8 · ha vinto Paolo Neri')
-  expect(alboNote(room({ position: 1, winner: 'Ada Rossi' }), 2024, course)).toBe('su 8 · hai vinto tu')
-  expect(alboNote(room({ players: 2316, position: 214 }), 2024, course)).toBe('su 2.316 · ha vinto Paolo Neri')
+  expect(alboNote(room(), 2024, course)).toBe('su 8, ha vinto Paolo Neri')
+  expect(alboNote(room({ position: 1, winner: 'Ada Rossi' }), 2024, course)).toBe('su 8, hai vinto tu')
+  expect(alboNote(room({ players: 2316, position: 214 }), 2024, course)).toBe('su 2.316, ha vinto Paolo Neri')
 })
 
 it('spares the last, where there are enough to be last of', () => {
-  expect(alboNote(room({ position: 8 }), 2024, course)).toBe('su 8 · qualcuno doveva chiudere')
-  expect(alboNote(room({ position: 2, players: 2 }), 2024, course)).toBe('su 2 · ha vinto Paolo Neri')
-  expect(alboNote(room({ position: 1, players: 1 }), 2024, course)).toBe('su 1 · hai vinto tu')
+  expect(alboNote(room({ position: 8 }), 2024, course)).toBe('su 8, qualcuno doveva chiudere')
+  expect(alboNote(room({ position: 2, players: 2 }), 2024, course)).toBe('su 2, ha vinto Paolo Neri')
+  expect(alboNote(room({ position: 1, players: 1 }), 2024, course)).toBe('su 1, hai vinto tu')
 })
 
 it('waits for this season’s speech, and says of any other room that it does not answer', () => {

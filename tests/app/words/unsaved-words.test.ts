@@ -63,13 +63,13 @@ const line = (draft: WordsDraft, isAskedToWait: boolean): string => {
 it('words that the browser cannot keep either ask for the page to stay open, until something keeps them', () => {
   const tab = unsavedWords('maria', 2025)
   const kept = tab.follow(typed('pace', 'lavoro'))
-  expect(line(kept, false)).toContain('Non ancora salvato: le parole restano qui e partono appena si può.Niente')
+  expect(line(kept, false)).toContain('Non ancora salvato. Le parole restano qui e partono appena si può.Niente')
   isFull = true
   const here = tab.follow({ ...kept, words: ['pace', 'lavoro', 'neve'] })
   expect(line(here, false)).toContain(
-    'Non ancora salvato: le parole partono appena si può. Tieni aperta questa pagina.',
+    'Non ancora salvato. Le parole partono appena si può. Tieni aperta questa pagina.',
   )
-  expect(line(here, true)).toContain('riprovo da solo tra pochi secondi. Tieni aperta questa pagina.')
+  expect(line(here, true)).toContain('Riprovo da solo tra pochi secondi. Tieni aperta questa pagina.')
   expect(tab.follow({ ...here, lock: 'deadline' }).isOnlyHere, 'they will not leave any more').toBe(false)
   isFull = false
   expect(line(tab.follow(here), true)).not.toContain('Tieni aperta')

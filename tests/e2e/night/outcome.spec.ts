@@ -121,7 +121,7 @@ test('a corrected text is told of at the next look, and one that was taken back 
   await lookAgain(page)
   await expect(page.getByText('Ora tocca a lui.')).toBeVisible()
   await expect(verdict(page)).toHaveCount(0)
-  await expect(page.getByText('Tocca le parole che senti.')).toBeVisible()
+  await expect(page.getByText('La sera del discorso tocchi quelle che senti.')).toBeVisible()
 })
 
 test('a text that was taken back since the session was asked: the page goes back to before it, by itself', async ({

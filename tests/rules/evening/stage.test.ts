@@ -1,6 +1,7 @@
 /** The stage says more than the phase, and never something else. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { isEveningNear } from '../../../shared/evening/near.ts'
 import { mayEnter, type Phase, phaseOf } from '../../../shared/evening/phase.ts'
 import { isSealed, LONGEST_SPEECH_MS, mayChoose, type Stage, stageOf } from '../../../shared/evening/stage.ts'
 
@@ -52,4 +53,15 @@ it('a stage belongs to its phase, whatever the facts', () => {
       expect(!isSealed(stage) && stage !== 'published', 'decision 106, as pages ask it').toBe(mayEnter(some))
     }),
   )
+})
+
+it('the evening is near from a day before the deadline on; without one, from the begin on', () => {
+  const day = 24 * 3600_000
+  expect(isEveningNear(none, NOW)).toBe(false)
+  expect(isEveningNear({ ...none, wordsDeadline: iso(NOW + 21 * day) }, NOW)).toBe(false)
+  expect(isEveningNear({ ...none, wordsDeadline: iso(NOW + day + 1) }, NOW)).toBe(false)
+  expect(isEveningNear({ ...none, wordsDeadline: iso(NOW + day) }, NOW)).toBe(true)
+  expect(isEveningNear({ ...none, wordsDeadline: past }, NOW)).toBe(true)
+  expect(isEveningNear({ ...none, begunAt: past }, NOW)).toBe(true)
+  expect(isEveningNear({ ...none, speechPublished: true }, NOW)).toBe(true)
 })

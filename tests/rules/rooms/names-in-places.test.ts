@@ -1,7 +1,7 @@
 /** Names in places with room for few letters: the board's standings and the wall. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toldApartIn } from '../../../shared/rooms/names.ts'
+import { toldApartIn } from '../../../shared/rooms/names-in-places.ts'
 
 it.each<[string[], string[]]>([
   [

@@ -1,5 +1,5 @@
 /** A room on a television: it follows the evening by itself, fills the screen, and stays over a reload. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ON_WALL_KEY } from '../../../../app/local/storage.ts'
 import type { Board } from '../../../../shared/api/evening-shapes.ts'
 import { paths } from '../../../../shared/api/paths.ts'
@@ -21,6 +21,18 @@ async function expectWholeScreen(page: Page): Promise<void> {
     scrollHeight,
   }))
   expect({ width: scrollWidth, height: scrollHeight }).toEqual(page.viewportSize())
+}
+
+/** The points of each step stand clear of what it dissolves into. */
+async function expectRoomAboveTheDust(part: Locator): Promise<void> {
+  const gaps = await part.locator('.podium .step').evaluateAll((steps) =>
+    steps.map((step) => {
+      const [, points, dust] = [...step.children].map((child) => child.getBoundingClientRect())
+      return (dust?.top ?? 0) - (points?.bottom ?? 0)
+    }),
+  )
+  expect(gaps).toHaveLength(3)
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(5)
 }
 
 /** A file or an answer that does not come before the test says so. */
@@ -123,10 +135,16 @@ test('a closed room: the board and who heard the last word, then the podium, by 
   await expect(wall.getByText('Ora brindate, chi più chi meno.')).toBeVisible()
   await expectWholeScreen(page)
   await expectForEveryone(page, 'the podium on the wall')
+  await expectRoomAboveTheDust(wall)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(wall.getByText('Togli'), 'a phone has no Esc').toBeVisible()
+  await expectRoomAboveTheDust(wall)
   await wall.getByRole('button', { name: '110: togli dal muro' }).click()
   await expect(page.getByRole('link', { name: 'Il tabellone della serata' })).toBeVisible()
+  for (const size of [{ width: 320, height: 640 }, { width: 844, height: 390 }, LOW, HIGH]) {
+    await page.setViewportSize(size)
+    await expectRoomAboveTheDust(page.getByRole('main'))
+  }
 })
 
 test('a crowd’s wall goes from the waiting to the podium without a gap', async ({ player }) => {

@@ -65,6 +65,29 @@ test('an open room hears each phase without a reload, and says to each who is wa
   }
 })
 
+test('«Chiudi stanza» is the next thing to press on the evening and in company, not alone or weeks before', async ({
+  player,
+}) => {
+  const { ada, id } = await aRoom(player)
+  const alone = await ada.makeRoom('Deserta')
+  const close = ada.page.getByRole('dialog').getByRole('button', { name: 'Chiudi stanza' })
+  const ACTION = /\baction\b/
+  await seasonSays(ada, { ...CHOOSING(), wordsDeadline: at(30 * 24 * 60 * MINUTE) })
+  await ada.page.goto(`/stanza/${id}`)
+  await ownerKey(ada.page).click()
+  await expect(close, 'weeks before').not.toHaveClass(ACTION)
+  await seasonSays(ada, CHOOSING())
+  for (const [room, isNext] of [
+    [alone, false],
+    [id, true],
+  ] as const) {
+    await ada.page.goto(`/stanza/${room}`)
+    await ownerKey(ada.page).click()
+    if (isNext) await expect(close).toHaveClass(ACTION)
+    else await expect(close, 'alone').not.toHaveClass(ACTION)
+  }
+})
+
 test('the question before closing: how long there is to go, that nobody is to be called when it is too late (decision 11), and after the seal what is shown to whom', async ({
   player,
 }) => {

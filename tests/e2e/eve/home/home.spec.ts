@@ -50,6 +50,7 @@ test('one’s own rooms and those one is in stand under their headings; a card t
   await expect(section('Le tue stanze').getByRole('listitem')).toContainText('Ada R., Ada B., Bruno')
   await expect(section('Tutte le stanze').getByRole('link', { name: 'Scala B' })).toBeVisible()
   await expect(section('Tutte le stanze').getByRole('link', { name: 'Cenone' })).toHaveCount(0)
+  await expect(section('Tutte le stanze')).toContainText('Quelle di altri in cui giochi.')
   await expect(mega(ada), 'one is in it by now').toHaveCount(0)
   await expect(ada.page.getByText('Benvenut!')).toHaveCount(0)
 })

@@ -33,6 +33,10 @@ test('without a network there is a page that says so, keeps the typed words in s
   await ada.page.getByLabel('La prossima parola').press('Enter')
   await expect(ada.page.getByText(/Non ancora salvato/)).toBeVisible()
   await expect(ada.page.getByText(/Senza rete/)).toBeVisible()
+  await expect(ada.page.getByRole('main'), 'the line above has said it').not.toContainText(
+    /rete|appena si può|Riprova/,
+    { useInnerText: true },
+  )
 
   await ada.page.reload()
   await expect(ada.page.getByRole('heading', { name: 'Senza rete', level: 1 })).toBeVisible()

@@ -28,6 +28,24 @@ test('the whole way in by mail: register, open the link, land on home with oneâ€
   ).toEqual([null, null])
 })
 
+test('an example in a field is dimmer than what is typed, and can be read', async ({ stranger }) => {
+  const { page } = await stranger()
+  await page.goto('/login')
+  const [example, typed] = await page.getByPlaceholder('nome@posta.it').evaluate((field) => {
+    // Relative luminance (WCAG 2.2) on black, on which a part of the colour shows.
+    const luminance = ({ color, opacity }: CSSStyleDeclaration): number => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => {
+        const share = (Number(part) / 255) * Number(opacity)
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    return [luminance(getComputedStyle(field, '::placeholder')), luminance(getComputedStyle(field))]
+  })
+  expect(((example ?? 0) + 0.05) / 0.05, 'its contrast').toBeGreaterThanOrEqual(4.5)
+  expect(typed ?? 0).toBeGreaterThan(2 * (example ?? 0))
+})
+
 test('the code works in the browser that asked, when the link is opened in another', async ({ stranger }) => {
   const [asker, other] = [await stranger(), await stranger()]
   const since = Date.now()

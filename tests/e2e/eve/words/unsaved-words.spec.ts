@@ -91,7 +91,7 @@ test('a server with too much to do: nothing is called saved that is not, and it 
     asked.push(route.request().url()) === 1 ? refuse(route) : route.continue(),
   )
   await add(ada, 'pane')
-  await expect(ada.page.getByText('Non ancora salvato: riprovo da solo tra pochi secondi.')).toBeVisible()
+  await expect(ada.page.getByText('Non ancora salvato. Riprovo da solo tra pochi secondi.')).toBeVisible()
   await expect(ada.page.getByText('Siamo in tantissimi')).toBeVisible()
   await expect(ada.page.getByRole('button', { name: 'Riprova' }), 'nobody hurries it').toHaveCount(0)
   await expect(ada.page.getByText(/Salvato alle/)).toHaveCount(0)

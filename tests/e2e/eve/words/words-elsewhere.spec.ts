@@ -164,7 +164,7 @@ test('words that waited until it was known who is in leave as soon as it is', as
   await ada.page.route(`**${paths.session}`, (route) => route.fulfill(away))
   await ada.page.evaluate(() => dispatchEvent(new Event('focus')))
   await add(ada, 'pane')
-  await expect(ada.page.getByText(/Non ancora salvato: riprovo da solo/)).toBeVisible()
+  await expect(ada.page.getByText(/Non ancora salvato. Riprovo da solo/)).toBeVisible()
   await ada.page.unroute(`**${paths.session}`)
   await tellOtherTabs(ada)
   await expect(ada.page.getByText(/Salvato alle/)).toBeVisible()

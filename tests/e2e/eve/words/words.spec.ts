@@ -1,3 +1,4 @@
+import { listNames } from '../../../../app/text/count.ts'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { User } from '../../../../shared/api/shapes.ts'
 import { expect, tenWords, test } from '../../support/actors.ts'
@@ -109,7 +110,12 @@ test('«Valgono doppio» has the season’s bonus words, counts those that one h
   const { season } = (await ada.api<{ season: { bonusWords: string[] } }>('GET', paths.session)).body
   await ada.page.goto('/parole')
   const section = ada.page.getByRole('region', { name: 'Valgono doppio' })
-  await expect(section).toContainText(season.bonusWords.join(' · '))
+  await expect(section).toContainText(listNames(season.bonusWords))
+  await expect(section.getByRole('button').or(section.getByRole('link')), 'there is nothing to tap').toHaveCount(0)
+  await expect(section.getByText(listNames(season.bonusWords)), 'nor does it look so').toHaveCSS(
+    'color',
+    'rgb(255, 255, 255)',
+  )
   await expect(section).toContainText('Al massimo due per giocatore.')
   await expect(section).toContainText('Ancora nessuna.')
   const [one = '', two = ''] = season.bonusWords
@@ -131,11 +137,11 @@ test('last year’s words are shown under this year’s; when they cannot be rea
   const lastYear = ada.page.getByRole('region', { name: 'Le tue parole del 2024' })
   await ada.page.route(`**${paths.previousWords}`, (route) => route.fulfill({ json: ['pace', 'lavoro', 'futuro'] }))
   await ada.page.goto('/parole')
-  await expect(lastYear).toContainText('pace · lavoro · futuro')
+  await expect(lastYear).toContainText('pace, lavoro e futuro.')
   await ada.finish(tenWords('parola'))
   await ada.page.reload()
   await expect(ada.page.getByText('Chiuse a chiave.')).toBeVisible()
-  await expect(lastYear, 'also beside the ten that are locked').toContainText('pace · lavoro · futuro')
+  await expect(lastYear, 'also beside the ten that are locked').toContainText('pace, lavoro e futuro.')
 
   await ada.page.route(`**${paths.previousWords}`, (route) => route.fulfill({ status: 503, json: {} }))
   const asked = ada.page.waitForResponse(`**${paths.previousWords}`)
