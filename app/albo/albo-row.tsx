@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../shared/api/paths.ts'
 import type { AlboRoom } from '../../shared/api/years-shapes.ts'
@@ -10,11 +10,11 @@ import { number } from '../text/points.ts'
 import { alboNote, type Course } from './albo-text.ts'
 import { askAndReopen, reopenKey } from './reopen.tsx'
 
-/** `mayReopen`: the season in course still takes rooms. */
-type Props = { room: AlboRoom; year: number; course: Course; mayReopen: boolean }
+/** `isAlone`: of its season no other room can come back, and its key stands beside it. */
+type Props = { room: AlboRoom; year: number; course: Course; isAlone: boolean }
 
-export function AlboRow({ room, year, course, mayReopen }: Props) {
-  const { id, name, position, score } = room
+export function AlboRow({ room, year, course, isAlone }: Props) {
+  const { id, name, position, score, currentId } = room
   const place = position === null ? '–' : `${grouped(position)}º`
   return (
     <li>
@@ -33,13 +33,42 @@ export function AlboRow({ room, year, course, mayReopen }: Props) {
           <span className="spoken">{score === null ? 'punti: non si sa' : ' punti'}</span>
         </span>
       </Link>
-      {year < course.year && mayReopen && !room.isMega && <Reopen room={room} year={course.year} />}
+      {currentId !== undefined && (
+        <Link className="button plain small as-link" to={`/stanza/${currentId}`}>
+          Vai alla stanza del {course.year}
+          <span className="spoken">: {name}</span>
+        </Link>
+      )}
+      {isAlone && (
+        <Reopen room={room} year={course.year}>
+          {reopenKey(course.year)}
+          <span className="spoken">: {name}</span>
+        </Reopen>
+      )}
       {room.isHidden && year === course.year && <Show room={room} />}
     </li>
   )
 }
 
-function Reopen({ room, year }: { room: AlboRoom; year: number }) {
+/** Of a season with several rooms: one key, and behind it their names. A key at each would be a column of the same words. */
+export function ReopenOneOf({ rooms, year }: { rooms: readonly AlboRoom[]; year: number }) {
+  return (
+    <details>
+      <summary className="button plain small as-link">Riapri una di queste per il {year}</summary>
+      <ul>
+        {rooms.map((room) => (
+          <li key={room.id}>
+            <Reopen room={room} year={year}>
+              «{room.name}»
+            </Reopen>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Reopen({ room, year, children }: { room: AlboRoom; year: number; children: ReactNode }) {
   const navigate = useNavigate()
   const { refusal, isBusy, carryOut } = useCommand()
   return (
@@ -49,8 +78,7 @@ function Reopen({ room, year }: { room: AlboRoom; year: number }) {
         isBusy={isBusy}
         press={() => void carryOut(() => askAndReopen(room, year, navigate))}
       >
-        {reopenKey(year)}
-        <span className="spoken">: {room.name}</span>
+        {children}
       </BusyButton>
       <Refusal text={refusal} />
     </>

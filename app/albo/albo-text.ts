@@ -17,6 +17,10 @@ export const withoutResults = ({ seasons, next }: Albo, year: number): Albo => (
   next,
 })
 
+/** The rooms of a past season whose company has not come back in the season `current`. */
+export const thatMayReturn = ({ year, rooms }: Albo['seasons'][number], current: number): AlboRoom[] =>
+  year < current ? rooms.filter(({ isMega, currentId }) => !isMega && currentId === undefined) : []
+
 const SILENT = 'non risponde: aprila e vediamo'
 
 /** The line under a room's name: how many played and who won, or why it is not said. */

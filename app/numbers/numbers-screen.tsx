@@ -25,7 +25,7 @@ export function NumbersScreen({ numbers, hits }: Props) {
         {better !== null && mine !== null && (
           <p className="big-fact">
             <span className="tall">{standingTitle(better)}</span>{' '}
-            <span className="second">{standingNote(better, mine, numbers.players)}</span>
+            <span className="second">{standingNote(better, mine, numbers.spread)}</span>
           </p>
         )}
         <SpreadChart spread={numbers.spread} mine={mine} />

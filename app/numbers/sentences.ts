@@ -11,17 +11,27 @@ export function standingTitle(better: number): string {
   return better === 1 ? 'Meglio di un giocatore su 100.' : `Meglio di ${better} giocatori su 100.`
 }
 
-/** «Otto parole dette su dieci: gli altri 13 li conosci.» Among fewer than a hundred, nobody counts them. */
-export function standingNote(better: number, hits: number, players: number): string {
+/**
+ * «Otto parole dette su dieci: gli altri 13 li conosci.» The number is of a hundred; where there are fewer players than that, of
+ * those who are there.
+ *
+ * @param spread how many had 0, 1 … 10 hits, oneself among them
+ */
+export function standingNote(better: number, hits: number, spread: readonly number[]): string {
   const said = hits === 0 ? 'Nessuna parola detta' : `${IN_WORDS[hits]} ${hits === 1 ? 'parola detta' : 'parole dette'}`
   const all = IN_WORDS[WORDS_PER_PLAYER]
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} su ${all}: ${standingJoke(better, players)}.`
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)} su ${all}: ${standingJoke(better, othersOf(better, hits, spread))}.`
 }
 
-function standingJoke(better: number, players: number): string {
+/** How many are not behind oneself. */
+function othersOf(better: number, hits: number, spread: readonly number[]): number {
+  const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0)
+  return sum(spread) < 100 ? sum(spread.slice(hits)) - 1 : 100 - better
+}
+
+function standingJoke(better: number, others: number): string {
   if (better === 100) return 'il discorso l’hai scritto tu'
-  if (better === 99) return 'quell’altro lo conosci'
-  if (better >= 50) return players < 100 ? 'gli altri li conosci' : `gli altri ${100 - better} li conosci`
+  if (better >= 50) return others === 1 ? 'quell’altro lo conosci' : `gli altri ${others} li conosci`
   return better === 0 ? 'il Presidente aveva altri programmi' : 'l’anno prossimo parla di te'
 }
 

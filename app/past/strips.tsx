@@ -2,6 +2,7 @@
 import type { CSSProperties } from 'react'
 import { type History, missingYears, runsOf, spanOf, type WordHistory } from '../../shared/past/history.ts'
 import { Section } from '../teletext/page/section.tsx'
+import { count } from '../text/count.ts'
 import { saidPieces } from './sentences.ts'
 
 /** Numbers for the style sheet: React's type of a style has no custom properties. */
@@ -11,6 +12,7 @@ export function Strips({ history: { words, years } }: { history: History }) {
   const { first, last } = spanOf(years)
   return (
     <Section id="parole" title="Dette o non dette">
+      <p>{count(years.length, 'discorso', 'discorsi')}, e in quanti c’erano le tue.</p>
       <ul className="history">
         {words.map((word) => (
           <Word key={word.word} told={word} all={years} />

@@ -15,6 +15,8 @@ export type AlboRoom = {
   isHidden?: boolean
   /** Only where it is so: it cannot be reopened. */
   isMega?: boolean
+  /** Only where its company has come back: their room of this season, which I am in or am invited to. */
+  currentId?: string
 }
 
 /** A page of the albo d'oro, newest first. `next`: the value of `before` for the next page; null after the last. */

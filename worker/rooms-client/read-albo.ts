@@ -36,8 +36,13 @@ export async function readAlbo(c: Context<AppEnv>, closed: readonly ClosedRoom[]
 }
 
 async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number): Promise<Told> {
-  const { id, name, playerCount: players, isHidden, isMega } = room
-  const known = { id, name, players, ...(isHidden ? { isHidden } : {}), ...(isMega ? { isMega } : {}) }
+  const { id, name, playerCount: players, isHidden, isMega, currentId } = room
+  const known = {
+    ...{ id, name, players },
+    ...(isHidden && { isHidden }),
+    ...(isMega && { isMega }),
+    ...(currentId !== null && { currentId }),
+  }
   const silent = { ...known, position: null, score: null, winner: null }
   if (patienceMs <= 0) return silent
   const { accountId } = c.get('caller')

@@ -12,7 +12,8 @@ import { readAlbo } from '../rooms-client/read-albo.ts'
 export const albo = new Hono<AppEnv>().get('/seasons', requireCaller, async (c) => {
   const after = readAlboCursor(readQuery(c, AlboQuery).before)
   if (!after) return refuse(c, 'request/malformed')
-  const { closed, next } = await closedRoomsOf(c.env.DB, c.get('caller').accountId, after)
+  const { accountId, season } = c.get('caller')
+  const { closed, next } = await closedRoomsOf(c.env.DB, accountId, season, after)
   const told = await readAlbo(c, closed)
   const years = [...new Set(closed.map(({ season }) => season))]
   const seasons = years.map((year) => ({

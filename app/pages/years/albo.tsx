@@ -3,8 +3,8 @@ import { Link, useLoaderData } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Albo } from '../../../shared/api/years-shapes.ts'
 import { mayEnter } from '../../../shared/evening/phase.ts'
-import { AlboRow } from '../../albo/albo-row.tsx'
-import { alboSummary, withoutResults } from '../../albo/albo-text.ts'
+import { AlboRow, ReopenOneOf } from '../../albo/albo-row.tsx'
+import { alboSummary, thatMayReturn, withoutResults } from '../../albo/albo-text.ts'
 import { useAlbo } from '../../albo/use-albo.ts'
 import { call, demand } from '../../api/call.ts'
 import { useWatchesLater } from '../../board/state/viewing.ts'
@@ -44,21 +44,25 @@ export function Component() {
         <Nothing />
       ) : (
         <>
-          {albo.seasons.map(({ year, rooms }) => (
-            <Section id={`anno-${year}`} title={String(year)} key={year}>
-              <ul className="albo">
-                {rooms.map((room) => (
-                  <AlboRow
-                    room={room}
-                    year={year}
-                    course={{ ...season, isLater }}
-                    mayReopen={mayReopen}
-                    key={room.id}
-                  />
-                ))}
-              </ul>
-            </Section>
-          ))}
+          {albo.seasons.map((one) => {
+            const mayReturn = mayReopen ? thatMayReturn(one, season.year) : []
+            return (
+              <Section id={`anno-${one.year}`} title={String(one.year)} key={one.year}>
+                <ul className="albo">
+                  {one.rooms.map((room) => (
+                    <AlboRow
+                      room={room}
+                      year={one.year}
+                      course={{ ...season, isLater }}
+                      isAlone={mayReturn.length === 1 && mayReturn.includes(room)}
+                      key={room.id}
+                    />
+                  ))}
+                </ul>
+                {mayReturn.length > 1 && <ReopenOneOf rooms={mayReturn} year={season.year} />}
+              </Section>
+            )
+          })}
           {refusal !== null && (
             <p className="notice bad" role="alert">
               {refusal}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alboNote, alboSummary, joinPages, withoutResults } from '../../../app/albo/albo-text.ts'
+import { alboNote, alboSummary, joinPages, thatMayReturn, withoutResults } from '../../../app/albo/albo-text.ts'
 import type { AlboRoom } from '../../../shared/api/years-shapes.ts'
 
 const room = (more: Partial<AlboRoom> = {}): AlboRoom => ({
@@ -71,4 +71,10 @@ it('who watches later reads nothing of this season’s results, and all of the o
   expect(alboSummary(hidden)).toBe('1 vittoria, 2 presenze.')
   const later = { year: 2025, speechPublished: true, isLater: true }
   expect(alboNote(room({ position: null, winner: null }), 2025, later)).toBe('guardi dopo: qui tutto tace')
+})
+
+it('of a past season, and not of this one, the rooms may come back that are not the mega room and are not back', () => {
+  const rooms = [room(), room({ id: 'mega', isMega: true }), room({ id: 'back', currentId: 'new' })]
+  expect(thatMayReturn({ year: 2024, rooms }, 2025)).toEqual([rooms[0]])
+  expect(thatMayReturn({ year: 2025, rooms }, 2025)).toEqual([])
 })

@@ -118,6 +118,12 @@ test('a room changes hands, and comes back next year: from the albo, by invitati
   await expect(carla.page.getByRole('heading', { name: 'Stanze', level: 1 })).toBeVisible()
   await expect(carla.page.getByRole('region', { name: 'È tornata una stanza' })).toHaveCount(0)
 
+  await bruno.page.goto('/albo')
+  await expect(bruno.page.getByRole('button', { name: /^Riapri per il 2025/ }), 'it is back').toHaveCount(0)
+  await expectForEveryone(bruno.page, 'the albo of a company that is back')
+  const back = bruno.page.getByRole('link', { name: /^Vai alla stanza del 2025/ })
+  await expect(back).toHaveAttribute('href', new URL(ada.page.url()).pathname)
+  await bruno.page.goto('/')
   await bruno.page.getByRole('button', { name: /^Ci sono/ }).click()
   const people = ada.page.getByRole('region', { name: /giocator/ }).getByRole('listitem')
   await expect(people).toHaveCount(2)

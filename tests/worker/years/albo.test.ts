@@ -121,4 +121,30 @@ describe('the albo d’oro', () => {
     expect((await alboOf(copy)).seasons).toEqual([])
     expect((await alboOf(bruno)).seasons[0]?.rooms[0]?.winner).toBe('Giocatore rimosso')
   })
+
+  it('decision 53: names the company’s room of this season to who is in it or invited, and to nobody else', async () => {
+    const [ada, bruno, carla, dario] = [
+      await aPlayer('Ada Capo'),
+      await aPlayer('Bruno Invitato'),
+      await aPlayer('Carla Declina'),
+      await aPlayer('Dario Tolto'),
+    ]
+    const people = [ada, bruno, carla, dario]
+    const old = await aPastRoom(people, { season: 2024, name: 'Cenone' })
+    const currentOf = async (player: Player) =>
+      (await alboOf(player)).seasons.find(({ year }) => year === 2024)?.rooms[0]?.currentId
+    expect(await currentOf(ada), 'nobody has brought it back').toBeUndefined()
+    const { id } = (await ada.client.post<{ id: string }>(paths.reopen(old.id))).body
+    await carla.client.post(paths.decline(id))
+    await dario.client.post(paths.join(id))
+    expect(await currentOf(dario), 'in it').toBe(id)
+    expect((await ada.client.delete(paths.player(id, dario.user.id))).status).toBe(204)
+    expect([await currentOf(ada), await currentOf(bruno)]).toEqual([id, id])
+    expect([await currentOf(carla), await currentOf(dario)], 'declined; taken out').toEqual([undefined, undefined])
+    await ada.client.post(paths.close(id))
+    expect(await currentOf(ada)).toBe(id)
+    expect(await currentOf(bruno), 'closed: one cannot enter any more').toBeUndefined()
+    await ada.client.delete(paths.room(id))
+    expect(await currentOf(ada)).toBeUndefined()
+  })
 })

@@ -17,6 +17,8 @@ export type ClosedRoom = {
   playerCount: number
   isMega: boolean
   isHidden: boolean
+  /** Its company's room of this season, which this person is in or is invited to; null: none. */
+  currentId: string | null
 }
 export type AlboPage = { closed: ClosedRoom[]; next: string | null }
 
@@ -29,7 +31,17 @@ export function readAlboCursor(text: string | undefined): AlboPlace | null {
   return season !== undefined && isRoomId(id) ? { season: Number(season), createdAt: Number(createdAt), id } : null
 }
 
-type After = AlboPlace & { userId: string; rows: number }
+type After = AlboPlace & { userId: string; current: number; rows: number }
+
+/** The same condition as for home's invitations (lines.ts): nobody else is told that the company is back, nor where. */
+const currentRoom = ({ userId, current }: Placeholders<After>) =>
+  sql<string | null>`(SELECT new.id FROM rooms AS new
+    WHERE new.line = ${rooms.line} AND new.season = ${current} AND ${rooms.season} < ${current} AND new.deleted_at IS NULL
+      AND (EXISTS (SELECT 1 FROM room_players AS mine
+            WHERE mine.room_id = new.id AND mine.user_id = ${userId} AND mine.present = 1)
+        OR new.is_open = 1 AND NOT EXISTS (SELECT 1 FROM rooms AS later CROSS JOIN room_players AS row
+              ON row.room_id = later.id AND row.user_id = ${userId}
+            WHERE later.line = ${rooms.line} AND later.season > ${rooms.season})))`.as('current_id')
 
 /**
  * `present` stands in the index between season and moment, and a page reads the rows of rooms that were left as well: with
@@ -45,6 +57,7 @@ const page = statement((orm, after: Placeholders<After>) =>
       playerCount: rooms.playerCount,
       isMega: rooms.isMega,
       isOpen: rooms.isOpen,
+      currentId: currentRoom(after),
       isHidden: sql`${hiddenRooms.roomId} IS NOT NULL`.mapWith(Boolean).as('is_hidden'),
     })
     .from(roomPlayers)
@@ -69,8 +82,13 @@ const page = statement((orm, after: Placeholders<After>) =>
  * The closed rooms that this person is in, newest first. `next`: where the next page begins; null after the last.
  * @throws when D1 does not answer
  */
-export async function closedRoomsOf(db: D1Database, userId: string, after: AlboPlace): Promise<AlboPage> {
-  const rows = await query(page(db, { userId, ...after, rows: ROWS_A_PAGE + 1 }))
+export async function closedRoomsOf(
+  db: D1Database,
+  userId: string,
+  current: number,
+  after: AlboPlace,
+): Promise<AlboPage> {
+  const rows = await query(page(db, { userId, current, ...after, rows: ROWS_A_PAGE + 1 }))
   const looked = rows.slice(0, ROWS_A_PAGE)
   const closed = looked.filter(({ isOpen }) => !isOpen).slice(0, ROOMS_A_PAGE)
   const last = closed.length === ROOMS_A_PAGE ? closed.at(-1) : looked.at(-1)
