@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Season } from '../../shared/api/shapes.ts'
 import { mayChoose, type Stage } from '../../shared/evening/stage.ts'
-import { eveningText, linesOf, type TextKey } from '../../shared/evening/texts/evening-text.ts'
+import { linesOf } from '../../shared/evening/texts/text.ts'
 import { spanInWords, useNow } from '../text/time.ts'
 
 const MINUTE_MS = 60_000
@@ -16,13 +16,14 @@ export const minutesLeft = (season: Season, now: number): string => {
   return timeLeft(season, left < MINUTE_MS ? now : now + (left % MINUTE_MS))
 }
 
-type Props = { text: TextKey; season: Season; stage: Stage }
+/** `say`: the page's own text, of two lines. */
+type Props = { say: (stage: Stage, holes: { time: string }) => string; season: Season; stage: Stage }
 
 /** The line of news above a page's band, with its countdown while there is one. */
-export function NewsLine({ text, season, stage }: Props) {
+export function NewsLine({ say, season, stage }: Props) {
   const now = useNow()
   const tone = mayChoose(stage) ? 'number' : 'ok'
-  return <TwoLines text={eveningText(text, stage, { time: timeLeft(season, now) })} tone={tone} />
+  return <TwoLines text={say(stage, { time: timeLeft(season, now) })} tone={tone} />
 }
 
 /** A text of two lines; the second has a tone of its own. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Stage } from '../../shared/evening/stage.ts'
-import { eveningText, type TextKey } from '../../shared/evening/texts/evening-text.ts'
+import { type SPOKEN, spokenText } from '../../shared/evening/texts/spoken.ts'
 
 /** A screen reader that is told more often than this speaks of nothing else. */
 const CALM_MS = 10_000
@@ -27,7 +27,7 @@ export function useCalm(sentence: string, before = sentence): string {
   return said
 }
 
-type Listener = Extract<TextKey, `spoken.${string}`>
+type Listener = keyof typeof SPOKEN
 
 /** What has changed for this listener since the page was opened; empty until something has. */
 export function useStageNews(listener: Listener, stage: Stage): string {
@@ -36,7 +36,7 @@ export function useStageNews(listener: Listener, stage: Stage): string {
   useEffect(() => {
     if (stage !== first.current) setChanged(true)
   }, [stage])
-  return hasChanged ? eveningText(listener, stage) : ''
+  return hasChanged ? spokenText(listener, stage) : ''
 }
 
 /** Says it, and nothing else. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Season } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
-import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { messageText } from '../../shared/evening/texts/messages.ts'
 import { chunkFailure } from '../loading/chunk-failure.ts'
 import { lazyImport } from '../loading/lazy-import.ts'
 import { prefetch } from '../loading/prefetch.ts'
@@ -13,7 +13,7 @@ const loadFile = lazyImport(() => import('./take-evening.ts'))
 export function Reminder({ season, stage }: { season: Season; stage: Stage }) {
   const [isTaken, setTaken] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const key = eveningText('reminder.key', stage)
+  const key = messageText('reminder.key', stage)
   const { wordsDeadline: deadline } = season
   const isShown = key !== '' && deadline !== null
   useEffect(() => {

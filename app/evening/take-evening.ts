@@ -1,7 +1,7 @@
 import type { Season } from '../../shared/api/shapes.ts'
 import { calendarFile } from '../../shared/evening/calendar.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
-import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { messageText } from '../../shared/evening/texts/messages.ts'
 import { download } from '../local/download.ts'
 import { serverNow } from './server-clock.ts'
 
@@ -11,8 +11,8 @@ export function takeEvening({ year }: Season, deadline: string, stage: Stage): v
     season: year,
     deadline,
     title: 'DIECI PAROLE: parla il Presidente',
-    text: eveningText('reminder.text', stage),
-    alarm: eveningText('reminder.alarm', stage),
+    text: messageText('reminder.text', stage),
+    alarm: messageText('reminder.alarm', stage),
     origin: location.origin,
   }
   download(new File([calendarFile(evening, serverNow())], `dieci-parole-${year}.ics`, { type: 'text/calendar' }))

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import type { RoomCard as Card } from '../../shared/api/shapes.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import { isSealed, type Stage } from '../../shared/evening/stage.ts'
-import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { homeText } from '../../shared/evening/texts/home.ts'
 import { pageNumber } from '../../shared/pages.ts'
 import { NewsLine } from '../evening/news-line.tsx'
 import { ReadAloud } from '../evening/read-aloud.tsx'
@@ -41,7 +41,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   useFreshCards(isSealed(stage) && isClosingDue([...owned, ...joined]), () => void revalidate())
   const next = [...owned, ...joined].find((card) => hasBoard(card, stage))?.id
-  const note = eveningText('home.note', stage)
+  const note = homeText('home.note', stage)
   // Whoever has kept cards could not answer now; after the seal or the speech nobody enters.
   const invitations = keptAt !== undefined || !mayEnter(season) || word !== '' ? [] : (mine.invitations ?? [])
   const isEmpty = owned.length + joined.length === 0 && word === ''
@@ -51,7 +51,7 @@ export function Component() {
       accent="red"
       heading="Stanze"
       title={word === '' ? 'Stanze' : `Chi aveva «${word}»`}
-      line={<NewsLine text="home.line" season={season} stage={stage} />}
+      line={<NewsLine say={(...now) => homeText('home.line', ...now)} season={season} stage={stage} />}
       // Nobody could enter a room that is made now.
       float={
         mayEnter(season) && (
@@ -142,7 +142,7 @@ function Welcome({ stage }: { stage: Stage }) {
       <p className="greeting">Benvenut!</p>
       <p>Per ora non sei in nessuna stanza</p>
       <Mosaic drawing={panettone} className="large" />
-      <p className="small second">{eveningText('home.empty', stage)}</p>
+      <p className="small second">{homeText('home.empty', stage)}</p>
     </div>
   )
 }

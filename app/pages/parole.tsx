@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { mayChoose } from '../../shared/evening/stage.ts'
-import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { wordsText } from '../../shared/evening/texts/words.ts'
 import { NewsLine, TwoLines } from '../evening/news-line.tsx'
 import { Reminder } from '../evening/reminder.tsx'
 import { useStage } from '../evening/use-stage.ts'
@@ -38,9 +38,11 @@ export function Component() {
       line={
         <>
           <span role="status">
-            {user.hasFinished && <TwoLines text={eveningText('words.line.finished', stage)} tone="ok" />}
+            {user.hasFinished && <TwoLines text={wordsText('words.line.finished', stage)} tone="ok" />}
           </span>
-          {!user.hasFinished && <NewsLine text="words.line.unfinished" season={season} stage={stage} />}
+          {!user.hasFinished && (
+            <NewsLine say={(...now) => wordsText('words.line.unfinished', ...now)} season={season} stage={stage} />
+          )}
         </>
       }
     >
@@ -70,7 +72,7 @@ export function Component() {
       ) : (
         <>
           <p className="small second">
-            <TwoLines text={eveningText('words.rule', stage)} />
+            <TwoLines text={wordsText('words.rule', stage)} />
           </p>
           <LastCalls {...last} />
           <Choosing key={player.account.id} player={player} draft={draft} keeper={keeper} />

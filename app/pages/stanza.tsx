@@ -3,7 +3,7 @@ import { Suspense, useDeferredValue, useState } from 'react'
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { isCrowded } from '../../shared/evening/crowded.ts'
 import { isSealed } from '../../shared/evening/stage.ts'
-import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { closingText } from '../../shared/evening/texts/closing.ts'
 import { useRoomStage } from '../evening/use-stage.ts'
 import { loadLive } from '../room/live/live-chunk.ts'
 import { type OpenedRoom, openRoom } from '../room/live/open-room.ts'
@@ -74,7 +74,7 @@ function Room({ first }: { first: OpenedRoom }) {
       </Suspense>
       <p className="spoken" aria-live="polite">
         {hasClosed &&
-          eveningText(isCrowded(view) ? 'closed.crowded.title' : 'closed.title', stage, { room: view.name })}
+          closingText(isCrowded(view) ? 'closed.crowded.title' : 'closed.title', stage, { room: view.name })}
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { paths } from '../../shared/api/paths.ts'
 import type { RoomCard, RoomList, Season } from '../../shared/api/shapes.ts'
 import { isCrowded } from '../../shared/evening/crowded.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
-import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { wordsText } from '../../shared/evening/texts/words.ts'
 import { call } from '../api/call.ts'
 import { keptHome, lastKeptRoom } from './kept-rooms.ts'
 import { isClosingDue, useFreshCards } from './use-fresh-cards.ts'
@@ -51,7 +51,7 @@ function lastOnScreen(season: Season): BoardRoom | null {
  */
 export function useBoardRooms(season: Season, stage: Stage): BoardRooms {
   const [told, setTold] = useState<RoomCard[] | null>(null)
-  const isBoardTime = eveningText('words.board.key', stage) !== ''
+  const isBoardTime = wordsText('words.board.key', stage) !== ''
   const cards = told ?? allOf(keptHome()?.value ?? { owned: [], joined: [], next: null })
   const load = useEffectEvent((): void => {
     if (!isBoardTime) return

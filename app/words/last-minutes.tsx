@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Season } from '../../shared/api/shapes.ts'
 import type { Stage } from '../../shared/evening/stage.ts'
-import { eveningText } from '../../shared/evening/texts/evening-text.ts'
+import { wordsText } from '../../shared/evening/texts/words.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import { currentSecond, spanInWords, useEachSecond } from '../text/time.ts'
 
@@ -22,8 +22,8 @@ export const stillMissing = (count: number): string => (count === 1 ? 'manca 1' 
 const say = (count: number, stage: Stage, time: string): string => {
   const missing = WORDS_PER_PLAYER - count
   return missing > 0
-    ? eveningText('words.last', stage, { missing: stillMissing(missing), time })
-    : eveningText('words.last.finish', stage, { time })
+    ? wordsText('words.last', stage, { missing: stillMissing(missing), time })
+    : wordsText('words.last.finish', stage, { time })
 }
 
 /** «Ne mancano 3: 0:42», for the band. */

@@ -5,7 +5,8 @@ import type { Board } from '../../../shared/api/evening-shapes.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { boardText } from '../../../shared/evening/texts/board.ts'
+import { closingText } from '../../../shared/evening/texts/closing.ts'
 import { useCalm } from '../../evening/read-aloud.tsx'
 import { ConnectionLine } from '../../room/live/connection-line.tsx'
 import type { Hear, LiveRoom } from '../../room/live/room-store.ts'
@@ -44,7 +45,7 @@ export function BoardScreen(props: BoardProps) {
   const isCrowd = isCrowded(view)
   return (
     <div className={isCrowd ? 'board-main' : 'board-main wide'} data-accent="red">
-      <Title>{eveningText(isCrowd ? 'closed.crowded.title' : 'closed.title', props.stage, { room: view.name })}</Title>
+      <Title>{closingText(isCrowd ? 'closed.crowded.title' : 'closed.title', props.stage, { room: view.name })}</Title>
       {isCrowd ? <Crowd {...props} /> : <Family {...props} />}
     </div>
   )
@@ -92,7 +93,7 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
   const status = view ? statusOf(view, seen.live, said, isCostly, me) : statusBefore(seen.live.refusal !== null)
   const spoken = useCalm(status.text, '')
   const own = view?.own ?? ownBefore(player, live.view)
-  const waiting = eveningText('board.band', said)
+  const waiting = boardText('board.band', said)
   return (
     <>
       <Watch heading={live.view.name} waiting={waiting} last={isOver ? null : (view?.last ?? null)}>
@@ -145,14 +146,14 @@ const Words = memo(({ live, player, stage, seen }: BoardProps & { seen: SeenBoar
             board={board}
             view={isOver ? { ...view, last: null } : view}
             waiting={waiting}
-            note={eveningText('board.call.wall', said)}
+            note={boardText('board.call.wall', said)}
             me={me}
           />
         ) : (
           <WallWaiting
             view={live.view}
             stage={stage}
-            curtain={seen.live.refusal ? '' : eveningText('closed.curtain', said)}
+            curtain={seen.live.refusal ? '' : closingText('closed.curtain', said)}
           />
         ))}
       {isWhoOpen && board && view && <WhoDialog board={board} view={view} me={me} close={() => setWhoOpen(false)} />}

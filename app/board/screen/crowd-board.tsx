@@ -1,7 +1,8 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { asOf as lessDelay } from '../../../shared/evening/provisional/delay.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
+import { boardText } from '../../../shared/evening/texts/board.ts'
+import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { serverNow, useEvening } from '../../evening/evening-store.ts'
 import { useCalm } from '../../evening/read-aloud.tsx'
 import type { Player } from '../../session/use-session.ts'
@@ -33,12 +34,12 @@ export function CrowdBoard({ player, view, stage, scoring }: Props) {
   })
   const lastSpoken = spoken.findLast(({ at }) => at <= asOf)?.at ?? null
   const said = heardStage(stage, player.season, { lastSpoken, lastSign: null, asOf })
-  const [call, whatThen] = linesOf(eveningText('crowd.call', said))
+  const [call, whatThen] = linesOf(boardText('crowd.call', said))
   const isOver = whatThen !== ''
   const told = useCalm(isOver ? `${call}. ${whatThen}.` : sentence || call, '')
   return (
     <>
-      <Watch heading={view.name} waiting={eveningText('crowd.band', said)} last={isOver ? null : last}>
+      <Watch heading={view.name} waiting={boardText('crowd.band', said)} last={isOver ? null : last}>
         <section className="standings" aria-labelledby="standings-title">
           <div className="standings-head">
             <h2 className="section" id="standings-title">

@@ -3,7 +3,7 @@ import type { PhaseFacts } from '../../../shared/evening/phase.ts'
 import { seemsOver } from '../../../shared/evening/provisional/quiet.ts'
 import type { Standings } from '../../../shared/evening/provisional/standings.ts'
 import { isSealed, type Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { boardText } from '../../../shared/evening/texts/board.ts'
 import { toldApartIn } from '../../../shared/rooms/names-in-places.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import { toName } from '../../text/count.ts'
@@ -48,7 +48,7 @@ export function statusOf(
   if (live.waiting === 'network') return of('Senza rete: i tocchi partono dopo.')
   if (live.waiting === 'pace') return of('Che dita: i tocchi arrivano a turno.')
   const isOver = stage === 'spoken' || !isSealed(stage)
-  if (isOver || view.last === null) return of(eveningText('board.call', stage), true)
+  if (isOver || view.last === null) return of(boardText('board.call', stage), true)
   const passing = passingOf(view, me)
   if (passing !== null) return of(passing)
   const { word, state } = view.last
@@ -105,7 +105,7 @@ export function overNote(
 ): string {
   const doubt = maybe > 0 ? `, ${maybe} in dubbio` : ''
   const words = sure === 1 ? 'Sentita 1 parola' : `Sentite ${sure} parole`
-  return eveningText('board.note', stage, {
+  return boardText('board.note', stage, {
     heard: `${words} su ${own.length + others.length}${doubt}`,
     last: isLastWordOpen(standings, rules) ? ' La parola da +3 si saprà alla fine.' : '',
   })

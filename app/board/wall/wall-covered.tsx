@@ -1,7 +1,8 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
+import { wallText } from '../../../shared/evening/texts/wall.ts'
 import { toldApartIn } from '../../../shared/rooms/names-in-places.ts'
 import { ownerName } from '../../room/lobby/reveal.tsx'
 import { count, grouped } from '../../text/count.ts'
@@ -29,14 +30,14 @@ export function WallCovered({ view, stage }: { view: RoomView; stage: Stage }) {
 
 /** What stands in the band, above and below it. */
 function sayingOf(view: RoomView, stage: Stage, owner: string): { text: string; call?: string; note?: string } {
-  if (view.isClosing) return { text: eveningText('wall.closing', stage) }
+  if (view.isClosing) return { text: wallText('wall.closing', stage) }
   if (view.isMega || isCrowded(view) || owner === '') {
-    return { text: `Siete in ${grouped(view.playerCount)}`, note: eveningText('wall.crowded.note', stage) }
+    return { text: `Siete in ${grouped(view.playerCount)}`, note: wallText('wall.crowded.note', stage) }
   }
   return {
     text: owner,
-    call: eveningText('wall.open.call', stage),
-    note: eveningText('wall.open.note', stage, { owner }),
+    call: wallText('wall.open.call', stage),
+    note: wallText('wall.open.note', stage, { owner }),
   }
 }
 
@@ -47,8 +48,8 @@ function WallPeople({ view, stage }: { view: RoomView; stage: Stage }) {
     shown.map(({ fullName }) => fullName),
     LETTERS,
   )
-  const finished = eveningText('people.finished', stage)
-  const unfinished = eveningText('people.unfinished', stage)
+  const finished = lobbyText('people.finished', stage)
+  const unfinished = lobbyText('people.unfinished', stage)
   return (
     <section className="wall-people" aria-labelledby="wall-people-title">
       <h3 id="wall-people-title">{count(playerCount, 'giocatore', 'giocatori')}</h3>

@@ -1,7 +1,8 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
+import { linesOf } from '../../../shared/evening/texts/text.ts'
+import { wallText } from '../../../shared/evening/texts/wall.ts'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
 import { Mosaic } from '../../teletext/mosaic.tsx'
 import { letters, WallFrame } from './wall-frame.tsx'
@@ -50,10 +51,10 @@ type WaitingProps = { view: RoomView; stage: Stage; curtain?: string }
 /** A closed room that has neither a board nor a ranking: before the seal, in a crowd, until the board is here. */
 export function WallWaiting({ view, stage, curtain = '' }: WaitingProps) {
   const note = isCrowded(view) ? 'wall.crowded.note' : 'wall.closed.note'
-  const text = linesOf(curtain)[0] || eveningText('wall.closed', stage)
+  const text = linesOf(curtain)[0] || wallText('wall.closed', stage)
   return (
     <WallFrame name={view.name}>
-      <WallNotice text={text} note={eveningText(note, stage)} />
+      <WallNotice text={text} note={wallText(note, stage)} />
     </WallFrame>
   )
 }

@@ -1,5 +1,6 @@
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
-import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
+import { boardText } from '../../../shared/evening/texts/board.ts'
+import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
 import { Podium } from '../../room/ranking/podium.tsx'
 import { presidentSmall } from '../../teletext/look/president-small.ts'
@@ -37,7 +38,7 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
           <i />
           <i />
         </div>
-        <p className="double">{linesOf(eveningText('ranking.line', 'published')).join(' ')}</p>
+        <p className="double">{linesOf(boardText('ranking.line', 'published')).join(' ')}</p>
         <p className="second">
           Classifica ufficiale{last && `: +3 ${toName(last.fullName)} per «${last.word}», l’ultima parola`}
         </p>

@@ -1,7 +1,7 @@
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { closingText } from '../../../shared/evening/texts/closing.ts'
 import { act } from '../../api/act.ts'
 import type { Failure } from '../../api/call.ts'
 import type { Player } from '../../session/use-session.ts'
@@ -13,7 +13,7 @@ export type Closing = { player: Player; view: RoomView; stage: Stage; takeView: 
 /** «Chiudi stanza», and from the seal on «Scopri le carte» (decision 40): asked first, with what it means now. */
 export async function askAndClose({ player, view, stage, takeView }: Closing): Promise<Failure | null> {
   const body = <ClosingQuestion view={view} me={player.user.id} season={player.season} />
-  const isSure = await open({ kind: 'okCancel', title: eveningText('closing.title', stage), body })
+  const isSure = await open({ kind: 'okCancel', title: closingText('closing.title', stage), body })
   if (!isSure) return null
   const answer = await act<RoomView>('POST', paths.close(view.id))
   if (!answer.ok) return answer.failure

@@ -1,6 +1,6 @@
 import type { RoomView, Season } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { closingText } from '../../../shared/evening/texts/closing.ts'
 import { minutesLeft } from '../../evening/news-line.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
 import { useMaybePlayer } from '../../session/use-session.ts'
@@ -20,7 +20,7 @@ export function ClosingQuestion({ view, me, season: first }: Props) {
   // The question may stay open over the deadline or the seal: what it was opened with is not what holds then.
   const season = useMaybePlayer()?.season ?? first
   const stage = useRoomStage(season, view)
-  const early = eveningText('closing.early', stage, { time: minutesLeft(season, useNow()) })
+  const early = closingText('closing.early', stage, { time: minutesLeft(season, useNow()) })
   return (
     <>
       {early !== '' && <p>{early}</p>}
@@ -40,7 +40,7 @@ function Missing({ view, me, stage }: { view: RoomView; me: string; stage: Stage
   const names = isMissing ? ['tu', ...others] : others
   const isOnlyMe = isMissing && total === 1
   const plays = isMissing ? (total === 1 ? 'giochi' : 'giocate') : total === 1 ? 'gioca' : 'giocano'
-  const text = eveningText('closing.missing', stage, {
+  const text = closingText('closing.missing', stage, {
     who: isOnlyMe ? 'Non hai' : count(total, 'giocatore non ha', 'giocatori non hanno'),
     // In a large room, all of them may be outside the players that the browser has.
     names: names.length > 0 && !isOnlyMe ? `: ${listNames(names, total, NAMES)}` : '',
@@ -49,7 +49,7 @@ function Missing({ view, me, stage }: { view: RoomView; me: string; stage: Stage
   return (
     <>
       <p className="notice wait">{text}</p>
-      <p>{eveningText('closing.missing.note', stage, { plays, call })}</p>
+      <p>{closingText('closing.missing.note', stage, { plays, call })}</p>
     </>
   )
 }

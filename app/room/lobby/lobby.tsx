@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isSealed, mayChoose } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { loadBoard } from '../../board/board-chunk.tsx'
 import { Reminder } from '../../evening/reminder.tsx'
 import { useRoomStage } from '../../evening/use-stage.ts'
@@ -36,8 +36,8 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
   const toDo = isPlaying ? wordsToDo(own, !mayChoose(stage)) : null
   const isRevealing = isPlaying && isSealed(stage)
   const isOwner = view.ownerId === player.user.id
-  const unfinished = isPlaying && !player.user.hasFinished ? eveningText('lobby.unfinished', stage) : ''
-  const rule = isPlaying ? eveningText('lobby.rule', stage) : ''
+  const unfinished = isPlaying && !player.user.hasFinished ? lobbyText('lobby.unfinished', stage) : ''
+  const rule = isPlaying ? lobbyText('lobby.rule', stage) : ''
   const badges = (
     <>
       <p className="badges">
@@ -57,17 +57,17 @@ export function Lobby({ live, takeView }: { live: LiveRoom; takeView: (view: Roo
     <Page
       accent="red"
       heading={view.name}
-      title={eveningText('lobby.title', stage, { room: view.name })}
+      title={lobbyText('lobby.title', stage, { room: view.name })}
       line={<Progress view={view} stage={stage} player={player} />}
     >
       <ConnectionLine live={live} />
       {!isRevealing && badges}
-      <div role="status">{view.isClosing && <p className="notice wait">{eveningText('lobby.closing', stage)}</p>}</div>
+      <div role="status">{view.isClosing && <p className="notice wait">{lobbyText('lobby.closing', stage)}</p>}</div>
       {!isOfThisSeason && (
         <p className="notice hint">Questa stanza è della stagione {view.season}: si può solo guardare.</p>
       )}
       {isOfThisSeason && !view.isMember && !view.isClosing && (
-        <p className="notice hint">{eveningText('lobby.outside', stage)}</p>
+        <p className="notice hint">{lobbyText('lobby.outside', stage)}</p>
       )}
       {isRevealing && <Reveal player={player} view={view} stage={stage} takeView={takeView} />}
       {unfinished !== '' && <p className="notice wait">{unfinished}</p>}

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import type { LobbyPlayer } from '../../../shared/api/shapes.ts'
 import { mayChoose, type Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 
 type Props = { players: readonly LobbyPlayer[]; me: string; myWords: number; stage: Stage; isClosed: boolean }
 
 /** The players and how far they are: others as a state, oneself as a count (decision 32). */
 export function People({ players, me, myWords, stage, isClosed }: Props) {
-  const finished = eveningText('people.finished', stage)
+  const finished = lobbyText('people.finished', stage)
   // A closed room takes no words any more, whatever the stage.
-  const unfinished = eveningText('people.unfinished', isClosed && mayChoose(stage) ? 'locked' : stage)
+  const unfinished = lobbyText('people.unfinished', isClosed && mayChoose(stage) ? 'locked' : stage)
   return (
     <ul className="people">
       {players.map((player) => (

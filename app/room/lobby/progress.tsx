@@ -1,6 +1,6 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { firstName } from '../../../shared/rooms/names.ts'
 import { TwoLines } from '../../evening/news-line.tsx'
 import { useCalm, useStageNews } from '../../evening/read-aloud.tsx'
@@ -28,9 +28,9 @@ export function Progress({ view, stage, player }: Props) {
       </span>
       <span aria-hidden="true">
         <TwoLines
-          text={eveningText(`lobby.line.${who}`, stage, {
+          text={lobbyText(`lobby.line.${who}`, stage, {
             done: `${finishedCount} su ${playerCount} ${finishedCount === 1 ? 'ha finito.' : 'hanno finito.'}`,
-            turn: eveningText(`lobby.turn.${isOwner ? 'owner' : view.isMega ? 'mega' : 'player'}`, stage, {
+            turn: lobbyText(`lobby.turn.${isOwner ? 'owner' : view.isMega ? 'mega' : 'player'}`, stage, {
               me: firstName(user.fullName),
             }),
           })}

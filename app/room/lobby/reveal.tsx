@@ -1,7 +1,8 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
+import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
+import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { calledAmong } from '../../../shared/rooms/names.ts'
 import type { Player } from '../../session/use-session.ts'
 import { BusyButton } from '../../teletext/busy-button.tsx'
@@ -18,7 +19,7 @@ export function Reveal({ player, view, stage, takeView }: Props) {
   const isOwner = view.ownerId === player.user.id
   const owner = ownerName(view)
   const kind = isOwner ? 'owner' : view.isMega || owner === '' ? 'mega' : 'player'
-  const [first, second] = linesOf(eveningText(`reveal.${kind}`, stage, { owner }))
+  const [first, second] = linesOf(lobbyText(`reveal.${kind}`, stage, { owner }))
   return (
     <section className="reveal" aria-label="Scoprire le carte">
       <div className="scene">
@@ -37,7 +38,7 @@ export function Reveal({ player, view, stage, takeView }: Props) {
       {kind === 'player' && (
         <>
           <WakeOwner view={view} owner={owner} stage={stage} isNext />
-          <p className="small second">{eveningText('reveal.player.note', stage, { owner })}</p>
+          <p className="small second">{lobbyText('reveal.player.note', stage, { owner })}</p>
         </>
       )}
     </section>
@@ -60,11 +61,9 @@ function RevealKey(room: Props) {
         isBusy={isBusy}
         press={() => void carryOut(() => askAndClose(room))}
       >
-        <span className="tall">{eveningText('lobby.key', stage)}</span>
+        <span className="tall">{lobbyText('lobby.key', stage)}</span>
       </BusyButton>
-      <p className="small second">
-        {eveningText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}
-      </p>
+      <p className="small second">{lobbyText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}</p>
       {refusal !== null && (
         <p className="notice bad" role="alert">
           {refusal}

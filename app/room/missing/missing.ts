@@ -1,6 +1,6 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { toldApart } from '../../../shared/rooms/names.ts'
 import { listNames } from '../../text/count.ts'
 
@@ -23,5 +23,5 @@ export function missingNames(view: RoomView, me: string, most: number): string {
 /** The owner's key to write to them; empty where nobody misses, where it is too late, or once the room closes. */
 export function missingKey(view: RoomView, me: string, stage: Stage): string {
   const isOver = !view.isOpen || view.isClosing
-  return isOver || missingNames(view, me, NAMES_FOR_OWNER) === '' ? '' : eveningText('missing.key', stage)
+  return isOver || missingNames(view, me, NAMES_FOR_OWNER) === '' ? '' : messageText('missing.key', stage)
 }

@@ -1,4 +1,4 @@
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { minutesLeft } from '../../evening/news-line.tsx'
 import { copy } from '../../local/copy.ts'
 import { useNow } from '../../text/time.ts'
@@ -15,13 +15,13 @@ export function WhoIsMissing({ player: { user, season }, view, stage, close }: P
   const url = roomUrl(view.id)
   const names = missingNames(view, user.id, NAMES_FOR_OWNER)
   const time = minutesLeft(season, useNow())
-  const text = eveningText('wake.unfinished.text', stage, { room: view.name, names, time })
+  const text = messageText('wake.unfinished.text', stage, { room: view.name, names, time })
   const copyMessage = async (): Promise<void> =>
     tell((await copy(`${text} ${url}`)) ? '✓ Copiato: incollalo dove vuoi.' : 'Da qui non si copia: tienilo premuto.')
   return (
     <>
       {text === '' ? (
-        <p className="notice wait">{eveningText('missing.late', stage)}</p>
+        <p className="notice wait">{messageText('missing.late', stage)}</p>
       ) : names === '' ? (
         <p className="notice">Gli altri hanno finito tutti.</p>
       ) : (

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { isEveningNear } from '../../../shared/evening/near.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { calledAmong } from '../../../shared/rooms/names.ts'
 import { serverNow } from '../../evening/server-clock.ts'
 import { showDialog } from '../../teletext/dialog/show-dialog.ts'
@@ -80,10 +80,10 @@ function Keys({ player, view, stage, keys, close, closeRoom, deleteRoom, go }: K
         {keys.close && (
           <li>
             <button className={isClosingNext ? 'button action wide' : 'button wide'} type="button" onClick={closeRoom}>
-              {eveningText('lobby.key', stage)}
+              {lobbyText('lobby.key', stage)}
             </button>
             <p className="small second">
-              {eveningText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}
+              {lobbyText(isCrowded(view) ? 'lobby.key.note.crowded' : 'lobby.key.note', stage)}
             </p>
           </li>
         )}

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RemovedPlayers } from '../../../shared/api/years-shapes.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { lobbyText } from '../../../shared/evening/texts/lobby.ts'
 import { nameFault, nameFaultSentence } from '../../../shared/rooms/name-faults.ts'
 import { calledAmong } from '../../../shared/rooms/names.ts'
 import { act } from '../../api/act.ts'
@@ -102,7 +102,7 @@ export function HandOver({ player, view, stage, takeView, finish, back }: Step) 
         A chi lo lasci?{' '}
         <span className="second">
           {isOpen
-            ? eveningText('keys.heir', stage)
+            ? lobbyText('keys.heir', stage)
             : 'La stanza è chiusa: chi la riceve può eliminarla, o passarla ancora.'}
         </span>
       </p>

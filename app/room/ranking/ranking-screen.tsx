@@ -4,7 +4,9 @@ import type { RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import { mayEnter } from '../../../shared/evening/phase.ts'
 import { isSealed, mayChoose } from '../../../shared/evening/stage.ts'
-import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
+import { boardText } from '../../../shared/evening/texts/board.ts'
+import { closingText } from '../../../shared/evening/texts/closing.ts'
+import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { YearKeys } from '../../albo/year-keys.tsx'
 import { Board, Checked, loadBoard, WallPodium, WallWaiting } from '../../board/board-chunk.tsx'
 import { LaterScreen } from '../../board/screen/later-screen.tsx'
@@ -62,7 +64,7 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
   const stage = useRoomStage(player.season, view)
   const isOnWall = useIsOnWall(view.id)
   const isWaiting = !isReady && live.podium.length === 0
-  const title = eveningText(
+  const title = closingText(
     isCrowded(view) ? 'closed.crowded.title' : 'closed.title',
     isWaiting ? stage : 'published',
     {
@@ -70,12 +72,12 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
     },
   )
   const isOutside = isWaiting && !view.isMember && view.season === player.season.year
-  const [line, lineBelow] = linesOf(eveningText('ranking.line', isWaiting ? 'sealed' : 'published'))
+  const [line, lineBelow] = linesOf(boardText('ranking.line', isWaiting ? 'sealed' : 'published'))
   const hasBoard = Boolean(player.season.sealedAt) && view.season === player.season.year && view.isMember
   // Once the text is out, the ranking's answer is waited for, and a crowd sees how far it is.
   const isBoard = useDeferredValue(hasBoard && isWaiting && (isSealed(stage) || (ranking !== null && !isCrowded(view))))
   const willHaveBoard = view.season === player.season.year && view.isMember && !isCrowded(view)
-  const curtain = willHaveBoard ? eveningText('closed.curtain', stage) : ''
+  const curtain = willHaveBoard ? closingText('closed.curtain', stage) : ''
   const isComing = isWaiting && !ranking && curtain === ''
   const isBoardNear = isWaiting && !mayChoose(stage)
   useEffect(() => {
@@ -121,9 +123,9 @@ function ClosedRoom({ live, takeView, hear, isByItself }: Props) {
           <RankingNotes loaded={loaded} wanted={{ from, word }} />
           {isOutside && (
             <>
-              <p className="notice hint">{eveningText('closed.outside', stage)}</p>
+              <p className="notice hint">{closingText('closed.outside', stage)}</p>
               <Link className="button wide" to={mayEnter(player.season) ? '/stanza/nuova' : '/'}>
-                {eveningText('closed.outside.key', stage)}
+                {closingText('closed.outside.key', stage)}
               </Link>
             </>
           )}

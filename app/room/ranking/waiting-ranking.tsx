@@ -1,7 +1,9 @@
 import type { Ranking, RoomView } from '../../../shared/api/shapes.ts'
 import { isCrowded } from '../../../shared/evening/crowded.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
+import { boardText } from '../../../shared/evening/texts/board.ts'
+import { closingText } from '../../../shared/evening/texts/closing.ts'
+import { linesOf } from '../../../shared/evening/texts/text.ts'
 import { Dots } from '../../teletext/loading.tsx'
 import { cards } from '../../teletext/look/cards.ts'
 import { hourglass } from '../../teletext/look/hourglass.ts'
@@ -29,7 +31,7 @@ export function WaitingRanking({ ranking, told, isUnknown, view, me, stage, curt
   const progress = progressOf(ranking, told)
   // Whoever waits for the cards does not wait for this answer first.
   const isWaiting = progress === null && (ranking !== null || (curtain !== '' && !isUnknown))
-  const [waiting, comeBack] = linesOf(curtain || eveningText('ranking.waiting', stage))
+  const [waiting, comeBack] = linesOf(curtain || boardText('ranking.waiting', stage))
   return (
     <>
       <div role="status" className="stack">
@@ -51,7 +53,7 @@ export function WaitingRanking({ ranking, told, isUnknown, view, me, stage, curt
               {curtain === '' ? <Mosaic drawing={hourglass} className="large" /> : <Mosaic drawing={cards} />}
               <p>{comeBack}</p>
               <p className="small second">
-                {eveningText(isCrowded(view) ? 'closed.crowded.note' : 'closed.note', stage)}
+                {closingText(isCrowded(view) ? 'closed.crowded.note' : 'closed.note', stage)}
               </p>
             </div>
           </>

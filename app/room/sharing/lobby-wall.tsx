@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { WallCovered } from '../../board/board-chunk.tsx'
 import { roomUrl } from './invitation.ts'
 import { Poster } from './poster.tsx'
@@ -10,7 +10,7 @@ import { putOnWall, useIsOnWall } from './wall-store.ts'
 /** An open room on the wall: the code for whoever may still come; afterwards whom everybody waits for. */
 export function LobbyWall({ view, stage }: { view: RoomView; stage: Stage }) {
   const isOnWall = useIsOnWall(view.id)
-  const call = useDeferredValue(view.isClosing ? '' : eveningText('invitation.poster', stage))
+  const call = useDeferredValue(view.isClosing ? '' : messageText('invitation.poster', stage))
   if (!isOnWall) return null
   return call === '' ? (
     <WallCovered view={view} stage={stage} />

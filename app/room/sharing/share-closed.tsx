@@ -1,18 +1,18 @@
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { roomUrl } from './invitation.ts'
 import { AppLinks, CopyLink, SheetKey, useTold } from './link-keys.tsx'
 
 /** The ways of an open room, for one that nobody enters any more (decision 57): it is shown, and invites nobody. */
 export function ShareClosed({ view, stage }: { view: RoomView; stage: Stage }) {
   const url = roomUrl(view.id)
-  const text = eveningText('closed.share.text', stage, { room: view.name })
+  const text = messageText('closed.share.text', stage, { room: view.name })
   const { tell, line } = useTold()
   return (
     <section className="stack unprinted" aria-labelledby="show">
       <h2 className="section" id="show">
-        {eveningText('closed.share.heading', stage)}
+        {messageText('closed.share.heading', stage)}
       </h2>
       <div className="buttons">
         <AppLinks text={text} url={url} />

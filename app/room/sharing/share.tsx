@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { retryImport } from '../../loading/retry-import.ts'
 import { roomUrl } from './invitation.ts'
 import { AppLinks, CopyLink, SheetKey, useTold } from './link-keys.tsx'
@@ -11,13 +11,13 @@ const QrCode = lazy(retryImport(() => import('./qr-code.tsx')))
 
 /** A code to scan, Telegram, WhatsApp, the device's own share sheet, or the bare link; nothing once nobody can come. */
 export function Share({ view, stage }: { view: RoomView; stage: Stage }) {
-  const heading = eveningText('invitation.heading', stage)
+  const heading = messageText('invitation.heading', stage)
   return heading === '' ? null : <Ways view={view} stage={stage} heading={heading} />
 }
 
 function Ways({ view, stage, heading }: { view: RoomView; stage: Stage; heading: string }) {
   const url = roomUrl(view.id)
-  const text = eveningText('invitation.text', stage, { room: view.name })
+  const text = messageText('invitation.text', stage, { room: view.name })
   const { tell, line } = useTold()
   return (
     <section aria-labelledby="invite">

@@ -1,6 +1,6 @@
 import type { RoomView, Season } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { messageText } from '../../../shared/evening/texts/messages.ts'
 import { minutesLeft } from '../../evening/news-line.tsx'
 import { serverNow } from '../../evening/server-clock.ts'
 import { missingNames } from '../missing/missing.ts'
@@ -23,8 +23,8 @@ export function WakeOwner({
 }) {
   return (
     <Message
-      name={eveningText('wake.owner.key', stage)}
-      text={() => eveningText('wake.owner.text', stage, { room: view.name, owner })}
+      name={messageText('wake.owner.key', stage)}
+      text={() => messageText('wake.owner.text', stage, { room: view.name, owner })}
       url={roomUrl(view.id)}
       isNext={isNext}
     />
@@ -47,9 +47,9 @@ export function WakeUnfinished({
   if (names === '') return null
   return (
     <Message
-      name={eveningText('wake.unfinished.key', stage)}
+      name={messageText('wake.unfinished.key', stage)}
       text={() =>
-        eveningText('wake.unfinished.text', stage, { room: view.name, names, time: minutesLeft(season, serverNow()) })
+        messageText('wake.unfinished.text', stage, { room: view.name, names, time: minutesLeft(season, serverNow()) })
       }
       url={roomUrl(view.id)}
       isNext={false}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { RoomCard as Card } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { homeText } from '../../../shared/evening/texts/home.ts'
 import { toldApart } from '../../../shared/rooms/names.ts'
 import { RuleBadges } from '../../room/badges.tsx'
 import { count } from '../../text/count.ts'
@@ -46,9 +46,9 @@ export function RoomCard({ card, news, stage, isNext }: Props) {
         <Link
           className={`button wide ${isNext ? 'action' : ''}`}
           to={`/stanza/${card.id}`}
-          aria-label={`${eveningText('card.closed.key', stage)}: ${card.name}`}
+          aria-label={`${homeText('card.closed.key', stage)}: ${card.name}`}
         >
-          {eveningText('card.closed.key', stage)}
+          {homeText('card.closed.key', stage)}
         </Link>
       )}
       {news === 'new' && (

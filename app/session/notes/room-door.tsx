@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText, type TextKey } from '../../../shared/evening/texts/evening-text.ts'
+import { type DOOR, doorText } from '../../../shared/evening/texts/door.ts'
 import type { Door, DoorState } from '../../../shared/rooms/door.ts'
 import { type Answer, call } from '../../api/call.ts'
 import { loginPath } from '../redirect.ts'
 
 /** Its texts are in the table of the evening's: under which key, and in which stage. */
-const SAYS: Record<DoorState, [key: TextKey, stage: Stage]> = {
+const SAYS: Record<DoorState, [key: keyof typeof DOOR, stage: Stage]> = {
   open: ['door.open', 'choosing'],
   closed: ['door.shut', 'choosing'],
   sealed: ['door.shut', 'sealed'],
@@ -64,8 +64,8 @@ function noticeOf(answer: Answer<Door> | null): { says: ReactNode; isShut: boole
     return { says: <p className="notice good">Ti hanno mandato il link di una stanza: entra!</p>, isShut: false }
   }
   const [key, stage] = found
-  const text = eveningText(key, stage, { room: answer.value.name })
-  const [own, note] = [eveningText('door.shut.own', stage), eveningText('door.shut.note', stage)]
+  const text = doorText(key, stage, { room: answer.value.name })
+  const [own, note] = [doorText('door.shut.own', stage), doorText('door.shut.note', stage)]
   if (key === 'door.open' || note === '') return { says: <p className="notice good">{text}</p>, isShut: false }
   const says = (
     <>

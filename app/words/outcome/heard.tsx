@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText, linesOf } from '../../../shared/evening/texts/evening-text.ts'
+import { linesOf } from '../../../shared/evening/texts/text.ts'
+import { wordsText } from '../../../shared/evening/texts/words.ts'
 import { useCalm } from '../../evening/read-aloud.tsx'
 import { pickedWords, pickWord } from '../../local/picked-words.ts'
 import { BonusMark } from '../bonus-mark.tsx'
@@ -18,8 +19,8 @@ type Props = {
  * browser. After the speech it is only looked back on: without a heard word it is not there.
  */
 export function Heard({ words, bonusWords, stage, hasBoard }: Props) {
-  const [what, worth] = linesOf(eveningText(hasBoard ? 'words.heard.board' : 'words.heard', stage))
-  const title = eveningText('words.heard.title', stage)
+  const [what, worth] = linesOf(wordsText(hasBoard ? 'words.heard.board' : 'words.heard', stage))
+  const title = wordsText('words.heard.title', stage)
   const [picked, setPicked] = useState(pickedWords)
   const [isTouched, setTouched] = useState(false)
   const heard = words.filter((word) => picked.includes(word)).length

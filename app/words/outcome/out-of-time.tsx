@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Season } from '../../../shared/api/shapes.ts'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { wordsText } from '../../../shared/evening/texts/words.ts'
 import type { BoardRooms } from '../../rooms/use-board-rooms.ts'
 import { Section } from '../../teletext/page/section.tsx'
 import { isFinishing, isOnItsWay, isSaved, type WordsDraft } from '../keeper/words-draft.ts'
@@ -37,8 +37,8 @@ const HOW_MANY = [
 export function OutOfTime({ draft, season, stage, boards }: Props) {
   const stored = draft.theirs?.words ?? draft.acknowledged
   const hasBoard = boards.rooms.some(({ isOpen }) => !isOpen)
-  const ears = hasBoard ? eveningText('words.late.ears', stage) : ''
-  const kept = isFinishing(draft) ? '' : eveningText('words.late.kept', stage, { which: HOW_MANY[stored.length] ?? '' })
+  const ears = hasBoard ? wordsText('words.late.ears', stage) : ''
+  const kept = isFinishing(draft) ? '' : wordsText('words.late.kept', stage, { which: HOW_MANY[stored.length] ?? '' })
   const words = <WordList words={stored} bonusWords={isFinishing(draft) ? season.bonusWords : NONE} />
   const list =
     kept === '' ? (
@@ -51,7 +51,7 @@ export function OutOfTime({ draft, season, stage, boards }: Props) {
   return (
     <>
       <p className="notice wait" role="status">
-        {eveningText('words.late', stage)}
+        {wordsText('words.late', stage)}
       </p>
       {isFinishing(draft) ? (
         <p role="status">Hai premuto «Ho finito!»: sto consegnando le tue parole. Tieni aperta questa pagina.</p>
@@ -67,7 +67,7 @@ export function OutOfTime({ draft, season, stage, boards }: Props) {
           <h2 className="section" id="ears">
             {ears}
           </h2>
-          <p>{eveningText('words.late.ears.note', stage)}</p>
+          <p>{wordsText('words.late.ears.note', stage)}</p>
           <ToTheBoards {...boards} stage={stage} />
         </section>
       )}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { wordsText } from '../../../shared/evening/texts/words.ts'
 import type { BoardRooms } from '../../rooms/use-board-rooms.ts'
 
 /** To the boards of closed rooms, or to an open room, where the cards are still covered. */
@@ -9,7 +9,7 @@ export function ToTheBoards({ rooms, hasMore, stage }: BoardRooms & { stage: Sta
     <>
       {rooms.map(({ id, name, isOpen }, index) => (
         <Link className={`button wide ${index === 0 ? 'action' : ''}`} to={`/stanza/${id}`} key={id}>
-          {eveningText(isOpen ? 'words.room.key' : 'words.board.key', stage, { room: name })}
+          {wordsText(isOpen ? 'words.room.key' : 'words.board.key', stage, { room: name })}
         </Link>
       ))}
       {hasMore && (

@@ -1,5 +1,5 @@
 /** A closed room: what its board says while he speaks and when he has, and the line of its ranking. */
-import type { Text } from './text.ts'
+import { type Text, textsOf } from './text.ts'
 
 export const BOARD = {
   /** In the band, while no word is. */
@@ -55,3 +55,5 @@ export const BOARD = {
     published: 'Ora brindate,|chi più chi meno.',
   },
 } as const satisfies Record<string, Text>
+
+export const boardText = textsOf(BOARD)

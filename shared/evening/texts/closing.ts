@@ -1,5 +1,7 @@
 /** The question before a room closes, and a closed room that waits. */
-import type { Text } from './text.ts'
+import { type Text, textsOf } from './text.ts'
+
+const OUTSIDE = 'Qui si è già chiuso: la guardi da fuori, non giochi.'
 
 export const CLOSING = {
   'closing.title': {
@@ -70,4 +72,14 @@ export const CLOSING = {
     spoken: 'O resta qui: appena c’è, compare da sola.',
     published: 'O resta qui: appena c’è, compare da sola.',
   },
+  /** For who is not in it. */
+  'closed.outside': { choosing: OUTSIDE, locked: OUTSIDE, sealed: OUTSIDE, published: OUTSIDE },
+  'closed.outside.key': {
+    choosing: 'Fai una stanza tua',
+    locked: 'Fai una stanza tua',
+    sealed: 'Torna alle tue stanze',
+    published: 'Torna alle tue stanze',
+  },
 } as const satisfies Record<string, Text>
+
+export const closingText = textsOf(CLOSING)

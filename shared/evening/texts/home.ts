@@ -1,5 +1,5 @@
 /** Page 101: its news line, its cards, its notes. */
-import type { Text } from './text.ts'
+import { type Text, textsOf } from './text.ts'
 
 export const HOME = {
   'home.line': {
@@ -57,3 +57,5 @@ export const HOME = {
   },
   'card.closed.key': { choosing: '', locked: '', sealed: 'Al tabellone', published: '' },
 } as const satisfies Record<string, Text>
+
+export const homeText = textsOf(HOME)

@@ -1,5 +1,5 @@
 /** Page 110 of an open room, for its owner, its other players, and who looks from outside. */
-import type { Text } from './text.ts'
+import { type Text, textsOf } from './text.ts'
 
 const COVERED = {
   begun: 'Il Presidente parla.|Fra un attimo, le carte.',
@@ -121,3 +121,5 @@ export const LOBBY = {
     published: '',
   },
 } as const satisfies Record<string, Text>
+
+export const lobbyText = textsOf(LOBBY)

@@ -1,5 +1,5 @@
 /** What one player sends to others, or to their own calendar: invitations, and messages that wake somebody. */
-import type { Text } from './text.ts'
+import { type Text, textsOf } from './text.ts'
 
 export const MESSAGES = {
   /** Empty: nobody can come any more, so there is nothing to share. */
@@ -69,3 +69,5 @@ export const MESSAGES = {
     published: '',
   },
 } as const satisfies Record<string, Text>
+
+export const messageText = textsOf(MESSAGES)

@@ -1,5 +1,5 @@
 /** What a screen reader says when the stage changes on an open page: only what has changed for this listener. */
-import type { Text } from './text.ts'
+import { type Text, textsOf } from './text.ts'
 
 export const SPOKEN = {
   'spoken.finished': {
@@ -27,3 +27,5 @@ export const SPOKEN = {
     published: 'Il testo ufficiale è uscito: la stanza è ancora aperta.',
   },
 } as const satisfies Record<string, Text>
+
+export const spokenText = textsOf(SPOKEN)

@@ -31,3 +31,15 @@ export function textIn(text: Text, stage: Stage): string {
       return text[stage]
   }
 }
+
+/** The texts of a table, for the screens that need them: what no screen of a page says is not in its script (decision 98). */
+export const textsOf =
+  <Table extends Record<string, Text>>(table: Table) =>
+  (key: keyof Table, stage: Stage, holes: Record<string, string> = {}): string =>
+    textIn(table[key] as Text, stage).replace(/\{(\w+)\}/g, (hole, name: string) => holes[name] ?? hole)
+
+/** The two lines of a text; the second is empty where there is none. */
+export function linesOf(text: string): [first: string, second: string] {
+  const [first = '', second = ''] = text.split('|')
+  return [first, second]
+}

@@ -1,5 +1,5 @@
 /** The wall while it shows neither a code, nor a board, nor a podium: to be read from the sofa, by everybody at once. */
-import type { Text } from './text.ts'
+import { type Text, textsOf } from './text.ts'
 
 export const WALL = {
   'wall.open.call': {
@@ -44,3 +44,5 @@ export const WALL = {
     published: 'Appena c’è, compare da sola.',
   },
 } as const satisfies Record<string, Text>
+
+export const wallText = textsOf(WALL)

@@ -1,5 +1,5 @@
 /** Page 102, for who has finished and who has not. */
-import type { Text } from './text.ts'
+import { type Text, textsOf } from './text.ts'
 
 export const WORDS = {
   'words.line.finished': {
@@ -79,3 +79,5 @@ export const WORDS = {
     published: '',
   },
 } as const satisfies Record<string, Text>
+
+export const wordsText = textsOf(WORDS)

@@ -9,7 +9,7 @@ import { ShareClosed } from '../../../app/room/sharing/share-closed.tsx'
 import { askedStartWithin, pageStart } from '../../../app/room/sub-pages.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import { mayChoose, STAGES, type Stage } from '../../../shared/evening/stage.ts'
-import { eveningText } from '../../../shared/evening/texts/evening-text.ts'
+import { eveningText } from '../../support/evening-texts.ts'
 import { roomView } from '../../support/rooms/room-view.ts'
 
 describe('an invitation', () => {
