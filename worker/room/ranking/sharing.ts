@@ -42,7 +42,7 @@ function countsOf(sql: SqlStorage, words: readonly string[]): SharingOf {
 }
 
 type Person = { position: number; id: string; full_name: string }
-const PEOPLE = `SELECT r.position, p.id, p.full_name FROM players p JOIN ranking r ON r.user_id = p.id
+const PEOPLE = `SELECT r.position, p.id, p.full_name FROM ranking r CROSS JOIN players p ON p.id = r.user_id
   ORDER BY p.name_key, p.full_name, p.id`
 
 function namesOf(sql: SqlStorage, words: readonly string[], viewerId: string): SharingOf {
