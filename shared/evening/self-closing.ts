@@ -3,7 +3,7 @@
  * ten thousand rooms do not ask D1 for their closing at the same time.
  */
 
-/** Somebody is waiting in front of the screen: the cards are the owner's to uncover for two minutes (decision 113). */
+/** Somebody is waiting in front of the screen: the cards are the owner's to uncover for two minutes (decision 112). */
 export const OWNERS_MS = 2 * 60_000
 export const WATCHED_WITHIN_MS = 3 * 60_000
 export const UNWATCHED_WITHIN_MS = 15 * 60_000

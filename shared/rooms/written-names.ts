@@ -13,7 +13,7 @@ export const cleanRoomName = (raw: string): string | null =>
 
 /**
  * The name that an address suggests: the part before the at sign, with spaces for what is not a letter and a capital for
- * each word (docs/game.md, «Names»; decision 112). Empty if nothing is left that may be a name; never longer than a name may be.
+ * each word (docs/game.md, «Names»; decision 111). Empty if nothing is left that may be a name; never longer than a name may be.
  */
 export const nameFromEmail = (email: string): string => {
   const local = email.split('@', 1)[0] ?? ''

@@ -93,7 +93,7 @@ type UnknownProps = { token: string; of: string; wanted: string }
 
 /**
  * For a link that opens where nobody has asked for it. The person types the address, and it is not shown to them: what
- * opens links by itself types nothing, and nobody is let into the account of whoever sent them a link (decision 111).
+ * opens links by itself types nothing, and nobody is let into the account of whoever sent them a link (decision 110).
  */
 function Unknown({ token, of, wanted }: UnknownProps) {
   const navigate = useNavigate()

@@ -82,7 +82,7 @@ describe.each(CONDITIONS)('a room that is open at the seal, %s', (_, between) =>
   })
 })
 
-it('decision 113: a watched room leaves its owner two minutes, and closes within the next; so does one that is opened later, from then on', async () => {
+it('decision 112: a watched room leaves its owner two minutes, and closes within the next; so does one that is opened later, from then on', async () => {
   const [watched, opened] = [await aHousehold({ isOpen: true, isSealed: false }), await aHousehold({ isOpen: true })]
   await watch(watched.stub, 'somebody')
   const now = Date.now()
@@ -104,7 +104,7 @@ it('decision 113: a watched room leaves its owner two minutes, and closes within
   }
 })
 
-it('decision 113: an owner who opens the room a second before it would close has their two minutes, once', async () => {
+it('decision 112: an owner who opens the room a second before it would close has their two minutes, once', async () => {
   const { id, stub, ada } = await aHousehold({ isOpen: true, isSealed: false })
   const heardAt = Date.now()
   await stub.seasonSealed(1000)

@@ -46,7 +46,7 @@ export function closeIfOverdue({ store, deadlines }: Parts, now: number): void {
 
 /**
  * Somebody watches the room, and should neither wait as long as one that nobody watches nor lose the owner's two minutes
- * (decision 113). Only the first look puts the closing off: its moment is then no longer the one made for an unwatched room.
+ * (decision 112). Only the first look puts the closing off: its moment is then no longer the one made for an unwatched room.
  */
 export function closeSoon({ store, deadlines }: Parts, now: number): void {
   const room = existingRoom(store)

@@ -54,7 +54,7 @@ test('a link of somebody else’s address changes nothing for who is in, says so
   await expect(roomHeading(bruno.page)).toBeVisible()
 })
 
-test('decision 111: a link that opens where nobody asked asks whose it is, and lets in who types that, into the room', async ({
+test('decision 110: a link that opens where nobody asked asks whose it is, and lets in who types that, into the room', async ({
   player,
   stranger,
 }) => {

@@ -179,7 +179,7 @@ async function suggestion(actor: Actor) {
   return actor.page.getByRole('dialog', { name: 'Come ti chiami?' })
 }
 
-test('decision 112: the name that the address suggests is in the field, and one key or «Annulla» takes it, in capitals', async ({
+test('decision 111: the name that the address suggests is in the field, and one key or «Annulla» takes it, in capitals', async ({
   stranger,
 }) => {
   for (const [local, key, name] of [
