@@ -34,9 +34,9 @@ export const IN_ROOMS: readonly StoredTable[] = [
   },
   {
     table: 'ranking_words',
-    columns: ['word', 'first', 'positions'],
-    what: 'Per ogni parola, i posti in classifica di chi l’ha scelta.',
-    why: 'Per cercare chi ha una parola.',
+    columns: ['word', 'first', 'total', 'positions'],
+    what: 'Per ogni parola, in quanti l’hanno scelta e i loro posti in classifica.',
+    why: 'Per cercare chi ha una parola, e dire chi altro ce l’ha.',
     howLong: 'finché non cambia il discorso o la stanza viene eliminata',
   },
   {

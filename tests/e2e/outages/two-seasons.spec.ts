@@ -133,7 +133,7 @@ test('a room changes hands, and comes back next year: from the albo, by invitati
   // The old ranking, one tap from the albo, leads to the same room; closed, this one leaves home and is found in the albo.
   await bruno.page.goto('/extra')
   await bruno.page.getByRole('link', { name: /Albo d’oro/ }).click()
-  await bruno.page.getByRole('link', { name: /Cenone da nonna Pina/ }).click()
+  await bruno.page.getByRole('link', { name: /^Posto: .*Cenone da nonna Pina/ }).click()
   await expect(bruno.page).toHaveURL(new RegExp(`/stanza/${old}$`))
   await bruno.page.getByRole('button', { name: /^ye+ !$/ }).click() // the party, which he had not seen
   await bruno.page.getByRole('button', { name: 'Riapri per il 2025' }).click()

@@ -76,6 +76,7 @@ test('the code fills the screen for the wall, is square with its white margin, a
   await poster.getByRole('button', { name: 'Chiudi' }).click()
   await expect(poster).toHaveCount(0)
   await small.click()
+  await expect(poster).toBeVisible()
   await ada.page.keyboard.press('Escape')
   await expect(poster).toHaveCount(0)
 })
