@@ -6,12 +6,12 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { presidentLarge } from '../app/teletext/look/president-large.ts'
 import { presidentSmall } from '../app/teletext/look/president-small.ts'
+import { vectorOf } from '../app/teletext/vector.ts'
 import { ensureBrowser } from './local/browser.ts'
 import { fromRoot } from './local/project.ts'
 import { runCommand } from './shell/failure.ts'
 
 const COLOURS: Record<string, string> = {
-  '.': '#000',
   R: '#f00',
   G: '#0f0',
   Y: '#ff0',
@@ -22,27 +22,21 @@ const COLOURS: Record<string, string> = {
 }
 const FONT = readFileSync(fromRoot('app', 'styles', 'fonts', 'bedstead.woff2')).toString('base64')
 
-/** A drawing (look/mosaic.mjs) as plain HTML. */
+/** `px`: the height of a cell, a multiple of ten or its dots differ. */
 const mosaic = (drawing: readonly string[], px: number): string => {
-  const rows = drawing.map((row) =>
-    row
-      .split('|')
-      .map(
-        (run) => `<i style="color:${COLOURS[run[0] ?? '.']};background:${COLOURS[run[1] ?? '.']}">${run.slice(2)}</i>`,
-      )
-      .join(''),
-  )
-  return `<div class="mosaic" style="font-size:${px}px">${rows.map((row) => `<div>${row}</div>`).join('')}</div>`
+  const { width, height, viewBox, paths } = vectorOf(drawing)
+  return `<svg style="font-size:${px}px" width="${width}" height="${height}" viewBox="${viewBox}" preserveAspectRatio="none">
+    ${paths.map(([colour, path]) => `<path fill="${COLOURS[colour]}" d="${path}"/>`).join('')}</svg>`
 }
 
 const page = (body: string, style: string): string => `<!doctype html><meta charset="utf-8"><style>
   @font-face { font-family: Bedstead; src: url(data:font/woff2;base64,${FONT}) format("woff2") }
   * { margin: 0; box-sizing: border-box }
   body { background: #000; color: #fff; font: 40px/1 Bedstead; overflow: hidden; -webkit-font-smoothing: none }
-  .mosaic { white-space: pre; line-height: 1 } .mosaic > div { height: 1em; display: flex } .mosaic i { font-style: normal; height: 1em }
+  svg { display: block; shape-rendering: crispEdges }
   ${style}</style>${body}`
 
-/** The president. `px`: the height of one of his ten rows, a multiple of ten or seams show. The rest is cut below. */
+/** The president. What his ten rows of cells are higher than the picture is cut below. */
 const icon = (side: number, px: number): string =>
   page(
     `<div class="face">${mosaic(presidentSmall, px)}</div>`,

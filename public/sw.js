@@ -6,7 +6,7 @@
  *
  * Change VERSION with the files of /offline.
  */
-const VERSION = '3'
+const VERSION = '4'
 const CACHE = `dieci-parole-offline-${VERSION}`
 const PAGE = '/offline/page.html'
 const FILES = [PAGE, '/offline/page.css', '/offline/page.js', '/offline/bedstead.woff2']

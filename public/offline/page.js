@@ -58,30 +58,6 @@ const [home] = kept((key) => key.endsWith('-home')).filter(
 const names = [...(home?.value?.owned ?? []), ...(home?.value?.joined ?? [])].map((card) => card?.name)
 show('rooms', texts(names), `Com’erano il ${hour.format(home?.at ?? 0)}. Si aprono appena torna la rete.`)
 
-/** A television that receives nothing; the same drawing as app/teletext/look/television.ts. */
-const TELEVISION = [
-  'W.   🬈🬢🬏  🬞🬖🬅   ',
-  'WW |W.🬎🬎🬎🬎🬎🬎🬎🬎🬎🬎🬎🬎|WW ',
-  'WW |WY  |WC  |WG  |WM  |WR  |WB  |WW ',
-  'WW |WY  |WC  |WG  |WM  |WR  |WB  |WW ',
-  'WW |WY  |WC  |WG  |WM  |WR  |WB  |WW ',
-  'WW |WB  |W.  |WM  |W.  |WC  |WW   ',
-  'WW |W.🬹🬹🬹🬹🬹🬹🬹🬹🬹🬹🬹🬹|WW ',
-  'W. 🬵🬆🬀      🬁🬊🬱 ',
-]
-const COLOURS = { R: '#f00', G: '#0f0', Y: '#ff0', B: '#00f', M: '#f0f', C: '#0ff', W: '#fff' }
-document.getElementById('television').replaceChildren(
-  ...TELEVISION.flatMap((row) => [
-    ...row.split('|').map((run) => {
-      const part = Object.assign(document.createElement('i'), { textContent: run.slice(2) })
-      part.style.color = COLOURS[run[0]] ?? '#000'
-      part.style.background = COLOURS[run[1]] ?? '#000'
-      return part
-    }),
-    '\n',
-  ]),
-)
-
 // The address is still the one that was wanted: to try again is to load it again.
 document.getElementById('retry').addEventListener('click', () => location.reload())
 addEventListener('online', () => {

@@ -33,11 +33,7 @@ export function WallPodium({ view, ranking, linkTo }: Props) {
         {strip.rows.length > 0 && <WallRanks title="A testa alta" strip={strip} />}
       </div>
       <div className="wall-foot">
-        <div className="flag" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </div>
+        <div className="flag" aria-hidden="true" />
         <p className="double">{linesOf(boardText('ranking.line', 'published')).join(' ')}</p>
         <p className="second">
           Classifica ufficiale{last && `: +3 ${toName(last.fullName)} per «${last.word}», l’ultima parola`}

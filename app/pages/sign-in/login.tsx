@@ -53,11 +53,7 @@ export function Component() {
           <Mosaic drawing={presidentSmall} />
         </button>
       </div>
-      <div className="flag" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-      </div>
+      <div className="flag" aria-hidden="true" />
       <div className="page">
         {rare && roomId !== null && ending === null ? (
           <rare.RoomDoor roomId={roomId} setOpen={request.setOpen}>

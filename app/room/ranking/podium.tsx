@@ -61,9 +61,9 @@ export function Podium({ podium, me, rules, others = [], linkTo }: Props) {
 
 function Dust() {
   return (
-    <span className="mosaic dust" aria-hidden="true">
+    <span className="dust" aria-hidden="true">
       {DUST.map((row) => (
-        <span className="row" data-m={row} key={row} />
+        <span data-m={row} key={row} />
       ))}
     </span>
   )

@@ -39,11 +39,7 @@ export function ReadyRanking({ ranking, view, me, place: { from, word } }: Props
             others={[...view.players, ...ranking.results]}
             linkTo={linkTo}
           />
-          <div className="flag" aria-hidden="true">
-            <i />
-            <i />
-            <i />
-          </div>
+          <div className="flag" aria-hidden="true" />
         </>
       )}
       {mine && !isMineHere && (

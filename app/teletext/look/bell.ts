@@ -1,8 +1,18 @@
 // Made by mosaic.mjs from hidden.txt; do not edit.
 export const bell = [
-  'Y.  🬞🬻🬺🬏  ',
-  'Y. 🬞|WY▐   |Y.🬏 ',
-  'Y. ▐|WY🬁   |Y.▌ ',
-  'Y.🬞|WY      |Y.🬏',
-  'Y.🬁🬂🬂|WY🬩🬚|Y.🬂🬂🬀',
+  '.......YY.......',
+  '......YYYY......',
+  '.....YYYYYY.....',
+  '....YWYYYYYY....',
+  '....YWYYYYYY....',
+  '...YYWYYYYYYY...',
+  '...YYWYYYYYYY...',
+  '...YYYYYYYYYY...',
+  '...YYYYYYYYYY...',
+  '..YYYYYYYYYYYY..',
+  '..YYYYYYYYYYYY..',
+  '.YYYYYYYYYYYYYY.',
+  '.YYYYYYYYYYYYYY.',
+  '......WWWW......',
+  '......YWWY......',
 ]

@@ -1,8 +1,18 @@
 // Made by mosaic.mjs from hidden.txt; do not edit.
 export const cherry = [
-  'G.   🬞🬻🬎🬎🬀',
-  'G.  🬞🬅▐   ',
-  'R. 🬭🬭  🬭🬭 ',
-  'R.▐|WR🬓 |R.▌▐|WR🬓 |R.▌',
-  'R.🬁🬎🬎🬀🬁🬎🬎🬀',
+  '.........GGGGGG.',
+  '........GGGGGG..',
+  '.......GGG......',
+  '.......G.G......',
+  '......G..G......',
+  '.....G...G......',
+  '................',
+  '................',
+  '..RRRR....RRRR..',
+  '.RRRRRR..RRRRRR.',
+  '.RWRRRR..RWRRRR.',
+  '.RWRRRR..RWRRRR.',
+  '.RRRRRR..RRRRRR.',
+  '..RRRR....RRRR..',
+  '................',
 ]

@@ -1,5 +1,9 @@
 // Made by mosaic.mjs from mosaics.txt; do not edit.
 export const crown = [
-  'Y.🬺🬭🬻🬱🬵🬺🬭🬻',
-  'WY |YR🬻|WY |YR🬺🬻|WY |YR🬺|WY ',
+  'Y....Y....Y....Y',
+  'YY..YYY..YYY..YY',
+  'YYYYYYYYYYYYYYYY',
+  'YYRYYYYRRYYYYRYY',
+  'YYYYYYYYYYYYYYYY',
+  'YYYYYYYYYYYYYYYY',
 ]

@@ -1,7 +1,15 @@
 // Made by mosaic.mjs from mosaics.txt; do not edit.
 export const diceFive = [
-  'W.🬻🬎|WW  |W.🬎🬺',
-  'WW |W.🬹🬝🬬🬹|WW ',
-  'WW |W.🬎🬺🬻🬎|WW ',
-  'W.🬬🬹|WW  |W.🬹🬝',
+  '.WWWWWWWWWW.',
+  'WWWWWWWWWWWW',
+  'WW..WWWW..WW',
+  'WW..WWWW..WW',
+  'WWWWWWWWWWWW',
+  'WWWWW..WWWWW',
+  'WWWWW..WWWWW',
+  'WWWWWWWWWWWW',
+  'WW..WWWW..WW',
+  'WW..WWWW..WW',
+  'WWWWWWWWWWWW',
+  '.WWWWWWWWWW.',
 ]

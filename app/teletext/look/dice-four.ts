@@ -1,7 +1,15 @@
 // Made by mosaic.mjs from hidden.txt; do not edit.
 export const diceFour = [
-  'W.🬻🬎|WW  |W.🬎🬺',
-  'WW |W.🬹|WW  |W.🬹|WW ',
-  'WW |W.🬎|WW  |W.🬎|WW ',
-  'W.🬬🬹|WW  |W.🬹🬝',
+  '.WWWWWWWWWW.',
+  'WWWWWWWWWWWW',
+  'WW..WWWW..WW',
+  'WW..WWWW..WW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WW..WWWW..WW',
+  'WW..WWWW..WW',
+  'WWWWWWWWWWWW',
+  '.WWWWWWWWWW.',
 ]

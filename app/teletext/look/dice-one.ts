@@ -1,7 +1,15 @@
 // Made by mosaic.mjs from hidden.txt; do not edit.
 export const diceOne = [
-  'W.🬻|WW    |W.🬺',
-  'WW  |W.🬝🬬|WW  ',
-  'WW  |W.🬺🬻|WW  ',
-  'W.🬬|WW    |W.🬝',
+  '.WWWWWWWWWW.',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWW..WWWWW',
+  'WWWWW..WWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  '.WWWWWWWWWW.',
 ]

@@ -1,7 +1,15 @@
 // Made by mosaic.mjs from hidden.txt; do not edit.
 export const diceThree = [
-  'W.🬻🬎|WW   |W.🬺',
-  'WW |W.🬹🬝🬬|WW  ',
-  'WW  |W.🬺🬻🬎|WW ',
-  'W.🬬|WW   |W.🬹🬝',
+  '.WWWWWWWWWW.',
+  'WWWWWWWWWWWW',
+  'WW..WWWWWWWW',
+  'WW..WWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWW..WWWWW',
+  'WWWWW..WWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWW..WW',
+  'WWWWWWWW..WW',
+  'WWWWWWWWWWWW',
+  '.WWWWWWWWWW.',
 ]

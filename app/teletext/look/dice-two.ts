@@ -1,7 +1,15 @@
 // Made by mosaic.mjs from mosaics.txt; do not edit.
 export const diceTwo = [
-  'W.🬻🬎|WW   |W.🬺',
-  'WW |W.🬹|WW    ',
-  'WW    |W.🬎|WW ',
-  'W.🬬|WW   |W.🬹🬝',
+  '.WWWWWWWWWW.',
+  'WWWWWWWWWWWW',
+  'WW..WWWWWWWW',
+  'WW..WWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWWWWWW',
+  'WWWWWWWW..WW',
+  'WWWWWWWW..WW',
+  'WWWWWWWWWWWW',
+  '.WWWWWWWWWW.',
 ]

@@ -1,8 +1,18 @@
 // Made by mosaic.mjs from mosaics.txt; do not edit.
 export const lens = [
-  'W.🬞🬹🬎🬂🬂🬎🬹🬏 ',
-  'WW |W.🬀|C.🬜🬀  |W.🬁|WW |W. ',
-  'WW |W.🬏    🬞|WW |W. ',
-  'W.🬁🬎🬹🬭🬭🬹|WW |W.🬲 ',
-  'Y.      🬁🬬🬺',
+  '....WWWWWWWW......',
+  '..WWWW....WWWW....',
+  '.WWW........WWW...',
+  'WWW..CC......WWW..',
+  'WW..CC........WW..',
+  'WW..C.........WW..',
+  'WW............WW..',
+  'WW............WW..',
+  'WWW..........WWW..',
+  '.WWW........WWW...',
+  '..WWWW....WWWWW...',
+  '....WWWWWWWWWWWW..',
+  '.............YYYY.',
+  '..............YYYY',
+  '...............YYY',
 ]

@@ -1,8 +1,18 @@
 // Made by mosaic.mjs from hidden.txt; do not edit.
 export const littleStar = [
-  'C.   🬷🬲   ',
-  'C.🬩🬹🬹|WC  |C.🬹🬹🬚',
-  'C. 🬊|WC    |C.🬆 ',
-  'C. 🬦|WC |C.🬝🬬|WC |C.🬓 ',
-  'C. 🬆🬀  🬁🬊 ',
+  '.......CC.......',
+  '.......CC.......',
+  '......CCCC......',
+  '......CCCC......',
+  'CCCCCCCCCCCCCCCC',
+  '.CCCCCCCCCCCCCC.',
+  '..CCCCCCCCCCCC..',
+  '...CCCCCCCCCC...',
+  '....CCCCCCCC....',
+  '....CCCCCCCC....',
+  '...CCCCCCCCCC...',
+  '...CCCC..CCCC...',
+  '..CCC......CCC..',
+  '..C..........C..',
+  '................',
 ]

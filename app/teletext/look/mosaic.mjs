@@ -1,14 +1,11 @@
-// Turns the bitmaps of president.txt, mosaics.txt and hidden.txt into teletext mosaics, one small module for each drawing, so that a page
-// carries only the drawings it shows.
+// Turns the bitmaps of president.txt, mosaics.txt and hidden.txt into drawings that teletext could show, one small module
+// for each, so that a page carries only the drawings it shows.
 //
 //   node app/teletext/look/mosaic.mjs
 //
-// In a bitmap a letter is a pixel of that colour: . black  R G Y B M C W. Two by three pixels make one sextant character.
-// A teletext cell has one foreground and one background: where a block holds more than two colours, the two most frequent
-// stay and every other pixel takes the nearer of them.
-//
-// What is written is run-length data: lines are rows, `|` separates runs, and a run is its ink's letter, its paper's letter
-// and its characters. Neighbours of the same two colours share a run.
+// In a bitmap, and in what is written, a letter is a pixel of that colour: . black  R G Y B M C W. Two by three pixels make
+// one cell. A teletext cell has one foreground and one background: where a block holds more than two colours, the two most
+// frequent stay and every other pixel takes the nearer of them.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const LETTERS = '.RGYBMCW'
@@ -26,40 +23,27 @@ function drawings(source) {
   return found
 }
 
-/** The character for six pixels, in reading order; bit 0 is the top left one. */
-function sextant(bits) {
-  if (bits === 0) return ' '
-  if (bits === 63) return '\u2588'
-  if (bits === 21) return '\u258c' // left column: Unicode has it outside the sextants
-  if (bits === 42) return '\u2590'
-  return String.fromCodePoint(0x1fb00 + bits - 1 - (bits > 21 ? 1 : 0) - (bits > 42 ? 1 : 0))
-}
-
+/** Six pixels of two colours at most. */
 function cell(pixels) {
   const counts = new Map()
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
-  const [first, second] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([colour]) => colour)
-  if (second === undefined) return { char: ' ', ink: 7, paper: first }
+  const [first, second = first] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([colour]) => colour)
   const [paper, ink] = [first, second].sort((a, b) => a - b) // the darker colour is the paper
-  const bits = pixels.reduce((sum, p, i) => sum | (distance(p, ink) < distance(p, paper) ? 1 << i : 0), 0)
-  return { char: sextant(bits), ink, paper }
+  return pixels.map((pixel) => (distance(pixel, ink) < distance(pixel, paper) ? ink : paper))
 }
 
-function runsOf(rows) {
+/** Whole cells: what the bitmap lacks of the last ones is black. */
+function pixelsOf(rows) {
   const width = Math.max(...rows.map((row) => row.length))
   const at = (x, y) => rows[y]?.[x] ?? 0
   const lines = []
   for (let y = 0; y < rows.length; y += 3) {
-    const runs = []
+    const three = ['', '', '']
     for (let x = 0; x < width; x += 2) {
-      const { char, ink, paper } = cell([0, 1, 2].flatMap((dy) => [at(x, y + dy), at(x + 1, y + dy)]))
-      const last = runs.at(-1)
-      if (last && last.paper === paper && (last.ink === ink || char === ' ' || last.blank)) {
-        if (last.blank && char !== ' ') Object.assign(last, { ink, blank: false })
-        last.chars += char
-      } else runs.push({ chars: char, ink, paper, blank: char === ' ' })
+      const pixels = cell([0, 1, 2].flatMap((dy) => [at(x, y + dy), at(x + 1, y + dy)]))
+      for (const [index, pixel] of pixels.entries()) three[index >> 1] += LETTERS[pixel]
     }
-    lines.push(runs.map((run) => LETTERS[run.ink] + LETTERS[run.paper] + run.chars).join('|'))
+    lines.push(...three)
   }
   return lines
 }
@@ -75,6 +59,6 @@ for (const source of ['president.txt', 'mosaics.txt', 'hidden.txt'])
   for (const [title, rows] of drawings(readFileSync(new URL(source, here), 'utf8'))) {
     const name = names[title]
     if (!name) throw new Error(`${source}: the drawing «${title}» has no name in mosaic.mjs`)
-    const text = `// Made by mosaic.mjs from ${source}; do not edit.\nexport const ${name} = [\n${runsOf(rows).map((line) => `  '${line}',\n`).join('')}]\n`
+    const text = `// Made by mosaic.mjs from ${source}; do not edit.\nexport const ${name} = [\n${pixelsOf(rows).map((line) => `  '${line}',\n`).join('')}]\n`
     writeFileSync(new URL(`${kebab(name)}.ts`, here), text)
   }

@@ -1,8 +1,18 @@
 // Made by mosaic.mjs from mosaics.txt; do not edit.
 export const panettone = [
-  'W.   🬞🬵🬹|WW  |W.🬹🬱🬏   ',
-  'Y. 🬞🬻|WY🬎🬂🬊🬬🬕🬂🬎🬆|Y.🬺🬏 ',
-  'Y. ▐|WY |YR🬻|WY |YG🬴|WY   |YR🬻|YG🬬|WY |Y.▌ ',
-  'W.  |WR▐▐▐▐▐▐▐▐▐▐|W.  ',
-  'W.  |WR▐▐▐▐▐▐▐▐▐▐|W.  ',
+  '............WWWW............',
+  '.........WWWWWWWWWW.........',
+  '.......WWWWWWWWWWWWWW.......',
+  '.....YWWWWWWWWWWWWWWWWY.....',
+  '....YYWWYYYWWWWYYYWWWYYY....',
+  '...YYYYYYYYYYWWYYYYYYYYYY...',
+  '...YYYRYYYYYYYYYYYRYYYYYY...',
+  '...YYYYYYYYGYYYYYYYYYYYYY...',
+  '...YYYYYYYYYYYYYYYYYGYYYY...',
+  '....RWRWRWRWRWRWRWRWRWRW....',
+  '....RWRWRWRWRWRWRWRWRWRW....',
+  '....RWRWRWRWRWRWRWRWRWRW....',
+  '....RWRWRWRWRWRWRWRWRWRW....',
+  '....RWRWRWRWRWRWRWRWRWRW....',
+  '....RWRWRWRWRWRWRWRWRWRW....',
 ]

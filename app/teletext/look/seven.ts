@@ -1,8 +1,18 @@
 // Made by mosaic.mjs from hidden.txt; do not edit.
 export const seven = [
-  'W. |WR      |W. ',
-  'R. 🬂  🬷|WR |R.🬄 ',
-  'R.   🬦|WR |R.🬕  ',
-  'R.  🬞|WR |R.🬝   ',
-  'R.  🬉🬎🬄   ',
+  '..RRRRRRRRRRRR..',
+  '..RRRRRRRRRRRR..',
+  '..RRRRRRRRRRRR..',
+  '..RR.....RRRR...',
+  '.........RRRR...',
+  '........RRRR....',
+  '........RRRR....',
+  '.......RRRR.....',
+  '.......RRRR.....',
+  '......RRRR......',
+  '......RRRR......',
+  '.....RRRR.......',
+  '.....RRRR.......',
+  '.....RRRR.......',
+  '................',
 ]

@@ -1,8 +1,18 @@
 // Made by mosaic.mjs from hidden.txt; do not edit.
 export const slice = [
-  'W. 🬭🬹|WW  |W.🬹🬭 ',
-  'Y.▐|YR🬝|WY🬁🬀🬁|YG🬝|WY🬁|Y.▌',
-  'Y.▐|WY |YG🬸|YR🬺|WY  |YR🬸|Y.▌',
-  'W. |WR▐▐▐▐▐▐|W. ',
-  'R. 🬎🬎🬎🬎🬎🬎 ',
+  '......WWWW......',
+  '....WWWWWWWW....',
+  '..WWWWWWWWWWWW..',
+  '.YYYYWWYYWYYYWY.',
+  '.YYYYYYYYYYYYYY.',
+  '.YYRYYYYYYYGYYY.',
+  '.YYYYYYRYYYYYYY.',
+  '.YYYGYYYYYYYRYY.',
+  '.YYYYYYYYYYYYYY.',
+  '..RWRWRWRWRWRW..',
+  '..RWRWRWRWRWRW..',
+  '..RWRWRWRWRWRW..',
+  '..RRRRRRRRRRRR..',
+  '..RRRRRRRRRRRR..',
+  '................',
 ]

@@ -1,6 +1,12 @@
 // Made by mosaic.mjs from mosaics.txt; do not edit.
 export const spoon = [
-  'Y.🬵🬻|WY   |Y.🬺🬱             ',
-  'WY |WR    |WY              |Y.🬛',
-  'Y.🬊🬬|WY   |Y.🬝🬆             ',
+  '...YYYYYYYY.............................',
+  '.YYYYYYYYYYYY...........................',
+  'YYYYYYYYYYYYYY..........................',
+  'YYRRRRRRRRYYYYYYYYYYYYYYYYYYYYYYYYYYYYY.',
+  'YYRRRRRRRRYYYYYYYYYYYYYYYYYYYYYYYYYYYYYY',
+  'YYRRRRRRRRYYYYYYYYYYYYYYYYYYYYYYYYYYYYY.',
+  'YYYYYYYYYYYYYY..........................',
+  '.YYYYYYYYYYYY...........................',
+  '...YYYYYYYY.............................',
 ]

@@ -1,6 +1,12 @@
 // Made by mosaic.mjs from mosaics.txt; do not edit.
 export const star = [
-  'Y.  🬷🬲  ',
-  'Y.🬊|WY    |Y.🬆',
-  'Y.🬦🬝🬆🬊🬬🬓',
+  '.....YY.....',
+  '.....YY.....',
+  '....YYYY....',
+  'YYYYYYYYYYYY',
+  '.YYYYYYYYYY.',
+  '..YYYYYYYY..',
+  '..YYYYYYYY..',
+  '.YYYY..YYYY.',
+  '.YY......YY.',
 ]

@@ -8,7 +8,6 @@ import {
   type Piece,
   ROWS,
 } from '../layout/grid.ts'
-import { pixelsOf } from './pixels.ts'
 
 export const WIDTH = 1080
 export const HEIGHT = 1350
@@ -62,7 +61,7 @@ function paintBlock(canvas: Canvas, piece: Block, palette: Palette): void {
 }
 
 function paintDrawing(canvas: Canvas, piece: Drawing, palette: Palette): void {
-  const rows = pixelsOf(piece.drawing)
+  const rows = piece.drawing
   const width = (piece.columns * CELL.width) / Math.max(...rows.map((row) => row.length))
   const height = (piece.rows * CELL.height) / rows.length
   for (const [y, row] of rows.entries()) {

@@ -22,7 +22,7 @@ function whatIsNotForPaper(): string[] {
       if (!['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)'].includes(backgroundColor))
         faults.add(`on ${backgroundColor}: ${name(element)}`)
     }
-    if (element.matches('nav, .button, input, .mosaic')) faults.add(`is there: ${name(element)}`)
+    if (element.matches('nav, .button, input, .mosaic, .dust')) faults.add(`is there: ${name(element)}`)
     if (['fixed', 'sticky'].includes(getComputedStyle(element).position)) faults.add(`stays: ${name(element)}`)
   }
   if (getComputedStyle(document.documentElement).backgroundColor !== 'rgb(255, 255, 255)') faults.add('no paper')

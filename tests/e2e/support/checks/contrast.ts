@@ -48,7 +48,7 @@ function unreadable(writtenOn: Record<string, readonly string[]>): string[] {
   }
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) &&
-    element.closest('.spoken, .mosaic, .fog, .confetti, .qr') === null
+    element.closest('.spoken, .mosaic, .dust, .fog, .confetti, .qr') === null
   for (const element of document.body.querySelectorAll('*')) {
     if (!isSeen(element)) continue
     const text = [...element.childNodes].map((node) => (node instanceof Text ? node.data : '')).join('')
