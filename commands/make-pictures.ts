@@ -26,7 +26,7 @@ const FONT = readFileSync(fromRoot('app', 'styles', 'fonts', 'bedstead.woff2')).
 const mosaic = (drawing: readonly string[], px: number): string => {
   const { width, height, viewBox, paths } = vectorOf(drawing)
   return `<svg style="font-size:${px}px" width="${width}" height="${height}" viewBox="${viewBox}" preserveAspectRatio="none">
-    ${paths.map(([colour, path]) => `<path fill="${COLOURS[colour]}" d="${path}"/>`).join('')}</svg>`
+    ${paths.map(({ colour, path }) => `<path fill="${COLOURS[colour]}" d="${path}"/>`).join('')}</svg>`
 }
 
 const page = (body: string, style: string): string => `<!doctype html><meta charset="utf-8"><style>

@@ -12,7 +12,7 @@ export const Mosaic = memo(function Mosaic({
   const { paths, ...size } = vectorOf(drawing)
   return (
     <svg className={`mosaic ${className}`} {...size} preserveAspectRatio="none" aria-hidden="true">
-      {paths.map(([colour, path]) => (
+      {paths.map(({ colour, path }) => (
         <path className={colour} d={path} key={colour} />
       ))}
     </svg>

@@ -24,7 +24,7 @@ describe('the offline page', () => {
     const { paths, ...size } = vectorOf(television)
     const page = text('/offline/page.html')
     for (const [name, value] of Object.entries(size)) expect(page).toContain(`${name}="${value}"`)
-    expect([...page.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path)).toEqual(paths.map(([, path]) => path))
+    expect([...page.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path)).toEqual(paths.map(({ path }) => path))
   })
 
   it('runs under a policy without inline scripts and styles', () => {

@@ -38,19 +38,15 @@ describe('the pixels of a drawing', () => {
       expect(drawing.length % 3, name).toBe(0)
       expect(new Set(drawing.map((row) => row.length)).size, name).toBe(1)
       for (let y = 0; y < drawing.length; y += 3) {
-        for (const cells of drawing
-          .slice(y, y + 3)
-          .map((row) => row.match(/../g) ?? [])
-          .reduce(joined)) {
-          expect(new Set(cells).size, `${name}: ${cells}`).toBeLessThanOrEqual(2)
+        const [above = '', middle = '', below = ''] = drawing.slice(y, y + 3)
+        for (let x = 0; x < above.length; x += 2) {
+          const cell = [above, middle, below].map((row) => row.slice(x, x + 2)).join('')
+          expect(new Set(cell).size, `${name}: ${cell}`).toBeLessThanOrEqual(2)
         }
       }
     }
   })
 })
-
-/** Rows of cells, one below the other. */
-const joined = (above: string[], below: string[]): string[] => above.map((cell, x) => cell + below[x])
 
 describe('the paths of a drawing', () => {
   it.each(drawings)('%s: every pixel once, in its colour’s path', (_, drawing) => {
@@ -58,16 +54,16 @@ describe('the paths of a drawing', () => {
     const width = drawing[0]?.length ?? 0
     expect(viewBox).toBe(`0 0 ${width} ${(drawing.length / 3) * 10}`)
     const painted = drawing.map((row) => [...row].map(() => ''))
-    for (const [colour, path] of paths) {
+    for (const { colour, path } of paths) {
       for (const [x, y] of pixelsIn(path)) {
-        const row = painted[y] ?? []
-        row[x] += colour
+        const row = painted[y]
+        if (row) row[x] += colour
       }
     }
     expect(painted.map((row) => row.map((pixel) => pixel || '.').join(' '))).toEqual(
       drawing.map((row) => [...row].join(' ')),
     )
-    expect(new Set(paths.map(([colour]) => colour)).size, 'one path for each colour').toBe(paths.length)
+    expect(new Set(paths.map(({ colour }) => colour)).size, 'one path for each colour').toBe(paths.length)
   })
 })
 
