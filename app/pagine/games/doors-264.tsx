@@ -48,7 +48,7 @@ export function Component({ page }: Numbered) {
                 aria-disabled={isOpen || isFound}
                 onClick={() => !isOpen && !isFound && setOpened([...opened, room])}
               >
-                <Mosaic drawing={isOpen ? drawing : door} className="door" />
+                <Mosaic drawing={isOpen ? drawing : door} className="doorway" />
                 <span aria-hidden="true">{index + 1}</span>
               </button>
             </li>
