@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { presidentLarge } from '../app/teletext/look/president-large.ts'
 import { presidentSmall } from '../app/teletext/look/president-small.ts'
-import { vectorOf } from '../app/teletext/vector.ts'
+import { ACROSS, down, pathsOf } from '../app/teletext/paths-of.ts'
 import { ensureBrowser } from './local/browser.ts'
 import { fromRoot } from './local/project.ts'
 import { runCommand } from './shell/failure.ts'
@@ -24,9 +24,11 @@ const FONT = readFileSync(fromRoot('app', 'styles', 'fonts', 'bedstead.woff2')).
 
 /** `px`: the height of a cell, a multiple of ten or its dots differ. */
 const mosaic = (drawing: readonly string[], px: number): string => {
-  const { width, height, viewBox, paths } = vectorOf(drawing)
-  return `<svg style="font-size:${px}px" width="${width}" height="${height}" viewBox="${viewBox}" preserveAspectRatio="none">
-    ${paths.map(({ colour, path }) => `<path fill="${COLOURS[colour]}" d="${path}"/>`).join('')}</svg>`
+  const [width, height] = [ACROSS * (drawing[0]?.length ?? 0), down(drawing.length)]
+  const paths = Object.entries(pathsOf(drawing)).map(
+    ([colour, path]) => `<path fill="${COLOURS[colour]}" d="${path}"/>`,
+  )
+  return `<svg style="block-size:${(height / 10) * px}px" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`
 }
 
 const page = (body: string, style: string): string => `<!doctype html><meta charset="utf-8"><style>

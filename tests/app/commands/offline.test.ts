@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { television } from '../../../app/teletext/look/television.ts'
-import { vectorOf } from '../../../app/teletext/vector.ts'
+import { ACROSS, down, pathsOf } from '../../../app/teletext/paths-of.ts'
 
 const file = (name: string): string => `public${name}`
 const text = (name: string): string => readFileSync(file(name), 'utf8')
@@ -21,10 +21,9 @@ describe('the offline page', () => {
 
   it('has the very letters and the very drawing of the app', () => {
     expect(readFileSync(file('/offline/bedstead.woff2'))).toEqual(readFileSync('app/styles/fonts/bedstead.woff2'))
-    const { paths, ...size } = vectorOf(television)
     const page = text('/offline/page.html')
-    for (const [name, value] of Object.entries(size)) expect(page).toContain(`${name}="${value}"`)
-    expect([...page.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path)).toEqual(paths.map(({ path }) => path))
+    expect(page).toContain(`viewBox="0 0 ${ACROSS * (television[0]?.length ?? 0)} ${down(television.length)}"`)
+    expect([...page.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path)).toEqual(Object.values(pathsOf(television)))
   })
 
   it('runs under a policy without inline scripts and styles', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { crown } from '../../../app/teletext/look/crown.ts'
 import { presidentSmall } from '../../../app/teletext/look/president-small.ts'
 import { spoon } from '../../../app/teletext/look/spoon.ts'
-import { vectorOf } from '../../../app/teletext/vector.ts'
+import { pathsOf } from '../../../app/teletext/paths-of.ts'
 
 const LOOK = 'app/teletext/look'
 const modules = import.meta.glob<Record<string, readonly string[]>>('../../../app/teletext/look/*.ts', { eager: true })
@@ -49,12 +49,9 @@ describe('the pixels of a drawing', () => {
 })
 
 describe('the paths of a drawing', () => {
-  it.each(drawings)('%s: every pixel once, in its colour’s path', (_, drawing) => {
-    const { viewBox, paths } = vectorOf(drawing)
-    const width = drawing[0]?.length ?? 0
-    expect(viewBox).toBe(`0 0 ${width} ${(drawing.length / 3) * 10}`)
+  it.each(drawings)('%s: every pixel once, in the path of its colour', (_, drawing) => {
     const painted = drawing.map((row) => [...row].map(() => ''))
-    for (const { colour, path } of paths) {
+    for (const [colour, path] of Object.entries(pathsOf(drawing))) {
       for (const [x, y] of pixelsIn(path)) {
         const row = painted[y]
         if (row) row[x] += colour
@@ -63,26 +60,25 @@ describe('the paths of a drawing', () => {
     expect(painted.map((row) => row.map((pixel) => pixel || '.').join(' '))).toEqual(
       drawing.map((row) => [...row].join(' ')),
     )
-    expect(new Set(paths.map(({ colour }) => colour)).size, 'one path for each colour').toBe(paths.length)
   })
 })
 
 const SIDE = /m(-?\d+) (-?\d+)h(\d+)v(\d+)h-(\d+)/g
 
-/** Of a path of rectangles, each drawn along three of its sides. A cell of ten dots has three rows: 3, 4 and 3. */
+/** Of a path of rectangles, each drawn along three of its sides. A pixel is 3 dots wide; of a cell's 10 its rows have 3, 4 and 3. */
 function* pixelsIn(path: string): Generator<[x: number, y: number]> {
   expect(path.replaceAll(SIDE, '')).toBe('')
   let [x, y] = [0, 0]
   for (const [, dx, dy, width, height, back] of path.matchAll(SIDE)) {
     expect(back).toBe(width)
-    x += Number(dx)
+    x += Number(dx) / 3
     y += Number(dy)
     const bottom = y + Number(height)
     for (let dot = y; dot < bottom; dot++) {
       const inCell = dot % 10
       if (inCell !== 0 && inCell !== 3 && inCell !== 7) continue
       const row = Math.floor(dot / 10) * 3 + [0, 3, 7].indexOf(inCell)
-      for (let column = 0; column < Number(width); column++) yield [x + column, row]
+      for (let column = 0; column < Number(width) / 3; column++) yield [x + column, row]
     }
     expect([0, 3, 7], 'ends between two rows of pixels').toContain(bottom % 10)
     expect([0, 3, 7], 'begins between two rows of pixels').toContain(y % 10)
