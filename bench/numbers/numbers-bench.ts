@@ -12,12 +12,12 @@ import { connectOperator, operatorToken } from '../../commands/api/operator-api.
 import { fromRoot } from '../../commands/local/project.ts'
 import { countLists, endPass, numbersOf, startCounting, timesSaid } from '../../shared/numbers/counting.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
+import { LISTS_A_PAGE } from '../../worker/db/word-list.ts'
 import { forceGc, usedBytes } from '../memory.ts'
 import { HOST, isListening, untilFree, untilReady } from '../servers/processes.ts'
 import { bundleWorker, type Game, startGame, startWorker } from '../servers/servers.ts'
 import { type Country, listsOf, speechOf } from './country.ts'
 
-const PAGE = 2000
 const ASK_EVERY_MS = 100
 /** Seasons that no test and no person uses. */
 const FIRST_YEAR = 1900
@@ -143,14 +143,14 @@ function countAlone(country: Country): { bytes: number; words: number; passes: n
     const end = (): void => {
       countLists(counting, page, said)
       words = Math.max(words, counting.counts.size)
-      if (++pages % 50 === 0 || page.length < PAGE) {
+      if (++pages % 250 === 0 || page.length < LISTS_A_PAGE) {
         gc()
         bytes = Math.max(bytes, usedBytes() - before)
       }
       page = []
     }
     // As text and parsed again, so that no word shares its letters with the generator's.
-    for (const list of listsOf(country)) if (page.push(JSON.parse(JSON.stringify(list))) === PAGE) end()
+    for (const list of listsOf(country)) if (page.push(JSON.parse(JSON.stringify(list))) === LISTS_A_PAGE) end()
     end()
     endPass(counting, { said, isPast: () => true })
   }

@@ -20,14 +20,14 @@ import type { NumbersStore, Progress } from './numbers-store.ts'
 import { isPastWord } from './past-words.ts'
 
 /** `pagesASave`: those of one alarm, after which the progress is saved. For tests, too, which have few words. */
-export const COUNT_LIMITS = { wordsAtOnce: WORDS_AT_ONCE, pagesASave: 20 }
+export const COUNT_LIMITS = { wordsAtOnce: WORDS_AT_ONCE, pagesASave: 100 }
 
 type State = Progress & { said: TimesSaid }
 
 export class NumbersCount {
   readonly #env: Pick<Bindings, 'DB'>
   readonly #store: NumbersStore
-  /** What is counted so far. Memory is ahead of the store by up to twenty pages. */
+  /** What is counted so far. Memory is ahead of the store by up to a hundred pages. */
   #state: State | null = null
 
   constructor(env: Pick<Bindings, 'DB'>, store: NumbersStore) {

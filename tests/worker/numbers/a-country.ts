@@ -54,12 +54,12 @@ export const manyLists = (count: number): string[][] =>
 export async function country(lists: string[][], year = nextYear++): Promise<Country> {
   await real.DB.prepare('INSERT INTO seasons (year, created_at, updated_at) VALUES (?1, 0, 0)').bind(year).run()
   const rows = lists.map((words, n) => ({ id: `${year}-${n}`, words, n: n + 1 }))
-  for (let from = 0; from < rows.length; from += 1500) {
+  for (let from = 0; from < rows.length; from += 300) {
     await real.DB.prepare(
       `INSERT INTO users (account_id, season, full_name, words, has_finished, finish_number, created_at, updated_at)
        SELECT value ->> 'id', ?2, 'x', value -> 'words', 1, value ->> 'n', 0, 0 FROM json_each(?1)`,
     )
-      .bind(JSON.stringify(rows.slice(from, from + 1500)), year)
+      .bind(JSON.stringify(rows.slice(from, from + 300)), year)
       .run()
   }
   return { year, lists }

@@ -108,7 +108,7 @@ describe('a withdrawal', () => {
 
   it('in the middle of the count stops it', async () => {
     land.stopAlarms()
-    const place = await country(manyLists(4100))
+    const place = await country(manyLists(900))
     COUNT_LIMITS.pagesASave = 1
     await publishSilently(place)
     await numbersOf(place.year).count(place.year)
@@ -169,8 +169,8 @@ describe('a count that comes late', () => {
 
   it('a correction in the middle: everything is counted anew, by the newer speech alone', async () => {
     land.stopAlarms()
-    const place = await country(manyLists(4100))
-    Object.assign(COUNT_LIMITS, { pagesASave: 1, wordsAtOnce: 1500 })
+    const place = await country(manyLists(900))
+    Object.assign(COUNT_LIMITS, { pagesASave: 1, wordsAtOnce: 300 })
     await publishSilently(place)
     await numbersOf(place.year).count(place.year)
     const faulty = faultyD1(real.DB, null)

@@ -1,6 +1,7 @@
 /** A room whose empty entries do not fit into one page: closing goes on from page to page, whatever dies in between. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
 import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
 import { env } from '../../support/bindings.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
@@ -40,7 +41,7 @@ const gameOf = async (room: LargeRoom) =>
 
 describe('closing a room of thousands', () => {
   it('CLOSING-HAS-TWO-STEPS: killed at every step it goes on from there, and is closed when all words are in', async () => {
-    const room = await aLargeRoom(10_000)
+    const room = await aLargeRoom(2000)
     await seasonWith(['futuro'])
     const carla = await aPerson('Carla')
     await dieInStep(stubOf(room), 3) // the first stored «closing», the second a page
@@ -49,7 +50,7 @@ describe('closing a room of thousands', () => {
     for (; (await lookAt(stubOf(room), carla.id)).ok && !(await roomIsClosed(room)); deaths++) {
       expect(await lookAt(stubOf(room), carla.id)).toMatchObject({
         ok: true,
-        value: { isOpen: true, isClosing: true, playerCount: 10_000 },
+        value: { isOpen: true, isClosing: true, playerCount: 2000 },
       })
       expect(await stubOf(room).join(carla)).toEqual({ ok: false, code: 'room/closing' })
       expect(await stubOf(room).ranking({ from: 1, limit: 50, word: undefined }, carla.id)).toMatchObject({
@@ -75,7 +76,7 @@ describe('closing a room of thousands', () => {
   })
 
   it('has one moment: whoever finishes after it is too late on every page alike, and so are bonus words', async () => {
-    const room = await aLargeRoom(7000, [], true)
+    const room = await aLargeRoom(1400, [], true)
     await seasonWith(['futuro'])
     const unfinished = room.players.filter(({ words }) => words.length === 0).map(({ id }) => id)
     const [first = '', last = ''] = [unfinished.toSorted()[0], unfinished.toSorted().at(-1)]
@@ -109,7 +110,7 @@ describe('closing a room of thousands', () => {
   })
 
   it('two closings at once fill each entry once, and both say that it is closed', async () => {
-    const room = await aLargeRoom(7000)
+    const room = await aLargeRoom(1400)
     const answers = await Promise.all([stubOf(room).close(null), stubOf(room).close(null)])
     for (const answer of answers) expect(answer).toMatchObject({ ok: true, value: { isDone: true } })
     expect(await gameOf(room)).toEqual(new Map(room.players.map(({ id, words }) => [id, words])))
@@ -119,7 +120,7 @@ describe('closing a room of thousands', () => {
   })
 
   it('two closings whose answers cross have one moment: that of whichever stored its first page', async () => {
-    const room = await aLargeRoom(7000)
+    const room = await aLargeRoom(1400)
     await seasonWith(['prima'])
     const last =
       room.players
@@ -146,7 +147,7 @@ describe('closing a room of thousands', () => {
   })
 
   it('while D1 is away in the middle keeps what it has, and the alarm goes on from there', async () => {
-    const room = await aLargeRoom(7000)
+    const room = await aLargeRoom(1400)
     const d1 = await breakD1(stubOf(room), null)
     d1.onAnswer = () => {
       if (d1.calls === 2) d1.fault = 'before'
@@ -166,7 +167,7 @@ describe('closing a room of thousands', () => {
   })
 
   it('DELETED-STAYS-DELETED: an account that goes in the middle is not in the closed room', async () => {
-    const room = await aLargeRoom(7000)
+    const room = await aLargeRoom(1400)
     const gone = room.players.toSorted((a, b) => (a.id < b.id ? 1 : -1)).find(({ words }) => words.length > 0)?.id ?? ''
     const d1 = await breakD1(stubOf(room), null)
     const object = await runInDurableObject(stubOf(room), (object: Room) => object)
@@ -176,16 +177,21 @@ describe('closing a room of thousands', () => {
     }
     await stubOf(room).close(null)
     const game = await gameOf(room)
-    expect([game.size, game.has(gone)]).toEqual([6999, false])
-    expect(await recordOf(room)).toMatchObject({ phase: 'closed', playerCount: 6999 })
+    expect([game.size, game.has(gone)]).toEqual([1399, false])
+    expect(await recordOf(room)).toMatchObject({ phase: 'closed', playerCount: 1399 })
   })
 })
 
-it('a room of a page closes in one round trip', async () => {
-  const room = await aLargeRoom(1500)
+it.each([
+  ['less than a page', 599, 1],
+  ['a page exactly', 600, 2],
+])('a room of %s of empty entries closes in as many questions as it must', async (_, players, pages) => {
+  const room = await aLargeRoom(players)
+  expect(room.players.filter((__, at) => at % 3 !== 1).length - LISTS_A_PAGE).toBe(pages - 2)
   const d1 = await breakD1(stubOf(room), null)
-  await stubOf(room).close(null)
-  expect(d1.calls, 'the closing and the directory').toBe(2)
+  expect(await stubOf(room).close(null)).toMatchObject({ ok: true, value: { isDone: true } })
+  expect(d1.calls, 'the closing and the directory').toBe(pages + 1)
+  expect(await gameOf(room)).toEqual(new Map(room.players.map(({ id, words }) => [id, words])))
 })
 
 const recordOf = (room: LargeRoom) =>

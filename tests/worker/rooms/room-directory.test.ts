@@ -1,5 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
+import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
 import { env } from '../../support/bindings.ts'
 import type { Fault } from '../../support/faults/faulty-d1.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -17,6 +18,7 @@ import {
   waitingWrites,
   wordsOf,
 } from '../../support/rooms/rooms.ts'
+import { wordyPeople } from '../../support/rooms/wordy-people.ts'
 import { eventually, timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()
@@ -227,6 +229,35 @@ it('whoever leaves during another’s write is answered when D1 has it, at each 
       const row = (await found.promise).find(({ user_id }) => user_id === second)
       expect(row, `with ${people.length} still to go`).toMatchObject({ present: 0 })
     }
+  })
+})
+
+describe.each([
+  ['have finished', 1],
+  ['have not finished', 0],
+])('of a thousand who come in at once and %s', (_, hasFinished) => {
+  it('pages that D1 has are not written again after it was away, and after a death all arrive', async () => {
+    const people = await wordyPeople(1000)
+    await env.DB.prepare("UPDATE users SET has_finished = ?1 WHERE account_id LIKE 'wordy-%'").bind(hasFinished).run()
+    const { id, stub } = await aRoom(null)
+    const d1 = await breakD1(stub, null)
+    d1.onAnswer = () => {
+      if (d1.calls === 2) d1.fault = 'after'
+    }
+    await stub.joinMany(people)
+    expect(d1.calls).toBe(2)
+    expect(await directoryOf(id), 'two pages were written').toHaveLength(2 * LISTS_A_PAGE)
+    // With the room's own row; the answer of the second was lost.
+    expect(await waitingWrites(stub)).toBe(1001 - LISTS_A_PAGE)
+    await evictDurableObject(stub)
+    expect(await runDurableObjectAlarm(stub)).toBe(true)
+    expect(await waitingWrites(stub)).toBe(0)
+    expect((await directoryOf(id)).map(({ user_id, present }) => [user_id, present])).toEqual(
+      people.map((person) => [person.id, 1]),
+    )
+    expect((await roomRow(id))?.player_count).toBe(1000)
+    const words = await runInDurableObject(stub, ({ parts }: Room) => parts.store.wordsAfter('', 1000))
+    expect(words.map((player) => player.words)).toEqual(people.map((person) => (hasFinished ? person.words : [])))
   })
 })
 

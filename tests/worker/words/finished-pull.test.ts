@@ -2,11 +2,12 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
+import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
 import { join } from '../../../worker/room/commands/join-leave.ts'
 import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, tenWords } from '../../support/client.ts'
-import { aLargeRoom } from '../../support/rooms/large-rooms.ts'
+import { aLargeRoom, dieInStep, type LargeRoom, stubOf, survive } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
@@ -133,14 +134,62 @@ describe('FINISHED-WORDS-ARRIVE in a mega room of thousands', () => {
 
   it('one alarm fetches all who have finished, also when they are more than D1 is asked for at once', async () => {
     await env.DB.prepare('DELETE FROM users').run() // their numbers are given to the thousands
-    const { stub, players } = await aLargeRoom(3003, [], true)
+    const { stub, players } = await aLargeRoom(1503, [], true)
     const finished = players.filter((player) => player.words.length > 0)
     await watch(stub, 'someone')
     await runDurableObjectAlarm(stub)
-    expect(await runInDurableObject(stub, (room: Room) => room.parts.store.room?.finishedCount)).toBe(2002)
-    expect(finished).toHaveLength(2002)
+    expect(await runInDurableObject(stub, (room: Room) => room.parts.store.room?.finishedCount)).toBe(1002)
+    expect(finished).toHaveLength(1002)
     const last = finished.at(-1)
     expect(await wordsOf(stub, last?.id ?? '')).toEqual(last?.words)
+  })
+
+  /** Three pages: the numbers of those who have finished are 2, 3, 5, 6 and so on. */
+  async function threePages() {
+    await env.DB.prepare('DELETE FROM users').run()
+    const room = await aLargeRoom(1503, [], true)
+    const finishNumbers = room.players.flatMap(({ words }, at) => (words.length > 0 ? [at + 1] : []))
+    const pages = [LISTS_A_PAGE, 2 * LISTS_A_PAGE, finishNumbers.length].map((end) => finishNumbers[end - 1])
+    return { room, pages }
+  }
+  const known = (room: LargeRoom) =>
+    runInDurableObject(stubOf(room), ({ parts }: Room) => parts.store.wordsAfter('', 2000).map(({ words }) => words))
+  const expectAll = async (room: LargeRoom) =>
+    expect(await known(room)).toEqual(room.players.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ words }) => words))
+
+  it.each([1, 2, 3])(
+    'dies as it stores page %i: the cursor is of the page before, and the next goes on there',
+    async (page) => {
+      const { room, pages } = await threePages()
+      const { stub } = room
+      await dieInStep(stub, page)
+      await survive(runInDurableObject(stub, ({ parts }: Room) => pullFinished(parts)))
+      expect(await cursorOf(stubOf(room))).toBe(pages[page - 2] ?? 0)
+      const d1 = await breakD1(stubOf(room), null)
+      await runInDurableObject(stubOf(room), ({ parts }: Room) => pullFinished(parts))
+      expect(d1.calls, 'no page is read again').toBe(4 - page)
+      expect(await cursorOf(stubOf(room))).toBe(pages[2])
+      await expectAll(room)
+    },
+  )
+
+  it('loses the answer of the second page: the first stays, and whoever finishes meanwhile comes with the rest', async () => {
+    const { room, pages } = await threePages()
+    const d1 = await breakD1(room.stub, null)
+    d1.onAnswer = () => {
+      if (d1.calls === 2) d1.fault = 'after'
+    }
+    const late = room.players[0]
+    if (!late) throw new Error('nobody is there')
+    await runInDurableObject(room.stub, async ({ parts }: Room) => {
+      await expect(pullFinished(parts)).rejects.toThrow('the answer of D1 was lost')
+      expect(parts.store.room?.finishCursor).toBe(pages[0])
+      await finish(late.id, words('tardi'))
+      d1.fault = null
+      await pullFinished(parts)
+    })
+    late.words = words('tardi')
+    await expectAll(room)
   })
 })
 

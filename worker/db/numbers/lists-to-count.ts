@@ -1,10 +1,9 @@
 /** What the count of a season reads: its speech, and the finished lists in pages. */
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { askPatiently } from '../database.ts'
-import { shortWords, withLongLists } from '../rooms/finished-lists.ts'
-import { FINISHED_PAGE } from '../rooms/finished-pages.ts'
 import { accounts, seasonNumbers, seasons, users } from '../schema.ts'
 import { batch, type Placeholders, query, statement } from '../statement.ts'
+import { LISTS_A_PAGE } from '../word-list.ts'
 
 const uncountedSpeech = statement((orm, { year }: Placeholders<{ year: number }>) =>
   orm
@@ -41,7 +40,7 @@ const publishedVersion = statement((orm, { season }: Placeholders<{ season: numb
 /** DELETED-STAYS-DELETED: who is marked as deleted is not counted, while rooms are still told of it. */
 const listsAfter = statement((orm, asked: Placeholders<{ season: number; cursor: number }>) =>
   orm
-    .select({ finishNumber: users.finishNumber, id: users.accountId, words: shortWords(FINISHED_PAGE) })
+    .select({ finishNumber: users.finishNumber, words: users.words })
     .from(users)
     .where(
       and(
@@ -52,7 +51,7 @@ const listsAfter = statement((orm, asked: Placeholders<{ season: number; cursor:
       ),
     )
     .orderBy(asc(users.finishNumber))
-    .limit(FINISHED_PAGE)
+    .limit(LISTS_A_PAGE)
     .prepare(),
 )
 
@@ -66,11 +65,10 @@ export async function pageOfLists(db: D1Database, season: number, after: number)
     [publishedVersion(db, { season }), listsAfter(db, { season, cursor: after })],
     askPatiently,
   )
-  const lists = await withLongLists(db, season, rows)
   return {
     version: speech?.version ?? null,
-    lists: lists.map(({ words }) => words),
+    lists: rows.map(({ words }) => words),
     cursor: rows.at(-1)?.finishNumber ?? after,
-    isLast: rows.length < FINISHED_PAGE,
+    isLast: rows.length < LISTS_A_PAGE,
   }
 }

@@ -3,10 +3,10 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { askPatiently } from '../database.ts'
 import { seasons, users } from '../schema.ts'
 import { batch, type Placeholders, query, statement } from '../statement.ts'
-import { type FinishedList, shortWords, withLongLists } from './finished-lists.ts'
+import { LISTS_A_PAGE } from '../word-list.ts'
 
-/** Users in one query. */
-export const FINISHED_PAGE = 2000
+/** A user who has finished, with their words. */
+export type FinishedList = { id: string; words: string[] }
 
 /**
  * Limited by the finish number, which D1 assigns as it locks the words, so that no clock decides. CROSS JOIN keeps the
@@ -14,7 +14,7 @@ export const FINISHED_PAGE = 2000
  */
 const finishedOf = statement((orm, asked: Placeholders<{ season: number; ids: string; lastFinish: number }>) =>
   orm
-    .select({ id: users.accountId, words: shortWords(FINISHED_PAGE) })
+    .select({ id: users.accountId, words: users.words })
     .from(sql`json_each(${asked.ids}) AS ids`)
     .crossJoin(users)
     .where(
@@ -25,17 +25,16 @@ const finishedOf = statement((orm, asked: Placeholders<{ season: number; ids: st
 )
 
 /**
- * The words of those users who had finished by that number.
+ * The words of those users who had finished by that number. `ids`: of a page.
  * @throws when D1 does not answer
  */
-export async function finishedBy(
+export function finishedBy(
   db: D1Database,
   season: number,
   ids: readonly string[],
   lastFinish: number,
 ): Promise<FinishedList[]> {
-  const rows = await query(finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish }), askPatiently)
-  return withLongLists(db, season, rows)
+  return query(finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish }), askPatiently)
 }
 
 type InSeason = Placeholders<{ season: number }>
@@ -74,23 +73,23 @@ export async function readClosing(
   // No limit: everyone who has finished at the moment of this batch.
   const finished = finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish: Number.MAX_SAFE_INTEGER })
   const last = hasMore ? [lastFinish(db, { season })] : []
-  const [[found], rows, [number] = []] = await batch(db, [facts, finished, ...last], askPatiently)
+  const [[found], lists, [number] = []] = await batch(db, [facts, finished, ...last], askPatiently)
   return {
     bonusWords: found?.bonusWords ?? [],
     speechVersion: found?.speechVersion ?? 0,
     lastFinish: number?.last ?? 0,
-    finished: await withLongLists(db, season, rows),
+    finished: lists,
   }
 }
 
 /** In order of the finish numbers, which D1 assigns as it locks the words: later finishes have higher numbers. */
 const finishedAfter = statement((orm, asked: Placeholders<{ season: number; cursor: number }>) =>
   orm
-    .select({ finishNumber: users.finishNumber, id: users.accountId, words: shortWords(FINISHED_PAGE) })
+    .select({ finishNumber: users.finishNumber, id: users.accountId, words: users.words })
     .from(users)
     .where(and(eq(users.season, asked.season), gt(users.finishNumber, asked.cursor)))
     .orderBy(asc(users.finishNumber))
-    .limit(FINISHED_PAGE)
+    .limit(LISTS_A_PAGE)
     .prepare(),
 )
 
@@ -103,10 +102,10 @@ export async function pageOfFinished(
   season: number,
   after: number,
 ): Promise<{ finished: FinishedList[]; cursor: number | null; isLast: boolean }> {
-  const rows = await query(finishedAfter(db, { season, cursor: after }), askPatiently)
+  const finished = await query(finishedAfter(db, { season, cursor: after }), askPatiently)
   return {
-    finished: await withLongLists(db, season, rows),
-    cursor: rows.at(-1)?.finishNumber ?? null,
-    isLast: rows.length < FINISHED_PAGE,
+    finished,
+    cursor: finished.at(-1)?.finishNumber ?? null,
+    isLast: finished.length < LISTS_A_PAGE,
   }
 }

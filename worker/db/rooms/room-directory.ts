@@ -3,10 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { askPatiently } from '../database.ts'
 import { accounts, rooms, users } from '../schema.ts'
 import { batch, type Placeholders, statement } from '../statement.ts'
-import { shortWords, withLongLists } from './finished-lists.ts'
-
-/** Rows in one flush: one JSON parameter of about 300 kB, well below D1's limits. */
-export const FLUSH_LIMIT = 5000
+import { parseWordList } from '../word-list.ts'
 
 export type DirectoryRow = Omit<typeof rooms.$inferSelect, 'deletedAt'>
 
@@ -80,12 +77,16 @@ export const writePlayers = (db: D1Database, { id, season, createdAt }: Room, en
     createdAt,
   })
 
+/** The words of a row of `users`; null while they have not finished. */
+export const finishedWords = sql`CASE WHEN ${users.hasFinished} THEN ${users.words} END`.mapWith(
+  (text: string): string[] | null => parseWordList(text),
+)
+
 const knownUsers = statement((orm, { ids, season }: Placeholders<{ ids: string; season: number }>) =>
   orm
     .select({
       id: sql`ids.value`.mapWith(String),
-      hasFinished: sql`coalesce(${users.hasFinished}, 0)`.mapWith(Boolean),
-      words: shortWords(FLUSH_LIMIT, sql`${users.hasFinished}`),
+      finishedWords,
       exists:
         sql`${accounts.id} IS NOT NULL AND ${accounts.deletedAt} IS NULL AND ${users.accountId} IS NOT NULL`.mapWith(
           Boolean,
@@ -124,7 +125,7 @@ export type FlushResult = {
 }
 
 /**
- * Writes the room's row and its players'. In the same atomic batch, reads what D1 knows of some of them.
+ * Writes the room's row and a page of its players'. In the same atomic batch, reads what D1 knows of some of them.
  * @param named those whose names the room keeps
  * @throws when D1 does not answer
  */
@@ -146,14 +147,8 @@ export async function writeDirectory(
     ],
     askPatiently,
   )
-  const finished = await withLongLists(
-    db,
-    season,
-    known.filter(({ hasFinished }) => hasFinished),
-  )
-  const wordsOf = new Map(finished.map((list) => [list.id, list.words]))
   return {
-    users: known.map((user) => ({ id: user.id, exists: user.exists, finishedWords: wordsOf.get(user.id) ?? null })),
+    users: known,
     speechVersion: facts?.speechVersion ?? 0,
     sealedAt: facts?.sealedAt ?? null,
     shutAt: earlier(facts?.sealedAt ?? null, facts?.publishedAt ?? null),

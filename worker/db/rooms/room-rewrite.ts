@@ -3,17 +3,14 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { askPatiently } from '../database.ts'
 import { accounts, roomPlayers, users } from '../schema.ts'
 import { batch, type Placeholders, query, statement } from '../statement.ts'
-import { parseWordList } from '../word-list.ts'
-import { type PlayerEntry, type Room, writePlayers } from './room-directory.ts'
+import { finishedWords, type PlayerEntry, type Room, writePlayers } from './room-directory.ts'
 
 const knownAccounts = statement((orm, { ids, season }: Placeholders<{ ids: string; season: number }>) =>
   orm
     .select({
       id: accounts.id,
       isMarked: sql`${accounts.deletedAt} IS NOT NULL`.mapWith(Boolean),
-      words: sql`CASE WHEN ${users.hasFinished} THEN ${users.words} END`.mapWith((text: string): string[] | null =>
-        parseWordList(text),
-      ),
+      words: finishedWords,
     })
     .from(sql`json_each(${ids}) AS ids`)
     .crossJoin(accounts)

@@ -8,8 +8,8 @@
  */
 import { can } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
-import type { FinishedList } from '../../db/rooms/finished-lists.ts'
-import { FINISHED_PAGE, finishedBy, readClosing } from '../../db/rooms/finished-pages.ts'
+import { type FinishedList, finishedBy, readClosing } from '../../db/rooms/finished-pages.ts'
+import { LISTS_A_PAGE } from '../../db/word-list.ts'
 import { log } from '../../logging/log.ts'
 import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import type { RoomParts } from '../room-parts.ts'
@@ -52,8 +52,8 @@ export async function finishClosing(parts: RoomParts): Promise<void> {
 
 /** The next page of empty entries, with the words that D1 has for them. A room of one page costs one round trip. */
 async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Page> {
-  const ids = emptyIds(store.sql, room.closingProgress?.after ?? '', FINISHED_PAGE)
-  const isLast = ids.length < FINISHED_PAGE
+  const ids = emptyIds(store.sql, room.closingProgress?.after ?? '', LISTS_A_PAGE)
+  const isLast = ids.length < LISTS_A_PAGE
   const after = ids.at(-1) ?? ''
   if (room.closingProgress) {
     const finished = await finishedBy(env.DB, room.season, ids, room.closingProgress.lastFinish)

@@ -12,6 +12,7 @@
 
 import { type KnownAccount, presentAfter, rewritePlayers } from '../../db/rooms/room-rewrite.ts'
 import { isListed } from '../../db/rooms/room-tombstones.ts'
+import { LISTS_A_PAGE } from '../../db/word-list.ts'
 import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import { ANSWER_MS } from '../alarm/within-patience.ts'
 import { beginDeleting } from '../commands/delete.ts'
@@ -19,8 +20,6 @@ import { forget } from '../commands/forget-account.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { existingRoom, type LivingRoom, type Rewriting } from '../state/room-record.ts'
 
-/** Players of one page: their words, at the greatest length, fit into one value below 1 MB. */
-const PAGE = 400
 /** Pages written in one alarm. */
 const SHARE = 50
 
@@ -77,7 +76,7 @@ async function writePlayers(parts: RoomParts, room: LivingRoom, rewriting: Rewri
       `SELECT id, is_removed = 0 AS is_present FROM players WHERE id > ?1
        UNION ALL SELECT id, 0 FROM removed WHERE id > ?1 ORDER BY id LIMIT ?2`,
       rewriting.after,
-      PAGE,
+      LISTS_A_PAGE,
     )
     .toArray()
   // Reserved here, before the await: a player who leaves while D1 answers gets a higher number.
@@ -91,7 +90,7 @@ async function writePlayers(parts: RoomParts, room: LivingRoom, rewriting: Rewri
   if (!isStill(parts, rewriting)) return
   const { since } = rewriting
   const last = players.at(-1)
-  const isLast = players.length < PAGE || !last
+  const isLast = players.length < LISTS_A_PAGE || !last
   store.transaction(() => {
     store.patch({ rewriting: isLast ? { since, step: 'strangers', after: '' } : { ...rewriting, after: last.id } })
     applyKnown(parts, known)
@@ -112,12 +111,12 @@ function applyKnown(parts: RoomParts, known: readonly KnownAccount[]): void {
 
 async function findStrangers(parts: RoomParts, room: LivingRoom, rewriting: Rewriting): Promise<void> {
   const { env, store } = parts
-  const ids = await presentAfter(env.DB, room.id, rewriting.after, PAGE)
+  const ids = await presentAfter(env.DB, room.id, rewriting.after, LISTS_A_PAGE)
   if (!isStill(parts, rewriting)) return
   const members = store.members(ids)
   const strangers = ids.filter((id) => !members.has(id))
   const last = ids.at(-1)
-  const isLast = ids.length < PAGE || last === undefined
+  const isLast = ids.length < LISTS_A_PAGE || last === undefined
   store.transaction(() => {
     store.patch({ rewriting: isLast ? null : { ...rewriting, after: last } })
     if (strangers.length > 0) store.addAbsenceToOutbox(...strangers)

@@ -7,7 +7,8 @@
  * between the two. With the read after it, either this read sees the change, or whoever makes the change sees this row
  * in the directory.
  */
-import { FLUSH_LIMIT, type FlushResult, writeDirectory } from '../../db/rooms/room-directory.ts'
+import { type FlushResult, writeDirectory } from '../../db/rooms/room-directory.ts'
+import { LISTS_A_PAGE } from '../../db/word-list.ts'
 import type { RoomViews } from '../lobby/room-views.ts'
 import type { GameStore } from '../state/game-store.ts'
 import { existingRoom, lineOf, type RoomRecord } from '../state/room-record.ts'
@@ -71,7 +72,7 @@ export class DirectoryWriter {
     if (this.#store.room) this.#store.outbox.strikeOut()
     for (;;) {
       const room = existingRoom(this.#store)
-      const rows = room ? this.#store.outbox.rows(FLUSH_LIMIT) : []
+      const rows = room ? this.#store.outbox.rows(LISTS_A_PAGE) : []
       const oldest = rows[0]?.change_number ?? Number.POSITIVE_INFINITY
       if (!room || oldest > last) return
       const result = await this.#write(room, rows)

@@ -1,6 +1,6 @@
 /**
  * FINISHED-WORDS-ARRIVE in the mega room. Everybody is in it, so finishing does not call it: it fetches from D1 who has
- * finished since its cursor, thousands in a query. It does so every few seconds while someone watches; otherwise it
+ * finished since its cursor, hundreds in a query. It does so every few seconds while someone watches; otherwise it
  * waits for the next watcher or its closing. Players who finished before they joined are the directory flush's work.
  */
 import { pageOfFinished } from '../../db/rooms/finished-pages.ts'

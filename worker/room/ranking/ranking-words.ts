@@ -1,10 +1,9 @@
 /** For each word of a stored ranking, the positions of its players: a search costs one page in a room of any size. */
 import type { WordPositions } from '../../../shared/ranking/word-positions.ts'
-import { jsonParts } from '../state/json-parts.ts'
 
 /** Positions in one row: about one page of SQLite. */
 export const ROW_POSITIONS = 1024
-/** Positions written together. `jsonParts` may still split them, as players decide how long a word is. */
+/** Positions written together: 170 kB, and 520 kB for the longest words there are, of 2,000 rows at the most. */
 const STATEMENT_POSITIONS = 20_000
 
 const INSERT = `INSERT INTO ranking_words (word, first, total, positions)
@@ -18,7 +17,7 @@ export function storeWords(sql: SqlStorage, words: WordPositions, from: number, 
   let rows: [word: string, first: number, total: number, positions: number[]][] = []
   let [rowCount, positionCount, unwritten] = [0, 0, 0]
   const write = (): void => {
-    for (const part of jsonParts(rows)) sql.exec(INSERT, part)
+    sql.exec(INSERT, JSON.stringify(rows))
     rows = []
     unwritten = 0
   }

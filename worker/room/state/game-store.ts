@@ -10,7 +10,6 @@ import type { Deadlines } from '../alarm/deadlines.ts'
 import { Outbox } from '../directory/outbox.ts'
 import type { NewRoom } from '../room-api.ts'
 import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
-import { jsonParts } from './json-parts.ts'
 import { RemovedPlayers } from './removed-players.ts'
 import { firstRecord, NEWER_FIELDS, type RoomRecord } from './room-record.ts'
 
@@ -149,7 +148,10 @@ export class GameStore {
     return new Set(rows.toArray().map(({ id }) => id))
   }
 
-  /** Adds all of them in one statement, at nearly the price of one. None of them may be in the room already. */
+  /**
+   * Adds all of them in one statement, at nearly the price of one. None of them may be in the room already. A call has a
+   * thousand at most: with names of sixty letters and their keys, whatever the letters, that is a value below 800 kB.
+   */
   addPlayers(people: readonly { id: string; fullName: string }[]): PlayerRow[] {
     const room = this.#existing()
     const players = people.map(({ id, fullName }, at): PlayerRow => {
@@ -166,13 +168,11 @@ export class GameStore {
       }
     })
     const rows = players.map((player) => [player.id, player.full_name, player.name_key, player.rank, player.joined])
-    for (const part of jsonParts(rows)) {
-      this.sql.exec(
-        `INSERT INTO players (id, full_name, name_key, rank, joined)
-          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
-        part,
-      )
-    }
+    this.sql.exec(
+      `INSERT INTO players (id, full_name, name_key, rank, joined)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
+      JSON.stringify(rows),
+    )
     this.patch({ playerCount: room.playerCount + players.length })
     this.addToOutbox(...players.map(({ id }) => id))
     return players
@@ -198,18 +198,16 @@ export class GameStore {
     return true
   }
 
-  /** The same for thousands at once. @returns the players whose words were stored, as they are now */
+  /** The same for a page of them. @returns the players whose words were stored, as they are now */
   setWordsOfMany(finished: readonly { id: string; words: readonly string[] }[]): PlayerRow[] {
-    const lists = finished.map(({ id, words }) => [id, JSON.stringify(words)])
-    const rows = [...jsonParts(lists)].flatMap((part) =>
-      this.sql
-        .exec<PlayerRow>(
-          `UPDATE players SET words = value ->> 1 FROM json_each(?)
-            WHERE players.id = value ->> 0 AND players.words IS NULL RETURNING *`,
-          part,
-        )
-        .toArray(),
-    )
+    if (finished.length === 0) return []
+    const rows = this.sql
+      .exec<PlayerRow>(
+        `UPDATE players SET words = value ->> 1 FROM json_each(?)
+          WHERE players.id = value ->> 0 AND players.words IS NULL RETURNING *`,
+        JSON.stringify(finished.map(({ id, words }) => [id, JSON.stringify(words)])),
+      )
+      .toArray()
     if (rows.length > 0) this.patch({ finishedCount: this.#existing().finishedCount + rows.length })
     return rows
   }
