@@ -39,7 +39,7 @@ const gameOf = async (room: LargeRoom) =>
     ),
   )
 
-describe('closing a room of thousands', () => {
+describe('closing a room of several pages', () => {
   it('CLOSING-HAS-TWO-STEPS: killed at every step it goes on from there, and is closed when all words are in', async () => {
     const room = await aLargeRoom(2000)
     await seasonWith(['futuro'])
@@ -184,8 +184,8 @@ describe('closing a room of thousands', () => {
 
 it.each([
   ['less than a page', 599, 1],
-  ['a page exactly', 600, 2],
-])('a room of %s of empty entries closes in as many questions as it must', async (_, players, pages) => {
+  ['exactly a page', 600, 2],
+])('a room with %s of empty entries closes in as many questions as it must', async (_, players, pages) => {
   const room = await aLargeRoom(players)
   expect(room.players.filter((__, at) => at % 3 !== 1).length - LISTS_A_PAGE).toBe(pages - 2)
   const d1 = await breakD1(stubOf(room), null)

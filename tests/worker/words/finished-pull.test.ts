@@ -129,7 +129,7 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
   })
 })
 
-describe('FINISHED-WORDS-ARRIVE in a mega room of thousands', () => {
+describe('FINISHED-WORDS-ARRIVE in a mega room of several pages', () => {
   alarmsAreRungByHand()
 
   it('one alarm fetches all who have finished, also when they are more than D1 is asked for at once', async () => {
