@@ -7,7 +7,7 @@
  */
 import { parseAnswer } from '../api/parse-answer.ts'
 import { sessionStore } from '../session/store.ts'
-import { CACHE_SUFFIXES, type CacheSuffix, cacheKey, keysEnding, readText, writeCache, writeText } from './storage.ts'
+import { type CacheSuffix, cacheKey, readText, writeCache } from './storage.ts'
 
 export type Kept<T> = { at: number; value: T }
 export type CacheEntry = Exclude<CacheSuffix, 'session'>
@@ -53,9 +53,4 @@ export function readKept<T>(text: string, accountId: string, isWell: (value: unk
   } catch {
     return null
   }
-}
-
-/** At sign-out: deletes the entries of every version and season, so that the browser's next user sees none. */
-export function forgetKept(): void {
-  for (const suffix of CACHE_SUFFIXES) for (const key of keysEnding(`-${suffix}`)) writeText(key, null)
 }

@@ -91,3 +91,11 @@ export function writeCache(version: string, season: number, suffix: CacheSuffix,
 export const clearCache = (version: string, season: number): void => {
   for (const key of keysBeginning(cacheKey(version, season, ''))) writeText(key, null)
 }
+
+/**
+ * At sign-out: deletes what the server's answers left here (cache.ts), of every version and season, so that the browser's
+ * next user sees none. It stands here since the login page's start has it, and has no use for the rest of cache.ts.
+ */
+export function forgetKept(): void {
+  for (const suffix of CACHE_SUFFIXES) for (const key of keysEnding(`-${suffix}`)) writeText(key, null)
+}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetKept, keep, kept, readKept } from '../../../app/local/cache.ts'
+import { keep, kept, readKept } from '../../../app/local/cache.ts'
+import { forgetKept } from '../../../app/local/storage.ts'
 import { forgetRoom, isKeptRoom, isMyRooms, keepRoom, keptRoom } from '../../../app/rooms/kept-rooms.ts'
 import { fetchMyRooms } from '../../../app/rooms/my-rooms.ts'
 import { keepSession, keptSession } from '../../../app/session/kept-session.ts'

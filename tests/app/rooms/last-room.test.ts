@@ -1,6 +1,6 @@
 /** Where page 110 leads, with the server's answers written down. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetKept } from '../../../app/local/cache.ts'
+import { forgetKept } from '../../../app/local/storage.ts'
 import { keepHome, keepRoom, keptHome } from '../../../app/rooms/kept-rooms.ts'
 import { lastRoom } from '../../../app/rooms/last-room.ts'
 import { sessionStore } from '../../../app/session/store.ts'
