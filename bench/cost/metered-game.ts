@@ -15,7 +15,6 @@ const Bound = v.pipe(
   v.object({
     name: v.string(),
     compatibility_date: v.string(),
-    compatibility_flags: v.array(v.string()),
     vars: v.record(v.string(), v.string()),
     durable_objects: v.unknown(),
     exports: v.unknown(),

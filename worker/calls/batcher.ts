@@ -2,7 +2,6 @@
  * Batches questions that come at the same time: those that come during one call go with the next. A thousand visitors
  * cost only as many calls as fit one after another into their time.
  */
-import { causedBy, currentCause } from '../logging/cause.ts'
 import { inTime, TooSlow } from './in-time.ts'
 
 /** Questions in one batch at most. */
@@ -22,7 +21,6 @@ export type BatcherOptions = {
 
 type Waiting<Question, Reply> = {
   question: Question
-  cause: string | undefined
   resolve: (reply: Reply) => void
   reject: (error: unknown) => void
 }
@@ -49,7 +47,7 @@ export class Batcher<Question, Reply> {
 
   ask(question: Question): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ question, cause: currentCause(), resolve, reject })
+      this.#waiting.push({ question, resolve, reject })
       if (!this.#isAsking) void this.#go()
       else if (this.#lingering && this.#waiting.length >= this.#lingering.until) this.#lingering.end()
     })
@@ -59,8 +57,7 @@ export class Batcher<Question, Reply> {
     this.#isAsking = true
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, LIMIT)
-      // Logged under the first question's request id: the request that started this loop may be answered long ago.
-      await this.#waitFor(causedBy(batch[0]?.cause, () => this.#answer(batch)))
+      await this.#waitFor(this.#answer(batch))
       if (this.#restMs > 0) await this.#linger(LIMIT, this.#restMs)
       else if (batch.length > 1) await this.#linger(batch.length, LINGER_MS)
     }

@@ -4,6 +4,7 @@ import { inTime, TooSlow } from '../calls/in-time.ts'
 import type { AppEnv } from '../context.ts'
 import { DatabaseAway } from '../db/database.ts'
 import { faultOf, log } from '../logging/log.ts'
+import { requestOf } from '../logging/request-of.ts'
 import type { KnownSeason } from '../room/room-api.ts'
 import { knownSeason, seasonNow } from './known-season.ts'
 
@@ -26,7 +27,7 @@ async function told(c: Context<AppEnv>, read: typeof knownSeason): Promise<Known
     return { year, sealedAt, speechPublished }
   } catch (error) {
     if (!(error instanceof DatabaseAway || error instanceof TooSlow)) throw error
-    log({ event: 'season-unknown', season: year, ...faultOf(error) })
+    log({ event: 'season-unknown', ...requestOf(c), ...faultOf(error) })
     return null
   }
 }

@@ -4,8 +4,8 @@ import { HTTPException } from 'hono/http-exception'
 import { isOverloaded, isReset } from '../calls/passing-fault.ts'
 import type { AppEnv } from '../context.ts'
 import { awayCode, DatabaseAway } from '../db/database.ts'
-import { endpointOf, seasonOf } from '../logging/endpoint.ts'
 import { faultOf, log } from '../logging/log.ts'
+import { requestOf } from '../logging/request-of.ts'
 import { Refused, refuse } from './problem.ts'
 
 const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 'server/error': 'error' } as const
@@ -21,8 +21,7 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof Refused) return refuse(c, error.refusal, error.extra, error.headers)
   // Hono's own error, for a request that it cannot read.
   if (error instanceof HTTPException && error.status < 500) return refuse(c, 'request/malformed')
-  const requestId = c.get('requestId')
   const code = codeOf(error)
-  log({ event: EVENTS[code], requestId, ...endpointOf(c), ...seasonOf(c), ...faultOf(error) })
-  return refuse(c, code, { requestId })
+  log({ event: EVENTS[code], ...requestOf(c), ...faultOf(error) })
+  return refuse(c, code, { requestId: c.get('requestId') })
 }

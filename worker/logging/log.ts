@@ -4,7 +4,6 @@
  * written: a line for each of a hundred million requests would be most of the evening's bill, and hide the one that
  * matters.
  */
-import { currentCause } from './cause.ts'
 
 const LEVELS = {
   // Something is broken, or a person was refused for the moment.
@@ -63,6 +62,7 @@ const LEVELS = {
 
 type Entry = {
   event: keyof typeof LEVELS
+  /** Of a line that the Worker writes for one request. An object answers many in one go, and names its room instead. */
   requestId?: string
   room?: string
   relay?: string
@@ -83,9 +83,8 @@ type Entry = {
 
 export function log(entry: Entry): void {
   const level = LEVELS[entry.event]
-  const requestId = entry.requestId ?? currentCause()
   // biome-ignore lint/suspicious/noConsole: the one place that writes
-  console[level](JSON.stringify({ level, ...entry, ...(requestId === undefined ? {} : { requestId }) }))
+  console[level](JSON.stringify({ level, ...entry }))
 }
 
 /** The fields of an error and of its cause. */

@@ -14,7 +14,12 @@ export function parseSender(from: string): { name: string; email: string } {
   return { name: match?.[1] || 'DIECI PAROLE', email: match?.[2] ?? from.trim() }
 }
 
-export async function sendSignInMail(env: Pick<Bindings, 'MAIL'>, config: Config, mail: SignInMail): Promise<boolean> {
+export async function sendSignInMail(
+  env: Pick<Bindings, 'MAIL'>,
+  config: Config,
+  mail: SignInMail,
+  requestId: string,
+): Promise<boolean> {
   try {
     const sent = env.MAIL.send({
       from: parseSender(config.mailFrom),
@@ -26,7 +31,7 @@ export async function sendSignInMail(env: Pick<Bindings, 'MAIL'>, config: Config
     await inTime(sent, PATIENCE_MS)
     return true
   } catch (error) {
-    log({ event: 'mail-failed', ...faultOf(error) })
+    log({ event: 'mail-failed', requestId, ...faultOf(error) })
     return false
   }
 }

@@ -4,7 +4,6 @@
  */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
-import { causedBy } from '../logging/cause.ts'
 
 const ALWAYS = Object.entries({
   'x-content-type-options': 'nosniff',
@@ -20,7 +19,7 @@ const ALWAYS = Object.entries({
 export const headers = createMiddleware<AppEnv>(async (c, next) => {
   const requestId = crypto.randomUUID()
   c.set('requestId', requestId)
-  await causedBy(requestId, next)
+  await next()
   // The headers of an upgrade's answer cannot be written, and it needs none of these.
   const { status, headers: answered } = c.res
   if (status === 101) return

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import { countsOf } from '../counters/counts.ts'
 import { tally } from '../counters/tally.ts'
-import { endpointOf, routeOf, seasonOf } from '../logging/endpoint.ts'
 import { log } from '../logging/log.ts'
+import { requestOf, routeOf } from '../logging/request-of.ts'
 
 const SLOW_MS = 2000
 
@@ -13,7 +13,7 @@ export const requestMetrics = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const now = Date.now()
   const { status } = c.res
-  if (now - begun >= SLOW_MS) log({ event: 'slow', ...endpointOf(c), ...seasonOf(c), status, ms: now - begun })
+  if (now - begun >= SLOW_MS) log({ event: 'slow', ...requestOf(c), status, ms: now - begun })
   const config = c.get('config')
   const refusal = c.get('refusal')
   if (!config) return

@@ -3,7 +3,6 @@
  * together must not ask the one room more than it can answer.
  */
 import { Batcher } from '../calls/batcher.ts'
-import { currentCause } from '../logging/cause.ts'
 import { viewText } from '../room/lobby/view-text.ts'
 import type { Answer, Entered, OwnResult, RoomApi, RoomSnapshot, ViewText, Visitor } from '../room/room-api.ts'
 
@@ -64,7 +63,7 @@ export class BatchedQuestions {
   }
 
   async #letIn(visitors: Visitor[]): Promise<Answer<Entered>[]> {
-    const answer = await this.#room().joinMany(visitors, currentCause())
+    const answer = await this.#room().joinMany(visitors)
     return visitors.map(({ id }, index): Answer<Entered> => {
       if (!answer.ok) return answer
       const { snapshot, entries } = answer.value

@@ -27,6 +27,6 @@ export interface RelayApi {
   end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void>
 
   getView(address: RelayAddress, viewerId: string): Promise<Answer<ViewText>>
-  join(address: RelayAddress, visitor: Visitor, requestId?: string): Promise<Answer<Entered>>
-  ranking(address: RelayAddress, query: RankingQuery, viewerId: string, requestId?: string): Promise<Answer<Ranking>>
+  join(address: RelayAddress, visitor: Visitor): Promise<Answer<Entered>>
+  ranking(address: RelayAddress, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
 }

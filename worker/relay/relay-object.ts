@@ -8,7 +8,6 @@ import type { Ranking } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { PROTOCOL_VERSION } from '../../shared/protocol/frames.ts'
 import type { Bindings } from '../env.ts'
-import { causedBy } from '../logging/cause.ts'
 import { describe, log } from '../logging/log.ts'
 import { frameText, sameText } from '../room/lobby/view-text.ts'
 import { type Answer, type RoomSnapshot, VIEWER_HEADER, type Visitor } from '../room/room-api.ts'
@@ -100,19 +99,14 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return this.#batched.view(viewerId)
   }
 
-  async join(address: RelayAddress, visitor: Visitor, requestId?: string): ReturnType<RelayApi['join']> {
+  async join(address: RelayAddress, visitor: Visitor): ReturnType<RelayApi['join']> {
     this.#memory.note(address)
-    return causedBy(requestId, () => this.#batched.join(visitor))
+    return this.#batched.join(visitor)
   }
 
-  async ranking(
-    address: RelayAddress,
-    query: RankingQuery,
-    viewerId: string,
-    requestId?: string,
-  ): Promise<Answer<Ranking>> {
+  async ranking(address: RelayAddress, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
     this.#memory.note(address)
-    const ask = () => this.#room().ranking(query, '', requestId)
+    const ask = () => this.#room().ranking(query, '')
     const answer = await this.#pages.page(query, Date.now(), this.#sockets.count > 0, ask)
     if (!answer.ok) return answer
     const isReady = answer.value.status === 'ready'

@@ -92,28 +92,25 @@ export type Tapped = { word: string; at: number }
 /** A `Board` as JSON text, for the same reason as a view. */
 export type BoardText = string
 
-/**
- * Wherever a `userId` may be null, null means the operator. `requestId` names the request that caused the call, for the
- * room's lines of the log; an object that calls by itself leaves it out.
- */
+/** Wherever a `userId` may be null, null means the operator. */
 export interface RoomApi {
   /** `isNew` is false where a repeated call finds it made. */
-  create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string; isNew: boolean }>>
+  create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>>
   getView(viewerId: string): Promise<Answer<ViewText>>
   /** Everybody who opens a room calls it. A member is answered at once, and nothing changes. */
-  join(visitor: Visitor, requestId?: string): Promise<Answer<Entered>>
-  leave(userId: string, season?: KnownSeason, requestId?: string): Promise<Answer<null>>
+  join(visitor: Visitor): Promise<Answer<Entered>>
+  leave(userId: string, season?: KnownSeason): Promise<Answer<null>>
   /** `isDone` is false while the room is still closing because D1 has not answered. */
-  close(userId: string | null, requestId?: string): Promise<Answer<{ view: ViewText; isDone: boolean }>>
-  remove(userId: string, requestId?: string): Promise<Answer<null>>
+  close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>>
+  remove(userId: string): Promise<Answer<null>>
   /** Decisions 49 to 51. Answers the view that the owner has now. */
-  change(proposer: Proposer, change: OwnerChange, requestId?: string): Promise<Answer<ViewText>>
+  change(proposer: Proposer, change: OwnerChange): Promise<Answer<ViewText>>
   /** Whom the owner may let in again. */
   removed(userId: string): Promise<Answer<RemovedPlayer[]>>
   players(query: PlayersQuery, viewerId: string): Promise<Answer<PlayerPage>>
-  ranking(query: RankingQuery, viewerId: string, requestId?: string): Promise<RankingAnswer>
+  ranking(query: RankingQuery, viewerId: string): Promise<RankingAnswer>
   /** Whether a ready ranking has a player with this word (normalised). */
-  hasWord(word: string, requestId?: string): Promise<boolean>
+  hasWord(word: string): Promise<boolean>
   /** FINISHED-WORDS-ARRIVE: the words of a user who has finished, already locked in D1. Returns when they are stored. */
   deliverWords(userId: string, words: string[]): Promise<void>
   /**
@@ -140,7 +137,7 @@ export interface RoomApi {
   /** Asked of an old room: what its company's new room is made of, if this user may reopen it. */
   reopening(asker: Reopener): Promise<Answer<Company>>
   /** «Non quest'anno», of somebody whom D1 has as invited (decision 52). A player stays in. */
-  decline(userId: string, requestId?: string): Promise<void>
+  decline(userId: string): Promise<void>
   /** Whether this user may take the room off their own home (decision 55). */
   mayHide(userId: string): Promise<Answer<null>>
   /** For the export of one's own data: what this user says they have heard here. */
@@ -151,6 +148,6 @@ export interface RoomApi {
   /** A relay reports how many of this room's sockets it carries, and gets the current view for these viewers. */
   registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>
   /** Joins that a relay has batched: one turn, one directory write, one answer. */
-  joinMany(visitors: Visitor[], requestId?: string): Promise<Answer<Joined>>
+  joinMany(visitors: Visitor[]): Promise<Answer<Joined>>
   resultsOf(userIds: string[]): Promise<OwnResult[]>
 }

@@ -6,7 +6,6 @@ import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { PlayerPage } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { Batcher } from '../calls/batcher.ts'
-import { causedBy } from '../logging/cause.ts'
 import { tryClosing } from './alarm/try-closing.ts'
 import { tryDeleting } from './alarm/try-deleting.ts'
 import { tryRanking } from './alarm/try-ranking.ts'
@@ -58,8 +57,8 @@ export class Room extends WatchedRoom implements RoomApi {
   /** For joins that come one by one; a relay has batched its own. */
   readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
 
-  async create(room: NewRoom, requestId?: string): Promise<Answer<{ id: string; isNew: boolean }>> {
-    return causedBy(requestId, () => create(this.parts, room))
+  async create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
+    return create(this.parts, room)
   }
 
   async getView(viewerId: string): Promise<Answer<ViewText>> {
@@ -68,49 +67,47 @@ export class Room extends WatchedRoom implements RoomApi {
     return code === null ? answer(this.parts.views.text(viewerId)) : refusal(code)
   }
 
-  async join(visitor: Visitor, requestId?: string): Promise<Answer<Entered>> {
+  async join(visitor: Visitor): Promise<Answer<Entered>> {
     const { store, views } = this.parts
     hearFromVisitors(this.parts, [visitor], Date.now())
     // A member waits neither for newcomers nor for D1.
     if (existingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
-    const entry = await causedBy(requestId, () => this.#arrivals.ask(visitor))
+    const entry = await this.#arrivals.ask(visitor)
     if (typeof entry === 'object') return refusal(entry.refusal)
     // While D1 answered, the room may have been deleted, or its owner has taken them out; or D1 has said that they came late.
     const code = this.#refusalFor(visitor.id) ?? this.#lateness(entry, store.player(visitor.id) !== null)
     return code === null ? answer({ view: views.text(visitor.id), isNew: entry === 'new' }) : refusal(code)
   }
 
-  async leave(userId: string, season?: KnownSeason, requestId?: string): Promise<Answer<null>> {
+  async leave(userId: string, season?: KnownSeason): Promise<Answer<null>> {
     const outcome = leave(this.parts, userId, season)
     if ('refusal' in outcome) return refusal(outcome.refusal)
-    if (outcome.hasChanged) await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
+    if (outcome.hasChanged) await withinPatience(flushDirectory(this.parts))
     return answer(null)
   }
 
-  async close(userId: string | null, requestId?: string): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
+  async close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
     const { store, views } = this.parts
     const code = close(this.parts, userId, Date.now())
     if (code !== null) return refusal(code)
-    await withinPatience(causedBy(requestId, () => tryClosing(this.parts)))
+    await withinPatience(tryClosing(this.parts))
     // A closed room is done even if the directory or the ranking is still pending.
     const isDone = store.room?.phase === 'closed'
     return existingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
   }
 
-  async remove(userId: string, requestId?: string): Promise<Answer<null>> {
+  async remove(userId: string): Promise<Answer<null>> {
     const code = remove(this.parts, userId, Date.now())
     if (code !== null) return refusal(code)
-    this.deletion = causedBy(requestId, () => tryDeleting(this.parts))
+    this.deletion = tryDeleting(this.parts)
     await withinPatience(this.deletion)
     return answer(null)
   }
 
-  async change(proposer: Proposer, change: OwnerChange, requestId?: string): Promise<Answer<ViewText>> {
-    const { code, hasChanged, retryAfter } = await causedBy(requestId, () =>
-      changeAsOwner(this.parts, proposer, change),
-    )
+  async change(proposer: Proposer, change: OwnerChange): Promise<Answer<ViewText>> {
+    const { code, hasChanged, retryAfter } = await changeAsOwner(this.parts, proposer, change)
     if (code !== null) return { ok: false, code, ...(retryAfter !== undefined && { retryAfter }) }
-    if (hasChanged) await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
+    if (hasChanged) await withinPatience(flushDirectory(this.parts))
     const { store, views } = this.parts
     return existingRoom(store) ? answer(views.text(proposer.userId)) : refusal('room/not-found')
   }
@@ -130,17 +127,17 @@ export class Room extends WatchedRoom implements RoomApi {
     return page ? answer(page) : refusal('request/malformed')
   }
 
-  async ranking(query: RankingQuery, viewerId: string, requestId?: string): Promise<RankingAnswer> {
+  async ranking(query: RankingQuery, viewerId: string): Promise<RankingAnswer> {
     const { rankings, store } = this.parts
     const code = this.#refusalFor(viewerId)
     if (code !== null) return refusal(code)
-    await withinPatience(causedBy(requestId, () => tryRanking(this.parts)))
+    await withinPatience(tryRanking(this.parts))
     const page = existingRoom(store) && rankings.page(query, viewerId)
     return page ? { ...answer(page), hasRemoved: store.removed.ids.size > 0 } : refusal('room/not-found')
   }
 
-  async hasWord(word: string, requestId?: string): Promise<boolean> {
-    await withinPatience(causedBy(requestId, () => tryRanking(this.parts)))
+  async hasWord(word: string): Promise<boolean> {
+    await withinPatience(tryRanking(this.parts))
     return this.parts.rankings.hasWord(word)
   }
 
@@ -184,8 +181,8 @@ export class Room extends WatchedRoom implements RoomApi {
     return reopening(this.parts, asker, Date.now())
   }
 
-  async decline(userId: string, requestId?: string): Promise<void> {
-    if (decline(this.parts, userId)) await withinPatience(causedBy(requestId, () => flushDirectory(this.parts)))
+  async decline(userId: string): Promise<void> {
+    if (decline(this.parts, userId)) await withinPatience(flushDirectory(this.parts))
   }
 
   async mayHide(userId: string): Promise<Answer<null>> {
@@ -208,8 +205,8 @@ export class Room extends WatchedRoom implements RoomApi {
     return answer(this.parts.views.snapshot(viewerIds))
   }
 
-  async joinMany(visitors: Visitor[], requestId?: string): Promise<Answer<Joined>> {
-    const entries = await causedBy(requestId, () => this.#letIn(visitors))
+  async joinMany(visitors: Visitor[]): Promise<Answer<Joined>> {
+    const entries = await this.#letIn(visitors)
     const { store, views } = this.parts
     if (!existingRoom(store)) return refusal('room/not-found')
     const snapshot = views.snapshot(visitors.map(({ id }) => id))

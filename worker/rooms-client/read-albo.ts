@@ -8,6 +8,7 @@ import type { AppEnv } from '../context.ts'
 import type { ClosedRoom } from '../db/rooms/albo.ts'
 import { Refused } from '../http/problem.ts'
 import { describe, log } from '../logging/log.ts'
+import { requestOf } from '../logging/request-of.ts'
 import { askRoomOrRelay } from './room-or-relay.ts'
 import { answered } from './room-stub.ts'
 
@@ -49,7 +50,7 @@ async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number):
   try {
     const ranking = answered(
       await inTime(
-        askRoomOrRelay(c, id, (asked, requestId) => asked.ranking({ from: 1, limit: 1 }, accountId, requestId)),
+        askRoomOrRelay(c, id, (asked) => asked.ranking({ from: 1, limit: 1 }, accountId)),
         patienceMs,
       ),
     )
@@ -59,6 +60,7 @@ async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number):
     if (error instanceof Refused) return null
     log({
       event: 'room-silent',
+      ...requestOf(c),
       kind: 'albo',
       room: id,
       ...(error instanceof TooSlow ? {} : { error: describe(error) }),

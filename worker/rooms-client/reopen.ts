@@ -35,7 +35,7 @@ export async function reopenRoom(
     }
     const owner = { id: accountId, fullName }
     const room = { id, name, season, rules, isMega: false, owner, line, now: Date.now() }
-    const created = await askRoom(env, id, (stub, requestId) => stub.create(room, requestId))
+    const created = await askRoom(env, id, (stub) => stub.create(room))
     if (created.ok) return created.value
     // Deleted: by its owner, or at once, because the account of whoever asks is on its way out.
     if (!(await isAccountAlive(env.DB, accountId))) {

@@ -6,7 +6,6 @@ import type { Context } from 'hono'
 import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
-import { currentCause } from '../logging/cause.ts'
 import { RELAY_HEADER, ROOM_HEADER } from '../relay/relay-api.ts'
 import { RELAYS_HEADER, type RoomApi, VIEWER_HEADER } from '../room/room-api.ts'
 import { learnRelayCount, relayCountOf } from './known-crowds.ts'
@@ -18,11 +17,11 @@ type RoomOrRelay = Pick<RoomApi, 'getView' | 'join' | 'ranking'>
 export async function askRoomOrRelay<T>(
   c: Context<AppEnv>,
   roomId: string,
-  question: (asked: RoomOrRelay, requestId: string | undefined) => Promise<T>,
+  question: (asked: RoomOrRelay) => Promise<T>,
 ): Promise<T> {
   const place = relayPlaceFor(c, roomId, c.get('caller').accountId)
   const asked = () => (place ? throughRelay(c.env, place) : c.env.ROOMS.getByName(roomId))
-  return retryAfterReset(() => question(asked(), currentCause()))
+  return retryAfterReset(() => question(asked()))
 }
 
 /** The upgrade. It keeps the request's own headers except the cookies. */
@@ -49,8 +48,8 @@ function throughRelay(env: Bindings, place: RelayPlace): RoomOrRelay {
   const relay = relayOf(env, place)
   return {
     getView: (viewerId) => relay.getView(place.address, viewerId),
-    join: (visitor, requestId) => relay.join(place.address, visitor, requestId),
-    ranking: (query, viewerId, requestId) => relay.ranking(place.address, query, viewerId, requestId),
+    join: (visitor) => relay.join(place.address, visitor),
+    ranking: (query, viewerId) => relay.ranking(place.address, query, viewerId),
   }
 }
 

@@ -4,7 +4,6 @@ import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { ProvedCaller } from '../context.ts'
 import type { Bindings } from '../env.ts'
 import { Refused } from '../http/problem.ts'
-import { currentCause } from '../logging/cause.ts'
 import type { Answer, KnownSeason, OwnerChange, RoomApi } from '../room/room-api.ts'
 
 /** These need a proved caller, so each has a function of its own below. */
@@ -12,14 +11,14 @@ type OpenToTickets = Omit<RoomApi, 'close' | 'remove' | 'change' | 'removed'>
 
 /**
  * Calls a room, and repeats the call once after a reset: every command is safe to repeat. Never after an overload,
- * which a repeat would double. `requestId`: of the current request, for the room's lines of the log.
+ * which a repeat would double.
  */
 export async function askRoom<T>(
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
-  question: (room: OpenToTickets, requestId: string | undefined) => Promise<T>,
+  question: (room: OpenToTickets) => Promise<T>,
 ): Promise<T> {
-  return retryAfterReset(() => question(env.ROOMS.getByName(id), currentCause()))
+  return retryAfterReset(() => question(env.ROOMS.getByName(id)))
 }
 
 /** @param closer null: the operator, whom the token has proved */
@@ -27,12 +26,11 @@ export const closeRoom = (
   env: Pick<Bindings, 'ROOMS'>,
   id: string,
   closer: ProvedCaller | null,
-): ReturnType<RoomApi['close']> =>
-  retryAfterReset(async () => env.ROOMS.getByName(id).close(closer?.accountId ?? null, currentCause()))
+): ReturnType<RoomApi['close']> => retryAfterReset(async () => env.ROOMS.getByName(id).close(closer?.accountId ?? null))
 
 export const removeRoom = (env: Pick<Bindings, 'ROOMS'>, id: string, remover: ProvedCaller): Promise<Answer<null>> =>
   retryAfterReset(async (isRepeat) => {
-    const answer = await env.ROOMS.getByName(id).remove(remover.accountId, currentCause())
+    const answer = await env.ROOMS.getByName(id).remove(remover.accountId)
     // Not found by the repeat: the first attempt has deleted the room.
     return isRepeat && !answer.ok && answer.code === 'room/not-found' ? { ok: true, value: null } : answer
   })
@@ -45,9 +43,7 @@ export const changeRoom = (
   known: KnownSeason,
   change: OwnerChange,
 ): ReturnType<RoomApi['change']> =>
-  retryAfterReset(async () =>
-    env.ROOMS.getByName(id).change({ userId: accountId, season, known }, change, currentCause()),
-  )
+  retryAfterReset(async () => env.ROOMS.getByName(id).change({ userId: accountId, season, known }, change))
 
 export const removedFrom = (
   env: Pick<Bindings, 'ROOMS'>,

@@ -49,12 +49,12 @@ export const auth = new Hono<AppEnv>()
     const known = readCookie(c.req.raw, 'mail')
     const browserToken = known && BROWSER_TOKEN.test(known) ? known : randomToken()
     const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
-    const { requestId, token, code, told } = await openRequest(c.env, c.get('config'), asked, now)
+    const { id, token, code, told } = await openRequest(c.env, c.get('config'), asked, now)
     const link = `${linkOrigin(c.req.url)}/login/email-callback#token=${token}`
     const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
     const send = async (): Promise<boolean> => {
-      const isSent = await sendSignInMail(c.env, c.get('config'), mail)
-      if (!isSent) await withdrawRequest(c.env, requestId)
+      const isSent = await sendSignInMail(c.env, c.get('config'), mail, c.get('requestId'))
+      if (!isSent) await withdrawRequest(c.env, id)
       return isSent
     }
     if (told) {

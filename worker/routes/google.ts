@@ -17,6 +17,7 @@ import { beginGoogleSession } from '../db/accounts/google-sign-in.ts'
 import type { Google } from '../env.ts'
 import { answerError } from '../http/error-answer.ts'
 import { faultOf, log } from '../logging/log.ts'
+import { requestOf } from '../logging/request-of.ts'
 import { mayComeFromGoogle } from '../middleware/rate-limit.ts'
 
 /** The login page with the reason. The path where the person was going is kept, for another try or for the mail. */
@@ -90,7 +91,7 @@ async function meet(c: Context<AppEnv>, settings: Google, attempt: Attempt, code
     return await meetPerson(settings, originOf(c), attempt, code, now)
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error
-    log({ event: 'google-away', ...faultOf(error) })
+    log({ event: 'google-away', ...requestOf(c), ...faultOf(error) })
     return { error: 'google-non-risponde' }
   }
 }

@@ -11,6 +11,7 @@ import { DatabaseAway } from '../db/database.ts'
 import { ping } from '../db/ping.ts'
 import { judge, OBJECTS_AWAY } from '../health/judge.ts'
 import { faultOf, log } from '../logging/log.ts'
+import { requestOf } from '../logging/request-of.ts'
 import { limitVisits } from '../middleware/rate-limit.ts'
 
 /** A monitor that asks every few seconds should hear «down» before its next request. */
@@ -39,7 +40,7 @@ async function askObjects(c: Context<AppEnv>) {
     const [{ owed }, recent] = await inTime(asked, PATIENCE_MS)
     return { owed, recent }
   } catch (error) {
-    log({ event: 'objects-away', season, ...faultOf(error) })
+    log({ event: 'objects-away', ...requestOf(c), ...faultOf(error) })
     return OBJECTS_AWAY
   }
 }

@@ -14,8 +14,8 @@ import type { AppEnv } from '../context.ts'
 import { addUser, findUser, toUser } from '../db/accounts/users.ts'
 import { lockWords, saveWords } from '../db/words/lock-words.ts'
 import { refuse } from '../http/problem.ts'
-import { endpointOf, seasonOf } from '../logging/endpoint.ts'
 import { faultOf, log } from '../logging/log.ts'
+import { requestOf } from '../logging/request-of.ts'
 import { readJson } from '../middleware/body.ts'
 import { deliverSoon } from '../middleware/owed-deliveries.ts'
 import {
@@ -94,7 +94,7 @@ export const me = new Hono<AppEnv>()
       const row = await findUser(c.env.DB, c.get('caller').accountId, c.get('config').season.previousYear)
       return c.json(row?.words ?? [])
     } catch (error) {
-      log({ event: 'previous-words-unknown', ...endpointOf(c), ...seasonOf(c), ...faultOf(error) })
+      log({ event: 'previous-words-unknown', ...requestOf(c), ...faultOf(error) })
       // The specification asks for an empty list, whatever failed.
       return c.json([])
     }

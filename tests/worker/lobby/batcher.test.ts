@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Batcher, type BatcherOptions } from '../../../worker/calls/batcher.ts'
-import { causedBy, currentCause } from '../../../worker/logging/cause.ts'
 import { BatchedQuestions } from '../../../worker/relay/batched-questions.ts'
 
 beforeEach(() => {
@@ -12,12 +11,12 @@ afterEach(() => {
 
 /** Each call waits to be answered by hand, with its questions doubled. */
 function aDesk(options?: BatcherOptions) {
-  const calls: { questions: number[]; cause: string | undefined; answer: () => void; fail: () => void }[] = []
+  const calls: { questions: number[]; answer: () => void; fail: () => void }[] = []
   const batcher = new Batcher(
     (questions: number[]) =>
       new Promise<number[]>((resolve, reject) => {
         const answer = () => resolve(questions.map((question) => 2 * question))
-        calls.push({ questions, cause: currentCause(), answer, fail: () => reject(new Error('no answer today')) })
+        calls.push({ questions, answer, fail: () => reject(new Error('no answer today')) })
       }),
     options,
   )
@@ -167,18 +166,6 @@ it('a relay whose room has fallen silent asks it ever less often, whatever its p
     expect(calls).toBeGreaterThan(5)
     expect(calls, 'without options a hundred').toBeLessThanOrEqual(10)
   }
-})
-
-it('each call is made in the name of the first it asks for, not of who came when it all began', async () => {
-  const { batcher, calls } = aDesk()
-  for (const [question, cause] of ['first', 'second', 'third'].entries())
-    causedBy(cause, () => void batcher.ask(question))
-  calls[0]?.answer()
-  await pass(0)
-  void batcher.ask(4)
-  calls[1]?.answer()
-  await waitIsOver()
-  expect(calls.map(({ cause }) => cause)).toEqual(['first', 'second', undefined])
 })
 
 it('who was asked about together fails together, and those after them do not', async () => {

@@ -1,4 +1,4 @@
-/** Joining through a relay: many together, refused ones, and what an error of theirs is called. */
+/** Joining through a relay: many together, refused ones, and a relay that cannot be told. */
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
@@ -68,33 +68,6 @@ it('who is in already does not wait for newcomers, nor for a D1 that is silent',
   expect([again.status, again.body.isMember, answered]).toEqual([200, true, 0])
   speak()
   await Promise.all(newcomers)
-})
-
-it('whatever the room says of a join through a relay names the request, also of one that came with a later batch', async () => {
-  const { id, people, stub } = await aCrowd(5, 100) // one relay
-  const [ada, bruno] = people as [Player, Player] // five
-  const faulty = await breakD1(stub, null)
-  let isHeld = true
-  faulty.onCall = async () => {
-    while (isHeld) await scheduler.wait(10)
-    throw new Error('D1 is away')
-  }
-  const written: string[] = []
-  vi.spyOn(console, 'warn').mockImplementation((line: string) => void written.push(line))
-  const first = ada.client.post(paths.join(id))
-  await eventually(() => expect(faulty.calls).toBe(1))
-  const second = bruno.client.post(paths.join(id))
-  await eventually(async () => {
-    expect(await runInDurableObject(stub, ({ parts }: Room) => parts.store.player(bruno.user.id))).not.toBeNull()
-  })
-  // A debt is said once: here it is a new one each time.
-  await runInDurableObject(stub, ({ parts }: Room) => {
-    parts.deadlines.retry = () => true
-  })
-  isHeld = false
-  const requestIds = (await Promise.all([first, second])).map(({ headers }) => headers.get('x-request-id'))
-  const owing = written.map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(owing.filter(({ kind }) => kind === 'directory').map(({ requestId }) => requestId)).toEqual(requestIds)
 })
 
 it.each([

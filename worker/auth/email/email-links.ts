@@ -33,7 +33,7 @@ const Link = v.strictObject({
 }) satisfies v.GenericSchema<SignInLink>
 
 /** `told`: the refusal that must be answered although the mail goes; null: the answer says that it is on its way. */
-export type LinkAndCode = { requestId: string; token: string; code: string; told: Refused | null }
+export type LinkAndCode = { id: string; token: string; code: string; told: Refused | null }
 
 /** Stores a request and makes its link and code. Refused above the limit of its mailbox or of all mails together. */
 export async function openRequest(
@@ -59,7 +59,7 @@ export async function openRequest(
   const { outcome, wait } = await addEmailRequest(env.DB, request, config.mailsAMinute, now)
   const full = wait === null ? null : new Refused('auth/too-many-mails', {}, { 'retry-after': String(wait) })
   if (outcome === 'full') throw full ?? (await tooManyForAll(env, config, now))
-  return { requestId: id, token, code, told: full }
+  return { id, token, code, told: full }
 }
 
 /** An isolate logs the limit at most once a minute; the counters have the number of refusals. */

@@ -11,6 +11,7 @@ import { isoMoment } from '../../http/iso-moment.ts'
 import { refuse } from '../../http/problem.ts'
 import { yearOf } from '../../http/season-year.ts'
 import { log } from '../../logging/log.ts'
+import { requestOf } from '../../logging/request-of.ts'
 import { readText } from '../../middleware/body.ts'
 import { knownYear, seasonObject } from './season.ts'
 
@@ -21,7 +22,7 @@ export const operatorEvening = new Hono<AppEnv>()
     if (typeof begun === 'string') return refuse(c, begun)
     // Also for a repetition: the first may have been cut short before this.
     await seasonObject(c.env, year).seasonChanged(year)
-    log({ event: 'season-begun', season: year })
+    log({ event: 'season-begun', ...requestOf(c), season: year })
     const { begunAt } = begun
     return c.json({
       begunAt: isoMoment(begunAt),
@@ -34,7 +35,7 @@ export const operatorEvening = new Hono<AppEnv>()
     const outcome = await takeBackBegin(c.env.DB, year, Date.now())
     if (outcome !== 'taken-back') return refuse(c, outcome)
     await seasonObject(c.env, year).seasonChanged(year)
-    log({ event: 'begin-taken-back', season: year })
+    log({ event: 'begin-taken-back', ...requestOf(c), season: year })
     return c.body(null, 204)
   })
   .put('/:year/transcript', async (c) => {

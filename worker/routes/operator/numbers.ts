@@ -8,6 +8,7 @@ import { findHiddenWords, findNumbers, setWordHidden } from '../../db/numbers/se
 import { refuse } from '../../http/problem.ts'
 import { yearOf } from '../../http/season-year.ts'
 import { log } from '../../logging/log.ts'
+import { requestOf } from '../../logging/request-of.ts'
 import { tellOfMissingNumbers } from '../../numbers/tell-numbers.ts'
 import { isMissing, numbersAnswer } from '../seasons.ts'
 import { knownYear } from './season.ts'
@@ -31,6 +32,6 @@ export const operatorNumbers = new Hono<AppEnv>()
     if (word === '') return refuse(c, 'words/too-short')
     if (wordLength(word) > MAX_WORD_LENGTH) return refuse(c, 'words/too-long')
     await setWordHidden(c.env.DB, year, word, isHidden)
-    log({ event: isHidden ? 'word-hidden' : 'word-shown', season: year })
+    log({ event: isHidden ? 'word-hidden' : 'word-shown', ...requestOf(c), season: year })
     return c.body(null, 204)
   })

@@ -20,6 +20,7 @@ import { jsonText } from '../../http/json-text.ts'
 import { refuse } from '../../http/problem.ts'
 import { yearOf } from '../../http/season-year.ts'
 import { log } from '../../logging/log.ts'
+import { requestOf } from '../../logging/request-of.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../../middleware/body.ts'
 import { operatorOnly } from '../../middleware/operator-only.ts'
 import { askRegistry } from '../../registry/registry-stub.ts'
@@ -47,7 +48,7 @@ export const operator = new Hono<AppEnv>()
     const saved = await saveSeason(c.env.DB, year, change, Date.now())
     if (saved !== 'saved') return refuse(c, saved)
     await seasonObject(c.env, year).seasonChanged(year)
-    log({ event: 'season-changed', season: year })
+    log({ event: 'season-changed', ...requestOf(c), season: year })
     return c.json({ year, bonusWords })
   })
   .put('/seasons/:year/speech', async (c) => {
@@ -58,7 +59,7 @@ export const operator = new Hono<AppEnv>()
     if (speech.words.length === 0) return refuse(c, 'season/empty-speech')
     const published = await setSpeech(c.env.DB, year, text, c.req.query('early') === '1', Date.now())
     if (typeof published === 'string') return refuse(c, published)
-    log({ event: 'speech-published', season: year, version: published.version })
+    log({ event: 'speech-published', ...requestOf(c), season: year, version: published.version })
     await seasonObject(c.env, year).speechChanged(year, published.version)
     return c.json({
       words: speech.words.length,
@@ -74,7 +75,7 @@ export const operator = new Hono<AppEnv>()
     const year = yearOf(c.req.param('year'))
     const withdrawn = await setSpeech(c.env.DB, year, null, false, Date.now())
     if (typeof withdrawn === 'string') return refuse(c, withdrawn)
-    log({ event: 'speech-withdrawn', season: year, version: withdrawn.version })
+    log({ event: 'speech-withdrawn', ...requestOf(c), season: year, version: withdrawn.version })
     await seasonObject(c.env, year).speechChanged(year, withdrawn.version)
     return c.body(null, 204)
   })
@@ -91,8 +92,8 @@ export const operator = new Hono<AppEnv>()
     const rules = normaliseRules(body.rules)
     const room = { id, name, season: year, rules, isMega: true, owner: null, now }
     await askRegistry(c.env, year, (registry) => registry.register(id, null))
-    const made = answered(await askRoom(c.env, id, (stub, requestId) => stub.create(room, requestId)))
-    if (id === fresh) log({ event: 'mega-room-made', season: year, room: id })
+    const made = answered(await askRoom(c.env, id, (stub) => stub.create(room)))
+    if (id === fresh) log({ event: 'mega-room-made', ...requestOf(c), season: year, room: id })
     return c.json(made)
   })
   /** After a restore of D1. Each part is stored where it continues by itself; a repeated call begins all again. */
@@ -110,7 +111,13 @@ export const operator = new Hono<AppEnv>()
     // The seal is put back, too, if D1 has lost it.
     await seasonObject(c.env, year).seasonChanged(year)
     if (version > told) await fanout.speechChanged(year, version)
-    log({ event: 'directory-rebuilding', season: year, count: rooms, detail: `${deletions} deletions again` })
+    log({
+      event: 'directory-rebuilding',
+      ...requestOf(c),
+      season: year,
+      count: rooms,
+      detail: `${deletions} deletions again`,
+    })
     return c.json({ rooms } satisfies DirectoryRebuild, 202)
   })
   .post('/rooms/:id/close', async (c) => {

@@ -54,7 +54,7 @@ export const roomYears = new Hono<AppEnv>()
     const id = c.req.param('id')
     // Nothing is stored of who is not invited: a stranger's row in the directory would be anybody's to make.
     if (await isInvited(c.env.DB, accountId, season, id)) {
-      await askRoom(c.env, id, (room, requestId) => room.decline(accountId, requestId))
+      await askRoom(c.env, id, (room) => room.decline(accountId))
     }
     return c.body(null, 204)
   })

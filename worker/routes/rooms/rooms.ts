@@ -62,7 +62,7 @@ export const rooms = new Hono<AppEnv>()
       owner,
       now: Date.now(),
     }
-    const created = await askRoom(c.env, id, (stub, requestId) => stub.create(room, requestId))
+    const created = await askRoom(c.env, id, (stub) => stub.create(room))
     // A ticket may outlive its account by some minutes: the room that it made is deleted as soon as D1 says so.
     if (!created.ok && !(await isAccountAlive(c.env.DB, caller.accountId))) {
       await forgetMaker(c.env, caller.accountId, [caller.season])
@@ -95,16 +95,14 @@ export const rooms = new Hono<AppEnv>()
     const known = await callersSeason(c)
     if (known === null) return membersView(c)
     const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season, known }
-    const { view, isNew } = answered(
-      await askRoomOrRelay(c, c.req.param('id'), (room, requestId) => room.join(visitor, requestId)),
-    )
+    const { view, isNew } = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.join(visitor)))
     c.set('hasJoined', isNew)
     return jsonText(c, view)
   })
   .post('/:id/leave', requireCaller, knownShape, async (c) => {
     const { accountId } = c.get('caller')
     const season = await seasonAtThisMoment(c)
-    answered(await askRoom(c.env, c.req.param('id'), (room, requestId) => room.leave(accountId, season, requestId)))
+    answered(await askRoom(c.env, c.req.param('id'), (room) => room.leave(accountId, season)))
     return c.body(null, 204)
   })
   .post(
@@ -124,11 +122,7 @@ export const rooms = new Hono<AppEnv>()
   .get('/:id/ranking', requireCaller, knownShape, async (c) => {
     const query = readQuery(c, RankingQuery)
     return c.json(
-      answered(
-        await askRoomOrRelay(c, c.req.param('id'), (room, requestId) =>
-          room.ranking(query, c.get('caller').accountId, requestId),
-        ),
-      ),
+      answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.ranking(query, c.get('caller').accountId))),
     )
   })
 
@@ -154,7 +148,7 @@ async function withWord<Card extends { id: string; isOpen: boolean }>(
     cards.filter((card) => !card.isOpen),
     AT_ONCE,
     async (card) => {
-      if (await askRoomInTime(env, card.id, (room, requestId) => room.hasWord(word, requestId))) found.add(card.id)
+      if (await askRoomInTime(env, card.id, (room) => room.hasWord(word))) found.add(card.id)
     },
   )
   for (const { item, error } of failed) log({ event: 'room-silent', kind: 'search', room: item.id, ...faultOf(error) })
