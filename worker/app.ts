@@ -5,7 +5,6 @@ import { methodsOf } from './http/allowed-methods.ts'
 import { answerError } from './http/error-answer.ts'
 import { refuse } from './http/problem.ts'
 import { configured } from './middleware/configured.ts'
-import { drain } from './middleware/drain.ts'
 import { headers } from './middleware/headers.ts'
 import { requestMetrics } from './middleware/request-metrics.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
@@ -37,9 +36,6 @@ app.notFound((c) => {
     ? refuse(c, 'request/method-not-allowed', {}, { allow: allowed.join(', ') })
     : refuse(c, 'request/not-found')
 })
-
-// Outside everything that can refuse a request. It changes no answer.
-app.use('*', drain)
 
 // Pages, not API answers: mounted before the headers of API answers.
 app.route('/', roomPage)

@@ -1,7 +1,7 @@
 /**
- * Part of `dev` and `preview`: the answer to a body that the Worker does not read to its end. It reads some MiB; with a
- * larger body, or one sent to a file, the connection to workerd ends early, and Vite would show a 500 with its stack.
- * At Cloudflare the Worker's own answer arrives.
+ * Part of `dev` and `preview`: the answer to a body that the Worker does not read to its end. With one that
+ * does not fit on the way there, or is sent to a file, the connection to workerd ends early, and Vite would show a 500
+ * with its stack. At Cloudflare the Worker's own answer arrives.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'

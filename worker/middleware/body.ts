@@ -6,14 +6,10 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { AppEnv } from '../context.ts'
 import { Refused } from '../http/problem.ts'
-import { discard } from './drain.ts'
 
 const KIB = 1024
 export const JSON_LIMIT = 64 * KIB
 export const SPEECH_LIMIT = 1024 * KIB
-
-/** Deeper than anything the API accepts. V8's parser and valibot are recursive, and 64 KiB can nest 32,000 deep. */
-const DEEPEST = 32
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
@@ -22,9 +18,9 @@ export async function readJson<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const text = await readText(c, 'application/json', JSON_LIMIT)
-  if (depthOf(text) > DEEPEST) throw new Refused('request/malformed')
   let json: unknown
   try {
+    // V8 parses without recursion, however deep. The reviver recurses: where it overflows the stack, it throws.
     // In decoded UTF-8 a lone surrogate can only come from an escape.
     json = JSON.parse(text, text.includes('\\u') ? refuseHalfCharacters : undefined)
   } catch {
@@ -63,7 +59,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
     size += piece.value.byteLength
     if (reader && size > limit) {
-      await discard(request, reader, size)
+      await reader.cancel()
       throw new Refused('request/too-large')
     }
     chunks.push(piece.value)
@@ -88,21 +84,4 @@ function refuseHalfCharacters(key: string, value: unknown): unknown {
   if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
     throw new SyntaxError('half a character')
   return value
-}
-
-/** The deepest nesting of brackets outside strings; text that is not JSON is refused later, by `JSON.parse`. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let isString = false
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i]
-    if (isString) {
-      if (character === '\\') i++
-      else if (character === '"') isString = false
-    } else if (character === '"') isString = true
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth)
-    else if (character === '}' || character === ']') depth--
-  }
-  return deepest
 }

@@ -71,40 +71,26 @@ describe('a body', () => {
     ['to an unknown path', '/api/nowhere', {}, 404],
     ['to a page', '/stanza/abcdefghijkm', {}, 405],
     ['that nobody wants', paths.logout(false), {}, 204],
-  ])(
-    '%s is read to its end before the answer, on the developer’s machine up to 4 MiB: a server in between may still be sending',
-    async (_, path, headers, status) => {
-      const { client } = await aPlayer()
-      const read = async (size: number, from: Record<string, string> = {}) => {
-        let left = size
-        const body = new ReadableStream({
-          pull(controller) {
-            const piece = Math.min(left, 65_536)
-            left -= piece
-            controller.enqueue(new Uint8Array(piece).fill(32))
-            if (left === 0) controller.close()
-          },
-        })
-        const method = path === paths.words ? 'PUT' : 'POST'
-        const response = await client.fetch(path, {
-          method,
-          body,
-          headers: { 'content-type': 'application/json', ...headers, ...from },
-        })
-        return { status: response.status, read: size - left }
-      }
-      const MIB = 1024 * 1024
-      const here = { 'cf-connecting-ip': '' }
-      expect(await read(3 * MIB, here)).toEqual({ status, read: 3 * MIB })
-      const giant = await read(20 * MIB, here)
-      expect(giant.read).toBeGreaterThan(4 * MIB)
-      expect(giant.read).toBeLessThan(5 * MIB)
-      // Elsewhere nobody makes us read more than we would take from anybody.
-      const strangers = await read(20 * MIB)
-      expect(strangers.status).toBe(status)
-      expect(strangers.read).toBeLessThan(MIB / 2)
-    },
-  )
+  ])('%s is not read beyond what is taken from anybody', async (_, path, headers, status) => {
+    const { client } = await aPlayer()
+    const MIB = 1024 * 1024
+    let left = 20 * MIB
+    const body = new ReadableStream({
+      pull(controller) {
+        const piece = Math.min(left, 65_536)
+        left -= piece
+        controller.enqueue(new Uint8Array(piece).fill(32))
+        if (left === 0) controller.close()
+      },
+    })
+    const response = await client.fetch(path, {
+      method: path === paths.words ? 'PUT' : 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    expect(response.status).toBe(status)
+    expect(20 * MIB - left).toBeLessThan(MIB / 2)
+  })
 
   it.each([
     [''],
@@ -123,6 +109,8 @@ describe('a body', () => {
     ['{"words":["\\ud800"]}'],
     [`${'['.repeat(32_000)}${']'.repeat(32_000)}`],
     [`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    // With an escape each value is looked at, which overflows the stack.
+    [`["\\u0061",${'['.repeat(30_000)}${']'.repeat(30_000)}]`],
   ])('%# that is malformed or has unknown fields is 400', async (body) => {
     expect(await send(body)).toEqual({ status: 400, code: 'request/malformed' })
   })
