@@ -50,12 +50,20 @@ it('in a large room the view has the right first three hundred, whoever comes, f
     views.forget()
     names()
     join(room.parts, [{ id: 'last', fullName: 'Zeno', season: 2025 }])
+    const reads = vi.spyOn(store.sql, 'exec')
     names()
+    expect(
+      reads.mock.calls.filter(([query]) => query.includes('ORDER BY rank')),
+      'a crowd’s joins read no list',
+    ).toEqual([])
+    reads.mockRestore()
     join(room.parts, [{ id: 'first', fullName: 'Abele', season: 2025 }])
     names()
     deliver(room.parts, 'filler-3', tenWords('pace'))
     names()
     leave(room.parts, 'filler-0')
+    names()
+    deliver(room.parts, 'filler-298', tenWords('pace'))
     names()
     return seen
   })
@@ -68,6 +76,9 @@ it('in a large room the view has the right first three hundred, whoever comes, f
   expect(shown[3]).toEqual(all.slice(0, 300))
   all.splice(all.indexOf('Ospite 0000'), 1)
   expect(shown[4]).toEqual(all.slice(0, 300))
+  expect(all[299]).toBe('Ospite 2980')
+  all[299] = 'Ospite 29810'
+  expect(shown[5], 'the last one who is listed').toEqual(all.slice(0, 300))
 })
 
 type Change = { of: 'join' | 'leave' | 'finish' | 'join in vain'; name: string; at: number }

@@ -65,7 +65,7 @@ export class Broadcaster {
 
   /** Called in the turn that stores the change. */
   changed(players: readonly PlayerRow[], kind: ChangeKind): void {
-    for (const player of players) this.#views.touch(player, kind)
+    for (const player of players) this.#views.changed(player)
     const room = this.#store.room
     if (players.length === 0 || !room) return
     if (!this.isWatched) {

@@ -1,7 +1,6 @@
 /** A room's view without its ranking: never a word, only whether someone has finished (WORDS-STAY-SECRET). */
 import type { PlayersQuery } from '../../../shared/api/bodies.ts'
 import type { LobbyPlayer, PlayerPage, RoomView } from '../../../shared/api/shapes.ts'
-import { lowerBound } from '../../../shared/lower-bound.ts'
 import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
 import { compareCodePoints } from '../../../shared/rooms/code-points.ts'
 import { nameKey } from '../../../shared/rooms/names.ts'
@@ -21,35 +20,22 @@ export type ChangeKind = 'joined' | 'updated' | 'left'
 
 export class RoomViews {
   readonly #store: GameStore
-  /** A cache of the first players in listing order, so that a storm of joins does not read them at each join. */
-  #first: PlayerRow[] | null = null
-  /** The same players as JSON. */
-  #listing: string | null = null
+  /** The first players in listing order, and the same as JSON, until one of them changes: a crowd asks again and again. */
+  #listed: { rows: PlayerRow[]; json: string } | null = null
 
   constructor(store: GameStore) {
     this.#store = store
     store.whenLost(() => this.forget())
   }
 
-  /** Updates the cache with a changed player. Called with each change of the game. */
-  touch(player: PlayerRow, kind: ChangeKind): void {
-    if (!this.#first) return
-    const at = placeIn(this.#first, player)
-    if (at === LOBBY_LIMIT) return // sorts behind the last one that is shown
-    const isThere = this.#first[at]?.id === player.id
-    // A player who leaves makes room for one who is not cached; one who was moved has another place in the cache.
-    if (kind === 'left' || (kind === 'updated' && !isThere)) {
-      this.forget()
-      return
-    }
-    this.#first.splice(at, isThere ? 1 : 0, player)
-    this.#first.splice(LOBBY_LIMIT)
-    this.#listing = null
+  /** Called with each change of a player. Most of a crowd sort behind the last one that is listed, and change nothing here. */
+  changed(player: PlayerRow): void {
+    const last = this.#listed?.rows[LOBBY_LIMIT - 1]
+    if (!last || compareSortKeys(player, last) <= 0) this.forget()
   }
 
   forget(): void {
-    this.#first = null
-    this.#listing = null
+    this.#listed = null
   }
 
   text(viewerId: string): ViewText {
@@ -82,11 +68,10 @@ export class RoomViews {
   snapshot(viewerIds: readonly string[]): RoomSnapshot {
     const room = this.#store.room
     if (!room) throw new Error('No room to show: callers look first')
-    this.#listing ??= this.#list()
     return {
       seq: room.seq,
       head: JSON.stringify(this.head(room)),
-      listing: this.#listing,
+      listing: this.#list().json,
       members: this.#store.members(viewerIds),
       removed: this.#store.removed.ids,
     }
@@ -99,7 +84,7 @@ export class RoomViews {
 
   /** The first names of the listing, owner first, for the card on home. */
   names(limit: number): string[] {
-    const rows = this.#first ?? this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, limit)
+    const rows = this.#listed?.rows ?? this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, limit)
     return rows.slice(0, limit).map((row) => row.full_name)
   }
 
@@ -134,9 +119,11 @@ export class RoomViews {
     return [...found(0), ...found(1)].slice(0, limit)
   }
 
-  #list(): string {
-    this.#first ??= this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, LOBBY_LIMIT)
-    return JSON.stringify(this.#first.map(toLobbyPlayer))
+  #list(): { rows: PlayerRow[]; json: string } {
+    if (this.#listed) return this.#listed
+    const rows = this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, LOBBY_LIMIT)
+    this.#listed = { rows, json: JSON.stringify(rows.map(toLobbyPlayer)) }
+    return this.#listed
   }
 
   #rows(query: string, ...parameters: SqlStorageValue[]): PlayerRow[] {
@@ -150,10 +137,6 @@ const compareSortKeys = (a: PlayerRow, b: PlayerRow): number =>
   compareCodePoints(a.name_key, b.name_key) ||
   compareCodePoints(a.full_name, b.full_name) ||
   compareCodePoints(a.id, b.id)
-
-/** How many of these sorted rows come before the player. */
-const placeIn = (rows: readonly PlayerRow[], player: PlayerRow): number =>
-  lowerBound(rows.length, (index) => compareSortKeys(rows[index] ?? player, player) < 0)
 
 const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
   id: row.id,
