@@ -54,13 +54,6 @@ export const IN_ROOMS: readonly StoredTable[] = [
     howLong: 'come i tocchi',
   },
   {
-    table: 'heard_changes',
-    columns: ['user_id', 'moments'],
-    what: 'Quando hai toccato il tabellone le ultime venti volte, per codice.',
-    why: 'Perché nessuno lo tocchi più di venti volte al minuto.',
-    howLong: 'come i tocchi',
-  },
-  {
     table: 'outbox',
     columns: ['user_id', 'change_number', 'present', 'at'],
     what: 'Che cosa l’elenco delle stanze non ha ancora saputo, e da quando, per codici.',

@@ -1,7 +1,8 @@
+import { TAPS_A_MINUTE } from '../../shared/evening/tap-limits.ts'
 import type { Bindings } from '../env.ts'
 import type { SocketSet } from '../sockets/socket-set.ts'
 import { Deadlines } from './alarm/deadlines.ts'
-import { ReopeningLimit } from './commands/change-limit.ts'
+import { CHANGES_A_MINUTE, MinuteLimit } from './commands/minute-limit.ts'
 import { applyFlushResult, bringsNews } from './directory/apply-flush-result.ts'
 import { DirectoryWriter } from './directory/directory-writer.ts'
 import { HeardFrames } from './evening/heard-frames.ts'
@@ -41,7 +42,9 @@ export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets:
     rankings,
     heard,
     heardFrames,
-    reopenings: new ReopeningLimit(),
+    ownerChanges: new MinuteLimit(CHANGES_A_MINUTE),
+    reopenings: new MinuteLimit(CHANGES_A_MINUTE),
+    taps: new MinuteLimit(TAPS_A_MINUTE),
   }
   return parts
 }

@@ -1,6 +1,6 @@
 import type { Bindings } from '../env.ts'
 import type { Deadlines } from './alarm/deadlines.ts'
-import type { ReopeningLimit } from './commands/change-limit.ts'
+import type { MinuteLimit } from './commands/minute-limit.ts'
 import type { DirectoryWriter } from './directory/directory-writer.ts'
 import type { HeardFrames } from './evening/heard-frames.ts'
 import type { HeardStore } from './evening/heard-store.ts'
@@ -27,5 +27,8 @@ export type RoomParts = {
   rankings: RankingStore
   heard: HeardStore
   heardFrames: HeardFrames
-  reopenings: ReopeningLimit
+  /** The owner's changes of the room, one person's reopenings of it, one person's taps on its board. */
+  ownerChanges: MinuteLimit
+  reopenings: MinuteLimit
+  taps: MinuteLimit
 }

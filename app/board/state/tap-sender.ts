@@ -1,5 +1,6 @@
 import { paths } from '../../../shared/api/paths.ts'
-import { CHANGES_A_MINUTE, paceAfter } from '../../../shared/evening/tap-limits.ts'
+import { TAPS_A_MINUTE } from '../../../shared/evening/tap-limits.ts'
+import { paceAfter } from '../../../shared/minute-pace.ts'
 import { call, type Failure, isPassing } from '../../api/call.ts'
 import { serverNow } from '../../evening/evening-store.ts'
 import { backOff } from '../../timing/back-off.ts'
@@ -35,7 +36,7 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
       events.onWaiting(answer.failure.status === 429 ? 'pace' : 'network')
       return backOff(failures + 1, Math.random(), answer.failure.retryAfterMs)
     }
-    sent = [...sent, Date.now()].slice(-CHANGES_A_MINUTE)
+    sent = [...sent, Date.now()].slice(-TAPS_A_MINUTE)
     // A later wish for the same word stands in the queue in its place, and is sent in its turn.
     queue = queue.filter((waiting) => waiting !== tap)
     dropSent(tap)
@@ -48,7 +49,7 @@ export function makeTapSender(roomId: string, userId: string, events: Events) {
     if (isSending) return
     isSending = true
     for (let failures = 0; queue[0] && !isClosed; ) {
-      const pace = paceAfter(sent, Date.now())
+      const pace = paceAfter(sent, TAPS_A_MINUTE, Date.now())
       const isTooQuick = 'waitMs' in pace
       if (isTooQuick) events.onWaiting('pace')
       const wait = isTooQuick ? pace.waitMs : await send(queue[0], failures)

@@ -6,8 +6,9 @@ import { stutteringTranscript } from '../../../commands/demo/live-transcript.ts'
 import { firstName, PEOPLE } from '../../../commands/demo/people.ts'
 import { LIVE_ROOM } from '../../../commands/demo/rooms.ts'
 import { fromRoot } from '../../../commands/local/project.ts'
-import { CHANGES_A_MINUTE, MOST_AGO_MS, paceAfter } from '../../../shared/evening/tap-limits.ts'
+import { MOST_AGO_MS, TAPS_A_MINUTE } from '../../../shared/evening/tap-limits.ts'
 import { NO_TEXT, timedText } from '../../../shared/evening/transcript.ts'
+import { paceAfter } from '../../../shared/minute-pace.ts'
 import { WORDS_PER_PLAYER } from '../../../shared/season.ts'
 import { aSeason as season } from './a-season.ts'
 
@@ -89,7 +90,7 @@ describe('its taps', () => {
     return [...Map.groupBy(all, ({ who }) => who)].flatMap(([who, own]) => {
       let changes: readonly number[] = []
       for (const { at } of own) {
-        const pace = paceAfter(changes, at)
+        const pace = paceAfter(changes, TAPS_A_MINUTE, at)
         if (!('changes' in pace)) return [who]
         changes = pace.changes
       }
@@ -113,7 +114,7 @@ describe('its taps', () => {
     expect(tooQuick(theirs)).toEqual([])
     const [one] = theirs
     if (!one) throw new Error('nobody taps')
-    const mashed = Array.from({ length: CHANGES_A_MINUTE + 1 }, (_, index) => ({ ...one, at: index * 100 }))
+    const mashed = Array.from({ length: TAPS_A_MINUTE + 1 }, (_, index) => ({ ...one, at: index * 100 }))
     expect(tooQuick(mashed.slice(1)), 'what the server just takes').toEqual([])
     expect(tooQuick(mashed), 'one more').toEqual([one.who])
   })

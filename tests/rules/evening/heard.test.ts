@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HEARD_KEPT_MS, heardGatherMs, heardWord, momentAfter, type Tap } from '../../../shared/evening/heard.ts'
-import { CHANGES_A_MINUTE, paceAfter } from '../../../shared/evening/tap-limits.ts'
+import { TAPS_A_MINUTE } from '../../../shared/evening/tap-limits.ts'
+import { paceAfter } from '../../../shared/minute-pace.ts'
 
 describe('the moment of a tap', () => {
   it('is the room’s clock less how long ago the word was spoken', () => {
@@ -64,15 +65,15 @@ describe('twenty changes a minute', () => {
         const taken: number[] = []
         for (const pause of pauses) {
           now += pause
-          const pace = paceAfter(changes, now)
+          const pace = paceAfter(changes, TAPS_A_MINUTE, now)
           if ('waitMs' in pace) {
             expect(pace.waitMs).toBeGreaterThan(0)
             // Whoever waits as long as they are told is not refused again.
-            expect(paceAfter(changes, now + pace.waitMs)).toHaveProperty('changes')
+            expect(paceAfter(changes, TAPS_A_MINUTE, now + pace.waitMs)).toHaveProperty('changes')
           } else {
             changes = pace.changes
             taken.push(now)
-            expect(changes.length).toBeLessThanOrEqual(CHANGES_A_MINUTE)
+            expect(changes.length).toBeLessThanOrEqual(TAPS_A_MINUTE)
           }
         }
         for (const at of taken) {
@@ -83,8 +84,8 @@ describe('twenty changes a minute', () => {
   })
 
   it('a clock that was put back locks nobody out', () => {
-    const changes = Array.from({ length: CHANGES_A_MINUTE }, (_, at) => 10_000_000 + at)
-    expect(paceAfter(changes, 5000)).toEqual({ changes: [5000] })
+    const changes = Array.from({ length: TAPS_A_MINUTE }, (_, at) => 10_000_000 + at)
+    expect(paceAfter(changes, TAPS_A_MINUTE, 5000)).toEqual({ changes: [5000] })
   })
 })
 
@@ -104,5 +105,5 @@ it('what was heard is kept for thirty days (decision 42)', () => {
 })
 
 it('of changes there are twenty a minute (decision 42)', () => {
-  expect(CHANGES_A_MINUTE).toBe(20)
+  expect(TAPS_A_MINUTE).toBe(20)
 })

@@ -17,7 +17,7 @@ describe('what was heard goes', () => {
     const tick = ((await boardOf(stub, ada.id)).tick ?? 0) + 1
     await untilTick(watcher, tick)
     const stored = await runInDurableObject(stub, (_, { storage: { sql } }) =>
-      ['heard', 'heard_words', 'heard_changes'].flatMap((table) => sql.exec(`SELECT * FROM ${table}`).toArray()),
+      ['heard', 'heard_words'].flatMap((table) => sql.exec(`SELECT * FROM ${table}`).toArray()),
     )
     expect(JSON.stringify(stored)).not.toContain(bruno.id)
     const board = await boardOf(stub, ada.id)
@@ -48,7 +48,7 @@ describe('what was heard goes', () => {
     await runDurableObjectAlarm(stub)
     expect((await boardOf(stub, ada.id)).heard).toEqual([])
     const rows = await runInDurableObject(stub, (_, { storage: { sql } }) =>
-      sql.exec('SELECT word FROM heard_words UNION ALL SELECT user_id FROM heard_changes').toArray(),
+      sql.exec('SELECT word FROM heard_words').toArray(),
     )
     expect(rows).toEqual([])
   })

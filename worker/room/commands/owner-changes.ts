@@ -13,7 +13,6 @@ import type { RoomParts } from '../room-parts.ts'
 import type { GameStore } from '../state/game-store.ts'
 import type { RemovedPlayer } from '../state/removed-players.ts'
 import { asSeenBy } from './as-seen-by.ts'
-import { noteChange, waitForChange } from './change-limit.ts'
 
 /** `code` is null where the change is made, now or before. `hasChanged`: there is something for the directory. */
 type Outcome = { code: RefusalCode | null; hasChanged: boolean; retryAfter?: number }
@@ -82,58 +81,53 @@ async function accountFault({ env, store }: RoomParts, userId: string): Promise<
 }
 
 function apply(parts: RoomParts, change: OwnerChange, now: number): Outcome {
-  const { store, broadcaster } = parts
-  const retryAfter = waitForChange(store, now)
+  const { store, ownerChanges } = parts
+  if (change.kind === 'rename' && change.name === null) return refused('room/bad-name')
+  // Refusals and repetitions are not counted, so nobody else can use the owner's changes up.
+  const retryAfter = ownerChanges.count(store.room?.id ?? '', now)
   if (retryAfter > 0) return refused('request/too-many', retryAfter)
   switch (change.kind) {
     case 'hand-over':
-      handOver(parts, change.userId, now)
+      handOver(parts, change.userId)
       return CHANGED
     case 'take-out':
-      takeOut(parts, change.userId, now)
+      takeOut(parts, change.userId)
       return CHANGED
     case 'pardon':
-      store.transaction(() => {
-        store.removed.drop(change.userId)
-        noteChange(store, now)
-      })
+      store.transaction(() => store.removed.drop(change.userId))
       return UNCHANGED
-    case 'rename': {
-      const { name } = change
-      if (name === null) return refused('room/bad-name')
-      store.transaction(() => {
-        store.patch({ name })
-        store.addToOutbox()
-        noteChange(store, now)
-      })
-      broadcaster.headChanged()
+    case 'rename':
+      if (change.name !== null) rename(parts, change.name)
       return CHANGED
-    }
     default:
       return change satisfies never
   }
 }
 
-function handOver({ store, broadcaster }: RoomParts, userId: string, now: number): void {
+function handOver({ store, broadcaster }: RoomParts, userId: string): void {
   const former = store.player(store.room?.ownerId ?? '')
   const heir = store.player(userId)
   if (!heir) return // `judge` has just found them here
-  store.transaction(() => {
-    store.setOwner(heir.id)
-    noteChange(store, now)
-  })
+  store.transaction(() => store.setOwner(heir.id))
   broadcaster.ownerChanged(former && [former.id, 'updated'], heir)
 }
 
-function takeOut({ store, broadcaster }: RoomParts, userId: string, now: number): void {
+function takeOut({ store, broadcaster }: RoomParts, userId: string): void {
   const player = store.player(userId)
   if (!player) return // `judge` has just found them here
   store.transaction(() => {
     store.removePlayer(player)
     store.removed.add(player)
-    noteChange(store, now)
   })
   // Before the frame: their page learns why, and not that it has left by itself.
   broadcaster.closeOf(player.id, 'notAllowed')
   broadcaster.changed([player], 'left')
+}
+
+function rename({ store, broadcaster }: RoomParts, name: string): void {
+  store.transaction(() => {
+    store.patch({ name })
+    store.addToOutbox()
+  })
+  broadcaster.headChanged()
 }

@@ -1,7 +1,6 @@
 /** Somebody of the room says that a word was spoken, or takes it back (decision 42). */
 import { tapRefusal } from '../../../shared/evening/board.ts'
 import { HEARD_KEPT_MS, momentAfter } from '../../../shared/evening/heard.ts'
-import { paceAfter } from '../../../shared/evening/tap-limits.ts'
 import { normaliseWord } from '../../../shared/words/normalise.ts'
 import type { Answer, HeardTap, KnownSeason } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
@@ -16,7 +15,7 @@ export function hear(
   season: KnownSeason,
   now: number,
 ): Answer<null> {
-  const { store, heard, heardFrames, deadlines } = parts
+  const { store, heard, heardFrames, deadlines, taps } = parts
   hearFromCaller(parts, season, now)
   const code = tapRefusal(boardRoom(store, viewerId, now), isOver(season, store.room?.season))
   if (code !== null) return { ok: false, code }
@@ -25,10 +24,10 @@ export function hear(
   const known = heard.momentOf(viewerId, word)
   const at = momentAfter(known, tap.isHeard, tap.ago, now)
   if (at === known) return { ok: true, value: null }
-  const pace = paceAfter(heard.lastChangesOf(viewerId), now)
-  if ('waitMs' in pace) return { ok: false, code: 'request/too-many', retryAfter: Math.ceil(pace.waitMs / 1000) }
+  const retryAfter = taps.count(viewerId, now)
+  if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
   store.transaction(() => {
-    heard.change(viewerId, word, at, pace.changes)
+    heard.change(viewerId, word, at)
     deadlines.ask('heard', now + HEARD_KEPT_MS)
   })
   heardFrames.changed()

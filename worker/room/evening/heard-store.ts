@@ -39,22 +39,10 @@ export class HeardStore {
     return row?.at ?? null
   }
 
-  lastChangesOf(userId: string): number[] {
-    const [row] = this.#sql
-      .exec<{ moments: string }>('SELECT moments FROM heard_changes WHERE user_id = ?', userId)
-      .toArray()
-    return row ? (JSON.parse(row.moments) as number[]) : [] // written by `change` alone
-  }
-
   /** Stores a tap, or (null) that it was taken back. Called in a transaction. */
-  change(userId: string, word: string, at: number | null, changes: readonly number[]): void {
+  change(userId: string, word: string, at: number | null): void {
     if (at === null) this.#sql.exec('DELETE FROM heard WHERE user_id = ? AND word = ?', userId, word)
     else this.#sql.exec('INSERT OR REPLACE INTO heard (user_id, word, at) VALUES (?, ?, ?)', userId, word, at)
-    this.#sql.exec(
-      'INSERT OR REPLACE INTO heard_changes (user_id, moments) VALUES (?, ?)',
-      userId,
-      JSON.stringify(changes),
-    )
     this.#changed([word])
   }
 
@@ -62,7 +50,6 @@ export class HeardStore {
   forget(userId: string): boolean {
     const words = this.ownOf(userId).map(({ word }) => word)
     this.#sql.exec('DELETE FROM heard WHERE user_id = ?', userId)
-    this.#sql.exec('DELETE FROM heard_changes WHERE user_id = ?', userId)
     this.#changed(words)
     return words.length > 0
   }
@@ -72,7 +59,7 @@ export class HeardStore {
     this.#told = null
     this.#sql.exec('DELETE FROM heard WHERE at < ?', moment)
     const { oldest } = this.#sql.exec<{ oldest: number | null }>('SELECT min(at) AS oldest FROM heard').one()
-    if (oldest === null) for (const table of ['heard_words', 'heard_changes']) this.#sql.exec(`DELETE FROM ${table}`)
+    if (oldest === null) this.#sql.exec('DELETE FROM heard_words')
     return oldest
   }
 

@@ -4,6 +4,4 @@ export const HEARD_TABLES = [
   'CREATE INDEX IF NOT EXISTS heard_of_word ON heard (word, at)',
   // In which frame each word was last told, or will be.
   'CREATE TABLE IF NOT EXISTS heard_words (word TEXT PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID',
-  // The moments of each person's last changes, as JSON: the limit must survive a hibernation.
-  'CREATE TABLE IF NOT EXISTS heard_changes (user_id TEXT PRIMARY KEY, moments TEXT NOT NULL) WITHOUT ROWID',
 ]

@@ -57,8 +57,6 @@ export type RoomRecord = {
   heardTick: number
   /** The id of the first room of its line (decision 52); empty in a record from before lines: its own. */
   line: string
-  /** When its owner last changed it (decision 51): the moments of the last minute. */
-  recentChanges: number[]
   createdAt: number
 }
 
@@ -74,7 +72,6 @@ export const NEWER_FIELDS = {
   sealHeardAt: null,
   heardTick: 0,
   line: '',
-  recentChanges: [] as number[],
 } satisfies Partial<RoomRecord>
 
 /** The mega room's owner: no account has this id (decision 12). */
