@@ -11,7 +11,7 @@ export const wishNumbers = ({ NUMBERS }: Pick<Bindings, 'NUMBERS'>, season: numb
 
 /**
  * A published speech has no numbers. Mostly they are being counted. But if a publication was cut short after its write,
- * or D1 was restored, or the season was published by a release without numbers, then whoever asks for them brings them.
+ * or D1 was restored, then whoever asks for them brings them.
  */
 export async function tellOfMissingNumbers(env: Pick<Bindings, 'NUMBERS'>, season: number): Promise<void> {
   try {

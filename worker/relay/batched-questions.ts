@@ -51,7 +51,7 @@ export class BatchedQuestions {
     const snapshot = await this.#readSnapshot(ids)
     return ids.map((id): Answer<ViewText> => {
       if (!snapshot) return { ok: false, code: 'room/not-found' }
-      return snapshot.removed?.has(id)
+      return snapshot.removed.has(id)
         ? { ok: false, code: 'room/removed' }
         : { ok: true, value: viewText(snapshot, id) }
     })

@@ -1,4 +1,4 @@
-/** What a room's relays may be asked. The room makes the first five calls, players' requests the other three. */
+/** What a room's relays may be asked. The room makes the first four calls, players' requests the other three. */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
@@ -16,13 +16,8 @@ export interface RelayApi {
   broadcast(address: RelayAddress, seq: number, text: string): Promise<number>
   /** Sends everyone the whole view, if a frame up to this number was missed. @returns how many sockets there are */
   catchUp(address: RelayAddress, seq: number): Promise<number>
-  /** A frame without a number of its own, for the sockets that are open now. */
-  broadcastUnnumbered(text: string): Promise<void>
-  /**
-   * The same, for the sockets of these users alone (decision 41). A method of its own: during a deployment an older
-   * relay has none of this name and tells nobody, where it would overlook a further argument and tell everybody.
-   */
-  broadcastToMembers(text: string, userIds: string[]): Promise<void>
+  /** A frame without a number of its own, for the sockets that are open now. `only`: those of these users (decision 41). */
+  broadcastUnnumbered(text: string, only?: ReadonlySet<string>): Promise<void>
   /** Closes this user's sockets, or everybody's. `openedBy`: this user's sockets that were opened later stay. */
   end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void>
 

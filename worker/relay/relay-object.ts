@@ -81,12 +81,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return this.#sockets.count
   }
 
-  async broadcastUnnumbered(text: string): Promise<void> {
-    this.#sockets.send(text)
-  }
-
-  async broadcastToMembers(text: string, userIds: string[]): Promise<void> {
-    this.#sockets.send(text, new Set(userIds))
+  async broadcastUnnumbered(text: string, only?: ReadonlySet<string>): Promise<void> {
+    this.#sockets.send(text, only)
   }
 
   async end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void> {
@@ -170,7 +166,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
 
   /** For those whom the room could not name here when it took them out: a socket was opening, or the call was lost. */
   #shutOut({ removed }: RoomSnapshot): void {
-    if (removed && removed.size > 0) this.#sockets.closeOfAny(removed, 'notAllowed')
+    if (removed.size > 0) this.#sockets.closeOfAny(removed, 'notAllowed')
   }
 
   /** Sends the view to sockets that have not had it. Simultaneous calls share one round. */

@@ -45,8 +45,8 @@ export type RoomSnapshot = {
   listing: string
   /** Those of the requested viewers who are in the room. */
   members: ReadonlySet<string>
-  /** All whom the owner has taken out (decision 50). Missing from a room of the previous release, during a deployment. */
-  removed?: ReadonlySet<string>
+  /** All whom the owner has taken out (decision 50). */
+  removed: ReadonlySet<string>
 }
 
 /** A visitor has joined, was a member before, or is refused. */

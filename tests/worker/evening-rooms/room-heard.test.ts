@@ -2,7 +2,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HeardWord } from '../../../shared/api/evening-shapes.ts'
-import { SETTLING_MS } from '../../../shared/evening/board.ts'
 import { RELAY_HEADER, ROOM_HEADER } from '../../../worker/relay/relay-api.ts'
 import { type Tapped, VIEWER_HEADER } from '../../../worker/room/room-api.ts'
 import { env } from '../../support/bindings.ts'
@@ -73,22 +72,6 @@ it('taken back by one of two, is still the other’s', async () => {
   expect(await wordOn(stub, ada.id, 'brunoa')).toMatchObject({ count: 2, isMine: true })
   expect(await tap(stub, ada, 'brunoa', { isHeard: false })).toBeNull()
   expect(await wordOn(stub, bruno.id, 'brunoa')).toMatchObject({ count: 1, isMine: true, firsts: [{ id: bruno.id }] })
-})
-
-it('a room that was stored before there were boards gets its tables when it wakes', async () => {
-  const { stub, ada } = await aHouse()
-  await runInDurableObject(stub, (_, { storage: { sql } }) => {
-    for (const table of ['heard', 'heard_words']) sql.exec(`DROP TABLE ${table}`)
-    for (const field of ['heardTick', 'sealedAt', 'sealHeardAt']) {
-      sql.exec('UPDATE room SET schema_version = 2, record = json_remove(record, ?)', `$.${field}`)
-    }
-  })
-  await evictDurableObject(stub)
-  expect(await stub.board(ada.id, null)).toEqual({ ok: false, code: 'evening/not-sealed' })
-  await stub.seasonSealed(1000)
-  clockGoesOn(SETTLING_MS)
-  expect(await tap(stub, ada, 'adaa')).toBeNull()
-  expect(await boardOf(stub, ada.id)).toMatchObject({ tick: 1, heard: [{ word: 'adaa' }] })
 })
 
 describe('a heard frame', () => {

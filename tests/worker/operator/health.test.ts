@@ -48,7 +48,7 @@ describe('health', () => {
       getByName: () => ({ state: () => Promise.reject(new Error('away')) }),
     } as unknown as typeof env.FANOUT
     expect(await look()).toMatchObject({ status: 200, body: { ok: true, status: 'degraded' } })
-    expect(written.join()).toMatch(/"objects-away","season":2025/)
+    expect(written.join()).toMatch(/"objects-away",.*"season":2025/)
     Object.assign(env, real)
     breakCarrier(true)
     for (let mailbox = 0; mailbox < 6; mailbox++) await new Client().post(paths.emailLink, { email: uniqueEmail() })

@@ -1,5 +1,5 @@
 /** Decision 52: who may bring a company's room into this season, and what of it comes back. */
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { isRoomId } from '../../../shared/rooms/room-id.ts'
@@ -62,15 +62,6 @@ describe('a company’s room comes back', () => {
     const { id } = (await reopen(bruno, first.id)).body
     expect((await reopen(ada, later.id)).body).toEqual({ id })
     expect(await lineOf(id)).toBe(first.id)
-  })
-
-  it('a stored record from before lines is the first of its own', async () => {
-    const { ada, old } = await company()
-    await runInDurableObject(old.stub, (_, { storage }) => {
-      storage.sql.exec("UPDATE room SET record = json_remove(record, '$.line')")
-    })
-    await evictDurableObject(old.stub)
-    expect(await lineOf((await reopen(ada, old.id)).body.id)).toBe(old.id)
   })
 
   it('its id says nothing to whoever has the old link, and another company’s is another', async () => {

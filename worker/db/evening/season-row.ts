@@ -1,5 +1,5 @@
 /** The whole row of a season, as the operator's routes and the season's object need it. */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { SealFacts } from '../../../shared/evening/seal.ts'
 import { DatabaseAway } from '../database.ts'
 import { seasons } from '../schema.ts'
@@ -12,10 +12,7 @@ export const SEASON_ROW = {
   ...SEASON,
   holdSeal: seasons.holdSeal,
   deadlineSetAt: seasons.deadlineSetAt,
-  // Of a speech alone: a release from before the seal withdraws without clearing it.
-  publishedAt: sql`iif(${seasons.speech} IS NULL, NULL, ${seasons.publishedAt})`
-    .mapWith(seasons.publishedAt)
-    .as('published'),
+  publishedAt: seasons.publishedAt,
   rev: seasons.rev,
 }
 

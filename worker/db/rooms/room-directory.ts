@@ -103,7 +103,7 @@ const state = statement((orm, { id, season }: Placeholders<{ id: string; season:
     .select({
       speechVersion: sql`coalesce((SELECT speech_version FROM seasons WHERE year = ${season}), 0)`.mapWith(Number),
       sealedAt: sql<number | null>`(SELECT sealed_at FROM seasons WHERE year = ${season})`,
-      publishedAt: sql<number | null>`(SELECT published_at FROM seasons WHERE year = ${season} AND speech IS NOT NULL)`,
+      publishedAt: sql<number | null>`(SELECT published_at FROM seasons WHERE year = ${season})`,
       isTombstoned: sql`EXISTS (SELECT 1 FROM rooms WHERE id = ${id} AND deleted_at IS NOT NULL)`.mapWith(Boolean),
     })
     .from(sql`(SELECT 1)`)

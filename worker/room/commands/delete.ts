@@ -7,7 +7,6 @@ import type { RefusalCode } from '../../../shared/refusals.ts'
 import { writeTombstone } from '../../db/rooms/room-tombstones.ts'
 import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { lineOf } from '../state/room-record.ts'
 import { asSeenBy } from './as-seen-by.ts'
 
 /** @returns a refusal, or null when the deletion is stored */
@@ -32,6 +31,6 @@ export function beginDeleting({ store, broadcaster, deadlines }: RoomParts, due:
 export async function finishDeleting({ env, store }: RoomParts): Promise<void> {
   const room = store.room
   if (room?.phase !== 'deleting') return
-  await writeTombstone(env.DB, { ...room, line: lineOf(room) }, Date.now())
+  await writeTombstone(env.DB, room, Date.now())
   await store.wipe()
 }

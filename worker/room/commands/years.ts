@@ -2,7 +2,7 @@
 import { can } from '../../../shared/permissions.ts'
 import type { Answer, Company, Reopener } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { existingRoom, lineOf } from '../state/room-record.ts'
+import { existingRoom } from '../state/room-record.ts'
 import { asSeenBy } from './as-seen-by.ts'
 
 /** Limited (decision 51): each that is allowed asks D1 and the registry, and may make a room. */
@@ -15,7 +15,7 @@ export function reopening({ store, reopenings }: RoomParts, asker: Reopener, now
   if (!room) return { ok: false, code: 'room/not-found' }
   const retryAfter = reopenings.count(asker.userId, now)
   if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
-  return { ok: true, value: { line: lineOf(room), name: room.name, rules: room.rules } }
+  return { ok: true, value: { line: room.line, name: room.name, rules: room.rules } }
 }
 
 /** ONE-WRITER: the row that ends an invitation is the room's own. @returns whether there is a change to write */

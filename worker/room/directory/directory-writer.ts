@@ -11,7 +11,7 @@ import { type FlushResult, writeDirectory } from '../../db/rooms/room-directory.
 import { LISTS_A_PAGE } from '../../db/word-list.ts'
 import type { RoomViews } from '../lobby/room-views.ts'
 import type { GameStore } from '../state/game-store.ts'
-import { existingRoom, lineOf, type RoomRecord } from '../state/room-record.ts'
+import { existingRoom, type RoomRecord } from '../state/room-record.ts'
 import { type OutboxRow, ROOM_ROW } from './outbox.ts'
 
 /** The number of names on a room's card on home (contract, `RoomCard`). */
@@ -99,7 +99,7 @@ export class DirectoryWriter {
     const facts = { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt, relayCount }
     const row = {
       ...facts,
-      line: lineOf(room),
+      line: room.line,
       isOpen: room.phase !== 'closed',
       playerNames: this.#views.names(CARD_NAMES),
     }

@@ -91,11 +91,7 @@ export class Relays {
   /** Not repeated: a frame without a number may be lost. `only`: for the sockets of these users. */
   broadcastUnnumbered(text: string, only?: ReadonlySet<string>): void {
     if (this.sockets === 0) return
-    for (const name of this.#names()) {
-      const relay = this.#relay(name)
-      const told = only ? relay.broadcastToMembers(text, [...only]) : relay.broadcastUnnumbered(text)
-      told.catch(this.#notTold)
-    }
+    for (const name of this.#names()) this.#relay(name).broadcastUnnumbered(text, only).catch(this.#notTold)
   }
 
   #tellSoon(telling: Telling): void {

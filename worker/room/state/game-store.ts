@@ -11,7 +11,7 @@ import { Outbox } from '../directory/outbox.ts'
 import type { NewRoom } from '../room-api.ts'
 import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
 import { RemovedPlayers } from './removed-players.ts'
-import { firstRecord, NEWER_FIELDS, type RoomRecord } from './room-record.ts'
+import { firstRecord, type RoomRecord } from './room-record.ts'
 
 export class GameStore {
   readonly outbox: Outbox
@@ -46,7 +46,7 @@ export class GameStore {
         ? this.sql.exec<{ schema_version: number; record: string }>('SELECT schema_version, record FROM room').toArray()
         : []
       if (row && row.schema_version < SCHEMA_VERSION) this.#migrate()
-      this.#record = row ? { ...NEWER_FIELDS, ...(JSON.parse(row.record) as RoomRecord) } : null // written by this class alone
+      this.#record = row ? (JSON.parse(row.record) as RoomRecord) : null // written by this class alone
     }
     return this.#record
   }

@@ -55,24 +55,10 @@ export type RoomRecord = {
   sealHeardAt: number | null
   /** The number of the last `heard` frame. */
   heardTick: number
-  /** The id of the first room of its line (decision 52); empty in a record from before lines: its own. */
+  /** The id of the first room of its line (decision 52). */
   line: string
   createdAt: number
 }
-
-/** Defaults for fields that an older stored record does not have. */
-export const NEWER_FIELDS = {
-  closingProgress: null,
-  rankingLayout: 0,
-  rankingJob: null,
-  finishCursor: 0,
-  relayCount: 0,
-  rewriting: null,
-  sealedAt: null,
-  sealHeardAt: null,
-  heardTick: 0,
-  line: '',
-} satisfies Partial<RoomRecord>
 
 /** The mega room's owner: no account has this id (decision 12). */
 export const OPERATOR_ID = 'operator'
@@ -94,7 +80,15 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
   speechVersion: 0,
   rankingVersion: null,
   hasSpeech: false,
-  ...NEWER_FIELDS,
+  closingProgress: null,
+  rankingLayout: 0,
+  rankingJob: null,
+  finishCursor: 0,
+  relayCount: 0,
+  rewriting: null,
+  sealedAt: null,
+  sealHeardAt: null,
+  heardTick: 0,
   line: room.line ?? room.id,
   isUnsent: false,
   createdAt: room.now,
@@ -106,6 +100,3 @@ export const existingRoom = (store: { readonly room: RoomRecord | null }): Livin
   const room = store.room
   return room && room.phase !== 'deleting' ? { ...room, phase: room.phase } : null
 }
-
-/** A record from before lines has none: it is the first of its own. */
-export const lineOf = ({ id, line }: Pick<RoomRecord, 'id' | 'line'>): string => line || id
