@@ -8,7 +8,7 @@ const RARE = 120_000
 /** Of ten words. */
 const SHARED_OF_TEN = 8
 
-export type Country = { lists: number; isEachItsOwn: boolean }
+export type Country = { lists: number }
 
 /** Letters alone, as a word of the game has. */
 const lettersOf = (n: number): string => {
@@ -28,14 +28,9 @@ function chances(seed: number): () => number {
   }
 }
 
-/** `isEachItsOwn`: no two lists have a word in common, so that every word is another. */
-export function* listsOf({ lists, isEachItsOwn }: Country): Generator<string[]> {
+export function* listsOf({ lists }: Country): Generator<string[]> {
   const chance = chances(lists)
   for (let n = 0; n < lists; n++) {
-    if (isEachItsOwn) {
-      yield Array.from({ length: WORDS_PER_PLAYER }, (_, at) => rare(n * WORDS_PER_PLAYER + at))
-      continue
-    }
     const words = new Set<string>()
     while (words.size < SHARED_OF_TEN) words.add(shared(Math.floor(SHARED ** chance())))
     while (words.size < WORDS_PER_PLAYER) words.add(rare(Math.floor(RARE * chance())))

@@ -16,8 +16,6 @@ export type Unchosen = { word: string; times: number }
 /** The candidates for each place on page 104, best first, twenty at most. */
 export type Extremes = { chosen: Chosen[]; unsaid: Named[]; rarest: Named[]; unchosen: Unchosen[] }
 
-export const NOTHING_FOUND: Extremes = { chosen: [], unsaid: [], rarest: [], unchosen: [] }
-
 const byMost = (a: Named, b: Named): number => b.players - a.players || compareCodePoints(a.word, b.word)
 const byFewest = (a: Named, b: Named): number => a.players - b.players || compareCodePoints(a.word, b.word)
 const byTimes = (a: Unchosen, b: Unchosen): number => b.times - a.times || compareCodePoints(a.word, b.word)
@@ -25,35 +23,23 @@ const byTimes = (a: Unchosen, b: Unchosen): number => b.times - a.times || compa
 const best = <One>(ones: readonly One[], order: (a: One, b: One) => number): One[] =>
   ones.toSorted(order).slice(0, CANDIDATES)
 
-/** What decides whether a word may be named. `said`: how often the speech has each of its words. `isPast`: a past one had it. */
-export type Known = { said: ReadonlyMap<string, number>; isPast: (word: string) => boolean }
-
 /**
- * What was found before, and what this part of the words adds to it.
- * @param counts how many lists have each word of the part
- * @param isOfPart whether a word of the speech belongs to the part
+ * @param counts how many lists have each word that may be named
+ * @param said how often the speech has each of its words
  */
-export function foundIn(
-  before: Extremes,
-  counts: ReadonlyMap<string, number>,
-  { said, isPast }: Known,
-  isOfPart: (word: string) => boolean,
-): Extremes {
+export function extremesOf(counts: ReadonlyMap<string, number>, said: ReadonlyMap<string, number>): Extremes {
   const chosen: Chosen[] = []
   for (const [word, players] of counts) {
-    if (players < FEWEST_TO_NAME) continue
-    const isSaid = said.has(word)
-    if (isSaid || isPast(word)) chosen.push({ word, players, isSaid })
+    if (players >= FEWEST_TO_NAME) chosen.push({ word, players, isSaid: said.has(word) })
   }
   const named = (isSaid: boolean): Named[] =>
     chosen.filter((one) => one.isSaid === isSaid).map(({ word, players }) => ({ word, players }))
   const unchosen: Unchosen[] = []
-  for (const [word, times] of said)
-    if (isOfPart(word) && (counts.get(word) ?? 0) < FEWEST_TO_NAME) unchosen.push({ word, times })
+  for (const [word, times] of said) if ((counts.get(word) ?? 0) < FEWEST_TO_NAME) unchosen.push({ word, times })
   return {
-    chosen: best([...before.chosen, ...chosen], byMost),
-    unsaid: best([...before.unsaid, ...named(false)], byMost),
-    rarest: best([...before.rarest, ...named(true)], byFewest),
-    unchosen: best([...before.unchosen, ...unchosen], byTimes),
+    chosen: best(chosen, byMost),
+    unsaid: best(named(false), byMost),
+    rarest: best(named(true), byFewest),
+    unchosen: best(unchosen, byTimes),
   }
 }

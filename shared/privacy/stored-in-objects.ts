@@ -165,7 +165,7 @@ export const BEHIND: readonly StoredTable[] = [
   {
     table: 'numbers_words',
     columns: ['part', 'counts'],
-    what: 'Dopo il discorso, in quante liste è ogni parola: le parole di tutti, senza dire di chi.',
+    what: 'Dopo il discorso, in quante liste è ogni parola che un discorso ha avuto, senza dire di chi.',
     why: 'Per andare avanti da lì.',
     howLong: 'finché non sono contate, di solito meno di un minuto',
   },

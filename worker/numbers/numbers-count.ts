@@ -2,15 +2,7 @@
  * Counts the lists of a season and stores the numbers in D1 (decision 56). Whatever D1 says with each page is the truth:
  * where the speech has another version than the one that is counted, everything is counted anew, or nothing any more.
  */
-import {
-  countLists,
-  endPass,
-  numbersOf,
-  startCounting,
-  type TimesSaid,
-  timesSaid,
-  WORDS_AT_ONCE,
-} from '../../shared/numbers/counting.ts'
+import { countLists, numbersOf, startCounting, type TimesSaid, timesSaid } from '../../shared/numbers/counting.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { pageOfLists, speechToCount } from '../db/numbers/lists-to-count.ts'
 import { storeNumbers } from '../db/numbers/season-numbers.ts'
@@ -19,10 +11,11 @@ import { log } from '../logging/log.ts'
 import type { NumbersStore, Progress } from './numbers-store.ts'
 import { isPastWord } from './past-words.ts'
 
-/** `pagesASave`: those of one alarm, after which the progress is saved. For tests, too, which have few words. */
-export const COUNT_LIMITS = { wordsAtOnce: WORDS_AT_ONCE, pagesASave: 100 }
+/** `pagesASave`: those of one alarm, after which the progress is saved. Tests have few lists. */
+export const COUNT_LIMITS = { pagesASave: 100 }
 
-type State = Progress & { said: TimesSaid }
+/** `isRead`: every list is counted. */
+type State = Progress & { said: TimesSaid; isRead: boolean }
 
 export class NumbersCount {
   readonly #env: Pick<Bindings, 'DB'>
@@ -42,13 +35,12 @@ export class NumbersCount {
    */
   async advance(season: number): Promise<boolean> {
     try {
-      for (let page = 0; page < COUNT_LIMITS.pagesASave; page++) {
+      // The write follows its last page at once: what is saved does not say that all is read.
+      for (let page = 0; page < COUNT_LIMITS.pagesASave || this.#state?.isRead; page++) {
         this.#state ??= await this.#begin(season)
         const state = this.#state
         if (state === null) return true
-        this.#state = await (state.counting.parts.length > 0
-          ? this.#countPage(season, state)
-          : this.#end(season, state))
+        this.#state = await (state.isRead ? this.#end(season, state) : this.#countPage(season, state))
       }
       return false
     } finally {
@@ -62,24 +54,22 @@ export class NumbersCount {
     if (speech === null) return null
     const said = timesSaid(parseSpeech(speech.text))
     const saved = this.#store.saved()
-    if (saved?.version === speech.version) return { ...saved, said }
-    return { version: speech.version, cursor: 0, counting: startCounting(), said }
+    if (saved?.version === speech.version) return { ...saved, said, isRead: false }
+    return { version: speech.version, cursor: 0, counting: startCounting(), said, isRead: false }
   }
 
   /** Null: by now the speech is another, or none. */
   async #countPage(season: number, state: State): Promise<State | null> {
-    const { counting, said } = state
     const { version, lists, cursor, isLast } = await pageOfLists(this.#env.DB, season, state.cursor)
     if (version !== state.version) return null
-    countLists(counting, lists, said, COUNT_LIMITS.wordsAtOnce)
-    if (!isLast) return { ...state, cursor }
-    endPass(counting, { said, isPast: isPastWord })
-    return { ...state, cursor: 0 }
+    countLists(state.counting, lists, { said: state.said, isPast: isPastWord })
+    return { ...state, cursor, isRead: isLast }
   }
 
   /** Null: the next look at D1 says whether the numbers are there. */
-  async #end(season: number, { version, counting }: State): Promise<null> {
-    await storeNumbers(this.#env.DB, { year: season, version, answer: JSON.stringify(numbersOf(counting, version)) })
+  async #end(season: number, { version, counting, said }: State): Promise<null> {
+    const answer = JSON.stringify(numbersOf(counting, said, version))
+    await storeNumbers(this.#env.DB, { year: season, version, answer })
     log({ event: 'numbers-counted', season, version, count: counting.players })
     return null
   }

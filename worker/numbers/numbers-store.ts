@@ -1,7 +1,6 @@
 /** What the count of a season has to remember. Everything goes when the numbers are in D1. */
 import * as v from 'valibot'
 import type { Counting } from '../../shared/numbers/counting.ts'
-import { CountedWords } from '../db/numbers/season-numbers.ts'
 
 /** `wishes`: grows with each; a count that has seen fewer does not end the next. `attempts`: failures since a success. */
 export type NumbersJob = { season: number; wishes: number; attempts: number; dueAt: number }
@@ -27,9 +26,6 @@ const Rest = v.pipe(
   v.object({
     players: v.number(),
     spread: v.array(v.number()),
-    parts: v.array(v.object({ of: v.number(), remainder: v.number() })),
-    isFirstPass: v.boolean(),
-    found: CountedWords,
   }),
 )
 

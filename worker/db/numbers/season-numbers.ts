@@ -8,21 +8,16 @@ import { type Placeholders, query, statement } from '../statement.ts'
 
 const WordCount = v.object({ word: v.string(), players: v.number() })
 
-/** The words of a count, as they are read again from where they were stored. */
-export const CountedWords = v.object({
-  chosen: v.array(v.object({ ...WordCount.entries, isSaid: v.boolean() })),
-  unsaid: v.array(WordCount),
-  rarest: v.array(WordCount),
-  unchosen: v.array(v.object({ word: v.string(), times: v.number() })),
-})
-
 const StoredNumbers = v.pipe(
   v.string(),
   v.parseJson(),
   v.nullable(
     v.object({
       players: v.number(),
-      ...CountedWords.entries,
+      chosen: v.array(v.object({ ...WordCount.entries, isSaid: v.boolean() })),
+      unsaid: v.array(WordCount),
+      rarest: v.array(WordCount),
+      unchosen: v.array(v.object({ word: v.string(), times: v.number() })),
       spread: v.array(v.number()),
       speechVersion: v.number(),
     }),
