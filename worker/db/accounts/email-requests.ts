@@ -1,6 +1,6 @@
 /** Mails that were asked for. A row is the link, the code and a count for its mailbox; using either spends the row. */
 
-import { and, desc, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { mailboxOf } from '../../../shared/sign-in/mailbox-of.ts'
 import { emailRequests } from '../schema.ts'
 import { batch, type Placeholders, query, statement } from '../statement.ts'
@@ -132,24 +132,6 @@ export async function addEmailRequest(
 }
 
 const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000))
-
-const firstAboveCeiling = statement((orm, minute: Placeholders<{ earliest: number; latest: number; offset: number }>) =>
-  orm
-    .select({ expiresAt: emailRequests.expiresAt })
-    .from(emailRequests)
-    .where(ofLastMinute(minute))
-    .orderBy(desc(emailRequests.expiresAt))
-    .limit(1)
-    .offset(minute.offset)
-    .prepare(),
-)
-
-/** The wait for everybody, when as many mails have gone in the last minute as may. */
-export async function secondsUntilBelowCeiling(db: D1Database, mailsAMinute: number, now: number): Promise<number> {
-  const minute = { earliest: now + LINK_MS - MINUTE_MS, latest: now + LINK_MS }
-  const [row] = await query(firstAboveCeiling(db, { ...minute, offset: mailsAMinute - 1 }))
-  return row ? secondsUntil(row.expiresAt - LINK_MS + MINUTE_MS, now) : 1
-}
 
 const drop = statement((orm, { id }: Placeholders<{ id: string }>) =>
   orm.delete(emailRequests).where(eq(emailRequests.id, id)).prepare(),
