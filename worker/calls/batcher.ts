@@ -2,7 +2,7 @@
  * Batches questions that come at the same time: those that come during one call go with the next. A thousand visitors
  * cost only as many calls as fit one after another into their time.
  */
-import { inTime, TooSlow } from './in-time.ts'
+import { inTimeOrFalse } from './in-time.ts'
 
 /** Questions in one batch at most. */
 const LIMIT = 1000
@@ -15,8 +15,8 @@ const LINGER_MS = 20
 export type BatcherOptions = {
   /** A pause after each call, even of a single question, in which others are collected. */
   restMs?: number
-  /** The wait for a late answer doubles each time, up to this, and halves with each answer in time. */
-  mostPatienceMs?: number
+  /** For how long a late answer holds up the next batch, in place of a tenth of a second. */
+  patienceMs?: number
 }
 
 type Waiting<Question, Reply> = {
@@ -28,8 +28,7 @@ type Waiting<Question, Reply> = {
 export class Batcher<Question, Reply> {
   readonly #ask: (questions: Question[]) => Promise<Reply[]>
   readonly #restMs: number
-  readonly #mostPatienceMs: number
-  #patienceMs = PATIENCE_MS
+  readonly #patienceMs: number
   #waiting: Waiting<Question, Reply>[] = []
   #isAsking = false
   /** Ends the wait early, once as many questions are waiting as the last batch had. */
@@ -38,11 +37,11 @@ export class Batcher<Question, Reply> {
   /** @param ask answers in the order of the questions, of which it gets at most a thousand */
   constructor(
     ask: (questions: Question[]) => Promise<Reply[]>,
-    { restMs = 0, mostPatienceMs = PATIENCE_MS }: BatcherOptions = {},
+    { restMs = 0, patienceMs = PATIENCE_MS }: BatcherOptions = {},
   ) {
     this.#ask = ask
     this.#restMs = restMs
-    this.#mostPatienceMs = mostPatienceMs
+    this.#patienceMs = patienceMs
   }
 
   ask(question: Question): Promise<Reply> {
@@ -57,21 +56,11 @@ export class Batcher<Question, Reply> {
     this.#isAsking = true
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, LIMIT)
-      await this.#waitFor(this.#answer(batch))
+      await inTimeOrFalse(this.#answer(batch), this.#patienceMs)
       if (this.#restMs > 0) await this.#linger(LIMIT, this.#restMs)
       else if (batch.length > 1) await this.#linger(batch.length, LINGER_MS)
     }
     this.#isAsking = false
-  }
-
-  async #waitFor(answered: Promise<void>): Promise<void> {
-    try {
-      await inTime(answered, this.#patienceMs)
-      this.#patienceMs = Math.max(this.#patienceMs / 2, PATIENCE_MS)
-    } catch (error) {
-      if (!(error instanceof TooSlow)) throw error
-      this.#patienceMs = Math.min(this.#patienceMs * 2, this.#mostPatienceMs)
-    }
   }
 
   async #linger(until: number, ms: number): Promise<void> {

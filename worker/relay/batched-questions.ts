@@ -6,22 +6,22 @@ import { Batcher } from '../calls/batcher.ts'
 import { viewText } from '../room/lobby/view-text.ts'
 import type { Answer, Entered, OwnResult, RoomApi, RoomSnapshot, ViewText, Visitor } from '../room/room-api.ts'
 
-/** The longest wait for a late answer. A crowd's lobby is not fresher anyway: its frames come every two seconds. */
-const MOST_PATIENCE_MS = 2000
+/** How long a late answer holds up the next call. A crowd's lobby is not fresher anyway: its frames come every two seconds. */
+const PATIENCE_MS = 2000
 /** The pause between two calls for people's own results: four a second, however many look at a ranking. */
 const RESULTS_REST_MS = 250
 
 export class BatchedQuestions {
   readonly #room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>
   readonly #readSnapshot: (viewerIds: string[]) => Promise<RoomSnapshot | null>
-  readonly #views = new Batcher((ids: string[]) => this.#viewFor(ids), { mostPatienceMs: MOST_PATIENCE_MS })
+  readonly #views = new Batcher((ids: string[]) => this.#viewFor(ids), { patienceMs: PATIENCE_MS })
   readonly #memberViews = new Batcher((ids: string[]) => this.#memberViewsFor(ids), {
-    mostPatienceMs: MOST_PATIENCE_MS,
+    patienceMs: PATIENCE_MS,
   })
-  readonly #joins = new Batcher((visitors: Visitor[]) => this.#letIn(visitors), { mostPatienceMs: MOST_PATIENCE_MS })
+  readonly #joins = new Batcher((visitors: Visitor[]) => this.#letIn(visitors), { patienceMs: PATIENCE_MS })
   readonly #results = new Batcher((ids: string[]) => this.#resultsOf(ids), {
     restMs: RESULTS_REST_MS,
-    mostPatienceMs: MOST_PATIENCE_MS,
+    patienceMs: PATIENCE_MS,
   })
 
   /** @param readSnapshot reads the room's current view for these viewers; null: the room is gone */
