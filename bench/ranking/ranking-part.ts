@@ -42,7 +42,7 @@ export function rankingPart(): Table[] {
         'JSON.parse’s',
         'the game',
         'on top, at the peak',
-        'held while it is stored',
+        'held while awake',
       ],
       rows,
     },

@@ -26,17 +26,10 @@ export const IN_ROOMS: readonly StoredTable[] = [
     howLong: 'finché il capo non ti fa rientrare, elimina la stanza, o ti cancelli',
   },
   {
-    table: 'ranking',
-    columns: ['position', 'user_id', 'score', 'is_last_man', 'flags'],
-    what: 'La classifica, per codici.',
-    why: 'Per non rifare i conti ogni volta.',
-    howLong: 'finché non cambia il discorso o la stanza viene eliminata',
-  },
-  {
-    table: 'ranking_words',
-    columns: ['word', 'first', 'total', 'positions'],
-    what: 'Per ogni parola, in quanti l’hanno scelta e i loro posti in classifica.',
-    why: 'Per cercare chi ha una parola, e dire chi altro ce l’ha.',
+    table: 'speech',
+    columns: ['one', 'version', 'text'],
+    what: 'Il testo ufficiale del discorso. Di te, niente: la classifica non si conserva, si rifà quando serve.',
+    why: 'Per rifarla senza chiederlo di nuovo.',
     howLong: 'finché non cambia il discorso o la stanza viene eliminata',
   },
   {

@@ -1,18 +1,21 @@
 import { lowerBound } from '../lower-bound.ts'
 import { compareCodePoints } from '../rooms/code-points.ts'
 import type { GameFacts } from './facts.ts'
-import { DUPLICATE, doublingGain, FLAG_SETS, lastManGain, SAID, wordScore } from './score.ts'
+import { computedWord, DUPLICATE, doublingGain, FLAG_SETS, lastManGain, SAID, wordScore } from './score.ts'
 import { createKeyLayout, type KeyLayout, sortByKey } from './sort-key.ts'
-import type { StoredResult } from './stored-result.ts'
+import type { PlayerResult } from './types.ts'
 import { createWordTable, type RankingOptions, type WordTable } from './word-table.ts'
 
-/** A computed ranking without names and words, which `resultFromStored` adds. Positions go from 1 to `total`. */
+/** A result without the name, which may change. */
+export type RankedRow = Omit<PlayerResult, 'fullName'>
+
+/** A computed ranking. Positions go from 1 to `total`. */
 export type RankedTable = {
   total: number
-  /** Who stands at a position, without the words' flags; null beyond the ends. */
-  standing(position: number): Omit<StoredResult, 'flags'> | null
+  /** Who stands at a position, without the words; null beyond the ends. */
+  standing(position: number): Omit<RankedRow, 'computedWords'> | null
   /** The row at a position, or null beyond the ends. */
-  at(position: number): StoredResult | null
+  at(position: number): RankedRow | null
   /** The index of the player at this position (0: the first that was read), or -1. */
   indexAt(position: number): number
 }
@@ -70,17 +73,18 @@ export const createRanking = (facts: GameFacts, options: RankingOptions): Ranked
     moveLast(order, (a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || byId(a, b))
   }
   const indexAt = (position: number): number => order[position - 1] ?? -1
-  const standing = (position: number): Omit<StoredResult, 'flags'> | null => {
+  const standing = (position: number): Omit<RankedRow, 'computedWords'> | null => {
     const player = indexAt(position)
     if (player < 0) return null
     return { position, id: ids[player] ?? '', score: scores[player] ?? 0, isLastMan: player === lastMan }
   }
-  const at = (position: number): StoredResult | null => {
+  const at = (position: number): RankedRow | null => {
     const found = standing(position)
     if (found === null) return null
     const player = indexAt(position)
     const words = entries.subarray(starts[player], starts[player + 1])
-    return { ...found, flags: Array.from(words, (word) => table.flags[word] ?? 0) }
+    const computed = (word: number) => computedWord(facts.words.at(word), table.flags[word] ?? 0, options.rules)
+    return { ...found, computedWords: Array.from(words, computed) }
   }
   return {
     total,

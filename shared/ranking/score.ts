@@ -2,7 +2,7 @@ import type { RuleId } from '../rules.ts'
 import { POINTS } from '../season.ts'
 import type { ComputedWord } from './types.ts'
 
-/** Facts about a word in a room, as a small bit set: a stored ranking needs one digit for each word. */
+/** Facts about a word in a room, as a small bit set: a ranking needs one byte for each word. */
 export const SAID = 1
 export const BONUS = 2
 export const DUPLICATE = 4

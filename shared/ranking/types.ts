@@ -13,7 +13,7 @@ export type ComputedWord = {
   compliesToRuleLastWord: boolean
 } & Partial<Sharing>
 
-/** Who else of the room has a duplicate (decision 109): a page of a stored ranking tells it. */
+/** Who else of the room has a duplicate (decision 109): a page of a room's ranking tells it. */
 export type Sharing = {
   /** How many have it, this player among them. */
   takers: number

@@ -1,17 +1,12 @@
 import type { GameFacts } from './facts.ts'
 import type { RankedTable } from './ranked-table.ts'
 
-/** For each word, the positions of its players. Words are numbered as in the facts: 0 up to `size`. */
-export type WordPositions = {
-  size: number
-  word(number: number): string
-  /** The positions of the players who have the word, ascending, each once. */
-  positions(number: number): Int32Array
-}
+/** By a word's number in the facts: the positions of the players who have it, ascending, each once. */
+export type WordPositions = (word: number) => Int32Array
 
 /** Inverts a ranking: from the words at a position to the positions of a word. */
 export const findPositions = (
-  { words, entries, starts, lists }: GameFacts,
+  { entries, starts, lists }: Pick<GameFacts, 'entries' | 'starts' | 'lists'>,
   { total, indexAt }: Pick<RankedTable, 'total' | 'indexAt'>,
 ): WordPositions => {
   // The length of each list is known already, so all of them fit into one array, one after the other.
@@ -30,9 +25,5 @@ export const findPositions = (
       ends[word] = next + 1
     }
   }
-  return {
-    size: lists.length,
-    word: (number) => words.at(number),
-    positions: (number) => all.subarray(begins[number], begins[number + 1]),
-  }
+  return (word) => all.subarray(begins[word], begins[word + 1])
 }

@@ -109,7 +109,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     if (!isReady && !answer.hasRemoved) return answer
     const own = await this.#batched.resultOf(viewerId)
     if (own === 'removed') return { ok: false, code: 'room/removed' }
-    return isReady ? { ok: true, value: { ...answer.value, me: own } } : answer
+    if (!isReady) return answer
+    if (own !== 'not-ready') return { ok: true, value: { ...answer.value, me: own } }
+    // The room has lost or changed what the page was made of: without this, a player would be told that they have no place.
+    this.#pages.forget()
+    return this.ranking(address, query, viewerId, requestId)
   }
 
   override async alarm(): Promise<void> {

@@ -2,6 +2,7 @@ import { TAPS_A_MINUTE } from '../../shared/evening/tap-limits.ts'
 import type { Bindings } from '../env.ts'
 import type { SocketSet } from '../sockets/socket-set.ts'
 import { Deadlines } from './alarm/deadlines.ts'
+import { attempt } from './alarm/handle-failure.ts'
 import { CHANGES_A_MINUTE, MinuteLimit } from './commands/minute-limit.ts'
 import { applyFlushResult, bringsNews } from './directory/apply-flush-result.ts'
 import { DirectoryWriter } from './directory/directory-writer.ts'
@@ -10,7 +11,7 @@ import { HeardStore } from './evening/heard-store.ts'
 import { Broadcaster } from './lobby/broadcaster.ts'
 import { Relays } from './lobby/relays.ts'
 import { RoomViews } from './lobby/room-views.ts'
-import { RankingStore } from './ranking/ranking-store.ts'
+import { Rankings } from './ranking.ts'
 import { CROWD_LIMITS, type RoomParts } from './room-parts.ts'
 import { GameStore } from './state/game-store.ts'
 
@@ -27,7 +28,7 @@ export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets:
     apply: (learnt, written) => applyFlushResult(parts, learnt, written, Date.now()),
     mayWait: (learnt) => broadcaster.isGathering && !bringsNews(parts, learnt),
   })
-  const rankings = new RankingStore(db, store, broadcaster, deadlines)
+  const rankings = new Rankings(db, store, broadcaster, deadlines, (work) => attempt(parts, 'ranking', work))
   const heard = new HeardStore(store)
   const heardFrames = new HeardFrames(store, heard, broadcaster)
   const parts: RoomParts = {

@@ -84,7 +84,7 @@ export type OwnerChange =
 export type RankingAnswer = Answer<Ranking> & { hasRemoved?: boolean }
 
 /** A player's own row of a ready ranking; null where they have none. */
-export type OwnResult = PlayerResult | 'removed' | null
+export type OwnResult = PlayerResult | 'removed' | 'not-ready' | null
 
 /** What one person says they have heard; `at`: when it was spoken, in ms. */
 export type Tapped = { word: string; at: number }

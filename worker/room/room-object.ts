@@ -8,7 +8,6 @@ import type { RefusalCode } from '../../shared/refusals.ts'
 import { Batcher } from '../calls/batcher.ts'
 import { tryClosing } from './alarm/try-closing.ts'
 import { tryDeleting } from './alarm/try-deleting.ts'
-import { tryRanking } from './alarm/try-ranking.ts'
 import { withinPatience } from './alarm/within-patience.ts'
 import { close } from './commands/close.ts'
 import { create } from './commands/create.ts'
@@ -131,13 +130,13 @@ export class Room extends WatchedRoom implements RoomApi {
     const { rankings, store } = this.parts
     const code = this.#refusalFor(viewerId)
     if (code !== null) return refusal(code)
-    await withinPatience(tryRanking(this.parts))
+    await withinPatience(this.parts.rankings.refresh())
     const page = existingRoom(store) && rankings.page(query, viewerId)
     return page ? { ...answer(page), hasRemoved: store.removed.ids.size > 0 } : refusal('room/not-found')
   }
 
   async hasWord(word: string): Promise<boolean> {
-    await withinPatience(tryRanking(this.parts))
+    await withinPatience(this.parts.rankings.refresh())
     return this.parts.rankings.hasWord(word)
   }
 
@@ -162,7 +161,7 @@ export class Room extends WatchedRoom implements RoomApi {
     const { store, rankings, broadcaster } = this.parts
     if (!existingRoom(store)) return
     rankings.noteSpeechVersion(version, Date.now())
-    if (broadcaster.isWatched) await tryRanking(this.parts)
+    if (broadcaster.isWatched) await rankings.refresh()
   }
 
   async seasonSealed(sealedAt: number): Promise<void> {
@@ -230,8 +229,12 @@ export class Room extends WatchedRoom implements RoomApi {
 
   async resultsOf(userIds: string[]): Promise<OwnResult[]> {
     const { rankings, store } = this.parts
+    await withinPatience(rankings.refresh())
     const removed: ReadonlySet<string> = existingRoom(store) ? store.removed.ids : new Set()
-    return rankings.own(userIds).map((result, at) => (removed.has(userIds[at] ?? '') ? 'removed' : result))
+    const results = rankings.own(userIds)
+    return userIds.map((id, at) =>
+      removed.has(id) ? 'removed' : results === null ? 'not-ready' : (results[at] ?? null),
+    )
   }
 
   /** Whoever joined after the seal or the publication was taken back by the flush (`takeBackLateJoins`). */

@@ -7,7 +7,7 @@ import type { HeardStore } from './evening/heard-store.ts'
 import type { Broadcaster } from './lobby/broadcaster.ts'
 import type { Relays } from './lobby/relays.ts'
 import type { RoomViews } from './lobby/room-views.ts'
-import type { RankingStore } from './ranking/ranking-store.ts'
+import type { Rankings } from './ranking.ts'
 import type { GameStore } from './state/game-store.ts'
 
 /** How many sockets an object carries itself, how many a relay should, how many move at once. Tests use fewer. */
@@ -24,7 +24,7 @@ export type RoomParts = {
   limits: CrowdLimits
   directory: DirectoryWriter
   deadlines: Deadlines
-  rankings: RankingStore
+  rankings: Rankings
   heard: HeardStore
   heardFrames: HeardFrames
   /** The owner's changes of the room, one person's reopenings of it, one person's taps on its board. */

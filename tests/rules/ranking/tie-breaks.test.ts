@@ -3,7 +3,6 @@ import { countWords, createGameReader } from '../../../shared/ranking/facts.ts'
 import { createRanking } from '../../../shared/ranking/ranked-table.ts'
 import { sortByIds } from '../../../shared/ranking/sort-ids.ts'
 import { orderOf } from '../../../shared/ranking/sort-numbers.ts'
-import { resultFromStored } from '../../../shared/ranking/stored-result.ts'
 import type { RankingOptions } from '../../../shared/ranking/word-table.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { rankGame, rowsOf } from '../../support/scoring/rank-game.ts'
@@ -136,14 +135,6 @@ describe('a ranked game', () => {
       '4 dino',
     ])
     expect([ranked.total, ranked.at(0), ranked.at(5), ranked.indexAt(5)]).toEqual([4, null, null, -1])
-  })
-
-  test('stored as rows of flags, it comes back the same', () => {
-    const restored = rowsOf(createRanking(countWords(players), options)).map((row) => {
-      const { fullName, words } = players.find((player) => player.id === row.id) ?? { fullName: '', words: [] }
-      return resultFromStored({ ...row, fullName, words }, options.rules)
-    })
-    expect(restored).toEqual(rankGame(players, options).results(1, 9))
   })
 
   test('read in pages without names, it is the same, and can be ranked again with another speech', () => {

@@ -17,9 +17,9 @@ describe('who has a word, by position', () => {
         const players = game.map((words, at) => ({ id: `p${at}`, words }))
         const facts = countWords(players)
         const ranked = createRanking(facts, { rules: [], bonusWords: [], speech: parseSpeech('mare, pace e forza') })
-        const found = findPositions(facts, ranked)
+        const positions = findPositions(facts, ranked)
         const turned = Object.fromEntries(
-          Array.from({ length: found.size }, (_, number) => [found.word(number), [...found.positions(number)]]),
+          Array.from(facts.lists, (_, number) => [facts.words.at(number), [...positions(number)]]),
         )
         const naive: Record<string, number[]> = {}
         for (const { position, id } of rowsOf(ranked)) {

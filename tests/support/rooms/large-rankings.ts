@@ -5,7 +5,7 @@ import type { RuleId } from '../../../shared/rules.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { naiveSharing } from '../scoring/naive-sharing.ts'
 import { rankGame } from '../scoring/rank-game.ts'
-import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, VOCABULARY, wordNumber } from './large-rooms.ts'
+import { aLargeRoom, dieInSlice, type LargeRoom, ring, stubOf, VOCABULARY, wordNumber } from './large-rooms.ts'
 import { publish } from './rooms.ts'
 
 export const RULES: RuleId[] = ['last-man', 'last-word', 'penalty-duplicates']
@@ -56,27 +56,41 @@ export async function expectRanking(room: LargeRoom, speech: string): Promise<vo
   }
 }
 
-/** Runs the alarm until the ranking is ready; `before` runs before each. @returns the progress seen on the way */
-export async function untilReady(room: LargeRoom, before: (life: number) => Promise<void>): Promise<number[]> {
-  const progress: number[] = []
-  for (let answer = await ask(room); answer.status !== 'ready'; answer = await ask(room)) {
-    expect(answer).toEqual({ status: 'computing', progress: expect.any(Number), version: 0, ...EMPTY })
-    expect(await stubOf(room).hasWord(wordNumber(1)), 'WORDS-STAY-SECRET').toBe(false)
-    progress.push(answer.progress ?? Number.NaN)
-    await before(progress.length)
-    await ring(room)
-    expect(progress.length).toBeLessThan(40)
-  }
-  return progress
+export const COMPUTING = { status: 'computing', progress: 0, ...EMPTY }
+
+/** It is asked for, and not there before the alarm has made it. */
+export async function expectComputing(room: LargeRoom, version = 0): Promise<void> {
+  expect(await ask(room)).toEqual({ ...COMPUTING, version })
+  expect(await stubOf(room).hasWord(wordNumber(1)), 'WORDS-STAY-SECRET').toBe(false)
+  expect(await stubOf(room).resultsOf([room.players[0]?.id ?? ''])).toEqual(['not-ready'])
 }
 
-/** A room whose object died after the first chunks of its ranking were stored. */
-export async function aRankingHalfMade(size: number): Promise<LargeRoom> {
-  const room = await aClosedRoom(size)
-  await stubOf(room).speechChanged(await publish(SPEECH))
-  await ask(room)
-  await dieInStep(stubOf(room), 4)
+/** The alarm makes it, in one go. */
+export async function made(room: LargeRoom): Promise<void> {
+  await expectComputing(room)
   await ring(room)
-  expect((await ask(room)).progress).toBeGreaterThan(1 / 3)
+}
+
+/** A room with a speech whose ranking nobody has asked for. */
+export async function aRoomWithSpeech(size: number, speech = SPEECH): Promise<LargeRoom> {
+  const room = await aClosedRoom(size)
+  await stubOf(room).speechChanged(await publish(speech))
+  return room
+}
+
+/** The same, with its ranking in memory. */
+export async function aRankedRoom(size: number): Promise<LargeRoom> {
+  const room = await aRoomWithSpeech(size)
+  await made(room)
+  expect((await ask(room)).status).toBe('ready')
+  return room
+}
+
+/** A room whose object died while it read the game. */
+export async function aRankingHalfMade(size: number): Promise<LargeRoom> {
+  const room = await aRoomWithSpeech(size)
+  await expectComputing(room)
+  await dieInSlice(stubOf(room), 2)
+  await ring(room)
   return room
 }

@@ -94,11 +94,31 @@ export const inStep = (
     }
   })
 
+/** Acts when the object has read the `slice`-th slice of its game from now on. */
+export const inSlice = (
+  stub: RoomStub,
+  slice: number,
+  act: (room: Room, state: DurableObjectState) => void,
+): Promise<void> =>
+  runInDurableObject(stub, (room: Room, state) => {
+    const { store } = room.parts
+    const wordsAfter = store.wordsAfter.bind(store)
+    let left = slice
+    store.wordsAfter = (after, limit) => {
+      const players = wordsAfter(after, limit)
+      if (--left === 0) act(room, state)
+      return players
+    }
+  })
+
 const DEATH = 'The object dies here'
 
 /** The writes of that transaction are lost, as in a crash. The next stub of this name reaches a new object. */
 export const dieInStep = (stub: RoomStub, step: number): Promise<void> =>
   inStep(stub, step, (_, state) => state.abort(DEATH))
+
+export const dieInSlice = (stub: RoomStub, slice: number): Promise<void> =>
+  inSlice(stub, slice, (_, state) => state.abort(DEATH))
 
 /** Waits for an event in which the object may have died. */
 export async function survive(event: Promise<unknown>): Promise<void> {

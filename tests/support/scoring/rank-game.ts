@@ -1,7 +1,6 @@
 /** Ranks a game in memory with the functions that a room's object uses on a game read and stored in pages. */
 import { countWords } from '../../../shared/ranking/facts.ts'
-import { createRanking, type RankedTable } from '../../../shared/ranking/ranked-table.ts'
-import { resultFromStored, type StoredResult } from '../../../shared/ranking/stored-result.ts'
+import { createRanking, type RankedRow, type RankedTable } from '../../../shared/ranking/ranked-table.ts'
 import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
 import type { RankingOptions } from '../../../shared/ranking/word-table.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
@@ -21,7 +20,7 @@ export const rankGame = (players: readonly GamePlayer[], options: RankingOptions
     const row = ranked.at(position)
     const player = players[ranked.indexAt(position)]
     if (!row || !player) return null
-    return resultFromStored({ ...row, fullName: player.fullName, words: player.words }, options.rules)
+    return { ...row, fullName: player.fullName }
   }
   const results = (from: number, limit: number): PlayerResult[] => {
     const length = Math.max(0, Math.min(limit, ranked.total - from + 1))
@@ -31,5 +30,5 @@ export const rankGame = (players: readonly GamePlayer[], options: RankingOptions
 }
 
 /** All rows, by position. */
-export const rowsOf = ({ total, at }: RankedTable): StoredResult[] =>
+export const rowsOf = ({ total, at }: RankedTable): RankedRow[] =>
   Array.from({ length: total }, (_, index) => at(index + 1)).filter((row) => row !== null)

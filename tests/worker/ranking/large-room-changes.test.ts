@@ -1,22 +1,26 @@
-/** What comes while a large room's ranking is half made: another speech, none, a deletion, D1 that is away. */
+/** What comes while a large room's ranking is made: another speech, none, a new name, a deletion, D1 that is away or late. */
 import { runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginDeleting } from '../../../worker/room/commands/delete.ts'
 import { env } from '../../support/bindings.ts'
 import {
   aClosedRoom,
+  aRankedRoom,
   aRankingHalfMade,
+  aRoomWithSpeech,
   ask,
+  COMPUTING,
   CORRECTED,
   EMPTY,
+  expectComputing,
   expected,
   expectRanking,
   SPEECH,
-  untilReady,
 } from '../../support/rooms/large-rankings.ts'
-import { inStep, ring, stubOf, wordNumber } from '../../support/rooms/large-rooms.ts'
+import { inSlice, ring, stubOf, wordNumber } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { alarmOf, breakD1, lookAt, publish } from '../../support/rooms/rooms.ts'
+import { alarmOf, breakD1, lookAt, publish, type RoomStub } from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
 import { naiveSharing } from '../../support/scoring/naive-sharing.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
@@ -25,84 +29,183 @@ beforeEach(async () => {
   await env.DB.prepare('DELETE FROM seasons').run()
 })
 
+/** How often the object reads the game from its beginning, from now on. */
+async function readings(stub: RoomStub): Promise<() => number> {
+  let count = 0
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => {
+    const wordsAfter = store.wordsAfter.bind(store)
+    store.wordsAfter = (after, limit) => {
+      if (after === '') count++
+      return wordsAfter(after, limit)
+    }
+  })
+  return () => count
+}
+
+const speechIs = (text: string, version: number) =>
+  env.DB.prepare('UPDATE seasons SET speech = ?1, speech_version = ?2').bind(text, version).run()
+
+/** By the room's own words: what a search says, and one's own row. */
+const looks = async (stub: RoomStub, id: string) => [await stub.hasWord(wordNumber(1)), await stub.resultsOf([id])]
+
 describe('in the middle of a large room’s ranking', () => {
-  it.each([
-    ['after a death', false],
-    ['while it runs', true],
-  ])('a correction in the middle, %s, begins it again: the first is never seen', async (_, isRunning) => {
-    const room = isRunning ? await aClosedRoom(4200) : await aRankingHalfMade(4200)
-    if (isRunning) {
-      await stubOf(room).speechChanged(await publish(SPEECH))
-      await ask(room)
-      const d1 = await breakD1(stubOf(room), null)
-      d1.onCall = async () => {
-        if (d1.calls === 2) await publish(CORRECTED) // the first read was of the first speech
-      }
-      await inStep(stubOf(room), 3, ({ parts }) => parts.rankings.noteSpeechVersion(2, Date.now()))
-    } else await stubOf(room).speechChanged(await publish(CORRECTED))
-    await untilReady(room, async () => undefined)
+  it('a correction after a death: the first is never seen', async () => {
+    const room = await aRankingHalfMade(4200)
+    await stubOf(room).speechChanged(await publish(CORRECTED))
+    await expectComputing(room)
+    await ring(room)
     expect((await ask(room)).version).toBe(2)
     await expectRanking(room, CORRECTED)
   })
 
-  it('a correction of a ranking that is there is computed anew, without the first one’s results', async () => {
-    const room = await aRankingHalfMade(4200)
-    await untilReady(room, async () => undefined)
-    await stubOf(room).speechChanged(await publish(CORRECTED))
-    expect(await ask(room)).toEqual({ status: 'computing', progress: 0, version: 1, ...EMPTY })
-    for (let rings = 0; (await ask(room)).status === 'computing'; rings++) {
-      expect(rings).toBeLessThan(40)
-      await ring(room)
+  it('a correction while it reads: the first is never announced, and the same facts are ranked', async () => {
+    const room = await aRoomWithSpeech(4200)
+    const watcher = await watch(stubOf(room), 'nobody')
+    await expectComputing(room)
+    const count = await readings(stubOf(room))
+    const corrected = await publish(CORRECTED)
+    await speechIs(SPEECH, corrected - 1)
+    await inSlice(stubOf(room), 2, ({ parts }) => {
+      parts.rankings.noteSpeechVersion(corrected, Date.now())
+      expect(parts.rankings.hasWord(wordNumber(1))).toBe(false)
+    })
+    const d1 = await breakD1(stubOf(room), null)
+    d1.onCall = async () => {
+      // The first read is of the first speech.
+      if (d1.calls === 2) await speechIs(CORRECTED, corrected)
     }
+    await ring(room)
     await expectRanking(room, CORRECTED)
+    await watcher.until((frame) => frame.type === 'ranking')
+    expect(watcher.frames.flatMap((frame) => (frame.type === 'ranking' ? [frame.version] : []))).toEqual([corrected])
+    expect([count(), d1.calls]).toEqual([1, 2])
   })
 
-  it('a withdrawal in the middle: it waits, with nothing of it left', async () => {
-    const room = await aRankingHalfMade(4200)
-    await stubOf(room).speechChanged(await publish(null))
-    expect(await ask(room)).toEqual({ status: 'computing', progress: 0, version: 0, ...EMPTY })
+  it('a correction of a ranking that is there ranks the same facts, and shows nothing of the first meanwhile', async () => {
+    const room = await aRankedRoom(4200)
+    const count = await readings(stubOf(room))
+    await stubOf(room).speechChanged(await publish(CORRECTED))
+    await expectComputing(room, 1)
     await ring(room)
-    expect(await ask(room, 1, wordNumber(1))).toEqual({ status: 'waiting', version: 2, ...EMPTY })
-    expect(await stubOf(room).hasWord(wordNumber(1))).toBe(false)
-    const left = await runInDurableObject(stubOf(room), ({ parts }: Room) =>
-      ['ranking', 'ranking_words'].map((table) => parts.store.sql.exec(`SELECT 1 FROM ${table}`).toArray().length),
+    await expectRanking(room, CORRECTED)
+    expect(count()).toBe(0)
+  })
+
+  it('WORDS-STAY-SECRET: a withdrawal while it reads; no search is answered at any moment, and nothing is left of it', async () => {
+    const room = await aRoomWithSpeech(4200)
+    await expectComputing(room)
+    const withdrawn = 2
+    const seen: unknown[] = []
+    await inSlice(stubOf(room), 2, ({ parts: { rankings, store } }) => {
+      rankings.noteSpeechVersion(withdrawn, Date.now())
+      // Whatever it still ranks, in each later turn.
+      const transaction = store.transaction.bind(store)
+      store.transaction = (change) => {
+        const result = transaction(change)
+        seen.push(
+          rankings.hasWord(wordNumber(1)),
+          rankings.page({ from: 1, limit: 50, word: wordNumber(1) }, 'nobody')?.total,
+        )
+        return result
+      }
+    })
+    const d1 = await breakD1(stubOf(room), null)
+    d1.onCall = async () => {
+      if (d1.calls === 2) await publish(null)
+    }
+    await ring(room)
+    expect(seen.length).toBeGreaterThan(2)
+    expect(new Set(seen)).toEqual(new Set([false, 0]))
+    expect(await ask(room, 1, wordNumber(1))).toEqual({ status: 'waiting', version: withdrawn, ...EMPTY })
+    expect(await looks(stubOf(room), room.players[0]?.id ?? '')).toEqual([false, ['not-ready']])
+    const text = await runInDurableObject(stubOf(room), ({ parts }: Room) =>
+      parts.store.sql.exec('SELECT version, text FROM speech').toArray(),
     )
-    expect(left).toEqual([0, 0])
+    expect(text).toEqual([{ version: withdrawn, text: null }])
     expect(await alarmOf(stubOf(room))).toBeNull()
   })
 
-  it('D1 away when it is to go on: it keeps its progress, and the alarm goes on later', async () => {
-    const room = await aRankingHalfMade(4200)
-    const { progress } = await ask(room)
-    const d1 = await breakD1(stubOf(room), 'before')
+  it('WORDS-STAY-SECRET: the late answer of D1 does not bring back a text that was withdrawn meanwhile', async () => {
+    const room = await aRoomWithSpeech(4200)
+    await expectComputing(room)
+    const object = await runInDurableObject(stubOf(room), (object: Room) => object)
+    const d1 = await breakD1(stubOf(room), null)
+    const stored: unknown[] = []
+    d1.onAnswer = async () => {
+      if (d1.calls > 1) return
+      await publish(null)
+      object.parts.rankings.noteSpeechVersion(2, Date.now())
+    }
+    d1.onCall = () => {
+      stored.push(...object.parts.store.sql.exec('SELECT text FROM speech').toArray())
+    }
     await ring(room)
-    expect(await ask(room)).toEqual({ status: 'computing', progress, version: 0, ...EMPTY })
+    expect([d1.calls, stored]).toEqual([2, []])
+    expect(await ask(room)).toEqual({ status: 'waiting', version: 2, ...EMPTY })
+  })
+
+  it('D1 away: nothing but «computing», and the alarm goes on later', async () => {
+    const room = await aRoomWithSpeech(4200)
+    const d1 = await breakD1(stubOf(room), 'before')
+    await expectComputing(room)
+    await ring(room)
+    await expectComputing(room)
+    expect(await alarmOf(stubOf(room))).not.toBeNull()
     d1.fault = null
     await ring(room)
     await expectRanking(room, SPEECH)
+  })
+
+  it('D1 silent: others are answered, a second caller waits for nothing, and D1 was asked once', async () => {
+    const room = await aRoomWithSpeech(4200)
+    await expectComputing(room)
+    const { promise: back, resolve: comeBack } = Promise.withResolvers<void>()
+    const d1 = await breakD1(stubOf(room), null)
+    d1.onCall = () => back
+    const ringing = ring(room)
+    await vi.waitUntil(() => d1.calls === 1)
+    await expectComputing(room)
+    await expectComputing(room)
+    expect((await lookAt(stubOf(room), 'nobody')).ok).toBe(true)
+    expect(d1.calls).toBe(1)
+    comeBack()
+    await ringing
+    await expectRanking(room, SPEECH)
+    expect(d1.calls).toBe(1)
   })
 
   it('DELETED-STAYS-DELETED, CLOSED-IS-FINAL: a player renamed in the middle is so there, and nobody’s points move', async () => {
     const room = await aRankingHalfMade(4200)
     const before = expected(room, SPEECH).results(1, 4200)
     await stubOf(room).forget(before[0]?.id ?? '')
-    await inStep(stubOf(room), 2, (object) => void object.forget(before[4199]?.id ?? ''))
-    await untilReady(room, async () => undefined)
+    await expectComputing(room)
+    await inSlice(stubOf(room), 2, (object) => void object.forget(before[4199]?.id ?? ''))
+    await ring(room)
     const removed = 'Giocatore rimosso'
     expect(before[0]?.score).toBeGreaterThan(before[4198]?.score ?? 0)
     const told = naiveSharing(room.players)(before)
-    expect((await ask(room)).podium).toEqual([{ ...told[0], fullName: removed }, told[1], told[2]])
+    const { podium } = await ask(room)
+    expect(podium).toEqual([{ ...told[0], fullName: removed }, told[1], told[2]])
     expect((await ask(room, 4199)).results).toEqual([told[4198], { ...told[4199], fullName: removed }])
+    // And one who goes when it is there.
+    await stubOf(room).forget(before[1]?.id ?? '')
+    expect((await ask(room)).podium).toEqual([podium[0], { ...told[1], fullName: removed }, told[2]])
   })
 
   it('DELETING-IS-REMEMBERED: a room that goes in the middle does not come back', async () => {
-    const room = await aRankingHalfMade(4200)
-    await inStep(stubOf(room), 2, ({ parts }) => beginDeleting(parts, Date.now()))
+    const room = await aRoomWithSpeech(4200)
+    await expectComputing(room)
+    const read: string[] = []
+    await inSlice(stubOf(room), 1, ({ parts }) => {
+      beginDeleting(parts, Date.now())
+      const wordsAfter = parts.store.wordsAfter.bind(parts.store)
+      parts.store.wordsAfter = (after, limit) => {
+        read.push(after)
+        return wordsAfter(after, limit)
+      }
+    })
     await ring(room)
-    const stored = await runInDurableObject(stubOf(room), ({ parts }: Room) =>
-      parts.store.sql.exec('SELECT 1 FROM ranking_words').toArray(),
-    )
-    expect(stored, 'nothing more is made of it').toEqual([])
+    expect(read, 'nothing more is made of it').toEqual([])
     await ring(room)
     expect(await alarmOf(stubOf(room))).toBeNull()
     expect(await lookAt(stubOf(room), 'nobody')).toEqual({ ok: false, code: 'room/not-found' })
@@ -110,5 +213,17 @@ describe('in the middle of a large room’s ranking', () => {
       storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
     )
     expect(tables).toEqual([])
+    expect(await stubOf(room).hasWord(wordNumber(1))).toBe(false)
   })
+})
+
+it('a withdrawal of a ranking that is there is «computing» until D1 has said so, and then waits', async () => {
+  const room = await aClosedRoom(4200)
+  await stubOf(room).speechChanged(await publish(SPEECH))
+  await ask(room)
+  await ring(room)
+  await stubOf(room).speechChanged(await publish(null))
+  expect(await ask(room)).toEqual({ ...COMPUTING, version: 1 })
+  await ring(room)
+  expect(await ask(room)).toEqual({ status: 'waiting', version: 2, ...EMPTY })
 })

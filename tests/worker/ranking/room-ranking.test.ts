@@ -1,7 +1,8 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
+import { ANSWER_MS } from '../../../worker/room/alarm/within-patience.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
@@ -16,7 +17,7 @@ import {
   tenWords,
 } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
-import { eventually } from '../../support/time.ts'
+import { eventually, patienceIsOver } from '../../support/time.ts'
 
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM seasons').run()
@@ -220,12 +221,12 @@ it('WORDS-STAY-SECRET: what the room knows to be withdrawn answers nobody, also 
   const looks = async () => [
     (await ranking(stub, ada, { word: 'fiume' })).total,
     await stub.hasWord('fiume'),
-    (await stub.resultsOf([ada.id])).map((result) => result !== null),
+    (await stub.resultsOf([ada.id])).map((result) => (typeof result === 'string' ? result : result?.id)),
   ]
-  expect(await looks()).toEqual([1, true, [true]])
+  expect(await looks()).toEqual([1, true, [ada.id]])
   await breakD1(stub, 'before')
   await stub.speechChanged(await publish(null))
-  expect(await looks()).toEqual([0, false, [false]])
+  expect(await looks()).toEqual([0, false, ['not-ready']])
 })
 
 it('WORDS-STAY-SECRET: a text that is older than what was announced is not ranked, when D1 was put back to it', async () => {
@@ -253,10 +254,107 @@ it('WORDS-STAY-SECRET: an open room answers no ranking, not even after the publi
   expect(await stub.hasWord('monte')).toBe(false)
 })
 
-it('RANKING-IS-A-FUNCTION: asked again after eviction it is the same to the byte', async () => {
+it('RANKING-IS-A-FUNCTION: made again after every sleep it is the same to the byte, without D1, and no news to anybody', async () => {
   const { stub, ada } = await aClosedRoom(['last-man', 'bonus-no-duplicates'])
+  const watcher = await watch(stub, ada.id)
   await stub.speechChanged(await publish(SPEECH))
+  const { seq } = await watcher.until((frame) => frame.type === 'ranking')
   const before = JSON.stringify(await ranking(stub, ada))
+  for (let sleeps = 0; sleeps < 3; sleeps++) {
+    await evictDurableObject(stub)
+    await breakD1(stub, 'before')
+    expect(JSON.stringify(await ranking(stub, ada))).toBe(before)
+    expect(await stub.hasWord('fiume')).toBe(true)
+    expect(JSON.stringify(await stub.resultsOf([ada.id]))).toBe(JSON.stringify([JSON.parse(before).me]))
+  }
+  const back = await watch(stub, ada.id)
+  expect(await back.until((frame) => frame.type === 'room')).toMatchObject({ seq })
+  expect(watcher.frames.filter((frame) => frame.type === 'ranking')).toHaveLength(1)
+})
+
+it('decision 34: it died when the text was stored and before anybody heard: the alarm says it, without D1', async () => {
+  const { stub, ada } = await aClosedRoom()
+  const watcher = await watch(stub, ada.id)
+  const version = await publish(SPEECH)
+  await runInDurableObject(stub, ({ parts }: Room) => {
+    parts.rankings.noteSpeechVersion(version, Date.now() + 60_000)
+    parts.store.sql.exec('INSERT INTO speech (one, version, text) VALUES (1, ?, ?)', version, SPEECH)
+  })
   await evictDurableObject(stub)
-  expect(JSON.stringify(await ranking(stub, ada))).toBe(before)
+  await breakD1(stub, 'before')
+  await runDurableObjectAlarm(stub)
+  await watcher.until((frame) => frame.type === 'ranking' && frame.version === version)
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'ready', version })
+  expect(await alarmOf(stub)).toBeGreaterThan(Date.now() + 3_600_000) // the socket's lifetime is left
+})
+
+it('callers at once share one question to D1 and one reading of the game', async () => {
+  const { stub, ada, bruno } = await aClosedRoom()
+  const d1 = await breakD1(stub, null)
+  const read = await runInDurableObject(stub, ({ parts }: Room) => vi.spyOn(parts.store, 'wordsAfter'))
+  await stub.speechChanged(await publish(SPEECH))
+  const pages = await Promise.all([
+    ranking(stub, ada),
+    ranking(stub, bruno),
+    stub.hasWord('fiume'),
+    stub.resultsOf([ada.id]),
+  ])
+  expect(pages).toMatchObject([{ status: 'ready' }, { status: 'ready' }, true, [{ id: ada.id }]])
+  expect([d1.calls, read.mock.calls.length]).toEqual([1, 1])
+})
+
+it('D1 silent: a caller is told «computing» in time, and one who comes later has the ranking that the first has begun', async () => {
+  const { stub, ada } = await aClosedRoom()
+  const { promise: back, resolve: comeBack } = Promise.withResolvers<void>()
+  const d1 = await breakD1(stub, null)
+  d1.onCall = () => back
+  await stub.speechChanged(await publish(SPEECH))
+  patienceIsOver(ANSWER_MS)
+  expect(await ranking(stub, ada)).toMatchObject({ status: 'computing', results: [] })
+  comeBack()
+  await eventually(async () => expect(await ranking(stub, ada)).toMatchObject({ status: 'ready' }))
+  expect(d1.calls).toBe(1)
+})
+
+it('decision 106: who came too late and is taken back after the closing is in no ranking, though one was made with them', async () => {
+  const mare = (name: string) => ['mare', ...tenWords(name).slice(1)]
+  const [ada, bruno, carla] = [
+    await aPerson('Ada', mare('ada')),
+    await aPerson('Bruno', tenWords('bruno')),
+    await aPerson('Carla', mare('carla')),
+  ]
+  const { stub } = await aRoom(ada)
+  await stub.join(bruno)
+  const version = await publish(SPEECH)
+  await env.DB.prepare('UPDATE seasons SET published_at = 1').run()
+  const d1 = await breakD1(stub, 'before')
+  await stub.join(carla) // by an isolate that has not heard of it; D1 cannot say so yet
+  d1.fault = null
+  const object = await runInDurableObject(stub, (object: Room) => object)
+  let between: Ranking | null = null
+  d1.onAnswer = async () => {
+    if (object.parts.store.room?.phase !== 'closed') return
+    d1.onAnswer = null
+    object.parts.rankings.noteSpeechVersion(version, Date.now())
+    between = await ranking(object as unknown as RoomStub, ada)
+  }
+  const watcher = await watch(stub, ada.id)
+  await stub.close(ada.id)
+  expect(between).toMatchObject({ status: 'ready', total: 3 })
+  const { total, results } = await ranking(stub, ada)
+  expect([total, results.map(({ id, position }) => [id, position])]).toEqual([
+    2,
+    [
+      [ada.id, 1],
+      [bruno.id, 2],
+    ],
+  ])
+  expect(results[0]?.computedWords[0]).toMatchObject({ word: 'mare', isDuplicate: false })
+  expect((await ranking(stub, ada, { word: 'carlad' })).total).toBe(0)
+  await eventually(() =>
+    expect(
+      watcher.frames.filter((frame) => frame.type === 'ranking'),
+      'the second is news',
+    ).toHaveLength(2),
+  )
 })

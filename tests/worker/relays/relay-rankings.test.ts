@@ -10,7 +10,7 @@ import { RankingCopies } from '../../../worker/relay/ranking-copies.ts'
 import { Room as RoomClass } from '../../../worker/room/room-object.ts'
 import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'
-import { publish } from '../../support/rooms/rooms.ts'
+import { breakD1, publish } from '../../support/rooms/rooms.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 import { aCrowd, greeted, relaysOf, seqOf, watchAs } from './a-crowd.ts'
@@ -116,6 +116,22 @@ it('decision 34: whoever comes back after a correction that nobody watched is no
   await stub.speechChanged(version)
   if (person) await greeted(await watchAs(person.client, id))
   expect(await versionFor()).toBe(version)
+})
+
+it('a page that is kept here is shown to nobody whose own place the room cannot say: they are not told that they have none', async () => {
+  const crowd = await aCrowd()
+  const { id, owner, people, stub } = crowd
+  const [person] = people as [Player] // five
+  await person.client.post(paths.join(id))
+  await publish('Buon anno a tutti')
+  await owner.client.post(paths.close(id))
+  await eventually(async () => expect(await ownRow(id, person)).toBe(person.user.id))
+  await everyoneLeaves(crowd)
+  expect(await ownRow(id, person)).toBe(person.user.id) // and with that a copy is kept
+  await breakD1(stub, 'before')
+  await stub.speechChanged(await publish(null)) // no frame says so here
+  const { body } = await person.client.get<Ranking>(paths.ranking(id, { from: 1, limit: 20, word: '' }))
+  expect(body).toMatchObject({ status: 'computing', results: [], podium: [], me: null })
 })
 
 it('the copies of pages are bounded by their rows, and those whose time is over make room first', () => {

@@ -13,7 +13,6 @@ import type { DeadlineKind } from './deadlines.ts'
 import { attempt } from './handle-failure.ts'
 import { tryClosing } from './try-closing.ts'
 import { tryDeleting } from './try-deleting.ts'
-import { workOnRanking } from './try-ranking.ts'
 import { tryRewriting } from './try-rewriting.ts'
 import { ANSWER_MS } from './within-patience.ts'
 
@@ -45,7 +44,7 @@ async function runDeadline(parts: RoomParts, kind: DeadlineKind): Promise<void> 
       await tryDeleting(parts)
       return
     case 'ranking':
-      await workOnRanking(parts)
+      await parts.rankings.work()
       return
     case 'heard':
       dropOldTaps(parts, Date.now())

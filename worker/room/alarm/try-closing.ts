@@ -4,11 +4,10 @@ import type { RoomParts } from '../room-parts.ts'
 import { existingRoom } from '../state/room-record.ts'
 import { attempt } from './handle-failure.ts'
 import { reportOwed, reportStillOwed } from './report-owed.ts'
-import { tryRanking } from './try-ranking.ts'
 
 /** Closes the room, writes the directory and, if someone is watching, makes the ranking. */
 export async function tryClosing(parts: RoomParts): Promise<void> {
-  const { store, deadlines, broadcaster } = parts
+  const { store, deadlines, broadcaster, rankings } = parts
   const isClosed = () => existingRoom(store)?.phase === 'closed'
   const hadFailed = deadlines.attempts('closing') > 0
   const outcome = await attempt(parts, 'closing', () => finishClosing(parts))
@@ -19,5 +18,5 @@ export async function tryClosing(parts: RoomParts): Promise<void> {
   deadlines.done('closing')
   if (hasFailed) await reportOwed(parts, 'closing', 0)
   await flushDirectory(parts)
-  if (broadcaster.isWatched) await tryRanking(parts)
+  if (broadcaster.isWatched) await rankings.refresh()
 }

@@ -57,6 +57,6 @@ export function bringsNews({ store, rankings }: RoomParts, result: FlushResult):
     result.shutAt !== null ||
     result.users.some(({ exists, finishedWords }) => !exists || finishedWords !== null) ||
     result.speechVersion > room.speechVersion ||
-    rankings.isStale
+    rankings.isUnannounced
   )
 }

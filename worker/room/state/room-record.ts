@@ -10,9 +10,6 @@ export type ClosingProgress = { after: string; lastFinish: number; bonusWords: s
 /** `since`: the change number at which it began, which tells one rewriting from the next. */
 export type Rewriting = { since: number; step: 'players' | 'strangers'; after: string }
 
-/** Progress of a ranking: all is stored in this layout up to this row and this word; `progress` is the share done, 0..1. */
-export type JobState = { version: number; layout: number; rows: number; words: number; progress: number }
-
 export type RoomRecord = {
   id: string
   name: string
@@ -33,14 +30,8 @@ export type RoomRecord = {
   bonusWords: string[] | null
   /** The newest version of the speech that this room has been told of. */
   speechVersion: number
-  /** The speech version of the stored ranking; null: there is none yet. */
-  rankingVersion: number | null
-  /** Whether that version has a text: a withdrawn speech has none, and the ranking is «waiting». */
-  hasSpeech: boolean
-  /** The layout of the stored ranking (`RANKING_LAYOUT`). */
-  rankingLayout: number
-  /** The ranking in progress; null: there is none. */
-  rankingJob: JobState | null
+  /** The version whose ranking, or withdrawal, a frame has announced. 0: none, or somebody was told since that it is computed. */
+  announcedVersion: number
   /** A change is stored whose frame is not sent yet: after a crash the object sends it when it wakes. */
   isUnsent: boolean
   /** The mega room's cursor over those who have finished (`users.finish_number`). */
@@ -78,11 +69,8 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
   finishedCount: 0,
   bonusWords: null,
   speechVersion: 0,
-  rankingVersion: null,
-  hasSpeech: false,
   closingProgress: null,
-  rankingLayout: 0,
-  rankingJob: null,
+  announcedVersion: 0,
   finishCursor: 0,
   relayCount: 0,
   rewriting: null,

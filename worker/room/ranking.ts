@@ -1,0 +1,346 @@
+/**
+ * The ranking of a closed room. It is a function of the game, which nothing changes any more, and of the speech: so the room
+ * stores the speech's text alone, and makes the ranking in memory when it is asked for (RANKING-IS-A-FUNCTION).
+ *
+ * The game is read once for as long as the object is awake, and a correction ranks the same facts again. A small room's
+ * ranking is made while the caller waits. A large room's is made in the alarm's handler, where the object does not hibernate,
+ * and in slices, so that every other call is answered meanwhile. An object that dies begins again.
+ */
+import type { RankingQuery } from '../../shared/api/bodies.ts'
+import type { Ranking } from '../../shared/api/shapes.ts'
+import { lowerBound } from '../../shared/lower-bound.ts'
+import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
+import { createGameReader, type GameFacts } from '../../shared/ranking/facts.ts'
+import { createRanking, type RankedTable } from '../../shared/ranking/ranked-table.ts'
+import { sharingFor, type Taker } from '../../shared/ranking/sharing.ts'
+import type { PlayerResult, Sharing } from '../../shared/ranking/types.ts'
+import { findPositions, type WordPositions } from '../../shared/ranking/word-positions.ts'
+import { compareCodePoints } from '../../shared/rooms/code-points.ts'
+import { toldApart } from '../../shared/rooms/names.ts'
+import { PODIUM_SIZE } from '../../shared/season.ts'
+import { parseSpeech } from '../../shared/speech/parse.ts'
+import { normaliseWord } from '../../shared/words/normalise.ts'
+import { askPatiently } from '../db/database.ts'
+import { findSpeech, type SpeechRow } from '../db/seasons.ts'
+import type { Deadlines } from './alarm/deadlines.ts'
+import type { Broadcaster } from './lobby/broadcaster.ts'
+import type { GameStore } from './state/game-store.ts'
+import type { RoomRecord } from './state/room-record.ts'
+
+/** Players who are read in one go. A room with no more than these is small. */
+export const SLICE = 2000
+/** Those who watch are told the progress after so many slices. */
+const SLICES_A_FRAME = 5
+
+/** `playerCount`: the room's when it was read. Whoever came too late may be taken back after the closing (decision 106). */
+type Game = { facts: GameFacts; playerCount: number }
+/** `places`: for each player of the facts, their position. */
+type Made = { version: number; game: Game; ranked: RankedTable; positions: WordPositions; places: Int32Array }
+
+const NOTHING = { total: 0, podium: [], results: [], me: null }
+
+export class Rankings {
+  readonly #db: () => D1Database
+  readonly #store: GameStore
+  readonly #broadcaster: Broadcaster
+  readonly #deadlines: Deadlines
+  readonly #attempt: (work: () => Promise<void>) => Promise<unknown>
+  /** A cache of the stored text; undefined: not read yet. */
+  #speech: SpeechRow | undefined
+  #game: Game | null = null
+  #made: Made | null = null
+  /** The share of a large game that has been read, 0..1. */
+  #progress = 0
+  #making: Promise<void> | null = null
+  /** Those who wait until the alarm has made it. */
+  #waiting: (() => void)[] = []
+
+  /** @param attempt runs work that may fail, in which case the alarm tries it again */
+  constructor(
+    db: () => D1Database,
+    store: GameStore,
+    broadcaster: Broadcaster,
+    deadlines: Deadlines,
+    attempt: (work: () => Promise<void>) => Promise<unknown>,
+  ) {
+    this.#db = db
+    this.#store = store
+    this.#broadcaster = broadcaster
+    this.#deadlines = deadlines
+    this.#attempt = attempt
+    store.whenLost(() => {
+      this.#speech = undefined
+      this.#game = null
+      this.#made = null
+    })
+  }
+
+  /** The speech has this version now. A watched room computes at once, any other when it is asked (decision 34). */
+  noteSpeechVersion(version: number, now: number): void {
+    const room = this.#store.room
+    if (!room) return
+    if (version > room.speechVersion) {
+      // Nobody is watching, so no frame is sent. The higher number tells a client that reconnects after a short break.
+      const isUntold = room.phase === 'closed' && !this.#broadcaster.isWatched
+      this.#store.patch({ speechVersion: version, seq: isUntold ? room.seq + 1 : room.seq })
+    }
+    // Somebody who had come too late was taken back since (decision 106): what was announced is not the ranking.
+    if (this.#made && this.#made.game.playerCount !== room.playerCount) this.#store.patch({ announcedVersion: 0 })
+    if (this.isUnannounced && this.#broadcaster.isWatched) this.#deadlines.ask('ranking', now)
+  }
+
+  /** Whether those who watch have yet to hear that there is a ranking, or that there is none any more. */
+  get isUnannounced(): boolean {
+    const room = this.#closedRoom
+    return room !== null && room.announcedVersion !== room.speechVersion
+  }
+
+  /**
+   * For a caller who wants the ranking. When this resolves, a small room's is there, unless D1 does not answer. A large
+   * room's is left to the alarm; one that was there, and went with the object's memory, is soon there again and waited for.
+   */
+  async refresh(): Promise<void> {
+    const room = this.#closedRoom
+    if (!room || !(this.#isStale(room) || this.isUnannounced)) return
+    if (room.playerCount <= SLICE) {
+      await this.#attempt(() => this.#make())
+      return
+    }
+    this.#deadlines.ask('ranking', Date.now())
+    if (!this.isUnannounced) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
+  }
+
+  /** In the alarm's handler. */
+  async work(): Promise<void> {
+    await this.#attempt(() => this.#make())
+  }
+
+  /** A page of the ranking; null when the room was deleted. */
+  page(query: RankingQuery, viewerId: string): Ranking | null {
+    const room = this.#store.room
+    if (!room) return null
+    const { announcedVersion: version } = room
+    if (room.phase !== 'closed') return { status: 'open', version, ...NOTHING }
+    if (this.#isStale(room)) {
+      // Whoever is told so waits for the frame that announces it, also after a death of this object.
+      if (!this.isUnannounced) this.#store.patch({ announcedVersion: 0 })
+      return { status: 'computing', progress: this.#progress, version, ...NOTHING }
+    }
+    const made = this.#ready
+    if (!made) return { status: 'waiting', version, ...NOTHING }
+    const { ranked } = made
+    const word = normaliseWord(query.word ?? '')
+    const found = word ? positionsOf(made, word) : null
+    const wanted = found
+      ? [...found.subarray(query.from - 1, query.from - 1 + query.limit)]
+      : upTo(query.from, query.limit, ranked.total)
+    const podium = upTo(1, PODIUM_SIZE, ranked.total)
+    const mine = placeOf(made, viewerId)
+    const results = this.#results(made, [...podium, ...wanted, ...mine], viewerId)
+    const end = podium.length + wanted.length
+    return {
+      status: 'ready',
+      version: made.version,
+      total: found ? found.length : ranked.total,
+      podium: results.slice(0, podium.length),
+      results: results.slice(podium.length, end),
+      me: results[end] ?? null,
+    }
+  }
+
+  /** Only a ready ranking answers: before that, nobody may learn what others chose (WORDS-STAY-SECRET). */
+  hasWord(word: string): boolean {
+    const made = this.#ready
+    return made !== null && made.game.facts.words.find(word) !== undefined
+  }
+
+  /** These players' own rows, null where they have none; null for all: there is no ready ranking. */
+  own(userIds: readonly string[]): (PlayerResult | null)[] | null {
+    const made = this.#ready
+    if (!made) return null
+    return userIds.map((id) => this.#results(made, placeOf(made, id), id)[0] ?? null)
+  }
+
+  get #closedRoom(): RoomRecord | null {
+    const room = this.#store.room
+    return room?.phase === 'closed' ? room : null
+  }
+
+  /** Whether there is something to make: the text is another one, or the memory has no ranking of it. */
+  #isStale({ speechVersion, playerCount }: RoomRecord): boolean {
+    const { version, text } = this.#stored
+    if (version !== speechVersion) return true
+    const isMade = this.#made?.version === version && this.#made.game.playerCount === playerCount
+    return text !== null && !isMade
+  }
+
+  /** What may be shown: a ranking of this game by the text that stands, as far as this room knows. */
+  get #ready(): Made | null {
+    const room = this.#closedRoom
+    return room && !this.#isStale(room) && this.#stored.text !== null ? this.#made : null
+  }
+
+  get #stored(): SpeechRow {
+    this.#speech ??= this.#store.sql.exec<SpeechRow>('SELECT version, text FROM speech').toArray()[0] ?? {
+      version: 0,
+      text: null,
+    }
+    return this.#speech
+  }
+
+  /** Simultaneous callers share it. @throws when D1 does not answer */
+  #make(): Promise<void> {
+    this.#making ??= this.#makeAll().finally(() => {
+      this.#making = null
+      for (const goOn of this.#waiting.splice(0)) goOn()
+    })
+    return this.#making
+  }
+
+  /** One step after the other, and after each the room is looked at again: it may be another one, or gone. */
+  async #makeAll(): Promise<void> {
+    for (let room = this.#closedRoom; room && this.#isStale(room); room = this.#closedRoom) {
+      if (this.#stored.version !== room.speechVersion) await this.#readSpeech(room)
+      else if (this.#game?.playerCount !== room.playerCount) await this.#readGame(room)
+      else this.#rank(room, this.#game)
+    }
+    this.#announce()
+  }
+
+  async #readSpeech({ season, speechVersion: known }: RoomRecord): Promise<void> {
+    const { version, text } = (await findSpeech(this.#db(), season, askPatiently)) ?? { version: 0, text: null }
+    if (version < known) throw new Error('D1 answered with an older speech than the one announced')
+    const room = this.#closedRoom
+    if (!room || version < room.speechVersion) return // it has changed meanwhile
+    this.#store.transaction(() => {
+      this.#store.sql.exec('INSERT OR REPLACE INTO speech (one, version, text) VALUES (1, ?, ?)', version, text)
+      this.#store.patch({ speechVersion: version })
+    })
+    this.#speech = { version, text }
+    this.#made = null
+  }
+
+  async #readGame({ playerCount }: RoomRecord): Promise<void> {
+    const reader = createGameReader(playerCount)
+    const isLarge = playerCount > SLICE
+    this.#game = null
+    this.#progress = 0
+    for (let slices = 0, read = 0, after = ''; ; slices++) {
+      if (isLarge && slices % SLICES_A_FRAME === 0) this.#sayProgress()
+      const slice = this.#store.wordsAfter(after, SLICE)
+      for (const player of slice) reader.add(player)
+      if (slice.length < SLICE) break
+      read += slice.length
+      this.#progress = read / playerCount
+      after = slice.at(-1)?.id ?? after
+      await scheduler.wait(0)
+      if (!this.#closedRoom) return
+    }
+    this.#progress = 0
+    this.#game = { facts: reader.finish(), playerCount }
+  }
+
+  #rank({ rules, bonusWords, speechVersion: version }: RoomRecord, game: Game): void {
+    const speech = parseSpeech(this.#stored.text ?? '')
+    const ranked = createRanking(game.facts, { rules, bonusWords: bonusWords ?? [], speech })
+    const places = new Int32Array(ranked.total)
+    for (let position = 1; position <= ranked.total; position++) places[ranked.indexAt(position)] = position
+    this.#made = { version, game, ranked, positions: findPositions(game.facts, ranked), places }
+  }
+
+  /** In the turn that completes it. */
+  #announce(): void {
+    const room = this.#closedRoom
+    if (!room) return
+    this.#deadlines.done('ranking')
+    if (!this.isUnannounced) return
+    const version = room.speechVersion
+    this.#store.transaction(() => {
+      this.#store.patch({ announcedVersion: version })
+      this.#broadcaster.broadcast({ type: 'ranking', version, ...this.#podiumForMany() })
+    })
+  }
+
+  /** Sent with the frame, so that a crowd does not ask for the winners all at once. */
+  #podiumForMany(): { podium?: PlayerResult[] } {
+    const made = this.#ready
+    if (!made || made.ranked.total <= LOBBY_LIMIT) return {}
+    return { podium: this.#results(made, upTo(1, PODIUM_SIZE, made.ranked.total), '') }
+  }
+
+  /** Only of a ranking that a frame will announce: the frame ends what this one begins. */
+  #sayProgress(): void {
+    if (this.isUnannounced) this.#broadcaster.broadcastUnnumbered({ type: 'computing', progress: this.#progress })
+  }
+
+  /**
+   * The rows at these positions, with who else has each duplicate (decision 109): how many, and in a room of up to 300 the
+   * names. Names are the players' of this moment, so that one who was renamed is so here.
+   *
+   * @param viewerId empty for a page that is kept for many
+   */
+  #results(made: Made, positions: readonly number[], viewerId: string): PlayerResult[] {
+    const rows = positions.flatMap((position) => made.ranked.at(position) ?? [])
+    const isCrowd = made.ranked.total > LOBBY_LIMIT
+    const names = isCrowd ? this.#namesOf(rows.map(({ id }) => id)) : this.#allNames()
+    const people = isCrowd ? [] : toldApartInOrder(names)
+    const known = new Map<string, Taker[]>()
+    const takersOf = (word: string): Taker[] => {
+      const before = known.get(word)
+      if (before) return before
+      const ids = new Set(Array.from(positionsOf(made, word), (position) => made.ranked.standing(position)?.id))
+      const takers = people.filter(({ id }) => ids.has(id))
+      known.set(word, takers)
+      return takers
+    }
+    const sharing = (word: string, ownerId: string): Sharing | null =>
+      isCrowd ? { takers: positionsOf(made, word).length } : sharingFor(takersOf(word), ownerId, viewerId)
+    return rows.map((row) => ({
+      ...row,
+      fullName: names.get(row.id) ?? '',
+      computedWords: row.computedWords.map((word) =>
+        word.isDuplicate ? { ...word, ...sharing(word.word, row.id) } : word,
+      ),
+    }))
+  }
+
+  #namesOf(ids: readonly string[]): Map<string, string> {
+    const rows = this.#store.sql.exec<Named>(
+      'SELECT p.id, p.full_name FROM json_each(?) AS wanted CROSS JOIN players p ON p.id = wanted.value',
+      JSON.stringify(ids),
+    )
+    return byId(rows)
+  }
+
+  /** In Italian order. */
+  #allNames(): Map<string, string> {
+    return byId(this.#store.sql.exec<Named>('SELECT id, full_name FROM players ORDER BY name_key, full_name, id'))
+  }
+}
+
+type Named = { id: string; full_name: string }
+
+const byId = (rows: SqlStorageCursor<Named>): Map<string, string> =>
+  new Map(rows.toArray().map(({ id, full_name }) => [id, full_name]))
+
+function toldApartInOrder(names: ReadonlyMap<string, string>): Taker[] {
+  const apart = toldApart([...names.values()])
+  return [...names.keys()].map((id, at) => ({ id, name: apart[at] ?? '' }))
+}
+
+/** `limit` positions from `from` on, as many as there are. */
+const upTo = (from: number, limit: number, total: number): number[] =>
+  Array.from({ length: Math.max(0, Math.min(limit, total - from + 1)) }, (_, at) => from + at)
+
+/** The positions of those who have the word, ascending. */
+function positionsOf({ game, positions }: Made, word: string): Int32Array {
+  const number = game.facts.words.find(word)
+  return number === undefined ? new Int32Array() : positions(number)
+}
+
+/** The player's position, alone in a list; an empty one for whoever is not in the room. Players are read in the order of ids. */
+function placeOf({ game, places }: Made, userId: string): number[] {
+  const { ids } = game.facts
+  const index = lowerBound(ids.length, (at) => compareCodePoints(ids[at] ?? '', userId) < 0)
+  return ids[index] === userId ? [places[index] ?? 0] : []
+}
