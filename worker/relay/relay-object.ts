@@ -113,7 +113,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     if (own !== 'not-ready') return { ok: true, value: { ...answer.value, me: own } }
     // The room has lost or changed what the page was made of: without this, a player would be told that they have no place.
     this.#pages.forget()
-    return this.ranking(address, query, viewerId, requestId)
+    return this.ranking(address, query, viewerId)
   }
 
   override async alarm(): Promise<void> {
