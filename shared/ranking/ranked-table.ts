@@ -1,21 +1,21 @@
 import { lowerBound } from '../lower-bound.ts'
 import { compareCodePoints } from '../rooms/code-points.ts'
 import type { GameFacts } from './facts.ts'
-import { computedWord, DUPLICATE, doublingGain, FLAG_SETS, lastManGain, SAID, wordScore } from './score.ts'
+import { DUPLICATE, doublingGain, FLAG_SETS, lastManGain, SAID, wordScore } from './score.ts'
 import { createKeyLayout, type KeyLayout, sortByKey } from './sort-key.ts'
 import type { PlayerResult } from './types.ts'
 import { createWordTable, type RankingOptions, type WordTable } from './word-table.ts'
 
-/** A result without the name, which may change. */
-export type RankedRow = Omit<PlayerResult, 'fullName'>
+/** A result without names and words. */
+export type Standing = Omit<PlayerResult, 'fullName' | 'computedWords'>
 
 /** A computed ranking. Positions go from 1 to `total`. */
 export type RankedTable = {
   total: number
-  /** Who stands at a position, without the words; null beyond the ends. */
-  standing(position: number): Omit<RankedRow, 'computedWords'> | null
-  /** The row at a position, or null beyond the ends. */
-  at(position: number): RankedRow | null
+  /** Who stands at a position; null beyond the ends. */
+  standing(position: number): Standing | null
+  /** The flags (`score.ts`) of the word with this number. */
+  flagsOf(word: number): number
   /** The index of the player at this position (0: the first that was read), or -1. */
   indexAt(position: number): number
 }
@@ -58,7 +58,7 @@ const scorePlayers = (facts: GameFacts, table: WordTable, layout: KeyLayout, rul
  * (decisions 1 to 5). The same facts can be ranked again when the speech changes.
  */
 export const createRanking = (facts: GameFacts, options: RankingOptions): RankedTable => {
-  const { ids, entries, starts } = facts
+  const { ids } = facts
   const total = ids.length
   const table = createWordTable(facts, options)
   const layout = createKeyLayout(facts.longestList, table.longestSaid)
@@ -73,23 +73,15 @@ export const createRanking = (facts: GameFacts, options: RankingOptions): Ranked
     moveLast(order, (a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || byId(a, b))
   }
   const indexAt = (position: number): number => order[position - 1] ?? -1
-  const standing = (position: number): Omit<RankedRow, 'computedWords'> | null => {
+  const standing = (position: number): Standing | null => {
     const player = indexAt(position)
     if (player < 0) return null
     return { position, id: ids[player] ?? '', score: scores[player] ?? 0, isLastMan: player === lastMan }
   }
-  const at = (position: number): RankedRow | null => {
-    const found = standing(position)
-    if (found === null) return null
-    const player = indexAt(position)
-    const words = entries.subarray(starts[player], starts[player + 1])
-    const computed = (word: number) => computedWord(facts.words.at(word), table.flags[word] ?? 0, options.rules)
-    return { ...found, computedWords: Array.from(words, computed) }
-  }
   return {
     total,
     standing,
-    at,
+    flagsOf: (word) => table.flags[word] ?? 0,
     indexAt,
   }
 }

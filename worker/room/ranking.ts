@@ -11,12 +11,14 @@ import type { Ranking } from '../../shared/api/shapes.ts'
 import { lowerBound } from '../../shared/lower-bound.ts'
 import { LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
 import { createGameReader, type GameFacts } from '../../shared/ranking/facts.ts'
+import { rowAt } from '../../shared/ranking/ranked-row.ts'
 import { createRanking, type RankedTable } from '../../shared/ranking/ranked-table.ts'
 import { sharingFor, type Taker } from '../../shared/ranking/sharing.ts'
 import type { PlayerResult, Sharing } from '../../shared/ranking/types.ts'
 import { findPositions, type WordPositions } from '../../shared/ranking/word-positions.ts'
 import { compareCodePoints } from '../../shared/rooms/code-points.ts'
 import { toldApart } from '../../shared/rooms/names.ts'
+import type { RuleId } from '../../shared/rules.ts'
 import { PODIUM_SIZE } from '../../shared/season.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
@@ -35,7 +37,14 @@ const SLICES_A_FRAME = 5
 /** `playerCount`: the room's when it was read. Whoever came too late may be taken back after the closing (decision 106). */
 type Game = { facts: GameFacts; playerCount: number }
 /** `places`: for each player of the facts, their position. */
-type Made = { version: number; game: Game; ranked: RankedTable; positions: WordPositions; places: Int32Array }
+type Made = {
+  version: number
+  game: Game
+  rules: readonly RuleId[]
+  ranked: RankedTable
+  positions: WordPositions
+  places: Int32Array
+}
 
 const NOTHING = { total: 0, podium: [], results: [], me: null }
 
@@ -245,7 +254,7 @@ export class Rankings {
     const ranked = createRanking(game.facts, { rules, bonusWords: bonusWords ?? [], speech })
     const places = new Int32Array(ranked.total)
     for (let position = 1; position <= ranked.total; position++) places[ranked.indexAt(position)] = position
-    this.#made = { version, game, ranked, positions: findPositions(game.facts, ranked), places }
+    this.#made = { version, game, rules, ranked, positions: findPositions(game.facts, ranked), places }
   }
 
   /** In the turn that completes it. */
@@ -280,15 +289,16 @@ export class Rankings {
    * @param viewerId empty for a page that is kept for many
    */
   #results(made: Made, positions: readonly number[], viewerId: string): PlayerResult[] {
-    const rows = positions.flatMap((position) => made.ranked.at(position) ?? [])
-    const isCrowd = made.ranked.total > LOBBY_LIMIT
+    const { game, ranked, rules } = made
+    const rows = positions.flatMap((position) => rowAt(game.facts, ranked, rules, position) ?? [])
+    const isCrowd = ranked.total > LOBBY_LIMIT
     const names = isCrowd ? this.#namesOf(rows.map(({ id }) => id)) : this.#allNames()
     const people = isCrowd ? [] : toldApartInOrder(names)
     const known = new Map<string, Taker[]>()
     const takersOf = (word: string): Taker[] => {
       const before = known.get(word)
       if (before) return before
-      const ids = new Set(Array.from(positionsOf(made, word), (position) => made.ranked.standing(position)?.id))
+      const ids = new Set(Array.from(positionsOf(made, word), (position) => ranked.standing(position)?.id))
       const takers = people.filter(({ id }) => ids.has(id))
       known.set(word, takers)
       return takers

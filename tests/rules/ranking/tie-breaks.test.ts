@@ -127,24 +127,25 @@ describe('a ranked game', () => {
   const options = { rules: ['last-man' as const], bonusWords: ['sole'], speech: parseSpeech('pace lavoro mare sole') }
 
   test('has a row for each position, and none beyond the ends', () => {
-    const ranked = createRanking(countWords(players), options)
-    expect(rowsOf(ranked).map(({ position, id }) => `${position} ${id}`)).toEqual([
+    const facts = countWords(players)
+    const ranked = createRanking(facts, options)
+    expect(rowsOf(facts, options).map(({ position, id }) => `${position} ${id}`)).toEqual([
       '1 carla',
       '2 anna',
       '3 bruno',
       '4 dino',
     ])
-    expect([ranked.total, ranked.at(0), ranked.at(5), ranked.indexAt(5)]).toEqual([4, null, null, -1])
+    expect([ranked.total, ranked.standing(0), ranked.standing(5), ranked.indexAt(5)]).toEqual([4, null, null, -1])
   })
 
   test('read in pages without names, it is the same, and can be ranked again with another speech', () => {
     const reader = createGameReader()
     for (const { id, words } of players) reader.add({ id, words })
     const facts = reader.finish()
-    const afresh = (given: RankingOptions) => rowsOf(createRanking(countWords(players), given))
-    expect(rowsOf(createRanking(facts, options))).toEqual(afresh(options))
+    const afresh = (given: RankingOptions) => rowsOf(countWords(players), given)
+    expect(rowsOf(facts, options)).toEqual(afresh(options))
     const other = { ...options, speech: parseSpeech('vino pace') }
-    expect(rowsOf(createRanking(facts, other))).toEqual(afresh(other))
+    expect(rowsOf(facts, other)).toEqual(afresh(other))
   })
 
   test('has room for more players and longer lists than it was told to expect', () => {

@@ -16,13 +16,13 @@ describe('who has a word, by position', () => {
       fc.property(lists, (game) => {
         const players = game.map((words, at) => ({ id: `p${at}`, words }))
         const facts = countWords(players)
-        const ranked = createRanking(facts, { rules: [], bonusWords: [], speech: parseSpeech('mare, pace e forza') })
-        const positions = findPositions(facts, ranked)
+        const options = { rules: [], bonusWords: [], speech: parseSpeech('mare, pace e forza') }
+        const positions = findPositions(facts, createRanking(facts, options))
         const turned = Object.fromEntries(
           Array.from(facts.lists, (_, number) => [facts.words.at(number), [...positions(number)]]),
         )
         const naive: Record<string, number[]> = {}
-        for (const { position, id } of rowsOf(ranked)) {
+        for (const { position, id } of rowsOf(facts, options)) {
           for (const word of new Set(players.find((player) => player.id === id)?.words)) {
             naive[word] = [...(naive[word] ?? []), position]
           }

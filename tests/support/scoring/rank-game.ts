@@ -1,6 +1,7 @@
 /** Ranks a game in memory with the functions that a room's object uses on a game read and stored in pages. */
-import { countWords } from '../../../shared/ranking/facts.ts'
-import { createRanking, type RankedRow, type RankedTable } from '../../../shared/ranking/ranked-table.ts'
+import { countWords, type GameFacts } from '../../../shared/ranking/facts.ts'
+import { type RankedRow, rowAt } from '../../../shared/ranking/ranked-row.ts'
+import { createRanking } from '../../../shared/ranking/ranked-table.ts'
 import type { GamePlayer, PlayerResult } from '../../../shared/ranking/types.ts'
 import type { RankingOptions } from '../../../shared/ranking/word-table.ts'
 import { PODIUM_SIZE } from '../../../shared/season.ts'
@@ -15,9 +16,10 @@ export type RankedGame = {
 }
 
 export const rankGame = (players: readonly GamePlayer[], options: RankingOptions): RankedGame => {
-  const ranked = createRanking(countWords(players), options)
+  const facts = countWords(players)
+  const ranked = createRanking(facts, options)
   const resultAt = (position: number): PlayerResult | null => {
-    const row = ranked.at(position)
+    const row = rowAt(facts, ranked, options.rules, position)
     const player = players[ranked.indexAt(position)]
     if (!row || !player) return null
     return { ...row, fullName: player.fullName }
@@ -30,5 +32,9 @@ export const rankGame = (players: readonly GamePlayer[], options: RankingOptions
 }
 
 /** All rows, by position. */
-export const rowsOf = ({ total, at }: RankedTable): RankedRow[] =>
-  Array.from({ length: total }, (_, index) => at(index + 1)).filter((row) => row !== null)
+export const rowsOf = (facts: GameFacts, options: RankingOptions): RankedRow[] => {
+  const ranked = createRanking(facts, options)
+  return Array.from({ length: ranked.total }, (_, index) => rowAt(facts, ranked, options.rules, index + 1)).filter(
+    (row) => row !== null,
+  )
+}
