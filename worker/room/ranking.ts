@@ -110,7 +110,7 @@ export class Rankings {
    */
   async refresh(): Promise<void> {
     const room = this.#closedRoom
-    if (!room || !(this.#isStale(room) || this.isUnannounced)) return
+    if (!room || !this.#isStale(room)) return
     if (room.playerCount <= SLICE) {
       await this.#attempt(() => this.#make())
       return
@@ -136,7 +136,7 @@ export class Rankings {
       return { status: 'computing', progress: this.#progress, version, ...NOTHING }
     }
     const made = this.#ready
-    if (!made) return { status: 'waiting', version, ...NOTHING }
+    if (!made) return { status: 'waiting', version: room.speechVersion, ...NOTHING }
     const { ranked } = made
     const word = normaliseWord(query.word ?? '')
     const found = word ? positionsOf(made, word) : null

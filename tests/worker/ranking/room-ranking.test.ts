@@ -272,21 +272,27 @@ it('RANKING-IS-A-FUNCTION: made again after every sleep it is the same to the by
   expect(watcher.frames.filter((frame) => frame.type === 'ranking')).toHaveLength(1)
 })
 
-it('decision 34: it died when the text was stored and before anybody heard: the alarm says it, without D1', async () => {
-  const { stub, ada } = await aClosedRoom()
-  const watcher = await watch(stub, ada.id)
-  const version = await publish(SPEECH)
-  await runInDurableObject(stub, ({ parts }: Room) => {
-    parts.rankings.noteSpeechVersion(version, Date.now() + 60_000)
-    parts.store.sql.exec('INSERT INTO speech (one, version, text) VALUES (1, ?, ?)', version, SPEECH)
-  })
-  await evictDurableObject(stub)
-  await breakD1(stub, 'before')
-  await runDurableObjectAlarm(stub)
-  await watcher.until((frame) => frame.type === 'ranking' && frame.version === version)
-  expect(await ranking(stub, ada)).toMatchObject({ status: 'ready', version })
-  expect(await alarmOf(stub)).toBeGreaterThan(Date.now() + 3_600_000) // the socket's lifetime is left
-})
+it.each([
+  ['text', SPEECH, 'ready'],
+  ['withdrawal', null, 'waiting'],
+])(
+  'decision 34: it died when the %s was stored and before anybody heard: the alarm says it, without D1',
+  async (_, text, status) => {
+    const { stub, ada } = await aClosedRoom()
+    const watcher = await watch(stub, ada.id)
+    const version = await publish(text)
+    await runInDurableObject(stub, ({ parts }: Room) => {
+      parts.rankings.noteSpeechVersion(version, Date.now() + 60_000)
+      parts.store.sql.exec('INSERT INTO speech (one, version, text) VALUES (1, ?, ?)', version, text)
+    })
+    await evictDurableObject(stub)
+    await breakD1(stub, 'before')
+    await runDurableObjectAlarm(stub)
+    await watcher.until((frame) => frame.type === 'ranking' && frame.version === version)
+    expect(await ranking(stub, ada)).toMatchObject({ status, version })
+    expect(await alarmOf(stub)).toBeGreaterThan(Date.now() + 3_600_000) // the socket's lifetime is left
+  },
+)
 
 it('callers at once share one question to D1 and one reading of the game', async () => {
   const { stub, ada, bruno } = await aClosedRoom()
@@ -357,4 +363,23 @@ it('decision 106: who came too late and is taken back after the closing is in no
       'the second is news',
     ).toHaveLength(2),
   )
+})
+
+it('a room that is made again under the id of a deleted one knows nothing of the former’s game or speech', async () => {
+  const { id, stub, ada } = await aClosedRoom()
+  await stub.speechChanged(await publish(SPEECH))
+  expect(await stub.hasWord('fiume')).toBe(true)
+  const [former, next] = await runInDurableObject(stub, async ({ parts: { store, rankings } }: Room) => {
+    const before = rankings.page({ from: 1, limit: 50, word: undefined }, ada.id)
+    const room = store.room
+    if (!room) throw new Error('no room')
+    await store.wipe()
+    store.create({ id, name: room.name, season: room.season, rules: [], isMega: false, owner: null, now: 0 })
+    // As many players, and the same version.
+    store.addPlayers(Array.from({ length: room.playerCount }, (_, at) => ({ id: `altro-${at}`, fullName: 'Altro' })))
+    store.patch({ phase: 'closed', bonusWords: [], speechVersion: room.speechVersion })
+    return [before, rankings.page({ from: 1, limit: 50, word: undefined }, ada.id)]
+  })
+  expect(former).toMatchObject({ status: 'ready', total: 4 })
+  expect(next).toMatchObject({ status: 'computing', results: [] })
 })
