@@ -305,11 +305,12 @@ export class Rankings {
     }
     const sharing = (word: string, ownerId: string): Sharing | null =>
       isCrowd ? { takers: positionsOf(made, word).length } : sharingFor(takersOf(word), ownerId, viewerId)
-    return rows.map((row) => ({
+    return rows.map(({ id, ...row }) => ({
+      id,
+      fullName: names.get(id) ?? '',
       ...row,
-      fullName: names.get(row.id) ?? '',
       computedWords: row.computedWords.map((word) =>
-        word.isDuplicate ? { ...word, ...sharing(word.word, row.id) } : word,
+        word.isDuplicate ? { ...word, ...sharing(word.word, id) } : word,
       ),
     }))
   }
