@@ -58,7 +58,7 @@ describe('in the middle of a large room’s ranking', () => {
     await expectRanking(room, CORRECTED)
   })
 
-  it('a correction while it reads: the first is never announced, and the same facts are ranked', async () => {
+  it('RANKING-IS-A-FUNCTION: a correction while it reads: the first is never announced, and the same facts are ranked', async () => {
     const room = await aRoomWithSpeech(4200)
     const watcher = await watch(stubOf(room), 'nobody')
     await expectComputing(room)

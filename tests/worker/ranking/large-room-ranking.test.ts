@@ -55,7 +55,7 @@ describe('the ranking of a room of thousands', () => {
     await expectRanking(room, SPEECH)
   })
 
-  it('killed in every slice it begins again, with the text that it has: D1 is asked once', async () => {
+  it('RANKING-IS-A-FUNCTION: killed in every slice it begins again, with the text that it has: D1 is asked once', async () => {
     const room = await aRoomWithSpeech(5000)
     await expectComputing(room)
     for (const slice of [1, 2, 3]) {
