@@ -27,7 +27,12 @@ test('decision 97: pages come with their data and ask for none of it; after «Es
   await ada.api('POST', paths.logout())
   await ada.page.goBack()
   await expect(ada.page).toHaveURL(/\/login/)
-  await expect(ada.page.getByText('Cenone')).toHaveCount(0)
+  await expect(
+    ada.page.getByText('Ti aspettano in «Cenone»'),
+    'the name alone, as to anybody (decision 108)',
+  ).toBeVisible()
+  await expect(heading('Cenone')).toHaveCount(0)
+  await expect(ada.page.getByText('Ada')).toHaveCount(0)
 })
 
 test('decision 99: before its script runs a page says what it will say, and answers then what is pressed too early', async ({
