@@ -12,18 +12,19 @@ export const IN_ROOMS: readonly StoredTable[] = [
   },
   {
     table: 'players',
-    columns: ['id', 'full_name', 'name_key', 'rank', 'joined', 'words', 'is_removed'],
-    what: 'Chi gioca: codice, nome (accorciato nella mega stanza), in che ordine è arrivato e, quando ha finito, le parole; se si è cancellato.',
+    columns: ['id', 'full_name', 'name_key', 'rank', 'joined', 'came_at', 'change', 'words', 'is_removed'],
+    what: 'Chi gioca: codice, nome (accorciato nella mega stanza), quando e in che ordine è arrivato e, quando ha finito, le parole; se si è cancellato.',
     why: 'Per la stanza e la classifica.',
     howLong:
       'finché non esci o ti cancelli; in una stanza chiusa, e dal discorso in poi, le parole restano, di un «Giocatore rimosso»',
   },
   {
-    table: 'removed',
-    columns: ['id', 'full_name', 'name_key'],
-    what: 'Chi è stato tolto dal capo: codice e nome.',
-    why: 'Perché non rientri con il link, e perché il capo possa ripensarci.',
-    howLong: 'finché il capo non ti fa rientrare, elimina la stanza, o ti cancelli',
+    table: 'gone',
+    columns: ['id', 'change', 'full_name', 'name_key'],
+    what: 'Chi se n’è andato o ha rifiutato l’invito: il codice. Di chi è stato tolto dal capo, anche il nome.',
+    why: 'Perché tu non risulti ancora nella stanza se l’elenco si rovina. Di chi è stato tolto: perché non rientri con il link, e perché il capo possa ripensarci.',
+    howLong:
+      'il codice finché non rientri o la stanza viene eliminata, e non porta più a nessuno se ti cancelli; il nome finché il capo non ti fa rientrare, elimina la stanza, o ti cancelli',
   },
   {
     table: 'speech',
@@ -45,13 +46,6 @@ export const IN_ROOMS: readonly StoredTable[] = [
     what: 'Quali parole del tabellone sono state toccate, e quando la stanza lo ha saputo. Di te, niente.',
     why: 'Perché arrivi a tutti anche se qualcosa si rompe.',
     howLong: 'come i tocchi',
-  },
-  {
-    table: 'outbox',
-    columns: ['user_id', 'change_number', 'present', 'at'],
-    what: 'Che cosa l’elenco delle stanze non ha ancora saputo, e da quando, per codici.',
-    why: 'Perché non si perda niente.',
-    howLong: 'di solito meno di un secondo',
   },
   {
     table: 'relays',

@@ -4,7 +4,7 @@ import type { SocketSet } from '../sockets/socket-set.ts'
 import { Deadlines } from './alarm/deadlines.ts'
 import { attempt } from './alarm/handle-failure.ts'
 import { CHANGES_A_MINUTE, MinuteLimit } from './commands/minute-limit.ts'
-import { applyFlushResult, bringsNews } from './directory/apply-flush-result.ts'
+import { applyFlushResult } from './directory/apply-flush-result.ts'
 import { DirectoryWriter } from './directory/directory-writer.ts'
 import { HeardFrames } from './evening/heard-frames.ts'
 import { HeardStore } from './evening/heard-store.ts'
@@ -26,7 +26,7 @@ export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets:
   const broadcaster = new Broadcaster(store, views, deadlines, sockets, relays)
   const directory = new DirectoryWriter(db, store, views, {
     apply: (learnt, written) => applyFlushResult(parts, learnt, written, Date.now()),
-    mayWait: (learnt) => broadcaster.isGathering && !bringsNews(parts, learnt),
+    isStoredSoon: () => broadcaster.isGathering,
   })
   const rankings = new Rankings(db, store, broadcaster, deadlines, (work) => attempt(parts, 'ranking', work))
   const heard = new HeardStore(store)

@@ -141,7 +141,7 @@ export class Room extends WatchedRoom implements RoomApi {
   }
 
   async deliverWords(userId: string, words: string[]): Promise<void> {
-    deliver(this.parts, userId, words)
+    deliver(this.parts, [{ id: userId, words }])
   }
 
   async forget(userId: string, known: KnownSeason = null): Promise<boolean> {

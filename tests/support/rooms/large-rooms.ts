@@ -41,12 +41,17 @@ export async function aLargeRoom(size: number, rules: RuleId[] = [], isMega = fa
   for (let from = 0; from < size; from += ROWS) {
     const some = players.slice(from, from + ROWS)
     const rows = JSON.stringify(
-      some.map(({ id, fullName, words }, at) => [id, fullName, (from + at) % 3 === 1 ? JSON.stringify(words) : null]),
+      some.map(({ id, fullName, words }, at) => [
+        id,
+        fullName,
+        (from + at) % 3 === 1 ? JSON.stringify(words) : null,
+        2 + from + at, // after the room's own
+      ]),
     )
     await runInDurableObject(stub, (room: Room) => {
       room.parts.store.sql.exec(
-        `INSERT INTO players (id, full_name, name_key, rank, joined, words)
-          SELECT value ->> 0, value ->> 1, value ->> 1, 1, 1, value ->> 2 FROM json_each(?)`,
+        `INSERT INTO players (id, full_name, name_key, rank, joined, came_at, change, words)
+          SELECT value ->> 0, value ->> 1, value ->> 1, 1, 1, 1, value ->> 3, value ->> 2 FROM json_each(?)`,
         rows,
       )
     })
@@ -69,7 +74,9 @@ export async function aLargeRoom(size: number, rules: RuleId[] = [], isMega = fa
   }
   await runInDurableObject(stub, (room: Room) => {
     const finishedCount = players.filter((_, at) => at % 3 === 1).length
-    room.parts.store.transaction(() => room.parts.store.patch({ playerCount: size, finishedCount }))
+    room.parts.store.transaction(() =>
+      room.parts.store.patch({ playerCount: size, finishedCount, changeNumber: 1 + size, confirmed: 1 + size }),
+    )
   })
   return { id, stub, players }
 }

@@ -3,6 +3,8 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import type { Answer, Entered, ViewText } from '../../../worker/room/room-api.ts'
+import type { GameStore } from '../../../worker/room/state/game-store.ts'
+import { owedChanges } from '../../../worker/room/state/room-record.ts'
 import { env } from '../bindings.ts'
 import { type Fault, type FaultyD1, faultyD1 } from '../faults/faulty-d1.ts'
 import type { Room } from './open-room.ts'
@@ -123,9 +125,12 @@ export const roomRow = (id: string): Promise<RoomRow | null> =>
 export const alarmOf = (stub: RoomStub): Promise<number | null> =>
   runInDurableObject(stub, (_, state) => state.storage.getAlarm())
 
-/** The room's pending writes to D1: entries of its outbox. */
+/** How many of the room's changes D1 has not confirmed. */
 export const waitingWrites = (stub: RoomStub): Promise<number> =>
-  runInDurableObject(stub, (room: Room) => room.parts.store.outbox.size)
+  runInDurableObject(stub, ({ parts: { store } }: Room) => (store.room ? owedChanges(store.room) : 0))
+
+/** Within the object: the directory is not what the test is about. */
+export const oweNothing = (store: GameStore): void => store.confirm(store.room?.changeNumber ?? 0, false)
 
 /** The words of a player in the room's storage; null: none yet. */
 export const wordsOf = (stub: RoomStub, id: string): Promise<string[] | null> =>

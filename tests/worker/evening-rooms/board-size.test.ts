@@ -36,7 +36,7 @@ async function aFullRoom(size = BOARD_LIMIT): Promise<{ stub: RoomStub; people: 
   await runInDurableObject(stub, ({ parts: { store } }: Room) => {
     store.transaction(() => {
       store.addPlayers(people)
-      store.setWordsOfMany(people.map(({ id }) => ({ id, words: tenOf() })))
+      store.setWords(people.map(({ id }) => ({ id, words: tenOf() })))
       store.patch({ phase: 'closed', bonusWords: [] })
     })
   })

@@ -6,7 +6,7 @@ import { deliver } from '../../../worker/room/commands/deliver-words.ts'
 import { join, leave } from '../../../worker/room/commands/join-leave.ts'
 import { RoomViews } from '../../../worker/room/lobby/room-views.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { aPerson, aRoom, guests, readView, tenWords } from '../../support/rooms/rooms.ts'
+import { aPerson, aRoom, guests, oweNothing, readView, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 
 afterEach(() => {
@@ -20,7 +20,7 @@ it('above 300 players only the two counts are sent, and the view has the first 3
     const { store } = room.parts
     store.transaction(() => {
       store.addPlayers(guests(300))
-      store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
+      oweNothing(store)
     })
   })
   const watcher = await watch(stub, 'someone')
@@ -45,7 +45,7 @@ it('in a large room the view has the right first three hundred, whoever comes, f
       seen.push(readView(views.text('someone')).players.map((player) => `${player.fullName}${player.wordCount}`))
     store.transaction(() => {
       store.addPlayers(guests(310))
-      store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
+      oweNothing(store)
     })
     views.forget()
     names()
@@ -59,7 +59,7 @@ it('in a large room the view has the right first three hundred, whoever comes, f
     reads.mockRestore()
     join(room.parts, [{ id: 'first', fullName: 'Abele', season: 2025 }])
     names()
-    deliver(room.parts, 'filler-3', tenWords('pace'))
+    deliver(room.parts, [{ id: 'filler-3', words: tenWords('pace') }])
     names()
     leave(room.parts, 'filler-0')
     names()
@@ -106,7 +106,7 @@ it.each([3, 297])(
         const anyone = ids[at % ids.length] ?? ''
         if (of === 'join') join(parts, [visitor])
         else if (of === 'leave') leave(parts, anyone)
-        else if (of === 'finish') deliver(parts, anyone, tenWords('pace'))
+        else if (of === 'finish') deliver(parts, [{ id: anyone, words: tenWords('pace') }])
         else {
           const fails = () => {
             join(parts, [visitor])
@@ -118,7 +118,7 @@ it.each([3, 297])(
       fc.assert(
         fc.property(changes, (steps) => {
           store.sql.exec('DELETE FROM players WHERE rank = 1')
-          store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
+          oweNothing(store)
           store.addPlayers(guests(players))
           views.forget()
           for (const step of steps) {

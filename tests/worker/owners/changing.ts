@@ -38,7 +38,7 @@ export async function aFamily() {
 
 export const sealed = { year: SEASON, sealedAt: 1, speechPublished: false }
 
-/** The outbox's entries, once D1 is to be asked again. */
+/** What the directory is owed, once D1 is to be asked again. */
 export const flush = (stub: RoomStub): Promise<void> =>
   runInDurableObject(stub, ({ parts }: Room) => parts.directory.flush())
 

@@ -1,10 +1,9 @@
 /** Decision 50: whom the owner takes out, until when, and who else is not touched by it. */
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { VIEWER_HEADER } from '../../../worker/room/room-api.ts'
 import { env } from '../../support/bindings.ts'
 import { dieInStep, survive } from '../../support/rooms/large-rooms.ts'
-import type { Room } from '../../support/rooms/open-room.ts'
 import {
   aPerson,
   breakD1,
@@ -231,15 +230,4 @@ it('after a restore of D1 their row is written again, so that their account’s 
   expect(await rewrite(id)).toBe(true)
   expect(await presenceOf(id, bruno.id)).toBe(0)
   expect(await removedIn(stub)).toMatchObject([{ id: bruno.id }])
-})
-
-it('a room from before this release gets the table when it wakes', async () => {
-  const { stub, ada, bruno } = await aFamily()
-  await runInDurableObject(stub, ({ parts }: Room) => {
-    parts.store.sql.exec('DROP TABLE removed')
-    parts.store.sql.exec('UPDATE room SET schema_version = 3')
-  })
-  await evictDurableObject(stub)
-  expect(await lookAt(stub, bruno.id)).toMatchObject({ value: { isMember: true } })
-  expect((await takeOut(stub, ada, bruno)).ok).toBe(true)
 })

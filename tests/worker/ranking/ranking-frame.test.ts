@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { aPerson, aRoom, guests, publish, tenWords } from '../../support/rooms/rooms.ts'
+import { aPerson, aRoom, guests, oweNothing, publish, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 
 /** A room of its owner, one more who has finished, and so many who have not. */
@@ -13,7 +13,7 @@ async function closedRoom(fillers: number, isMega = false) {
   await runInDurableObject(stub, ({ parts: { store } }: Room) =>
     store.transaction(() => {
       store.addPlayers(guests(fillers))
-      store.sql.exec('DELETE FROM outbox') // the directory is not what this test is about
+      oweNothing(store)
     }),
   )
   await stub.close(null)

@@ -20,7 +20,7 @@ async function written(act: (db: D1Database) => Promise<unknown>): Promise<numbe
   return rows
 }
 
-const aDirectoryRow = (changeNumber: number, id: string, line = id): DirectoryRow => ({
+const aDirectoryRow = (changeNumber: number, id: string): DirectoryRow => ({
   id,
   season: SEASON,
   name: 'Cenone',
@@ -32,10 +32,9 @@ const aDirectoryRow = (changeNumber: number, id: string, line = id): DirectoryRo
   playerNames: ['Ada'],
   changeNumber,
   relayCount: 0,
-  line,
+  line: id,
   createdAt: 1,
 })
-const lineOf = (id: string) => real.prepare('SELECT line FROM rooms WHERE id = ?').bind(id).first('line')
 
 it('a change of a room writes its row and none of its indexes', async () => {
   const id = unique('room')
@@ -49,23 +48,12 @@ it('a change of a room writes its row and none of its indexes', async () => {
   expect(await flush(3), 'a late write writes nothing').toBe(0)
 })
 
-it('a row from before lines gets its line with the room’s next change, once', async () => {
-  const [id, line] = [unique('room'), unique('room')]
-  await writeDirectory(real, aDirectoryRow(1, id, line), [], [])
-  await real.prepare("UPDATE rooms SET line = '' WHERE id = ?").bind(id).run()
-  const flush = (changeNumber: number) =>
-    written((db) => writeDirectory(db, aDirectoryRow(changeNumber, id, line), [], []))
-  expect(await flush(2), 'two rows, and the index of lines').toBeGreaterThan(1)
-  expect(await lineOf(id)).toBe(line)
-  expect(await flush(3)).toBe(1)
-})
-
 it('a deleted room’s row stays as it is', async () => {
   const id = unique('room')
   await writeDirectory(real, aDirectoryRow(1, id), [], [])
-  await real.prepare("UPDATE rooms SET line = '', deleted_at = 1 WHERE id = ?").bind(id).run()
+  await real.prepare("UPDATE rooms SET name = '', deleted_at = 1 WHERE id = ?").bind(id).run()
   expect(await written((db) => writeDirectory(db, aDirectoryRow(2, id), [], []))).toBe(0)
-  expect(await lineOf(id)).toBe('')
+  expect(await real.prepare('SELECT name FROM rooms WHERE id = ?').bind(id).first('name')).toBe('')
 })
 
 it('«Ho finito!» writes the row and its place in the order of finishing', async () => {

@@ -119,7 +119,7 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
     await runInDurableObject(stub, async ({ parts }: Room) => {
       join(parts, people)
       for (const person of people) await finish(person.id, words('w'))
-      const taken = vi.spyOn(parts.store, 'setWordsOfMany')
+      const taken = vi.spyOn(parts.store, 'setWords')
       d1.calls = 0
       await Promise.all([pullFinished(parts), pullFinished(parts)])
       expect(d1.calls).toBe(3)

@@ -14,7 +14,16 @@ import type { Visitor } from '../../../worker/room/room-api.ts'
 import { env } from '../../support/bindings.ts'
 import { ring } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { aRoom, breakD1, closeBy, publish, type RoomStub, SEASON } from '../../support/rooms/rooms.ts'
+import {
+  aRoom,
+  breakD1,
+  closeBy,
+  oweNothing,
+  publish,
+  type RoomStub,
+  SEASON,
+  waitingWrites,
+} from '../../support/rooms/rooms.ts'
 import { longWord, longWords, wordyPeople } from '../../support/rooms/wordy-people.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
@@ -89,7 +98,7 @@ const areIn = (stub: RoomStub, visitors: Visitor[]) =>
   runInDurableObject(stub, ({ parts: { store } }: Room) =>
     store.transaction(() => {
       store.addPlayers(visitors)
-      store.sql.exec('DELETE FROM outbox')
+      oweNothing(store)
     }),
   )
 
@@ -150,7 +159,7 @@ describe('a thousand people with ten words of sixty four-byte letters', () => {
     await comeIn(room.stub, people)
     expectMeasured(sizes)
     expect(await wordsIn(room.stub)).toEqual(people.map(({ words }) => words))
-    expect(await runInDurableObject(room.stub, ({ parts }: Room) => parts.store.outbox.isEmpty)).toBe(true)
+    expect(await waitingWrites(room.stub)).toBe(0)
   })
 
   it('FINISHED-WORDS-ARRIVE with the rewriting of the directory after a restore', async () => {

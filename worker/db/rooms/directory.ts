@@ -78,7 +78,7 @@ type PageRow = KnownRoom & { createdAt: number }
 /**
  * A page of one user's rooms, by an index alone: it costs the page's size, however many rooms there are. With `season`,
  * the rooms that they are in. Without it, every room of any season that may know them, even those they have left, whose
- * outbox may still hold their entry. An owner has a row like everyone.
+ * next write may still name them. An owner has a row like everyone.
  *
  * The order is from the newest season to the oldest, first the rooms they are in and then those they have left: a room
  * that they leave during a walk is still ahead of it. A room that they join during a walk is left out: its flush reads

@@ -46,14 +46,6 @@ const upsertRoom = statement((orm, row: Placeholders<DirectoryRow>) =>
     .prepare(),
 )
 
-/**
- * Only where it is another one: a row from before lines that a release of that time wrote. In the update above it would
- * write its index anew with each change of the room, and D1 bills that as a row.
- */
-const correctLine = statement((orm, { id, line }: Placeholders<Pick<DirectoryRow, 'id' | 'line'>>) =>
-  orm.run(sql`UPDATE rooms SET line = ${line} WHERE id = ${id} AND line <> ${line} AND deleted_at IS NULL`),
-)
-
 type Players = { roomId: string; season: number; entries: string; createdAt: number }
 
 const upsertPlayers = statement((orm, players: Placeholders<Players>) =>
@@ -69,7 +61,7 @@ const upsertPlayers = statement((orm, players: Placeholders<Players>) =>
 
 export type Room = { id: string; season: number; createdAt: number }
 
-export const writePlayers = (db: D1Database, { id, season, createdAt }: Room, entries: readonly PlayerEntry[]) =>
+const writePlayers = (db: D1Database, { id, season, createdAt }: Room, entries: readonly PlayerEntry[]) =>
   upsertPlayers(db, {
     roomId: id,
     season,
@@ -78,7 +70,7 @@ export const writePlayers = (db: D1Database, { id, season, createdAt }: Room, en
   })
 
 /** The words of a row of `users`; null while they have not finished. */
-export const finishedWords = sql`CASE WHEN ${users.hasFinished} THEN ${users.words} END`.mapWith(
+const finishedWords = sql`CASE WHEN ${users.hasFinished} THEN ${users.words} END`.mapWith(
   (text: string): string[] | null => parseWordList(text),
 )
 
@@ -91,6 +83,7 @@ const knownUsers = statement((orm, { ids, season }: Placeholders<{ ids: string; 
         sql`${accounts.id} IS NOT NULL AND ${accounts.deletedAt} IS NULL AND ${users.accountId} IS NOT NULL`.mapWith(
           Boolean,
         ),
+      isMarked: sql`${accounts.deletedAt} IS NOT NULL`.mapWith(Boolean),
     })
     .from(sql`json_each(${ids}) AS ids`)
     .leftJoin(accounts, sql`${accounts.id} = ids.value`)
@@ -110,10 +103,10 @@ const state = statement((orm, { id, season }: Placeholders<{ id: string; season:
     .prepare(),
 )
 
-/** What D1 knows of a user whose row was just written. */
-export type KnownUser = { id: string; exists: boolean; finishedWords: string[] | null }
+/** What D1 knows of a user whose row was just written. `isMarked`: their account is being deleted. */
+export type KnownUser = { id: string; exists: boolean; isMarked: boolean; finishedWords: string[] | null }
 
-/** What a flush has read, to be applied in the same turn that strikes out the outbox entries. */
+/** What a flush has read, to be applied in the turn that confirms the rows. */
 export type FlushResult = {
   users: KnownUser[]
   speechVersion: number
@@ -136,11 +129,10 @@ export async function writeDirectory(
   entries: readonly PlayerEntry[],
 ): Promise<FlushResult> {
   const { id, season } = row
-  const [, , , known, [facts]] = await batch(
+  const [, , known, [facts]] = await batch(
     db,
     [
       upsertRoom(db, row),
-      correctLine(db, row),
       writePlayers(db, row, entries),
       knownUsers(db, { ids: JSON.stringify(named), season }),
       state(db, { id, season }),

@@ -13,7 +13,6 @@ const KINDS = [
   'closing',
   'deleting',
   'directory',
-  'rewriting',
   'pull',
   'ranking',
   'heard',

@@ -13,7 +13,6 @@ import type { DeadlineKind } from './deadlines.ts'
 import { attempt } from './handle-failure.ts'
 import { tryClosing } from './try-closing.ts'
 import { tryDeleting } from './try-deleting.ts'
-import { tryRewriting } from './try-rewriting.ts'
 import { ANSWER_MS } from './within-patience.ts'
 
 /** The alarm's handler. Runs all deadlines, due or not, since nearly all can be repeated without harm. */
@@ -30,9 +29,6 @@ async function runDeadline(parts: RoomParts, kind: DeadlineKind): Promise<void> 
   switch (kind) {
     case 'directory':
       await flushDirectory(parts)
-      return
-    case 'rewriting':
-      await tryRewriting(parts)
       return
     case 'self-closing':
       await closeBySeal(parts, Date.now())

@@ -76,8 +76,8 @@ function storePage(parts: RoomParts, { closingProgress, finished, isLast }: Page
   const now = Date.now()
   const filled = store.transaction(() => {
     store.patch(isLast ? { phase: 'closed', bonusWords, closingProgress: null } : { closingProgress })
-    if (isLast) store.addToOutbox()
-    return store.setWordsOfMany(finished)
+    if (isLast) store.roomChanged()
+    return store.setWords(finished)
   })
   // Sent before «closed»: else the lobby would go on showing them as still choosing.
   broadcaster.changed(filled, 'updated')

@@ -13,7 +13,7 @@ export async function create(parts: RoomParts, room: NewRoom): Promise<Answer<{ 
     store.transaction(() => {
       store.create(room)
       if (room.owner) store.addPlayers([room.owner])
-      else store.addToOutbox()
+      else store.roomChanged()
     })
   }
   await withinPatience(flushDirectory(parts))

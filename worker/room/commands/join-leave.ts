@@ -1,4 +1,4 @@
-/** Joining and leaving: the change of the game, its outbox entry and its frame happen in one turn. */
+/** Joining and leaving: the change of the game, its number and its frame happen in one turn. */
 
 import { can } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'

@@ -1,6 +1,6 @@
 /**
  * What the owner alone may change: who owns the room, who is out of it, its name (decisions 49 to 51). Each change, its
- * outbox entries and its frame happen in one turn.
+ * number and its frame happen in one turn.
  */
 import { can, type OtherPerson, type Permission } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
@@ -127,7 +127,7 @@ function takeOut({ store, broadcaster }: RoomParts, userId: string): void {
 function rename({ store, broadcaster }: RoomParts, name: string): void {
   store.transaction(() => {
     store.patch({ name })
-    store.addToOutbox()
+    store.roomChanged()
   })
   broadcaster.headChanged()
 }

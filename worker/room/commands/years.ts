@@ -22,7 +22,7 @@ export function reopening({ store, reopenings }: RoomParts, asker: Reopener, now
 export function decline({ store }: RoomParts, userId: string): boolean {
   // A join that came first: whoever is in stays in.
   if (!existingRoom(store) || store.player(userId)) return false
-  store.transaction(() => store.addAbsenceToOutbox(userId))
+  store.transaction(() => store.setGone(userId))
   return true
 }
 

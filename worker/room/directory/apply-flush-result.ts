@@ -4,13 +4,13 @@ import { deliver } from '../commands/deliver-words.ts'
 import { forget } from '../commands/forget-account.ts'
 import { hearSeal } from '../evening/hear-seal.ts'
 import type { RoomParts } from '../room-parts.ts'
-import type { OutboxRow } from './outbox.ts'
+import type { ChangedRow } from './directory-writer.ts'
 
-/** Applies what a flush has read from D1, in the turn that strikes out the outbox entries. */
+/** Applies what a flush has read from D1, in the turn that confirms the rows. */
 export function applyFlushResult(
   parts: RoomParts,
   result: FlushResult,
-  written: readonly OutboxRow[],
+  written: readonly ChangedRow[],
   now: number,
 ): void {
   if (result.isTombstoned) {
@@ -25,38 +25,32 @@ export function applyFlushResult(
     sealedAt: result.sealedAt,
     speechPublished: result.shutAt !== null,
   }
-  // After a restore D1 may not know whom the owner had taken out: the rewriting looks at them itself.
-  const keepsRemoved = parts.store.room?.rewriting !== null
-  for (const user of result.users) {
-    if (keepsRemoved && parts.store.removed.ids.has(user.id)) continue
-    if (!user.exists) forget(parts, user.id, season)
-    else if (user.finishedWords) deliver(parts, user.id, user.finishedWords)
+  // What D1 does not know after a restore was made after the moment that it was restored to: the room keeps it.
+  const rewriteUpTo = parts.store.room?.rewriteUpTo ?? 0
+  const mayBeUnknown = new Set(written.flatMap(({ id, change }) => (change <= rewriteUpTo ? [id] : [])))
+  for (const { id, exists, isMarked } of result.users) {
+    if (!exists && (isMarked || !mayBeUnknown.has(id))) forget(parts, id, season)
   }
+  deliver(
+    parts,
+    result.users.flatMap(({ id, exists, finishedWords }) =>
+      exists && finishedWords ? [{ id, words: finishedWords }] : [],
+    ),
+  )
   parts.rankings.noteSpeechVersion(result.speechVersion, now)
 }
 
 /**
  * An isolate that had not heard of the seal or the publication may have let somebody in after it, who has read others' words
- * elsewhere. A join's entry carries the number under which its player came; other entries of players who are here do not.
+ * elsewhere. What D1 says of rows that it had before a restore was said of them then.
  */
-function takeBackLateJoins({ store, broadcaster }: RoomParts, written: readonly OutboxRow[], shutAt: number): void {
-  const late = written.flatMap(({ user_id, change_number, present, at }) => {
-    const player = present === 1 && at > shutAt && user_id !== store.room?.ownerId ? store.player(user_id) : null
-    return player?.joined === change_number ? [player] : []
+function takeBackLateJoins({ store, broadcaster }: RoomParts, written: readonly ChangedRow[], shutAt: number): void {
+  const { ownerId = '', rewriteUpTo = 0 } = store.room ?? {}
+  const late = written.flatMap(({ id, change, came_at }) => {
+    const isLate = came_at !== null && came_at > shutAt && change > rewriteUpTo && id !== ownerId
+    const player = isLate ? store.player(id) : null
+    return player?.change === change ? [player] : []
   })
   for (const player of late) store.removePlayer(player)
   broadcaster.changed(late, 'left')
-}
-
-/** Whether a flush has read something that changes the room. */
-export function bringsNews({ store, rankings }: RoomParts, result: FlushResult): boolean {
-  const { room } = store
-  return (
-    !room ||
-    result.isTombstoned ||
-    result.shutAt !== null ||
-    result.users.some(({ exists, finishedWords }) => !exists || finishedWords !== null) ||
-    result.speechVersion > room.speechVersion ||
-    rankings.isUnannounced
-  )
 }

@@ -1,6 +1,6 @@
 /**
- * DIRECTORY-CATCHES-UP: writes the outbox to D1. Simultaneous changes share one write (group commit): a caller that
- * comes during a write waits for the next one, which takes everybody's changes.
+ * DIRECTORY-CATCHES-UP: writes to D1 what has changed since the last change that D1 has confirmed. Simultaneous changes
+ * share one write (group commit): a caller that comes during a write waits for the next one, which takes everybody's changes.
  *
  * Each flush first writes the rows and then reads, in one atomic batch: whether those users have finished, whether they
  * still exist, the speech's version and the seal. A read before the write could miss a finish or a publication that comes
@@ -12,15 +12,17 @@ import { LISTS_A_PAGE } from '../../db/word-list.ts'
 import type { RoomViews } from '../lobby/room-views.ts'
 import type { GameStore } from '../state/game-store.ts'
 import { existingRoom, type RoomRecord } from '../state/room-record.ts'
-import { type OutboxRow, ROOM_ROW } from './outbox.ts'
 
 /** The number of names on a room's card on home (contract, `RoomCard`). */
 const CARD_NAMES = 20
 
-/** What becomes of a flush's result. `mayWait`: it changes nothing, and the room soon stores something anyway. */
+/** `came_at`: of one who has come with this change. `is_named`: the room keeps their name, so D1 is asked about them. */
+export type ChangedRow = { id: string; change: number; present: number; is_named: number; came_at: number | null }
+
+/** What becomes of a flush's result. `isStoredSoon`: the room stores something in a moment anyway. */
 export type FlushUses = {
-  apply: (result: FlushResult, written: readonly OutboxRow[]) => void
-  mayWait: (result: FlushResult) => boolean
+  apply: (result: FlushResult, written: readonly ChangedRow[]) => void
+  isStoredSoon: () => boolean
 }
 
 export class DirectoryWriter {
@@ -45,9 +47,9 @@ export class DirectoryWriter {
   }
 
   /**
-   * Resolves when D1 has confirmed everything that was in the outbox at the call, and not later: a crowd that goes on
-   * joining must not hold up those who came first.
-   * @throws when D1 did not confirm: the entries stay in the outbox
+   * Resolves when D1 has confirmed every change of before the call, and not later: a crowd that goes on joining must not
+   * hold up those who came first.
+   * @throws when D1 did not confirm: the changes stay owed
    */
   flush(): Promise<void> {
     if (!this.#running) {
@@ -69,32 +71,42 @@ export class DirectoryWriter {
   async #drain(): Promise<void> {
     let last = this.#store.room?.changeNumber ?? 0
     // Stored together with the change that this flush writes.
-    if (this.#store.room) this.#store.outbox.strikeOut()
+    this.#store.settle()
     for (;;) {
       const room = existingRoom(this.#store)
-      const rows = room ? this.#store.outbox.rows(LISTS_A_PAGE) : []
-      const oldest = rows[0]?.change_number ?? Number.POSITIVE_INFINITY
-      if (!room || oldest > last) return
+      if (!room || room.confirmed >= last) return
+      const rows = this.#changedAfter(room.confirmed, LISTS_A_PAGE)
       const result = await this.#write(room, rows)
       this.#isShut = result.shutAt !== null
-      const before = existingRoom(this.#store)?.changeNumber
-      if (before === undefined) return // the room was deleted while D1 answered
-      if (this.#uses.mayWait(result)) {
-        this.#store.outbox.confirmLater(rows)
-        // Asking the entries would read those of everybody who has joined meanwhile, whom the next flush reads anyway.
-        if (this.#store.outbox.hasConfirmed(last)) return
-        continue
+      const now = existingRoom(this.#store)
+      if (!now) return // the room was deleted while D1 answered
+      this.#store.transaction(() => this.#uses.apply(result, rows))
+      // If D1 was restored while it answered, it may have lost what it says here that it has.
+      if (now.run === room.run && now.confirmed === room.confirmed) {
+        const end = rows.length < LISTS_A_PAGE ? undefined : rows.at(-1)
+        this.#store.confirm(end?.change ?? room.changeNumber, this.#uses.isStoredSoon())
       }
-      this.#store.transaction(() => {
-        this.#store.outbox.confirm(rows)
-        this.#uses.apply(result, rows)
-      })
       const after = this.#store.room?.changeNumber ?? 0
-      if (after > before) last = after // D1's answer removed a deleted account's entry: this flush writes that too
+      if (after > now.changeNumber) last = after // D1's answer removed a deleted account's entry: this flush writes that too
     }
   }
 
-  #write(room: RoomRecord, rows: readonly OutboxRow[]): Promise<FlushResult> {
+  /** The oldest changes after this one, by two indexes: a page costs its size, however many are in the room. */
+  #changedAfter(confirmed: number, limit: number): ChangedRow[] {
+    return this.#store.sql
+      .exec<ChangedRow>(
+        `SELECT id, change, is_removed = 0 AS present, is_removed = 0 AS is_named, iif(joined = change, came_at, NULL) AS came_at
+           FROM players WHERE change > ?1
+         UNION ALL
+         SELECT id, change, 0, full_name IS NOT NULL, NULL FROM gone WHERE change > ?1
+         ORDER BY change LIMIT ?2`,
+        confirmed,
+        limit,
+      )
+      .toArray()
+  }
+
+  #write(room: RoomRecord, rows: readonly ChangedRow[]): Promise<FlushResult> {
     const { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt, relayCount } = room
     const facts = { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt, relayCount }
     const row = {
@@ -103,18 +115,11 @@ export class DirectoryWriter {
       isOpen: room.phase !== 'closed',
       playerNames: this.#views.names(CARD_NAMES),
     }
-    const players = rows.filter(({ user_id }) => user_id !== ROOM_ROW)
-    const isNamedHere = (player: OutboxRow): boolean =>
-      player.present === 1 || this.#store.removed.ids.has(player.user_id)
     return writeDirectory(
       this.#db(),
       row,
-      players.filter(isNamedHere).map(({ user_id }) => user_id),
-      players.map((player) => ({
-        id: player.user_id,
-        isPresent: player.present === 1,
-        changeNumber: player.change_number,
-      })),
+      rows.flatMap((player) => (player.is_named === 1 ? [player.id] : [])),
+      rows.map((player) => ({ id: player.id, isPresent: player.present === 1, changeNumber: player.change })),
     )
   }
 }

@@ -37,7 +37,7 @@ export async function pullFinished({ env, store, broadcaster }: RoomParts): Prom
     if (next === null) return
     const changed = store.transaction(() => {
       store.patch({ finishCursor: next })
-      return store.setWordsOfMany(finished)
+      return store.setWords(finished)
     })
     broadcaster.changed(changed, 'updated')
     if (page.isLast) return

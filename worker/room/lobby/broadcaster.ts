@@ -247,7 +247,7 @@ export class Broadcaster {
   /** Numbers a frame that is sent in this turn; what is stored with it costs no commit of its own. */
   #number(room: RoomRecord): number {
     const { seq } = this.#store.patch({ seq: room.seq + 1, isUnsent: false })
-    this.#store.outbox.strikeOut()
+    this.#store.settle()
     this.#pacer.sent(Date.now(), gatherMs(this.crowd))
     return seq
   }

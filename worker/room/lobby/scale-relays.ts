@@ -23,7 +23,7 @@ export function scaleRelays(parts: RoomParts, now: number): void {
   const relayCount = Math.ceil((crowd * 1.5) / limits.relaySockets)
   store.transaction(() => {
     store.patch({ relayCount })
-    store.addToOutbox()
+    store.roomChanged()
     deadlines.ask('moving', now + MOVE_EVERY_MS)
   })
 }

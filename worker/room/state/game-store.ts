@@ -6,17 +6,16 @@
 
 import { nameKey, shortName } from '../../../shared/rooms/names.ts'
 import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
-import type { Deadlines } from '../alarm/deadlines.ts'
-import { Outbox } from '../directory/outbox.ts'
+import { type Deadlines, FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import type { NewRoom } from '../room-api.ts'
 import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
 import { RemovedPlayers } from './removed-players.ts'
-import { firstRecord, type RoomRecord } from './room-record.ts'
+import { firstRecord, owedChanges, type RoomRecord } from './room-record.ts'
 
 export class GameStore {
-  readonly outbox: Outbox
   readonly removed: RemovedPlayers
   readonly #storage: DurableObjectStorage
+  readonly #deadlines: Deadlines
   /** Undefined: not read yet. Null: there is no such room. */
   #record: RoomRecord | null | undefined
   /** The depth of nested transactions; the record is written once, at the end of each. */
@@ -28,9 +27,9 @@ export class GameStore {
 
   constructor(storage: DurableObjectStorage, deadlines: Deadlines) {
     this.#storage = storage
-    this.outbox = new Outbox(storage, deadlines)
+    this.#deadlines = deadlines
     this.removed = new RemovedPlayers(storage.sql)
-    for (const memory of [deadlines, this.removed, this.outbox]) this.whenLost(() => memory.forget())
+    for (const memory of [deadlines, this.removed]) this.whenLost(() => memory.forget())
   }
 
   get sql(): SqlStorage {
@@ -115,24 +114,48 @@ export class GameStore {
     this.#isDirty = false
   }
 
-  /** Puts the room's row and these players' into the outbox, which sets the alarm. Called with the change itself. */
-  addToOutbox(...userIds: string[]): void {
-    this.#addToOutbox(userIds, true)
+  /**
+   * Numbers changes that the directory has to hear of, and sets the alarm: here and nowhere else, so none is forgotten
+   * (DIRECTORY-CATCHES-UP). A number names one content of its row for good. Called with the change itself.
+   * @returns the first of so many numbers
+   */
+  #numberChanges(count = 1): number {
+    const { changeNumber } = this.#existing()
+    this.patch({ changeNumber: changeNumber + count })
+    this.#deadlines.ask('directory', Date.now() + FIRST_ATTEMPT_MS)
+    return changeNumber + 1
   }
 
-  /** The same for players who are no longer to be in the directory. */
-  addAbsenceToOutbox(...userIds: string[]): void {
-    this.#addToOutbox(userIds, false)
+  /** The room's own row in the directory is to change. */
+  roomChanged(): void {
+    this.#numberChanges()
   }
 
-  #addToOutbox(userIds: readonly string[], present: boolean): void {
-    const before = this.#existing().changeNumber
-    const { changeNumber } = this.patch({ changeNumber: before + Math.max(userIds.length, 1) })
-    this.outbox.put(
-      changeNumber,
-      userIds.map((id, at) => ({ id, changeNumber: before + at + 1 })),
-      present,
-    )
+  /** D1 was restored to an earlier moment: everything is owed once more, under the numbers that it has. */
+  oweEverything(): void {
+    const { run, changeNumber } = this.#existing()
+    this.patch({ run: run + 1, confirmed: 0, rewriteUpTo: changeNumber })
+    this.#deadlines.ask('directory', Date.now() + FIRST_ATTEMPT_MS)
+  }
+
+  /**
+   * D1 has every change up to this one. `isStoredSoon`: something else stores the record in a moment, and a commit is saved.
+   * An object that dies before sends the rows again, which changes nothing.
+   */
+  confirm(upTo: number, isStoredSoon: boolean): void {
+    this.#record = { ...this.#existing(), confirmed: upTo }
+    this.#isDirty = true
+    if (!isStoredSoon) this.settle()
+  }
+
+  /**
+   * Stores what D1 has confirmed. With nothing owed the alarm is no longer needed; after a failure the flush itself ends the
+   * deadline, and reports that it is over.
+   */
+  settle(): void {
+    this.#writeRecord()
+    if (!this.room || owedChanges(this.room) > 0 || this.#deadlines.attempts('directory') > 0) return
+    this.#deadlines.done('directory')
   }
 
   player(id: string): PlayerRow | null {
@@ -154,6 +177,8 @@ export class GameStore {
    */
   addPlayers(people: readonly { id: string; fullName: string }[]): PlayerRow[] {
     const room = this.#existing()
+    const first = this.#numberChanges(people.length)
+    const now = Date.now()
     const players = people.map(({ id, fullName }, at): PlayerRow => {
       const shown = room.isMega ? shortName(fullName) : fullName
       const rank = id === room.ownerId ? 0 : 1
@@ -162,19 +187,24 @@ export class GameStore {
         full_name: shown,
         name_key: nameKey(shown),
         rank,
-        joined: room.changeNumber + at + 1,
+        joined: first + at,
+        came_at: now,
+        change: first + at,
         words: null,
         is_removed: 0,
       }
     })
-    const rows = players.map((player) => [player.id, player.full_name, player.name_key, player.rank, player.joined])
-    this.sql.exec(
-      `INSERT INTO players (id, full_name, name_key, rank, joined)
-        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
-      JSON.stringify(rows),
+    const rows = JSON.stringify(
+      players.map((player) => [player.id, player.full_name, player.name_key, player.rank, player.joined]),
     )
+    this.sql.exec(
+      `INSERT INTO players (id, full_name, name_key, rank, joined, came_at, change)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, ?, value ->> 4 FROM json_each(?)`,
+      now,
+      rows,
+    )
+    this.sql.exec('DELETE FROM gone WHERE id IN (SELECT value ->> 0 FROM json_each(?))', rows)
     this.patch({ playerCount: room.playerCount + players.length })
-    this.addToOutbox(...players.map(({ id }) => id))
     return players
   }
 
@@ -183,23 +213,23 @@ export class GameStore {
     this.sql.exec('DELETE FROM players WHERE id = ?', player.id)
     const finishedCount = room.finishedCount - (player.words === null ? 0 : 1)
     this.patch({ playerCount: room.playerCount - 1, finishedCount })
-    this.addAbsenceToOutbox(player.id)
+    this.setGone(player.id)
   }
 
-  /** Stores a finished user's words; stored words never change. @returns whether something was stored */
-  setWords(id: string, words: readonly string[]): boolean {
-    const { rowsWritten } = this.sql.exec(
-      'UPDATE players SET words = ? WHERE id = ? AND words IS NULL',
-      JSON.stringify(words),
+  /** Whoever is not in the room is not in the directory either. */
+  setGone(id: string): void {
+    this.sql.exec(
+      'INSERT INTO gone (id, change) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET change = excluded.change',
       id,
+      this.#numberChanges(),
     )
-    if (rowsWritten === 0) return false
-    this.patch({ finishedCount: this.#existing().finishedCount + 1 })
-    return true
   }
 
-  /** The same for a page of them. @returns the players whose words were stored, as they are now */
-  setWordsOfMany(finished: readonly { id: string; words: readonly string[] }[]): PlayerRow[] {
+  /**
+   * Stores words of users who have finished, a page of them at most; stored words never change.
+   * @returns the players whose words were stored, as they are now
+   */
+  setWords(finished: readonly { id: string; words: readonly string[] }[]): PlayerRow[] {
     if (finished.length === 0) return []
     const rows = this.sql
       .exec<PlayerRow>(
@@ -228,12 +258,12 @@ export class GameStore {
   anonymise(player: PlayerRow): PlayerRow {
     const renamed = { ...player, full_name: REMOVED_NAME, name_key: nameKey(REMOVED_NAME), is_removed: 1 }
     this.sql.exec(
-      'UPDATE players SET full_name = ?, name_key = ?, is_removed = 1 WHERE id = ?',
+      'UPDATE players SET full_name = ?, name_key = ?, is_removed = 1, change = ? WHERE id = ?',
       renamed.full_name,
       renamed.name_key,
+      this.#numberChanges(),
       player.id,
     )
-    this.addAbsenceToOutbox(player.id)
     return renamed
   }
 
@@ -248,10 +278,9 @@ export class GameStore {
   setOwner(id: string): void {
     // Uses the listing's index, so a crowd's rows are not all rewritten.
     this.sql.exec('UPDATE players SET rank = 1 WHERE rank = 0')
-    this.sql.exec('UPDATE players SET rank = 0 WHERE id = ?', id)
+    // Their own row is owed too: the flush finds out whether their account is being deleted.
+    this.sql.exec('UPDATE players SET rank = 0, change = ? WHERE id = ?', this.#numberChanges(), id)
     this.patch({ ownerId: id })
-    // Their own row too: the flush finds out whether their account is being deleted.
-    this.addToOutbox(id)
   }
 
   /** Deletes everything, even the tables. */

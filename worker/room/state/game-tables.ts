@@ -1,8 +1,7 @@
 /** The tables of a room's own SQLite, and their rows. */
 import { DEADLINES_TABLE } from '../alarm/deadlines.ts'
-import { OUTBOX_TABLE } from '../directory/outbox.ts'
 import { HEARD_TABLES } from '../evening/heard-tables.ts'
-import { REMOVED_TABLE } from './removed-players.ts'
+import { GONE_TABLE } from './removed-players.ts'
 
 export type PlayerRow = {
   id: string
@@ -10,7 +9,12 @@ export type PlayerRow = {
   name_key: string
   /** 0 for the owner, 1 for everyone else: the first column of the listing's order. */
   rank: number
+  /** The number of the change by which they came. */
   joined: number
+  /** When that was, by the room's clock. */
+  came_at: number
+  /** The number of their last change that concerns the directory (DIRECTORY-CATCHES-UP). */
+  change: number
   words: string | null
   /** 1: the entry of a deleted account, which keeps its words. A name never tells it: anybody could take that one. */
   is_removed: number
@@ -21,18 +25,21 @@ export const SCHEMA_VERSION = 5
 export const TABLES = [
   'CREATE TABLE IF NOT EXISTS room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
   `CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
-    joined INTEGER NOT NULL, words TEXT, is_removed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
+    joined INTEGER NOT NULL, came_at INTEGER NOT NULL, change INTEGER NOT NULL, words TEXT,
+    is_removed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
   'CREATE INDEX IF NOT EXISTS players_listing ON players (rank, name_key, full_name, id)',
   'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
-  OUTBOX_TABLE,
+  'CREATE INDEX IF NOT EXISTS players_change ON players (change)',
   DEADLINES_TABLE,
   'CREATE TABLE IF NOT EXISTS relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL, acked_seq INTEGER NOT NULL) WITHOUT ROWID',
   // The official text of this version, as D1 had it; null: it was withdrawn.
   'CREATE TABLE IF NOT EXISTS speech (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL, text TEXT)',
   ...HEARD_TABLES,
-  REMOVED_TABLE,
+  GONE_TABLE,
+  'CREATE INDEX IF NOT EXISTS gone_change ON gone (change)',
+  'CREATE INDEX IF NOT EXISTS gone_removed ON gone (name_key, full_name, id) WHERE full_name IS NOT NULL',
 ]
 
-/** Null until the player has finished. Only `setWords` and `setWordsOfMany` write it. */
+/** Null until the player has finished. Only `setWords` writes it. */
 export const parsePlayerWords = (words: string | null): string[] =>
   words === null ? [] : (JSON.parse(words) as string[])

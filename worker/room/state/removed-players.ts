@@ -1,11 +1,14 @@
 /**
- * Whom the owner has taken out, with the names that the owner may let in again (decision 50). Every question about the
- * room asks it, so the ids are cached.
+ * Whom the owner has taken out: those of `gone` who have a name, so that the owner may let them in again (decision 50). Every
+ * question about the room asks it, so the ids are cached.
  */
 export type RemovedPlayer = { id: string; fullName: string }
 
-export const REMOVED_TABLE =
-  'CREATE TABLE IF NOT EXISTS removed (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL) WITHOUT ROWID'
+/** Whoever is not in the room and whom the directory may know: they left, declined, or were taken out. */
+export const GONE_TABLE =
+  'CREATE TABLE IF NOT EXISTS gone (id TEXT PRIMARY KEY, change INTEGER NOT NULL, full_name TEXT, name_key TEXT) WITHOUT ROWID'
+
+const REMOVED = 'gone WHERE full_name IS NOT NULL'
 
 export class RemovedPlayers {
   readonly #sql: SqlStorage
@@ -21,29 +24,29 @@ export class RemovedPlayers {
     return this.#known
   }
 
-  /** Called in the transaction that removes the player. */
+  /** Called in the transaction that removes the player, and after that. */
   add({ id, full_name, name_key }: { id: string; full_name: string; name_key: string }): void {
-    this.#sql.exec('INSERT OR REPLACE INTO removed (id, full_name, name_key) VALUES (?, ?, ?)', id, full_name, name_key)
+    this.#sql.exec('UPDATE gone SET full_name = ?, name_key = ? WHERE id = ?', full_name, name_key, id)
     this.#known.add(id)
   }
 
   /** A pardon, or the end of their account. @returns whether they had been taken out */
   drop(id: string): boolean {
     if (!this.#known.delete(id)) return false
-    this.#sql.exec('DELETE FROM removed WHERE id = ?', id)
+    this.#sql.exec('UPDATE gone SET full_name = NULL, name_key = NULL WHERE id = ?', id)
     return true
   }
 
   /** In the order of names. */
   all(): RemovedPlayer[] {
     return this.#sql
-      .exec<{ id: string; full_name: string }>('SELECT id, full_name FROM removed ORDER BY name_key, full_name, id')
+      .exec<{ id: string; full_name: string }>(`SELECT id, full_name FROM ${REMOVED} ORDER BY name_key, full_name, id`)
       .toArray()
       .map(({ id, full_name }) => ({ id, fullName: full_name }))
   }
 
   nameOf(id: string): string | null {
-    const [row] = this.#sql.exec<{ full_name: string }>('SELECT full_name FROM removed WHERE id = ?', id).toArray()
+    const [row] = this.#sql.exec<{ full_name: string | null }>('SELECT full_name FROM gone WHERE id = ?', id).toArray()
     return row?.full_name ?? null
   }
 
@@ -55,7 +58,7 @@ export class RemovedPlayers {
   get #known(): Set<string> {
     this.#ids ??= new Set(
       this.#sql
-        .exec<{ id: string }>('SELECT id FROM removed')
+        .exec<{ id: string }>(`SELECT id FROM ${REMOVED}`)
         .toArray()
         .map(({ id }) => id),
     )

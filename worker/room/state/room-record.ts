@@ -7,8 +7,6 @@ export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
 /** Progress of a closing: what was read at its first page, and the last player id that D1 was asked for. */
 export type ClosingProgress = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
 
-/** `since`: the change number at which it began, which tells one rewriting from the next. */
-export type Rewriting = { since: number; step: 'players' | 'strangers'; after: string }
 
 export type RoomRecord = {
   id: string
@@ -22,6 +20,12 @@ export type RoomRecord = {
   seq: number
   /** The number of the last change; the directory accepts a row only over a lower one. */
   changeNumber: number
+  /** D1 has confirmed every change up to this one (DIRECTORY-CATCHES-UP). */
+  confirmed: number
+  /** How often D1 was restored: an answer that was asked for before confirms nothing. */
+  run: number
+  /** The last change of before the last restore: D1 may not know the accounts of these, and nobody has deleted them. */
+  rewriteUpTo: number
   playerCount: number
   finishedCount: number
   /** Progress of the closing; null before the moment of closing, and when the room is closed. */
@@ -38,8 +42,6 @@ export type RoomRecord = {
   finishCursor: number
   /** How many relays carry its sockets; 0: the room carries them itself. */
   relayCount: number
-  /** After a restore of D1: progress of rewriting the directory rows; null: nothing to rewrite. */
-  rewriting: Rewriting | null
   /** The season's seal, as D1 has stored it (decision 39); null: this room has not heard of it. Never undone. */
   sealedAt: number | null
   /** When this room heard of it, by its own clock. */
@@ -65,6 +67,9 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
   phase: 'open',
   seq: 0,
   changeNumber: 0,
+  confirmed: 0,
+  run: 0,
+  rewriteUpTo: 0,
   playerCount: 0,
   finishedCount: 0,
   bonusWords: null,
@@ -73,7 +78,6 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
   announcedVersion: 0,
   finishCursor: 0,
   relayCount: 0,
-  rewriting: null,
   sealedAt: null,
   sealHeardAt: null,
   heardTick: 0,
@@ -88,3 +92,6 @@ export const existingRoom = (store: { readonly room: RoomRecord | null }): Livin
   const room = store.room
   return room && room.phase !== 'deleting' ? { ...room, phase: room.phase } : null
 }
+
+/** How many changes D1 has not confirmed. */
+export const owedChanges = ({ changeNumber, confirmed }: RoomRecord): number => changeNumber - confirmed

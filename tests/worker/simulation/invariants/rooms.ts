@@ -11,7 +11,7 @@ const ROOM_ROW = ''
 const livingRooms = ({ after }: Seen): [string, StoredRoom][] =>
   [...after.rooms].filter(([, room]) => phaseOf(room) !== 'gone')
 
-/** The directory has everything that is not in the outbox; for everything in the outbox an alarm is set. */
+/** The directory has everything that is not owed; while something is owed, an alarm is set. */
 export const directoryIsOwedOrRight: Invariant = (seen) => {
   const name = 'DIRECTORY-CATCHES-UP'
   const faults: string[] = []

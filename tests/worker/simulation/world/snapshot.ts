@@ -1,5 +1,5 @@
 /** The stored data, read without faults: D1 in one batch, each room that was called in one reading of its SQLite. */
-import type { RoomRecord } from '../../../../worker/room/state/room-record.ts'
+import { owedChanges, type RoomRecord } from '../../../../worker/room/state/room-record.ts'
 import { inside } from './objects.ts'
 import { real, roomAt, type World } from './world.ts'
 
@@ -37,7 +37,7 @@ export type StoredRoom = {
   players: Map<string, Entry>
   /** Ids of those whom the owner has taken out. */
   removed: Set<string>
-  /** From the outbox: user ids, and the empty one for the room's own row. */
+  /** Whose changes D1 has not confirmed: user ids, and the empty one for the room's own row. */
   owed: Set<string>
   deadlines: string[]
   alarm: number | null
@@ -93,21 +93,21 @@ export const readRoom = (id: string): Promise<StoredRoom> =>
     const [row] = tables.length > 0 ? sql.exec<{ record: string }>('SELECT record FROM room').toArray() : []
     if (!row) return { ...EMPTY_ROOM, alarm: await storage.getAlarm() }
     const players = sql.exec<Entry>('SELECT id, full_name, words FROM players').toArray()
+    const record = JSON.parse(row.record) as RoomRecord // written by `GameStore` alone
+    const owed = sql.exec<{ id: string }>(
+      'SELECT id FROM players WHERE change > ?1 UNION ALL SELECT id FROM gone WHERE change > ?1',
+      record.confirmed,
+    )
     return {
-      record: JSON.parse(row.record) as RoomRecord, // written by `GameStore` alone
+      record,
       players: new Map(players.map((player) => [player.id, player])),
       removed: new Set(
         sql
-          .exec<{ id: string }>('SELECT id FROM removed')
+          .exec<{ id: string }>('SELECT id FROM gone WHERE full_name IS NOT NULL')
           .toArray()
           .map(({ id }) => id),
       ),
-      owed: new Set(
-        sql
-          .exec<{ user_id: string }>('SELECT user_id FROM outbox')
-          .toArray()
-          .map((entry) => entry.user_id),
-      ),
+      owed: new Set([...(owedChanges(record) > 0 ? [''] : []), ...owed.toArray().map(({ id }) => id)]),
       deadlines: sql
         .exec<{ kind: string }>('SELECT kind FROM deadlines')
         .toArray()

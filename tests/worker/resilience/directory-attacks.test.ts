@@ -1,0 +1,240 @@
+/** What may come between a flush and its answer: a restore, a death, an older D1, somebody who goes and comes back. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
+import { env } from '../../support/bindings.ts'
+import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
+import { dieInStep, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  directoryOf,
+  finish,
+  guests,
+  type Person,
+  type RoomStub,
+  roomRow,
+  SEASON,
+  tenWords,
+  waitingWrites,
+  wordsOf,
+} from '../../support/rooms/rooms.ts'
+import { timeStandsStill } from '../../support/time.ts'
+import { pardon, removedIn, takeOut } from '../owners/changing.ts'
+import { presentIn, rewrite } from './rewriting.ts'
+
+timeStandsStill()
+
+async function aRoomOf(...names: string[]): Promise<{ id: string; stub: RoomStub; people: Person[] }> {
+  const people = await Promise.all(names.map((name) => aPerson(name)))
+  const { id, stub } = await aRoom(people[0] ?? null)
+  for (const person of people.slice(1)) await stub.join(person)
+  return { id, stub, people }
+}
+
+/** Until no alarm is set. */
+async function settled(id: string): Promise<void> {
+  for (let rings = 0; rings < 9 && (await alarmOf(stubOf({ id }))) !== null; rings++) await ring({ id })
+  expect([await waitingWrites(stubOf({ id })), await alarmOf(stubOf({ id }))]).toEqual([0, null])
+}
+
+const there = (...people: (Person | undefined)[]): string[] => people.map((person) => person?.id ?? '').sort()
+
+describe('a restore that is announced while a flush is under way', () => {
+  it('is not confirmed by that flush’s answer', async () => {
+    const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
+    const moment = await copyD1()
+    const carla = await aPerson('Carla')
+    const dario = await aPerson('Dario')
+    await stub.join(carla)
+    const d1 = await breakD1(stub, null)
+    const room = await runInDurableObject(stub, (room: Room) => room)
+    let announced: Promise<boolean> | null = null
+    d1.onAnswer = async () => {
+      d1.onAnswer = null
+      // D1 had taken the write, and is put back before its answer is heard. The announcement's own attempts get nowhere.
+      await putBackD1(moment)
+      d1.fault = 'before'
+      announced = room.rewriteDirectory(id, SEASON)
+    }
+    await stub.join(dario)
+    await announced
+    await evictDurableObject(stub)
+    await settled(id)
+    expect(await presentIn(id)).toEqual(there(...people, carla, dario))
+    expect(await roomRow(id)).toMatchObject({ player_count: 4 })
+  })
+
+  it('in a room that nothing was ever confirmed of: the number is the same, and only the run tells them apart', async () => {
+    const ada = await aPerson('Ada')
+    const moment = await copyD1()
+    const id = `first-${ada.id}`
+    const stub = env.ROOMS.getByName(id)
+    const d1 = await breakD1(stub, null)
+    const room = await runInDurableObject(stub, (room: Room) => room)
+    let announced: Promise<boolean> | null = null
+    d1.onAnswer = async () => {
+      d1.onAnswer = null
+      await putBackD1(moment)
+      d1.fault = 'before'
+      announced = room.rewriteDirectory(id, SEASON)
+    }
+    await aRoom(ada, { id })
+    await announced
+    await evictDurableObject(stub)
+    await settled(id)
+    expect(await presentIn(id)).toEqual(there(ada))
+    expect(await roomRow(id)).toMatchObject({ player_count: 1, deleted_at: null })
+  })
+
+  it('a write of before it that comes after it changes nothing', async () => {
+    const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
+    const [ada, bruno] = people
+    const moment = await copyD1()
+    const d1 = await breakD1(stub, 'late')
+    const carla = await aPerson('Carla')
+    await stub.join(carla)
+    await stub.leave(carla.id)
+    await stub.leave(bruno?.id ?? '')
+    await putBackD1(moment)
+    d1.fault = null
+    await rewrite(id)
+    await d1.deliverLate()
+    expect(await presentIn(id)).toEqual(there(ada))
+    expect(await roomRow(id)).toMatchObject({ player_count: 1 })
+    await settled(id)
+  })
+})
+
+it('dies between D1’s answer and what it stores of it: it writes again, which changes nothing', async () => {
+  const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
+  const carla = await aPerson('Carla', tenWords('carla'))
+  await dieInStep(stub, 2) // the first stores the join
+  await survive(stub.join(carla))
+  const before = [await directoryOf(id), await roomRow(id)]
+  expect(await presentIn(id)).toEqual(there(...people, carla))
+  expect(await alarmOf(stubOf({ id }))).not.toBeNull()
+  await settled(id)
+  expect([await directoryOf(id), await roomRow(id)]).toEqual(before)
+  expect(await wordsOf(stubOf({ id }), carla.id)).toEqual(tenWords('carla'))
+})
+
+describe.each([401, 801])('%i who come in at once', (size) => {
+  it.each([1, 2, 3])('reach the directory though the object dies in step %i', async (step) => {
+    const people = guests(size)
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT OR IGNORE INTO accounts (id, email, provider, created_at)
+          SELECT value ->> 'id', value ->> 'id', 'email', 0 FROM json_each(?1)`,
+      ).bind(JSON.stringify(people)),
+      env.DB.prepare(
+        `INSERT OR IGNORE INTO users (account_id, season, full_name, created_at, updated_at)
+          SELECT value ->> 'id', ?2, value ->> 'fullName', 0, 0 FROM json_each(?1)`,
+      ).bind(JSON.stringify(people), SEASON),
+    ])
+    const { id, stub } = await aRoom(await aPerson('Ada'))
+    await dieInStep(stub, 1 + step)
+    await survive(stub.joinMany(people.map((person) => ({ ...person, season: SEASON }))))
+    await settled(id)
+    expect(await presentIn(id)).toHaveLength(size + 1)
+    expect(await roomRow(id)).toMatchObject({ player_count: size + 1 })
+  })
+})
+
+describe('who goes and comes back', () => {
+  /** What happens to Bruno, and whether he is in then. */
+  const STORIES: [
+    name: string,
+    isIn: boolean,
+    ...steps: ((stub: RoomStub, ada: Person, bruno: Person) => unknown)[],
+  ][] = [
+    ['leaves', false, (stub, _, bruno) => stub.leave(bruno.id)],
+    ['leaves and joins', true, (stub, _, bruno) => stub.leave(bruno.id), (stub, _, bruno) => stub.join(bruno)],
+    [
+      'leaves, joins and leaves',
+      false,
+      (stub, _, bruno) => stub.leave(bruno.id),
+      (stub, _, bruno) => stub.join(bruno),
+      (stub, _, bruno) => stub.leave(bruno.id),
+    ],
+    ['is taken out', false, takeOut],
+    ['is taken out and pardoned', false, takeOut, pardon],
+    ['is taken out, pardoned and joins', true, takeOut, pardon, (stub, _, bruno) => stub.join(bruno)],
+    [
+      'is taken out, pardoned, joins and is taken out',
+      false,
+      takeOut,
+      pardon,
+      (stub, _, bruno) => stub.join(bruno),
+      takeOut,
+    ],
+  ]
+  it.each(STORIES)(
+    '%s: in the directory whatever D1 missed of it, and to which moment it is put back',
+    async (...story) => {
+      const [, isIn, ...steps] = story
+      // `missed`: the steps of which D1 hears nothing. `back`: the step before which it is put back; after the last: not at all.
+      for (let missed = 0; missed < 2 ** steps.length; missed++) {
+        for (let back = 0; back <= steps.length; back++) {
+          const { id, stub, people } = await aRoomOf('Ada', 'Bruno', 'Carla')
+          const [ada, bruno, carla] = people as [Person, Person, Person]
+          let moment = null
+          for (const [at, step] of steps.entries()) {
+            if (at === back) moment = await copyD1()
+            await breakD1(stub, (missed >> at) % 2 === 1 ? 'before' : null)
+            await step(stub, ada, bruno)
+          }
+          await breakD1(stub, null)
+          if (moment) {
+            await putBackD1(moment)
+            await rewrite(id)
+          }
+          await settled(id)
+          const name = `missed ${missed}, back ${back}`
+          expect(await presentIn(id), name).toEqual(isIn ? there(ada, bruno, carla) : there(ada, carla))
+          expect(await roomRow(id), name).toMatchObject({ player_count: isIn ? 3 : 2 })
+          const isOut = steps.at(-1) === takeOut
+          expect(await removedIn(stub), name).toEqual(isOut ? [{ id: bruno.id, fullName: 'Bruno' }] : [])
+        }
+      }
+    },
+  )
+})
+
+describe('DELETED-STAYS-DELETED during a restore', () => {
+  const deletion = (accountId: string) => env.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(accountId)
+
+  it('an account that goes while the rows are under way', async () => {
+    const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
+    const [ada, bruno] = people as [Person, Person]
+    const moment = await copyD1()
+    await putBackD1(moment)
+    const d1 = await breakD1(stub, null)
+    let gone: Promise<boolean> | null = null
+    d1.onAnswer = () => {
+      d1.onAnswer = null
+      gone = deletion(bruno.id)
+    }
+    await rewrite(id)
+    expect(await gone).toBe(true)
+    await settled(id)
+    expect(await presentIn(id)).toEqual(there(ada))
+  })
+})
+
+it('FINISHED-WORDS-ARRIVE: who finishes between the write and the restore has their words', async () => {
+  const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
+  const [, bruno] = people as [Person, Person]
+  const moment = await copyD1()
+  await putBackD1(moment)
+  await finish(bruno.id, tenWords('bruno'))
+  await breakD1(stub, 'after')
+  await rewrite(id)
+  expect(await wordsOf(stub, bruno.id), 'the answer was lost').toBeNull()
+  await breakD1(stub, null)
+  await settled(id)
+  expect(await wordsOf(stub, bruno.id)).toEqual(tenWords('bruno'))
+})
