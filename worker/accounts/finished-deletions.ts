@@ -25,10 +25,19 @@ export class FinishedDeletions {
   }
 
   all(now: number): string[] {
+    return this.#ids('done_at >= ?', now - KEPT_MS)
+  }
+
+  /** Those of these accounts that are among them. */
+  among(accountIds: readonly string[]): string[] {
+    return this.#ids('account_id IN (SELECT value FROM json_each(?))', JSON.stringify(accountIds))
+  }
+
+  #ids(condition: string, value: SqlStorageValue): string[] {
     const isThere = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'finished_deletions'").toArray().length > 0
     if (!isThere) return []
     return this.#sql
-      .exec<{ account_id: string }>('SELECT account_id FROM finished_deletions WHERE done_at >= ?', now - KEPT_MS)
+      .exec<{ account_id: string }>(`SELECT account_id FROM finished_deletions WHERE ${condition}`, value)
       .toArray()
       .map(({ account_id }) => account_id)
   }

@@ -1,6 +1,7 @@
 import { TAPS_A_MINUTE } from '../../shared/evening/tap-limits.ts'
 import type { Bindings } from '../env.ts'
 import type { SocketSet } from '../sockets/socket-set.ts'
+import { ACCOUNT_WALKS } from '../walks/walk.ts'
 import { Deadlines } from './alarm/deadlines.ts'
 import { attempt } from './alarm/handle-failure.ts'
 import { CHANGES_A_MINUTE, MinuteLimit } from './commands/minute-limit.ts'
@@ -17,7 +18,8 @@ import { GameStore } from './state/game-store.ts'
 
 /** The parts of one room's object, around its storage. */
 export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets: SocketSet): RoomParts {
-  const own: RoomParts['env'] = { DB: env.DB, FANOUT: env.FANOUT, RELAYS: env.RELAYS, COUNTERS: env.COUNTERS }
+  const { DB, FANOUT, RELAYS, COUNTERS, WALKS } = env
+  const own: RoomParts['env'] = { DB, FANOUT, RELAYS, COUNTERS, WALKS }
   const db = () => own.DB
   const deadlines = new Deadlines(storage)
   const store = new GameStore(storage, deadlines)
@@ -27,6 +29,7 @@ export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets:
   const directory = new DirectoryWriter(db, store, views, {
     apply: (learnt, written) => applyFlushResult(parts, learnt, written, Date.now()),
     isStoredSoon: () => broadcaster.isGathering,
+    deletedAmong: (ids) => own.WALKS.getByName(ACCOUNT_WALKS).deletedAmong(ids),
   })
   const rankings = new Rankings(db, store, broadcaster, deadlines, (work) => attempt(parts, 'ranking', work))
   const heard = new HeardStore(store)

@@ -98,6 +98,18 @@ export class WalkStore {
     )
   }
 
+  /** Those of these accounts that are being deleted. */
+  deletionsAmong(accountIds: readonly string[]): string[] {
+    if (this.#isEmpty) return []
+    return this.#sql
+      .exec<{ account_id: string }>(
+        "SELECT account_id FROM walks WHERE kind = 'deletion' AND account_id IN (SELECT value FROM json_each(?))",
+        JSON.stringify(accountIds),
+      )
+      .toArray()
+      .map(({ account_id }) => account_id)
+  }
+
   over(walk: WalkOf): void {
     this.#sql.exec(`DELETE FROM walks WHERE ${THIS}`, ...keyOf(walk))
   }

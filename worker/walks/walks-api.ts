@@ -10,6 +10,11 @@ export interface WalksApi {
   deleteAccount(accountId: string): Promise<boolean>
   /** After a restore of D1, which may have brought these accounts back. Returns when stored; the alarm goes on. */
   repeatDeletions(): Promise<number>
+  /**
+   * For a room that finds accounts after a restore which D1 does not know: those of them that are deleted, or are being
+   * deleted. The others were made after the moment that D1 was restored to.
+   */
+  deletedAmong(accountIds: readonly string[]): Promise<string[]>
   /** For the operator's status. */
   state(): Promise<WalksState>
 }

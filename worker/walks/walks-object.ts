@@ -66,6 +66,10 @@ export class AccountWalks extends DurableObject<Bindings> implements WalksApi {
     return ids.length
   }
 
+  async deletedAmong(accountIds: readonly string[]): Promise<string[]> {
+    return [...this.#store.deletionsAmong(accountIds), ...this.#finishedDeletions.among(accountIds)]
+  }
+
   async state(): Promise<WalksState> {
     return this.#store.state()
   }

@@ -19,10 +19,14 @@ const CARD_NAMES = 20
 /** `came_at`: of one who has come with this change. `is_named`: the room keeps their name, so D1 is asked about them. */
 export type ChangedRow = { id: string; change: number; present: number; is_named: number; came_at: number | null }
 
-/** What becomes of a flush's result. `isStoredSoon`: the room stores something in a moment anyway. */
+/**
+ * What becomes of a flush's result. `isStoredSoon`: the room stores something in a moment anyway. `deletedAmong`: which of
+ * these accounts were deleted, by who keeps that when D1 is restored.
+ */
 export type FlushUses = {
   apply: (result: FlushResult, written: readonly ChangedRow[]) => void
   isStoredSoon: () => boolean
+  deletedAmong: (accountIds: string[]) => Promise<string[]>
 }
 
 export class DirectoryWriter {
@@ -76,7 +80,7 @@ export class DirectoryWriter {
       const room = existingRoom(this.#store)
       if (!room || room.confirmed >= last) return
       const rows = this.#changedAfter(room.confirmed, LISTS_A_PAGE)
-      const result = await this.#write(room, rows)
+      const result = await this.#withDeletions(await this.#write(room, rows), rows)
       this.#isShut = result.shutAt !== null
       const now = existingRoom(this.#store)
       if (!now) return // the room was deleted while D1 answered
@@ -89,6 +93,21 @@ export class DirectoryWriter {
       const after = this.#store.room?.changeNumber ?? 0
       if (after > now.changeNumber) last = after // D1's answer removed a deleted account's entry: this flush writes that too
     }
+  }
+
+  /**
+   * After a restore D1 does not know an account that was made after the moment it was restored to. Nor does it know one that
+   * was deleted before this room has written its row again, whose walk therefore could not find the room
+   * (DELETED-STAYS-DELETED). The answer marks the latter.
+   */
+  async #withDeletions(result: FlushResult, rows: readonly ChangedRow[]): Promise<FlushResult> {
+    const rewriteUpTo = this.#store.room?.rewriteUpTo ?? 0
+    const old = new Set(rows.flatMap(({ id, change }) => (change <= rewriteUpTo ? [id] : [])))
+    const unknown = result.users.filter(({ id, exists, isMarked }) => !exists && !isMarked && old.has(id))
+    if (unknown.length === 0) return result
+    const deleted = new Set(await this.#uses.deletedAmong(unknown.map(({ id }) => id)))
+    const users = result.users.map((user) => (deleted.has(user.id) ? { ...user, isMarked: true } : user))
+    return { ...result, users }
   }
 
   /** The oldest changes after this one, by two indexes: a page costs its size, however many are in the room. */
