@@ -144,8 +144,8 @@ export async function ring(room: Pick<LargeRoom, 'id'>): Promise<void> {
   })
 }
 
-/** How many rows of its SQLite the object reads meanwhile. */
-export const rowsRead = (stub: RoomStub, act: (room: Room) => unknown): Promise<number> =>
+/** How many rows of its SQLite the object reads and writes meanwhile; an alarm is not among them. */
+export const rowsOf = (stub: RoomStub, act: (room: Room) => unknown): Promise<{ read: number; written: number }> =>
   runInDurableObject(stub, async (room: Room, { storage }) => {
     const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
     const { sql } = storage
@@ -156,8 +156,12 @@ export const rowsRead = (stub: RoomStub, act: (room: Room) => unknown): Promise<
         return cursor
       },
     }
-    Object.defineProperty(room.parts.store, 'sql', { configurable: true, get: () => counting })
+    Object.defineProperty(storage, 'sql', { configurable: true, value: counting })
     await act(room)
-    Reflect.deleteProperty(room.parts.store, 'sql')
-    return cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0)
+    Object.defineProperty(storage, 'sql', { configurable: true, value: sql })
+    const sum = (of: 'rowsRead' | 'rowsWritten') => cursors.reduce((rows, cursor) => rows + cursor[of], 0)
+    return { read: sum('rowsRead'), written: sum('rowsWritten') }
   })
+
+export const rowsRead = async (stub: RoomStub, act: (room: Room) => unknown): Promise<number> =>
+  (await rowsOf(stub, act)).read

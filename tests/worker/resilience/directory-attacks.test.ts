@@ -28,7 +28,8 @@ import { presentIn, rewrite } from './rewriting.ts'
 
 timeStandsStill()
 
-beforeEach(() => {
+beforeEach(async () => {
+  await env.DB.prepare('DELETE FROM seasons').run()
   // Of every failure that is made here the room says that it has happened.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
@@ -45,6 +46,14 @@ async function settled(id: string): Promise<void> {
   for (let rings = 0; rings < 9 && (await alarmOf(stubOf({ id }))) !== null; rings++) await ring({ id })
   expect([await waitingWrites(stubOf({ id })), await alarmOf(stubOf({ id }))]).toEqual([0, null])
 }
+
+const goneFrom = (stub: RoomStub): Promise<string[]> =>
+  runInDurableObject(stub, ({ parts }: Room) =>
+    parts.store.sql
+      .exec<{ id: string }>('SELECT id FROM gone')
+      .toArray()
+      .map(({ id }) => id),
+  )
 
 const there = (...people: (Person | undefined)[]): string[] => people.map((person) => person?.id ?? '').sort()
 
@@ -127,6 +136,21 @@ it('dies between D1’s answer and what it stores of it: it writes again, which 
   expect(await wordsOf(stubOf({ id }), carla.id)).toEqual(tenWords('carla'))
 })
 
+it('decision 106: who came before a text was withdrawn stays, where D1 is put back to its publication', async () => {
+  const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
+  await env.DB.prepare(
+    `INSERT INTO seasons (year, speech, speech_version, published_at, created_at, updated_at) VALUES (?1, 'La pace', 1, ?2, 0, 0)
+      ON CONFLICT (year) DO UPDATE SET speech = 'La pace', published_at = ?2`,
+  )
+    .bind(SEASON, Date.now() - 1000)
+    .run()
+  await rewrite(id)
+  expect(await presentIn(id)).toEqual(there(...people))
+  expect(await stub.join(await aPerson('Carla')), 'who comes now is late').toMatchObject({ code: 'room/sealed' })
+  await settled(id)
+  expect(await presentIn(id)).toEqual(there(...people))
+})
+
 describe.each([401, 801])('%i who come in at once', (size) => {
   it.each([1, 2, 3])('reach the directory though the object dies in step %i', async (step) => {
     const people = await wordyPeople(size)
@@ -184,6 +208,7 @@ describe('who goes and comes back', () => {
           expect(await presentIn(id), name).toEqual(isIn ? there(ada, bruno, carla) : there(ada, carla))
           expect(await roomRow(id), name).toMatchObject({ player_count: isIn ? 3 : 2 })
           const isOut = steps.at(-1) === takeOut
+          expect(await goneFrom(stub), name).toEqual(isIn ? [] : [bruno.id])
           expect(await removedIn(stub), name).toEqual(isOut ? [{ id: bruno.id, fullName: 'Bruno' }] : [])
         }
       }

@@ -3,7 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
-import { aLargeRoom, dieInStep, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
+import { aLargeRoom, dieInStep, ring, rowsRead, stubOf, survive } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,
@@ -90,6 +90,18 @@ describe('a room of a thousand, of whom D1 knows none, and a thousand who have l
     expect(calls.calls).toBeGreaterThan(0)
     await expectAgreement(room)
   })
+})
+
+it('a page costs its size, and not that of the room', async () => {
+  const room = await aLargeRoom(4000)
+  const { stub } = room
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => store.transaction(() => store.oweEverything()))
+  const d1 = await breakD1(stub, null)
+  // Each row by its index, in the table, and once more where the listing's first names are read.
+  expect(await rowsRead(stub, ({ parts }) => parts.directory.flush())).toBeLessThan(3 * 4000)
+  expect([d1.calls, await waitingWrites(stub)]).toEqual([10, 0])
+  await runInDurableObject(stub, ({ parts: { store } }: Room) => store.roomChanged())
+  expect(await rowsRead(stub, ({ parts }) => parts.directory.flush()), 'where little is owed').toBeLessThan(100)
 })
 
 describe('the mega room', () => {

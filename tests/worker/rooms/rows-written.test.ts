@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { type DirectoryRow, type PlayerEntry, writeDirectory } from '../../../worker/db/rooms/room-directory.ts'
 import { lockWords } from '../../../worker/db/words/lock-words.ts'
 import { env } from '../../support/bindings.ts'
-import { aPerson, SEASON, tenWords, unique } from '../../support/rooms/rooms.ts'
+import { rowsOf } from '../../support/rooms/large-rooms.ts'
+import { aPerson, aRoom, SEASON, tenWords, unique } from '../../support/rooms/rooms.ts'
 
 const { DB: real } = env
 
@@ -46,6 +47,16 @@ it('a change of a room writes its row and none of its indexes', async () => {
     4,
   )
   expect(await flush(3), 'a late write writes nothing').toBe(0)
+})
+
+it('a join and a leaving write few rows of the room’s own', async () => {
+  const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
+  const { stub } = await aRoom(ada)
+  const join = await rowsOf(stub, (room) => room.join(bruno))
+  const leaving = await rowsOf(stub, (room) => room.leave(bruno.id))
+  // The player and three indexes, or their leaving and its index; the record with the change, with the frame's number and with
+  // what D1 has confirmed; the deadline, set and ended.
+  expect([join.written, leaving.written]).toEqual([4 + 3 + 2, 3 + 3 + 2])
 })
 
 it('a deleted room’s row stays as it is', async () => {

@@ -86,7 +86,7 @@ export class DirectoryWriter {
       if (!now) return // the room was deleted while D1 answered
       this.#store.transaction(() => this.#uses.apply(result, rows))
       // If D1 was restored while it answered, it may have lost what it says here that it has.
-      if (now.run === room.run && now.confirmed === room.confirmed) {
+      if (now.run === room.run) {
         const end = rows.length < LISTS_A_PAGE ? undefined : rows.at(-1)
         this.#store.confirm(end?.change ?? room.changeNumber, this.#uses.isStoredSoon())
       }
