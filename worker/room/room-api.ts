@@ -123,7 +123,7 @@ export interface RoomApi {
    */
   disconnect(userId: string, at: number): Promise<void>
   /**
-   * D1 was restored to an earlier moment: the room rewrites its directory rows. True once that is stored as a deadline;
+   * D1 was restored to an earlier moment: the room writes its directory rows again. True once it is stored that they are owed;
    * false if the object could not find out whether it has to. `id` and `season` are for an object whose room was
    * deleted, which no longer knows them.
    */

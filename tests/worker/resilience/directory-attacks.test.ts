@@ -1,4 +1,7 @@
-/** What may come between a flush and its answer: a restore, a death, an older D1, somebody who goes and comes back. */
+/**
+ * DIRECTORY-CATCHES-UP whatever comes between a flush and its answer: a restore, a death, an older D1, somebody who goes and comes
+ * back.
+ */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'

@@ -1,4 +1,4 @@
-/** One room that writes its directory rows anew, into a D1 that knows less than it did. */
+/** DIRECTORY-CATCHES-UP in one room that writes its directory rows anew, into a D1 that knows less than it did. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { env } from '../../support/bindings.ts'
