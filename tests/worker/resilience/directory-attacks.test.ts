@@ -190,8 +190,8 @@ describe('who goes and comes back', () => {
     '%s: in the directory whatever D1 missed of it, and to which moment it is put back',
     async (...story) => {
       const [, isIn, ...steps] = story
-      // `missed`: the steps of which D1 hears nothing. `back`: the step before which it is put back; after the last: not at all.
-      for (let missed = 0; missed < 2 ** steps.length; missed++) {
+      // `missed`: the steps of which D1 hears nothing: of none, of the first, of all. `back`: the step before which it is put back; after the last: not at all.
+      for (const missed of new Set([0, 1, 2 ** steps.length - 1])) {
         for (let back = 0; back <= steps.length; back++) {
           const { id, stub, people } = await aRoomOf('Ada', 'Bruno', 'Carla')
           const [ada, bruno, carla] = people as [Person, Person, Person]
