@@ -63,7 +63,7 @@ it('in a large room the view has the right first three hundred, whoever comes, f
     names()
     leave(room.parts, 'filler-0')
     names()
-    deliver(room.parts, 'filler-298', tenWords('pace'))
+    deliver(room.parts, [{ id: 'filler-298', words: tenWords('pace') }])
     names()
     return seen
   })
