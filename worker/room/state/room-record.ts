@@ -7,7 +7,6 @@ export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
 /** Progress of a closing: what was read at its first page, and the last player id that D1 was asked for. */
 export type ClosingProgress = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
 
-
 export type RoomRecord = {
   id: string
   name: string
