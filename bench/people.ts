@@ -104,7 +104,7 @@ export async function makePeople(count: number, state: string, season: number, l
   return people
 }
 
-/** The cookies of a signed-in browser: the session, and a ticket that is valid for five minutes from now. */
+/** The cookies of a signed-in browser: the session, and a ticket that opens the hot paths for five minutes from now. */
 export async function cookieOf(person: Person, season: number): Promise<string> {
   const caller: Caller = {
     accountId: person.id,

@@ -26,11 +26,9 @@ export type AppEnv = {
     caller: Caller
     /** The caller's account, behind `requireViewer`. */
     viewerId: string
-    /** The hash of the session cookie that came with the request. */
+    /** The hash of the session's token, behind `requireWriter`. */
     tokenHash: string
     /** The session as D1 has returned it in this request; null while only a ticket identifies the caller. */
     session: FoundSession | null
-    /** Whether the ticket is in the second half of its life: then the handler's own query has to check the session. */
-    isTicketOld: boolean
   }
 }

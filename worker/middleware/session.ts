@@ -2,12 +2,13 @@
 
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { accountOfUpgradeTicket, identify, renewedCookies, type Trust } from '../auth/session/identify.ts'
-import { readSessionToken } from '../auth/session/session-token.ts'
+import { accountOfTicket, identify, renewedCookies, type Trust, ticketBeside } from '../auth/session/identify.ts'
+import { hashOf, readSessionToken } from '../auth/session/session-token.ts'
 import type { AppEnv, ProvedCaller } from '../context.ts'
 import type { FoundSession } from '../db/accounts/sessions.ts'
 import { refuse } from '../http/problem.ts'
 import { deliverOwed } from './owed-deliveries.ts'
+import { mayVisit, tooMany } from './rate-limit.ts'
 
 const callerMiddleware = (trust: Trust) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -20,9 +21,7 @@ const callerMiddleware = (trust: Trust) =>
       case 'signed-in':
         for (const cookie of identity.cookies) c.header('set-cookie', cookie, { append: true })
         c.set('caller', identity.caller)
-        c.set('tokenHash', identity.tokenHash)
         c.set('session', identity.session)
-        c.set('isTicketOld', identity.isTicketOld)
         await deliverOwed(c, identity.caller, next)
         return
       default:
@@ -31,14 +30,17 @@ const callerMiddleware = (trust: Trust) =>
   })
 
 /** For the hot paths: a ticket is enough. */
-export const requireCaller = callerMiddleware('fresh-ticket')
+export const requireCaller = callerMiddleware('ticket')
+
+/** Reads the session in D1. */
+export const requireSession = callerMiddleware('session')
 
 /**
- * For a room's board, which everybody asks for within the same seconds: the upgrade's ticket is enough, as it is for the
- * socket that tells the same. Without one, like `requireCaller`.
+ * For a room's board, which everybody asks for within the same seconds: a ticket of twelve hours is enough, as it is for
+ * the socket that tells the same. Without one, like `requireCaller`.
  */
 export const requireViewer = createMiddleware<AppEnv>(async (c, next) => {
-  const viewerId = await accountOfUpgradeTicket(c.req.raw, c.env, Date.now())
+  const viewerId = await accountOfTicket(c.req.raw, c.env, Date.now())
   if (viewerId === null) {
     return requireCaller(c, async () => {
       c.set('viewerId', c.get('caller').accountId)
@@ -49,20 +51,29 @@ export const requireViewer = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** For writes whose own statement checks the session: a ticket is enough, and may be old; see `prove`. */
-export const requireTicket = callerMiddleware('ticket')
+/**
+ * For saving and finishing, whose own statements find the session (decision 140): nothing is asked before them. A ticket
+ * of the last twelve hours says that there was a session, and no more. Without one the session is read first, which
+ * brings one, and who asks so too often is refused: a copied token of a session that has ended must not cost D1 a question
+ * each time.
+ */
+export const requireWriter = createMiddleware<AppEnv>(async (c, next) => {
+  const token = await readSessionToken(c.req.raw, c.env)
+  if (token === null) return refuse(c, 'auth/required')
+  c.set('tokenHash', hashOf(token))
+  const ticket = await ticketBeside(token, c.req.raw, c.env, Date.now())
+  if (ticket === null && !(await mayVisit(c))) return tooMany(c)
+  if (ticket === null || ticket.caller.owesDelivery) return requireSession(c, next)
+  await next()
+})
 
-/** Called when a handler's own query has returned the caller's session: sets it, and makes a new ticket. */
-export async function prove(c: Context<AppEnv>, session: FoundSession, now: number): Promise<void> {
+/** Makes a new ticket of a session that D1 has returned in this very request. */
+export async function renewTicket(c: Context<AppEnv>, session: FoundSession, now: number): Promise<void> {
   const token = await readSessionToken(c.req.raw, c.env)
   if (token === null) throw new Error('A session was found without its cookie')
-  c.set('session', session)
   const cookies = await renewedCookies(c.req.raw, c.env, token, session, now)
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
 }
-
-/** Reads the session in D1. */
-export const requireSession = callerMiddleware('session')
 
 /**
  * Behind `requireSession`, for profile, deletion, export, and what a room's owner does: these need a `ProvedCaller`, and

@@ -109,7 +109,7 @@ export const auth = new Hono<AppEnv>()
       }
       await endSession(c.env.DB, hashOf(token))
     }
-    for (const name of ['session', 'ticket', 'upgrade', 'mail'] as const) {
+    for (const name of ['session', 'ticket', 'mail'] as const) {
       c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
     }
     return c.body(null, 204)

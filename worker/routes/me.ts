@@ -1,5 +1,5 @@
 /** The caller's own things: profile, words, finishing, export, deletion. */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { FinishBody, ProfileBody, WordsBody } from '../../shared/api/bodies.ts'
 import type { SavedWords } from '../../shared/api/shapes.ts'
 import { nameRefusal } from '../../shared/rooms/name-faults.ts'
@@ -11,22 +11,23 @@ import { deleteOwnAccount } from '../accounts/delete-account.ts'
 import { exportAccount } from '../accounts/export-account.ts'
 import { clearCookie } from '../auth/session/cookies.ts'
 import type { AppEnv } from '../context.ts'
+import { findVisit } from '../db/accounts/session-rows.ts'
 import { addUser, findUser, toUser } from '../db/accounts/users.ts'
-import { lockWords, saveWords } from '../db/words/lock-words.ts'
+import { lockWords, saveOrSeeWhy, saveWords, type WordsToWrite } from '../db/words/lock-words.ts'
 import { refuse } from '../http/problem.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { requestOf } from '../logging/request-of.ts'
 import { readJson } from '../middleware/body.ts'
 import { deliverSoon } from '../middleware/owed-deliveries.ts'
 import {
-  prove,
+  renewTicket,
   requireCaller,
   requireProfile,
   requireSession,
-  requireTicket,
+  requireWriter,
   withSession,
 } from '../middleware/session.ts'
-import { acceptedWords, whyNotFinished, whyNotSaved } from '../words/lock.ts'
+import { acceptedWords, whyNotFinished, whyNotSaved, writerOf } from '../words/lock.ts'
 import { findSaid } from '../words/said.ts'
 
 export const me = new Hono<AppEnv>()
@@ -42,51 +43,41 @@ export const me = new Hono<AppEnv>()
       const now = Date.now()
       const added = await addUser(c.env.DB, { accountId: caller.accountId, season: caller.season, fullName }, now)
       if (!added) return refuse(c, 'auth/required')
-      await prove(c, { ...caller.session, fullName: added.row.fullName }, now)
+      await renewTicket(c, { ...caller.session, fullName: added.row.fullName }, now)
       return c.json(toUser(added.row), added.isNew ? 201 : 200)
     }),
   )
-  .put('/words', requireTicket, requireProfile, async (c) => {
+  .put('/words', requireWriter, async (c) => {
     const { words: sent, rev } = await readJson(c, WordsBody)
-    const { accountId, season } = c.get('caller')
-    const words = await acceptedWords(c.env.DB, { accountId, season }, sent)
     const now = Date.now()
-    const list = { accountId, season, words }
-    let saved: SavedWords | null = null
-    // Tried twice: a condition (a speech) may have forbidden the write and be withdrawn before the read that finds it.
-    for (let attempt = 1; !saved && attempt <= 2; attempt++) {
-      const isAsked = c.get('isTicketOld') && c.get('session') === null
-      const sessionHash = isAsked ? c.get('tokenHash') : null
-      const { rev: newRev, session } = await saveWords(c.env.DB, list, rev, sessionHash, now)
-      if (isAsked && !session) return refuse(c, 'auth/required')
-      if (session) await prove(c, session, now)
-      saved = newRev === null ? await whyNotSaved(c.env.DB, list, rev, now) : savedAs(words, newRev, now)
-    }
+    const list = await listOf(c, sent, rev, now)
+    const first = await saveWords(c.env.DB, list, now)
+    if (first !== null) return c.json(savedAs(list.words, first, now))
+    // Tried once more: a condition (a speech) that forbade it may be withdrawn before it is read.
+    const { rev: second, visit } = await saveOrSeeWhy(c.env.DB, list, now)
+    const saved =
+      second === null
+        ? whyNotSaved(writerOf(visit).user, visit.rows.season, list, now)
+        : savedAs(list.words, second, now)
     return saved ? c.json(saved) : refuse(c, 'server/unavailable')
   })
-  .post('/finish', requireTicket, requireProfile, async (c) => {
+  .post('/finish', requireWriter, async (c) => {
     const { words: sent, rev } = await readJson(c, FinishBody)
-    const caller = c.get('caller')
-    const words = await acceptedWords(c.env.DB, caller, sent)
     const now = Date.now()
-    const list = { accountId: caller.accountId, season: caller.season, words }
-    if (words.length !== WORDS_PER_PLAYER) {
+    const list = await listOf(c, sent, rev, now)
+    if (list.words.length !== WORDS_PER_PLAYER) {
       // A person who has finished is told that first, whatever they send.
-      const row = await findUser(c.env.DB, caller.accountId, caller.season)
-      return refuse(c, row?.hasFinished ? 'words/finished' : 'words/not-ten')
+      const { user } = writerOf(await findVisit(c.env.DB, list.tokenHash, list.season, now))
+      return refuse(c, user.hasFinished ? 'words/finished' : 'words/not-ten')
     }
-    // Finishing cannot be undone and renews the ticket: its own statement checks the session, whatever the ticket says.
-    const lock = () => lockWords(c.env.DB, list, c.get('tokenHash'), now, rev)
-    let { finished, session } = await lock()
-    if (!session) return refuse(c, 'auth/required')
-    finished ??= await whyNotFinished(c.env.DB, list, now, rev)
-    // Tried twice: a condition may have forbidden the write and be gone at the read that looks for it.
-    if (!finished) ({ finished, session } = await lock())
-    if (!session) return refuse(c, 'auth/required')
-    if (!finished) return refuse(c, 'server/unavailable')
-    const { row, owed } = finished
-    const owesDelivery = row.deliveredAt === null && !(await deliverSoon(c, caller, owed))
-    await prove(c, { ...session, owesDelivery }, now)
+    const locked = await lockWords(c.env.DB, list, now)
+    const { session, user } = writerOf(locked.visit)
+    const row = locked.rev === null ? whyNotFinished(user, locked.visit.rows.season, list, now) : user
+    if (!row) return refuse(c, 'server/unavailable')
+    const { accountId, deliveredAt } = row
+    const owesDelivery =
+      deliveredAt === null && !(await deliverSoon(c, { accountId, season: list.season }, locked.owed))
+    await renewTicket(c, { ...session, owesDelivery }, now)
     return c.json(toUser(row))
   })
   .get('/previous-words', requireCaller, async (c) => {
@@ -116,12 +107,24 @@ export const me = new Hono<AppEnv>()
     requireSession,
     withSession(async (c, caller) => {
       const isDone = await deleteOwnAccount(c.env, caller)
-      for (const name of ['session', 'ticket', 'upgrade'] as const) {
+      for (const name of ['session', 'ticket'] as const) {
         c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
       }
       return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')
     }),
   )
+
+async function listOf(
+  c: Context<AppEnv>,
+  sent: readonly string[],
+  rev: number | undefined,
+  now: number,
+): Promise<WordsToWrite> {
+  const tokenHash = c.get('tokenHash')
+  const season = c.get('config').season.year
+  const words = await acceptedWords(sent, () => findVisit(c.env.DB, tokenHash, season, now))
+  return { tokenHash, season, words, rev }
+}
 
 const savedAs = (words: string[], rev: number, at: number): SavedWords => ({
   words,

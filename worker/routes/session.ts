@@ -19,11 +19,9 @@ export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
     await deliverOwed(c, callerOf(found, year), async () => {})
   } else {
-    // The session was ended elsewhere. Its tickets would still be valid, and this tab half signed in, so they go. The
+    // The session was ended elsewhere. Its ticket would still be valid, and this tab half signed in, so it goes. The
     // session's own cookie stays: a sign-in in another tab may just have set a new one.
-    for (const name of ['ticket', 'upgrade'] as const) {
-      if (readCookie(c.req.raw, name)) c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
-    }
+    if (readCookie(c.req.raw, 'ticket')) c.header('set-cookie', clearCookie(c.req.raw, 'ticket'), { append: true })
   }
   return c.json(toSession(c.get('config'), rows, now))
 })

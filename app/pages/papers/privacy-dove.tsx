@@ -27,7 +27,7 @@ export function KeptWhere() {
       </Section>
       <Section id="browser" title="Nel tuo browser">
         <p>
-          Tre cookie per tenerti dentro e uno, di dieci minuti, mentre entri. Nessuno serve a seguirti: per questo non
+          Due cookie per tenerti dentro e uno, di dieci minuti, mentre entri. Nessuno serve a seguirti: per questo non
           c’è il solito riquadro da chiudere.
         </p>
         <p>

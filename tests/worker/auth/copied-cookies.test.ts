@@ -1,6 +1,6 @@
 /**
  * A pair of cookies that somebody has copied, after «Esci da tutti i dispositivi». A ticket's life is counted from the last
- * time D1 was asked about its session, so a copy dies within five minutes whatever it is used for. The routes are the app's
+ * time D1 was asked about its session, so a copy dies within five minutes whatever it is used for, and writes no words at all. The routes are the app's
  * own list: a new one is tried without anyone remembering to.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,7 +14,7 @@ import { later } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 
 const MINUTE = 60_000
-const [SESSION, TICKET, UPGRADE] = ['__Host-session', '__Host-ticket', '__Host-upgrade']
+const [SESSION, TICKET] = ['__Host-session', '__Host-ticket']
 const realD1 = env.DB
 
 // No weather service and no Google is asked.
@@ -26,8 +26,8 @@ afterEach(() => {
 })
 
 const LIVE = 'GET /api/rooms/:id/live'
-/** By the ticket for upgrades, for twelve hours (decision 71): nobody's session is read on the night. */
-const BY_UPGRADE_TICKET = [LIVE, 'GET /api/rooms/:id/board', 'POST /api/rooms/:id/heard']
+/** By a ticket of twelve hours (decision 71): nobody's session is read on the night. */
+const BY_OLD_TICKET = [LIVE, 'GET /api/rooms/:id/board', 'POST /api/rooms/:id/heard']
 const routes = [
   ...new Set(
     app.routes
@@ -51,11 +51,11 @@ const FOR_ANYBODY = [
   'POST /api/auth/logout',
 ]
 
-type Copy = { client: Client; room: string; expires: number }
+type Copy = { client: Client; room: string; made: number }
 
-const expiryOf = (ticket: string): number => {
+const momentOf = (ticket: string): number => {
   const payload = ticket.split('.')[0] ?? ''
-  return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { expires: number }).expires
+  return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { made: number }).made
 }
 
 /** The copy, made just before the owner of these cookies signs out everywhere, elsewhere. */
@@ -66,7 +66,7 @@ async function copiedFrom(player: Player): Promise<Copy> {
   const elsewhere = new Client()
   await signIn(elsewhere, player.email)
   expect((await elsewhere.post(paths.logout(true))).status).toBe(204)
-  return { client, room, expires: expiryOf(client.cookies.get(TICKET) ?? '') }
+  return { client, room, made: momentOf(client.cookies.get(TICKET) ?? '') }
 }
 
 /** Calls one route with what it would take from the person themselves; each call has the pair as it was copied. */
@@ -92,12 +92,12 @@ async function use({ client: copied, room }: Copy, route: string): Promise<Respo
   })
 }
 
-/** When the tickets that an answer sets end; none: it sets none, or takes them away. */
-const newExpiries = (response: Response): number[] =>
+/** When the tickets that an answer sets were made; none: it sets none, or takes them away. */
+const newTickets = (response: Response): number[] =>
   response.headers.getSetCookie().flatMap((cookie) => {
     const [pair = ''] = cookie.split('; ')
     const [name = '', value = ''] = pair.split('=')
-    return [TICKET, UPGRADE].includes(name) && value !== '' ? [expiryOf(value)] : []
+    return name === TICKET && value !== '' ? [momentOf(value)] : []
   })
 
 async function end(response: Response): Promise<number> {
@@ -118,7 +118,7 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     for (const minutes of [0, 1, 2, 1]) {
       later(minutes * MINUTE)
       const response = await use(copy, route)
-      expect(newExpiries(response).filter((expires) => expires > copy.expires)).toEqual([])
+      expect(newTickets(response).filter((made) => made > copy.made)).toEqual([])
       await end(response)
     }
   })
@@ -127,10 +127,10 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     const copy = await copiedFrom(await aPlayer())
     later(5 * MINUTE)
     const response = await use(copy, route)
-    expect(newExpiries(response)).toEqual([])
+    expect(newTickets(response)).toEqual([])
     if (route === LIVE) expect(response.status).toBe(101)
     else if (route === 'GET /api/session') expect((await response.clone().json<Session>()).account).toBeNull()
-    else if (![...FOR_ANYBODY, ...BY_UPGRADE_TICKET].includes(route)) expect(response.status).toBe(401)
+    else if (![...FOR_ANYBODY, ...BY_OLD_TICKET].includes(route)) expect(response.status).toBe(401)
     await end(response)
   })
 
@@ -144,8 +144,8 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     expect(await end(await use(copy, LIVE))).toBe(401)
   })
 
-  it.each(['POST /api/me/finish', 'POST /api/rooms/:id/close', 'DELETE /api/rooms/:id'])(
-    '%s, which cannot be undone, asks the session at once',
+  it.each(['PUT /api/me/words', 'POST /api/me/finish', 'POST /api/rooms/:id/close', 'DELETE /api/rooms/:id'])(
+    '%s asks the session at once',
     async (route) => {
       const player = await aPlayer()
       const copy = await copiedFrom(player)
@@ -155,11 +155,12 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     },
   )
 
-  it('LOCK-IS-IN-THE-WRITE: it finishes nobody’s words', async () => {
+  it('LOCK-IS-IN-THE-WRITE: it saves and finishes nobody’s words', async () => {
     const player = await aPlayer()
     const copy = new Client()
     for (const [name, value] of player.client.cookies) copy.cookies.set(name, value)
     await player.client.post(paths.logout(true))
+    expect((await copy.put(paths.words, { words: ['tardi'] })).status).toBe(401)
     expect((await copy.post(paths.finish, { words: tenWords() })).status).toBe(401)
     await signIn(player.client, player.email)
     expect((await player.client.get<Session>(paths.session)).body.user).toMatchObject({ hasFinished: false, words: [] })
@@ -179,13 +180,13 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     env.DB = realD1
     const client = new Client()
     for (const [name, value] of player.client.cookies) client.cookies.set(name, value)
-    const copy = { client, room, expires: expiryOf(client.cookies.get(TICKET) ?? '') }
+    const copy = { client, room, made: momentOf(client.cookies.get(TICKET) ?? '') }
     const elsewhere = new Client()
     await signIn(elsewhere, player.email)
     await elsewhere.post(paths.logout(true))
     later(MINUTE)
     const response = await use(copy, 'POST /api/rooms/:id/leave')
-    expect(newExpiries(response)).toEqual([])
+    expect(newTickets(response)).toEqual([])
     expect(await end(response)).toBe(401)
     expect(client.cookies.get(SESSION)).toBe(player.client.cookies.get(SESSION))
   })

@@ -13,8 +13,6 @@ export const SESSION = '__Host-session'
 
 export const TICKET = '__Host-ticket'
 
-export const UPGRADE = '__Host-upgrade'
-
 export const realD1 = env.DB
 
 export const countCalls = async (act: () => Promise<unknown>): Promise<number> => {

@@ -6,11 +6,10 @@ import { hashOf } from '../../../worker/auth/session/session-token.ts'
 import { makeTicket } from '../../../worker/auth/session/ticket.ts'
 import { sessionIdOf } from '../../../worker/db/accounts/sessions.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { aPlayer, aRoomOf, Client, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
 import '../../support/mailbox.ts'
 import { later } from '../../support/time.ts'
-import { countCalls, DAY, d1Away, MINUTE, realD1, SESSION, save, TICKET, UPGRADE } from './session-cookies.ts'
+import { countCalls, DAY, d1Away, MINUTE, realD1, SESSION, save, TICKET } from './session-cookies.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -19,40 +18,44 @@ afterEach(() => {
 })
 
 describe('a ticket', () => {
-  it('vouches without D1: saving words asks it once', async () => {
-    const player = await aPlayer()
-    expect(await countCalls(() => save(player))).toBe(1)
-  })
-
-  it('is renewed when under half is left, from the session in D1', async () => {
-    const player = await aPlayer()
-    const before = player.client.cookies.get(TICKET)
+  it('is renewed when under half of its five minutes is left, by a look that reads the session in D1', async () => {
+    const { client } = await aPlayer()
+    const look = async (): Promise<string | undefined> => {
+      expect((await client.get(paths.said)).body.code).toBe('season/not-published')
+      return client.cookies.get(TICKET)
+    }
+    const before = client.cookies.get(TICKET)
     later(2 * MINUTE)
-    await save(player)
-    expect(player.client.cookies.get(TICKET)).toBe(before)
+    expect(await look()).toBe(before)
     later(1 * MINUTE)
-    await save(player)
-    expect(player.client.cookies.get(TICKET)).not.toBe(before)
+    expect(await countCalls(async () => expect(await look()).not.toBe(before)), 'the session, and the words').toBe(2)
   })
 
-  it('past its half, is proved by the save’s own question to D1, the only one, which slides the session too', async () => {
+  it('is renewed by the one question that reads the session, which slides it too', async () => {
     const player = await aPlayer()
-    later(DAY - 2 * MINUTE)
-    await sessionOf(player.client)
-    const ticket = player.client.cookies.get(TICKET)
-    later(3 * MINUTE)
-    const [calls, saved] = [faultyD1(realD1, null), vi.spyOn(player.client, 'fetch')]
-    env.DB = calls.db
-    expect((await save(player)).status).toBe(200)
-    expect(calls.calls).toBe(1)
-    const answer = await (saved.mock.results[0]?.value as Promise<Response>)
+    later(DAY)
+    const looked = vi.spyOn(player.client, 'fetch')
+    expect(await countCalls(() => player.client.get(paths.said))).toBe(2)
+    const answer = await (looked.mock.results[0]?.value as Promise<Response>)
     const set = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
-    expect(set.toSorted()).toEqual([SESSION, TICKET, UPGRADE])
-    expect(player.client.cookies.get(TICKET)).not.toBe(ticket)
-    // Slid: thirty days from this save, not from the sign-in.
-    env.DB = realD1
+    expect(set.toSorted()).toEqual([SESSION, TICKET])
+    // Slid: thirty days from this look, not from the sign-in.
     later(30 * DAY - MINUTE)
     expect((await sessionOf(player.client)).account).not.toBeNull()
+  })
+
+  it('past its five minutes opens no room while D1 is away: 503, and never 401', async () => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    for (const [minutes, statuses] of [
+      [4, [200, 200]],
+      [2, [503, 503]],
+    ] as const) {
+      later(minutes * MINUTE)
+      d1Away()
+      const [look, join] = [await player.client.get(paths.room(id)), await player.client.post(paths.join(id))]
+      expect([look.status, join.status], `${minutes} minutes later`).toEqual(statuses)
+    }
   })
 
   it('in its second half goes on when D1 is away, and then no longer', async () => {
@@ -63,9 +66,9 @@ describe('a ticket', () => {
       new Request('https://dieciparole.test/', {
         headers: { cookie: [...player.client.cookies].map((pair) => pair.join('=')).join('; ') },
       })
-    expect((await identify(request(), { ...env }, { trust: 'fresh-ticket', now: Date.now() })).kind).toBe('signed-in')
+    expect((await identify(request(), { ...env }, { trust: 'ticket', now: Date.now() })).kind).toBe('signed-in')
     later(1 * MINUTE + 1)
-    expect((await identify(request(), { ...env }, { trust: 'fresh-ticket', now: Date.now() })).kind).toBe('unavailable')
+    expect((await identify(request(), { ...env }, { trust: 'ticket', now: Date.now() })).kind).toBe('unavailable')
   })
 
   it('ends with its five minutes: after a logout elsewhere nobody uses it longer', async () => {
@@ -73,8 +76,9 @@ describe('a ticket', () => {
     const phone = new Client()
     await signIn(phone, player.email)
     await phone.post(paths.logout(true))
+    expect((await player.client.get(paths.rooms())).status).toBe(200)
     later(5 * MINUTE)
-    expect((await save(player)).status).toBe(401)
+    expect((await player.client.get(paths.rooms())).status).toBe(401)
   })
 
   it('is renewed only from a session that is still there', async () => {
@@ -82,10 +86,10 @@ describe('a ticket', () => {
     const phone = new Client()
     await signIn(phone, player.email)
     await phone.post(paths.logout(true))
+    const ticket = player.client.cookies.get(TICKET)
     later(3 * MINUTE)
-    expect((await save(player, ['concordia'])).status).toBe(401)
-    await signIn(phone, player.email)
-    expect((await sessionOf(phone)).user).toMatchObject({ words: [], rev: 0 })
+    expect((await player.client.get(paths.rooms())).status).toBe(401)
+    expect(player.client.cookies.get(TICKET)).toBe(ticket)
   })
 
   it('counts only beside the session cookie it was made for', async () => {
@@ -135,10 +139,10 @@ describe('a ticket', () => {
     }
     const callsWith = async (ticket: Promise<string>): Promise<number> => {
       player.client.cookies.set(TICKET, await ticket)
-      return countCalls(() => save(player))
+      return countCalls(() => player.client.get(paths.said))
     }
     const now = Date.now()
-    expect(await callsWith(makeTicket(env.AUTH_SECRET, caller, now)), 'the write alone').toBe(1)
+    expect(await callsWith(makeTicket(env.AUTH_SECRET, caller, now)), 'the words alone').toBe(1)
     expect(await callsWith(makeTicket(env.AUTH_SECRET, { ...caller, season: 2024 }, now))).toBe(2)
     expect(await callsWith(makeTicket(env.AUTH_SECRET, caller, now + MINUTE))).toBe(2)
   })

@@ -189,7 +189,7 @@ it('the refusals come in their order: signed in, there, the body, member, the ev
   }
 })
 
-it('decision 71: the upgrade’s ticket is enough for twelve hours, and D1 is not asked', async () => {
+it('decision 71: a ticket is enough for twelve hours, and D1 is not asked', async () => {
   const scene = await aScene()
   await closeBy(scene)
   await seal(scene)

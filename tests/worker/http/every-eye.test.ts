@@ -109,7 +109,7 @@ async function seenBy(scene: Scene, own: Partial<Record<Eye, string>>): Promise<
   const leaks: string[] = []
   for (const eye of EYES) {
     for (const path of looksOf(scene.room)) {
-      // A visit takes the tickets of a session that has ended: whoever copied them keeps theirs.
+      // A visit takes the ticket of a session that has ended: whoever copied it keeps theirs.
       const answer = await scene[eye].copy().get<object>(path)
       if (eye === 'signed out' && path !== paths.session) expect([path, answer.status]).toEqual([path, 401])
       expectNoMoreThanTheContract(path, answer.body)

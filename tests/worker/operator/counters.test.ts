@@ -93,7 +93,7 @@ describe('the last minute', () => {
     const before = (await stats()).recent
     const ada = await aPlayer()
     const id = await aRoomOf(ada)
-    for (const name of ['ticket', 'upgrade']) ada.client.cookies.delete(`__Host-${name}`)
+    ada.client.cookies.delete('__Host-ticket')
     const faulty = faultyD1(real.DB, null)
     faulty.onCall = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.'))
     env.DB = faulty.db

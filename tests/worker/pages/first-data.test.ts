@@ -94,12 +94,12 @@ describe('whose page it is', () => {
     expect(html).not.toContain('href="/api/session"')
   })
 
-  it('gets fresh tickets, so that no later call reads the session again', async () => {
+  it('gets a fresh ticket, so that no later call reads the session again', async () => {
     const { client } = await aPlayer()
     client.cookies.delete('__Host-ticket')
     const { response } = await openWithData(client, '/parole')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
-    expect(names).toEqual(expect.arrayContaining(['__Host-ticket', '__Host-upgrade']))
+    expect(names).toContain('__Host-ticket')
   })
 
   it('costs D1 no question more than the page’s own would', async () => {

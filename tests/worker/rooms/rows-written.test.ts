@@ -75,8 +75,8 @@ it('«Ho finito!» writes the row and its place in the order of finishing', asyn
     .prepare('INSERT INTO sessions (token_hash, account_id, created_at, seen_at) VALUES (?1, ?2, ?3, ?3)')
     .bind(tokenHash, ada.id, now)
     .run()
-  const lock = { accountId: ada.id, season: SEASON, words: tenWords('anna') }
-  expect(await written((db) => lockWords(db, lock, tokenHash, now, undefined))).toBe(2)
+  const list = { tokenHash, season: SEASON, words: tenWords('anna'), rev: undefined }
+  expect(await written((db) => lockWords(db, list, now))).toBe(2)
 })
 
 it('no index is written for the operator’s counts: they search the season by the order of finishing', async () => {

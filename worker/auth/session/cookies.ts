@@ -5,7 +5,7 @@
  */
 import { parse } from 'hono/utils/cookie'
 
-export type CookieName = 'session' | 'ticket' | 'upgrade' | 'mail' | 'google'
+export type CookieName = 'session' | 'ticket' | 'mail' | 'google'
 
 /** Matched as text: a `URL` for each cookie of each request costs more than reading the cookies. */
 const PLAIN = /^http:\/\/(localhost|[^/:@]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i

@@ -7,7 +7,7 @@ import type { Session } from '../../../shared/api/shapes.ts'
 import type { AppEnv } from '../../context.ts'
 import type { Entered } from '../../db/accounts/session-rows.ts'
 import { owesDelivery } from '../../db/accounts/users.ts'
-import { sessionCookie, ticketCookies } from './identify.ts'
+import { sessionCookie, ticketCookie } from './identify.ts'
 import { toSession } from './session-answer.ts'
 
 export async function letIn(
@@ -25,9 +25,7 @@ export async function letIn(
     fullName: user?.fullName ?? null,
     owesDelivery: owesDelivery(user),
   }
-  const tickets = await ticketCookies(c.req.raw, c.env, begun, now)
-  for (const cookie of [sessionCookie(c.req.raw, session.token, now, now), ...tickets]) {
-    c.header('set-cookie', cookie, { append: true })
-  }
+  c.header('set-cookie', sessionCookie(c.req.raw, session.token, now, now), { append: true })
+  c.header('set-cookie', await ticketCookie(c.req.raw, c.env, begun, now), { append: true })
   return toSession(config, rows, now)
 }

@@ -1,17 +1,20 @@
 /**
- * The ticket: for five minutes the hot paths need not ask D1 who is calling. It names its session, and is valid only
- * beside that session's own cookie, so a ticket that is set after a logout (by an answer under way) opens nothing.
+ * The ticket: it says who is calling without a question to D1. It names its session, and is valid only beside that
+ * session's own cookie, so a ticket that is set after a logout (by an answer under way) opens nothing.
  *
- * After five minutes it is valid for upgrades and a room's board alone, for as long as a socket may live: after a
- * deployment every socket comes back within seconds, at the seal everybody asks for their boards, and each would read a
- * session in D1. By then it opens nothing but the view of a lobby, and the boards of rooms that its account is in.
+ * Its age decides what it is good for. For five minutes it opens the hot paths: joins and views. After that it is valid
+ * for upgrades and a room's board alone, for as long as a socket may live: after a deployment every socket comes back
+ * within seconds, at the seal everybody asks for their boards, and each would read a session in D1. By then it opens
+ * nothing but the view of a lobby, and the boards of rooms that its account is in. It never says whose words are written.
  */
 import * as v from 'valibot'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
 import type { Caller } from '../../context.ts'
 import { sign, verify } from '../crypto/signed.ts'
 
-export const TICKET_MS = 5 * 60_000
+/** How long it is good for the hot paths. */
+export const HOT_MS = 5 * 60_000
+export const TICKET_MS = SOCKET_LIFETIME_MS
 
 const Ticket = v.strictObject({
   account: v.string(),
@@ -19,7 +22,7 @@ const Ticket = v.strictObject({
   name: v.nullable(v.string()),
   season: v.number(),
   owes: v.boolean(),
-  expires: v.number(),
+  made: v.number(),
 })
 
 export function makeTicket(secret: string, caller: Caller, now: number): Promise<string> {
@@ -29,56 +32,32 @@ export function makeTicket(secret: string, caller: Caller, now: number): Promise
     name: caller.fullName,
     season: caller.season,
     owes: caller.owesDelivery,
-    expires: now + TICKET_MS,
+    made: now,
   }
   return sign(secret, 'ticket', ticket)
 }
 
-/** Null when the ticket is forged, of another season (SEASON-IS-PART-OF-THE-KEY) or session, or older than `lifeMs`. */
-async function read(
-  secret: string,
-  text: string,
-  expected: { sessionId: string; season: number },
-  lifeMs: number,
-  now: number,
-): Promise<v.InferOutput<typeof Ticket> | null> {
-  const ticket = await verify(secret, 'ticket', text, Ticket)
-  if (!ticket || ticket.session !== expected.sessionId || ticket.season !== expected.season) return null
-  const age = now - (ticket.expires - TICKET_MS)
-  // A ticket from the future, made by a clock that ran ahead, would live longer.
-  return age >= 0 && age < lifeMs ? ticket : null
-}
+/** `caller`: as they were when it was made. */
+export type ReadTicket = { caller: Caller; ageMs: number }
 
-export type ReadTicket = { caller: Caller; isFresh: boolean }
-
-/** Fresh: more than half of its five minutes is left. */
+/** Null when it is forged, of another season (SEASON-IS-PART-OF-THE-KEY) or session, or older than twelve hours. */
 export async function readTicket(
   secret: string,
   text: string,
   expected: { sessionId: string; season: number },
   now: number,
 ): Promise<ReadTicket | null> {
-  const ticket = await read(secret, text, expected, TICKET_MS, now)
-  if (!ticket) return null
-  return {
-    caller: {
-      accountId: ticket.account,
-      sessionId: ticket.session,
-      fullName: ticket.name,
-      season: ticket.season,
-      owesDelivery: ticket.owes,
-    },
-    isFresh: ticket.expires - now > TICKET_MS / 2,
+  const ticket = await verify(secret, 'ticket', text, Ticket)
+  if (!ticket || ticket.session !== expected.sessionId || ticket.season !== expected.season) return null
+  const ageMs = now - ticket.made
+  // A ticket from the future, made by a clock that ran ahead, would live longer.
+  if (ageMs < 0 || ageMs >= TICKET_MS) return null
+  const caller: Caller = {
+    accountId: ticket.account,
+    sessionId: ticket.session,
+    fullName: ticket.name,
+    season: ticket.season,
+    owesDelivery: ticket.owes,
   }
-}
-
-/** @returns the account that may open a socket, and ask for a board */
-export async function readUpgradeTicket(
-  secret: string,
-  text: string,
-  expected: { sessionId: string; season: number },
-  now: number,
-): Promise<string | null> {
-  const ticket = await read(secret, text, expected, SOCKET_LIFETIME_MS, now)
-  return ticket?.account ?? null
+  return { caller, ageMs }
 }

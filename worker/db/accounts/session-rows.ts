@@ -1,8 +1,8 @@
-/** Reads the rows that make up a `Session` as one joined row: at a visit, and at the end of a sign-in. */
+/** Reads the rows that make up a `Session` as one joined row: wherever a session is read, and at the end of a sign-in. */
 import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { accounts, seasons, sessions, users } from '../schema.ts'
 import { findSeason, SEASON, type SeasonFacts } from '../seasons.ts'
-import { type BoundStatement, batch, type Placeholders, statement } from '../statement.ts'
+import { type BoundStatement, batch, type Placeholders, query, statement } from '../statement.ts'
 import { ACCOUNT, type AccountRow } from './accounts.ts'
 import { type Ends, endsAt, type FoundSession, touchSession } from './sessions.ts'
 import { owesDelivery, USER, type UserRow } from './users.ts'
@@ -92,13 +92,17 @@ const visit = statement((orm, asked: Placeholders<InYear & { tokenHash: string }
 /** `found`: null when there is no such session or it has ended; then `rows` has no account and no user. */
 export type Visit = { found: FoundSession | null; rows: SessionRows }
 
+/** For a batch. It does not prolong the session. */
+export const selectVisit = (db: D1Database, tokenHash: string, year: number, now: number) =>
+  visit(db, { tokenHash, year, ...endsAt(now) })
+
 /** For a batch that reads more of a visit. The second prolongs the session. */
 export const visitStatements = (db: D1Database, tokenHash: string, year: number, now: number) =>
-  [visit(db, { tokenHash, year, ...endsAt(now) }), touchSession(db, tokenHash, now)] as const
+  [selectVisit(db, tokenHash, year, now), touchSession(db, tokenHash, now)] as const
 
-type VisitRow = ReturnType<ReturnType<typeof visitStatements>[0]['read']>
+type VisitRow = ReturnType<ReturnType<typeof selectVisit>['read']>
 
-/** `rows`: the answer of the first of the visit's statements. */
+/** Reads the answer of `selectVisit`. */
 export function toVisit(tokenHash: string, [row]: VisitRow): Visit {
   const { session, ...rows } = row ?? { session: null, ...NOBODY }
   const { account, user } = rows
@@ -115,6 +119,10 @@ export function toVisit(tokenHash: string, [row]: VisitRow): Visit {
     rows,
   }
 }
+
+/** For an answer that sets no cookie, or the cookie would end before its session. */
+export const findVisit = async (db: D1Database, tokenHash: string, year: number, now: number): Promise<Visit> =>
+  toVisit(tokenHash, await query(selectVisit(db, tokenHash, year, now)))
 
 /** One round trip, since everyone comes back in the last minute before the deadline. Prolongs the session too. */
 export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {

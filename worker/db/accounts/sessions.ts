@@ -1,6 +1,6 @@
 /** Stored sessions: only the SHA-256 of the token, so that a stolen copy of the table opens nothing. */
-import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { accounts, sessions, users } from '../schema.ts'
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { sessions } from '../schema.ts'
 import { type BoundStatement, type Placeholders, query, statement } from '../statement.ts'
 import { endSessionsOfAccount } from './accounts.ts'
 
@@ -27,53 +27,10 @@ export type FoundSession = {
   owesDelivery: boolean
 }
 
-type FoundSessionRow = Omit<FoundSession, 'tokenHash'>
-
 /** A session that was last seen by `endedIdle`, or began by `endedLife`, has ended. */
 export type Ends = { endedIdle: number; endedLife: number }
 
 export const endsAt = (now: number): Ends => ({ endedIdle: now - SESSION_IDLE_MS, endedLife: now - SESSION_LIFE_MS })
-
-const session = statement((orm, asked: Placeholders<{ tokenHash: string; season: number } & Ends>) =>
-  orm
-    .select({
-      accountId: sessions.accountId,
-      createdAt: sessions.createdAt,
-      seenAt: sessions.seenAt,
-      fullName: users.fullName,
-      owesDelivery: sql`coalesce(${users.hasFinished} = 1 AND ${users.deliveredAt} IS NULL, 0)`.mapWith(Boolean),
-    })
-    .from(sessions)
-    .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), isNull(accounts.deletedAt)))
-    .leftJoin(users, and(eq(users.accountId, sessions.accountId), eq(users.season, asked.season)))
-    .where(
-      and(
-        eq(sessions.tokenHash, asked.tokenHash),
-        gt(sessions.seenAt, asked.endedIdle),
-        gt(sessions.createdAt, asked.endedLife),
-      ),
-    )
-    .prepare(),
-)
-
-/** A live session of an account that is not being deleted, with the profile of this season, in one query. */
-export const selectSession = (
-  db: D1Database,
-  tokenHash: string,
-  season: number,
-  now: number,
-): BoundStatement<FoundSessionRow[]> => session(db, { tokenHash, season, ...endsAt(now) })
-
-/** Reads the answer of `selectSession`. */
-export const toFoundSession = (tokenHash: string, [row]: readonly FoundSessionRow[]): FoundSession | null =>
-  row ? { tokenHash, ...row } : null
-
-export const findSession = async (
-  db: D1Database,
-  tokenHash: string,
-  season: number,
-  now: number,
-): Promise<FoundSession | null> => toFoundSession(tokenHash, await query(selectSession(db, tokenHash, season, now)))
 
 export type SessionToBe = {
   tokenHash: string
@@ -131,14 +88,13 @@ const touch = statement((orm, touched: Placeholders<Touched>) =>
 export const touchSession = (db: D1Database, tokenHash: string, now: number): BoundStatement<D1Result> =>
   touch(db, { tokenHash, now, dueBefore: now - SESSION_TOUCH_MS, ...endsAt(now) })
 
-/** The session under which a write is made; null: the caller has checked it already. */
-export type Under = { sessionHash: string | null } & Ends
+/** The session under which a write is made. */
+export type Under = { tokenHash: string } & Ends
 
-/** A condition for a write of this account: their session must still be alive. */
-export const whileSessionLives = (accountId: Placeholder, under: Placeholders<Under>): SQL =>
-  sql`(${under.sessionHash} IS NULL OR EXISTS (SELECT 1 FROM sessions s
-    WHERE s.token_hash = ${under.sessionHash} AND s.account_id = ${accountId}
-      AND s.seen_at > ${under.endedIdle} AND s.created_at > ${under.endedLife}))`
+/** The account of a live session; none while the account is being deleted. */
+export const accountOfSession = (under: Placeholders<Under>): SQL =>
+  sql`(SELECT s.account_id FROM sessions s JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL
+    WHERE s.token_hash = ${under.tokenHash} AND s.seen_at > ${under.endedIdle} AND s.created_at > ${under.endedLife})`
 
 const end = statement((orm, { tokenHash }: Placeholders<{ tokenHash: string }>) =>
   orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).prepare(),

@@ -1,5 +1,5 @@
 /** Reads of the directory. There are no writes here: only a room's object writes it (ONE-WRITER). */
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { roomPlayers, rooms } from '../schema.ts'
 import { type BoundStatement, type Placeholders, query, statement } from '../statement.ts'
 
@@ -28,8 +28,12 @@ export const ROOMS_A_WALK_PAGE = 100
 /** The cursor of a walk's first page. */
 export const START = ''
 
+/** Whose rooms. By their session's hash in the batch that locks their words, which knows no more of them. */
+type Whose = { userId: string } | { tokenHash: string }
+
 type Bounds = {
-  userId: string
+  userId: string | null
+  tokenHash: string | null
   /** From these on … */
   season: number
   present: number
@@ -41,6 +45,9 @@ type Bounds = {
   rows: number
 }
 
+const idOf = (whose: Pick<Placeholders<Bounds>, 'userId' | 'tokenHash'>): SQL =>
+  sql`coalesce(${whose.userId}, (SELECT s.account_id FROM sessions s WHERE s.token_hash = ${whose.tokenHash}))`
+
 const roomPage = statement((orm, from: Placeholders<Bounds>) =>
   orm
     .select({
@@ -49,7 +56,7 @@ const roomPage = statement((orm, from: Placeholders<Bounds>) =>
       isPresent: roomPlayers.present,
       createdAt: roomPlayers.roomCreatedAt,
       name: rooms.name,
-      isOwner: sql`coalesce(${rooms.ownerId} = ${from.userId}, 0)`.mapWith(Boolean),
+      isOwner: sql`coalesce(${rooms.ownerId} = ${roomPlayers.userId}, 0)`.mapWith(Boolean),
       takesWords:
         sql`${roomPlayers.present} = 1 AND coalesce(${rooms.isOpen}, 1) = 1 AND coalesce(${rooms.isMega}, 0) = 0`.mapWith(
           Boolean,
@@ -58,7 +65,7 @@ const roomPage = statement((orm, from: Placeholders<Bounds>) =>
     .from(roomPlayers)
     .leftJoin(rooms, and(eq(rooms.id, roomPlayers.roomId), isNull(rooms.deletedAt)))
     .where(
-      sql`${roomPlayers.userId} = ${from.userId}
+      sql`${roomPlayers.userId} = ${idOf(from)}
         AND (${roomPlayers.season}, ${roomPlayers.present}) >= (${from.season}, ${from.present})
         AND (${roomPlayers.season}, ${roomPlayers.present}, ${roomPlayers.roomCreatedAt}, ${roomPlayers.roomId})
           < (${from.fromSeason}, ${from.fromPresent}, ${from.fromCreated}, ${from.fromId})`,
@@ -86,14 +93,16 @@ type PageRow = KnownRoom & { createdAt: number }
  */
 export function selectRoomPage(
   db: D1Database,
-  userId: string,
+  whose: Whose,
   season: number | null,
   cursor: string,
   limit = ROOMS_A_WALK_PAGE,
 ): BoundStatement<PageRow[]> {
   const [fromSeason, fromPresent, fromCreated, fromId] = cursor.split('.')
   return roomPage(db, {
-    userId,
+    userId: null,
+    tokenHash: null,
+    ...whose,
     season: season ?? 0,
     present: season === null ? 0 : 1,
     // The default cursor is past the end of the range.
@@ -122,7 +131,7 @@ export async function roomsThatKnow(
   cursor: string,
   limit = ROOMS_A_WALK_PAGE,
 ): Promise<RoomPage> {
-  return toRoomPage(await query(selectRoomPage(db, userId, null, cursor, limit)), limit)
+  return toRoomPage(await query(selectRoomPage(db, { userId }, null, cursor, limit)), limit)
 }
 
 const crowded = statement((orm) =>

@@ -1,31 +1,23 @@
 /**
  * A user's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the UPDATE
- * itself. Why nothing was written is read afterwards, and only then.
+ * itself, and whose words they are as well: the account of a session that lives. Why nothing was written is read in the
+ * write's own transaction.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../../shared/season.ts'
-import {
-  endsAt,
-  type FoundSession,
-  selectSession,
-  toFoundSession,
-  touchSession,
-  type Under,
-  whileSessionLives,
-} from '../accounts/sessions.ts'
-import { isThis, USER, type UserRow, type Who } from '../accounts/users.ts'
+import { selectVisit, toVisit, type Visit, visitStatements } from '../accounts/session-rows.ts'
+import { accountOfSession, endsAt, type Under } from '../accounts/sessions.ts'
 import { START, selectRoomPage } from '../rooms/directory.ts'
 import { users } from '../schema.ts'
 import { batch, type Placeholders, query, statement } from '../statement.ts'
 import { toUndelivered, type Undelivered } from './undelivered.ts'
 
 /** A save or a finish. `words` is JSON; with `rev` null the write goes over any revision. */
-type Write = Who & { words: string; rev: number | null; now: number } & Under
+type Write = Under & { season: number; words: string; rev: number | null; now: number }
 
 /** The extra sixty seconds after the deadline are decision 9. */
 const unlocked = (write: Placeholders<Write>): SQL =>
-  sql`${isThis(write)} AND ${users.hasFinished} = 0
-    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = ${write.accountId} AND a.deleted_at IS NULL)
+  sql`${users.accountId} = ${accountOfSession(write)} AND ${users.season} = ${write.season} AND ${users.hasFinished} = 0
     AND NOT EXISTS (
       SELECT 1 FROM seasons s WHERE s.year = ${write.season} AND (
         s.speech IS NOT NULL
@@ -33,7 +25,7 @@ const unlocked = (write: Placeholders<Write>): SQL =>
         OR s.words_deadline + ${sql.raw(`${LATE_SAVE_SECONDS * 1000}`)} < ${write.now}
         OR (SELECT count(*) FROM json_each(${write.words}) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))
            > ${sql.raw(`${MAX_BONUS_WORDS}`)}))
-    AND (${write.rev} IS NULL OR ${users.rev} = ${write.rev}) AND ${whileSessionLives(write.accountId, write)}`
+    AND (${write.rev} IS NULL OR ${users.rev} = ${write.rev})`
 
 /**
  * One above the season's highest, also counting those who have deleted their account since: a reader who continues from
@@ -66,67 +58,53 @@ const lock = statement((orm, write: Placeholders<Write>) =>
       finishNumber: nextFinish(write),
     })
     .where(unlocked(write))
-    .returning(USER)
+    .returning({ rev: users.rev })
     .prepare(),
 )
 
-export type WordsToWrite = { accountId: string; season: number; words: string[] }
+/** The list of whoever this session is. */
+export type WordsToWrite = { tokenHash: string; season: number; words: string[]; rev: number | undefined }
 
-/** `rev`: the new revision; null when a condition forbade it. `session`: null when none was named or it has ended. */
-export type WordsWritten = { rev: number | null; session: FoundSession | null }
+const writeOf = ({ tokenHash, season, words, rev }: WordsToWrite, now: number): Write => ({
+  ...{ tokenHash, season, words: JSON.stringify(words), rev: rev ?? null, now },
+  ...endsAt(now),
+})
 
-/**
- * One round trip to D1. `sessionHash` names a session that nobody has checked yet: nothing is written if it has ended,
- * and its current state comes with the answer.
- */
-export async function saveWords(
-  db: D1Database,
-  { accountId, season, words }: WordsToWrite,
-  expectedRev: number | undefined,
-  sessionHash: string | null,
-  now: number,
-): Promise<WordsWritten> {
-  const write = { accountId, season, words: JSON.stringify(words), rev: expectedRev ?? null, now }
-  const saving = save(db, { ...write, sessionHash, ...endsAt(now) })
-  if (sessionHash === null) {
-    const [row] = await query(saving)
-    return { rev: row?.rev ?? null, session: null }
-  }
-  const [[row], found] = await batch(db, [
-    saving,
-    selectSession(db, sessionHash, season, now),
-    touchSession(db, sessionHash, now),
-  ])
-  return { rev: row?.rev ?? null, session: toFoundSession(sessionHash, found) }
+/** `rev`: the new revision; null when a condition forbade it. `visit`: the person as the same transaction found them. */
+export type Written = { rev: number | null; visit: Visit }
+
+/** One question to D1. @returns the new revision; null when a condition forbade it */
+export async function saveWords(db: D1Database, list: WordsToWrite, now: number): Promise<number | null> {
+  const [row] = await query(save(db, writeOf(list, now)))
+  return row?.rev ?? null
 }
 
-/** `owed`: null if it has not been read. */
-export type Finished = { row: UserRow; owed: Undelivered | null }
-
-/** `finished`: the user after locking, or null when a condition forbade it. `session`: null when it has ended. */
-export type Locked = { finished: Finished | null; session: FoundSession | null }
+/** The same, and in the same transaction what the conditions are made of: what forbids the write is still there to see. */
+export async function saveOrSeeWhy(db: D1Database, list: WordsToWrite, now: number): Promise<Written> {
+  const [[row], found] = await batch(db, [
+    save(db, writeOf(list, now)),
+    selectVisit(db, list.tokenHash, list.season, now),
+  ])
+  return { rev: row?.rev ?? null, visit: toVisit(list.tokenHash, found) }
+}
 
 /**
- * One round trip to D1, which also reads the session: nothing is locked if it has ended. With `expectedRev`, a lock
- * that arrives late, after its sender has given up, changes nothing that was saved since.
+ * One round trip to D1, which also prolongs the session and reads why nothing was locked. With a revision, a lock that
+ * arrives late, after its sender has given up, changes nothing that was saved since.
+ *
+ * @returns `owed`: where it is locked, the rooms that need the words
  */
 export async function lockWords(
   db: D1Database,
-  { accountId, season, words }: WordsToWrite,
-  sessionHash: string,
+  list: WordsToWrite,
   now: number,
-  expectedRev: number | undefined,
-): Promise<Locked> {
-  const write = { accountId, season, words: JSON.stringify(words), rev: expectedRev ?? null, now }
+): Promise<Written & { owed: Undelivered | null }> {
+  const { tokenHash, season, words } = list
   // The rooms are read after the lock, as in `findUndelivered`.
   const [[row], page, found] = await batch(db, [
-    lock(db, { ...write, sessionHash, ...endsAt(now) }),
-    selectRoomPage(db, accountId, season, START),
-    selectSession(db, sessionHash, season, now),
-    touchSession(db, sessionHash, now),
+    lock(db, writeOf(list, now)),
+    selectRoomPage(db, { tokenHash }, season, START),
+    ...visitStatements(db, tokenHash, season, now),
   ])
-  return {
-    finished: row ? { row, owed: toUndelivered(words, page) } : null,
-    session: toFoundSession(sessionHash, found),
-  }
+  return { rev: row?.rev ?? null, visit: toVisit(tokenHash, found), owed: row ? toUndelivered(words, page) : null }
 }

@@ -31,7 +31,7 @@ export async function findUndelivered(
 ): Promise<Undelivered | null> {
   const [[row], page] = await batch(db, [
     undelivered(db, { accountId, season }),
-    selectRoomPage(db, accountId, season, cursor),
+    selectRoomPage(db, { userId: accountId }, season, cursor),
   ])
   return row ? toUndelivered(row.words, page) : null
 }

@@ -74,7 +74,7 @@ describe('back from Google', () => {
       provider: 'google',
       displayName: 'Ada D’Àgata',
     })
-    expect([...client.cookies.keys()].sort()).toEqual([SESSION, '__Host-ticket', '__Host-upgrade'])
+    expect([...client.cookies.keys()].sort()).toEqual([SESSION, '__Host-ticket'])
     const row = await realD1.prepare('SELECT google_sub FROM accounts WHERE email = ?1').bind(person.email).first()
     expect(row).toEqual({ google_sub: person.sub })
   })
