@@ -139,7 +139,9 @@ describe('a ticket', () => {
     }
     const callsWith = async (ticket: Promise<string>): Promise<number> => {
       player.client.cookies.set(TICKET, await ticket)
-      return countCalls(() => player.client.get(paths.said))
+      return countCalls(async () =>
+        expect((await player.client.get(paths.said)).body.code).toBe('season/not-published'),
+      )
     }
     const now = Date.now()
     expect(await callsWith(makeTicket(env.AUTH_SECRET, caller, now)), 'the words alone').toBe(1)
