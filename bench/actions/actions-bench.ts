@@ -92,7 +92,7 @@ class Watchers {
 }
 
 /** The room's calls to its relays. */
-const TELLINGS = ['relay.broadcast', 'relay.catchUp', 'relay.broadcastUnnumbered', 'relay.end']
+const TELLINGS = ['relay.broadcast', 'relay.broadcastUnnumbered', 'relay.end']
 /** Calls that no person causes: a relay's heartbeat, and deadlines. */
 const BY_THEMSELVES = ['relay.alarm', 'room.alarm']
 

@@ -113,7 +113,6 @@ export const IN_DATABASE: readonly StoredTable[] = [
       'change_number',
       'created_at',
       'deleted_at',
-      'relay_count',
       'line',
     ],
     what: 'Ogni stanza: nome, regole, il codice del capo, quanti siete, i primi venti nomi, e di quale vecchia stanza è il ritorno.',

@@ -49,7 +49,7 @@ export const IN_ROOMS: readonly StoredTable[] = [
   },
   {
     table: 'relays',
-    columns: ['name', 'sockets', 'acked_seq'],
+    columns: ['name', 'sockets'],
     what: 'Da dove passano gli aggiornamenti di una stanza affollata. Di te, niente.',
     why: 'Perché in migliaia si veda la stanza dal vivo.',
     howLong: 'finché qualcuno guarda',

@@ -143,19 +143,13 @@ export const rooms = sqliteTable(
     /** The first twenty names, owner first, then alphabetical, so that home needs no second query. */
     playerNames: list('player_names').notNull(),
     changeNumber: integer('change_number').notNull(),
-    /** How many relays carry its sockets; 0: the room carries them itself. */
-    relayCount: integer('relay_count').notNull().default(0),
     /** The first room's id, for a room and those reopened from it (decision 52): its own, if it was not reopened. */
     line: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
     /** A tombstone (DELETING-IS-REMEMBERED): from here on no row of this room is accepted. */
     deletedAt: integer('deleted_at'),
   },
-  (table) => [
-    index('rooms_season').on(table.season, table.id),
-    index('rooms_line').on(table.line, table.season),
-    index('rooms_crowded').on(table.relayCount).where(sql`relay_count > 0`),
-  ],
+  (table) => [index('rooms_season').on(table.season, table.id), index('rooms_line').on(table.line, table.season)],
 )
 
 /** Who is in which room. Leaving is `present = 0`, never a DELETE, so that a late write changes nothing. */

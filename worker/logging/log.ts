@@ -28,7 +28,6 @@ const LEVELS = {
   slow: 'warn',
   'relay-alone': 'warn',
   'relays-not-told': 'warn',
-  'crowds-unknown': 'warn',
   'season-unknown': 'warn',
   'room-work-failed': 'warn',
   'report-failed': 'warn',

@@ -4,7 +4,16 @@
  */
 import { Batcher } from '../calls/batcher.ts'
 import { viewText } from '../room/lobby/view-text.ts'
-import type { Answer, Entered, OwnResult, RoomApi, RoomSnapshot, ViewText, Visitor } from '../room/room-api.ts'
+import type {
+  Answer,
+  Entered,
+  OwnResult,
+  RoomApi,
+  RoomSnapshot,
+  SaysRelays,
+  ViewText,
+  Visitor,
+} from '../room/room-api.ts'
 
 /** How long a late answer holds up the next call. A crowd's lobby is not fresher anyway: its frames come every two seconds. */
 const PATIENCE_MS = 2000
@@ -39,12 +48,13 @@ export class BatchedQuestions {
 
   /** Who is in already waits neither for newcomers nor for D1 (decision 88), so they are not in one call with those who do. */
   async join(visitor: Visitor): Promise<Answer<Entered>> {
-    const { view } = await this.#memberViews.ask(visitor.id)
-    return view === null ? this.#joins.ask(visitor) : { ok: true, value: { view, isNew: false } }
+    const { view, ...relays } = await this.#memberViews.ask(visitor.id)
+    return view === null ? this.#joins.ask(visitor) : { ok: true, value: { view, isNew: false }, ...relays }
   }
 
-  async resultOf(viewerId: string): Promise<OwnResult> {
-    return (await this.#results.ask(viewerId)).result
+  /** `version`: as in `OwnResults`. */
+  resultOf(viewerId: string): Promise<{ own: OwnResult; version: number | null }> {
+    return this.#results.ask(viewerId)
   }
 
   async #viewFor(ids: string[]): Promise<Answer<ViewText>[]> {
@@ -53,13 +63,15 @@ export class BatchedQuestions {
       if (!snapshot) return { ok: false, code: 'room/not-found' }
       return snapshot.removed.has(id)
         ? { ok: false, code: 'room/removed' }
-        : { ok: true, value: viewText(snapshot, id) }
+        : { ok: true, value: viewText(snapshot, id), ...relaysIn(snapshot) }
     })
   }
 
-  async #memberViewsFor(ids: string[]): Promise<{ view: ViewText | null }[]> {
+  async #memberViewsFor(ids: string[]): Promise<({ view: ViewText | null } & SaysRelays)[]> {
     const snapshot = await this.#readSnapshot(ids)
-    return ids.map((id) => ({ view: snapshot?.members.has(id) ? viewText(snapshot, id) : null }))
+    return ids.map((id) =>
+      snapshot?.members.has(id) ? { view: viewText(snapshot, id), ...relaysIn(snapshot) } : { view: null },
+    )
   }
 
   async #letIn(visitors: Visitor[]): Promise<Answer<Entered>[]> {
@@ -69,12 +81,15 @@ export class BatchedQuestions {
       const { snapshot, entries } = answer.value
       const entry = entries[index]
       if (typeof entry === 'object') return { ok: false, code: entry.refusal }
-      return { ok: true, value: { view: viewText(snapshot, id), isNew: entry === 'new' } }
+      return { ok: true, value: { view: viewText(snapshot, id), isNew: entry === 'new' }, ...relaysIn(snapshot) }
     })
   }
 
-  async #resultsOf(ids: string[]): Promise<{ result: OwnResult }[]> {
-    const results = await this.#room().resultsOf(ids)
-    return ids.map((_, index) => ({ result: results[index] ?? null }))
+  async #resultsOf(ids: string[]): Promise<{ own: OwnResult; version: number | null }[]> {
+    const { version, results } = await this.#room().resultsOf(ids)
+    return ids.map((_, index) => ({ own: results[index] ?? null, version }))
   }
 }
+
+/** Passed on, so that an isolate which has gone to relays hears of further ones. */
+const relaysIn = ({ relays }: RoomSnapshot): SaysRelays => (relays === undefined ? {} : { relays })

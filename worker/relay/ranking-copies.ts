@@ -4,28 +4,25 @@
  * there is no ranking yet is kept for a moment.
  */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
-import { PODIUM_SIZE } from '../../shared/season.ts'
 import type { RankingAnswer } from '../room/room-api.ts'
 
-/** The most rows in the cache, at about a kilobyte each. */
-const MOST_ROWS = 20_000
-/** How long a page is kept. The heartbeat notices a lost frame; this is for changes that no frame announces. */
-const KEPT_MS = 30_000
+/** The most pages in the cache. One has some 200 rows at most, at about a kilobyte each: 20 MB in all. */
+const MOST_COPIES = 100
+/** How long a page is kept: whatever its relay has not heard of, it hears at its heartbeat, which is as long. */
+const KEPT_MS = 20_000
 /** How long «waiting» is kept. A client that is told so asks again only after a frame; a lost frame costs a second. */
 const NOT_YET_MS = 1000
 
-type Copy = { page: Promise<RankingAnswer>; rows: number; until: number }
+type Copy = { page: Promise<RankingAnswer>; until: number }
 
 export class RankingCopies {
-  /** The oldest first, which is also the order in which they expire. */
+  /** The oldest first. */
   readonly #copies = new Map<string, Copy>()
-  #rows = 0
   /** The answer while the ranking is waiting or computing, which is the same for every page. */
-  #notYet: Pick<Copy, 'page' | 'until'> | null = null
+  #notYet: Copy | null = null
 
   forget(): void {
     this.#copies.clear()
-    this.#rows = 0
     this.#notYet = null
   }
 
@@ -44,12 +41,14 @@ export class RankingCopies {
     const key = JSON.stringify([query.from, query.limit, query.word])
     const known = this.#copies.get(key)
     if (known && known.until > now) return known.page
-    this.#dropOld(now)
-    const copy: Copy = { page: fetch(), rows: PODIUM_SIZE + query.limit, until: now + KEPT_MS }
-    if (this.#rows + copy.rows > MOST_ROWS) this.forget()
+    this.#copies.delete(key) // a newer one goes behind the others
+    const copy: Copy = { page: fetch(), until: now + KEPT_MS }
     this.#copies.set(key, copy)
-    this.#rows += copy.rows
-    const drop = (): void => this.#drop(key, copy)
+    const [oldest] = this.#copies.keys()
+    if (oldest !== undefined && this.#copies.size > MOST_COPIES) this.#copies.delete(oldest)
+    const drop = (): void => {
+      if (this.#copies.get(key) === copy) this.#copies.delete(key)
+    }
     copy.page.then((answer) => {
       if (answer.ok && answer.value.status === 'ready') return
       const isNotYet = answer.ok && answer.value.status !== 'open'
@@ -57,18 +56,5 @@ export class RankingCopies {
       drop()
     }, drop)
     return copy.page
-  }
-
-  #dropOld(now: number): void {
-    for (const [key, copy] of this.#copies) {
-      if (copy.until > now) return
-      this.#drop(key, copy)
-    }
-  }
-
-  #drop(key: string, copy: Copy): void {
-    if (this.#copies.get(key) !== copy) return // already dropped, or replaced by another copy
-    this.#copies.delete(key)
-    this.#rows -= copy.rows
   }
 }

@@ -1,4 +1,4 @@
-/** What a room's relays may be asked. The room makes the first four calls, players' requests the other three. */
+/** What a room's relays may be asked. The room makes the first three calls, players' requests the other three. */
 import type { RankingQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
@@ -12,10 +12,8 @@ export const RELAY_HEADER = 'x-relay'
 export const ROOM_HEADER = 'x-room'
 
 export interface RelayApi {
-  /** A numbered frame for every socket. @returns how many sockets there are */
-  broadcast(address: RelayAddress, seq: number, text: string): Promise<number>
-  /** Sends everyone the whole view, if a frame up to this number was missed. @returns how many sockets there are */
-  catchUp(address: RelayAddress, seq: number): Promise<number>
+  /** A numbered frame for every socket. Where `text` is null, or a frame before it was missed: the whole view. */
+  broadcast(address: RelayAddress, seq: number, text: string | null): Promise<void>
   /** A frame without a number of its own, for the sockets that are open now. `only`: those of these users (decision 41). */
   broadcastUnnumbered(text: string, only?: ReadonlySet<string>): Promise<void>
   /** Closes this user's sockets, or everybody's. `openedBy`: this user's sockets that were opened later stay. */

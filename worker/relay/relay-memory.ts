@@ -24,11 +24,11 @@ export class RelayMemory {
   }
 
   /** The number of the last frame that every greeted socket has been sent; undefined: none yet. */
-  get ackedSeq(): number | undefined {
-    return this.#kv.get<number>('ackedSeq')
+  get seq(): number | undefined {
+    return this.#kv.get<number>('seq')
   }
 
-  set ackedSeq(seq: number) {
-    this.#kv.put('ackedSeq', seq)
+  set seq(seq: number) {
+    this.#kv.put('seq', seq)
   }
 }

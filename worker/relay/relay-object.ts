@@ -21,8 +21,8 @@ import { RelayMemory } from './relay-memory.ts'
 
 /** People who are greeted from one answer of the room. */
 const AT_ONCE = 1000
-/** How often a relay with sockets asks the room whether it has missed a frame. */
-const HEARTBEAT_MS = 60_000
+/** How often a relay with sockets compares its number with its room's. */
+const HEARTBEAT_MS = 20_000
 const RETRY_MS = 1000
 /** How often a relay asks for a view that is not older than its last frame. */
 const MOST_LOOKS = 5
@@ -38,6 +38,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   )
   #greeting: Promise<void> | null = null
   #telling: Promise<void> | null = null
+  /** This relay's number at the last comparison, if the room's was another one; null: it was the same. */
+  #differedAt: number | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
@@ -57,28 +59,18 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return answer
   }
 
-  async broadcast(address: RelayAddress, seq: number, text: string): Promise<number> {
+  async broadcast(address: RelayAddress, seq: number, text: string | null): Promise<void> {
     this.#pages.forget()
-    if (this.#sockets.count === 0) return 0
+    if (this.#sockets.count === 0) return
     this.#memory.store(address)
     await this.#telling
-    const ackedSeq = this.#memory.ackedSeq
+    const last = this.#memory.seq
     // Nobody has been greeted yet. With this number stored, `#newest` refuses a view older than this frame.
-    if (ackedSeq === undefined) this.#memory.ackedSeq = seq
-    else if (seq === ackedSeq + 1) {
-      this.#memory.ackedSeq = seq
+    if (last === undefined) this.#memory.seq = seq
+    else if (text !== null && seq === last + 1) {
+      this.#memory.seq = seq
       this.#sockets.send(text)
-    } else if (seq > ackedSeq) await this.#tellAll()
-    return this.#sockets.count
-  }
-
-  async catchUp(address: RelayAddress, seq: number): Promise<number> {
-    this.#pages.forget()
-    if (this.#sockets.count === 0) return 0
-    this.#memory.store(address)
-    await this.#telling
-    if ((this.#memory.ackedSeq ?? -1) < seq) await this.#tellAll()
-    return this.#sockets.count
+    } else if (seq > last) await this.#tellAll()
   }
 
   async broadcastUnnumbered(text: string, only?: ReadonlySet<string>): Promise<void> {
@@ -107,11 +99,13 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     if (!answer.ok) return answer
     const isReady = answer.value.status === 'ready'
     if (!isReady && !answer.hasRemoved) return answer
-    const own = await this.#batched.resultOf(viewerId)
+    const { own, version } = await this.#batched.resultOf(viewerId)
     if (own === 'removed') return { ok: false, code: 'room/removed' }
     if (!isReady) return answer
-    if (own !== 'not-ready') return { ok: true, value: { ...answer.value, me: own } }
-    // The room has lost or changed what the page was made of: without this, a player would be told that they have no place.
+    if (own !== 'not-ready' && version === answer.value.version)
+      return { ...answer, value: { ...answer.value, me: own } }
+    // The room has lost or changed what the page was made of, and the frame that said so may be lost: without this, a player
+    // would be told that they have no place, or read by a text that was withdrawn or corrected since.
     this.#pages.forget()
     return this.ranking(address, query, viewerId)
   }
@@ -123,12 +117,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
       this.#sockets.expire(Date.now())
       if (this.#sockets.count === 0) return await this.#retire()
       if (this.#sockets.ungreeted().length > 0) await this.#greet()
-      else {
-        const snapshot = await this.#ask([])
-        if (snapshot) this.#shutOut(snapshot)
-        if (snapshot?.seq !== this.#memory.ackedSeq) await this.#tellAll()
-      }
-      await this.#alarm.set(Date.now() + HEARTBEAT_MS)
+      const isSoon = await this.#compare()
+      await this.#alarm.set(Date.now() + (isSoon ? RETRY_MS : HEARTBEAT_MS))
     } catch (error) {
       log({ event: 'relay-alone', room: address.roomId, relay: address.name, error: describe(error) })
       await this.#alarm.set(Date.now() + RETRY_MS * (1 + Math.random()))
@@ -168,6 +158,21 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     return null
   }
 
+  /**
+   * Whether this relay has missed a frame, in which case everyone gets the view. A frame may just be on its way, which would
+   * cost a crowd megabytes for nothing: one is missed if it is not here a second later either.
+   * @returns whether to compare again in a second
+   */
+  async #compare(): Promise<boolean> {
+    const snapshot = await this.#ask([])
+    if (snapshot) this.#shutOut(snapshot)
+    const seq = this.#memory.seq ?? 0
+    const before = this.#differedAt
+    this.#differedAt = snapshot && snapshot.seq !== seq && seq !== before ? seq : null
+    if (snapshot && snapshot.seq !== seq && seq === before) await this.#tellAll()
+    return this.#differedAt !== null
+  }
+
   /** For those whom the room could not name here when it took them out: a socket was opening, or the call was lost. */
   #shutOut({ removed }: RoomSnapshot): void {
     if (removed.size > 0) this.#sockets.closeOfAny(removed, 'notAllowed')
@@ -197,7 +202,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     const open = this.#sockets.open()
     const oldest = await this.#greetAll(() => open.splice(0))
     // Stored at the end: an object that dies during the round repeats it. Every socket has had a view at least as new.
-    this.#memory.ackedSeq = Math.max(this.#memory.ackedSeq ?? 0, oldest ?? snapshot.seq)
+    this.#memory.seq = Math.max(this.#memory.seq ?? 0, oldest ?? snapshot.seq)
   }
 
   /** @returns the number of the oldest view that was sent; undefined: none was */
@@ -228,11 +233,11 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async #newest(viewerIds: string[]): Promise<RoomSnapshot | null> {
     for (let looks = 1; ; looks++) {
       const snapshot = await this.#ask(viewerIds)
-      const { ackedSeq } = this.#memory
+      const { seq } = this.#memory
       if (!snapshot) return null
-      if (ackedSeq === undefined || snapshot.seq >= ackedSeq || looks === MOST_LOOKS) {
-        if (snapshot.seq !== ackedSeq) this.#pages.forget() // something changed while this relay had no sockets and got no frames
-        if (ackedSeq === undefined || snapshot.seq < ackedSeq) this.#memory.ackedSeq = snapshot.seq
+      if (seq === undefined || snapshot.seq >= seq || looks === MOST_LOOKS) {
+        if (snapshot.seq !== seq) this.#pages.forget() // something changed while this relay had no sockets and got no frames
+        if (seq === undefined || snapshot.seq < seq) this.#memory.seq = snapshot.seq
         return snapshot
       }
       await scheduler.wait(RETRY_MS)

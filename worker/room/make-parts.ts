@@ -24,7 +24,7 @@ export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets:
   const deadlines = new Deadlines(storage)
   const store = new GameStore(storage, deadlines)
   const views = new RoomViews(store)
-  const relays = new Relays(own, store, deadlines)
+  const relays = new Relays(own, store)
   const broadcaster = new Broadcaster(store, views, deadlines, sockets, relays)
   const directory = new DirectoryWriter(db, store, views, {
     apply: (learnt, written) => applyFlushResult(parts, learnt, written, Date.now()),

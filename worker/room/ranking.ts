@@ -164,10 +164,10 @@ export class Rankings {
   }
 
   /** These players' own rows, null where they have none; null for all: there is no ready ranking. */
-  own(userIds: readonly string[]): (PlayerResult | null)[] | null {
+  own(userIds: readonly string[]): { version: number; rows: (PlayerResult | null)[] } | null {
     const made = this.#ready
     if (!made) return null
-    return userIds.map((id) => this.#results(made, placeOf(made, id), id)[0] ?? null)
+    return { version: made.version, rows: userIds.map((id) => this.#results(made, placeOf(made, id), id)[0] ?? null) }
   }
 
   get #closedRoom(): RoomRecord | null {

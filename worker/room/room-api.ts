@@ -15,7 +15,10 @@ export const VIEWER_HEADER = 'x-viewer'
 export const RELAYS_HEADER = 'x-relays'
 
 /** `retryAfter`: in seconds, where the refusal says it more exactly than its code does. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; code: RefusalCode; retryAfter?: number }
+export type Answer<T> = ({ ok: true; value: T } | { ok: false; code: RefusalCode; retryAfter?: number }) & SaysRelays
+
+/** How many relays carry this room's sockets, where some do: in the answers to what thousands ask, so that they ask a relay. */
+export type SaysRelays = { relays?: number }
 
 export type NewRoom = {
   id: string
@@ -47,7 +50,7 @@ export type RoomSnapshot = {
   members: ReadonlySet<string>
   /** All whom the owner has taken out (decision 50). */
   removed: ReadonlySet<string>
-}
+} & SaysRelays
 
 /** A visitor has joined, was a member before, or is refused. */
 export type Entry = 'new' | 'in' | { refusal: RefusalCode }
@@ -85,6 +88,9 @@ export type RankingAnswer = Answer<Ranking> & { hasRemoved?: boolean }
 
 /** A player's own row of a ready ranking; null where they have none. */
 export type OwnResult = PlayerResult | 'removed' | 'not-ready' | null
+
+/** Own rows, in the order of the question. `version`: the speech's whose ranking they are of; null: none is ready. */
+export type OwnResults = { version: number | null; results: OwnResult[] }
 
 /** What one person says they have heard; `at`: when it was spoken, in ms. */
 export type Tapped = { word: string; at: number }
@@ -149,5 +155,5 @@ export interface RoomApi {
   registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>
   /** Joins that a relay has batched: one turn, one directory write, one answer. */
   joinMany(visitors: Visitor[]): Promise<Answer<Joined>>
-  resultsOf(userIds: string[]): Promise<OwnResult[]>
+  resultsOf(userIds: string[]): Promise<OwnResults>
 }

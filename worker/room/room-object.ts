@@ -35,7 +35,7 @@ import type {
   KnownSeason,
   NewRoom,
   OwnerChange,
-  OwnResult,
+  OwnResults,
   Proposer,
   RankingAnswer,
   Reopener,
@@ -63,19 +63,22 @@ export class Room extends WatchedRoom implements RoomApi {
   async getView(viewerId: string): Promise<Answer<ViewText>> {
     closeIfOverdue(this.parts, Date.now())
     const code = this.#refusalFor(viewerId)
-    return code === null ? answer(this.parts.views.text(viewerId)) : refusal(code)
+    return this.#sayingRelays(code === null ? answer(this.parts.views.text(viewerId)) : refusal(code))
   }
 
   async join(visitor: Visitor): Promise<Answer<Entered>> {
     const { store, views } = this.parts
     hearFromVisitors(this.parts, [visitor], Date.now())
     // A member waits neither for newcomers nor for D1.
-    if (existingRoom(store) && store.player(visitor.id)) return answer({ view: views.text(visitor.id), isNew: false })
+    if (existingRoom(store) && store.player(visitor.id))
+      return this.#sayingRelays(answer({ view: views.text(visitor.id), isNew: false }))
     const entry = await this.#arrivals.ask(visitor)
-    if (typeof entry === 'object') return refusal(entry.refusal)
+    if (typeof entry === 'object') return this.#sayingRelays(refusal(entry.refusal))
     // While D1 answered, the room may have been deleted, or its owner has taken them out; or D1 has said that they came late.
     const code = this.#refusalFor(visitor.id) ?? this.#lateness(entry, store.player(visitor.id) !== null)
-    return code === null ? answer({ view: views.text(visitor.id), isNew: entry === 'new' }) : refusal(code)
+    return this.#sayingRelays(
+      code === null ? answer({ view: views.text(visitor.id), isNew: entry === 'new' }) : refusal(code),
+    )
   }
 
   async leave(userId: string, season?: KnownSeason): Promise<Answer<null>> {
@@ -129,10 +132,11 @@ export class Room extends WatchedRoom implements RoomApi {
   async ranking(query: RankingQuery, viewerId: string): Promise<RankingAnswer> {
     const { rankings, store } = this.parts
     const code = this.#refusalFor(viewerId)
-    if (code !== null) return refusal(code)
+    if (code !== null) return this.#sayingRelays(refusal(code))
     await withinPatience(this.parts.rankings.refresh())
     const page = existingRoom(store) && rankings.page(query, viewerId)
-    return page ? { ...answer(page), hasRemoved: store.removed.ids.size > 0 } : refusal('room/not-found')
+    if (!page) return refusal('room/not-found')
+    return { ...this.#sayingRelays(answer(page)), hasRemoved: store.removed.ids.size > 0 }
   }
 
   async hasWord(word: string): Promise<boolean> {
@@ -227,19 +231,26 @@ export class Room extends WatchedRoom implements RoomApi {
     return entries
   }
 
-  async resultsOf(userIds: string[]): Promise<OwnResult[]> {
+  async resultsOf(userIds: string[]): Promise<OwnResults> {
     const { rankings, store } = this.parts
     await withinPatience(rankings.refresh())
     const removed: ReadonlySet<string> = existingRoom(store) ? store.removed.ids : new Set()
-    const results = rankings.own(userIds)
-    return userIds.map((id, at) =>
-      removed.has(id) ? 'removed' : results === null ? 'not-ready' : (results[at] ?? null),
+    const own = rankings.own(userIds)
+    const results = userIds.map((id, at) =>
+      removed.has(id) ? 'removed' : own === null ? 'not-ready' : (own.rows[at] ?? null),
     )
+    return { version: own?.version ?? null, results }
   }
 
   /** Whoever joined after the seal or the publication was taken back by the flush (`takeBackLateJoins`). */
   #lateness(entry: Entry, isIn: boolean): 'room/sealed' | null {
     return entry === 'new' && !isIn && this.parts.directory.isShut ? 'room/sealed' : null
+  }
+
+  /** Whoever is answered here in spite of relays came from an isolate that does not know of them yet. */
+  #sayingRelays<T>(said: Answer<T>): Answer<T> {
+    const relays = existingRoom(this.parts.store)?.relayCount ?? 0
+    return relays > 0 ? { ...said, relays } : said
   }
 
   /** Why this user learns nothing of the room; null: they do. */

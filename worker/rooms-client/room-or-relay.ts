@@ -1,27 +1,40 @@
 /**
  * The four calls that thousands make in one minute: view, join, a page of a ranking, and the socket. A relay answers if
- * the room has relays, else the room itself; both give the same answer.
+ * the room has relays, else the room itself; both give the same answer, and say how many relays there are. What an isolate
+ * does not know yet costs a detour by the room, never an answer.
  */
 import type { Context } from 'hono'
 import { retryAfterReset } from '../calls/retry-after-reset.ts'
 import type { AppEnv } from '../context.ts'
 import type { Bindings } from '../env.ts'
 import { RELAY_HEADER, ROOM_HEADER } from '../relay/relay-api.ts'
-import { RELAYS_HEADER, type RoomApi, VIEWER_HEADER } from '../room/room-api.ts'
-import { learnRelayCount, relayCountOf } from './known-crowds.ts'
+import { RELAYS_HEADER, type RoomApi, type SaysRelays, VIEWER_HEADER } from '../room/room-api.ts'
 import { nearestRelay, type RelayPlace } from './nearest-relay.ts'
+
+/**
+ * How many relays a room has, as far as this isolate has heard. Few rooms have any. Nothing is forgotten: a relay of a room
+ * that has none any more answers as well.
+ */
+const relayCounts = new Map<string, number>()
+
+/** The number of relays never falls, so the higher of two is the newer. */
+function learnRelayCount(roomId: string, count: number): void {
+  relayCounts.set(roomId, Math.max(count, relayCounts.get(roomId) ?? 0))
+}
 
 type RoomOrRelay = Pick<RoomApi, 'getView' | 'join' | 'ranking'>
 
 /** Repeats the call once after a reset: all three are safe to repeat. Not after an overload, which it would double. */
-export async function askRoomOrRelay<T>(
+export async function askRoomOrRelay<T extends SaysRelays>(
   c: Context<AppEnv>,
   roomId: string,
   question: (asked: RoomOrRelay) => Promise<T>,
 ): Promise<T> {
   const place = relayPlaceFor(c, roomId, c.get('caller').accountId)
   const asked = () => (place ? throughRelay(c.env, place) : c.env.ROOMS.getByName(roomId))
-  return retryAfterReset(() => question(asked()))
+  const answer = await retryAfterReset(() => question(asked()))
+  if (answer.relays !== undefined) learnRelayCount(roomId, answer.relays)
+  return answer
 }
 
 /** The upgrade. It keeps the request's own headers except the cookies. */
@@ -37,7 +50,7 @@ export async function openSocket(c: Context<AppEnv>, roomId: string, viewerId: s
 }
 
 function relayPlaceFor(c: Context<AppEnv>, roomId: string, viewerId: string): RelayPlace | null {
-  const count = relayCountOf(roomId, c.env, (work) => c.executionCtx.waitUntil(work), Date.now())
+  const count = relayCounts.get(roomId) ?? 0
   return count > 0 ? nearestRelay(roomId, count, viewerId, continentOf(c)) : null
 }
 

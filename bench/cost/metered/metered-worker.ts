@@ -128,7 +128,7 @@ meterCalls(RoomRegistry.prototype, ['register', 'alarm'])
 meterCalls(Fanout.prototype, ['speechChanged', 'seasonChanged', 'alarm'])
 
 const OF_ROOM = [...CALLS, 'remove', 'forget', 'disconnect', 'speechChanged', 'registerRelay', 'joinMany', 'resultsOf']
-const OF_RELAY = ['broadcast', 'catchUp', 'broadcastUnnumbered', 'end', 'getView', 'join', 'ranking', 'fetch', 'alarm']
+const OF_RELAY = ['broadcast', 'broadcastUnnumbered', 'end', 'getView', 'join', 'ranking', 'fetch', 'alarm']
 function countCalls(prototype: object, object: string, calls: readonly string[]): void {
   for (const call of calls) {
     const original = (prototype as Methods)[call] // one of the game's own methods

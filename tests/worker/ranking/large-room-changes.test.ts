@@ -46,7 +46,10 @@ const speechIs = (text: string, version: number) =>
   env.DB.prepare('UPDATE seasons SET speech = ?1, speech_version = ?2').bind(text, version).run()
 
 /** By the room's own words: what a search says, and one's own row. */
-const looks = async (stub: RoomStub, id: string) => [await stub.hasWord(wordNumber(1)), await stub.resultsOf([id])]
+const looks = async (stub: RoomStub, id: string) => [
+  await stub.hasWord(wordNumber(1)),
+  (await stub.resultsOf([id])).results,
+]
 
 describe('in the middle of a large room’s ranking', () => {
   it('a correction after a death: the first is never seen', async () => {

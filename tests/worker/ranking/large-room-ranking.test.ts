@@ -114,7 +114,7 @@ describe('a room of thousands that has slept since', () => {
       ['a search', () => stubOf(room).hasWord(wordNumber(1)), true],
       [
         'one’s own row',
-        async () => JSON.stringify(await stubOf(room).resultsOf([me])),
+        async () => JSON.stringify((await stubOf(room).resultsOf([me])).results),
         `[${JSON.stringify(JSON.parse(before).me)}]`,
       ],
     ]

@@ -221,7 +221,7 @@ it('WORDS-STAY-SECRET: what the room knows to be withdrawn answers nobody, also 
   const looks = async () => [
     (await ranking(stub, ada, { word: 'fiume' })).total,
     await stub.hasWord('fiume'),
-    (await stub.resultsOf([ada.id])).map((result) => (typeof result === 'string' ? result : result?.id)),
+    (await stub.resultsOf([ada.id])).results.map((result) => (typeof result === 'string' ? result : result?.id)),
   ]
   expect(await looks()).toEqual([1, true, [ada.id]])
   await breakD1(stub, 'before')
@@ -265,7 +265,7 @@ it('RANKING-IS-A-FUNCTION: made again after every sleep it is the same to the by
     await breakD1(stub, 'before')
     expect(JSON.stringify(await ranking(stub, ada))).toBe(before)
     expect(await stub.hasWord('fiume')).toBe(true)
-    expect(JSON.stringify(await stub.resultsOf([ada.id]))).toBe(JSON.stringify([JSON.parse(before).me]))
+    expect(JSON.stringify((await stub.resultsOf([ada.id])).results)).toBe(JSON.stringify([JSON.parse(before).me]))
   }
   const back = await watch(stub, ada.id)
   expect(await back.until((frame) => frame.type === 'room')).toMatchObject({ seq })
@@ -305,7 +305,7 @@ it('callers at once share one question to D1 and one reading of the game', async
     stub.hasWord('fiume'),
     stub.resultsOf([ada.id]),
   ])
-  expect(pages).toMatchObject([{ status: 'ready' }, { status: 'ready' }, true, [{ id: ada.id }]])
+  expect(pages).toMatchObject([{ status: 'ready' }, { status: 'ready' }, true, { results: [{ id: ada.id }] }])
   expect([d1.calls, read.mock.calls.length]).toEqual([1, 1])
 })
 

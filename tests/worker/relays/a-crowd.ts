@@ -1,13 +1,15 @@
 /** A room with so many sockets that relays carry them, and the people who watch it. Two are a crowd here. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
+import { Relay } from '../../../worker/relay/relay-object.ts'
 import { nearestRelay } from '../../../worker/rooms-client/nearest-relay.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Client, ORIGIN, type Player } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import type { RoomStub } from '../../support/rooms/rooms.ts'
 import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
+import { eventually } from '../../support/time.ts'
 
 export async function aSmallCrowdsRoom(relaySockets: number): Promise<{ id: string; owner: Player; stub: RoomStub }> {
   const owner = await aPlayer('Ada Rossi')
@@ -25,10 +27,49 @@ export async function watchAs(client: Client, id: string, seq?: number): Promise
   return watchSocket(response.webSocket)
 }
 
-export const relaysOf = (stub: RoomStub): Promise<{ name: string; sockets: number; acked_seq: number }[]> =>
+export const relaysOf = (stub: RoomStub): Promise<{ name: string; sockets: number }[]> =>
   runInDurableObject(stub, ({ parts }: Room) =>
-    parts.store.sql.exec<{ name: string; sockets: number; acked_seq: number }>('SELECT * FROM relays').toArray(),
+    parts.store.sql.exec<{ name: string; sockets: number }>('SELECT * FROM relays').toArray(),
   )
+
+/** The number of the last frame that this relay has passed on. */
+const seqAt = (name: string): Promise<number | undefined> =>
+  runInDurableObject(env.RELAYS.getByName(name), (_: Relay, { storage }) => storage.kv.get<number>('seq'))
+
+/** No frame is on its way to any relay, but for those that are lost. */
+export const untilAllAreTold = (stub: RoomStub, lost?: string): Promise<void> =>
+  eventually(async () => {
+    const seq = await seqOf(stub)
+    for (const { name } of await relaysOf(stub)) if (name !== lost) expect(await seqAt(name)).toBe(seq)
+  })
+
+/** A relay compares its number with its room's; where they differ, once more a second later. */
+export async function heartbeat(name: string): Promise<void> {
+  for (let looks = 0; looks < 2; looks++) await runDurableObjectAlarm(env.RELAYS.getByName(name))
+}
+
+/** From now on what the room tells this relay is lost on the way. Without a name: what it tells any. @returns ends it */
+export function losing(name?: string): () => void {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { broadcast, end } = Relay.prototype
+  // `end` is told no address; whoever it is lost to is told it in vain.
+  const lostEnd = vi.spyOn(Relay.prototype, 'end').mockImplementation(async function (this: Relay, ...values) {
+    if (name === undefined) throw new Error('lost on the way')
+    return end.apply(this, values)
+  })
+  const lost = vi.spyOn(Relay.prototype, 'broadcast').mockImplementation(async function (this: Relay, ...values) {
+    if (name === undefined || values[0].name === name) throw new Error('lost on the way')
+    return broadcast.apply(this, values)
+  })
+  return () => {
+    lost.mockRestore()
+    lostEnd.mockRestore()
+  }
+}
+
+/** Whom this relay carries, by their places among the people. */
+export const carriedBy = (name: string, id: string, people: readonly Player[], relays: number): number[] =>
+  people.flatMap(({ user }, at) => (nearestRelay(id, relays, user.id, undefined).address.name === name ? [at] : []))
 
 export const ownSockets = (stub: RoomStub) => runInDurableObject(stub, ({ parts }: Room) => parts.broadcaster.ownCount)
 

@@ -6,20 +6,19 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { Relay } from '../../../worker/relay/relay-object.ts'
 import { nearestRelay } from '../../../worker/rooms-client/nearest-relay.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, ORIGIN, type Player } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, type RoomStub } from '../../support/rooms/rooms.ts'
-import { watch } from '../../support/rooms/sockets.ts'
-import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
+import { watch, watchSocket } from '../../support/rooms/sockets.ts'
+import { alarmsAreRungByHand } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 
 alarmsAreRungByHand()
 
-const relayCountOf = async (id: string) =>
-  (await env.DB.prepare('SELECT relay_count AS n FROM rooms WHERE id = ?1').bind(id).first<{ n: number }>())?.n
+const relayCountOf = (stub: RoomStub): Promise<number | undefined> =>
+  runInDurableObject(stub, ({ parts }: Room) => parts.store.room?.relayCount)
 
 async function anApiRoom(): Promise<{ id: string; owner: Player }> {
   const owner = await aPlayer('Ada Rossi')
@@ -27,13 +26,21 @@ async function anApiRoom(): Promise<{ id: string; owner: Player }> {
   return { id, owner }
 }
 
-/** As another isolate would find it: nobody has been sent to a relay of this room yet. */
-const toldToTheDirectoryAlone = (id: string, relayCount: number) =>
-  env.DB.prepare('UPDATE rooms SET relay_count = ?2 WHERE id = ?1').bind(id, relayCount).run()
+/** As another isolate would find it: nobody here has heard of these relays yet. */
+const hasRelays = (id: string, relayCount: number): Promise<void> =>
+  runInDurableObject(env.ROOMS.getByName(id), ({ parts }: Room) => void parts.store.patch({ relayCount }))
 
-function moveClock(ms: number): void {
-  const now = Date.now()
-  vi.spyOn(Date, 'now').mockImplementation(() => now + ms)
+/** Which relays were asked, and how often the room was. */
+function asked() {
+  const relays = vi.spyOn(env.RELAYS, 'getByName')
+  const room = vi.spyOn(env.ROOMS, 'getByName')
+  const take = (): { relays: string[]; room: number } => {
+    const taken = { relays: relays.mock.calls.map(([name]) => name), room: room.mock.calls.length }
+    relays.mockClear()
+    room.mockClear()
+    return taken
+  }
+  return take
 }
 
 const setLimits = (stub: RoomStub) =>
@@ -49,22 +56,83 @@ async function joinedBy(people: number, isMega: boolean): Promise<{ id: string; 
   return room
 }
 
-it('a Worker that never opened a socket of a crowded room hears of its relays from the directory, within seconds', async () => {
+it.each<[what: string, status: number, ask: (owner: Player, guest: Player, id: string) => Promise<{ status: number }>]>(
+  [
+    ['a view', 200, (owner, _, id) => owner.client.get(paths.room(id))],
+    ['a member’s join', 200, (owner, _, id) => owner.client.post(paths.join(id))],
+    ['a newcomer’s join', 200, (_, guest, id) => guest.client.post(paths.join(id))],
+    ['a join that is refused', 409, (_, guest, id) => guest.client.post(paths.join(id))],
+    ['a page of a ranking', 200, (owner, _, id) => owner.client.get(paths.ranking(id))],
+    [
+      'a socket',
+      101,
+      async (owner, _, id) => {
+        const answer = await owner.client.fetch(paths.live(id), { headers: { upgrade: 'websocket', origin: ORIGIN } })
+        answer.webSocket?.accept()
+        return answer
+      },
+    ],
+  ],
+)(
+  'an isolate that knows of no relays makes one detour by the room, and is told by its answer: %s',
+  async (_, status, ask) => {
+    const { id, owner } = await anApiRoom()
+    const guest = await aPlayer('Bruno Conti')
+    if (status === 409) await owner.client.post(paths.close(id))
+    await hasRelays(id, 2)
+    const take = asked()
+    expect((await ask(owner, guest, id)).status).toBe(status)
+    const first = take()
+    expect(first.room, 'the detour').toBeGreaterThan(0)
+    expect(first.relays.length, 'a socket goes on to its relay at once').toBe(status === 101 ? 1 : 0)
+    expect((await owner.client.get<RoomView>(paths.room(id))).body).toMatchObject({ isMember: true })
+    expect(take().relays).toEqual([nearestRelay(id, 2, owner.user.id, undefined).address.name])
+  },
+)
+
+it.each<[what: string, ask: (player: Player, id: string) => Promise<{ status: number }>]>([
+  ['a view', ({ client }, id) => client.get(paths.room(id))],
+  ['a member’s join', ({ client }, id) => client.post(paths.join(id))],
+  ['a newcomer’s join', async (_, id) => (await aPlayer('Carla Neri')).client.post(paths.join(id))],
+  ['a page of a ranking', ({ client }, id) => client.get(paths.ranking(id))],
+])('an isolate that goes to relays hears of further ones from those, by %s', async (_, ask) => {
   const { id, owner } = await anApiRoom()
-  const byRelay = vi.spyOn(Relay.prototype, 'getView')
-  const look = async () => {
-    const { status, body } = await owner.client.get<RoomView>(paths.room(id))
-    expect([status, body.playerCount, body.isMember]).toEqual([200, 1, true])
+  await hasRelays(id, 1)
+  await owner.client.get(paths.room(id))
+  await hasRelays(id, 1000)
+  const take = asked()
+  await ask(owner, id)
+  expect(new Set(take().relays)).toEqual(new Set([`${id}.weur.0`]))
+  await owner.client.get(paths.room(id))
+  const next = nearestRelay(id, 1000, owner.user.id, undefined).address.name
+  expect(take().relays).toEqual([next])
+})
+
+it('relays that are remembered of a room that has none any more answer as it does, and carry sockets; none of one that is gone', async () => {
+  const { id, owner } = await anApiRoom()
+  const guest = await aPlayer('Bruno Conti')
+  await hasRelays(id, 2)
+  await owner.client.get(paths.room(id))
+  await hasRelays(id, 0)
+  const live = async () => {
+    const { webSocket } = await owner.client.fetch(paths.live(id), {
+      headers: { upgrade: 'websocket', origin: ORIGIN },
+    })
+    if (!webSocket) throw new Error('no socket')
+    return watchSocket(webSocket)
   }
-  await look()
-  await toldToTheDirectoryAlone(id, 2)
-  moveClock(11_000)
-  await look() // nobody waits for the directory: this one is the room's own answer
-  expect(byRelay).not.toHaveBeenCalled()
-  await eventually(async () => {
-    await look()
-    expect(byRelay).toHaveBeenCalled()
-  })
+  const watcher = await live()
+  await watcher.until(({ type }) => type === 'room')
+  expect((await guest.client.post<RoomView>(paths.join(id))).body).toMatchObject({ isMember: true, playerCount: 2 })
+  await watcher.until((frame) => frame.type === 'changes' && frame.playerCount === 2)
+  expect((await owner.client.get<RoomView>(paths.room(id))).body).toMatchObject({ isMember: true, playerCount: 2 })
+  expect((await owner.client.get<{ status: string }>(paths.ranking(id))).body).toMatchObject({ status: 'open' })
+
+  expect((await owner.client.delete(paths.room(id))).status).toBe(204)
+  expect(await watcher.closed).toMatchObject({ code: 4404 })
+  for (const ask of [paths.room(id), paths.ranking(id)]) expect((await owner.client.get(ask)).status).toBe(404)
+  expect((await guest.client.post(paths.join(id))).status).toBe(404)
+  expect(await (await live()).closed).toMatchObject({ code: 4404 })
 })
 
 it('a crowd that goes on growing gets more relays, and one that shrinks keeps them', async () => {
@@ -73,11 +141,11 @@ it('a crowd that goes on growing gets more relays, and one that shrinks keeps th
   const watchers = await Promise.all(['ada', 'bruno', 'carla'].map((viewer) => watch(stub, viewer)))
   await runDurableObjectAlarm(stub)
   for (const { closed } of watchers) expect(await closed).toMatchObject({ code: 1012 })
-  expect(await relayCountOf(id)).toBe(3)
+  expect(await relayCountOf(stub)).toBe(3)
   const relaysAfter = async (sockets: number) => {
     await stub.registerRelay(`${id}.weur.0`, sockets, []) // as the relay says it
     await runDurableObjectAlarm(stub)
-    return relayCountOf(id)
+    return relayCountOf(stub)
   }
   expect(await relaysAfter(6), 'as many as three relays carry').toBe(3)
   expect(await relaysAfter(7), 'one more').toBe(6)
@@ -120,12 +188,12 @@ it('a relay is made where those are who call it: the platform is told so, for qu
 })
 
 it('home enters the mega room without a socket: its players alone make it a crowd', async () => {
-  expect(await relayCountOf((await joinedBy(2, true)).id)).toBe(0)
-  expect(await relayCountOf((await joinedBy(3, true)).id)).toBe(3)
+  expect(await relayCountOf((await joinedBy(2, true)).stub)).toBe(0)
+  expect(await relayCountOf((await joinedBy(3, true)).stub)).toBe(3)
 })
 
 it('another room is a crowd by its sockets only', async () => {
-  expect(await relayCountOf((await joinedBy(3, false)).id)).toBe(0)
+  expect(await relayCountOf((await joinedBy(3, false)).stub)).toBe(0)
 })
 
 it('a change that nobody is told takes a number: a page comes with the view of before, a relay with sockets not heard of', async () => {
@@ -142,10 +210,10 @@ it('a change that nobody is told takes a number: a page comes with the view of b
 it('an alarm sees first to what does not need D1, which may hang', async () => {
   const { stub } = await aRoom(await aPerson('Ada'))
   const owed = await runInDurableObject(stub, ({ parts: { deadlines } }: Room) => {
-    for (const kind of ['closing', 'directory', 'moving', 'pull', 'ranking', 'relays', 'sockets'] as const) {
+    for (const kind of ['closing', 'directory', 'moving', 'pull', 'ranking', 'sockets'] as const) {
       deadlines.ask(kind, Date.now() + 60_000)
     }
     return deadlines.owed()
   })
-  expect(owed).toEqual(['moving', 'relays', 'sockets', 'closing', 'directory', 'pull', 'ranking'])
+  expect(owed).toEqual(['moving', 'sockets', 'closing', 'directory', 'pull', 'ranking'])
 })

@@ -1,6 +1,6 @@
 /** Rankings through a relay: a page is made once for whoever asks, one’s own row is one’s own, and no older page comes back. */
 import { runDurableObjectAlarm } from 'cloudflare:test'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Ranking, RankingStatus } from '../../../shared/api/shapes.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
@@ -13,7 +13,7 @@ import type { Player } from '../../support/client.ts'
 import { breakD1, publish } from '../../support/rooms/rooms.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
 import '../../support/mailbox.ts'
-import { aCrowd, greeted, relaysOf, seqOf, watchAs } from './a-crowd.ts'
+import { aCrowd, greeted, losing, relaysOf, untilAllAreTold, watchAs } from './a-crowd.ts'
 
 alarmsAreRungByHand()
 // A room cannot be made while there is a text (decision 106).
@@ -30,10 +30,7 @@ async function closedWithRanking({ id, owner, people, stub, watchers }: Awaited<
   const isTold = (frame: Frame) => frame.type === 'ranking' || (frame.type === 'room' && !frame.room.isOpen)
   await Promise.all(watchers.map((watcher) => watcher.until(isTold)))
   // A frame that is still on its way would end the copies.
-  await eventually(async () => {
-    const seq = await seqOf(stub)
-    for (const { acked_seq } of await relaysOf(stub)) expect(acked_seq).toBe(seq)
-  })
+  await untilAllAreTold(stub)
 }
 
 /** And the room has heard of it: its relays are told nothing more. */
@@ -134,7 +131,7 @@ it('a page that is kept here is shown to nobody whose own place the room cannot 
   expect(body).toMatchObject({ status: 'computing', results: [], podium: [], me: null })
 })
 
-it('the copies of pages are bounded by their rows, and those whose time is over make room first', () => {
+it('the copies of pages are bounded by their number, the oldest goes first, and none lives longer than a heartbeat takes', () => {
   const copies = new RankingCopies()
   let asked = 0
   const pages = (from: number, to: number, now: number) => {
@@ -150,12 +147,40 @@ it('the copies of pages are bounded by their rows, and those whose time is over 
     }
     return asked - before
   }
-  expect(pages(0, 90, 0)).toBe(90)
-  expect(pages(0, 90, 1), 'kept').toBe(0)
-  expect(pages(100, 190, 31_000)).toBe(90)
-  expect(pages(100, 190, 31_001), 'not crowded out by what is over').toBe(0)
-  expect(pages(200, 210, 31_002)).toBe(10)
-  expect(pages(100, 101, 31_003), 'too many: they begin anew').toBe(1)
+  expect(pages(0, 100, 0)).toBe(100)
+  expect(pages(0, 100, 19_999), 'kept').toBe(0)
+  expect(pages(0, 1, 20_000), 'over').toBe(1)
+  expect(pages(100, 101, 20_001), 'one too many: another goes').toBe(1)
+  expect(pages(0, 1, 20_002), 'the one that was fetched anew has stayed').toBe(0)
+  expect(pages(100, 101, 20_003)).toBe(0)
+})
+
+describe('the frame that says what became of the text is lost', () => {
+  async function withCopyAndLostFrame(text: string | null) {
+    const crowd = await aCrowd()
+    await closedWithRanking(crowd)
+    const { id, people, stub, watchers } = crowd
+    const [person] = people as [Player] // five
+    expect(await ownRow(id, person)).toBe(person.user.id) // and with that a copy is kept
+    losing()
+    const version = await publish(text)
+    await stub.speechChanged(version)
+    expect(
+      watchers.flatMap(({ frames }) => frames).filter((frame) => 'version' in frame && frame.version === version),
+    ).toEqual([])
+    const { body } = await person.client.get<Ranking>(paths.ranking(id, { from: 1, limit: 20, word: '' }))
+    return { body, version }
+  }
+
+  it('WORDS-STAY-SECRET: a text that was withdrawn answers nobody', async () => {
+    const { body, version } = await withCopyAndLostFrame(null)
+    expect(body).toMatchObject({ status: 'waiting', version, results: [], podium: [], me: null })
+  })
+
+  it('decision 34: a page by the text before is not shown beside a row of one’s own by the new one', async () => {
+    const { body, version } = await withCopyAndLostFrame('Buon anno di nuovo')
+    expect(body).toMatchObject({ status: 'ready', version })
+  })
 })
 
 it('a ranking that waits for the speech is asked of the room once for a relay; one that hears no frames asks again', async () => {
@@ -166,11 +191,8 @@ it('a ranking that waits for the speech is asked of the room once for a relay; o
   await owner.client.post(paths.close(id))
   const status = async () =>
     (await person.client.get<Ranking>(paths.ranking(id, { from: 1, limit: 20, word: '' }))).body.status
-  await eventually(async () => {
-    expect(await status()).toBe('waiting')
-    const seq = await seqOf(stub)
-    for (const { acked_seq } of await relaysOf(stub)) expect(acked_seq).toBe(seq)
-  })
+  await eventually(async () => expect(await status()).toBe('waiting'))
+  await untilAllAreTold(stub)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
   const asked = vi.spyOn(RoomClass.prototype, 'ranking')
   expect([await status(), await status(), await status()]).toEqual(['waiting', 'waiting', 'waiting'])

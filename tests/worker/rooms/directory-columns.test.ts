@@ -1,10 +1,9 @@
 /** Every column of a room's row in the directory: as the room is made, as it changes, as a late write finds it, as it is deleted. */
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { getTableColumns } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { rooms } from '../../../worker/db/schema.ts'
 import { env } from '../../support/bindings.ts'
-import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, breakD1, directoryOf, type Person, type RoomStub, SEASON, unique } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
@@ -37,7 +36,6 @@ async function aRoomOfALine(owner: Person) {
     playerCount: 1,
     playerNames: JSON.stringify([owner.fullName]),
     changeNumber: expect.any(Number),
-    relayCount: 0,
     line: `${id}-first`,
     createdAt: MADE_AT,
     deletedAt: null,
@@ -67,11 +65,9 @@ const change = (stub: RoomStub, { id }: Person, what: Parameters<RoomStub['chang
 async function changed(stub: RoomStub, ada: Person, bruno: Person): Promise<Partial<Row>> {
   expect(await change(stub, ada, { kind: 'rename', name: 'Veglione' })).toMatchObject({ ok: true })
   expect(await change(stub, ada, { kind: 'hand-over', userId: bruno.id })).toMatchObject({ ok: true })
-  // As a crowd's sockets would.
-  await runInDurableObject(stub, ({ parts: { store } }: Room) => store.patch({ relayCount: 2 }))
   expect(await stub.close(bruno.id)).toMatchObject({ ok: true, value: { isDone: true } })
   const playerNames = JSON.stringify([bruno.fullName, ada.fullName])
-  return { name: 'Veglione', ownerId: bruno.id, isOpen: 0, playerCount: 2, playerNames, relayCount: 2 }
+  return { name: 'Veglione', ownerId: bruno.id, isOpen: 0, playerCount: 2, playerNames }
 }
 
 it('DIRECTORY-CATCHES-UP: each column is the room’s, when it is made and when it has changed; an older row changes none', async () => {

@@ -32,7 +32,6 @@ const aDirectoryRow = (changeNumber: number, id: string): DirectoryRow => ({
   playerCount: 1,
   playerNames: ['Ada'],
   changeNumber,
-  relayCount: 0,
   line: id,
   createdAt: 1,
 })

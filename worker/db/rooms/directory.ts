@@ -134,17 +134,6 @@ export async function roomsThatKnow(
   return toRoomPage(await query(selectRoomPage(db, { userId }, null, cursor, limit)), limit)
 }
 
-const crowded = statement((orm) =>
-  orm
-    .select({ id: rooms.id, count: rooms.relayCount })
-    .from(rooms)
-    .where(sql`${rooms.relayCount} > 0 AND ${rooms.deletedAt} IS NULL`)
-    .prepare(),
-)
-
-/** The rooms that have relays, of any season: their index holds only these few. */
-export const crowdedRooms = (db: D1Database): Promise<{ id: string; count: number }[]> => query(crowded(db, {}))
-
 const idsAfter = statement((orm, from: Placeholders<{ season: number; after: string; limit: number }>) =>
   orm
     .select({ id: rooms.id })

@@ -27,7 +27,6 @@ const upsertRoom = statement((orm, row: Placeholders<DirectoryRow>) =>
       playerNames: row.playerNames,
       changeNumber: row.changeNumber,
       createdAt: row.createdAt,
-      relayCount: row.relayCount,
       line: row.line,
     })
     .onConflictDoUpdate({
@@ -39,7 +38,6 @@ const upsertRoom = statement((orm, row: Placeholders<DirectoryRow>) =>
         playerCount: newest(rooms.playerCount),
         playerNames: newest(rooms.playerNames),
         changeNumber: newest(rooms.changeNumber),
-        relayCount: newest(rooms.relayCount),
       },
       setWhere: sql`${rooms.deletedAt} IS NULL AND ${newest(rooms.changeNumber)} > ${rooms.changeNumber}`,
     })

@@ -7,7 +7,6 @@ import { delayAfter } from '../../calls/back-off.ts'
 /** In the order in which an alarm runs them: while D1 is silent, the kinds that do not need D1 come first. */
 const KINDS = [
   'moving',
-  'relays',
   'sockets',
   'self-closing',
   'closing',

@@ -2,7 +2,6 @@
  * Runs the room's pending work: the directory, a closing, a deletion, a ranking. Each is tried at once by the call that
  * causes it and again by the alarm, with the same function. A failure is stored as a later deadline and never lost.
  */
-import { inTime } from '../../calls/in-time.ts'
 import { planNextPull, pullFinished } from '../directory/finished-pull.ts'
 import { flushDirectory } from '../directory/flush-directory.ts'
 import { closeBySeal } from '../evening/close-by-seal.ts'
@@ -13,7 +12,6 @@ import type { DeadlineKind } from './deadlines.ts'
 import { attempt } from './handle-failure.ts'
 import { tryClosing } from './try-closing.ts'
 import { tryDeleting } from './try-deleting.ts'
-import { ANSWER_MS } from './within-patience.ts'
 
 /** The alarm's handler. Runs all deadlines, due or not, since nearly all can be repeated without harm. */
 export async function runDeadlines(parts: RoomParts): Promise<void> {
@@ -47,11 +45,6 @@ async function runDeadline(parts: RoomParts, kind: DeadlineKind): Promise<void> 
       return
     case 'pull':
       if ((await tryPull(parts)) && parts.store.room) planNextPull(parts, Date.now())
-      return
-    case 'relays':
-      // `catchUp` strikes the deadline out once every relay has confirmed. A relay that hangs must not hold up the
-      // rest.
-      await attempt(parts, 'relays', () => inTime(parts.relays.catchUp(), ANSWER_MS))
       return
     case 'moving':
       drainOwnSockets(parts, Date.now())

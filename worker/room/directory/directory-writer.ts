@@ -126,8 +126,8 @@ export class DirectoryWriter {
   }
 
   #write(room: RoomRecord, rows: readonly ChangedRow[]): Promise<FlushResult> {
-    const { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt, relayCount } = room
-    const facts = { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt, relayCount }
+    const { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt } = room
+    const facts = { id, season, name, ownerId, isMega, rules, playerCount, changeNumber, createdAt }
     const row = {
       ...facts,
       line: room.line,

@@ -187,12 +187,12 @@ export class Broadcaster {
       this.#skipFrame(room)
       return
     }
-    this.#number(room)
+    const seq = this.#number(room)
     this.#store.afterStoring(() => {
       for (const socket of this.#sockets.open()) {
         this.#sockets.greet(socket, this.#views.frame(this.#sockets.userOf(socket), PROTOCOL_VERSION))
       }
-      this.#relays.refresh()
+      this.#relays.send(seq, null)
     })
   }
 

@@ -74,6 +74,7 @@ export class RoomViews {
       listing: this.#list().json,
       members: this.#store.members(viewerIds),
       removed: this.#store.removed.ids,
+      ...(room.relayCount > 0 && { relays: room.relayCount }),
     }
   }
 

@@ -1,7 +1,6 @@
 /**
- * Gives a crowded room relays that carry its sockets. Their number is in the room's directory row, where the Worker
- * finds it; it grows with the crowd and never shrinks. The room's own sockets are moved to the relays, some each
- * second.
+ * Gives a crowded room relays that carry its sockets. The Worker hears of their number in the room's answers; it grows with
+ * the crowd and never shrinks. The room's own sockets are moved to the relays, some each second.
  *
  * In the mega room players count as well as sockets: home joins it without a socket, and relays send joins in batches.
  */
@@ -23,7 +22,6 @@ export function scaleRelays(parts: RoomParts, now: number): void {
   const relayCount = Math.ceil((crowd * 1.5) / limits.relaySockets)
   store.transaction(() => {
     store.patch({ relayCount })
-    store.roomChanged()
     deadlines.ask('moving', now + MOVE_EVERY_MS)
   })
 }

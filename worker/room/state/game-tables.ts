@@ -31,7 +31,7 @@ export const TABLES = [
   'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
   'CREATE INDEX IF NOT EXISTS players_change ON players (change)',
   DEADLINES_TABLE,
-  'CREATE TABLE IF NOT EXISTS relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL, acked_seq INTEGER NOT NULL) WITHOUT ROWID',
+  'CREATE TABLE IF NOT EXISTS relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL) WITHOUT ROWID',
   // The official text of this version, as D1 had it; null: it was withdrawn.
   'CREATE TABLE IF NOT EXISTS speech (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL, text TEXT)',
   ...HEARD_TABLES,

@@ -1,0 +1,2 @@
+DROP INDEX `rooms_crowded`;--> statement-breakpoint
+ALTER TABLE `rooms` DROP COLUMN `relay_count`;
