@@ -154,7 +154,10 @@ it('somebody is taken out, and nothing of it arrives: the heartbeat closes with 
   expect(watchers[0]?.socket.readyState).toBe(WebSocket.OPEN)
   for (const { name } of await relaysOf(stub)) await heartbeat(name)
   expect(await watchers[0]?.closed).toMatchObject({ code: 4403 })
-  for (const watcher of watchers.slice(1)) expect(await hears(watcher, 1)).toMatchObject({ type: 'room' })
+  const seq = await seqOf(stub)
+  for (const watcher of watchers.slice(1)) {
+    expect(await watcher.until((frame) => frame.seq === seq)).toMatchObject({ type: 'room', room: { playerCount: 1 } })
+  }
   expect(watchers.slice(1).every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
 })
 
