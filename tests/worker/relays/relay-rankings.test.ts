@@ -149,10 +149,12 @@ it('the copies of pages are bounded by their number, the oldest goes first, and 
   }
   expect(pages(0, 100, 0)).toBe(100)
   expect(pages(0, 100, 19_999), 'kept').toBe(0)
-  expect(pages(0, 1, 20_000), 'over').toBe(1)
-  expect(pages(100, 101, 20_001), 'one too many: another goes').toBe(1)
-  expect(pages(0, 1, 20_002), 'the one that was fetched anew has stayed').toBe(0)
-  expect(pages(100, 101, 20_003)).toBe(0)
+  expect(pages(100, 101, 19_999), 'one too many').toBe(1)
+  expect(pages(1, 101, 19_999), 'the others have stayed').toBe(0)
+  expect(pages(0, 1, 19_999), 'the oldest has gone').toBe(1)
+  expect(pages(2, 3, 20_000), 'over').toBe(1)
+  expect(pages(101, 102, 20_000)).toBe(1)
+  expect(pages(2, 3, 20_000), 'the one that was fetched anew is no longer the oldest').toBe(0)
 })
 
 describe('the frame that says what became of the text is lost', () => {

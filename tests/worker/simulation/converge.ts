@@ -2,7 +2,9 @@
  * The end of a history: no more faults, alarms run until no work is pending, everybody calls once; then all must agree.
  */
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
+import { existingRoom } from '../../../worker/room/state/room-record.ts'
 import { operator } from '../../support/client.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
 import {
   accountsAreGone,
   boardsAgree,
@@ -17,13 +19,15 @@ import { homesAgree } from './invariants/home.ts'
 import { invitationsAreRight } from './invariants/lines.ts'
 import { numbersAgree } from './invariants/numbers.ts'
 import { ROUNDS, settle, takeSnapshotOfAll, whatIsOwed } from './settle.ts'
+import { crash, inside } from './world/objects.ts'
 import { untilQuiet } from './world/quiet.ts'
 import type { Snapshot } from './world/snapshot.ts'
-import { SEASON, type World } from './world/world.ts'
+import { roomAt, SEASON, type World } from './world/world.ts'
 
 export async function converge(world: World, before: Snapshot): Promise<string[]> {
   await world.faulty.deliverLate()
   await repeatSpeech(world, before)
+  await loseLastFrames(world)
   if (!(await settle(world))) return [`still owed after ${ROUNDS} rounds: ${await whatIsOwed(world)}`]
   // Everybody opens home once more: FINISHED-WORDS-ARRIVE with the next call of a person who has finished.
   for (const { client } of world.people) {
@@ -45,6 +49,17 @@ export async function converge(world: World, before: Snapshot): Promise<string[]
     ...(await invitationsAreRight(world, after)),
     ...(await numbersAgree()),
   ]
+}
+
+/** Each room with relays dies between numbering a frame and sending it: no later one shows the gap, and heartbeats alone find it. */
+async function loseLastFrames({ faulty }: World): Promise<void> {
+  for (const id of faulty.relaysOf.keys()) {
+    await inside(roomAt(id), ({ parts: { store } }: Room) => {
+      const room = existingRoom(store)
+      if (room) store.patch({ seq: room.seq + 1 })
+    })
+    await crash(roomAt(id))
+  }
 }
 
 /** The operator repeats a speech that was not answered: the one that is stored, so that no new one comes in. */
