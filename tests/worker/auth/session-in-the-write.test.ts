@@ -57,7 +57,7 @@ function brake(success = true) {
   return limit
 }
 
-describe.each(ACTS)('%s', (_, act) => {
+describe.each(ACTS)('LOCK-IS-IN-THE-WRITE: %s', (_, act) => {
   it.each([0, 4, 11 * 60])(
     'with a ticket, %i minutes old, is not counted, and asks nothing before its write',
     async (minutes) => {
