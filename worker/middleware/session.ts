@@ -52,7 +52,7 @@ export const requireViewer = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * For saving and finishing, whose own statements find the session (decision 140): nothing is asked before them. A ticket
+ * For saving and finishing, whose own statements find the session (decision 121): nothing is asked before them. A ticket
  * of the last twelve hours says that there was a session, and no more. Without one the session is read first, which
  * brings one, and who asks so too often is refused: a copied token of a session that has ended must not cost D1 a question
  * each time.
