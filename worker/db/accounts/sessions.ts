@@ -1,4 +1,4 @@
-/** Stored sessions: only the SHA-256 of the token, so that a stolen copy of the table opens nothing. */
+/** Stored sessions: only the HMAC of a token (session-token.ts), so that a stolen copy of the table opens nothing. */
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { sessions } from '../schema.ts'
 import { type BoundStatement, type Placeholders, query, statement } from '../statement.ts'
