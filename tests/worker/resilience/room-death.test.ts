@@ -8,6 +8,7 @@ import { beginClosing } from '../../../worker/room/commands/close.ts'
 import { beginDeleting } from '../../../worker/room/commands/delete.ts'
 import { join } from '../../../worker/room/commands/join-leave.ts'
 import type { RoomParts } from '../../../worker/room/room-parts.ts'
+import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { alarmOf, aPerson, aRoom, directoryOf, lookAt, type RoomStub, roomRow } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
@@ -28,6 +29,15 @@ it('DIRECTORY-CATCHES-UP: a join whose object died reaches the directory by the 
   expect(await runDurableObjectAlarm(stub)).toBe(true)
   expect(await directoryOf(id)).toHaveLength(2)
   expect(await alarmOf(stub)).toBeNull()
+})
+
+it('DIRECTORY-CATCHES-UP: a restore of which the object was told before it died is followed by the alarm', async () => {
+  const ada = await aPerson('Ada')
+  const { id, stub } = await aRoom(ada)
+  await env.DB.prepare('DELETE FROM room_players WHERE room_id = ?1').bind(id).run()
+  await dieAfter(stub, (parts) => parts.store.oweEverything())
+  expect(await runDurableObjectAlarm(stub)).toBe(true)
+  expect(await directoryOf(id)).toMatchObject([{ user_id: ada.id, present: 1 }])
 })
 
 it('CLOSING-HAS-TWO-STEPS: a closing whose object died goes on by the alarm', async () => {

@@ -46,6 +46,8 @@ it('a change of a room writes its row and none of its indexes', async () => {
     4,
   )
   expect(await flush(3), 'a late write writes nothing').toBe(0)
+  const again = await flush(3, [{ id: 'bruno', isPresent: true, changeNumber: 3 }])
+  expect(again, 'nor does one that is sent again, as after a restore').toBe(0)
 })
 
 it('a join and a leaving write few rows of the room’s own', async () => {

@@ -216,13 +216,9 @@ export class GameStore {
     this.setGone(player.id)
   }
 
-  /** Whoever is not in the room is not in the directory either. */
+  /** Whoever is not in the room is not in the directory either. One who was gone before stays so, with what is known of them. */
   setGone(id: string): void {
-    this.sql.exec(
-      'INSERT INTO gone (id, change) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET change = excluded.change',
-      id,
-      this.#numberChanges(),
-    )
+    this.sql.exec('INSERT OR IGNORE INTO gone (id, change) VALUES (?, ?)', id, this.#numberChanges())
   }
 
   /**
