@@ -122,6 +122,9 @@ describe('DELETED-STAYS-DELETED in a room', () => {
     expect(JSON.stringify(view)).not.toContain('Conti')
     expect(JSON.stringify(view)).toContain('Giocatore rimosso')
     expect((await roomRow(closed.id))?.player_names).not.toContain('Conti')
+    for (const { id } of [open, closed]) {
+      expect((await directoryOf(id)).find(({ user_id }) => user_id === bruno.id)).toMatchObject({ present: 0 })
+    }
   })
 
   it('an open room of theirs passes to who has been there longest, or goes when there is none', async () => {
