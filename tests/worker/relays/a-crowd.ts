@@ -36,9 +36,16 @@ export const relaysOf = (stub: RoomStub): Promise<{ name: string; sockets: numbe
 const seqAt = (name: string): Promise<number | undefined> =>
   runInDurableObject(env.RELAYS.getByName(name), (_: Relay, { storage }) => storage.kv.get<number>('seq'))
 
+/** Every change has left the room in a frame: none is batched for the next. */
+export const untilSent = (stub: RoomStub): Promise<void> =>
+  eventually(async () =>
+    expect(await runInDurableObject(stub, ({ parts }: Room) => parts.store.room?.isUnsent)).toBe(false),
+  )
+
 /** No frame is on its way to any relay, but for those that are lost. */
 export const untilAllAreTold = (stub: RoomStub, lost?: string): Promise<void> =>
   eventually(async () => {
+    await untilSent(stub)
     const seq = await seqOf(stub)
     for (const { name } of await relaysOf(stub)) if (name !== lost) expect(await seqAt(name)).toBe(seq)
   })

@@ -19,6 +19,7 @@ import {
   relaysOf,
   seqOf,
   untilAllAreTold,
+  untilSent,
   watchAs,
 } from './a-crowd.ts'
 
@@ -150,6 +151,7 @@ it('somebody is taken out, and nothing of it arrives: the heartbeat closes with 
   await Promise.all(watchers.map((watcher) => hears(watcher, 2)))
   const found = losing()
   expect((await owner.client.delete(paths.player(id, bruno.user.id))).status).toBe(204)
+  await untilSent(stub)
   found()
   expect(watchers[0]?.socket.readyState).toBe(WebSocket.OPEN)
   for (const { name } of await relaysOf(stub)) await heartbeat(name)
