@@ -26,6 +26,12 @@ export class RankingCopies {
     this.#notYet = null
   }
 
+  /** Drops this one page, if it is still what is kept: whoever had it with others shares the next one with them as well. */
+  drop(query: RankingQuery, page: Promise<RankingAnswer>): void {
+    const key = keyOf(query)
+    if (this.#copies.get(key)?.page === page) this.#copies.delete(key)
+  }
+
   /**
    * The page, from the cache or from `fetch`.
    *
@@ -38,7 +44,7 @@ export class RankingCopies {
     fetch: () => Promise<RankingAnswer>,
   ): Promise<RankingAnswer> {
     if (hearsFrames && this.#notYet && this.#notYet.until > now) return this.#notYet.page
-    const key = JSON.stringify([query.from, query.limit, query.word])
+    const key = keyOf(query)
     const known = this.#copies.get(key)
     if (known && known.until > now) return known.page
     this.#copies.delete(key) // a newer one goes behind the others
@@ -58,3 +64,5 @@ export class RankingCopies {
     return copy.page
   }
 }
+
+const keyOf = ({ from, limit, word }: RankingQuery): string => JSON.stringify([from, limit, word])

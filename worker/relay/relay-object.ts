@@ -95,7 +95,8 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   async ranking(address: RelayAddress, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>> {
     this.#memory.note(address)
     const ask = () => this.#room().ranking(query, '')
-    const answer = await this.#pages.page(query, Date.now(), this.#sockets.count > 0, ask)
+    const page = this.#pages.page(query, Date.now(), this.#sockets.count > 0, ask)
+    const answer = await page
     if (!answer.ok) return answer
     const isReady = answer.value.status === 'ready'
     if (!isReady && !answer.hasRemoved) return answer
@@ -106,7 +107,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
       return { ...answer, value: { ...answer.value, me: own } }
     // The room has lost or changed what the page was made of, and the frame that said so may be lost: without this, a player
     // would be told that they have no place, or read by a text that was withdrawn or corrected since.
-    this.#pages.forget()
+    this.#pages.drop(query, page)
     return this.ranking(address, query, viewerId)
   }
 

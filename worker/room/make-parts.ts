@@ -1,4 +1,5 @@
 import { TAPS_A_MINUTE } from '../../shared/evening/tap-limits.ts'
+import { askPatiently } from '../db/database.ts'
 import type { Bindings } from '../env.ts'
 import type { SocketSet } from '../sockets/socket-set.ts'
 import { ACCOUNT_WALKS } from '../walks/walk.ts'
@@ -29,7 +30,8 @@ export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets:
   const directory = new DirectoryWriter(db, store, views, {
     apply: (learnt, written) => applyFlushResult(parts, learnt, written, Date.now()),
     isStoredSoon: () => broadcaster.isGathering,
-    deletedAmong: (ids) => own.WALKS.getByName(ACCOUNT_WALKS).deletedAmong(ids),
+    // In time: a call that never ended would keep every later flush waiting.
+    deletedAmong: (ids) => askPatiently(own.WALKS.getByName(ACCOUNT_WALKS).deletedAmong(ids)),
   })
   const rankings = new Rankings(db, store, broadcaster, deadlines, (work) => attempt(parts, 'ranking', work))
   const heard = new HeardStore(store)

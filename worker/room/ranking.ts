@@ -30,7 +30,7 @@ import type { GameStore } from './state/game-store.ts'
 import type { RoomRecord } from './state/room-record.ts'
 
 /** Players who are read in one go. A room with no more than these is small. */
-export const SLICE = 2000
+const SLICE = 2000
 /** Those who watch are told the progress after so many slices. */
 const SLICES_A_FRAME = 5
 
@@ -93,8 +93,6 @@ export class Rankings {
       const isUntold = room.phase === 'closed' && !this.#broadcaster.isWatched
       this.#store.patch({ speechVersion: version, seq: isUntold ? room.seq + 1 : room.seq })
     }
-    // Somebody who had come too late was taken back since (decision 106): what was announced is not the ranking.
-    if (this.#made && this.#made.game.playerCount !== room.playerCount) this.#store.patch({ announcedVersion: 0 })
     if (this.isUnannounced && this.#broadcaster.isWatched) this.#deadlines.ask('ranking', now)
   }
 
@@ -289,6 +287,7 @@ export class Rankings {
    * @param viewerId empty for a page that is kept for many
    */
   #results(made: Made, positions: readonly number[], viewerId: string): PlayerResult[] {
+    if (positions.length === 0) return []
     const { game, ranked, rules } = made
     const rows = positions.flatMap((position) => rowAt(game.facts, ranked, rules, position) ?? [])
     const isCrowd = ranked.total > LOBBY_LIMIT

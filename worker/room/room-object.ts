@@ -165,7 +165,7 @@ export class Room extends WatchedRoom implements RoomApi {
     const { store, rankings, broadcaster } = this.parts
     if (!existingRoom(store)) return
     rankings.noteSpeechVersion(version, Date.now())
-    if (broadcaster.isWatched) await rankings.refresh()
+    if (broadcaster.isWatched) await withinPatience(rankings.refresh())
   }
 
   async seasonSealed(sealedAt: number): Promise<void> {

@@ -31,16 +31,18 @@ describe('a ticket', () => {
     expect(await countCalls(async () => expect(await look()).not.toBe(before)), 'the session, and the words').toBe(2)
   })
 
-  it('is renewed by the one question that reads the session, which slides it too', async () => {
+  it('is renewed by the question that reads the session; once a day a second one slides that', async () => {
     const player = await aPlayer()
     later(DAY)
     const looked = vi.spyOn(player.client, 'fetch')
-    expect(await countCalls(() => player.client.get(paths.said))).toBe(2)
+    expect(await countCalls(() => player.client.get(paths.said)), 'session, slide, words').toBe(3)
     const answer = await (looked.mock.results[0]?.value as Promise<Response>)
     const set = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
     expect(set.toSorted()).toEqual([SESSION, TICKET])
+    later(5 * MINUTE)
+    expect(await countCalls(() => player.client.get(paths.said)), 'session and words').toBe(2)
     // Slid: thirty days from this look, not from the sign-in.
-    later(30 * DAY - MINUTE)
+    later(30 * DAY - 6 * MINUTE)
     expect((await sessionOf(player.client)).account).not.toBeNull()
   })
 

@@ -365,6 +365,35 @@ it('decision 106: who came too late and is taken back after the closing is in no
   )
 })
 
+it('decision 106: who is taken back after the object has slept is in no ranking, and those who watch hear of it', async () => {
+  const [ada, bruno, carla] = [
+    await aPerson('Ada', tenWords('ada')),
+    await aPerson('Bruno', tenWords('bruno')),
+    await aPerson('Carla', tenWords('carla')),
+  ]
+  const { stub } = await aRoom(ada)
+  await stub.join(bruno)
+  const version = await publish(SPEECH)
+  await env.DB.prepare('UPDATE seasons SET published_at = 1').run()
+  const d1 = await breakD1(stub, 'before')
+  await stub.join(carla) // by an isolate that has not heard of it; D1 cannot say so yet
+  const watcher = await watch(stub, ada.id)
+  // D1 answers what is read, and takes no write: the ranking is made and announced with her.
+  await runInDurableObject(stub, async ({ parts }: Room) => {
+    parts.directory.flush = () => Promise.reject(new Error('D1 takes no writes'))
+  })
+  d1.fault = null
+  await stub.close(ada.id)
+  await stub.speechChanged(version)
+  const rankings = () => watcher.frames.filter((frame) => frame.type === 'ranking')
+  await eventually(() => expect(rankings()).toHaveLength(1))
+  expect((await ranking(stub, ada)).total).toBe(3)
+  await evictDurableObject(stub, { webSockets: 'hibernate' })
+  await runDurableObjectAlarm(stub)
+  await eventually(async () => expect((await ranking(stub, ada)).total).toBe(2))
+  await eventually(() => expect(rankings(), 'the second is news').toHaveLength(2))
+})
+
 it('a room that is made again under the id of a deleted one knows nothing of the former’s game or speech', async () => {
   const { id, stub, ada } = await aClosedRoom()
   await stub.speechChanged(await publish(SPEECH))

@@ -215,5 +215,5 @@ it('an alarm sees first to what does not need D1, which may hang', async () => {
     }
     return deadlines.owed()
   })
-  expect(owed).toEqual(['moving', 'sockets', 'closing', 'directory', 'pull', 'ranking'])
+  expect(owed).toEqual(['moving', 'sockets', 'closing', 'ranking', 'directory', 'pull'])
 })

@@ -157,6 +157,24 @@ it('the copies of pages are bounded by their number, the oldest goes first, and 
   expect(pages(2, 3, 20_000), 'the one that was fetched anew is no longer the oldest').toBe(0)
 })
 
+it('a page that turned out to be old is fetched again once, however many had it', async () => {
+  const copies = new RankingCopies()
+  const query = { from: 1, limit: 200, word: undefined }
+  let asked = 0
+  const look = () =>
+    copies.page(query, 0, true, async () => {
+      const value = { status: 'ready' as const, version: ++asked, total: 1, podium: [], results: [], me: null }
+      return { ok: true, value }
+    })
+  const old = look()
+  const again = [1, 2, 3].map(async () => {
+    copies.drop(query, old)
+    const answer = await look()
+    return answer.ok && answer.value.version
+  })
+  expect([await Promise.all(again), asked]).toEqual([[2, 2, 2], 2])
+})
+
 describe('the frame that says what became of the text is lost', () => {
   async function withCopyAndLostFrame(text: string | null) {
     const crowd = await aCrowd()

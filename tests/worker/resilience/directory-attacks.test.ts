@@ -4,6 +4,7 @@
  */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ROOM_PATIENCE_MS } from '../../../worker/db/database.ts'
 import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
@@ -25,7 +26,7 @@ import {
   wordsOf,
 } from '../../support/rooms/rooms.ts'
 import { wordyPeople } from '../../support/rooms/wordy-people.ts'
-import { timeStandsStill } from '../../support/time.ts'
+import { eventually, timeStandsStill } from '../../support/time.ts'
 import { pardon, removedIn, takeOut } from '../owners/changing.ts'
 import { presentIn, rewrite } from './rewriting.ts'
 
@@ -246,24 +247,33 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
     },
   )
 
-  it('whoever knows of deletions does not answer: nobody is forgotten, and nothing is confirmed', async () => {
-    const { id, stub, people } = await aRoomOf('Ada')
-    const moment = await copyD1()
-    const bruno = await aPerson('Bruno')
-    await stub.join(bruno)
-    await putBackD1(moment)
-    await runInDurableObject(stub, (room: Room) => {
-      const deletedAmong = () => Promise.reject(new Error('The walks are away'))
-      room.parts.env.WALKS = { getByName: () => ({ deletedAmong }) } as unknown as typeof env.WALKS // the one call that is made
-    })
-    await rewrite(id)
-    expect(await waitingWrites(stub)).toBeGreaterThan(0)
-    await runInDurableObject(stub, (room: Room) => {
-      room.parts.env.WALKS = env.WALKS
-    })
-    await settled(id)
-    expect(await presentIn(id), 'made after the moment, and not deleted').toEqual(there(...people, bruno))
-  })
+  it.each([
+    ['fails', () => Promise.reject(new Error('The walks are away'))],
+    ['never ends', () => new Promise<never>(() => {})],
+  ])(
+    'the question who was deleted %s: nobody is forgotten, nothing is confirmed, and later flushes go on',
+    async (_, deletedAmong) => {
+      const asked = vi.fn(deletedAmong)
+      const { id, stub, people } = await aRoomOf('Ada')
+      const moment = await copyD1()
+      const bruno = await aPerson('Bruno')
+      await stub.join(bruno)
+      await putBackD1(moment)
+      await runInDurableObject(stub, (room: Room) => {
+        room.parts.env.WALKS = { getByName: () => ({ deletedAmong: asked }) } as unknown as typeof env.WALKS // the one call that is made
+      })
+      const rewriting = rewrite(id)
+      await eventually(() => expect(asked).toHaveBeenCalled())
+      await runInDurableObject(stub, () => vi.advanceTimersByTimeAsync(ROOM_PATIENCE_MS))
+      await rewriting
+      expect(await waitingWrites(stub)).toBeGreaterThan(0)
+      await runInDurableObject(stub, (room: Room) => {
+        room.parts.env.WALKS = env.WALKS
+      })
+      await settled(id)
+      expect(await presentIn(id), 'made after the moment, and not deleted').toEqual(there(...people, bruno))
+    },
+  )
 
   it('an account that goes while the rows are under way', async () => {
     const { id, stub, people } = await aRoomOf('Ada', 'Bruno')

@@ -75,7 +75,7 @@ function tooManyForAll(env: Pick<Bindings, 'COUNTERS'>, config: Config, now: num
   tally(env, season, ['mailsHeldBack'], now)
   const sentence =
     'In questo momento partono già tantissime e-mail. Aspetta un minuto e riprova: un link già arrivato vale.'
-  return new Refused({ code: 'auth/too-many-mails', sentence }, {}, { 'retry-after': String(MINUTE_S) })
+  return new Refused({ code: 'auth/too-many-mails', sentence })
 }
 
 /** For a mail that could not be sent: it is not counted. */

@@ -3,15 +3,17 @@
  * when there is no cookie to ask about: an outage must never sign anyone out.
  */
 import type { Caller } from '../../context.ts'
-import { findVisit, readVisit } from '../../db/accounts/session-rows.ts'
+import { findVisit } from '../../db/accounts/session-rows.ts'
 import {
   type FoundSession,
   SESSION_IDLE_MS,
   SESSION_LIFE_MS,
   SESSION_TOUCH_MS,
   sessionIdOf,
+  touchSession,
 } from '../../db/accounts/sessions.ts'
 import { awayCode, DatabaseAway } from '../../db/database.ts'
+import { query } from '../../db/statement.ts'
 import { type Bindings, configOf } from '../../env.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { hashOf, readSessionToken } from './session-token.ts'
@@ -113,9 +115,10 @@ async function identifyBySession(
   { now, isUpgrade }: { now: number; isUpgrade: boolean },
 ): Promise<Identity> {
   const season = configOf(env).season.year
-  // A session is prolonged together with its cookie, and an upgrade cannot set one.
-  const { found: session } = await (isUpgrade ? findVisit : readVisit)(env.DB, hashOf(token), season, now)
+  const { found: session } = await findVisit(env.DB, hashOf(token), season, now)
   if (!session) return { kind: 'signed-out' }
+  // Once a day. A session is prolonged together with its cookie, and an upgrade cannot set one.
+  if (!isUpgrade && isTouchDue(session, now)) await query(touchSession(env.DB, session.tokenHash, now))
   return {
     kind: 'signed-in',
     caller: callerOf(session, season),

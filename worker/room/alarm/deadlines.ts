@@ -4,16 +4,19 @@
  */
 import { delayAfter } from '../../calls/back-off.ts'
 
-/** In the order in which an alarm runs them: while D1 is silent, the kinds that do not need D1 come first. */
+/**
+ * In the order in which an alarm runs them: while D1 is silent, the kinds that do not need D1 come first. A ranking needs it
+ * once for each text, and none where the object has only slept.
+ */
 const KINDS = [
   'moving',
   'sockets',
   'self-closing',
   'closing',
   'deleting',
+  'ranking',
   'directory',
   'pull',
-  'ranking',
   'heard',
 ] as const
 export type DeadlineKind = (typeof KINDS)[number]

@@ -52,5 +52,7 @@ function takeBackLateJoins({ store, broadcaster }: RoomParts, written: readonly 
     return player?.change === change ? [player] : []
   })
   for (const player of late) store.removePlayer(player)
+  // In a closed room they may be in a ranking that was announced.
+  if (late.length > 0) store.patch({ announcedVersion: 0 })
   broadcaster.changed(late, 'left')
 }

@@ -61,8 +61,8 @@ export class Relays {
   }
 
   /**
-   * A relay that misses a deletion, or that somebody was taken out, hears of it at its heartbeat; the walk of a sign-out waits
-   * for this, and comes again.
+   * A relay that misses the room's deletion, or that somebody was taken out, hears of it at its heartbeat; the walk of a
+   * sign-out waits for this, and comes again.
    * @throws when some relay does not answer
    */
   async end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void> {
@@ -81,7 +81,7 @@ export class Relays {
         return 0
       } catch (error) {
         this.#stubs.delete(name)
-        log({ event: 'relays-not-told', room: room.id, season: room.season, error: describe(error) })
+        log({ event: 'relays-not-told', room: room.id, season: room.season, relay: name, error: describe(error) })
         return 1
       }
     })

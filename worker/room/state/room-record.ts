@@ -23,7 +23,7 @@ export type RoomRecord = {
   confirmed: number
   /** How often D1 was restored: an answer that was asked for before confirms nothing. */
   run: number
-  /** The last change of before the last restore: D1 may not know the accounts of these, and nobody has deleted them. */
+  /** The last change of before the last restore: D1 may not know the accounts of these, which does not mean that they were deleted (decision 120). */
   rewriteUpTo: number
   playerCount: number
   finishedCount: number

@@ -89,7 +89,7 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   const { visit, linked } = await inTime(readOpening(c.env.DB, hashOf(token), year, now, roomId), left())
   const { found, rows } = visit
   const roomName = linked?.name ?? null
-  // Ended elsewhere: the page hears it from `/api/session`, which takes the tickets back, too.
+  // Ended elsewhere: the page hears it from `/api/session`, which takes the ticket back, too.
   if (!found) return { gathered: null, roomName }
   const caller = callerOf(found, year)
   c.set('config', config)

