@@ -53,8 +53,10 @@ test('in the last two minutes the band says what is missing and counts; who list
   for (const word of words.slice(0, 7)) await add(ada, word)
   await expect(page.getByText('ne mancano 3')).toBeVisible()
   const band = page.getByRole('heading', { level: 1, name: 'Parole' })
-  // The page's clock runs ahead of the server's from here on.
-  await page.route(`**${paths.evening}`, (route) => route.fulfill({ status: 503, json: {} }))
+  // The page's clock runs ahead of the server's from here on, and no answer may put it right.
+  for (const path of [paths.evening, paths.session]) {
+    await page.route(`**${path}`, (route) => route.fulfill({ status: 503, json: {} }))
+  }
   await page.clock.pauseAt(deadline - 130_000)
   await expect(band).toHaveText('Parole')
   await page.locator('main p.spoken[role=status]').evaluate((region) => {
