@@ -322,7 +322,8 @@ it('D1 silent: a caller is told «computing» in time, and one who comes later h
   expect(d1.calls).toBe(1)
 })
 
-it('decision 106: who came too late and is taken back after the closing is in no ranking, though one was made with them', async () => {
+/** Ada's room with Bruno, after the publication. Carla has joined by an isolate that has not heard of it; D1 cannot say so yet. */
+async function aLateJoin() {
   const mare = (name: string) => ['mare', ...tenWords(name).slice(1)]
   const [ada, bruno, carla] = [
     await aPerson('Ada', mare('ada')),
@@ -334,7 +335,12 @@ it('decision 106: who came too late and is taken back after the closing is in no
   const version = await publish(SPEECH)
   await env.DB.prepare('UPDATE seasons SET published_at = 1').run()
   const d1 = await breakD1(stub, 'before')
-  await stub.join(carla) // by an isolate that has not heard of it; D1 cannot say so yet
+  await stub.join(carla)
+  return { ada, bruno, stub, version, d1 }
+}
+
+it('decision 106: who came too late and is taken back after the closing is in no ranking, though one was made with them', async () => {
+  const { ada, bruno, stub, version, d1 } = await aLateJoin()
   d1.fault = null
   const object = await runInDurableObject(stub, (object: Room) => object)
   let between: Ranking | null = null
@@ -366,17 +372,7 @@ it('decision 106: who came too late and is taken back after the closing is in no
 })
 
 it('decision 106: who is taken back after the object has slept is in no ranking, and those who watch hear of it', async () => {
-  const [ada, bruno, carla] = [
-    await aPerson('Ada', tenWords('ada')),
-    await aPerson('Bruno', tenWords('bruno')),
-    await aPerson('Carla', tenWords('carla')),
-  ]
-  const { stub } = await aRoom(ada)
-  await stub.join(bruno)
-  const version = await publish(SPEECH)
-  await env.DB.prepare('UPDATE seasons SET published_at = 1').run()
-  const d1 = await breakD1(stub, 'before')
-  await stub.join(carla) // by an isolate that has not heard of it; D1 cannot say so yet
+  const { ada, stub, version, d1 } = await aLateJoin()
   const watcher = await watch(stub, ada.id)
   // D1 answers what is read, and takes no write: the ranking is made and announced with her.
   await runInDurableObject(stub, async ({ parts }: Room) => {

@@ -61,6 +61,27 @@ const goneFrom = (stub: RoomStub): Promise<string[]> =>
 
 const there = (...people: (Person | undefined)[]): string[] => people.map((person) => person?.id ?? '').sort()
 
+/**
+ * At D1's next answer: it had taken the write, and is put back before its answer is heard. The announcement's own attempts get
+ * nowhere. @returns waits for the announcement
+ */
+async function restoredAtTheAnswer(
+  stub: DurableObjectStub<Room>,
+  d1: Awaited<ReturnType<typeof breakD1>>,
+  moment: Awaited<ReturnType<typeof copyD1>>,
+  id: string,
+): Promise<() => Promise<boolean> | null> {
+  const room = await runInDurableObject(stub, (room: Room) => room)
+  let announced: Promise<boolean> | null = null
+  d1.onAnswer = async () => {
+    d1.onAnswer = null
+    await putBackD1(moment)
+    d1.fault = 'before'
+    announced = room.rewriteDirectory(id, SEASON)
+  }
+  return () => announced
+}
+
 describe('a restore that is announced while a flush is under way', () => {
   it('is not confirmed by that flush’s answer', async () => {
     const { id, stub, people } = await aRoomOf('Ada', 'Bruno')
@@ -69,17 +90,9 @@ describe('a restore that is announced while a flush is under way', () => {
     const dario = await aPerson('Dario')
     await stub.join(carla)
     const d1 = await breakD1(stub, null)
-    const room = await runInDurableObject(stub, (room: Room) => room)
-    let announced: Promise<boolean> | null = null
-    d1.onAnswer = async () => {
-      d1.onAnswer = null
-      // D1 had taken the write, and is put back before its answer is heard. The announcement's own attempts get nowhere.
-      await putBackD1(moment)
-      d1.fault = 'before'
-      announced = room.rewriteDirectory(id, SEASON)
-    }
+    const announced = await restoredAtTheAnswer(stub, d1, moment, id)
     await stub.join(dario)
-    await announced
+    await announced()
     await evictDurableObject(stub)
     await settled(id)
     expect(await presentIn(id)).toEqual(there(...people, carla, dario))
@@ -92,16 +105,9 @@ describe('a restore that is announced while a flush is under way', () => {
     const id = `first-${ada.id}`
     const stub = env.ROOMS.getByName(id)
     const d1 = await breakD1(stub, null)
-    const room = await runInDurableObject(stub, (room: Room) => room)
-    let announced: Promise<boolean> | null = null
-    d1.onAnswer = async () => {
-      d1.onAnswer = null
-      await putBackD1(moment)
-      d1.fault = 'before'
-      announced = room.rewriteDirectory(id, SEASON)
-    }
+    const announced = await restoredAtTheAnswer(stub, d1, moment, id)
     await aRoom(ada, { id })
-    await announced
+    await announced()
     await evictDurableObject(stub)
     await settled(id)
     expect(await presentIn(id)).toEqual(there(ada))
