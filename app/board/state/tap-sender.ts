@@ -1,6 +1,5 @@
 import { paths } from '../../../shared/api/paths.ts'
-import { TAPS_A_MINUTE } from '../../../shared/evening/tap-limits.ts'
-import { paceAfter } from '../../../shared/minute-pace.ts'
+import { paceAfter, TAPS_A_MINUTE } from '../../../shared/evening/tap-limits.ts'
 import { call, type Failure, isPassing } from '../../api/call.ts'
 import { serverNow } from '../../evening/evening-store.ts'
 import { backOff } from '../../timing/back-off.ts'

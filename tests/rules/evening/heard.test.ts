@@ -2,8 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HEARD_KEPT_MS, heardGatherMs, heardWord, momentAfter, type Tap } from '../../../shared/evening/heard.ts'
-import { TAPS_A_MINUTE } from '../../../shared/evening/tap-limits.ts'
-import { paceAfter } from '../../../shared/minute-pace.ts'
+import { paceAfter, TAPS_A_MINUTE } from '../../../shared/evening/tap-limits.ts'
 
 describe('the moment of a tap', () => {
   it('is the room’s clock less how long ago the word was spoken', () => {
