@@ -27,7 +27,7 @@ export type Bindings = {
   MAIL_LIMIT: RateLimit
   VISIT_LIMIT: RateLimit
   OPERATOR_LIMIT: RateLimit
-  /** The built pages; read by routes/rooms/room-page.ts alone. */
+  /** The built pages; read by pages/pages.ts alone. */
   ASSETS: Fetcher
   /** Secrets and vars are text or missing; `readConfig` is their only reader. */
   [setting: string]: unknown

@@ -2,7 +2,7 @@
  * Part of the build: what a page shows before its script has loaded. `index.html` gets «caricamento». `/login`, where
  * most people see the game first, gets a file of its own with the whole page, and a preload of its chunk. The pages at
  * which players begin have files of their own under `first/`, which name their chunks; the Worker sends them
- * (worker/routes/rooms/room-page.ts).
+ * (worker/pages/pages.ts).
  */
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import type { Picture } from '../../app/picture.ts'

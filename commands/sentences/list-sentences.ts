@@ -8,7 +8,7 @@ const SOURCES = [
   'app/**/*.{ts,tsx}',
   'shared/**/*.ts',
   'worker/mail/*.ts',
-  'worker/routes/rooms/room-page.ts',
+  'worker/pages/pages.ts',
   'public/offline/page.js',
 ]
 /** Drawings made of letters, and a list of words. */

@@ -3,6 +3,8 @@
  * opening it is not counted. It never has the name that somebody typed: anybody can ask for a mail to anybody (decision
  * 13).
  */
+import { escapeHtml } from '../http/escape-html.ts'
+
 export type SignInMail = {
   email: string
   link: string
@@ -44,9 +46,6 @@ Non l’hai chiesto tu? Ignora questa e-mail e non succede niente:
 senza il link e senza il codice nessuno entra.
 `
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 const ROW = "font-family:Consolas,Menlo,'Courier New',monospace;font-size:16px;line-height:24px;"
 

@@ -163,7 +163,7 @@ const PAGE_HEADERS = { 'content-type': 'text/html' }
 /** Where the built pages are not served: one that the Worker can put a page's data into. */
 const ASSETS = {
   fetch: async () => new Response('<!doctype html><title>x</title><body></body>', { headers: PAGE_HEADERS }),
-} as unknown as Fetcher // room-page.ts calls nothing else
+} as unknown as Fetcher // pages.ts calls nothing else
 
 let settings: Record<string, string> = {}
 /** One object for all requests with the same settings, since they are parsed once for each. */

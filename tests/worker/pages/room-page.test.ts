@@ -18,7 +18,11 @@ const assets = (): Fetcher =>
   ({
     fetch: (request: Request) => {
       asked.push(request)
-      const headers = { 'content-type': 'text/html; charset=utf-8', etag: '"built"' }
+      const headers = {
+        'content-type': 'text/html; charset=utf-8',
+        etag: '"built"',
+        'content-length': String(page.length),
+      }
       return Promise.resolve(new Response(request.method === 'HEAD' ? null : page, { headers }))
     },
   }) as unknown as Fetcher // the one method that is called
@@ -39,7 +43,12 @@ const lookWithName = (path: string, init?: RequestInit) =>
 
 /** What a messenger makes of a tag: entities decoded. */
 const decode = (text: string): string =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 const tag = (html: string, property: string): string | undefined => {
   const found = new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(html)?.[1]
   return found === undefined ? undefined : decode(found)
@@ -72,7 +81,7 @@ describe('the preview of a room’s link', () => {
     }
     expect(tag(html, 'og:url')).toBe(`${ORIGIN}/stanza/${id}`)
     for (const property of ['og:image', 'twitter:image']) {
-      expect(tag(html, property)).toBe(`${ORIGIN}/pictures/preview.png`)
+      expect(tag(html, property)).toBe(ORIGIN + tag(page, property))
     }
   })
 
@@ -122,7 +131,7 @@ describe('the preview of a room’s link', () => {
     const { response } = await look(`/stanza/${id}`, { headers: { 'if-none-match': '"built"' } })
     expect(response.status).toBe(200)
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
-    expect(response.headers.get('etag')).toBeNull()
+    for (const header of ['etag', 'content-length']) expect(response.headers.get(header)).toBeNull()
     expect(asked[0]?.headers.get('if-none-match')).toBeNull()
     expect(response.headers.get('content-type')).toContain('text/html')
     expect(response.headers.get('content-security-policy')).toBeNull()

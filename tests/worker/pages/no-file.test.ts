@@ -5,7 +5,7 @@ import { env } from '../../support/bindings.ts'
 import { ORIGIN } from '../../support/client.ts'
 
 const pageWith = (number: string): string =>
-  `<!doctype html><title>DIECI PAROLE</title><span class="top-page">${number}</span>`
+  `<!doctype html><title>DIECI PAROLE</title><div id="root"><span class="top-page">${number}</span></div><noscript></noscript>`
 const PAGE = pageWith('---')
 
 /** The platform's own service for built files, and what it is asked. */

@@ -6,23 +6,25 @@
  * without it; then it asks by itself.
  */
 import type { Context } from 'hono'
-import { FIRST_DATA_ID, type FirstData } from '../../../shared/api/first-data.ts'
-import type { RoomList, RoomView } from '../../../shared/api/shapes.ts'
-import { ROOMS_A_PAGE, splitRooms } from '../../../shared/rooms/listing.ts'
-import { callerOf, renewedCookies } from '../../auth/session/identify.ts'
-import { toSession } from '../../auth/session/session-answer.ts'
-import { hashOf } from '../../auth/session/session-token.ts'
-import { inTime, inTimeOrFalse, TooSlow } from '../../calls/in-time.ts'
-import type { AppEnv, Caller } from '../../context.ts'
-import { readOpening } from '../../db/rooms/linked-room.ts'
-import { homeOf } from '../../db/rooms/rooms.ts'
-import { configOf } from '../../env.ts'
-import { faultOf, log } from '../../logging/log.ts'
-import { deliverOwed } from '../../middleware/owed-deliveries.ts'
-import { mayVisit } from '../../middleware/rate-limit.ts'
-import { askRoomOrRelay } from '../../rooms-client/room-or-relay.ts'
-import { type FirstPage, firstPicture, type Picture } from './first-picture.ts'
+import { FIRST_DATA_ID, type FirstData } from '../../shared/api/first-data.ts'
+import type { RoomList, RoomView } from '../../shared/api/shapes.ts'
+import { ROOMS_A_PAGE, splitRooms } from '../../shared/rooms/listing.ts'
+import { callerOf, renewedCookies } from '../auth/session/identify.ts'
+import { toSession } from '../auth/session/session-answer.ts'
+import { hashOf } from '../auth/session/session-token.ts'
+import { inTime, inTimeOrFalse, TooSlow } from '../calls/in-time.ts'
+import type { AppEnv, Caller } from '../context.ts'
+import { readOpening } from '../db/rooms/linked-room.ts'
+import { homeOf } from '../db/rooms/rooms.ts'
+import { configOf } from '../env.ts'
+import { faultOf, log } from '../logging/log.ts'
+import { deliverOwed } from '../middleware/owed-deliveries.ts'
+import { mayVisit } from '../middleware/rate-limit.ts'
+import { askRoomOrRelay } from '../rooms-client/room-or-relay.ts'
 
+export type FirstPage = 'home' | 'stanza' | 'parole'
+/** `path`: of the address for which it was drawn; `title`, `body`: HTML. */
+export type Picture = { path: string; title: string; body: string }
 export type PageData = { block: string; picture: Picture | null; cookies: string[] }
 /** `roomId`: the room whose link is opened; null: the address names none. */
 export type Wanted = { page: Exclude<FirstPage, 'stanza'> } | { page: 'stanza'; roomId: string | null }
@@ -74,6 +76,23 @@ export async function firstData(
 async function pageData(c: Context<AppEnv>, page: FirstPage, { data, cookies }: Gathered): Promise<PageData> {
   const picture = await firstPicture(page, c.req.url, data)
   return { block: asBlock(JSON.stringify(data)), picture, cookies }
+}
+
+/**
+ * The picture of the page, drawn of the data that comes with it (decision 99). Null: the page is sent without, also after a
+ * fault, since its script draws it anyway. React is loaded with the first page that is drawn, so that an isolate that answers
+ * the API alone does without.
+ */
+async function firstPicture(page: FirstPage, url: string, data: FirstData): Promise<Picture | null> {
+  const address = new URL(url)
+  try {
+    const { drawPicture } = await import('virtual:players-pictures')
+    const drawn = drawPicture(page, address, data)
+    return drawn && { path: address.pathname, ...drawn }
+  } catch (error) {
+    log({ event: 'page-not-drawn', kind: page, ...faultOf(error) })
+    return null
+  }
 }
 
 type Gathered = { data: FirstData; cookies: string[] }

@@ -1,5 +1,6 @@
 /**
- * The pages at which people begin, `/`, a room's and `/parole`, as the Worker sends them.
+ * The pages as the Worker sends them: all paths at which the build has no file, and those at which people begin, `/`, a
+ * room's and `/parole`.
  *
  * `/` and a room's, whose links are shared, have the tags that a messenger reads for its preview. Of a room these say the
  * name and nothing else: no player, no word, no state, nothing that depends on the reader. In doubt there is the general
@@ -9,19 +10,39 @@
  * first (first-data.ts).
  */
 import { type Context, Hono } from 'hono'
-import { isRoomId } from '../../../shared/rooms/room-id.ts'
-import { readSessionToken } from '../../auth/session/session-token.ts'
-import { inTime } from '../../calls/in-time.ts'
-import type { AppEnv } from '../../context.ts'
-import { findDoor } from '../../db/rooms/linked-room.ts'
-import { ConfigError } from '../../env.ts'
-import { faultOf, log } from '../../logging/log.ts'
-import { mayVisit } from '../../middleware/rate-limit.ts'
-import { comesWithData, type First, firstData, type PageData } from './first-data.ts'
-import { type FirstPage, withNumber, withPicture } from './first-picture.ts'
+import { createMiddleware } from 'hono/factory'
+import { pageNumber } from '../../shared/pages.ts'
+import { isRoomId } from '../../shared/rooms/room-id.ts'
+import { readSessionToken } from '../auth/session/session-token.ts'
+import { inTime } from '../calls/in-time.ts'
+import type { AppEnv } from '../context.ts'
+import { findDoor } from '../db/rooms/linked-room.ts'
+import { ConfigError } from '../env.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+import { faultOf, log } from '../logging/log.ts'
+import { mayVisit } from '../middleware/rate-limit.ts'
+import { comesWithData, type First, type FirstPage, firstData, type PageData } from './first-data.ts'
+import { filled } from './template.ts'
 
 /** The page does not wait longer for its preview. */
 const PATIENCE_MS = 700
+
+/** As in index.html. */
+const PREVIEW_PICTURE = '/pictures/preview.png'
+
+const NO_PAGE = /^\/(api|assets)(\/|$)/
+const READS = ['GET', 'HEAD']
+
+/**
+ * Each path without a file is a page of the app, which itself says when there is none. A file under /assets/ that is gone
+ * with its build is no page: its refusal is not kept, while the page in its place would be kept for a year (public/_headers),
+ * and no browser runs it as a script.
+ */
+export const noFile = createMiddleware<AppEnv>(async ({ req, env }, next) => {
+  if (NO_PAGE.test(req.path) || !READS.includes(req.method)) return next()
+  const page = await env.ASSETS.fetch(new Request(new URL('/', req.url), req.raw))
+  return filled(page, { number: pageNumber(req.path) })
+})
 
 export const roomPage = new Hono<AppEnv>()
   .get('/', async (c) => {
@@ -43,7 +64,7 @@ export const roomPage = new Hono<AppEnv>()
       thePage(c, roomId === null ? null : 'stanza', token),
       roomPageData(c, roomId, token),
     ])
-    const answer = answered(page, c.req.url, roomName, data)
+    const answer = await answered(page, c.req.url, roomName, data)
     // A room's link admits to the room: it is for friends, not for search engines.
     answer.headers.set('x-robots-tag', 'noindex')
     return answer
@@ -75,7 +96,7 @@ async function thePage(c: Context<AppEnv>, name: FirstPage | null, token: string
   return own?.ok ? own : builtPage(c, '/')
 }
 
-/** Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no tags to rewrite. */
+/** Fetched without the caller's own headers: conditional ones would be answered for the built page, and a `304` has no page to fill in. */
 const builtPage = ({ req, env }: Context<AppEnv>, path: string): Promise<Response> =>
   env.ASSETS.fetch(new Request(new URL(path, req.url), { method: req.method, headers: { accept: 'text/html' } }))
 
@@ -90,12 +111,16 @@ async function roomNameOf(c: Context<AppEnv>, id: string): Promise<string | null
   }
 }
 
-function answered(page: Response, url: string, name: string | null, data: PageData | null): Response {
-  const rewriter = withPreview(withNumber(new HTMLRewriter(), new URL(url).pathname), url, name)
-  if (data) withData(rewriter, data)
-  const answer = rewriter.transform(new Response(page.body, page))
+async function answered(page: Response, url: string, name: string | null, data: PageData | null): Promise<Response> {
+  const { origin, pathname } = new URL(url)
+  const answer = await filled(page, {
+    number: pageNumber(pathname),
+    title: data?.picture?.title ?? (name === null ? null : escapeHtml(`${name} · DIECI PAROLE`)),
+    tags: previewOf(origin, pathname, name),
+    data,
+  })
   // These describe the page as it was built.
-  for (const header of ['etag', 'last-modified', 'content-length']) answer.headers.delete(header)
+  for (const header of ['etag', 'last-modified']) answer.headers.delete(header)
   if (data) {
     for (const cookie of data.cookies) answer.headers.append('set-cookie', cookie)
     // One person's: no cache keeps it, the browser's own neither, which would show it after a sign-out.
@@ -104,39 +129,21 @@ function answered(page: Response, url: string, name: string | null, data: PageDa
   return answer
 }
 
-/** After `withPreview`: the picture's title takes the place of the preview's. */
-function withData(rewriter: HTMLRewriter, { block, picture }: PageData): void {
-  rewriter
-    .on('body', { element: (body) => void body.append(block, { html: true }) })
-    .on('link[rel="preload"][href="/api/session"]', { element: (link) => void link.remove() })
-  if (picture) withPicture(rewriter, picture)
-}
-
-function withPreview(rewriter: HTMLRewriter, url: string, name: string | null): HTMLRewriter {
-  const here = new URL(url)
-  const address = here.origin + (name === null ? '/' : here.pathname)
-  rewriter.on('meta[property="og:url"]', attribute('content', address)).on(
-    'meta[property="og:image"], meta[name="twitter:image"]',
-    // Messengers want an absolute address; the build does not know where it will be served.
-    {
-      element: (tag) => void tag.setAttribute('content', new URL(tag.getAttribute('content') ?? '/', here.origin).href),
-    },
-  )
-  if (name !== null) {
-    // Messengers keep it with the message: it stays true when the words are sealed, and when the room is closed.
-    const description = `La stanza «${name}» di DIECI PAROLE: dieci parole a testa, e il discorso di fine anno dice chi vince.`
-    rewriter
-      .on('title', { element: (tag) => void tag.setInnerContent(`${name} · DIECI PAROLE`) })
-      .on('meta[property="og:title"], meta[name="twitter:title"]', attribute('content', name))
-      .on(
-        'meta[name="description"], meta[property="og:description"], meta[name="twitter:description"]',
-        attribute('content', description),
-      )
+/** What a messenger shows with the link, by the tags that say it. */
+function previewOf(origin: string, path: string, name: string | null): Record<string, string> {
+  // Messengers want an absolute address; the build does not know where it will be served.
+  const picture = new URL(PREVIEW_PICTURE, origin).href
+  const general = { 'og:url': `${origin}/`, 'og:image': picture, 'twitter:image': picture }
+  if (name === null) return general
+  // Messengers keep it with the message: it stays true when the words are sealed, and when the room is closed.
+  const description = `La stanza «${name}» di DIECI PAROLE: dieci parole a testa, e il discorso di fine anno dice chi vince.`
+  return {
+    ...general,
+    'og:url': origin + path,
+    'og:title': name,
+    'twitter:title': name,
+    description,
+    'og:description': description,
+    'twitter:description': description,
   }
-  return rewriter
 }
-
-/** The rewriter escapes quotes alone; an ampersand in the text must not begin an entity. */
-const attribute = (name: string, value: string): HTMLRewriterElementContentHandlers => ({
-  element: (tag) => void tag.setAttribute(name, value.replaceAll('&', '&amp;')),
-})
