@@ -11,7 +11,7 @@ import { d1File } from '../commands/local/project.ts'
 export type Account = { id: string; email: string; sessionToken: string; tokenHash: string }
 export type Person = Account & { fullName: string }
 
-type Caller = { accountId: string; sessionId: string; fullName: string; season: number; owesDelivery: boolean }
+type Caller = { accountId: string; sessionId: string; fullName: string; season: number; hasFinished: boolean }
 type WorkerAuth = {
   newSession: (secret: string, previousToken: null) => Promise<{ token: string; tokenHash: string }>
   sessionIdOf: (tokenHash: string) => string
@@ -111,7 +111,7 @@ export async function cookieOf(person: Person, season: number): Promise<string> 
     sessionId: sessionIdOf(person.tokenHash),
     fullName: person.fullName,
     season,
-    owesDelivery: false,
+    hasFinished: false,
   }
   return `session=${person.sessionToken}; ticket=${await makeTicket(readDevVars().AUTH_SECRET ?? '', caller, Date.now())}`
 }

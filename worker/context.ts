@@ -8,8 +8,8 @@ export type Caller = {
   sessionId: string
   fullName: string | null
   season: number
-  /** Some room has not confirmed the finished words yet: this call delivers them again. */
-  owesDelivery: boolean
+  /** Whether their words of this season are locked, as far as this says: a ticket is of the moment when it was made. */
+  hasFinished: boolean
 }
 
 /** A caller whose session D1 has returned in this very request: required where a ticket must not decide. */

@@ -33,7 +33,6 @@ export const Stats = v.object({
   finished: v.number(),
   rooms: v.number(),
   openRooms: v.number(),
-  owedDeliveries: v.number(),
   countedAt: v.string(),
   closingRooms: v.number(),
   waitingDirectoryWrites: v.number(),

@@ -140,8 +140,6 @@ export type DirectoryRebuild = { rooms: number }
 export type OperatorStats = {
   players: number
   finished: number
-  /** Players who have finished while some room of theirs has not confirmed their words. */
-  owedDeliveries: number
   rooms: number
   openRooms: number
   /** When the above was counted, ISO 8601: the larger the season, the less often. */

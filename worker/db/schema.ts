@@ -39,8 +39,6 @@ export const users = sqliteTable(
     finishedAt: integer('finished_at'),
     /** The order of finishing, assigned by D1 in the write that locks the words: the mega room's cursor. */
     finishNumber: integer('finish_number'),
-    /** When every open room had confirmed the finished words (FINISHED-WORDS-ARRIVE); null until then. */
-    deliveredAt: integer('delivered_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

@@ -7,7 +7,6 @@ import { type Placeholders, query, statement } from './statement.ts'
 export type SeasonCounts = {
   players: number
   finished: number
-  owedDeliveries: number
   rooms: number
   openRooms: number
 }
@@ -19,7 +18,6 @@ const countUsers = statement((orm, { year }: Placeholders<{ year: number }>) =>
     .select({
       players: count(),
       finished: howMany(sql`${users.hasFinished}`),
-      owedDeliveries: howMany(sql`${users.hasFinished} = 1 AND ${users.deliveredAt} IS NULL`),
     })
     .from(users)
     .where(eq(users.season, year))
@@ -45,7 +43,7 @@ export async function countSeason(db: D1Database, year: number): Promise<{ count
   const [ofUsers, ofRooms] = [countUsers(db, { year }), countRooms(db, { year })]
   // D1's own batch, since the number of rows read is only in its results.
   const [userResult, roomResult] = await ask(db.batch([ofUsers.bound, ofRooms.bound]))
-  const none: SeasonCounts = { players: 0, finished: 0, owedDeliveries: 0, rooms: 0, openRooms: 0 }
+  const none: SeasonCounts = { players: 0, finished: 0, rooms: 0, openRooms: 0 }
   return {
     counts: { ...none, ...(userResult && ofUsers.read(userResult)[0]), ...(roomResult && ofRooms.read(roomResult)[0]) },
     rowsRead: (userResult?.meta.rows_read ?? 0) + (roomResult?.meta.rows_read ?? 0),

@@ -22,7 +22,6 @@ const LEVELS = {
   'numbers-owed': 'error',
   'directory-not-rebuilt': 'error',
   'deletion-owed': 'error',
-  'delivery-owed': 'error',
   'sockets-left': 'error',
   // A failure that is repeated or replaced without anyone's help.
   slow: 'warn',
@@ -36,6 +35,8 @@ const LEVELS = {
   'page-without-data': 'warn',
   'page-not-drawn': 'warn',
   'room-silent': 'warn',
+  'words-not-told': 'warn',
+  'words-not-found': 'warn',
   'limit-away': 'warn',
   'previous-words-unknown': 'warn',
   // A normal event that is rare.

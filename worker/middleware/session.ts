@@ -7,7 +7,6 @@ import { hashOf, readSessionToken } from '../auth/session/session-token.ts'
 import type { AppEnv, ProvedCaller } from '../context.ts'
 import type { FoundSession } from '../db/accounts/sessions.ts'
 import { refuse } from '../http/problem.ts'
-import { deliverOwed } from './owed-deliveries.ts'
 import { mayVisit, tooMany } from './rate-limit.ts'
 
 const callerMiddleware = (trust: Trust) =>
@@ -22,7 +21,7 @@ const callerMiddleware = (trust: Trust) =>
         for (const cookie of identity.cookies) c.header('set-cookie', cookie, { append: true })
         c.set('caller', identity.caller)
         c.set('session', identity.session)
-        await deliverOwed(c, identity.caller, next)
+        await next()
         return
       default:
         return identity satisfies never
@@ -63,7 +62,7 @@ export const requireWriter = createMiddleware<AppEnv>(async (c, next) => {
   c.set('tokenHash', hashOf(token))
   const ticket = await ticketBeside(token, c.req.raw, c.env, Date.now())
   if (ticket === null && !(await mayVisit(c))) return tooMany(c)
-  if (ticket === null || ticket.caller.owesDelivery) return requireSession(c, next)
+  if (ticket === null) return requireSession(c, next)
   await next()
 })
 

@@ -18,7 +18,6 @@ import { readOpening } from '../db/rooms/linked-room.ts'
 import { homeOf } from '../db/rooms/rooms.ts'
 import { configOf } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
-import { deliverOwed } from '../middleware/owed-deliveries.ts'
 import { mayVisit } from '../middleware/rate-limit.ts'
 import { askRoomOrRelay } from '../rooms-client/room-or-relay.ts'
 
@@ -113,7 +112,6 @@ async function gather(c: Context<AppEnv>, token: string, wanted: Wanted, now: nu
   const caller = callerOf(found, year)
   c.set('config', config)
   c.set('caller', caller)
-  await deliverOwed(c, caller, async () => {})
   const [cookies, rooms, room] = await Promise.all([
     renewedCookies(c.req.raw, c.env, token, found, now),
     wanted.page === 'home' && caller.fullName !== null ? inTime(roomsOf(c, caller), left()) : null,
@@ -133,12 +131,12 @@ async function roomsOf(c: Context<AppEnv>, { accountId, season }: Caller): Promi
 async function viewOf(
   c: Context<AppEnv>,
   id: string,
-  { accountId }: Caller,
+  { accountId, hasFinished }: Caller,
   patienceMs: number,
 ): Promise<RoomView | null> {
   try {
     const answer = await inTimeOrFalse(
-      askRoomOrRelay(c, id, (room) => room.getView(accountId)),
+      askRoomOrRelay(c, id, (room) => room.getView(accountId, hasFinished)),
       patienceMs,
     )
     return answer !== false && answer.ok ? (JSON.parse(answer.value) as RoomView) : null // a room wrote it

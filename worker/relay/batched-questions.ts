@@ -20,11 +20,13 @@ const PATIENCE_MS = 2000
 /** The pause between two calls for people's own results: four a second, however many look at a ranking. */
 const RESULTS_REST_MS = 250
 
+type Looker = { id: string; hasFinished: boolean }
+
 export class BatchedQuestions {
   readonly #room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>
-  readonly #readSnapshot: (viewerIds: string[]) => Promise<RoomSnapshot | null>
-  readonly #views = new Batcher((ids: string[]) => this.#viewFor(ids), { patienceMs: PATIENCE_MS })
-  readonly #memberViews = new Batcher((ids: string[]) => this.#memberViewsFor(ids), {
+  readonly #readSnapshot: (viewerIds: string[], finishedIds: string[]) => Promise<RoomSnapshot | null>
+  readonly #views = new Batcher((lookers: Looker[]) => this.#viewFor(lookers), { patienceMs: PATIENCE_MS })
+  readonly #memberViews = new Batcher((lookers: Looker[]) => this.#memberViewsFor(lookers), {
     patienceMs: PATIENCE_MS,
   })
   readonly #joins = new Batcher((visitors: Visitor[]) => this.#letIn(visitors), { patienceMs: PATIENCE_MS })
@@ -33,22 +35,25 @@ export class BatchedQuestions {
     patienceMs: PATIENCE_MS,
   })
 
-  /** @param readSnapshot reads the room's current view for these viewers; null: the room is gone */
+  /** @param readSnapshot reads the room's current view for these viewers, of whom some have finished; null: the room is gone */
   constructor(
     room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>,
-    readSnapshot: (viewerIds: string[]) => Promise<RoomSnapshot | null>,
+    readSnapshot: (viewerIds: string[], finishedIds: string[]) => Promise<RoomSnapshot | null>,
   ) {
     this.#room = room
     this.#readSnapshot = readSnapshot
   }
 
-  view(viewerId: string): Promise<Answer<ViewText>> {
-    return this.#views.ask(viewerId)
+  view(looker: Looker): Promise<Answer<ViewText>> {
+    return this.#views.ask(looker)
   }
 
   /** Who is in already waits neither for newcomers nor for D1 (decision 88), so they are not in one call with those who do. */
   async join(visitor: Visitor): Promise<Answer<Entered>> {
-    const { view, ...relays } = await this.#memberViews.ask(visitor.id)
+    const { view, ...relays } = await this.#memberViews.ask({
+      id: visitor.id,
+      hasFinished: visitor.hasFinished ?? false,
+    })
     return view === null ? this.#joins.ask(visitor) : { ok: true, value: { view, isNew: false }, ...relays }
   }
 
@@ -57,9 +62,14 @@ export class BatchedQuestions {
     return this.#results.ask(viewerId)
   }
 
-  async #viewFor(ids: string[]): Promise<Answer<ViewText>[]> {
-    const snapshot = await this.#readSnapshot(ids)
-    return ids.map((id): Answer<ViewText> => {
+  #snapshotFor(lookers: readonly Looker[]): Promise<RoomSnapshot | null> {
+    const finished = lookers.filter(({ hasFinished }) => hasFinished)
+    return this.#readSnapshot(idsOf(lookers), idsOf(finished))
+  }
+
+  async #viewFor(lookers: Looker[]): Promise<Answer<ViewText>[]> {
+    const snapshot = await this.#snapshotFor(lookers)
+    return lookers.map(({ id }): Answer<ViewText> => {
       if (!snapshot) return { ok: false, code: 'room/not-found' }
       return snapshot.removed.has(id)
         ? { ok: false, code: 'room/removed' }
@@ -67,9 +77,9 @@ export class BatchedQuestions {
     })
   }
 
-  async #memberViewsFor(ids: string[]): Promise<({ view: ViewText | null } & SaysRelays)[]> {
-    const snapshot = await this.#readSnapshot(ids)
-    return ids.map((id) =>
+  async #memberViewsFor(lookers: Looker[]): Promise<({ view: ViewText | null } & SaysRelays)[]> {
+    const snapshot = await this.#snapshotFor(lookers)
+    return lookers.map(({ id }) =>
       snapshot?.members.has(id) ? { view: viewText(snapshot, id), ...relaysIn(snapshot) } : { view: null },
     )
   }
@@ -90,6 +100,8 @@ export class BatchedQuestions {
     return ids.map((_, index) => ({ own: results[index] ?? null, version }))
   }
 }
+
+const idsOf = (lookers: readonly Looker[]): string[] => lookers.map(({ id }) => id)
 
 /** Passed on, so that an isolate which has gone to relays hears of further ones. */
 const relaysIn = ({ relays }: RoomSnapshot): SaysRelays => (relays === undefined ? {} : { relays })

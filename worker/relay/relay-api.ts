@@ -19,7 +19,7 @@ export interface RelayApi {
   /** Closes this user's sockets, or everybody's. `openedBy`: this user's sockets that were opened later stay. */
   end(reason: CloseReason, userId: string | null, openedBy?: number): Promise<void>
 
-  getView(address: RelayAddress, viewerId: string): Promise<Answer<ViewText>>
+  getView(address: RelayAddress, viewerId: string, hasFinished?: boolean): Promise<Answer<ViewText>>
   join(address: RelayAddress, visitor: Visitor): Promise<Answer<Entered>>
   ranking(address: RelayAddress, query: RankingQuery, viewerId: string): Promise<Answer<Ranking>>
 }

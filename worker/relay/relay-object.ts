@@ -34,7 +34,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly #pages = new RankingCopies()
   readonly #batched = new BatchedQuestions(
     () => this.#room(),
-    (viewerIds) => this.#ask(viewerIds),
+    (viewerIds, finishedIds) => this.#ask(viewerIds, finishedIds),
   )
   #greeting: Promise<void> | null = null
   #telling: Promise<void> | null = null
@@ -82,9 +82,9 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
     else this.#sockets.closeOf(userId, reason, openedBy)
   }
 
-  async getView(address: RelayAddress, viewerId: string): ReturnType<RelayApi['getView']> {
+  async getView(address: RelayAddress, viewerId: string, hasFinished = false): ReturnType<RelayApi['getView']> {
     this.#memory.note(address)
-    return this.#batched.view(viewerId)
+    return this.#batched.view({ id: viewerId, hasFinished })
   }
 
   async join(address: RelayAddress, visitor: Visitor): ReturnType<RelayApi['join']> {
@@ -152,8 +152,9 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 
   /** The room's current view, with which of these users are in it. Null: the room is gone, and all sockets closed. */
-  async #ask(viewerIds: string[]): Promise<RoomSnapshot | null> {
-    const answer = await this.#room().registerRelay(this.#address.name, this.#sockets.count, viewerIds)
+  async #ask(viewerIds: string[], finishedIds: string[] = []): Promise<RoomSnapshot | null> {
+    const { name } = this.#address
+    const answer = await this.#room().registerRelay(name, this.#sockets.count, viewerIds, finishedIds)
     if (answer.ok) return answer.value
     this.#sockets.closeAll('roomGone')
     return null

@@ -69,8 +69,8 @@ export type Entered = { view: ViewText; isNew: boolean }
  */
 export type KnownSeason = { year: number; sealedAt: number | null; speechPublished: boolean } | null
 
-/** `known`: what the Worker knows of this season. */
-export type Visitor = { id: string; fullName: string; season: number; known?: KnownSeason }
+/** `known`: what the Worker knows of this season. `hasFinished`: as in `Caller`. */
+export type Visitor = { id: string; fullName: string; season: number; known?: KnownSeason; hasFinished?: boolean }
 
 /** Somebody says that a word of the board was spoken `ago` ms ago, or takes it back. */
 export type HeardTap = { word: string; isHeard: boolean; ago: number }
@@ -102,7 +102,8 @@ export type BoardText = string
 export interface RoomApi {
   /** `isNew` is false where a repeated call finds it made. */
   create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>>
-  getView(viewerId: string): Promise<Answer<ViewText>>
+  /** `hasFinished`: as in `Caller`. A room that has no words of theirs asks D1 for them, behind the answer. */
+  getView(viewerId: string, hasFinished?: boolean): Promise<Answer<ViewText>>
   /** Everybody who opens a room calls it. A member is answered at once, and nothing changes. */
   join(visitor: Visitor): Promise<Answer<Entered>>
   leave(userId: string, season?: KnownSeason): Promise<Answer<null>>
@@ -151,8 +152,16 @@ export interface RoomApi {
   /** For the same: the name under which the room remembers that its owner has taken them out; null: it does not. */
   removedName(userId: string): Promise<string | null>
 
-  /** A relay reports how many of this room's sockets it carries, and gets the current view for these viewers. */
-  registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>>
+  /**
+   * A relay reports how many of this room's sockets it carries, and gets the current view for these viewers. `finishedIds`:
+   * those of them who have finished, as in `getView`.
+   */
+  registerRelay(
+    relay: string,
+    sockets: number,
+    viewerIds: string[],
+    finishedIds?: string[],
+  ): Promise<Answer<RoomSnapshot>>
   /** Joins that a relay has batched: one turn, one directory write, one answer. */
   joinMany(visitors: Visitor[]): Promise<Answer<Joined>>
   resultsOf(userIds: string[]): Promise<OwnResults>

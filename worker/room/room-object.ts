@@ -20,6 +20,7 @@ import { rewriteDirectory } from './commands/rewrite-directory.ts'
 import { decline, mayHide, reopening } from './commands/years.ts'
 import { askForPull } from './directory/finished-pull.ts'
 import { flushDirectory } from './directory/flush-directory.ts'
+import { MissingWords } from './directory/missing-words.ts'
 import { boardFor } from './evening/board.ts'
 import { hear } from './evening/hear.ts'
 import { closeIfOverdue, closeSoon, hearFromVisitors, hearSeal } from './evening/hear-seal.ts'
@@ -55,13 +56,15 @@ const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: 
 export class Room extends WatchedRoom implements RoomApi {
   /** For joins that come one by one; a relay has batched its own. */
   readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
+  readonly #missingWords = new MissingWords()
 
   async create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
     return create(this.parts, room)
   }
 
-  async getView(viewerId: string): Promise<Answer<ViewText>> {
+  async getView(viewerId: string, hasFinished = false): Promise<Answer<ViewText>> {
     closeIfOverdue(this.parts, Date.now())
+    if (hasFinished) this.#missingWords.look(this.parts, [viewerId])
     const code = this.#refusalFor(viewerId)
     return this.#sayingRelays(code === null ? answer(this.parts.views.text(viewerId)) : refusal(code))
   }
@@ -69,6 +72,7 @@ export class Room extends WatchedRoom implements RoomApi {
   async join(visitor: Visitor): Promise<Answer<Entered>> {
     const { store, views } = this.parts
     hearFromVisitors(this.parts, [visitor], Date.now())
+    if (visitor.hasFinished) this.#missingWords.look(this.parts, [visitor.id])
     // A member waits neither for newcomers nor for D1.
     if (existingRoom(store) && store.player(visitor.id))
       return this.#sayingRelays(answer({ view: views.text(visitor.id), isNew: false }))
@@ -196,9 +200,15 @@ export class Room extends WatchedRoom implements RoomApi {
     return existingRoom(this.parts.store) ? this.parts.heard.ownOf(userId) : []
   }
 
-  async registerRelay(relay: string, sockets: number, viewerIds: string[]): Promise<Answer<RoomSnapshot>> {
+  async registerRelay(
+    relay: string,
+    sockets: number,
+    viewerIds: string[],
+    finishedIds: string[] = [],
+  ): Promise<Answer<RoomSnapshot>> {
     if (!existingRoom(this.parts.store)) return refusal('room/not-found')
     const now = Date.now()
+    this.#missingWords.look(this.parts, finishedIds)
     this.parts.relays.register(relay, sockets)
     if (sockets > 0) {
       askForPull(this.parts, now)

@@ -60,7 +60,7 @@ const relayOf = ({ RELAYS }: Pick<Bindings, 'RELAYS'>, { address, hint }: RelayP
 function throughRelay(env: Bindings, place: RelayPlace): RoomOrRelay {
   const relay = relayOf(env, place)
   return {
-    getView: (viewerId) => relay.getView(place.address, viewerId),
+    getView: (viewerId, hasFinished) => relay.getView(place.address, viewerId, hasFinished),
     join: (visitor) => relay.join(place.address, visitor),
     ranking: (query, viewerId) => relay.ranking(place.address, query, viewerId),
   }

@@ -18,7 +18,6 @@ import { refuse } from '../http/problem.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { requestOf } from '../logging/request-of.ts'
 import { readJson } from '../middleware/body.ts'
-import { deliverSoon } from '../middleware/owed-deliveries.ts'
 import {
   renewTicket,
   requireCaller,
@@ -27,6 +26,7 @@ import {
   requireWriter,
   withSession,
 } from '../middleware/session.ts'
+import { tellFinished } from '../rooms-client/tell-finished.ts'
 import { acceptedWords, whyNotFinished, whyNotSaved, writerOf } from '../words/lock.ts'
 import { findSaid } from '../words/said.ts'
 
@@ -74,10 +74,9 @@ export const me = new Hono<AppEnv>()
     const { session, user } = writerOf(locked.visit)
     const row = locked.rev === null ? whyNotFinished(user, locked.visit.rows.season, list, now) : user
     if (!row) return refuse(c, 'server/unavailable')
-    const { accountId, deliveredAt } = row
-    const owesDelivery =
-      deliveredAt === null && !(await deliverSoon(c, { accountId, season: list.season }, locked.owed))
-    await renewTicket(c, { ...session, owesDelivery }, now)
+    // A repeated finish tells them again: the first one's answer was lost, and perhaps more of it.
+    await tellFinished(c, row, locked.roomIds)
+    await renewTicket(c, session, now)
     return c.json(toUser(row))
   })
   .get('/previous-words', requireCaller, async (c) => {

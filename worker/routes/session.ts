@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import { clearCookie, readCookie } from '../auth/session/cookies.ts'
-import { callerOf, renewedCookies } from '../auth/session/identify.ts'
+import { renewedCookies } from '../auth/session/identify.ts'
 import { toSession } from '../auth/session/session-answer.ts'
 import { hashOf, readSessionToken } from '../auth/session/session-token.ts'
 import type { AppEnv } from '../context.ts'
 import { readVisit } from '../db/accounts/session-rows.ts'
-import { deliverOwed } from '../middleware/owed-deliveries.ts'
 import { limitVisits } from '../middleware/rate-limit.ts'
 
 /** Called at the start of every visit, so it reads D1 and sets an up-to-date ticket. */
@@ -17,7 +16,6 @@ export const session = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
   if (token && found) {
     const cookies = await renewedCookies(c.req.raw, c.env, token, found, now)
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-    await deliverOwed(c, callerOf(found, year), async () => {})
   } else {
     // The session was ended elsewhere. Its ticket would still be valid, and this tab half signed in, so it goes. The
     // session's own cookie stays: a sign-in in another tab may just have set a new one.

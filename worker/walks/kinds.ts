@@ -3,7 +3,6 @@ import { isAccountThere, markAccountDeleted, removeAccount } from '../db/account
 import { seasonsOf } from '../db/accounts/users.ts'
 import { type RoomPage, roomsThatKnow, START } from '../db/rooms/directory.ts'
 import { findSeason } from '../db/seasons.ts'
-import { findUndelivered, markDelivered } from '../db/words/undelivered.ts'
 import { type Bindings, configOf } from '../env.ts'
 import { log } from '../logging/log.ts'
 import { forgetMaker } from '../registry/registry-stub.ts'
@@ -20,7 +19,7 @@ type WalkSteps = {
   /** Runs after a whole round without a failure. */
   end(env: Bindings, walk: Walk, now: number): Promise<void>
   /** The event that is logged when a room or D1 does not answer. */
-  failure: 'deletion-owed' | 'delivery-owed' | 'sockets-left'
+  failure: 'deletion-owed' | 'sockets-left'
 }
 
 const idsOf = ({ rooms, next }: RoomPage): Omit<WalkPage, 'tell'> => ({ roomIds: rooms.map(({ id }) => id), next })
@@ -57,16 +56,6 @@ const deletion: WalkSteps = {
   failure: 'deletion-owed',
 }
 
-/** FINISHED-WORDS-ARRIVE, for a user in more rooms than one request calls. Each page reads the words from D1 again. */
-const delivery: WalkSteps = {
-  async page({ DB }, { accountId, season, cursor }) {
-    const owed = await findUndelivered(DB, accountId, season, cursor)
-    return owed && { ...owed, tell: (room) => room.deliverWords(accountId, owed.words) }
-  },
-  end: ({ DB }, { accountId, season }, now) => markDelivered(DB, accountId, season, now),
-  failure: 'delivery-owed',
-}
-
 /**
  * «Esci da tutti i dispositivi»: the sessions are already deleted, and the walk closes the sockets that they opened. It
  * finds them by the directory: every room that this person is in, was in, or owns. A room that they only looked at is
@@ -84,4 +73,4 @@ const signOut: WalkSteps = {
   failure: 'sockets-left',
 }
 
-export const STEPS: Record<WalkKind, WalkSteps> = { deletion, delivery, 'sign-out': signOut }
+export const STEPS: Record<WalkKind, WalkSteps> = { deletion, 'sign-out': signOut }

@@ -1,5 +1,5 @@
 /**
- * Tells all rooms of one account something, however many there are: that it is deleted, its finished words, that its
+ * Tells all rooms of one account something, however many there are: that it is deleted, that its
  * sockets end. A walk is stored before anything is done. Then the alarm goes through the rooms in pages, and every step
  * is safe to repeat: after a crash the walk continues at the stored cursor.
  */

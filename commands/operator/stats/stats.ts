@@ -12,8 +12,7 @@ export const statsCommand = (): Command =>
     .summary('players, rooms and what is still on its way')
     .description(
       'The season in numbers. Waiting directory writes are changes that rooms still owe the database: they should fall to ' +
-        'zero by themselves within seconds; a number that stays or grows is worth a look at the logs. Owed deliveries are ' +
-        'finished words that some room has not confirmed: their owner’s next call delivers them, or the closing does.',
+        'zero by themselves within seconds; a number that stays or grows is worth a look at the logs.',
     )
     .option('-w, --watch [seconds]', `a table drawn again and again (every ${EVERY_SECONDS} seconds)`, parseSeconds)
     .action(async (options: { watch?: number | true }, command: Command) => {

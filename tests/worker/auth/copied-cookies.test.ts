@@ -9,20 +9,21 @@ import type { Session, User } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, ORIGIN, type Player, signIn, tenWords, uniqueEmail } from '../../support/client.ts'
-import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import { later } from '../../support/time.ts'
+import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
+import { wordsOf } from '../../support/rooms/rooms.ts'
+import { eventually, later } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 
 const MINUTE = 60_000
-const [SESSION, TICKET] = ['__Host-session', '__Host-ticket']
-const realD1 = env.DB
+const TICKET = '__Host-ticket'
+const realRooms = env.ROOMS
 
 // No weather service and no Google is asked.
 beforeEach(() => void vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network here')))
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  env.DB = realD1
+  env.ROOMS = realRooms
 })
 
 const LIVE = 'GET /api/rooms/:id/live'
@@ -166,28 +167,24 @@ describe('a copied pair of cookies, after «Esci da tutti i dispositivi»', () =
     expect((await player.client.get<Session>(paths.session)).body.user).toMatchObject({ hasFinished: false, words: [] })
   })
 
-  it('FINISHED-WORDS-ARRIVE: a delivery that is owed brings no newer ticket either', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  it('FINISHED-WORDS-ARRIVE: with a copy the room finds their words and nothing else, and it brings no newer ticket', async () => {
     const player = await aPlayer()
     const room = await aRoomOf(player)
-    // The lock goes through, and D1 is away when the delivery is to be noted.
-    const faulty = faultyD1(realD1, null)
-    faulty.onCall = () => {
-      if (faulty.calls > 1) throw new Error('D1 is away')
-    }
-    env.DB = faulty.db
+    const faulty = faultyRooms(realRooms, [room])
+    faulty.only = 'deliverWords'
+    env.ROOMS = faulty.rooms
     expect((await player.client.post(paths.finish, { words: tenWords() })).status).toBe(200)
-    env.DB = realD1
-    const client = new Client()
-    for (const [name, value] of player.client.cookies) client.cookies.set(name, value)
+    env.ROOMS = realRooms
+    const client = player.client.copy()
     const copy = { client, room, made: momentOf(client.cookies.get(TICKET) ?? '') }
     const elsewhere = new Client()
     await signIn(elsewhere, player.email)
     await elsewhere.post(paths.logout(true))
     later(MINUTE)
-    const response = await use(copy, 'POST /api/rooms/:id/leave')
-    expect(newTickets(response)).toEqual([])
-    expect(await end(response)).toBe(401)
-    expect(client.cookies.get(SESSION)).toBe(player.client.cookies.get(SESSION))
+    const response = await use(copy, 'GET /api/rooms/:id')
+    expect([newTickets(response), await end(response)]).toEqual([[], 200])
+    await eventually(async () => expect(await wordsOf(realRooms.getByName(room), player.user.id)).toEqual(tenWords()))
+    later(3 * MINUTE)
+    expect(await end(await use(copy, 'GET /api/rooms/:id'))).toBe(401)
   })
 })

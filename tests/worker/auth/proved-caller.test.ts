@@ -8,7 +8,7 @@ import { withSession } from '../../../worker/middleware/session.ts'
 import { askRoom, closeRoom, removeRoom } from '../../../worker/rooms-client/room-stub.ts'
 import { env } from '../../support/bindings.ts'
 
-const byTicket: Caller = { accountId: 'ada', sessionId: 's', fullName: 'Ada Rossi', season: 2025, owesDelivery: false }
+const byTicket: Caller = { accountId: 'ada', sessionId: 's', fullName: 'Ada Rossi', season: 2025, hasFinished: false }
 
 it('nobody whom only a ticket vouches for can be handed to what needs a session', () => {
   const unwritable = [

@@ -45,7 +45,7 @@ const ticketOf = ({ client, user }: Player, now: number, season = 2025): Promise
       sessionId: sessionIdOf(hashOf(client.cookies.get(SESSION) ?? '')),
       fullName: user.fullName,
       season,
-      owesDelivery: false,
+      hasFinished: false,
     },
     now,
   )

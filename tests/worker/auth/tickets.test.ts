@@ -114,7 +114,7 @@ describe('a ticket', () => {
       sessionId: 'x',
       fullName: 'Maria Rossi',
       season: 2025,
-      owesDelivery: false,
+      hasFinished: false,
     }
     const forgeries = [
       await makeTicket('another-secret-of-thirty-two-bytes!', caller, Date.now()),
@@ -137,7 +137,7 @@ describe('a ticket', () => {
       sessionId: sessionIdOf(hashOf(player.client.cookies.get(SESSION) ?? '')),
       fullName: player.user.fullName,
       season: 2025,
-      owesDelivery: false,
+      hasFinished: false,
     }
     const callsWith = async (ticket: Promise<string>): Promise<number> => {
       player.client.cookies.set(TICKET, await ticket)

@@ -144,7 +144,7 @@ it('a relay whose room has fallen silent asks it every two seconds, whatever its
   }
   const batched = new BatchedQuestions(() => ({ joinMany: silence, resultsOf: silence }), silence)
   const wishes = [
-    () => void batched.view('someone'),
+    () => void batched.view({ id: 'someone', hasFinished: false }),
     () => void batched.join({ id: 'someone', fullName: 'Ada Rossi', season: 2025 }),
     () => void batched.resultOf('someone'),
   ]

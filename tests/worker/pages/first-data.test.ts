@@ -10,6 +10,7 @@ import type { Bindings } from '../../../worker/env.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { finish, wordsOf } from '../../support/rooms/rooms.ts'
 import { eventually, later } from '../../support/time.ts'
 import '../../support/mailbox.ts'
 
@@ -100,6 +101,14 @@ describe('whose page it is', () => {
     const { response } = await openWithData(client, '/parole')
     const names = response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
     expect(names).toContain('__Host-ticket')
+  })
+
+  it('FINISHED-WORDS-ARRIVE: opening a room’s page is opening the room', async () => {
+    const { client, user } = await aPlayer()
+    const id = await aRoom(client)
+    await finish(user.id, tenWords())
+    await openWithData(client, `/stanza/${id}`)
+    await eventually(async () => expect(await wordsOf(env.ROOMS.getByName(id), user.id)).toEqual(tenWords()))
   })
 
   it('costs D1 no question more than the page’s own would', async () => {

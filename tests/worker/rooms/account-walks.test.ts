@@ -4,13 +4,13 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem, User } from '../../../shared/api/shapes.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, Client, operator, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, operator, type Player, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { manyRooms } from '../../support/rooms/many-rooms.ts'
 import '../../support/mailbox.ts'
 import { watch } from '../../support/rooms/sockets.ts'
-import { alarmsAreRungByHand, patienceIsOver, timeStandsStill } from '../../support/time.ts'
-import { alarmOf, inReal, later, namesIn, real, ringUntilQuiet, rowsRead, toldAll, userRow, walks } from './walking.ts'
+import { alarmsAreRungByHand, eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
+import { alarmOf, inReal, isStored, later, namesIn, real, ringUntilQuiet, toldAll, walks } from './walking.ts'
 
 /** The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced. */
 beforeAll(() => runInDurableObject(walks(), () => undefined))
@@ -30,31 +30,40 @@ describe('a walk', () => {
     env.ROOMS = rooms.rooms
     return { player, rooms }
   }
-  const finish = ({ client }: Player) => client.post<User>(paths.finish, { words: tenWords() })
+  const signOut = ({ user }: Player) => walks().begin({ kind: 'sign-out', accountId: user.id, season: 0 })
 
   it('of each of two kinds for one account come to their ends', async () => {
     const { player, rooms } = await aWalker()
-    await finish(player)
     const sockets = await Promise.all(rooms.real.map((id) => watch(real.ROOMS.getByName(id), player.user.id)))
-    await player.client.post(paths.logout(true))
-    expect((await operator.call<OperatorStats>('GET', operatorPaths.stats)).body).toMatchObject({ walks: 2 })
+    await signOut(player)
+    await player.client.delete(paths.me)
+    const stats = async () => (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body
+    expect(await stats()).toMatchObject({ walks: 1, deletions: 1 })
     await ringUntilQuiet()
-    expect(await inReal(rooms, player)).toEqual([tenWords(), tenWords()])
     for (const { closed } of sockets) expect((await closed).code).toBe(4401)
-    expect((await userRow(player))?.delivered_at).not.toBeNull()
-    expect((await operator.call<OperatorStats>('GET', operatorPaths.stats)).body).toMatchObject({ walks: 0 })
+    expect([await isStored(player), await namesIn(rooms, player)]).toEqual([false, [false, false]])
+    for (const method of ['disconnect', 'forget']) toldAll(rooms, method)
+    expect(await stats()).toMatchObject({ walks: 0, deletions: 0 })
   })
 
-  it('DELETED-STAYS-DELETED: a deletion that begins while words are under way leaves nothing, and the words’ walk ends', async () => {
-    const { player, rooms } = await aWalker(2000)
-    await finish(player)
-    later(1000)
-    await runDurableObjectAlarm(walks())
-    expect(rooms.told.length, 'in the middle of it').toBeLessThan(1000)
-    expect((await player.client.delete<Problem>(paths.me)).body.code).toBe('me/deletion-under-way')
+  it('DELETED-STAYS-DELETED: words that are on their way when a deletion begins leave nothing', async () => {
+    const { player, rooms } = await aWalker(90)
+    const [first = ''] = rooms.real
+    const gate = { isReached: false, isOpen: false }
+    rooms.onTell = async () => {
+      gate.isReached = true
+      while (!gate.isOpen) await scheduler.wait(1)
+    }
+    const finishing = player.client.post<User>(paths.finish, { words: tenWords() })
+    await eventually(() => expect(gate.isReached).toBe(true))
+    await real.ROOMS.getByName(first).forget(player.user.id)
+    rooms.onTell = null
+    gate.isOpen = true
+    expect((await finishing).status).toBe(200)
+    await player.client.delete<Problem>(paths.me)
     await ringUntilQuiet()
-    expect(await namesIn(rooms, player)).toEqual([false, false])
-    expect(await userRow(player)).toBeNull()
+    expect([await isStored(player), await namesIn(rooms, player)]).toEqual([false, [false, false]])
+    expect(await inReal(rooms, player)).toEqual([null, null])
     toldAll(rooms, 'forget')
   })
 
@@ -63,14 +72,14 @@ describe('a walk', () => {
     const rooms = new Map([long, short].flatMap(({ rooms }) => rooms.ids.map((id) => [id, rooms.rooms])))
     const getByName = (id: string) => (rooms.get(id) ?? real.ROOMS).getByName(id)
     env.ROOMS = { getByName } as unknown as typeof env.ROOMS // the one way of reaching a room
-    await finish(long.player)
-    await finish(short.player)
+    await signOut(long.player)
+    await signOut(short.player)
     later(1000)
     await runDurableObjectAlarm(walks())
-    expect((await userRow(short.player))?.delivered_at).not.toBeNull()
-    expect(await userRow(long.player)).toEqual({ delivered_at: null })
+    toldAll(short.rooms, 'disconnect')
+    expect(long.rooms.told.length).toBeLessThan(1000)
     await ringUntilQuiet()
-    expect((await userRow(long.player))?.delivered_at).not.toBeNull()
+    toldAll(long.rooms, 'disconnect')
   })
 
   it('has its page before those that have had theirs, however many are under way', async () => {
@@ -93,45 +102,16 @@ describe('a walk', () => {
     const { player, rooms } = await aWalker()
     const away = rooms.ids[150] ?? ''
     rooms.failing.add(away)
-    await finish(player)
+    await signOut(player)
     for (let ring = 0; ring < 10; ring++) {
       later(600_000)
       await runDurableObjectAlarm(walks())
     }
-    expect(await inReal(rooms, player)).toEqual([tenWords(), tenWords()])
-    expect(await userRow(player)).toEqual({ delivered_at: null })
+    expect(new Set(rooms.told).size, 'all but two real ones and that one').toBe(997)
+    expect(await alarmOf()).not.toBeNull()
     rooms.failing.clear()
     await ringUntilQuiet()
-    toldAll(rooms, 'deliverWords')
-    expect((await userRow(player))?.delivered_at).not.toBeNull()
-  })
-
-  it('is asked for once: the next calls of who has finished tell no room and find it under way', async () => {
-    const { player, rooms } = await aWalker()
-    await finish(player)
-    const ticketless = new Client()
-    ticketless.cookies.set('__Host-session', player.client.cookies.get('__Host-session') ?? '')
-    const rows = await rowsRead(async () => {
-      await player.client.put<Problem>(paths.words, { words: ['x'] })
-      await ticketless.put<Problem>(paths.words, { words: ['x'] })
-      await ticketless.get(paths.session)
-    })
-    expect(rows).toBeLessThan(1000)
-    expect(rooms.told).toEqual([])
-    await ringUntilQuiet()
-    expect(rooms.told, 'each has heard it once').toHaveLength(998)
-  })
-
-  it('when it cannot be begun the words are owed, and the next call begins it', async () => {
-    const { player, rooms } = await aWalker()
-    env.WALKS = {
-      getByName: () => ({ begin: () => Promise.reject(new Error('away')) }),
-    } as unknown as typeof real.WALKS // the one call that is made
-    expect((await finish(player)).status).toBe(200)
-    env.WALKS = real.WALKS
-    await player.client.put<Problem>(paths.words, { words: ['x'] })
-    await ringUntilQuiet()
-    expect(await inReal(rooms, player)).toEqual([tenWords(), tenWords()])
+    toldAll(rooms, 'disconnect')
   })
 
   it('of somebody who leaves a room while it is ahead reaches that room', async () => {
@@ -202,7 +182,7 @@ describe('a room that never answers', () => {
     const silent = rooms.ids[7] ?? ''
     rooms.hanging.add(silent)
     env.ROOMS = rooms.rooms
-    await player.client.post<User>(paths.finish, { words: tenWords() })
+    await walks().begin({ kind: 'sign-out', accountId: player.user.id, season: 0 })
     patienceIsOver(4000)
     await runDurableObjectAlarm(walks())
     expect(new Set(rooms.told).size).toBe(299)
@@ -212,8 +192,8 @@ describe('a room that never answers', () => {
     const now = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => now + 5000)
     await runDurableObjectAlarm(walks())
-    expect(rooms.told).toContain(`deliverWords ${silent}`)
-    expect((await userRow(player))?.delivered_at).not.toBeNull()
+    expect(rooms.told).toContain(`disconnect ${silent}`)
+    expect(await alarmOf()).toBeNull()
   })
 
   it('does not keep whoever deletes their account waiting, nor whoever finishes', async () => {
@@ -225,12 +205,11 @@ describe('a room that never answers', () => {
     patienceIsOver(4000)
     expect((await player.client.post<User>(paths.finish, { words: tenWords() })).status).toBe(200)
     expect(new Set(rooms.told).size).toBe(48)
-    expect(await userRow(player)).toEqual({ delivered_at: null })
     rooms.told.length = 0
     expect((await player.client.delete<Problem>(paths.me)).body.code).toBe('me/deletion-under-way')
     expect(rooms.told.filter((call) => call.startsWith('forget '))).toHaveLength(48)
     rooms.hanging.clear()
     await ringUntilQuiet()
-    expect(await userRow(player)).toBeNull()
+    expect(await isStored(player)).toBe(false)
   })
 })

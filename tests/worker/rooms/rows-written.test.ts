@@ -39,7 +39,7 @@ const aDirectoryRow = (changeNumber: number, id: string): DirectoryRow => ({
 it('a change of a room writes its row and none of its indexes', async () => {
   const id = unique('room')
   const flush = (changeNumber: number, entries: PlayerEntry[] = []) =>
-    written((db) => writeDirectory(db, aDirectoryRow(changeNumber, id), [], entries))
+    written((db) => writeDirectory(db, aDirectoryRow(changeNumber, id), [], entries, []))
   expect(await flush(1), 'the row, its key and two indexes').toBe(4)
   expect(await flush(2)).toBe(1)
   expect(await flush(3, [{ id: 'bruno', isPresent: true, changeNumber: 3 }]), 'a newcomer’s row and two indexes').toBe(
@@ -62,9 +62,9 @@ it('a join and a leaving write few rows of the room’s own', async () => {
 
 it('a deleted room’s row stays as it is', async () => {
   const id = unique('room')
-  await writeDirectory(real, aDirectoryRow(1, id), [], [])
+  await writeDirectory(real, aDirectoryRow(1, id), [], [], [])
   await real.prepare("UPDATE rooms SET name = '', deleted_at = 1 WHERE id = ?").bind(id).run()
-  expect(await written((db) => writeDirectory(db, aDirectoryRow(2, id), [], []))).toBe(0)
+  expect(await written((db) => writeDirectory(db, aDirectoryRow(2, id), [], [], []))).toBe(0)
   expect(await real.prepare('SELECT name FROM rooms WHERE id = ?').bind(id).first('name')).toBe('')
 })
 

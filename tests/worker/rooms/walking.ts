@@ -36,10 +36,8 @@ export async function ringUntilQuiet(between: () => Promise<unknown> = async () 
   return rings
 }
 
-export const userRow = ({ user }: Player) =>
-  real.DB.prepare('SELECT delivered_at FROM users WHERE account_id = ?1')
-    .bind(user.id)
-    .first<{ delivered_at: number | null }>()
+export const isStored = async ({ user }: Player): Promise<boolean> =>
+  (await real.DB.prepare('SELECT 1 FROM users WHERE account_id = ?1').bind(user.id).first()) !== null
 
 export const inReal = (rooms: ManyRooms, { user }: Player) =>
   Promise.all(rooms.real.map((id) => wordsOf(real.ROOMS.getByName(id), user.id)))

@@ -1,7 +1,8 @@
 /**
- * The end of a history: no more faults, alarms run until no work is pending, everybody calls once; then all must agree.
+ * The end of a history: no more faults, alarms run until no work is pending, everybody opens each room once; then all must agree.
  */
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
+import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
 import { existingRoom } from '../../../worker/room/state/room-record.ts'
 import { operator } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -21,17 +22,19 @@ import { numbersAgree } from './invariants/numbers.ts'
 import { ROUNDS, settle, takeSnapshotOfAll, whatIsOwed } from './settle.ts'
 import { crash, inside } from './world/objects.ts'
 import { untilQuiet } from './world/quiet.ts'
-import type { Snapshot } from './world/snapshot.ts'
+import { type Snapshot, userKey } from './world/snapshot.ts'
 import { roomAt, SEASON, type World } from './world/world.ts'
 
 export async function converge(world: World, before: Snapshot): Promise<string[]> {
   await world.faulty.deliverLate()
   await repeatSpeech(world, before)
   await loseLastFrames(world)
+  await loseMessages(world)
   if (!(await settle(world))) return [`still owed after ${ROUNDS} rounds: ${await whatIsOwed(world)}`]
-  // Everybody opens home once more: FINISHED-WORDS-ARRIVE with the next call of a person who has finished.
+  // FINISHED-WORDS-ARRIVE, whatever was lost, with one opening of each room by a person who has finished.
   for (const { client } of world.people) {
     await client.get(paths.session)
+    for (const id of world.faulty.everMade) await client.get(paths.room(id))
     await untilQuiet(world)
   }
   await settle(world)
@@ -57,6 +60,23 @@ async function loseLastFrames({ faulty }: World): Promise<void> {
     await inside(roomAt(id), ({ parts: { store } }: Room) => {
       const room = existingRoom(store)
       if (room) store.patch({ seq: room.seq + 1 })
+    })
+    await crash(roomAt(id))
+  }
+}
+
+/** Each open room of the season is as if the message of one finish had never come: nothing is owed for it, and an opening alone finds it. */
+async function loseMessages(world: World): Promise<void> {
+  const { rooms, users } = await takeSnapshotOfAll(world)
+  for (const [id, { record, players }] of rooms) {
+    const lost = [...players.values()].find(
+      (player) => player.words !== null && users.get(userKey(player.id, record?.season ?? 0))?.words === player.words,
+    )
+    if (!lost || record?.phase !== 'open' || record.isMega || record.season !== world.season) continue
+    if (players.size > LOBBY_LIMIT) continue // frames tell no page of a crowd who has finished
+    await inside(roomAt(id), ({ parts: { store } }: Room) => {
+      store.sql.exec('UPDATE players SET words = NULL WHERE id = ?', lost.id)
+      store.patch({ finishedCount: record.finishedCount - 1 })
     })
     await crash(roomAt(id))
   }

@@ -15,6 +15,7 @@ import { crash, evict, inside, type Place, ring } from './world/objects.ts'
 import { nameOf, oldOf, roomName } from './world/places.ts'
 import { restoreD1 } from './world/restore.ts'
 import { openScreen, type Screen } from './world/screen.ts'
+import { userKey } from './world/snapshot.ts'
 import {
   BONUS_WORDS,
   behindTheScenes,
@@ -328,6 +329,7 @@ async function performAs(world: World, op: PersonalOp): Promise<Outcome> {
       const rev = sentRev(human, op.rev)
       const reply = await client.post<User>(paths.finish, { words: listOf(who, op.list), rev })
       human.knownRev = reply.status === 200 ? reply.body.rev : null
+      if (reply.status === 200) world.finishes.add(userKey(accountId, world.season))
       return { ...answered(reply), ...(rev === undefined ? {} : { sentRev: rev }) }
     }
     default:

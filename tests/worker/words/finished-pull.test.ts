@@ -27,16 +27,15 @@ const aMegaRoom = () => aRoom(null, { isMega: true })
 const cursorOf = (stub: RoomStub) => runInDurableObject(stub, (room: Room) => room.parts.store.room?.finishCursor)
 
 describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
-  it('finishing does not call it, and owes it nothing', async () => {
+  it('finishing does not call it, and opening it asks D1 nothing', async () => {
     const player = await aPlayer()
     const { stub } = await aMegaRoom()
     await stub.join({ id: player.user.id, fullName: player.user.fullName, season: 2025 })
     expect((await player.client.post(paths.finish, { words: tenWords() })).status).toBe(200)
     expect(await wordsOf(stub, player.user.id)).toBeNull()
-    const row = await env.DB.prepare('SELECT delivered_at FROM users WHERE account_id = ?1')
-      .bind(player.user.id)
-      .first<{ delivered_at: number | null }>()
-    expect(row?.delivered_at).not.toBeNull()
+    const d1 = await breakD1(stub, null)
+    expect((await stub.getView(player.user.id, true)).ok).toBe(true)
+    expect([await wordsOf(stub, player.user.id), d1.calls]).toEqual([null, 0])
   })
 
   it('whoever begins to watch makes it look, and it looks again for as long as somebody watches', async () => {

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import type { Problem, User } from '../../../shared/api/shapes.ts'
+import type { Problem, RoomView, User } from '../../../shared/api/shapes.ts'
+import { RETRY_MS } from '../../../worker/rooms-client/tell-finished.ts'
 import { env } from '../../support/bindings.ts'
-import { aPlayer, aRoomOf, Client, type Player, tenWords } from '../../support/client.ts'
+import { aPlayer, aRoomOf, type Client, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
+import { type FaultyRooms, faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { breakD1, wordsOf } from '../../support/rooms/rooms.ts'
 import '../../support/mailbox.ts'
 import { eventually, patienceIsOver } from '../../support/time.ts'
@@ -17,14 +18,32 @@ afterEach(() => {
   Object.assign(env, real)
 })
 
-const finish = ({ client }: Player) => client.post<User & Problem>(paths.finish, { words: tenWords() })
+/** How long the answer waits for the rooms, and each room may take. */
+const [ANSWER_MS, ROOM_MS] = [5000, 4000]
+
+const finish = ({ client }: Pick<Player, 'client'>, words = tenWords()) =>
+  client.post<User & Problem>(paths.finish, { words })
 const inRoom = (id: string, { user }: Player) => wordsOf(real.ROOMS.getByName(id), user.id)
-const deliveredAt = async ({ user }: Player): Promise<number | null> =>
-  (
-    await real.DB.prepare('SELECT delivered_at FROM users WHERE account_id = ?1')
-      .bind(user.id)
-      .first<{ delivered_at: number | null }>()
-  )?.delivered_at ?? null
+const look = ({ client }: Pick<Player, 'client'>, id: string) => client.get<RoomView>(paths.room(id))
+
+const warnings = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+
+/** They have finished, and no message reaches these rooms. */
+async function finishUnheard(player: Player, ids: string[]): Promise<FaultyRooms> {
+  const faulty = faultyRooms(real.ROOMS, ids)
+  faulty.only = 'deliverWords'
+  env.ROOMS = faulty.rooms
+  expect((await finish(player)).status).toBe(200)
+  return faulty
+}
+
+/** The Worker dies after the lock: D1 has it, nobody was told, and no answer brought a ticket. */
+const lockAlone = ({ user }: Player, words = tenWords()) =>
+  real.DB.prepare(
+    'UPDATE users SET has_finished = 1, words = ?2, rev = rev + 1 WHERE account_id = ?1 AND season = 2025',
+  )
+    .bind(user.id, JSON.stringify(words))
+    .run()
 
 describe('FINISHED-WORDS-ARRIVE', () => {
   it('in every open room they are in, when the finish is answered', async () => {
@@ -32,94 +51,85 @@ describe('FINISHED-WORDS-ARRIVE', () => {
     const rooms = [await aRoomOf(player), await aRoomOf(player), await aRoomOf(player)]
     expect((await finish(player)).status).toBe(200)
     for (const id of rooms) expect(await inRoom(id, player)).toEqual(tenWords())
-    expect(await deliveredAt(player)).not.toBeNull()
   })
 
-  it('but not in a room that was closed before', async () => {
+  it('but not in a room that was closed before, and looking at it asks D1 nothing', async () => {
     const player = await aPlayer()
     const id = await aRoomOf(player)
     expect((await player.client.post(paths.close(id))).status).toBe(200)
     await finish(player)
-    expect((await inRoom(id, player)) ?? []).toEqual([])
-    expect(await deliveredAt(player)).not.toBeNull()
+    const d1 = await breakD1(real.ROOMS.getByName(id), null)
+    expect((await look(player, id)).status).toBe(200)
+    expect([await inRoom(id, player), d1.calls]).toEqual([null, 0])
   })
 
-  it('a room out of reach is owed: the finish is 200, the next call delivers, and then nothing is owed', async () => {
+  it('is one question to D1: the lock, which says whom to tell', async () => {
+    const player = await aPlayer()
+    const rooms = [await aRoomOf(player), await aRoomOf(player)]
+    const counting = faultyD1(real.DB, null)
+    env.DB = counting.db
+    expect((await finish(player)).status).toBe(200)
+    expect(counting.calls).toBe(1)
+    for (const id of rooms) expect(await inRoom(id, player)).toEqual(tenWords())
+  })
+
+  it('a room out of reach holds up neither the answer nor the others, and is told again behind it', async () => {
     const player = await aPlayer()
     const [one, two] = [await aRoomOf(player), await aRoomOf(player)]
-    const faulty = faultyRooms(real.ROOMS, [one])
-    env.ROOMS = faulty.rooms
-    expect((await finish(player)).status).toBe(200)
-    expect(await inRoom(two, player)).toEqual(tenWords())
-    expect(await inRoom(one, player)).toBeNull()
-    expect(await deliveredAt(player)).toBeNull()
-
-    // The debt is in the ticket: the next change delivers, whatever it is, and is itself answered.
+    warnings()
+    const faulty = await finishUnheard(player, [one])
+    expect([await inRoom(two, player), await inRoom(one, player)]).toEqual([tenWords(), null])
     faulty.broken.clear()
-    faulty.calls.length = 0
-    expect((await player.client.put<Problem>(paths.words, { words: ['x'] })).status).toBe(422)
-    expect(faulty.calls).toContain(`deliverWords ${one}`)
-    expect(await inRoom(one, player)).toEqual(tenWords())
-    expect(await deliveredAt(player)).not.toBeNull()
-
-    faulty.calls.length = 0
-    await player.client.put(paths.words, { words: ['x'] })
-    expect(faulty.calls).toEqual([])
+    await eventually(async () => expect(await inRoom(one, player)).toEqual(tenWords()))
+    expect(
+      faulty.calls.filter((call) => call.endsWith(two)),
+      'only who was out of reach',
+    ).toHaveLength(1)
   })
 
-  it('a look delivers too, behind its answer, and still owes when the room stays away', async () => {
+  it('is tried three times, said, and left to whoever compares', async () => {
+    patienceIsOver(RETRY_MS)
     const player = await aPlayer()
     const id = await aRoomOf(player)
-    const faulty = faultyRooms(real.ROOMS, [id])
+    const warn = warnings()
+    const faulty = await finishUnheard(player, [id])
+    await eventually(() => expect(warn).toHaveBeenCalled())
+    expect(warn.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+      { event: 'words-not-told', room: id, count: 1 },
+    ])
+    expect(faulty.calls).toHaveLength(3)
+    expect(await inRoom(id, player)).toBeNull()
+  })
+
+  it('a room that says nothing keeps nobody waiting longer than five seconds', async () => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    const faulty = faultyRooms(real.ROOMS)
     env.ROOMS = faulty.rooms
-    await finish(player)
-    expect((await player.client.get(paths.rooms())).status).toBe(200)
-    expect(await deliveredAt(player)).toBeNull()
-    faulty.broken.clear()
-    expect((await player.client.get(paths.rooms())).status).toBe(200)
+    faulty.onCall = () => new Promise(() => undefined)
+    const { setTimeout } = globalThis
+    // Each room has four seconds, and there may be many: here they do not end.
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((act, ms, ...values) =>
+      setTimeout(act, ms === ANSWER_MS ? 0 : ms === ROOM_MS ? 600_000 : ms, ...values),
+    )
+    expect((await finish(player)).body.hasFinished).toBe(true)
+    vi.restoreAllMocks()
+    faulty.onCall = null
+    expect((await look(player, id)).status).toBe(200)
     await eventually(async () => expect(await inRoom(id, player)).toEqual(tenWords()))
   })
 
-  it('a room that says nothing keeps no change waiting: it is answered in time, and still owes', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
-    const faulty = faultyRooms(real.ROOMS, [id])
-    env.ROOMS = faulty.rooms
-    await finish(player)
-    faulty.broken.clear()
-    faulty.onCall = () => new Promise(() => undefined)
-    patienceIsOver(5000)
-    expect((await player.client.put<Problem>(paths.words, { words: ['x'] })).status).toBe(422)
-    expect(await deliveredAt(player)).toBeNull()
-    vi.restoreAllMocks()
-    faulty.onCall = null
-    await player.client.put(paths.words, { words: ['x'] })
-    expect(await inRoom(id, player)).toEqual(tenWords())
-  })
-
   it('the answer of a room that was lost is asked for again without harm', async () => {
+    patienceIsOver(RETRY_MS)
+    warnings()
     const player = await aPlayer()
     const id = await aRoomOf(player)
     const faulty = faultyRooms(real.ROOMS, [id])
     faulty.fault = 'after'
     env.ROOMS = faulty.rooms
     await finish(player)
+    await eventually(() => expect(faulty.calls).toHaveLength(3))
     expect(await inRoom(id, player)).toEqual(tenWords())
-    expect(await deliveredAt(player)).toBeNull()
-    faulty.broken.clear()
-    await finish(player)
-    expect(await deliveredAt(player)).not.toBeNull()
-  })
-
-  it('is two questions to D1: the lock, which says what is owed, and that all have confirmed', async () => {
-    const player = await aPlayer()
-    const rooms = [await aRoomOf(player), await aRoomOf(player)]
-    const counting = faultyD1(real.DB, null)
-    env.DB = counting.db
-    expect((await finish(player)).status).toBe(200)
-    expect(counting.calls).toBe(2)
-    for (const id of rooms) expect(await inRoom(id, player)).toEqual(tenWords())
-    expect(await deliveredAt(player)).not.toBeNull()
   })
 
   it.each([
@@ -166,46 +176,13 @@ describe('FINISHED-WORDS-ARRIVE', () => {
     }
   })
 
-  it('when D1 fails after the lock, the rooms have the words, and it is the next visit that notes it', async () => {
+  it('of two finishes at once one list is locked, and every room has that one', async () => {
     const player = await aPlayer()
-    const id = await aRoomOf(player)
-    const faulty = faultyD1(real.DB, null)
-    faulty.onAnswer = () => {
-      faulty.fault = 'before' // the first question was the lock
-    }
-    env.DB = faulty.db
-    expect((await finish(player)).body.hasFinished).toBe(true)
-    env.DB = real.DB
-    expect(await inRoom(id, player)).toEqual(tenWords())
-    expect(await deliveredAt(player)).toBeNull()
-    expect((await player.client.get(paths.session)).status).toBe(200)
-    await eventually(async () => expect(await deliveredAt(player)).not.toBeNull())
-  })
-
-  it('a process that dies after the lock is made good by a repeated finish', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
-    await real.DB.prepare(
-      'UPDATE users SET has_finished = 1, words = ?2, rev = rev + 1 WHERE account_id = ?1 AND season = 2025',
-    )
-      .bind(player.user.id, JSON.stringify(tenWords()))
-      .run()
-    expect((await finish(player)).status).toBe(200)
-    expect(await inRoom(id, player)).toEqual(tenWords())
-  })
-
-  it('on another device the debt is found when its ticket is renewed', async () => {
-    const player = await aPlayer()
-    const id = await aRoomOf(player)
-    const faulty = faultyRooms(real.ROOMS, [id])
-    env.ROOMS = faulty.rooms
-    await finish(player)
-    faulty.broken.clear()
-    const phone = new Client()
-    for (const [name, value] of player.client.cookies) phone.cookies.set(name, value)
-    phone.cookies.delete('__Host-ticket')
-    await phone.put(paths.words, { words: ['x'] })
-    expect(await inRoom(id, player)).toEqual(tenWords())
+    const rooms = [await aRoomOf(player), await aRoomOf(player)]
+    const answers = await Promise.all([finish(player, tenWords('prima')), finish(player, tenWords('seconda'))])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { user } = await sessionOf(player.client)
+    for (const id of rooms) expect(await inRoom(id, player)).toEqual(user?.words)
   })
 
   it('many rooms are told a few at a time', async () => {
@@ -221,8 +198,92 @@ describe('FINISHED-WORDS-ARRIVE', () => {
     env.ROOMS = faulty.rooms
     await finish(player)
     // What takes longer than a finish waits goes on behind its answer.
-    await eventually(async () => expect(await deliveredAt(player)).not.toBeNull())
-    expect(faulty.calls).toHaveLength(rooms.length)
+    await eventually(() => expect(new Set(faulty.calls).size).toBe(rooms.length))
     expect(most).toBeLessThanOrEqual(6)
+  })
+})
+
+/** On a device of theirs that has no ticket: the session is read. */
+function elsewhere(client: Client): Client {
+  const phone = client.copy()
+  phone.cookies.delete('__Host-ticket')
+  return phone
+}
+
+describe('FINISHED-WORDS-ARRIVE after the Worker has died behind the lock', () => {
+  it('with a repeated finish, in the order in which they were locked', async () => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    await lockAlone(player)
+    expect((await finish(player, tenWords().toReversed())).status).toBe(200)
+    expect(await inRoom(id, player)).toEqual(tenWords())
+  })
+
+  it.each<[string, (player: Player, id: string) => Promise<unknown>]>([
+    ['they look at the room', ({ client }, id) => elsewhere(client).get(paths.room(id))],
+    ['they open it', ({ client }, id) => elsewhere(client).post(paths.join(id))],
+    ['somebody comes', async (_, id) => (await aPlayer()).client.post(paths.join(id))],
+    ['it closes', ({ client }, id) => client.post(paths.close(id))],
+  ])('when %s', async (_, act) => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    await lockAlone(player)
+    expect(await act(player, id)).toMatchObject({ status: 200 })
+    await eventually(async () => expect(await inRoom(id, player)).toEqual(tenWords()))
+  })
+
+  it('a ticket of before it says nothing: the room is not asked, until the session is read again', async () => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    await lockAlone(player)
+    const d1 = await breakD1(real.ROOMS.getByName(id), null)
+    expect((await look(player, id)).status).toBe(200)
+    expect(d1.calls).toBe(0)
+    expect((await player.client.get(paths.session)).status).toBe(200)
+    expect((await look(player, id)).status).toBe(200)
+    await eventually(async () => expect(await inRoom(id, player)).toEqual(tenWords()))
+    expect(d1.calls).toBe(1)
+  })
+
+  it('the finish’s own answer brings a ticket that says it: opening the room reads no session', async () => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    await finishUnheard(player, [id])
+    const counting = faultyD1(real.DB, null)
+    env.DB = counting.db
+    expect((await look(player, id)).status).toBe(200)
+    expect(counting.calls).toBe(0)
+    await eventually(async () => expect(await inRoom(id, player)).toEqual(tenWords()))
+  })
+
+  it('while D1 is silent the room answers all the same, and the next opening asks again', async () => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    const d1 = await breakD1(real.ROOMS.getByName(id), null)
+    const warn = warnings()
+    await finishUnheard(player, [id])
+    let isSilent = true
+    d1.onCall = async () => {
+      while (isSilent) await scheduler.wait(1)
+      throw new Error('D1 is away')
+    }
+    for (let opened = 0; opened < 3; opened++) expect((await look(player, id)).status).toBe(200)
+    expect(d1.calls, 'one question at a time').toBe(1)
+    isSilent = false
+    await eventually(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining('words-not-found')))
+    expect(await inRoom(id, player)).toBeNull()
+    d1.onCall = null
+    expect((await look(player, id)).status).toBe(200)
+    await eventually(async () => expect(await inRoom(id, player)).toEqual(tenWords()))
+  })
+
+  it('with whoever has the words already, no opening asks D1', async () => {
+    const player = await aPlayer()
+    const id = await aRoomOf(player)
+    await finish(player)
+    const d1 = await breakD1(real.ROOMS.getByName(id), null)
+    expect((await look(player, id)).status).toBe(200)
+    expect((await player.client.post(paths.join(id))).status).toBe(200)
+    expect(d1.calls).toBe(0)
   })
 })

@@ -1,10 +1,16 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { deliverFinishedWords } from '../../../worker/rooms-client/delivery.ts'
 import { env } from '../../support/bindings.ts'
-import { aPerson, aRoom, breakD1, CONDITIONS, finish, SEASON, tenWords, wordsOf } from '../../support/rooms/rooms.ts'
-
-const deliver = (id: string) => deliverFinishedWords(env, id, SEASON, Date.now())
+import {
+  aPerson,
+  aRoom,
+  breakD1,
+  CONDITIONS,
+  directoryOf,
+  finish,
+  tenWords,
+  wordsOf,
+} from '../../support/rooms/rooms.ts'
 
 describe.each(CONDITIONS)('FINISHED-WORDS-ARRIVE, the room %s', (_, between) => {
   it('in every open room at once, and in rooms entered later', async () => {
@@ -14,7 +20,7 @@ describe.each(CONDITIONS)('FINISHED-WORDS-ARRIVE, the room %s', (_, between) => 
     await first.stub.join(bruno)
     await between(first.stub)
     await finish(bruno.id, words)
-    expect(await deliver(bruno.id)).toBe(true)
+    await first.stub.deliverWords(bruno.id, words)
     expect(await wordsOf(first.stub, bruno.id)).toEqual(words)
     const later = await aRoom(ada)
     await between(later.stub)
@@ -27,11 +33,11 @@ describe.each(CONDITIONS)('FINISHED-WORDS-ARRIVE, the room %s', (_, between) => 
   it('also when the directory had not yet heard of the join', async () => {
     const words = tenWords('pace')
     const [ada, bruno] = [await aPerson('Ada'), await aPerson('Bruno')]
-    const { stub } = await aRoom(ada)
+    const { id, stub } = await aRoom(ada)
     const d1 = await breakD1(stub, 'before')
     await stub.join(bruno)
     await finish(bruno.id, words)
-    expect(await deliver(bruno.id), 'no room is known to the directory, so nothing is owed').toBe(true)
+    expect(await directoryOf(id), 'whom the lock tells').toMatchObject([{ user_id: ada.id }])
     expect(await wordsOf(stub, bruno.id)).toBeNull()
     d1.fault = null
     await between(stub)

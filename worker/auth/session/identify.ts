@@ -92,9 +92,8 @@ export async function identify(
   const token = await readSessionToken(request, env)
   if (token === null) return { kind: 'signed-out' }
   const ticket = trust === 'session' ? null : await ticketBeside(token, request, env, now)
-  // A ticket that may be out of date is not used: a profile may have been made on another device since, or the delivery
-  // may be done.
-  const isSettled = ticket !== null && ticket.caller.fullName !== null && !ticket.caller.owesDelivery
+  // A ticket without a name may be out of date: a profile may have been made on another device since.
+  const isSettled = ticket !== null && ticket.caller.fullName !== null
   if (isSettled && ticket.ageMs < HOT_MS / 2) return byTicket(ticket)
 
   try {
@@ -134,7 +133,7 @@ export const callerOf = (session: FoundSession, season: number): Caller => ({
   sessionId: sessionIdOf(session.tokenHash),
   fullName: session.fullName,
   season,
-  owesDelivery: session.owesDelivery,
+  hasFinished: session.hasFinished,
 })
 
 /** For a session that has just been read, and prolonged if that was due. */

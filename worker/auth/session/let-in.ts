@@ -6,7 +6,6 @@ import type { Context } from 'hono'
 import type { Session } from '../../../shared/api/shapes.ts'
 import type { AppEnv } from '../../context.ts'
 import type { Entered } from '../../db/accounts/session-rows.ts'
-import { owesDelivery } from '../../db/accounts/users.ts'
 import { sessionCookie, ticketCookie } from './identify.ts'
 import { toSession } from './session-answer.ts'
 
@@ -23,7 +22,7 @@ export async function letIn(
     createdAt: now,
     seenAt: now,
     fullName: user?.fullName ?? null,
-    owesDelivery: owesDelivery(user),
+    hasFinished: user?.hasFinished ?? false,
   }
   c.header('set-cookie', sessionCookie(c.req.raw, session.token, now, now), { append: true })
   c.header('set-cookie', await ticketCookie(c.req.raw, c.env, begun, now), { append: true })

@@ -21,7 +21,7 @@ const Ticket = v.strictObject({
   session: v.string(),
   name: v.nullable(v.string()),
   season: v.number(),
-  owes: v.boolean(),
+  finished: v.boolean(),
   made: v.number(),
 })
 
@@ -31,7 +31,7 @@ export function makeTicket(secret: string, caller: Caller, now: number): Promise
     session: caller.sessionId,
     name: caller.fullName,
     season: caller.season,
-    owes: caller.owesDelivery,
+    finished: caller.hasFinished,
     made: now,
   }
   return sign(secret, 'ticket', ticket)
@@ -57,7 +57,7 @@ export async function readTicket(
     sessionId: ticket.session,
     fullName: ticket.name,
     season: ticket.season,
-    owesDelivery: ticket.owes,
+    hasFinished: ticket.finished,
   }
   return { caller, ageMs }
 }

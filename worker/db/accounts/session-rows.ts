@@ -5,7 +5,7 @@ import { findSeason, SEASON, type SeasonFacts } from '../seasons.ts'
 import { type BoundStatement, batch, type Placeholders, query, statement } from '../statement.ts'
 import { ACCOUNT, type AccountRow } from './accounts.ts'
 import { type Ends, endsAt, type FoundSession, touchSession } from './sessions.ts'
-import { owesDelivery, USER, type UserRow } from './users.ts'
+import { USER, type UserRow } from './users.ts'
 
 /** Null where a table has no such row. `former`: looked for only where the season has no profile. */
 export type SessionRows = {
@@ -114,7 +114,7 @@ export function toVisit(tokenHash: string, [row]: VisitRow): Visit {
       accountId: account.id,
       ...session,
       fullName: user?.fullName ?? null,
-      owesDelivery: owesDelivery(user),
+      hasFinished: user?.hasFinished ?? false,
     },
     rows,
   }

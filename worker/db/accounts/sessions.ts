@@ -24,7 +24,7 @@ export type FoundSession = {
   createdAt: number
   seenAt: number
   fullName: string | null
-  owesDelivery: boolean
+  hasFinished: boolean
 }
 
 /** A session that was last seen by `endedIdle`, or began by `endedLife`, has ended. */

@@ -12,7 +12,6 @@ export const USER = {
   hasFinished: users.hasFinished,
   rev: users.rev,
   updatedAt: users.updatedAt,
-  deliveredAt: users.deliveredAt,
 }
 
 export type UserRow = Pick<typeof users.$inferSelect, keyof typeof USER>
@@ -31,9 +30,6 @@ export const isThis = ({ accountId, season }: Placeholders<Who>): SQL | undefine
   and(eq(users.accountId, accountId), eq(users.season, season))
 
 const user = statement((orm, who: Placeholders<Who>) => orm.select(USER).from(users).where(isThis(who)).prepare())
-
-/** Whether the user has finished and some room has not confirmed the words yet. */
-export const owesDelivery = (row: UserRow | null): boolean => row?.hasFinished === true && row.deliveredAt === null
 
 export async function findUser(db: D1Database, accountId: string, season: number): Promise<UserRow | null> {
   const [row] = await query(user(db, { accountId, season }))

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { askPatiently } from '../database.ts'
 import { seasons, users } from '../schema.ts'
-import { batch, type Placeholders, query, statement } from '../statement.ts'
+import { type BoundStatement, batch, type Placeholders, query, statement } from '../statement.ts'
 import { LISTS_A_PAGE } from '../word-list.ts'
 
 /** A user who has finished, with their words. */
@@ -23,6 +23,10 @@ const finishedOf = statement((orm, asked: Placeholders<{ season: number; ids: st
     )
     .prepare(),
 )
+
+/** For a batch: the words of everyone of these who has finished at its moment. */
+export const finishedNow = (db: D1Database, season: number, ids: readonly string[]): BoundStatement<FinishedList[]> =>
+  finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish: Number.MAX_SAFE_INTEGER })
 
 /**
  * The words of those users who had finished by that number. `ids`: of a page.
@@ -70,10 +74,8 @@ export async function readClosing(
   hasMore: boolean,
 ): Promise<Closing> {
   const facts = seasonFacts(db, { season })
-  // No limit: everyone who has finished at the moment of this batch.
-  const finished = finishedOf(db, { season, ids: JSON.stringify(ids), lastFinish: Number.MAX_SAFE_INTEGER })
   const last = hasMore ? [lastFinish(db, { season })] : []
-  const [[found], lists, [number] = []] = await batch(db, [facts, finished, ...last], askPatiently)
+  const [[found], lists, [number] = []] = await batch(db, [facts, finishedNow(db, season, ids), ...last], askPatiently)
   return {
     bonusWords: found?.bonusWords ?? [],
     speechVersion: found?.speechVersion ?? 0,

@@ -4,6 +4,7 @@ import { askPatiently } from '../database.ts'
 import { accounts, rooms, users } from '../schema.ts'
 import { batch, type Placeholders, statement } from '../statement.ts'
 import { parseWordList } from '../word-list.ts'
+import { type FinishedList, finishedNow } from './finished-pages.ts'
 
 export type DirectoryRow = Omit<typeof rooms.$inferSelect, 'deletedAt'>
 
@@ -107,6 +108,8 @@ export type KnownUser = { id: string; exists: boolean; isMarked: boolean; finish
 /** What a flush has read, to be applied in the turn that confirms the rows. */
 export type FlushResult = {
   users: KnownUser[]
+  /** Of the room's entries without words: those who have finished. */
+  finished: FinishedList[]
   speechVersion: number
   /** Of the room's season (decision 39). */
   sealedAt: number | null
@@ -118,6 +121,7 @@ export type FlushResult = {
 /**
  * Writes the room's row and a page of its players'. In the same atomic batch, reads what D1 knows of some of them.
  * @param named those whose names the room keeps
+ * @param empty people in the room without words
  * @throws when D1 does not answer
  */
 export async function writeDirectory(
@@ -125,20 +129,23 @@ export async function writeDirectory(
   row: DirectoryRow,
   named: readonly string[],
   entries: readonly PlayerEntry[],
+  empty: readonly string[],
 ): Promise<FlushResult> {
   const { id, season } = row
-  const [, , known, [facts]] = await batch(
+  const [, , known, finished, [facts]] = await batch(
     db,
     [
       upsertRoom(db, row),
       writePlayers(db, row, entries),
       knownUsers(db, { ids: JSON.stringify(named), season }),
+      finishedNow(db, season, empty),
       state(db, { id, season }),
     ],
     askPatiently,
   )
   return {
     users: known,
+    finished,
     speechVersion: facts?.speechVersion ?? 0,
     sealedAt: facts?.sealedAt ?? null,
     shutAt: earlier(facts?.sealedAt ?? null, facts?.publishedAt ?? null),

@@ -7,10 +7,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../../shared/season.ts'
 import { selectVisit, toVisit, type Visit, visitStatements } from '../accounts/session-rows.ts'
 import { accountOfSession, endsAt, type Under } from '../accounts/sessions.ts'
-import { START, selectRoomPage } from '../rooms/directory.ts'
+import { START, selectRoomPage, toRoomPage } from '../rooms/directory.ts'
 import { users } from '../schema.ts'
 import { batch, type Placeholders, query, statement } from '../statement.ts'
-import { toUndelivered, type Undelivered } from './undelivered.ts'
 
 /** A save or a finish. `words` is JSON; with `rev` null the write goes over any revision. */
 type Write = Under & { season: number; words: string; rev: number | null; now: number }
@@ -53,7 +52,6 @@ const lock = statement((orm, write: Placeholders<Write>) =>
       rev: sql`${users.rev} + 1`,
       hasFinished: sql`1`,
       finishedAt: sql`${write.now}`,
-      deliveredAt: sql`NULL`,
       updatedAt: sql`${write.now}`,
       finishNumber: nextFinish(write),
     })
@@ -92,19 +90,22 @@ export async function saveOrSeeWhy(db: D1Database, list: WordsToWrite, now: numb
  * One round trip to D1, which also prolongs the session and reads why nothing was locked. With a revision, a lock that
  * arrives late, after its sender has given up, changes nothing that was saved since.
  *
- * @returns `owed`: where it is locked, the rooms that need the words
+ * The rooms are read after the lock, in one transaction. A room's flush writes its rows and then reads who has finished,
+ * also in one, so whichever comes second sees the other.
+ *
+ * @returns `roomIds`: of their newest rooms, a hundred at most, those that need the words
  */
 export async function lockWords(
   db: D1Database,
   list: WordsToWrite,
   now: number,
-): Promise<Written & { owed: Undelivered | null }> {
-  const { tokenHash, season, words } = list
-  // The rooms are read after the lock, as in `findUndelivered`.
+): Promise<Written & { roomIds: string[] }> {
+  const { tokenHash, season } = list
   const [[row], page, found] = await batch(db, [
     lock(db, writeOf(list, now)),
     selectRoomPage(db, { tokenHash }, season, START),
     ...visitStatements(db, tokenHash, season, now),
   ])
-  return { rev: row?.rev ?? null, visit: toVisit(tokenHash, found), owed: row ? toUndelivered(words, page) : null }
+  const roomIds = toRoomPage(page).rooms.flatMap(({ id, takesWords }) => (takesWords ? [id] : []))
+  return { rev: row?.rev ?? null, visit: toVisit(tokenHash, found), roomIds }
 }

@@ -52,7 +52,7 @@ export async function finishClosing(parts: RoomParts): Promise<void> {
 
 /** The next page of empty entries, with the words that D1 has for them. A room of one page costs one round trip. */
 async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Page> {
-  const ids = emptyIds(store.sql, room.closingProgress?.after ?? '', LISTS_A_PAGE)
+  const ids = store.emptyIds(room.closingProgress?.after ?? '', LISTS_A_PAGE)
   const isLast = ids.length < LISTS_A_PAGE
   const after = ids.at(-1) ?? ''
   if (room.closingProgress) {
@@ -62,13 +62,6 @@ async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Pa
   const { finished, ...facts } = await readClosing(env.DB, room.season, ids, !isLast)
   return { closingProgress: { after, ...facts }, finished, isLast }
 }
-
-/** Ids of players without words, after `after`, in id order. */
-const emptyIds = (sql: SqlStorage, after: string, limit: number): string[] =>
-  sql
-    .exec<{ id: string }>('SELECT id FROM players WHERE words IS NULL AND id > ? ORDER BY id LIMIT ?', after, limit)
-    .toArray()
-    .map(({ id }) => id)
 
 function storePage(parts: RoomParts, { closingProgress, finished, isLast }: Page): void {
   const { store, broadcaster, deadlines, rankings } = parts

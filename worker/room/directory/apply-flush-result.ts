@@ -31,12 +31,10 @@ export function applyFlushResult(
   for (const { id, exists, isMarked } of result.users) {
     if (!exists && (isMarked || !mayBeUnknown.has(id))) forget(parts, id, season)
   }
-  deliver(
-    parts,
-    result.users.flatMap(({ id, exists, finishedWords }) =>
-      exists && finishedWords ? [{ id, words: finishedWords }] : [],
-    ),
+  const finished = result.users.flatMap(({ id, exists, finishedWords }) =>
+    exists && finishedWords ? [{ id, words: finishedWords }] : [],
   )
+  deliver(parts, [...finished, ...result.finished])
   parts.rankings.noteSpeechVersion(result.speechVersion, now)
 }
 

@@ -11,7 +11,7 @@ import { type FlushResult, writeDirectory } from '../../db/rooms/room-directory.
 import { LISTS_A_PAGE } from '../../db/word-list.ts'
 import type { RoomViews } from '../lobby/room-views.ts'
 import type { GameStore } from '../state/game-store.ts'
-import { existingRoom, type RoomRecord } from '../state/room-record.ts'
+import { existingRoom, type RoomRecord, takesWords } from '../state/room-record.ts'
 
 /** The number of names on a room's card on home (contract, `RoomCard`). */
 const CARD_NAMES = 20
@@ -110,6 +110,20 @@ export class DirectoryWriter {
     return { ...result, users }
   }
 
+  /**
+   * FINISHED-WORDS-ARRIVE: others in the room whose words may not have arrived; with the rows, a page. The search begins
+   * behind somebody who has come or gone, whose id is random: so in a large room everybody has their turn, and nothing is
+   * stored for it. The mega room pulls.
+   */
+  #emptyBeside(rows: readonly ChangedRow[]): string[] {
+    const limit = LISTS_A_PAGE - rows.length
+    const behind = this.#store.emptyIds(rows[0]?.id ?? '', limit)
+    const found = behind.length < limit ? [...behind, ...this.#store.emptyIds('', limit)] : behind
+    const others = new Set(found)
+    for (const { id } of rows) others.delete(id)
+    return [...others].slice(0, limit)
+  }
+
   /** The oldest changes after this one, by two indexes: a page costs its size, however many are in the room. */
   #changedAfter(confirmed: number, limit: number): ChangedRow[] {
     return this.#store.sql
@@ -139,6 +153,7 @@ export class DirectoryWriter {
       row,
       rows.flatMap((player) => (player.is_named === 1 ? [player.id] : [])),
       rows.map((player) => ({ id: player.id, isPresent: player.present === 1, changeNumber: player.change })),
+      isMega || !takesWords(room) ? [] : this.#emptyBeside(rows),
     )
   }
 }

@@ -5,7 +5,7 @@
  */
 import { pageOfFinished } from '../../db/rooms/finished-pages.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { existingRoom, type RoomRecord } from '../state/room-record.ts'
+import { existingRoom, type RoomRecord, takesWords } from '../state/room-record.ts'
 
 const EVERY_MS = 2000
 
@@ -44,6 +44,5 @@ export async function pullFinished({ env, store, broadcaster }: RoomParts): Prom
   }
 }
 
-/** Null when no words are taken any more: the room is closed (CLOSED-IS-FINAL), or its moment of closing has passed. */
-const cursorOf = (room: Pick<RoomRecord, 'phase' | 'finishCursor' | 'closingProgress'> | null): number | null =>
-  room && room.phase !== 'closed' && !room.closingProgress ? room.finishCursor : null
+/** Null when no words are taken any more. */
+const cursorOf = (room: RoomRecord | null): number | null => (takesWords(room) ? room.finishCursor : null)

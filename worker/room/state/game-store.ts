@@ -238,6 +238,25 @@ export class GameStore {
     return rows
   }
 
+  /** Ids of players without words, after `after`, in id order. */
+  emptyIds(after: string, limit: number): string[] {
+    return this.sql
+      .exec<{ id: string }>('SELECT id FROM players WHERE words IS NULL AND id > ? ORDER BY id LIMIT ?', after, limit)
+      .toArray()
+      .map(({ id }) => id)
+  }
+
+  /** Those of these people who are in the room without words. */
+  emptyAmong(ids: readonly string[]): string[] {
+    return this.sql
+      .exec<{ id: string }>(
+        'SELECT id FROM players WHERE words IS NULL AND id IN (SELECT value FROM json_each(?))',
+        JSON.stringify(ids),
+      )
+      .toArray()
+      .map(({ id }) => id)
+  }
+
   /** Ids and words of `limit` players after this id, in id order: a game of any size is read in pages. */
   wordsAfter(after: string, limit: number): { id: string; words: string[] }[] {
     return this.sql

@@ -92,5 +92,9 @@ export const existingRoom = (store: { readonly room: RoomRecord | null }): Livin
   return room && room.phase !== 'deleting' ? { ...room, phase: room.phase } : null
 }
 
+/** A closed room never changes. Nor does one whose moment of closing has passed: it reads from D1 who had finished by then. */
+export const takesWords = (room: RoomRecord | null): room is RoomRecord =>
+  room !== null && (room.phase === 'open' || room.phase === 'closing') && room.closingProgress === null
+
 /** How many changes D1 has not confirmed. */
 export const owedChanges = ({ changeNumber, confirmed }: RoomRecord): number => changeNumber - confirmed

@@ -70,12 +70,7 @@ export const rooms = new Hono<AppEnv>()
     }
     return c.json({ id: answered(created).id }, 201)
   })
-  .get('/:id', requireCaller, knownShape, async (c) =>
-    jsonText(
-      c,
-      answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(c.get('caller').accountId))),
-    ),
-  )
+  .get('/:id', requireCaller, knownShape, async (c) => jsonText(c, answered(await viewFor(c))))
   // Deleting and closing cannot be undone: a ticket is not enough.
   .delete(
     '/:id',
@@ -94,7 +89,8 @@ export const rooms = new Hono<AppEnv>()
     }
     const known = await callersSeason(c)
     if (known === null) return membersView(c)
-    const visitor = { id: caller.accountId, fullName: nameOf(caller), season: caller.season, known }
+    const { accountId: id, season, hasFinished } = caller
+    const visitor = { id, fullName: nameOf(caller), season, known, hasFinished }
     const { view, isNew } = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.join(visitor)))
     c.set('hasJoined', isNew)
     return jsonText(c, view)
@@ -126,10 +122,14 @@ export const rooms = new Hono<AppEnv>()
     )
   })
 
+function viewFor(c: Context<AppEnv, '/:id'>) {
+  const { accountId, hasFinished } = c.get('caller')
+  return askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(accountId, hasFinished))
+}
+
 /** While nobody knows whether the season is sealed, a member sees the room and nobody else enters it. */
 async function membersView(c: Context<AppEnv, '/:id/join'>): Promise<Response> {
-  const { accountId } = c.get('caller')
-  const view = answered(await askRoomOrRelay(c, c.req.param('id'), (room) => room.getView(accountId)))
+  const view = answered(await viewFor(c))
   const { isMember } = JSON.parse(view) as RoomView // a room wrote it
   return isMember ? jsonText(c, view) : refuse(c, 'server/unavailable')
 }

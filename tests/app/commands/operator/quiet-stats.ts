@@ -4,7 +4,6 @@ import type { Stats } from '../../../../commands/api/answers.ts'
 export const QUIET_STATS: Stats = {
   players: 1400,
   finished: 10,
-  owedDeliveries: 0,
   rooms: 8,
   openRooms: 5,
   countedAt: '2025-12-31T19:20:00.000Z',

@@ -66,7 +66,10 @@ const frozen = (room: StoredRoom | undefined): string => {
   return JSON.stringify({ name, rules, bonusWords, season, players })
 }
 
-/** A room's players have the words that D1 has locked; delivered ones are there, and closed rooms lack nobody's. */
+/**
+ * A room's players have the words that D1 has locked. A finish that was answered is in every room that it has reached, or that
+ * has written since who is in it: such a room needs no opening. Closed rooms lack nobody's words.
+ */
 export const finishedWordsArrive: Invariant = (seen) => {
   const { before, after, world } = seen
   const faults: string[] = []
@@ -81,9 +84,10 @@ export const finishedWordsArrive: Invariant = (seen) => {
       if (words !== null && user && (user.has_finished === 0 || user.words !== words))
         fault('words that are not locked')
       if (words !== null) continue
+      const isAnswered = user?.has_finished === 1 && world.finishes.has(userKey(userId, season))
+      const isTold = isAnswered && !world.faulty.untold.has(`${userId} ${id}`)
       // The mega room is not told of each finish: it may learn of it at its closing.
-      const isTold = user?.has_finished === 1 && user.delivered_at !== null && phaseOf(room) !== 'closed' && !isMega
-      if (isTold && !room.owed.has(userId)) fault('delivered, and not there')
+      if (isTold && !isMega && phaseOf(room) !== 'closed' && !room.owed.has(userId)) fault('told, and not there')
       if (hasJustClosed && had?.has_finished === 1 && user) fault('finished before the room closed, and not in it')
     }
   }

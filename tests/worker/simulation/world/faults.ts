@@ -43,6 +43,8 @@ export class FaultyWorld {
   /** The rooms called since the last reading, and those being called. */
   #touched = new Set<string>()
   #inCall = new Map<object, Place>()
+  /** The finished words that a room has not been told, or has not confirmed: `user room`. */
+  readonly untold = new Set<string>()
   /** The fates that calls have met, for the printed history. */
   #met: string[] = []
   /** The rooms whose creation was requested: the last of each name or line, and all of them. */
@@ -218,11 +220,13 @@ export class FaultyWorld {
             const nth = ++this.#calls
             const fate = this.#faults.calls.find((fault) => fault.nth === nth)?.fate ?? null
             if (fate) this.#met.push(`call ${nth} ${fate}: ${method} of ${id}`)
-            return this.#passCall(
+            const passed = this.#passCall(
               () => real.getByName(id),
               fate,
               () => Reflect.apply(Reflect.get(stub, method), stub, values),
             )
+            if (method === 'deliverWords') await this.#noteTold(`${values[0]} ${id}`, passed)
+            return passed
           },
       })
     return { getByName }
@@ -242,6 +246,15 @@ export class FaultyWorld {
       this.#underWay.delete(token)
       this.#inCall.delete(token)
     }
+  }
+
+  async #noteTold(words: string, telling: Promise<unknown>): Promise<void> {
+    this.untold.add(words)
+    const isTold = await telling.then(
+      () => true,
+      () => false,
+    )
+    if (isTold) this.untold.delete(words)
   }
 
   #noteRelay(name: string): void {

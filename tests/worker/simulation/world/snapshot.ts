@@ -9,7 +9,6 @@ export type StoredUser = {
   words: string
   has_finished: number
   rev: number
-  delivered_at: number | null
 }
 export type StoredRoomRow = {
   id: string
@@ -70,7 +69,7 @@ const EMPTY_ROOM: StoredRoom = {
 const TABLES = {
   accounts: ['id', 'deleted_at'],
   sessions: ['account_id'],
-  users: ['account_id', 'season', 'words', 'has_finished', 'rev', 'delivered_at'],
+  users: ['account_id', 'season', 'words', 'has_finished', 'rev'],
   rooms: ['id', 'name', 'season', 'line', 'is_open', 'player_count', 'owner_id', 'deleted_at'],
   room_players: ['room_id', 'user_id', 'season', 'present', 'change_number'],
   seasons: ['year', 'speech', 'speech_version', 'words_deadline', 'sealed_at'],

@@ -6,6 +6,7 @@ import { normaliseRules, type RuleId } from '../../../../shared/rules.ts'
 import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { newSession } from '../../../../worker/auth/session/session-token.ts'
 import { configOf } from '../../../../worker/env.ts'
+import { RETRY_MS } from '../../../../worker/rooms-client/tell-finished.ts'
 import { ACCOUNT_WALKS } from '../../../../worker/walks/walk.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, operator } from '../../../support/client.ts'
@@ -62,6 +63,8 @@ export type World = {
   speechWasPublished: boolean
   /** Who was told that they have declined, and the room had heard of it. */
   declined: { roomId: string; accountId: string }[]
+  /** Whose finish was answered, by `userKey`: the rooms that D1 knew of then were told. */
+  finishes: Set<string>
   evening: EveningTold
   hidden: HiddenTold
   copy: D1Copy | null
@@ -181,6 +184,7 @@ export async function newWorld(): Promise<World> {
     log: [],
     speechWasPublished: false,
     declined: [],
+    finishes: new Set(),
     evening: nothingTold(),
     hidden: new Map(),
     copy: null,
@@ -192,6 +196,11 @@ export async function newWorld(): Promise<World> {
   for (const write of ['info', 'log', 'warn', 'error'] as const) {
     vi.spyOn(console, write).mockImplementation((...values: unknown[]) => void world.log.push(values.join(' ')))
   }
+  // Rooms that were out of reach are told again within the step, before the clock of the next one.
+  const { setTimeout } = globalThis
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((act, ms, ...values) =>
+    setTimeout(act, ms === RETRY_MS ? 0 : ms, ...values),
+  )
   for (let who = 0; who < PEOPLE; who++) world.people.push(await signIn(who))
   await furnish(world)
   return world
