@@ -3,13 +3,9 @@
  * deployment does not find them one restart at a time.
  */
 import * as v from 'valibot'
-import type { CountersApi } from './counters/counters-api.ts'
-import type { FanoutApi } from './fanout/fanout-api.ts'
-import type { NumbersApi } from './numbers/numbers-api.ts'
-import type { RegistryApi } from './registry/registry-api.ts'
 import type { RelayApi } from './relay/relay-api.ts'
 import type { RoomApi } from './room/room-api.ts'
-import type { WalksApi } from './walks/walks-api.ts'
+import type { SeasonApi } from './season/season-api.ts'
 
 /** Typed by their interfaces and not by their classes, which import the bindings themselves. */
 type Objects<Api> = DurableObjectNamespace<Api & Rpc.DurableObjectBranded>
@@ -17,12 +13,8 @@ type Objects<Api> = DurableObjectNamespace<Api & Rpc.DurableObjectBranded>
 export type Bindings = {
   DB: D1Database
   ROOMS: Objects<RoomApi>
-  FANOUT: Objects<FanoutApi>
   RELAYS: Objects<RelayApi>
-  COUNTERS: Objects<CountersApi>
-  WALKS: Objects<WalksApi>
-  REGISTRY: Objects<RegistryApi>
-  NUMBERS: Objects<NumbersApi>
+  SEASON: Objects<SeasonApi>
   MAIL: SendEmail
   MAIL_LIMIT: RateLimit
   VISIT_LIMIT: RateLimit
@@ -94,20 +86,7 @@ const Settings = v.object({
   DELETION_ADDRESS: setting,
 })
 
-const BINDINGS = [
-  'DB',
-  'ROOMS',
-  'FANOUT',
-  'RELAYS',
-  'COUNTERS',
-  'WALKS',
-  'REGISTRY',
-  'NUMBERS',
-  'MAIL',
-  'MAIL_LIMIT',
-  'VISIT_LIMIT',
-  'OPERATOR_LIMIT',
-] as const
+const BINDINGS = ['DB', 'ROOMS', 'RELAYS', 'SEASON', 'MAIL', 'MAIL_LIMIT', 'VISIT_LIMIT', 'OPERATOR_LIMIT'] as const
 
 /** Lists every fault in its message, one a line: `AUTH_SECRET is missing`. Never carries a value. */
 export class ConfigError extends Error {

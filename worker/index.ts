@@ -4,13 +4,9 @@ import { app } from './app.ts'
 import { ConfigError, readConfig } from './env.ts'
 import { log } from './logging/log.ts'
 
-export { Counters } from './counters/counters-object.ts'
-export { Fanout } from './fanout/fanout-object.ts'
-export { SeasonNumbers } from './numbers/numbers-object.ts'
-export { RoomRegistry } from './registry/registry-object.ts'
 export { Relay } from './relay/relay-object.ts'
 export { Room } from './room/room-object.ts'
-export { AccountWalks } from './walks/walks-object.ts'
+export { Season } from './season/season.ts'
 
 // Logged once at start, every fault by name. Not thrown: a Worker that does not start cannot say what is missing.
 try {

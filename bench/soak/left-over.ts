@@ -18,8 +18,8 @@ export function connectionsTo(port: number): number | null {
 
 export type Rows = { rooms: number; places: number; objects: number; alarms: number }
 
-/** The objects whose work is done when every room is deleted; the season's keep what they were told, and the registry. */
-const EMPTY_IN_THE_END = /-(Room|Relay|AccountWalks)\//
+/** The objects whose work is done when every room is deleted; the season's keep what they have told, the registry, and look on. */
+const EMPTY_IN_THE_END = /-(Room|Relay)\//
 
 /** Of a server that has ended. A deleted room's tombstone in D1 is not counted. */
 export function rowsLeftIn(state: string): Rows {
@@ -41,8 +41,8 @@ export function rowsLeftIn(state: string): Rows {
         rows.objects += tables
           .filter((table) => !table.startsWith('_cf_'))
           .reduce((sum, table) => sum + count(table), 0)
+        if (tables.includes('_cf_ALARM')) rows.alarms += count('_cf_ALARM', 'scheduled_time IS NOT NULL')
       }
-      if (tables.includes('_cf_ALARM')) rows.alarms += count('_cf_ALARM', 'scheduled_time IS NOT NULL')
     } finally {
       db.close()
     }

@@ -1,4 +1,4 @@
-/** What the objects store: each room, the season's objects and the walks. Continues stored-data.ts. */
+/** What the objects store: each room, and the season's objects. Continues stored-data.ts. */
 import type { StoredTable } from './stored-data.ts'
 
 /** The storage of each room. */
@@ -63,110 +63,23 @@ export const IN_ROOMS: readonly StoredTable[] = [
   },
 ]
 
-/** The storage of the background work: publishing a speech, completing a deletion. */
-export const BEHIND: readonly StoredTable[] = [
+/** The storage of the season's objects: publishing a speech, completing a deletion, the list of rooms. */
+export const IN_SEASON: readonly StoredTable[] = [
   {
-    table: 'walks',
-    columns: ['kind', 'account_id', 'season', 'wished_at', 'cursor', 'has_failed', 'attempts', 'due_at'],
-    what: 'I codici di chi si sta cancellando o è appena uscito da tutti i dispositivi, e di chi ha finito ed è in più di cento stanze; quando l’ha chiesto, e a quale delle sue stanze siamo arrivati.',
-    why: 'Perché lo sappiano tutte le sue stanze, anche se qualcosa si rompe.',
-    howLong: 'finché non è finita, di solito meno di un secondo',
+    table: 'jobs',
+    columns: ['kind', 'key', 'state', 'requests', 'attempts', 'due_at'],
+    what: 'I lavori in corso: il sigillo, l’annuncio del discorso alle stanze, i numeri del Paese. E i codici di chi si sta cancellando, o si è cancellato, o è appena uscito da tutti i dispositivi: quando, e a quale delle sue stanze siamo arrivati.',
+    why: 'Perché lo sappiano tutte le stanze, anche se qualcosa si rompe; e perché nessuno ricompaia se il database va riportato a un momento precedente.',
+    howLong:
+      'di solito meno di un secondo; il codice di chi si è cancellato, che non porta più a nessuno, trenta giorni',
   },
   {
-    table: 'finished_deletions',
-    columns: ['account_id', 'done_at'],
-    what: 'I codici di chi si è cancellato, e quando: codici che non portano più a nessuno.',
-    why: 'Perché nessuno ricompaia se il database va riportato a un momento precedente.',
-    howLong: 'trenta giorni; poi vanno via alla prima cancellazione di chiunque',
-  },
-  {
-    table: 'speech_job',
-    columns: ['one', 'season', 'version', 'cursor', 'is_read', 'attempts', 'due_at'],
-    what: 'A che punto è l’annuncio del discorso alle stanze. Di te, niente.',
-    why: 'Per aggiornare le classifiche.',
-    howLong: 'finché non lo sanno tutte',
-  },
-  {
-    table: 'failed_rooms',
-    columns: ['id', 'version', 'attempts', 'due_at'],
-    what: 'Le stanze che non hanno ancora risposto. Di te, niente.',
+    table: 'stragglers',
+    columns: ['kind', 'key', 'room_id', 'attempts', 'due_at'],
+    what: 'Le stanze che non hanno ancora risposto, e per quale di quei lavori.',
     why: 'Per riprovare.',
     howLong: 'finché non rispondono',
   },
-  {
-    table: 'told',
-    columns: ['version', 'rooms'],
-    what: 'A quante stanze il discorso è arrivato. Di te, niente.',
-    why: 'Perché chi gestisce il servizio veda a che punto è.',
-    howLong: 'come il lavoro',
-  },
-  {
-    table: 'seal_fanout',
-    columns: ['one', 'season', 'version', 'cursor', 'is_read', 'attempts', 'due_at'],
-    what: 'A che punto è l’annuncio del sigillo alle stanze. Di te, niente.',
-    why: 'Perché le stanze ancora aperte si chiudano.',
-    howLong: 'finché non lo sanno tutte',
-  },
-  {
-    table: 'seal_failed_rooms',
-    columns: ['id', 'version', 'attempts', 'due_at'],
-    what: 'Le stanze che non hanno ancora risposto. Di te, niente.',
-    why: 'Per riprovare.',
-    howLong: 'finché non rispondono',
-  },
-  {
-    table: 'seal_job',
-    columns: ['one', 'season', 'due_at', 'wishes', 'attempts', 'begun_at', 'seals_at', 'sealed_at', 'is_held'],
-    what: 'Quando le parole della stagione si sigillano, e se è successo. Di te, niente.',
-    why: 'Per sigillarle al momento giusto.',
-    howLong: 'per sempre',
-  },
-  {
-    table: 'seal_told',
-    columns: ['version', 'rooms'],
-    what: 'A quante stanze il sigillo è arrivato. Di te, niente.',
-    why: 'Per contarle.',
-    howLong: 'come il lavoro',
-  },
-  {
-    table: 'numbers_news',
-    columns: ['one', 'season', 'wishes', 'attempts', 'due_at'],
-    what: 'Che i numeri del Paese sono da rifare. Di te, niente.',
-    why: 'Perché qualcuno li conti.',
-    howLong: 'finché non comincia a contarli',
-  },
-  {
-    table: 'numbers_job',
-    columns: ['one', 'season', 'wishes', 'attempts', 'due_at'],
-    what: 'Di quale stagione si stanno contando i numeri. Di te, niente.',
-    why: 'Per andare avanti anche se qualcosa si rompe.',
-    howLong: 'finché non sono contati',
-  },
-  {
-    table: 'numbers_progress',
-    columns: ['one', 'version', 'cursor', 'counting'],
-    what: 'A che punto è il conto, dopo il discorso: quante liste, quante parole dette. Di te, niente.',
-    why: 'Per andare avanti da lì.',
-    howLong: 'finché non sono contati',
-  },
-  {
-    table: 'numbers_words',
-    columns: ['part', 'counts'],
-    what: 'Dopo il discorso, in quante liste è ogni parola che un discorso ha avuto, senza dire di chi.',
-    why: 'Per andare avanti da lì.',
-    howLong: 'finché non sono contate, di solito meno di un minuto',
-  },
-  {
-    table: 'owed_work',
-    columns: ['room_id', 'kind', 'count', 'since', 'said_at'],
-    what: 'Che cosa ogni stanza deve ancora all’elenco, da quando, e quando l’ha detto. Di te, niente.',
-    why: 'Perché chi gestisce il servizio veda se qualcosa è fermo.',
-    howLong: 'finché non deve più niente',
-  },
-]
-
-/** The storage of a season's registry of rooms. */
-export const IN_REGISTRY: readonly StoredTable[] = [
   {
     table: 'rooms',
     columns: ['id', 'maker'],
@@ -175,17 +88,10 @@ export const IN_REGISTRY: readonly StoredTable[] = [
     howLong: 'per sempre; il codice di chi l’ha fatta, finché non ti cancelli',
   },
   {
-    table: 'rebuild',
-    columns: ['one', 'run', 'season', 'cursor', 'is_read', 'asked', 'due_at'],
-    what: 'A che punto è l’ultima ricostruzione dell’elenco. Di te, niente.',
-    why: 'Per andare avanti da lì.',
-    howLong: 'fino alla prossima',
-  },
-  {
-    table: 'unasked_rooms',
-    columns: ['id', 'attempts', 'due_at'],
-    what: 'Le stanze a cui va ancora chiesto. Di te, niente.',
-    why: 'Per riprovare.',
-    howLong: 'finché non rispondono',
+    table: 'owed',
+    columns: ['room_id', 'kind', 'count', 'since', 'said_at'],
+    what: 'Che cosa ogni stanza deve ancora all’elenco, da quando, e quando l’ha detto. Di te, niente.',
+    why: 'Perché chi gestisce il servizio veda se qualcosa è fermo.',
+    howLong: 'finché non deve più niente',
   },
 ]

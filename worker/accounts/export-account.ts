@@ -10,8 +10,8 @@ import { type KnownRoom, roomsThatKnow, START } from '../db/rooms/directory.ts'
 import type { Bindings } from '../env.ts'
 import { isoMomentOrNull } from '../http/iso-moment.ts'
 import { faultOf, log } from '../logging/log.ts'
-import { roomsMadeBy } from '../registry/registry-stub.ts'
 import { askRoomInTime } from '../rooms-client/tell-room.ts'
+import { roomsMadeBy } from '../season/season-stub.ts'
 
 const ROOMS_A_STATEMENT = 1000
 /** Rooms asked at once. */
@@ -20,7 +20,7 @@ const AT_ONCE = 6
 type Row = Record<string, unknown>
 
 export async function exportAccount(
-  env: Pick<Bindings, 'DB' | 'REGISTRY' | 'ROOMS'>,
+  env: Pick<Bindings, 'DB' | 'ROOMS' | 'SEASON'>,
   { accountId }: ProvedCaller,
 ): Promise<Row> {
   const { DB: db } = env

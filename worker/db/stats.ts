@@ -1,4 +1,4 @@
-/** Counts a season: reads one row for each player and each room, so counters-object.ts limits how often. */
+/** Counts a season: reads one row for each player and each room, so season/counters.ts limits how often. */
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { ask } from './database.ts'
 import { rooms, users } from './schema.ts'

@@ -1,7 +1,7 @@
 /** What counts as degraded. Pure, so that each threshold is a line and a test. */
 import type { Health } from '../../shared/api/shapes.ts'
-import type { Counts } from '../counters/counts.ts'
-import type { OwedSum } from '../fanout/owed-work.ts'
+import type { Counts } from '../season/counts.ts'
+import type { OwedSum } from '../season/season-api.ts'
 
 /** A trivial query takes a few ms; a whole second means that queries queue. */
 const SLOW_DATABASE_MS = 1000

@@ -1,6 +1,6 @@
 /**
  * One line of JSON an event, which is what Workers Logs indexes. Only the fields named here are ever written: no
- * bodies, headers, cookies or addresses, and no path, which can hold one. Successes are counted (counters/), not
+ * bodies, headers, cookies or addresses, and no path, which can hold one. Successes are counted (season/counts.ts), not
  * written: a line for each of a hundred million requests would be most of the evening's bill, and hide the one that
  * matters.
  */
@@ -60,8 +60,10 @@ const LEVELS = {
   'account-deleted': 'info',
 } as const satisfies Record<string, 'error' | 'warn' | 'info'>
 
+export type LogEvent = keyof typeof LEVELS
+
 type Entry = {
-  event: keyof typeof LEVELS
+  event: LogEvent
   /** Of a line that the Worker writes for one request. An object answers many in one go, and names its room instead. */
   requestId?: string
   room?: string

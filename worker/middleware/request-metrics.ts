@@ -1,10 +1,10 @@
 /** Counts each answer, and logs a successful one only if it was slow. */
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
-import { countsOf } from '../counters/counts.ts'
-import { tally } from '../counters/tally.ts'
 import { log } from '../logging/log.ts'
 import { requestOf, routeOf } from '../logging/request-of.ts'
+import { countsOf } from '../season/counts.ts'
+import { tally } from '../season/tally.ts'
 
 const SLOW_MS = 2000
 

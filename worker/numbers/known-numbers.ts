@@ -36,24 +36,21 @@ const isFresh = (at: number): boolean => {
   return age >= 0 && age < KEPT_MS
 }
 
-/** `isNew`: this request has asked D1. */
-export type KnownNumbers = { found: FoundNumbers | null; isNew: boolean }
-
 /**
- * `found` is null where there is no such season.
+ * Null where there is no such season.
  * @throws DatabaseAway when D1 does not answer
  */
-export async function knownNumbers(db: D1Database, year: number): Promise<KnownNumbers> {
+export async function knownNumbers(db: D1Database, year: number): Promise<FoundNumbers | null> {
   const one = knownOf(db, year)
   // Another request is asking. Its promise cannot be awaited: in workerd it belongs to that request alone.
   for (let look = 0; !isFresh(one.readAt) && isFresh(one.askedAt) && look < LOOKS; look++) await scheduler.wait(LOOK_MS)
-  if (isFresh(one.readAt)) return { found: one.found, isNew: false }
+  if (isFresh(one.readAt)) return one.found
   const now = Date.now()
   one.askedAt = now
   const found = await findNumbers(db, year)
   // The answer to an earlier question may come last.
   if (one.readAt <= now) Object.assign(one, { found, readAt: now })
-  return { found, isNew: true }
+  return found
 }
 
 /** For tests, which act as a new isolate. */

@@ -1,8 +1,8 @@
 import { TAPS_A_MINUTE } from '../../shared/evening/tap-limits.ts'
 import { askPatiently } from '../db/database.ts'
 import type { Bindings } from '../env.ts'
+import { accountsObject } from '../season/season-stub.ts'
 import type { SocketSet } from '../sockets/socket-set.ts'
-import { ACCOUNT_WALKS } from '../walks/walk.ts'
 import { Deadlines } from './alarm/deadlines.ts'
 import { attempt } from './alarm/handle-failure.ts'
 import { CHANGES_A_MINUTE, MinuteLimit } from './commands/minute-limit.ts'
@@ -19,8 +19,8 @@ import { GameStore } from './state/game-store.ts'
 
 /** The parts of one room's object, around its storage. */
 export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets: SocketSet): RoomParts {
-  const { DB, FANOUT, RELAYS, COUNTERS, WALKS } = env
-  const own: RoomParts['env'] = { DB, FANOUT, RELAYS, COUNTERS, WALKS }
+  const { DB, RELAYS, SEASON } = env
+  const own: RoomParts['env'] = { DB, RELAYS, SEASON }
   const db = () => own.DB
   const deadlines = new Deadlines(storage)
   const store = new GameStore(storage, deadlines)
@@ -31,7 +31,7 @@ export function makeParts(storage: DurableObjectStorage, env: Bindings, sockets:
     apply: (learnt, written) => applyFlushResult(parts, learnt, written, Date.now()),
     isStoredSoon: () => broadcaster.isGathering,
     // In time: a call that never ended would keep every later flush waiting.
-    deletedAmong: (ids) => askPatiently(own.WALKS.getByName(ACCOUNT_WALKS).deletedAmong(ids)),
+    deletedAmong: (ids) => askPatiently(accountsObject(own).deletedAmong(ids)),
   })
   const rankings = new Rankings(db, store, broadcaster, deadlines, (work) => attempt(parts, 'ranking', work))
   const heard = new HeardStore(store)

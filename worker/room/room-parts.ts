@@ -16,7 +16,7 @@ export type CrowdLimits = typeof CROWD_LIMITS
 
 /** The parts of one room's object, passed to the functions that change it. */
 export type RoomParts = {
-  env: Pick<Bindings, 'DB' | 'FANOUT' | 'RELAYS' | 'COUNTERS' | 'WALKS'>
+  env: Pick<Bindings, 'DB' | 'RELAYS' | 'SEASON'>
   store: GameStore
   views: RoomViews
   broadcaster: Broadcaster

@@ -9,8 +9,8 @@ import { isAccountAlive } from '../db/accounts/accounts.ts'
 import { type LineOfSeason, latestInLine, lineOfSeason } from '../db/rooms/lines.ts'
 import { type Bindings, configOf } from '../env.ts'
 import { Refused } from '../http/problem.ts'
-import { askRegistry, forgetMaker } from '../registry/registry-stub.ts'
 import type { Company } from '../room/room-api.ts'
+import { askRegistry, forgetMaker } from '../season/season-stub.ts'
 import { askRoom } from './room-stub.ts'
 
 /** A room of the line may be deleted between two steps: then the next one has another id. */

@@ -5,7 +5,6 @@ import { askAgainMs } from '../../shared/evening/ask-again.ts'
 import type { TimedText } from '../../shared/evening/transcript.ts'
 import type { AppEnv } from '../context.ts'
 import { knownEvening } from '../evening/known-season.ts'
-import { isSealLate, tellOfLateSeal } from '../evening/late-seal.ts'
 import { isoMoment, isoMomentOrNull } from '../http/iso-moment.ts'
 import { jsonText } from '../http/json-text.ts'
 
@@ -14,9 +13,8 @@ const KEPT_TWO_SECONDS = 'public, max-age=2'
 
 export const evening = new Hono<AppEnv>().get('/', async (c) => {
   const { year } = c.get('config').season
-  const { season, sealDueAt, transcript } = await knownEvening(c.env, year)
+  const { season, transcript } = await knownEvening(c.env, year)
   const now = Date.now()
-  if (isSealLate(sealDueAt, now)) c.executionCtx.waitUntil(tellOfLateSeal(c.env, year))
   const facts: Omit<Evening, 'transcript'> = {
     year,
     wordsDeadline: isoMomentOrNull(season.wordsDeadline),

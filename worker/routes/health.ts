@@ -13,6 +13,7 @@ import { judge, OBJECTS_AWAY } from '../health/judge.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { requestOf } from '../logging/request-of.ts'
 import { limitVisits } from '../middleware/rate-limit.ts'
+import { countersOf, seasonObject } from '../season/season-stub.ts'
 
 /** A monitor that asks every few seconds should hear «down» before its next request. */
 const PATIENCE_MS = 3000
@@ -34,9 +35,8 @@ async function askDatabase(c: Context<AppEnv>): Promise<number> {
 
 async function askObjects(c: Context<AppEnv>) {
   const season = c.get('config').season.year
-  const name = String(season)
   try {
-    const asked = Promise.all([c.env.FANOUT.getByName(name).state(), c.env.COUNTERS.getByName(name).recent()])
+    const asked = Promise.all([seasonObject(c.env, season).status(season), countersOf(c.env, season).recent()])
     const [{ owed }, recent] = await inTime(asked, PATIENCE_MS)
     return { owed, recent }
   } catch (error) {

@@ -7,7 +7,6 @@ import { refuse } from '../http/problem.ts'
 import { yearOf } from '../http/season-year.ts'
 import { requireCaller } from '../middleware/session.ts'
 import { knownNumbers } from '../numbers/known-numbers.ts'
-import { tellOfMissingNumbers } from '../numbers/tell-numbers.ts'
 
 /** What is stored where fewer than five lists make no numbers. */
 const TOO_FEW = 'null'
@@ -18,11 +17,7 @@ export function numbersAnswer(c: Context, found: FoundNumbers | null): Response 
   return found.answer === TOO_FEW ? refuse(c, 'numbers/too-few') : jsonText(c, found.answer)
 }
 
-export const isMissing = (found: FoundNumbers | null): boolean => found?.isPublished === true && found.answer === null
-
 export const seasons = new Hono<AppEnv>().get('/:year/numbers', requireCaller, async (c) => {
   const year = yearOf(c.req.param('year'))
-  const { found, isNew } = await knownNumbers(c.env.DB, year)
-  if (isNew && isMissing(found)) c.executionCtx.waitUntil(tellOfMissingNumbers(c.env, year))
-  return numbersAnswer(c, found)
+  return numbersAnswer(c, await knownNumbers(c.env.DB, year))
 })

@@ -1,6 +1,6 @@
 import { IN_BROWSER } from '../../../shared/privacy/kept-in-browser.ts'
 import { IN_DATABASE, type StoredTable } from '../../../shared/privacy/stored-data.ts'
-import { BEHIND, IN_REGISTRY, IN_ROOMS } from '../../../shared/privacy/stored-in-objects.ts'
+import { IN_ROOMS, IN_SEASON } from '../../../shared/privacy/stored-in-objects.ts'
 import { Section } from '../../teletext/page/section.tsx'
 
 /** Lists that tests compare with the real tables and keys. */
@@ -12,8 +12,7 @@ export function StoredTables() {
         <summary className="button wide">Apri l’elenco</summary>
         <Stored title="Nel database" things={IN_DATABASE.map(named)} />
         <Stored title="In ogni stanza" things={IN_ROOMS.map(named)} />
-        <Stored title="Nel registro delle stanze" things={IN_REGISTRY.map(named)} />
-        <Stored title="Dietro le quinte" things={BEHIND.map(named)} />
+        <Stored title="Dietro le quinte" things={IN_SEASON.map(named)} />
         <Stored title="Nel tuo browser" things={IN_BROWSER.map(({ key, ...told }) => ({ name: key, ...told }))} />
       </details>
     </Section>

@@ -4,12 +4,10 @@
  * may have other settings of the Worker, and limits that make a few sockets count as a crowd. Built for the bench alone.
  */
 import { app } from '../../../worker/app.ts'
-import { Fanout } from '../../../worker/fanout/fanout-object.ts'
-import { SeasonNumbers } from '../../../worker/numbers/numbers-object.ts'
-import { RoomRegistry } from '../../../worker/registry/registry-object.ts'
 import { Relay } from '../../../worker/relay/relay-object.ts'
 import { Room } from '../../../worker/room/room-object.ts'
 import { CROWD_LIMITS } from '../../../worker/room/room-parts.ts'
+import { Season } from '../../../worker/season/season.ts'
 
 type Meter = {
   d1Queries: number
@@ -123,9 +121,7 @@ function meterCalls(prototype: object, calls: readonly string[]): void {
 }
 meterCalls(Room.prototype, CALLS)
 meterCalls(Room.prototype, ['speechChanged'])
-meterCalls(SeasonNumbers.prototype, ['count', 'alarm'])
-meterCalls(RoomRegistry.prototype, ['register', 'alarm'])
-meterCalls(Fanout.prototype, ['speechChanged', 'seasonChanged', 'alarm'])
+meterCalls(Season.prototype, ['register', 'look', 'alarm'])
 
 const OF_ROOM = [...CALLS, 'remove', 'forget', 'disconnect', 'speechChanged', 'registerRelay', 'joinMany', 'resultsOf']
 const OF_RELAY = ['broadcast', 'broadcastUnnumbered', 'end', 'getView', 'join', 'ranking', 'fetch', 'alarm']

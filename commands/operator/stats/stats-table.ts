@@ -86,7 +86,7 @@ export function formatStats({ stats, at }: Look, before: Look | null = null): st
       row('closing rooms', stats.closingRooms, was?.closingRooms, looked),
       row('waiting directory writes', stats.waitingDirectoryWrites, was?.waitingDirectoryWrites, looked, owedSince),
       row('accounts being deleted', stats.deletions, was?.deletions, looked),
-      row('walks through many rooms', stats.walks, was?.walks, looked),
+      row('tours of one account', stats.walks, was?.walks, looked),
     ]),
     '',
     'Seal',

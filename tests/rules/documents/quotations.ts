@@ -34,7 +34,7 @@ const FILE_NAME = new RegExp(`(?<![\\w@./…{-])((?:[\\w.-]+/)*[\\w-][\\w.-]*\\.
 const FOLDER =
   /(?<![\w@./…{-])((?:app|bench|commands|docs|migrations|public|shared|tests|worker)(?:\/[\w-]+)+)(?![\w.*/…-])|\(([\w-]+\/)\)/g
 
-/** Files and folders that running text names: «room/pace.ts», «shared/ranking», «(walks/)». */
+/** Files and folders that running text names: «room/pace.ts», «shared/ranking», «(season/)». */
 export function filesIn(prose: string): string[] {
   const text = joined(prose)
   const folders = [...text.matchAll(FOLDER)].map(([, whole, end]) => whole ?? end ?? '')

@@ -19,7 +19,7 @@ export const isThere = (path: string): boolean => existsSync(path)
 
 const topFolders = new Set(tree.filter((path) => !path.includes('/') && !path.includes('.')))
 
-/** Of a file or folder that is named by its end: `walks/kinds.ts`. What begins with a top folder is the whole path. */
+/** Of a file or folder that is named by its end: `season/look.ts`. What begins with a top folder is the whole path. */
 export function resolves(name: string): boolean {
   const path = name.replace(/\/$/, '')
   const [first = ''] = path.split('/')

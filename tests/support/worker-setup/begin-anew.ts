@@ -39,10 +39,8 @@ const wake = async (objects: DurableObjectNamespace): Promise<void> => {
   // An object that has just ended says so to the first caller.
   await Promise.all((await listDurableObjectIds(objects)).map((id) => look(id).catch(() => look(id))))
 }
-const SHARED = ['FANOUT', 'COUNTERS', 'WALKS', 'REGISTRY', 'NUMBERS'] as const
 await Promise.all([
-  // Whatever their methods are.
-  ...SHARED.map((name) => wake(env[name] as unknown as DurableObjectNamespace)),
+  wake(env.SEASON as unknown as DurableObjectNamespace), // whatever its methods are
   env.DB.prepare('SELECT 1').all(),
 ])
 // The objects first, since one with an alarm would otherwise ask for the Worker while its modules are being forgotten.

@@ -1,10 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, type Player, sessionOf, signIn, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { seasonBut } from '../../support/faults/season-but.ts'
 import { timeStandsStill } from '../../support/time.ts'
 import { deafRooms, deletions, join, later, look, real, traces } from './deleting.ts'
 
@@ -54,13 +54,13 @@ describe('DELETED-STAYS-DELETED', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
     await aRoomOf(player)
-    const madeBy = () => env.REGISTRY.getByName('2025').madeBy(player.user.id)
+    const madeBy = () => env.SEASON.getByName('2025.rooms').madeBy(player.user.id)
     expect(await madeBy()).toHaveLength(1)
-    env.REGISTRY = {
-      getByName: () => ({ forgetMaker: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })) }),
-    } as unknown as TestBindings['REGISTRY'] // the one call that is made
+    env.SEASON = seasonBut({
+      forgetMaker: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })),
+    })
     expect((await player.client.delete(paths.me)).status).toBe(503)
-    env.REGISTRY = real.REGISTRY
+    env.SEASON = real.SEASON
     expect([(await markedAt(player)) === null, (await madeBy()).length]).toEqual([false, 1])
     await later(400_000)
     expect([await markedAt(player), await madeBy()]).toEqual([null, []])
@@ -72,7 +72,7 @@ describe('DELETED-STAYS-DELETED', () => {
     for (const [name, value] of player.client.cookies) device.cookies.set(name, value)
     await player.client.delete(paths.me)
     expect((await device.post(paths.rooms(), { name: 'Cenone', rules: [] })).status).toBe(401)
-    expect(await env.REGISTRY.getByName('2025').madeBy(player.user.id)).toEqual([])
+    expect(await env.SEASON.getByName('2025.rooms').madeBy(player.user.id)).toEqual([])
   })
 
   it('is marked and its sessions end first: a room out of reach makes it 503, and the alarm finishes it', async () => {
@@ -94,7 +94,7 @@ describe('DELETED-STAYS-DELETED', () => {
     await later(2000)
     expect(await markedAt(player)).toBeNull()
     expect((await look(friend, id)).body.playerCount).toBe(1)
-    expect(await alarm()).toBeNull()
+    expect(await deletions.tours()).toEqual({ deletions: 0, others: 0 })
   })
 
   it('is tried again and again, with a longer and longer pause', async () => {
@@ -130,13 +130,11 @@ describe('DELETED-STAYS-DELETED', () => {
   it('when the object that remembers is away nothing has begun: 503, and the account is as it was', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const player = await aPlayer()
-    env.WALKS = {
-      getByName: () => ({
-        deleteAccount: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })),
-      }),
-    } as unknown as TestBindings['WALKS'] // the one call that is made
+    env.SEASON = seasonBut({
+      deleteAccount: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })),
+    })
     expect((await player.client.delete(paths.me)).status).toBe(503)
-    env.WALKS = real.WALKS
+    env.SEASON = real.SEASON
     expect((await sessionOf(player.client)).account).not.toBeNull()
   })
 
@@ -145,9 +143,9 @@ describe('DELETED-STAYS-DELETED', () => {
     let asked = 0
     const ask = async (id: string): Promise<boolean> => {
       if (++asked === 1) throw Object.assign(new Error('reset'), { retryable: true })
-      return real.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(id)
+      return real.SEASON.getByName('accounts').deleteAccount(id)
     }
-    env.WALKS = { getByName: () => ({ deleteAccount: ask }) } as unknown as TestBindings['WALKS'] // the one call that is made
+    env.SEASON = seasonBut({ deleteAccount: ask })
     expect((await player.client.delete(paths.me)).status).toBe(204)
     expect(await traces(player)).toBe('[]')
   })

@@ -91,12 +91,12 @@ describe('DELETED-STAYS-DELETED: nothing that comes later brings it back', () =>
   })
 
   it('a look at the object leaves nothing stored', async () => {
-    const fanout = env.FANOUT.getByName('1999')
-    expect((await fanout.state()).owed.directoryWrites).toBe(0)
+    const fanout = env.SEASON.getByName('1999')
+    expect((await fanout.status(1999)).owed.directoryWrites).toBe(0)
     await fanout.reportOwed('23456789abcd', 0)
-    const walks = real.WALKS.getByName('nobody’s')
-    expect(await walks.state()).toEqual({ deletions: 0, others: 0 })
-    for (const stub of [fanout, walks]) {
+    const accounts = env.SEASON.getByName('nobody’s')
+    expect(await accounts.tours()).toEqual({ deletions: 0, others: 0 })
+    for (const stub of [fanout, accounts]) {
       await runInDurableObject(stub as DurableObjectStub, async (_, state) => {
         expect(
           state.storage.sql

@@ -3,14 +3,13 @@ import { runDurableObjectAlarm } from 'cloudflare:test'
 import { vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
-import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 
-export const real = { DB: env.DB, ROOMS: env.ROOMS, WALKS: env.WALKS, REGISTRY: env.REGISTRY }
+export const real = { DB: env.DB, ROOMS: env.ROOMS, SEASON: env.SEASON }
 
-export const deletions = real.WALKS.getByName(ACCOUNT_WALKS)
+export const deletions = real.SEASON.getByName('accounts')
 
 /** Rooms that cannot be told to forget; everything else about them works. The object shares the Worker's environment. */
 export function deafRooms(ids: string[]) {

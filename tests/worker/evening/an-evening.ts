@@ -12,8 +12,8 @@ export const YEAR = 2025
 export const MINUTE = 60_000
 export const SPEECH = 'Care italiane e cari italiani, la pace e il lavoro'
 
-export const real = { DB: env.DB, FANOUT: env.FANOUT }
-export const object = () => env.FANOUT.getByName(String(YEAR))
+export const real = { DB: env.DB, SEASON: env.SEASON }
+export const object = () => env.SEASON.getByName(String(YEAR))
 
 /** The objects' clock is ahead of the platform's: no alarm rings unless a test rings it. */
 const AHEAD_MS = 3_600_000

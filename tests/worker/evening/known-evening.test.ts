@@ -1,5 +1,4 @@
 /** Decision 47: one address tells the evening to everybody, and asks D1 at most once in two seconds. */
-import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { forgetSeasons, knownSeason } from '../../../worker/evening/known-season.ts'
@@ -116,21 +115,6 @@ describe('GET /api/evening', () => {
     const nothing = await lookAtEvening()
     expect([nothing.status, nothing.body.code]).toEqual([503, 'server/unavailable'])
     expect(nothing.headers.get('cache-control')).toBe('no-store')
-  })
-
-  it('tells the season’s object of a seal that is late, as after a route that was cut short', async () => {
-    await setSeason()
-    await night.real.DB.prepare('UPDATE seasons SET begun_at = ?1').bind(Date.now()).run()
-    await later(0)
-    night.timePasses(MINUTE + 9000)
-    await runInDurableObject(night.object(), (_, { storage }) => storage.deleteAll())
-    await evening()
-    expect((await night.object().state()).seal).toBeNull()
-    night.timePasses(60_000)
-    await evening()
-    await eventually(async () => expect((await night.object().state()).seal).not.toBeNull())
-    await later(0)
-    expect(await night.isSealed()).toBe(true)
   })
 })
 

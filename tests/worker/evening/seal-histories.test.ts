@@ -143,7 +143,7 @@ async function step(world: World, random: () => number, stem: string): Promise<s
       await night.withdraw()
       break
     case 'evict':
-      await night.object().state() // what does not run cannot be evicted
+      await night.object().status(night.YEAR) // what does not run cannot be evicted
       await evictDurableObject(night.object())
       break
     case 'late':

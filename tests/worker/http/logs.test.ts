@@ -16,7 +16,7 @@ import { breakD1 } from '../../support/rooms/rooms.ts'
 import { stopTime } from '../../support/time.ts'
 
 const YEAR = 2025
-const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
+const real = { DB: env.DB, ROOMS: env.ROOMS, SEASON: env.SEASON }
 type Line = Record<string, unknown> & { event: string }
 let written: string[] = []
 

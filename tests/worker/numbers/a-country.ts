@@ -6,13 +6,13 @@ import type { Problem } from '../../../shared/api/shapes.ts'
 import type { Numbers } from '../../../shared/api/years-shapes.ts'
 import { setSpeech } from '../../../worker/db/evening/season-changes.ts'
 import { forgetNumbers } from '../../../worker/numbers/known-numbers.ts'
-import { COUNT_LIMITS } from '../../../worker/numbers/numbers-count.ts'
+import { COUNT_LIMITS } from '../../../worker/season/numbers.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player } from '../../support/client.ts'
 import { naiveNumbers } from '../../support/scoring/naive-numbers.ts'
 import { isInIndex } from '../../support/scoring/past-words.ts'
 
-export const real = { DB: env.DB, NUMBERS: env.NUMBERS }
+export const real = { DB: env.DB, SEASON: env.SEASON }
 const limits = { ...COUNT_LIMITS }
 
 let nextYear = 1100
@@ -38,7 +38,7 @@ export function aCountry(): void {
 }
 
 /** The object's name is the year. */
-export const numbersOf = (year: number) => real.NUMBERS.getByName(String(year))
+export const numbersOf = (year: number) => real.SEASON.getByName(String(year))
 
 /** Each was in some past speech, but for «orso» and «luna», which page 104 does not name unless this one has them. */
 const WORDS = 'pace lavoro neve scuola mare sud padre futuro orso vita luna sale rete terra cuore'.split(' ')
@@ -101,12 +101,17 @@ export const stopAlarms = (): void => void vi.useFakeTimers({ now: Date.now() + 
 export const kill = ({ year }: Country): Promise<void> =>
   runInDurableObject(numbersOf(year), (_, state) => state.abort('killed by the test')).catch(() => undefined)
 
-const alarmOf = (year: number) => runInDurableObject(numbersOf(year), (_, { storage }) => storage.getAlarm())
+/** Whether something is left to do, but for a further look at the season, every ten seconds. */
+const isBusy = (year: number): Promise<boolean> =>
+  runInDurableObject(numbersOf(year), (_, { storage }) => {
+    const query = "SELECT 1 FROM jobs WHERE due_at <= ? OR ((kind <> 'look' OR attempts > 0) AND due_at IS NOT NULL)"
+    return storage.sql.exec(query, Date.now()).toArray().length > 0
+  })
 
 /** Rings until nothing is left to do. @returns how often it rang */
 export async function ringUntilQuiet({ year }: Country, between: () => Promise<void> = async () => undefined) {
   let rings = 0
-  for (; (await alarmOf(year)) !== null; rings++) {
+  for (; await isBusy(year); rings++) {
     if (rings > 200) throw new Error('the count does not end')
     vi.setSystemTime(Date.now() + 60_000)
     await runDurableObjectAlarm(numbersOf(year))
@@ -115,9 +120,10 @@ export async function ringUntilQuiet({ year }: Country, between: () => Promise<v
   return rings
 }
 
-/** What the object stores of anybody's words. */
-export const wordsStored = ({ year }: Country): Promise<number> =>
-  runInDurableObject(
-    numbersOf(year),
-    (_, { storage }) => storage.sql.exec('SELECT * FROM numbers_words').toArray().length,
+/** All that the object stores, as text: nobody's words. */
+export const stored = ({ year }: Country): Promise<string> =>
+  runInDurableObject(numbersOf(year), (_, { storage }) =>
+    JSON.stringify(
+      ['jobs', 'stragglers', 'rooms', 'owed'].map((table) => storage.sql.exec(`SELECT * FROM ${table}`).toArray()),
+    ),
   )

@@ -9,7 +9,7 @@ import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
 import type { Numbers } from '../../../shared/api/years-shapes.ts'
 import { storeNumbers } from '../../../worker/db/numbers/season-numbers.ts'
-import { COUNT_LIMITS } from '../../../worker/numbers/numbers-count.ts'
+import { COUNT_LIMITS } from '../../../worker/season/numbers.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
@@ -27,7 +27,7 @@ const times = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one
 
 async function counted(place: land.Country, text?: string): Promise<void> {
   await publishSilently(place, text)
-  await numbersOf(place.year).count(place.year)
+  await numbersOf(place.year).look(place.year)
   await ringUntilQuiet(place)
 }
 
@@ -49,7 +49,7 @@ describe('nothing is told', () => {
     const place = await country(manyLists(6))
     const faulty = faultyD1(real.DB, null)
     env.DB = faulty.db
-    await numbersOf(place.year).count(place.year)
+    await numbersOf(place.year).look(place.year)
     await ringUntilQuiet(place)
     expect(faulty.calls, 'a look at the season').toBe(1)
     env.DB = real.DB
@@ -71,9 +71,11 @@ describe('nothing is told', () => {
     const place = await country(manyLists(4))
     await counted(place)
     expect(await look(place)).toBe('409 numbers/too-few')
-    await runInDurableObject(numbersOf(place.year), async (_, { storage }) => {
-      expect(await storage.getAlarm()).toBeNull()
-    })
+    const faulty = faultyD1(real.DB, null)
+    env.DB = faulty.db
+    await numbersOf(place.year).look(place.year)
+    await ringUntilQuiet(place)
+    expect(faulty.calls, 'a look').toBe(1)
   })
 })
 
@@ -109,19 +111,18 @@ describe('a withdrawal', () => {
   it('in the middle of the count stops it', async () => {
     land.stopAlarms()
     const place = await country(manyLists(900))
-    COUNT_LIMITS.pagesASave = 1
+    COUNT_LIMITS.pagesAStep = 1
     await publishSilently(place)
-    await numbersOf(place.year).count(place.year)
+    await numbersOf(place.year).look(place.year)
     const faulty = faultyD1(real.DB, null)
     faulty.onCall = async () => {
-      if (faulty.calls === 3) await publishSilently(place, null)
+      if (faulty.calls === 5) await publishSilently(place, null)
     }
     env.DB = faulty.db
     await ringUntilQuiet(place)
     env.DB = real.DB
-    expect(faulty.calls, 'speech, page, page of no speech, look').toBe(4)
+    expect(faulty.calls, 'look, rooms, speech, page, page of no speech, no speech').toBe(6)
     expect(await look(place)).toBe('409 numbers/not-yet')
-    expect(await land.wordsStored(place)).toBe(0)
     expect(await rowsOf(place)).toEqual([])
   })
 })
@@ -137,11 +138,11 @@ describe('a count that comes late', () => {
     land.stopAlarms()
     const place = await country(manyLists(6))
     await publishSilently(place)
-    await numbersOf(place.year).count(place.year)
+    await numbersOf(place.year).look(place.year)
     const faulty = faultyD1(real.DB, null)
     faulty.onAnswer = () => {
-      // The speech, the page; D1 carries the write out when its sender has long given up.
-      if (faulty.calls === 2) faulty.fault = 'late'
+      // The look, the rooms, the speech, the page; D1 carries the write out when its sender has long given up.
+      if (faulty.calls === 4) faulty.fault = 'late'
     }
     env.DB = faulty.db
     vi.setSystemTime(Date.now() + 1000)
@@ -170,12 +171,12 @@ describe('a count that comes late', () => {
   it('a correction in the middle: everything is counted anew, by the newer speech alone', async () => {
     land.stopAlarms()
     const place = await country(manyLists(900))
-    COUNT_LIMITS.pagesASave = 1
+    COUNT_LIMITS.pagesAStep = 1
     await publishSilently(place)
-    await numbersOf(place.year).count(place.year)
+    await numbersOf(place.year).look(place.year)
     const faulty = faultyD1(real.DB, null)
     faulty.onCall = async () => {
-      if (faulty.calls === 6) await publishSilently(place, 'il mare e il colle')
+      if (faulty.calls === 5) await publishSilently(place, 'il mare e il colle')
     }
     env.DB = faulty.db
     await ringUntilQuiet(place)
@@ -261,7 +262,7 @@ describe('a word of five, one of whom goes', () => {
     const place = await country(lists)
     await counted(place)
     await go(`${place.year}-2`).run()
-    await numbersOf(place.year).count(place.year)
+    await numbersOf(place.year).look(place.year)
     await ringUntilQuiet(place)
     expect(await look(place), 'a deletion makes nothing anew').toMatchObject({ players: 8 })
     expect(await named(place)).toBe(true)
@@ -277,12 +278,12 @@ describe('a word of five, one of whom goes', () => {
   it('is not half counted when they go between two pages', async () => {
     land.stopAlarms()
     const place = await country(manyLists(2100))
-    COUNT_LIMITS.pagesASave = 1
+    COUNT_LIMITS.pagesAStep = 1
     await publishSilently(place)
-    await numbersOf(place.year).count(place.year)
+    await numbersOf(place.year).look(place.year)
     const faulty = faultyD1(real.DB, null)
     faulty.onCall = async () => {
-      if (faulty.calls === 3)
+      if (faulty.calls === 5)
         await real.DB.prepare('DELETE FROM users WHERE account_id = ?1').bind(`${place.year}-3`).run()
     }
     env.DB = faulty.db

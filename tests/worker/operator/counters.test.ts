@@ -3,20 +3,20 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats } from '../../../shared/api/shapes.ts'
-import { countsOf, noCounts } from '../../../worker/counters/counts.ts'
-import { LastMinute } from '../../../worker/counters/last-minute.ts'
-import { reportNow } from '../../../worker/counters/tally.ts'
 import { countSeason } from '../../../worker/db/stats.ts'
+import { countsOf, LastMinute, noCounts } from '../../../worker/season/counts.ts'
+import { reportNow } from '../../../worker/season/tally.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { seasonBut } from '../../support/faults/season-but.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import '../../support/mailbox.ts'
 import { alarmOf, aPerson, aRoom, breakD1, unique } from '../../support/rooms/rooms.ts'
 import { eventually } from '../../support/time.ts'
 
 const YEAR = 2025
-const real = { DB: env.DB, COUNTERS: env.COUNTERS }
+const real = { DB: env.DB, SEASON: env.SEASON }
 let written: string[] = []
 beforeEach(() => {
   written = []
@@ -107,9 +107,7 @@ describe('the last minute', () => {
 
   it('that cannot be reported is no player’s trouble', async () => {
     const player = await aPlayer()
-    env.COUNTERS = {
-      getByName: () => ({ add: () => Promise.reject(new Error('away')) }),
-    } as unknown as typeof env.COUNTERS // the one call that is made
+    env.SEASON = seasonBut({ add: () => Promise.reject(new Error('away')) })
     expect((await player.client.put(paths.words, { words: ['salute'] })).status).toBe(200)
     await reportNow(env, YEAR)
     expect(written.join()).toContain('counts-lost')
@@ -118,7 +116,7 @@ describe('the last minute', () => {
 
 describe('what D1 is asked for it', () => {
   it('is asked once for all who look at once, and no oftener than its size allows', async () => {
-    const stub = env.COUNTERS.getByName(unique('season'))
+    const stub = env.SEASON.getByName(unique('season'))
     const faulty = faultyD1(real.DB, null)
     // As if it had read a million rows: twenty seconds' worth.
     faulty.onBatch = (results) => {
@@ -126,8 +124,8 @@ describe('what D1 is asked for it', () => {
     }
     await runInDurableObject(stub, async (counters) => {
       Object.assign(Reflect.get(counters, 'env'), { DB: faulty.db })
-      await Promise.all([counters.look(YEAR), counters.look(YEAR), counters.look(YEAR)])
-      await counters.look(YEAR)
+      await Promise.all([counters.counted(YEAR), counters.counted(YEAR), counters.counted(YEAR)])
+      await counters.counted(YEAR)
     })
     expect(faulty.calls).toBe(1)
   })
@@ -158,7 +156,7 @@ describe('what D1 is asked for it', () => {
 
   it('when it does not answer, the last count goes on and says how old it is; 503 when there was none', async () => {
     const known = await stats()
-    const stub = env.COUNTERS.getByName(String(YEAR))
+    const stub = env.SEASON.getByName(`${YEAR}.counts`)
     await runInDurableObject(stub, (counters) => {
       Object.assign(Reflect.get(counters, 'env'), { DB: faultyD1(real.DB, 'before').db })
     })
@@ -178,7 +176,7 @@ describe('what D1 is asked for it', () => {
 
   it('the object stores nothing and sets no alarm', async () => {
     await stats()
-    const stub = env.COUNTERS.getByName(String(YEAR))
+    const stub = env.SEASON.getByName(`${YEAR}.counts`)
     const left = await runInDurableObject(stub, async (_, { storage }) => ({
       tables: storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray(),
       alarm: await storage.getAlarm(),

@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Health, Problem } from '../../../shared/api/shapes.ts'
-import { noCounts } from '../../../worker/counters/counts.ts'
-import { reportNow } from '../../../worker/counters/tally.ts'
 import { judge, OBJECTS_AWAY } from '../../../worker/health/judge.ts'
+import { noCounts } from '../../../worker/season/counts.ts'
+import { reportNow } from '../../../worker/season/tally.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { seasonBut } from '../../support/faults/season-but.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
 import { patienceIsOver, stopTime } from '../../support/time.ts'
 
-const real = { DB: env.DB, FANOUT: env.FANOUT }
+const real = { DB: env.DB, SEASON: env.SEASON }
 let written: string[] = []
 beforeEach(() => {
   written = []
@@ -44,9 +45,7 @@ describe('health', () => {
   })
 
   it('is degraded when the objects do not answer, when mails are not taken, when rooms owe for too long', async () => {
-    env.FANOUT = {
-      getByName: () => ({ state: () => Promise.reject(new Error('away')) }),
-    } as unknown as typeof env.FANOUT
+    env.SEASON = seasonBut({ status: () => Promise.reject(new Error('away')) })
     expect(await look()).toMatchObject({ status: 200, body: { ok: true, status: 'degraded' } })
     expect(written.join()).toMatch(/"objects-away",.*"season":2025/)
     Object.assign(env, real)

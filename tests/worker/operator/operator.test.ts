@@ -3,8 +3,9 @@ import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { OperatorStats, Problem, SpeechSummary } from '../../../shared/api/shapes.ts'
 import { app } from '../../../worker/app.ts'
 import type { Bindings } from '../../../worker/env.ts'
-import { env, type TestBindings } from '../../support/bindings.ts'
+import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, sessionOf, tenWords } from '../../support/client.ts'
+import { seasonBut } from '../../support/faults/season-but.ts'
 import '../../support/mailbox.ts'
 import { eventually } from '../../support/time.ts'
 import { real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
@@ -123,22 +124,34 @@ describe('the speech', () => {
 
   it('the identical text again does no harm; a correction, a withdrawal and a new one are each a version', async () => {
     await setSeason({ bonusWords: [] })
-    const told: number[] = []
-    env.FANOUT = {
-      getByName: () => ({ speechChanged: async (_: number, version: number) => told.push(version) }),
-    } as unknown as TestBindings['FANOUT'] // the one call that is made
-    await operator.publish(YEAR, SPEECH)
-    await operator.publish(YEAR, SPEECH)
-    expect((await seasonRow())?.speech_version).toBe(told[0])
-    await operator.publish(YEAR, `${SPEECH} Auguri.`)
-    expect((await operator.call('DELETE', operatorPaths.speech(YEAR))).status).toBe(204)
-    expect((await operator.call('DELETE', operatorPaths.speech(YEAR))).status).toBe(204)
-    expect(await seasonRow()).toMatchObject({ speech: null, speech_version: told.at(-1) })
-    await operator.publish(YEAR, SPEECH)
-    // Also a repetition is passed on: the first may not have arrived.
-    const versions = [...new Set(told)].sort((a, b) => a - b)
-    expect(versions).toHaveLength(4)
-    expect(told.map((version) => versions.indexOf(version) + 1)).toEqual([1, 1, 2, 3, 3, 4])
+    const looks: (number | undefined)[] = []
+    env.SEASON = seasonBut({ look: async (_: number, inMs?: number) => looks.push(inMs) })
+    const withdraw = () => operator.call('DELETE', operatorPaths.speech(YEAR))
+    const versions: (number | undefined)[] = []
+    for (const change of [
+      () => operator.publish(YEAR, SPEECH),
+      () => operator.publish(YEAR, SPEECH),
+      () => operator.publish(YEAR, `${SPEECH} Auguri.`),
+      withdraw,
+      withdraw,
+      () => operator.publish(YEAR, SPEECH),
+    ]) {
+      expect((await change()).status).toBeLessThan(300)
+      versions.push((await seasonRow())?.speech_version)
+    }
+    const rising = [...new Set(versions)]
+    expect(versions.map((version) => rising.indexOf(version) + 1)).toEqual([1, 1, 2, 3, 3, 4])
+    expect(rising).toEqual(rising.toSorted())
+    // Also a repetition is looked at: the first may have been cut short. Before each write, and after it.
+    expect(looks).toEqual(versions.flatMap(() => [10_000, undefined]))
+  })
+
+  it('is not published while the season’s object is out of reach: nothing was written', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await setSeason({ bonusWords: [] })
+    env.SEASON = seasonBut({ look: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })) })
+    expect((await operator.publish<Problem>(YEAR, SPEECH)).body.code).toBe('server/overloaded')
+    expect(await seasonRow()).toMatchObject({ speech: null, speech_version: 0 })
   })
 
   it.each([[''], ['   \n'], ['di da in con su per tra fra'], ['123 --- !!!']])(
@@ -190,9 +203,9 @@ it('stats count players, finished, rooms, open rooms and what the directory is o
   const [, closed] = [await aRoomOf(player), await aRoomOf(player)]
   await player.client.post(paths.finish, { words: tenWords() })
   await player.client.post(paths.close(closed))
-  await real.FANOUT.getByName(String(YEAR)).reportOwed('somewhere', 7)
+  await real.SEASON.getByName(String(YEAR)).reportOwed('somewhere', 7)
   const after = (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body
-  await real.FANOUT.getByName(String(YEAR)).reportOwed('somewhere', 0)
+  await real.SEASON.getByName(String(YEAR)).reportOwed('somewhere', 0)
   expect(after).toMatchObject({
     players: before.players + 1,
     finished: before.finished + 1,

@@ -5,7 +5,7 @@ import { operator } from '../../support/client.ts'
 
 export const YEAR = 2025
 
-export const real = { DB: env.DB, ROOMS: env.ROOMS, FANOUT: env.FANOUT }
+export const real = { DB: env.DB, ROOMS: env.ROOMS, SEASON: env.SEASON }
 
 export type SeasonRow = {
   bonus_words: string

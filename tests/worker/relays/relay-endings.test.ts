@@ -5,7 +5,6 @@ import { paths } from '../../../shared/api/paths.ts'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
 import type { RelayAddress } from '../../../worker/relay/relay-api.ts'
 import { Relay } from '../../../worker/relay/relay-object.ts'
-import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
 import { alarmsAreRungByHand, eventually } from '../../support/time.ts'
 import '../../support/mailbox.ts'
@@ -25,7 +24,7 @@ it('who signs out everywhere loses the sockets that a relay carries', async () =
   const [first, ...others] = watchers
   await people[0]?.client.post(paths.join(id))
   await people[0]?.client.post(paths.logout(true))
-  await runDurableObjectAlarm(env.WALKS.getByName(ACCOUNT_WALKS))
+  await runDurableObjectAlarm(env.SEASON.getByName('accounts'))
   expect(await first?.closed).toMatchObject({ code: 4401 })
   expect(others.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
 })
@@ -38,12 +37,12 @@ it('a relay that misses the sign-out is told again, until it has closed the sock
   await people[0]?.client.post(paths.join(id))
   const end = vi.spyOn(Relay.prototype, 'end')
   for (const _ of await relaysOf(stub)) end.mockRejectedValueOnce(new Error('out of reach'))
-  const walks = env.WALKS.getByName(ACCOUNT_WALKS)
+  const accounts = env.SEASON.getByName('accounts')
   await people[0]?.client.post(paths.logout(true))
-  await runDurableObjectAlarm(walks)
+  await runDurableObjectAlarm(accounts)
   expect(first?.socket.readyState, 'nobody has told it').toBe(WebSocket.OPEN)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
-  await runDurableObjectAlarm(walks)
+  await runDurableObjectAlarm(accounts)
   expect(await first?.closed).toMatchObject({ code: 4401 })
   expect(others.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
 })

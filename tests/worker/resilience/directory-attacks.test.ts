@@ -5,7 +5,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ROOM_PATIENCE_MS } from '../../../worker/db/database.ts'
-import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
 import { dieInStep, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
@@ -227,7 +226,7 @@ describe('who goes and comes back', () => {
 })
 
 describe('DELETED-STAYS-DELETED during a restore', () => {
-  const deletion = (accountId: string) => env.WALKS.getByName(ACCOUNT_WALKS).deleteAccount(accountId)
+  const deletion = (accountId: string) => env.SEASON.getByName('accounts').deleteAccount(accountId)
 
   it.each(['in it', 'taken out'])(
     'an account of somebody %s that goes before the room has written its rows again',
@@ -266,7 +265,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
       await stub.join(bruno)
       await putBackD1(moment)
       await runInDurableObject(stub, (room: Room) => {
-        room.parts.env.WALKS = { getByName: () => ({ deletedAmong: asked }) } as unknown as typeof env.WALKS // the one call that is made
+        room.parts.env.SEASON = { getByName: () => ({ deletedAmong: asked }) } as unknown as typeof env.SEASON // the one call that is made
       })
       const rewriting = rewrite(id)
       await eventually(() => expect(asked).toHaveBeenCalled())
@@ -274,7 +273,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
       await rewriting
       expect(await waitingWrites(stub)).toBeGreaterThan(0)
       await runInDurableObject(stub, (room: Room) => {
-        room.parts.env.WALKS = env.WALKS
+        room.parts.env.SEASON = env.SEASON
       })
       await settled(id)
       expect(await presentIn(id), 'made after the moment, and not deleted').toEqual(there(...people, bruno))

@@ -4,8 +4,8 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { DirectoryRebuild, OperatorStats, Problem } from '../../../shared/api/shapes.ts'
-import { WATCH_MS } from '../../../worker/fanout/sealing.ts'
-import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
+import { LOOK_AGAIN_MS } from '../../../worker/season/look.ts'
+import type { Season } from '../../../worker/season/season.ts'
 import { env } from '../../support/bindings.ts'
 import { operator, type Player } from '../../support/client.ts'
 import { timeStandsStill } from '../../support/time.ts'
@@ -14,11 +14,11 @@ export const YEAR = 2025
 
 export const real = { DB: env.DB, ROOMS: env.ROOMS }
 
-export const registry = () => env.REGISTRY.getByName(String(YEAR))
+export const registry = (): DurableObjectStub<Season> => env.SEASON.getByName(`${YEAR}.rooms`)
 
-export const deletions = () => env.WALKS.getByName(ACCOUNT_WALKS)
+export const deletions = () => env.SEASON.getByName('accounts')
 
-export const fanout = () => env.FANOUT.getByName(String(YEAR))
+export const fanout = () => env.SEASON.getByName(String(YEAR))
 
 export const stubOf = (id: string) => real.ROOMS.getByName(id)
 
@@ -26,10 +26,15 @@ export const rebuild = () => operator.call<DirectoryRebuild & Problem>('POST', o
 
 export const progress = async () => (await operator.call<OperatorStats>('GET', operatorPaths.stats)).body.directory
 
-/** @returns whether there was an alarm, and not only for the look at a seal that stands, each minute for a day */
+/**
+ * @returns whether there was something to do: not only a further look at the season, every ten seconds, nor the end of the
+ * thirty days for which a deletion that is done is kept
+ */
 async function rings(stub: DurableObjectStub): Promise<boolean> {
-  if (!(await runDurableObjectAlarm(stub))) return false
-  return (await runInDurableObject(stub, (_, { storage }) => storage.getAlarm())) !== Date.now() + WATCH_MS
+  const alarm = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm())
+  if (((await alarm()) ?? Number.POSITIVE_INFINITY) > Date.now()) return false
+  await runDurableObjectAlarm(stub)
+  return (await alarm()) !== Date.now() + LOOK_AGAIN_MS
 }
 
 /** Everything that has set an alarm is rung, later and later, until nobody has. */

@@ -11,7 +11,7 @@ import '../../support/mailbox.ts'
 import { SEASON, wordsOf } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
-import { DEATH, inReal, namesIn, real, ringUntilQuiet, rowsRead, toldAll, walks } from './walking.ts'
+import { accounts, DEATH, inReal, namesIn, real, ringUntilQuiet, rowsRead, toldAll } from './touring.ts'
 
 const MANY = 5000
 
@@ -19,7 +19,7 @@ const MANY = 5000
 const REAL_AT = [3, 2500, 2699, 2700, MANY - 1]
 
 /** The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced. */
-beforeAll(() => runInDurableObject(walks(), () => undefined))
+beforeAll(() => runInDurableObject(accounts(), () => undefined))
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 const die = (): Promise<void> =>
-  runInDurableObject(walks(), (_, state) => state.abort(DEATH)).then(
+  runInDurableObject(accounts(), (_, state) => state.abort(DEATH)).then(
     () => undefined,
     () => undefined,
   )
@@ -169,7 +169,7 @@ const CONDITIONS: Condition[] = [
   {
     name: 'the object evicted after each alarm',
     prepare: () => null,
-    between: async () => evictDurableObject(walks()),
+    between: async () => evictDurableObject(accounts()),
   },
   {
     name: 'the object dying in the middle of a page',
@@ -212,14 +212,14 @@ function failingAt(nth: number, fault: 'before' | 'after'): FaultyD1 {
 describe.each(CONDITIONS)('of five thousand rooms, $name', ({ prepare, between }) => {
   timeStandsStill()
 
-  async function aWalker() {
+  async function aTraveller() {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const [player, owner] = [await aPlayer('Gina Lolli'), await aPlayer('Bruno Verdi')]
     const rooms = await manyRooms(player, MANY, REAL_AT, { owner })
     env.ROOMS = rooms.rooms
     return { player, rooms }
   }
-  const walk = async (rooms: ManyRooms): Promise<void> => {
+  const tour = async (rooms: ManyRooms): Promise<void> => {
     const faulty = prepare(rooms)
     if (faulty) env.DB = faulty.db
     await ringUntilQuiet(between)
@@ -230,22 +230,22 @@ describe.each(CONDITIONS)('of five thousand rooms, $name', ({ prepare, between }
   }
 
   it('signing out everywhere ends the sockets, also in a room of the last page', async () => {
-    const { player, rooms } = await aWalker()
+    const { player, rooms } = await aTraveller()
     const sockets = await Promise.all(rooms.real.map((id) => watch(real.ROOMS.getByName(id), player.user.id)))
     expect((await player.client.post(paths.logout(true))).status).toBe(204)
     expect((await sessionOf(player.client)).account).toBeNull()
-    await walk(rooms)
+    await tour(rooms)
     for (const { closed } of sockets) expect(await closed).toEqual({ code: 4401, reason: 'signedOut' })
     toldAll(rooms, 'disconnect')
   })
 
   it('DELETED-STAYS-DELETED: nothing is left of the account, and no room has its name', async () => {
-    const { player, rooms } = await aWalker()
+    const { player, rooms } = await aTraveller()
     const answer = await player.client.delete(paths.me)
     expect([answer.status, answer.body.code]).toEqual([503, 'me/deletion-under-way'])
     expect(rooms.told.length, 'the first page at once').toBeGreaterThanOrEqual(90)
     expect(rooms.told.length).toBeLessThanOrEqual(100)
-    await walk(rooms)
+    await tour(rooms)
     for (const table of ['accounts', 'users', 'sessions', 'email_requests']) {
       const { results } = await real.DB.prepare(`SELECT * FROM ${table}`).all()
       expect(JSON.stringify(results)).not.toMatch(new RegExp(`${player.user.id}|${player.email}`))

@@ -127,7 +127,7 @@ it('the operator closes any room, without being in it', async () => {
 })
 
 describe('two closings at once, one of which fails, leave nothing owed, nor on the operator’s books', () => {
-  const closingRooms = async () => (await env.FANOUT.getByName(String(SEASON)).state()).owed.closingRooms
+  const closingRooms = async () => (await env.SEASON.getByName(String(SEASON)).status(SEASON)).owed.closingRooms
 
   it.each(['after', 'before'] as const)('%s the other has closed the room', async (when) => {
     const ada = await aPerson('Ada')
@@ -154,9 +154,9 @@ describe('two closings at once, one of which fails, leave nothing owed, nor on t
     const before = await closingRooms()
     const d1 = await breakD1(stub, 'before')
     const room = await runInDurableObject(stub, (room: Room) => room)
-    const real = env.FANOUT
+    const real = env.SEASON
     // What it says arrives only when the other has closed the room and taken it back.
-    room.parts.env.FANOUT = {
+    room.parts.env.SEASON = {
       getByName: (name: string) => ({
         reportOwed: async (...said: [string, number, 'closing' | 'directory']) => {
           if (said[1] === 1 && room.parts.store.room?.phase === 'closing') {

@@ -70,7 +70,7 @@ it('from then on nothing else is owed: the alarm backs off, whatever was on its 
   await runDurableObjectAlarm(stub)
   expect(await remains(stub)).toEqual({ tables: [], alarm: null })
   expect(
-    (await env.FANOUT.getByName('2025').state()).owed.directoryWrites,
+    (await env.SEASON.getByName('2025').status(2025)).owed.directoryWrites,
     'a room that is gone waits for nothing',
   ).toBe(0)
 })

@@ -74,13 +74,13 @@ it('a failure that a crowd shares puts the next try off by a second, not by a mi
   await Promise.all(people.map((person) => stub.leave(person.id)))
   expect((await alarmOf(stub)) ?? Number.POSITIVE_INFINITY).toBeLessThan(Date.now() + 5000)
   expect(
-    (await env.FANOUT.getByName('2025').state()).owed.directoryWrites,
+    (await env.SEASON.getByName('2025').status(2025)).owed.directoryWrites,
     'the operator is told that something waits',
   ).toBeGreaterThan(0)
   d1.fault = null
   await runDurableObjectAlarm(stub)
   expect((await directoryOf(id)).filter(({ present }) => present === 1)).toHaveLength(1)
-  expect((await env.FANOUT.getByName('2025').state()).owed.directoryWrites).toBe(0)
+  expect((await env.SEASON.getByName('2025').status(2025)).owed.directoryWrites).toBe(0)
 })
 
 it('DIRECTORY-CATCHES-UP: what the directory is owed is stored with its alarm, or neither of them is', async () => {
@@ -106,7 +106,7 @@ it('DIRECTORY-CATCHES-UP: what the directory is owed is stored with its alarm, o
 /** The object that adds up what rooms owe, as this room finds it. */
 async function inThePlaceOfTheBooks(stub: RoomStub, reportOwed: (room: string, owed: number) => Promise<void>) {
   await runInDurableObject(stub, (room: Room) => {
-    room.parts.env.FANOUT = { getByName: () => ({ reportOwed }) } as unknown as typeof env.FANOUT // the one call that is made
+    room.parts.env.SEASON = { getByName: () => ({ reportOwed }) } as unknown as typeof env.SEASON // the one call that is made
   })
 }
 
@@ -292,5 +292,5 @@ it('a room that nobody is missing from owes nothing and has no alarm', async () 
   const { stub } = await aRoom(await aPerson('Ada'))
   expect(await waitingWrites(stub)).toBe(0)
   expect(await alarmOf(stub)).toBeNull()
-  expect((await env.FANOUT.getByName('2025').state()).owed.directoryWrites).toBe(0)
+  expect((await env.SEASON.getByName('2025').status(2025)).owed.directoryWrites).toBe(0)
 })

@@ -4,17 +4,18 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView } from '../../../shared/api/shapes.ts'
 import { refusalSentence } from '../../../shared/refusal-sentences.ts'
-import { env, type TestBindings } from '../../support/bindings.ts'
+import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, operator, type Player, signIn, uniqueEmail } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
+import { seasonBut } from '../../support/faults/season-but.ts'
 import '../../support/mailbox.ts'
 
 const YEAR = 2025
 const LIMIT = 100
-const real = { DB: env.DB, ROOMS: env.ROOMS, REGISTRY: env.REGISTRY }
+const real = { DB: env.DB, ROOMS: env.ROOMS, SEASON: env.SEASON }
 /** A new one each time: that of an object that has died reaches nothing. */
-const registry = (season = YEAR) => real.REGISTRY.getByName(String(season))
+const registry = (season = YEAR) => real.SEASON.getByName(`${season}.rooms`)
 
 // The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced.
 beforeAll(() => runInDurableObject(registry(), () => undefined))
@@ -156,28 +157,26 @@ describe('100 rooms a season made by one account', () => {
     env.ROOMS = faulty.rooms
     let asked = 0
     const failing = (sign: object, times: number) =>
-      ({
-        getByName: (name: string) => ({
-          register: async (id: string, maker: string) => {
-            if (++asked <= times) throw Object.assign(new Error('out of reach'), sign)
-            return real.REGISTRY.getByName(name).register(id, maker)
-          },
-        }),
-      }) as unknown as TestBindings['REGISTRY'] // the one call that is made
-    env.REGISTRY = failing({ overloaded: true }, 1)
+      seasonBut({
+        register: async (id: string, maker: string) => {
+          if (++asked <= times) throw Object.assign(new Error('out of reach'), sign)
+          return registry().register(id, maker)
+        },
+      })
+    env.SEASON = failing({ overloaded: true }, 1)
     expect([(await make(ada)).body.code, asked]).toEqual(['server/overloaded', 1])
     asked = 0
-    env.REGISTRY = failing({ retryable: true }, 2)
+    env.SEASON = failing({ retryable: true }, 2)
     expect([(await make(ada)).body.code, asked]).toEqual(['server/unavailable', 2])
     expect(faulty.calls.filter((call) => call.startsWith('create'))).toEqual([])
     asked = 0
-    env.REGISTRY = failing({ durableObjectReset: true }, 1)
+    env.SEASON = failing({ durableObjectReset: true }, 1)
     expect([(await make(ada)).status, asked]).toEqual([201, 2])
   })
 
   it('a look at a registry leaves nothing stored', async () => {
     const stub = registry(1998)
-    expect([await stub.madeBy('nobody'), await stub.progress()]).toEqual([[], null])
+    expect([await stub.madeBy('nobody'), await stub.rebuildProgress(1998)]).toEqual([[], null])
     await stub.forgetMaker('nobody')
     expect(await stub.rebuildDirectory(1998)).toEqual({ rooms: 0 })
     expect(await storedTables(1998)).toEqual([])

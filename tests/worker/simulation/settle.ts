@@ -1,6 +1,5 @@
 /** Alarms run until no work is pending, without faults. */
-import { WATCH_MS } from '../../../worker/fanout/sealing.ts'
-import { alarmOf, ring } from './world/objects.ts'
+import { alarmOf, inside, type Place, ring } from './world/objects.ts'
 import { untilQuiet } from './world/quiet.ts'
 import { type Snapshot, type StoredRoom, takeSnapshot } from './world/snapshot.ts'
 import { advance, behindTheScenes, relaysOf, roomAt, type World } from './world/world.ts'
@@ -37,19 +36,32 @@ async function ringRelays(world: World): Promise<void> {
   }
 }
 
+type Jobs = { due: number; begun: number }
+
+/**
+ * Of an object behind the scenes, without further looks at the season: how many jobs are due, and how often one has begun. What
+ * is due later than any back-off was planned: the seal of a deadline that is still to come, or the end of the days for which a
+ * deletion is kept.
+ */
+const jobsOf = (place: Place): Promise<Jobs> =>
+  inside(place, (_, { storage }) => {
+    const isEmpty = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'jobs'").toArray().length === 0
+    if (isEmpty) return { due: 0, begun: 0 }
+    const query = `SELECT total((kind <> 'look' OR attempts > 0) AND due_at <= ?) AS due,
+      total(iif(kind = 'look', 0, requests)) AS begun FROM jobs`
+    return storage.sql.exec<Jobs>(query, Date.now() + LONGEST_WAIT_MS).one()
+  })
+
 /** @returns whether it came to an end */
 export async function settle(world: World): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
     advance(LONGEST_WAIT_MS)
     let isOwed = false
-    for (const [at, object] of behindTheScenes().entries()) {
-      // Later than any back-off: a moment that was planned, as the seal of a deadline that is still to come.
-      if (((await alarmOf(object)) ?? Number.POSITIVE_INFINITY) > Date.now()) continue
-      await ring(object)
-      // Nor a further look at a seal that stands, each minute for a day: no back-off is as long.
-      const isWatch = (await alarmOf(object)) === Date.now() + WATCH_MS
-      if (!isWatch || !world.watched.has(at)) isOwed = true
-      if (isWatch) world.watched.add(at)
+    for (const object of behindTheScenes()) {
+      const before = await jobsOf(object)
+      if (((await alarmOf(object)) ?? Number.POSITIVE_INFINITY) <= Date.now()) await ring(object)
+      // A look at the season may have brought something.
+      if (before.due > 0 || (await jobsOf(object)).begun !== before.begun) isOwed = true
     }
     for (const [id, room] of (await takeSnapshotOfAll(world)).rooms) {
       if (!owes(room)) continue

@@ -58,7 +58,7 @@ it('killed between registry and room: whoever comes next makes the same one', as
     if (call.startsWith('create')) throw Object.assign(new Error('reset'), { retryable: true })
   }
   expect((await reopen(ada, old.id)).status).toBe(503)
-  const [registered] = await env.REGISTRY.getByName('2025').madeBy(ada.user.id)
+  const [registered] = await env.SEASON.getByName('2025.rooms').madeBy(ada.user.id)
   env.ROOMS = real.ROOMS
   const made = await reopen(bruno, old.id)
   expect([made.status, made.body.id]).toEqual([201, registered])

@@ -165,7 +165,10 @@ describe('who may', () => {
       await real.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(ada.user.id).run()
     }
     expect((await reopen(ada, old.id)).body.code).toBe('auth/required')
-    expect(await env.REGISTRY.getByName('2025').madeBy(ada.user.id), 'nor does the registry keep who asked').toEqual([])
+    expect(
+      await env.SEASON.getByName('2025.rooms').madeBy(ada.user.id),
+      'nor does the registry keep who asked',
+    ).toEqual([])
     faulty.onCall = null
     const made = await reopen(bruno, old.id)
     expect(made.status).toBe(201)
@@ -174,7 +177,7 @@ describe('who may', () => {
 
   it('it counts among the hundred of whoever makes it, and a room that is there already for nobody', async () => {
     const { ada, bruno, old } = await company()
-    const registry = () => env.REGISTRY.getByName('2025')
+    const registry = () => env.SEASON.getByName('2025.rooms')
     const makeHundred = ({ user }: Player) =>
       runInDurableObject(registry(), async (object) => {
         for (let n = 0; n < 100; n++) await object.register(`${user.id}-${n}`, user.id)

@@ -5,7 +5,6 @@
  */
 import * as v from 'valibot'
 import { LONGEST_LINK_REDIRECT, type SignInLink } from '../../../shared/sign-in/sign-in-link.ts'
-import { tally } from '../../counters/tally.ts'
 import { type Spent, spendEmailRequest } from '../../db/accounts/email-request-spending.ts'
 import {
   addEmailRequest,
@@ -18,6 +17,7 @@ import {
 import type { Bindings, Config } from '../../env.ts'
 import { Refused } from '../../http/problem.ts'
 import { log } from '../../logging/log.ts'
+import { tally } from '../../season/tally.ts'
 import { digest } from '../crypto/digest.ts'
 import { sign, verify } from '../crypto/signed.ts'
 import { newSession } from '../session/session-token.ts'
@@ -36,7 +36,7 @@ export type LinkAndCode = { id: string; token: string; code: string; told: Refus
 
 /** Stores a request and makes its link and code. Refused above the limit of its mailbox or of all mails together. */
 export async function openRequest(
-  env: Pick<Bindings, 'DB' | 'COUNTERS'>,
+  env: Pick<Bindings, 'DB' | 'SEASON'>,
   config: Config,
   asked: { email: string; fullName: string | null; redirect: string; browserToken: string },
   now: number,
@@ -66,7 +66,7 @@ const MINUTE_S = 60
 let ceilingSaidAt = 0
 
 /** The limit of all mails concerns the operator too: either far more people came than expected, or somebody floods. */
-function tooManyForAll(env: Pick<Bindings, 'COUNTERS'>, config: Config, now: number): Refused {
+function tooManyForAll(env: Pick<Bindings, 'SEASON'>, config: Config, now: number): Refused {
   const season = config.season.year
   if (now - ceilingSaidAt >= MINUTE_S * 1000) {
     ceilingSaidAt = now

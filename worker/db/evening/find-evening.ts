@@ -1,16 +1,13 @@
 /** What everybody may know of the evening: the season's facts with the transcript, in one question. */
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { sealDueAt } from '../../../shared/evening/seal.ts'
 import { NO_TEXT, type TimedText } from '../../../shared/evening/transcript.ts'
 import { ask } from '../database.ts'
 import { seasons, transcripts } from '../schema.ts'
-import { type SeasonFacts, toSeasonFacts } from '../seasons.ts'
+import { SEASON, type SeasonFacts, toSeasonFacts } from '../seasons.ts'
 import { type Placeholders, query, statement, type Wait } from '../statement.ts'
-import { SEASON_ROW } from './season-row.ts'
 
-/** `sealDueAt`: null when nothing brings the seal, or it has been written. */
-export type StoredEvening = { season: SeasonFacts; sealDueAt: number | null; transcript: TimedText }
+export type StoredEvening = { season: SeasonFacts; transcript: TimedText }
 
 const Moments = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])))
 
@@ -18,7 +15,7 @@ export const parseMoments = (text: string): TimedText['moments'] => v.parse(Mome
 
 const evening = statement((orm, { year }: Placeholders<{ year: number }>) =>
   orm
-    .select({ season: SEASON_ROW, transcript: { text: transcripts.text, moments: transcripts.moments } })
+    .select({ season: SEASON, transcript: { text: transcripts.text, moments: transcripts.moments } })
     .from(seasons)
     .leftJoin(transcripts, eq(transcripts.year, seasons.year))
     .where(eq(seasons.year, year))
@@ -29,7 +26,6 @@ export async function findEvening(db: D1Database, year: number, wait: Wait = ask
   const [row] = await query(evening(db, { year }), wait)
   return {
     season: toSeasonFacts(row?.season),
-    sealDueAt: row ? sealDueAt(row.season) : null,
     transcript: row?.transcript
       ? { text: row.transcript.text, moments: parseMoments(row.transcript.moments) }
       : NO_TEXT,

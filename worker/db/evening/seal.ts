@@ -7,7 +7,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { SEAL_WAIT_MS } from '../../../shared/evening/seal.ts'
 import { seasons } from '../schema.ts'
 import { batch, type Placeholders, query, statement, type Wait } from '../statement.ts'
-import { type SeasonRow, selectSeasonRow } from './season-row.ts'
+import { SEASON_ROW, type SeasonRow } from './season-row.ts'
 
 const ms = (wait: keyof typeof SEAL_WAIT_MS) => sql.raw(String(SEAL_WAIT_MS[wait]))
 
@@ -29,9 +29,25 @@ const seal = statement((orm, { year, now }: Placeholders<{ year: number; now: nu
     .prepare(),
 )
 
+/** `isCounted`: the country's numbers are there, by the speech as it is now. */
+export type SeasonLookedAt = SeasonRow & { isCounted: boolean }
+
+const look = statement((orm, { year }: Placeholders<{ year: number }>) =>
+  orm
+    .select({
+      ...SEASON_ROW,
+      // Written out: drizzle names no tables in a select from one.
+      isCounted: sql`EXISTS (SELECT 1 FROM season_numbers n WHERE n.year = seasons.year
+        AND n.speech_version = seasons.speech_version)`.mapWith(Boolean),
+    })
+    .from(seasons)
+    .where(eq(seasons.year, year))
+    .prepare(),
+)
+
 /** Writes the seal if it is due, and reads the season after it. Null: no such season. */
-export async function sealIfDue(db: D1Database, year: number, now: number, wait: Wait): Promise<SeasonRow | null> {
-  const [, [found]] = await batch(db, [seal(db, { year, now }), selectSeasonRow(db, { year })], wait)
+export async function sealIfDue(db: D1Database, year: number, now: number, wait: Wait): Promise<SeasonLookedAt | null> {
+  const [, [found]] = await batch(db, [seal(db, { year, now }), look(db, { year })], wait)
   return found ?? null
 }
 

@@ -36,7 +36,6 @@ const selectNumbers = statement((orm, { year }: OfYear) =>
   orm
     .select({
       year: seasons.year,
-      isPublished: sql`${seasons.speech} IS NOT NULL`.mapWith(Boolean),
       counted: seasonNumbers.answer,
       hidden: seasons.hiddenWords,
     })
@@ -47,16 +46,16 @@ const selectNumbers = statement((orm, { year }: OfYear) =>
 )
 
 /** `answer`: JSON of `Numbers`, or of null where there were too few lists; null itself while nothing current is stored. */
-export type FoundNumbers = { isPublished: boolean; answer: string | null }
+export type FoundNumbers = { answer: string | null }
 
 /** Without the words that are hidden by now. Null: no such season. */
 export async function findNumbers(db: D1Database, year: number): Promise<FoundNumbers | null> {
   const [row] = await query(selectNumbers(db, { year }))
   if (!row) return null
-  const { isPublished, counted, hidden } = row
-  if (counted === null) return { isPublished, answer: null }
+  const { counted, hidden } = row
+  if (counted === null) return { answer: null }
   const numbers = v.parse(StoredNumbers, counted)
-  return { isPublished, answer: JSON.stringify(numbers && shownNumbers(numbers, new Set(hidden))) }
+  return { answer: JSON.stringify(numbers && shownNumbers(numbers, new Set(hidden))) }
 }
 
 const hide = statement((orm, { year, word }: Placeholders<{ year: number; word: string }>) =>

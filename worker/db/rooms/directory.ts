@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { roomPlayers, rooms } from '../schema.ts'
 import { type BoundStatement, type Placeholders, query, statement } from '../statement.ts'
 
-/** One of a user's rooms, with what a walk through them needs to know. */
+/** One of a user's rooms, with what a tour through them needs to know. */
 export type KnownRoom = {
   id: string
   season: number
@@ -22,10 +22,10 @@ export type KnownRoom = {
 /** `next`: the cursor of the next page; null after the last. */
 export type RoomPage = { rooms: KnownRoom[]; next: string | null }
 
-/** Rooms in one page of a walk: few enough calls for one event, and enough to be worth a round trip. */
-export const ROOMS_A_WALK_PAGE = 100
+/** Rooms in one page: few enough calls for one event, and enough to be worth a round trip. */
+export const ROOMS_A_PAGE = 100
 
-/** The cursor of a walk's first page. */
+/** The cursor of the first page. */
 export const START = ''
 
 /** Whose rooms. By their session's hash in the batch that locks their words, which knows no more of them. */
@@ -88,7 +88,7 @@ type PageRow = KnownRoom & { createdAt: number }
  * next write may still name them. An owner has a row like everyone.
  *
  * The order is from the newest season to the oldest, first the rooms they are in and then those they have left: a room
- * that they leave during a walk is still ahead of it. A room that they join during a walk is left out: its flush reads
+ * that they leave during a tour is still ahead of it. A room that they join during a tour is left out: its flush reads
  * D1 itself.
  */
 export function selectRoomPage(
@@ -96,7 +96,7 @@ export function selectRoomPage(
   whose: Whose,
   season: number | null,
   cursor: string,
-  limit = ROOMS_A_WALK_PAGE,
+  limit = ROOMS_A_PAGE,
 ): BoundStatement<PageRow[]> {
   const [fromSeason, fromPresent, fromCreated, fromId] = cursor.split('.')
   return roomPage(db, {
@@ -115,7 +115,7 @@ export function selectRoomPage(
 }
 
 /** Reads the answer of `selectRoomPage`. */
-export function toRoomPage(rows: readonly PageRow[], limit = ROOMS_A_WALK_PAGE): RoomPage {
+export function toRoomPage(rows: readonly PageRow[], limit = ROOMS_A_PAGE): RoomPage {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -129,7 +129,7 @@ export async function roomsThatKnow(
   db: D1Database,
   userId: string,
   cursor: string,
-  limit = ROOMS_A_WALK_PAGE,
+  limit = ROOMS_A_PAGE,
 ): Promise<RoomPage> {
   return toRoomPage(await query(selectRoomPage(db, { userId }, null, cursor, limit)), limit)
 }

@@ -97,7 +97,7 @@ export class DirectoryWriter {
 
   /**
    * After a restore D1 does not know an account that was made after the moment it was restored to. Nor does it know one that
-   * was deleted before this room has written its row again, whose walk therefore could not find the room
+   * was deleted before this room has written its row again, whose tour therefore could not find the room
    * (DELETED-STAYS-DELETED). The answer marks the latter.
    */
   async #withDeletions(result: FlushResult, rows: readonly ChangedRow[]): Promise<FlushResult> {

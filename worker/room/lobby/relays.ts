@@ -61,7 +61,7 @@ export class Relays {
   }
 
   /**
-   * A relay that misses the room's deletion, or that somebody was taken out, hears of it at its heartbeat; the walk of a
+   * A relay that misses the room's deletion, or that somebody was taken out, hears of it at its heartbeat; the tour of a
    * sign-out waits for this, and comes again.
    * @throws when some relay does not answer
    */

@@ -13,15 +13,14 @@ import { yearOf } from '../../http/season-year.ts'
 import { log } from '../../logging/log.ts'
 import { requestOf } from '../../logging/request-of.ts'
 import { readText } from '../../middleware/body.ts'
-import { knownYear, seasonObject } from './season.ts'
+import { changeSeason, knownYear } from './season.ts'
 
 export const operatorEvening = new Hono<AppEnv>()
   .post('/:year/begin', async (c) => {
     const year = yearOf(c.req.param('year'))
-    const begun = await beginSeason(c.env.DB, year, c.req.query('early') === '1', Date.now())
+    const isEarly = c.req.query('early') === '1'
+    const begun = await changeSeason(c.env, year, () => beginSeason(c.env.DB, year, isEarly, Date.now()))
     if (typeof begun === 'string') return refuse(c, begun)
-    // Also for a repetition: the first may have been cut short before this.
-    await seasonObject(c.env, year).seasonChanged(year)
     log({ event: 'season-begun', ...requestOf(c), season: year })
     const { begunAt } = begun
     return c.json({
@@ -32,9 +31,8 @@ export const operatorEvening = new Hono<AppEnv>()
   })
   .delete('/:year/begin', async (c) => {
     const year = yearOf(c.req.param('year'))
-    const outcome = await takeBackBegin(c.env.DB, year, Date.now())
+    const outcome = await changeSeason(c.env, year, () => takeBackBegin(c.env.DB, year, Date.now()))
     if (outcome !== 'taken-back') return refuse(c, outcome)
-    await seasonObject(c.env, year).seasonChanged(year)
     log({ event: 'begin-taken-back', ...requestOf(c), season: year })
     return c.body(null, 204)
   })

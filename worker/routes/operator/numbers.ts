@@ -9,17 +9,14 @@ import { refuse } from '../../http/problem.ts'
 import { yearOf } from '../../http/season-year.ts'
 import { log } from '../../logging/log.ts'
 import { requestOf } from '../../logging/request-of.ts'
-import { tellOfMissingNumbers } from '../../numbers/tell-numbers.ts'
-import { isMissing, numbersAnswer } from '../seasons.ts'
+import { numbersAnswer } from '../seasons.ts'
 import { knownYear } from './season.ts'
 
 export const operatorNumbers = new Hono<AppEnv>()
   /** From D1 at each question. */
   .get('/:year/numbers', async (c) => {
     const year = yearOf(c.req.param('year'))
-    const found = await findNumbers(c.env.DB, year)
-    if (isMissing(found)) c.executionCtx.waitUntil(tellOfMissingNumbers(c.env, year))
-    return numbersAnswer(c, found)
+    return numbersAnswer(c, await findNumbers(c.env.DB, year))
   })
   .get('/:year/hidden-words', async (c) => {
     const words = await findHiddenWords(c.env.DB, yearOf(c.req.param('year')))

@@ -9,9 +9,7 @@ import { normaliseRules } from '../../../shared/rules.ts'
 import { cleanEmail } from '../../../shared/sign-in/email-address.ts'
 import { parseSpeech } from '../../../shared/speech/parse.ts'
 import { deleteAccount } from '../../accounts/delete-account.ts'
-import { repeatDeletions } from '../../accounts/repeat-deletions.ts'
 import type { AppEnv } from '../../context.ts'
-import { readStats } from '../../counters/read-stats.ts'
 import { findAccountId } from '../../db/accounts/accounts.ts'
 import { saveSeason, setSpeech } from '../../db/evening/season-changes.ts'
 import { findSpeech, renewSpeechVersion, reserveMegaRoom } from '../../db/seasons.ts'
@@ -23,12 +21,13 @@ import { log } from '../../logging/log.ts'
 import { requestOf } from '../../logging/request-of.ts'
 import { readJson, readText, SPEECH_LIMIT } from '../../middleware/body.ts'
 import { operatorOnly } from '../../middleware/operator-only.ts'
-import { askRegistry } from '../../registry/registry-stub.ts'
 import { answered, askRoom, closeRoom } from '../../rooms-client/room-stub.ts'
+import { accountsObject, askRegistry, seasonObject } from '../../season/season-stub.ts'
+import { readStats } from '../../season/stats.ts'
 import { acceptedBonusWords } from '../../words/bonus-words.ts'
 import { operatorEvening } from './evening.ts'
 import { operatorNumbers } from './numbers.ts'
-import { seasonObject } from './season.ts'
+import { changeSeason } from './season.ts'
 
 export const operator = new Hono<AppEnv>()
   .use('*', operatorOnly)
@@ -45,9 +44,8 @@ export const operator = new Hono<AppEnv>()
     const bonusWords = acceptedBonusWords(body.bonusWords)
     const deadline = typeof body.wordsDeadline === 'string' ? Date.parse(body.wordsDeadline) : body.wordsDeadline
     const change = { bonusWords, deadline, holdSeal: body.holdSeal }
-    const saved = await saveSeason(c.env.DB, year, change, Date.now())
+    const saved = await changeSeason(c.env, year, () => saveSeason(c.env.DB, year, change, Date.now()))
     if (saved !== 'saved') return refuse(c, saved)
-    await seasonObject(c.env, year).seasonChanged(year)
     log({ event: 'season-changed', ...requestOf(c), season: year })
     return c.json({ year, bonusWords })
   })
@@ -57,10 +55,10 @@ export const operator = new Hono<AppEnv>()
     const text = (await readText(c, 'text/plain', SPEECH_LIMIT)).replaceAll('\0', ' ')
     const speech = parseSpeech(text)
     if (speech.words.length === 0) return refuse(c, 'season/empty-speech')
-    const published = await setSpeech(c.env.DB, year, text, c.req.query('early') === '1', Date.now())
+    const isEarly = c.req.query('early') === '1'
+    const published = await changeSeason(c.env, year, () => setSpeech(c.env.DB, year, text, isEarly, Date.now()))
     if (typeof published === 'string') return refuse(c, published)
     log({ event: 'speech-published', ...requestOf(c), season: year, version: published.version })
-    await seasonObject(c.env, year).speechChanged(year, published.version)
     return c.json({
       words: speech.words.length,
       distinctWords: speech.distinct.size,
@@ -73,10 +71,9 @@ export const operator = new Hono<AppEnv>()
   })
   .delete('/seasons/:year/speech', async (c) => {
     const year = yearOf(c.req.param('year'))
-    const withdrawn = await setSpeech(c.env.DB, year, null, false, Date.now())
+    const withdrawn = await changeSeason(c.env, year, () => setSpeech(c.env.DB, year, null, false, Date.now()))
     if (typeof withdrawn === 'string') return refuse(c, withdrawn)
     log({ event: 'speech-withdrawn', ...requestOf(c), season: year, version: withdrawn.version })
-    await seasonObject(c.env, year).speechChanged(year, withdrawn.version)
     return c.body(null, 204)
   })
   .post('/seasons/:year/mega-room', async (c) => {
@@ -100,17 +97,15 @@ export const operator = new Hono<AppEnv>()
   .post('/seasons/:year/directory', async (c) => {
     const year = yearOf(c.req.param('year'))
     const now = Date.now()
-    const fanout = seasonObject(c.env, year)
-    const told = (await fanout.state()).speech?.version ?? 0
+    const told = (await seasonObject(c.env, year).status(year)).speech?.version ?? 0
     const version = await renewSpeechVersion(c.env.DB, year, told, now)
     if (version === null) return refuse(c, 'season/not-found')
-    const deletions = await repeatDeletions(c.env)
+    const deletions = await accountsObject(c.env).repeatDeletions()
     // Before the rooms are told of the speech: the fan-out finds the rooms in the directory, and a room that it does
     // not find there hears of the speech when it writes its rows.
     const { rooms } = await askRegistry(c.env, year, (registry) => registry.rebuildDirectory(year))
     // The seal is put back, too, if D1 has lost it.
-    await seasonObject(c.env, year).seasonChanged(year)
-    if (version > told) await fanout.speechChanged(year, version)
+    await seasonObject(c.env, year).look(year)
     log({
       event: 'directory-rebuilding',
       ...requestOf(c),

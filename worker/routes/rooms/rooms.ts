@@ -19,10 +19,10 @@ import { faultOf, log } from '../../logging/log.ts'
 import { readJson, readQuery } from '../../middleware/body.ts'
 import { knownShape } from '../../middleware/known-shape.ts'
 import { requireCaller, requireProfile, requireSession, withSession } from '../../middleware/session.ts'
-import { askRegistry, forgetMaker } from '../../registry/registry-stub.ts'
 import { askRoomOrRelay } from '../../rooms-client/room-or-relay.ts'
 import { answered, askRoom, closeRoom, removeRoom } from '../../rooms-client/room-stub.ts'
 import { askRoomInTime } from '../../rooms-client/tell-room.ts'
+import { askRegistry, forgetMaker } from '../../season/season-stub.ts'
 
 /** Rooms searched for a word at once: one that hibernates may have to make its ranking first. */
 const AT_ONCE = 6

@@ -1,5 +1,5 @@
 /**
- * Histories of what is too large for every seed, or too rare: a walk over more rooms than a page has, a lobby of more than a
+ * Histories of what is too large for every seed, or too rare: a tour of more rooms than a page has, a lobby of more than a
  * view has, somebody whom a restore of D1 makes unknown.
  */
 import { NO_FAULTS, type Op, type Step } from './steps.ts'
@@ -13,7 +13,7 @@ const alarms: Op = { do: 'fan-out alarms' }
 
 export const LARGE: readonly { what: string; steps: Step[] }[] = [
   {
-    what: 'the finished words and the deletion of somebody in more than a hundred rooms, while the walk dies',
+    what: 'the finished words and the deletion of somebody in more than a hundred rooms, while the tour dies',
     steps: [
       step([{ do: 'enter many rooms', who: 2 }]),
       step([{ do: 'finish', who: 2, list: 1, rev: 'known' }], { calls: [{ nth: 7, fate: 'lost' }] }),

@@ -2,8 +2,8 @@
 import { findNumbers } from '../../../../worker/db/numbers/season-numbers.ts'
 import { naiveNumbers } from '../../../support/scoring/naive-numbers.ts'
 import { isInIndex } from '../../../support/scoring/past-words.ts'
-import { alarmOf, ring } from '../world/objects.ts'
-import { numbersOf, real, SEASON } from '../world/world.ts'
+import { inside, ring } from '../world/objects.ts'
+import { real, SEASON, theSeason } from '../world/world.ts'
 
 type Stored = { speech: string; version: number; counted: number | null }
 
@@ -39,6 +39,12 @@ async function addFive(words: readonly string[]): Promise<void> {
   ])
 }
 
+const isCounting = (): Promise<boolean> =>
+  inside(
+    theSeason,
+    (_, { storage }) => storage.sql.exec("SELECT 1 FROM jobs WHERE kind = 'numbers'").toArray().length > 0,
+  )
+
 export async function numbersAgree(): Promise<string[]> {
   const before = await readNumbers()
   if (before === null) return []
@@ -46,8 +52,9 @@ export async function numbersAgree(): Promise<string[]> {
   // Counted anew, since who was deleted after the count is still in it. Five more, or five people would name no word.
   await addFive((await lists())[0] ?? ['pace', 'lavoro'])
   await real.DB.prepare('DELETE FROM season_numbers WHERE year = ?1').bind(SEASON).run()
-  await real.NUMBERS.getByName(String(SEASON)).count(SEASON)
-  while ((await alarmOf(numbersOf)) !== null) await ring(numbersOf)
+  await real.SEASON.getByName(String(SEASON)).look(SEASON)
+  do await ring(theSeason)
+  while (await isCounting())
   const answer = (await findNumbers(real.DB, SEASON))?.answer
   const expected = JSON.stringify(naiveNumbers(await lists(), before.speech, before.version, { isPast: isInIndex }))
   return sorted(answer) === sorted(expected) ? [] : [`the numbers are ${answer} and should be ${expected}`]

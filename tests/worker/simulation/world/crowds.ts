@@ -5,7 +5,7 @@ import { guests } from '../../../support/rooms/rooms.ts'
 import { nameOf } from './places.ts'
 import { humanAt, real, roomIdAt, type World } from './world.ts'
 
-/** A walk's page has a hundred. */
+/** A tour's page has a hundred. */
 const MANY_ROOMS = 101
 /** A view has three hundred. */
 const MANY_PEOPLE = 301
@@ -17,7 +17,7 @@ export async function enterManyRooms(world: World, who: number): Promise<void> {
   world.isIncomparable = true
   for (let at = 0; at < MANY_ROOMS; at++) {
     const id = roomIdFromBytes(crypto.getRandomValues(new Uint8Array(ROOM_ID_LENGTH)))
-    await real.REGISTRY.getByName(String(season)).register(id, null)
+    await real.SEASON.getByName(`${season}.rooms`).register(id, null)
     const room = env.ROOMS.getByName(id)
     const owner = { id: maker.accountId, fullName: nameOf(0) }
     await room.create({ id, name: `Una di ${MANY_ROOMS}`, season, rules: [], isMega: false, owner, now: Date.now() })

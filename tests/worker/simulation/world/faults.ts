@@ -23,7 +23,7 @@ class Away extends Error {
 const passing = (sign: 'retryable' | 'overloaded'): Error =>
   Object.assign(new Away('the object is out of reach'), { [sign]: true })
 
-type Faulty = Pick<TestBindings, 'DB' | 'ROOMS' | 'FANOUT' | 'RELAYS' | 'WALKS' | 'REGISTRY' | 'NUMBERS'>
+type Faulty = Pick<TestBindings, 'DB' | 'ROOMS' | 'RELAYS' | 'SEASON'>
 type Namespace = Faulty[Exclude<keyof Faulty, 'DB'>]
 
 export class FaultyWorld {
@@ -58,10 +58,7 @@ export class FaultyWorld {
     this.bindings = {
       DB: d1Behind(real.DB, (statements, call) => this.#passD1(statements, call)),
       ROOMS: this.#faultyNamespace(real.ROOMS, (id) => this.#touched.add(id)) as TestBindings['ROOMS'],
-      FANOUT: this.#faultyNamespace(real.FANOUT) as TestBindings['FANOUT'],
-      WALKS: this.#faultyNamespace(real.WALKS) as TestBindings['WALKS'],
-      REGISTRY: this.#faultyNamespace(real.REGISTRY) as TestBindings['REGISTRY'],
-      NUMBERS: this.#faultyNamespace(real.NUMBERS) as TestBindings['NUMBERS'],
+      SEASON: this.#faultyNamespace(real.SEASON) as TestBindings['SEASON'],
       RELAYS: this.#faultyNamespace(real.RELAYS, (name) => this.#noteRelay(name)) as TestBindings['RELAYS'],
     }
   }

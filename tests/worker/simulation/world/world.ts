@@ -7,7 +7,6 @@ import { MAX_ROOMS_MADE } from '../../../../shared/season.ts'
 import { newSession } from '../../../../worker/auth/session/session-token.ts'
 import { configOf } from '../../../../worker/env.ts'
 import { RETRY_MS } from '../../../../worker/rooms-client/tell-finished.ts'
-import { ACCOUNT_WALKS } from '../../../../worker/walks/walk.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, operator } from '../../../support/client.ts'
 import type { D1Copy } from '../../../support/faults/d1-copy.ts'
@@ -38,11 +37,8 @@ export const BONUS_WORDS = ['coraggio', 'pace', 'giovani']
 export const real = {
   DB: env.DB,
   ROOMS: env.ROOMS,
-  FANOUT: env.FANOUT,
   RELAYS: env.RELAYS,
-  WALKS: env.WALKS,
-  REGISTRY: env.REGISTRY,
-  NUMBERS: env.NUMBERS,
+  SEASON: env.SEASON,
 }
 
 /** `knownRev`: null after an answer that did not say which revision there is. */
@@ -69,8 +65,6 @@ export type World = {
   hidden: HiddenTold
   copy: D1Copy | null
   restored: Restored
-  /** Of the objects behind the scenes, by their place: whose season is sealed, and settled since. */
-  watched: Set<number>
   /** Within this step more changed than its operations say: there is nothing to compare it with. */
   isIncomparable: boolean
 }
@@ -92,18 +86,17 @@ export const roomAt =
 export const registryOf =
   (season: number): Place =>
   () =>
-    real.REGISTRY.getByName(String(season))
+    real.SEASON.getByName(`${season}.rooms`)
 
-export const numbersOf: Place = () => real.NUMBERS.getByName(String(SEASON))
+export const theSeason: Place = () => real.SEASON.getByName(String(SEASON))
 
-/** The background objects: of each season the fan-outs and the registry, the walks, the count of the season's lists. */
+/** The background objects: of each season itself and its registry, and that of the accounts. */
 export const behindTheScenes = (): Place[] => [
   ...SEASONS.flatMap((season): Place[] => [
-    () => real.FANOUT.getByName(String(season)),
-    () => real.REGISTRY.getByName(String(season)),
+    () => real.SEASON.getByName(String(season)),
+    () => real.SEASON.getByName(`${season}.rooms`),
   ]),
-  () => real.WALKS.getByName(ACCOUNT_WALKS),
-  numbersOf,
+  () => real.SEASON.getByName('accounts'),
 ]
 
 /** The year is a setting, which the Worker reads once: a deployment changes it. */
@@ -162,7 +155,7 @@ export async function newWorld(): Promise<World> {
   // The helpers read the bindings at their first use, which has to be before one is replaced.
   Object.assign(env, real)
   await inside(
-    () => real.FANOUT.getByName(String(SEASON)),
+    () => real.SEASON.getByName(String(SEASON)),
     () => undefined,
   )
   vi.useFakeTimers({ now: clock, toFake: ['Date'] })
@@ -190,7 +183,6 @@ export async function newWorld(): Promise<World> {
     copy: null,
     isIncomparable: false,
     restored: { lost: new Set(), undone: new Set(), letIn: [] },
-    watched: new Set(),
   }
   setSeason(world, SEASON)
   for (const write of ['info', 'log', 'warn', 'error'] as const) {
@@ -208,7 +200,7 @@ export async function newWorld(): Promise<World> {
 
 async function makeMany(maker: string): Promise<void> {
   const [first = '', ...others] = Array.from({ length: MAX_ROOMS_MADE - 1 }, (_, n) => `${maker}-${n}`)
-  await real.REGISTRY.getByName(String(SEASON)).register(first, maker)
+  await real.SEASON.getByName(`${SEASON}.rooms`).register(first, maker)
   await inside(registryOf(SEASON), (_, { storage }) => {
     storage.sql.exec('INSERT INTO rooms SELECT value, ? FROM json_each(?)', maker, JSON.stringify(others))
   })
@@ -253,7 +245,7 @@ async function furnish(world: World): Promise<void> {
 }
 
 async function makeOld(id: string, name: string, company: readonly Human[]): Promise<void> {
-  await real.REGISTRY.getByName(String(OLD_SEASON)).register(id, company[0]?.accountId ?? '')
+  await real.SEASON.getByName(`${OLD_SEASON}.rooms`).register(id, company[0]?.accountId ?? '')
   const room = env.ROOMS.getByName(id)
   const make = { id, name, season: OLD_SEASON, rules: rulesOf(1), isMega: false, now: Date.now() }
   for (const [who, { accountId }] of company.entries()) {

@@ -1,16 +1,13 @@
 /**
- * The season in numbers, one object for each season. It stores nothing. What is in D1 is counted there, no more often
- * than the season's size allows and once for all who ask. The last minute's counts are reported by the Worker's
- * isolates.
+ * The season in numbers. Nothing of it is stored. What is in D1 is counted there, no more often than the season's size
+ * allows and once for all who ask. The last minute's counts are reported by the Worker's isolates.
  */
-import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { DatabaseAway } from '../db/database.ts'
 import { countSeason, type SeasonCounts } from '../db/stats.ts'
 import type { Bindings } from '../env.ts'
-import type { CountersApi, RecentCounts, Seen } from './counters-api.ts'
-import { Counts } from './counts.ts'
-import { LastMinute } from './last-minute.ts'
+import { Counts, LastMinute } from './counts.ts'
+import type { CountedSeason, RecentCounts } from './season-api.ts'
 
 /**
  * The rows of D1 that counting may read, per second on average: a few hundredths of D1's time, and about 0.20 $ an
@@ -21,27 +18,31 @@ const ROWS_A_SECOND = 50_000
 
 type Read = { counts: SeasonCounts; at: number; isGoodUntil: number }
 
-export class Counters extends DurableObject<Bindings> implements CountersApi {
+export class Counters {
+  readonly #env: Pick<Bindings, 'DB'>
   readonly #minute = new LastMinute(Date.now())
   #read: Read | null = null
   #reading: Promise<Read> | null = null
 
-  async add(counts: Counts): Promise<void> {
+  constructor(env: Pick<Bindings, 'DB'>) {
+    this.#env = env
+  }
+
+  add(counts: Counts): void {
     this.#minute.add(v.parse(Counts, counts), Date.now())
   }
 
-  async recent(): Promise<RecentCounts> {
+  recent(): RecentCounts {
     return this.#minute.read(Date.now())
   }
 
-  async look(year: number): Promise<Seen> {
-    const read = await this.#counted(year)
-    const season = read && { counts: read.counts, countedAt: read.at }
-    return { season, recent: this.#minute.read(Date.now()) }
+  async counted(year: number): Promise<CountedSeason> {
+    const read = await this.#current(year)
+    return { season: read && { counts: read.counts, countedAt: read.at }, recent: this.recent() }
   }
 
   /** When D1 does not answer, an older count is given with its time. */
-  async #counted(year: number): Promise<Read | null> {
+  async #current(year: number): Promise<Read | null> {
     if (this.#read && Date.now() < this.#read.isGoodUntil) return this.#read
     this.#reading ??= this.#count(year).finally(() => {
       this.#reading = null
@@ -55,7 +56,7 @@ export class Counters extends DurableObject<Bindings> implements CountersApi {
   }
 
   async #count(year: number): Promise<Read> {
-    const { counts, rowsRead } = await countSeason(this.env.DB, year)
+    const { counts, rowsRead } = await countSeason(this.#env.DB, year)
     const at = Date.now()
     this.#read = { counts, at, isGoodUntil: at + (rowsRead / ROWS_A_SECOND) * 1000 }
     return this.#read

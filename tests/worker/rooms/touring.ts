@@ -1,20 +1,24 @@
-/** An account’s walk through very many rooms, rung by hand. */
+/** A tour through very many rooms of an account, rung by hand. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, vi } from 'vitest'
 import { isReset } from '../../../worker/calls/passing-fault.ts'
-import { ACCOUNT_WALKS } from '../../../worker/walks/walk.ts'
-import type { AccountWalks } from '../../../worker/walks/walks-object.ts'
+import type { Season } from '../../../worker/season/season.ts'
 import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import type { ManyRooms } from '../../support/rooms/many-rooms.ts'
 import { lookAt, wordsOf } from '../../support/rooms/rooms.ts'
 
-export const real = { DB: env.DB, ROOMS: env.ROOMS, WALKS: env.WALKS }
+export const real = { DB: env.DB, ROOMS: env.ROOMS, SEASON: env.SEASON }
 
-export const walks = (): DurableObjectStub<AccountWalks> => real.WALKS.getByName(ACCOUNT_WALKS)
+export const accounts = (): DurableObjectStub<Season> => real.SEASON.getByName('accounts')
 
-export const alarmOf = () => runInDurableObject(walks(), (_, state) => state.storage.getAlarm())
+const DAY = 86_400_000
+/** When it rings for something to do: not for the end of the thirty days for which a deletion is kept. */
+export async function alarmOf(): Promise<number | null> {
+  const due = await runInDurableObject(accounts(), (_, { storage }) => storage.getAlarm())
+  return due !== null && due > Date.now() + DAY ? null : due
+}
 
 export const later = (ms: number): void => {
   vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
@@ -27,7 +31,7 @@ export async function ringUntilQuiet(between: () => Promise<unknown> = async () 
   let rings = 0
   for (; rings < 200 && (await alarmOf()) !== null; rings++) {
     later(600_000)
-    await runDurableObjectAlarm(walks()).catch((error: unknown) => {
+    await runDurableObjectAlarm(accounts()).catch((error: unknown) => {
       if (!isReset(error) && !String(error).includes(DEATH)) throw error
     })
     await between()

@@ -37,10 +37,6 @@ export const Counts = v.object({
   mailsHeldBack: count,
 })
 
-export function addCounts(to: Counts, more: Counts): void {
-  for (const name of COUNTS) to[name] += more[name]
-}
-
 const DONE: Record<string, Count> = {
   'PUT /api/me/words': 'saves',
   'POST /api/me/finish': 'finishes',
@@ -77,4 +73,41 @@ export function countsOf(answer: {
   else if (isLimited) counts.push('limited')
   else if (hasFailed) counts.push(...(failure ?? (['failures'] as const)))
   return counts
+}
+
+function addCounts(to: Counts, more: Counts): void {
+  for (const name of COUNTS) to[name] += more[name]
+}
+
+const SLOT_MS = 1000
+const SLOTS = 60
+
+/** A minute of counts, in slots of a second. In memory alone: a watcher keeps the object awake. */
+export class LastMinute {
+  readonly #slots = new Map<number, Counts>()
+  readonly #since: number
+
+  constructor(now: number) {
+    this.#since = now
+  }
+
+  add(counts: Counts, now: number): void {
+    const slot = Math.floor(now / SLOT_MS)
+    const known = this.#slots.get(slot) ?? noCounts()
+    addCounts(known, counts)
+    this.#slots.set(slot, known)
+    this.#forget(slot)
+  }
+
+  /** `seconds`: how much of the last minute the counts cover. */
+  read(now: number): Counts & { seconds: number } {
+    this.#forget(Math.floor(now / SLOT_MS))
+    const total = noCounts()
+    for (const counts of this.#slots.values()) addCounts(total, counts)
+    return { seconds: Math.min(SLOTS, Math.round((now - this.#since) / SLOT_MS)), ...total }
+  }
+
+  #forget(current: number): void {
+    for (const slot of this.#slots.keys()) if (slot <= current - SLOTS) this.#slots.delete(slot)
+  }
 }

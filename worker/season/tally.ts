@@ -7,6 +7,7 @@ import { waitUntil } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
 import { faultOf, log } from '../logging/log.ts'
 import { type Count, type Counts, noCounts } from './counts.ts'
+import { countersOf } from './season-stub.ts'
 
 const REPORT_MS = 8000
 /** A report that was cut off must not stop the isolate from reporting again. */
@@ -14,7 +15,7 @@ const LOST_MS = 60_000
 
 let waiting: { counts: Counts; since: number } | null = null
 
-export function tally(env: Pick<Bindings, 'COUNTERS'>, season: number, kinds: readonly Count[], now: number): void {
+export function tally(env: Pick<Bindings, 'SEASON'>, season: number, kinds: readonly Count[], now: number): void {
   const isNew = waiting === null || now - waiting.since > LOST_MS
   const counts = waiting?.counts ?? noCounts()
   for (const kind of kinds) counts[kind]++
@@ -23,18 +24,18 @@ export function tally(env: Pick<Bindings, 'COUNTERS'>, season: number, kinds: re
   waitUntil(report(env, season))
 }
 
-async function report(env: Pick<Bindings, 'COUNTERS'>, season: number): Promise<void> {
+async function report(env: Pick<Bindings, 'SEASON'>, season: number): Promise<void> {
   await scheduler.wait(REPORT_MS * (0.5 + Math.random()))
   await reportNow(env, season)
 }
 
 /** Exported for tests too, which do not wait. */
-export async function reportNow(env: Pick<Bindings, 'COUNTERS'>, season: number): Promise<void> {
+export async function reportNow(env: Pick<Bindings, 'SEASON'>, season: number): Promise<void> {
   const counts = waiting?.counts
   waiting = null
   if (!counts) return
   try {
-    await env.COUNTERS.getByName(String(season)).add(counts)
+    await countersOf(env, season).add(counts)
   } catch (error) {
     log({ event: 'counts-lost', season, ...faultOf(error) })
   }

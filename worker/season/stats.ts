@@ -2,18 +2,15 @@ import type { OperatorStats } from '../../shared/api/shapes.ts'
 import type { Bindings } from '../env.ts'
 import { isoMoment, isoMomentOrNull } from '../http/iso-moment.ts'
 import { Refused } from '../http/problem.ts'
-import { ACCOUNT_WALKS } from '../walks/walk.ts'
+import { accountsObject, askRegistry, countersOf, seasonObject } from './season-stub.ts'
 
-/** Collects the numbers of the season's counters, fan-out and registry, and of the walks, for the operator. */
-export async function readStats(
-  env: Pick<Bindings, 'COUNTERS' | 'FANOUT' | 'REGISTRY' | 'WALKS'>,
-  year: number,
-): Promise<OperatorStats> {
+/** Collects the numbers of all the season's objects, for the operator. */
+export async function readStats(env: Pick<Bindings, 'SEASON'>, year: number): Promise<OperatorStats> {
   const [{ season, recent }, { owed, speech, seal }, { deletions, others }, directory] = await Promise.all([
-    env.COUNTERS.getByName(String(year)).look(year),
-    env.FANOUT.getByName(String(year)).state(),
-    env.WALKS.getByName(ACCOUNT_WALKS).state(),
-    env.REGISTRY.getByName(String(year)).progress(),
+    countersOf(env, year).counted(year),
+    seasonObject(env, year).status(year),
+    accountsObject(env).tours(),
+    askRegistry(env, year, (registry) => registry.rebuildProgress(year)),
   ])
   if (!season) throw new Refused('server/unavailable')
   return {

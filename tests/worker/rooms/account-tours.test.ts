@@ -1,4 +1,4 @@
-/** The walk of an account through its rooms: begun, interrupted, repeated, and past a room that never answers. */
+/** The tour of an account through its rooms: begun, interrupted, repeated, and past a room that never answers. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
@@ -6,34 +6,35 @@ import type { OperatorStats, Problem, User } from '../../../shared/api/shapes.ts
 import { env } from '../../support/bindings.ts'
 import { aPlayer, operator, type Player, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
+import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { manyRooms } from '../../support/rooms/many-rooms.ts'
 import '../../support/mailbox.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand, eventually, patienceIsOver, timeStandsStill } from '../../support/time.ts'
-import { alarmOf, inReal, isStored, later, namesIn, real, ringUntilQuiet, toldAll, walks } from './walking.ts'
+import { accounts, alarmOf, inReal, isStored, later, namesIn, real, ringUntilQuiet, toldAll } from './touring.ts'
 
 /** The helpers look at the bindings once, when they are first used: that has to be before a binding is replaced. */
-beforeAll(() => runInDurableObject(walks(), () => undefined))
+beforeAll(() => runInDurableObject(accounts(), () => undefined))
 
 afterEach(() => {
   vi.restoreAllMocks()
   Object.assign(env, real)
 })
 
-describe('a walk', () => {
+describe('a tour', () => {
   timeStandsStill()
 
-  async function aWalker(count = 1000) {
+  async function aTraveller(count = 1000) {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const [player, owner] = [await aPlayer('Gina Lolli'), await aPlayer('Bruno Verdi')]
     const rooms = await manyRooms(player, count, [3, count - 1], { owner })
     env.ROOMS = rooms.rooms
     return { player, rooms }
   }
-  const signOut = ({ user }: Player) => walks().begin({ kind: 'sign-out', accountId: user.id, season: 0 })
+  const signOut = ({ user }: Player) => accounts().disconnectAccount(user.id)
 
   it('of each of two kinds for one account come to their ends', async () => {
-    const { player, rooms } = await aWalker()
+    const { player, rooms } = await aTraveller()
     const sockets = await Promise.all(rooms.real.map((id) => watch(real.ROOMS.getByName(id), player.user.id)))
     await signOut(player)
     await player.client.delete(paths.me)
@@ -47,7 +48,7 @@ describe('a walk', () => {
   })
 
   it('DELETED-STAYS-DELETED: words that are on their way when a deletion begins leave nothing', async () => {
-    const { player, rooms } = await aWalker(90)
+    const { player, rooms } = await aTraveller(90)
     const [first = ''] = rooms.real
     const gate = { isReached: false, isOpen: false }
     rooms.onTell = async () => {
@@ -68,14 +69,14 @@ describe('a walk', () => {
   })
 
   it('of somebody with few rooms does not wait for the end of a long one', async () => {
-    const [long, short] = [await aWalker(3000), await aWalker(150)]
+    const [long, short] = [await aTraveller(3000), await aTraveller(150)]
     const rooms = new Map([long, short].flatMap(({ rooms }) => rooms.ids.map((id) => [id, rooms.rooms])))
     const getByName = (id: string) => (rooms.get(id) ?? real.ROOMS).getByName(id)
     env.ROOMS = { getByName } as unknown as typeof env.ROOMS // the one way of reaching a room
     await signOut(long.player)
     await signOut(short.player)
     later(1000)
-    await runDurableObjectAlarm(walks())
+    await runDurableObjectAlarm(accounts())
     toldAll(short.rooms, 'disconnect')
     expect(long.rooms.told.length).toBeLessThan(1000)
     await ringUntilQuiet()
@@ -90,76 +91,120 @@ describe('a walk', () => {
     env.ROOMS = { getByName } as unknown as typeof env.ROOMS // the one way of reaching a room
     for (const { user } of players) {
       later(1)
-      await walks().begin({ kind: 'sign-out', accountId: user.id, season: 0 })
+      await accounts().disconnectAccount(user.id)
     }
     later(1000)
-    await runDurableObjectAlarm(walks())
+    await runDurableObjectAlarm(accounts())
     for (const { told } of all) expect(told.length).toBeGreaterThanOrEqual(100)
     await ringUntilQuiet()
   })
 
-  it('has the whole round again, later, when a room was out of reach', async () => {
-    const { player, rooms } = await aWalker()
+  it('calls a room that was out of reach again, later, and no other', async () => {
+    const { player, rooms } = await aTraveller()
     const away = rooms.ids[150] ?? ''
     rooms.failing.add(away)
     await signOut(player)
     for (let ring = 0; ring < 10; ring++) {
       later(600_000)
-      await runDurableObjectAlarm(walks())
+      await runDurableObjectAlarm(accounts())
     }
     expect(new Set(rooms.told).size, 'all but two real ones and that one').toBe(997)
     expect(await alarmOf()).not.toBeNull()
     rooms.failing.clear()
     await ringUntilQuiet()
     toldAll(rooms, 'disconnect')
+    expect(rooms.told, 'each once').toHaveLength(998)
+  })
+
+  it('of a deletion is at its end when it is over and has no stragglers', async () => {
+    const { player, rooms } = await aTraveller(250)
+    rooms.failing.add(rooms.ids[150] ?? '').add(rooms.ids[151] ?? '')
+    await player.client.delete<Problem>(paths.me)
+    for (let ring = 0; ring < 5; ring++) {
+      later(600_000)
+      await runDurableObjectAlarm(accounts())
+    }
+    rooms.failing.delete(rooms.ids[150] ?? '')
+    later(600_000)
+    await runDurableObjectAlarm(accounts())
+    expect([await isStored(player), await accounts().tours()]).toEqual([true, { deletions: 1, others: 0 }])
+    rooms.failing.clear()
+    await ringUntilQuiet()
+    expect([await isStored(player), await accounts().tours()]).toEqual([false, { deletions: 0, others: 0 }])
+    expect(rooms.told, 'each once').toHaveLength(248)
+  })
+
+  it('of a deletion that is asked for twice is one; it is begun anew after a restore, under way or done', async () => {
+    const { player, rooms } = await aTraveller(250)
+    const both = await Promise.all([1, 2].map(() => accounts().deleteAccount(player.user.id)))
+    expect(both).toEqual([false, false])
+    expect(rooms.told.length, 'one page').toBeLessThanOrEqual(100)
+    // In the middle of a page, as the operator's command comes.
+    rooms.onTell = async (call) => {
+      if (call < 150) return
+      rooms.onTell = null
+      await env.SEASON.getByName('accounts').repeatDeletions()
+    }
+    await ringUntilQuiet()
+    expect(rooms.onTell).toBeNull()
+    expect(await isStored(player)).toBe(false)
+    expect(
+      rooms.told.filter((call) => call === `forget ${rooms.ids[0]}`),
+      'once more',
+    ).toHaveLength(2)
+    const done = rooms.told.length
+    expect(await accounts().deletedAmong([player.user.id, 'nobody'])).toEqual([player.user.id])
+    await accounts().repeatDeletions()
+    await ringUntilQuiet()
+    expect(rooms.told, 'D1 knows no such account: there is nobody to tell').toHaveLength(done)
+    expect(await accounts().deleteAccount(player.user.id)).toBe(true)
   })
 
   it('of somebody who leaves a room while it is ahead reaches that room', async () => {
-    const { player, rooms } = await aWalker()
+    const { player, rooms } = await aTraveller()
     const [, last = ''] = rooms.real
     const { closed } = await watch(real.ROOMS.getByName(last), player.user.id)
     await player.client.post(paths.logout(true))
     later(1000)
-    await runDurableObjectAlarm(walks())
+    await runDurableObjectAlarm(accounts())
     await real.ROOMS.getByName(last).leave(player.user.id)
     await ringUntilQuiet()
     expect((await closed).code).toBe(4401)
   })
 
-  it('signing out once more ends also a socket that was opened in a room which the walk had passed', async () => {
-    const { player, rooms } = await aWalker()
+  it('signing out once more ends also a socket that was opened in a room which the tour had passed', async () => {
+    const { player, rooms } = await aTraveller()
     const [first = ''] = rooms.real
     await player.client.post(paths.logout(true))
     later(1000)
-    await runDurableObjectAlarm(walks())
+    await runDurableObjectAlarm(accounts())
     later(1000)
     const { closed } = await watch(real.ROOMS.getByName(first), player.user.id)
-    await walks().begin({ kind: 'sign-out', accountId: player.user.id, season: 0 })
+    await accounts().disconnectAccount(player.user.id)
     await ringUntilQuiet()
     expect((await closed).code).toBe(4401)
   })
 
   it('whoever signs in again while some room is out of reach keeps the sockets that they open', async () => {
-    const { player, rooms } = await aWalker(50)
+    const { player, rooms } = await aTraveller(50)
     const [first = ''] = rooms.real
-    rooms.failing.add(rooms.ids[10] ?? '')
+    const faulty = faultyRooms(rooms.rooms, [first])
+    Object.assign(faulty, { fault: 'after', only: 'disconnect' })
+    env.ROOMS = faulty.rooms
     const before = await watch(real.ROOMS.getByName(first), player.user.id)
     await player.client.post(paths.logout(true))
     later(1000)
     const since = await watch(real.ROOMS.getByName(first), player.user.id)
-    await runDurableObjectAlarm(walks())
+    await runDurableObjectAlarm(accounts())
     expect((await before.closed).code).toBe(4401)
-    rooms.failing.clear()
+    faulty.broken.clear()
     await ringUntilQuiet()
-    expect(
-      rooms.told.filter((call) => call === `disconnect ${rooms.ids[11]}`),
-      'another round',
-    ).toHaveLength(2)
+    expect(faulty.calls.filter((call) => call === `disconnect ${first}`)).toHaveLength(2)
     expect(since.socket.readyState).toBe(WebSocket.OPEN)
   })
 
   it('the export has all of them, read in pages', async () => {
-    const { player, rooms } = await aWalker(2500)
+    const { player, rooms } = await aTraveller(2500)
     let largest = 0
     const counting = faultyD1(real.DB, null)
     counting.onBatch = (results) => {
@@ -182,16 +227,16 @@ describe('a room that never answers', () => {
     const silent = rooms.ids[7] ?? ''
     rooms.hanging.add(silent)
     env.ROOMS = rooms.rooms
-    await walks().begin({ kind: 'sign-out', accountId: player.user.id, season: 0 })
+    await accounts().disconnectAccount(player.user.id)
     patienceIsOver(4000)
-    await runDurableObjectAlarm(walks())
+    await runDurableObjectAlarm(accounts())
     expect(new Set(rooms.told).size).toBe(299)
     expect(await alarmOf()).not.toBeNull()
     rooms.hanging.clear()
-    // A second is over: it is another round's turn.
+    // A second is over: it is the straggler's turn.
     const now = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => now + 5000)
-    await runDurableObjectAlarm(walks())
+    await runDurableObjectAlarm(accounts())
     expect(rooms.told).toContain(`disconnect ${silent}`)
     expect(await alarmOf()).toBeNull()
   })

@@ -1,0 +1,128 @@
+/** What all rooms of an account are told: that it is deleted, or that its sockets end. */
+import * as v from 'valibot'
+import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts/accounts.ts'
+import { seasonsOf } from '../db/accounts/users.ts'
+import { roomsThatKnow } from '../db/rooms/directory.ts'
+import { findSeason } from '../db/seasons.ts'
+import { configOf } from '../env.ts'
+import { log } from '../logging/log.ts'
+import type { Jobs, Kind, SeasonParts, Step } from './jobs.ts'
+import type { AccountTours } from './season-api.ts'
+import { forgetMaker } from './season-stub.ts'
+import { NEW_TOUR, ROOMS_A_STEP, Tour, type TourPage, tourStep } from './tour.ts'
+
+/** Rooms called at once for one account. */
+const AT_ONCE = 20
+
+const LONGEST_WAIT_MS = 5 * 60_000
+
+/**
+ * How far back D1's Time Travel goes, and for how long a deletion that is done stays as a row: a restore brings the account
+ * back. Its id is random and identifies nobody.
+ */
+export const DELETION_KEPT_MS = 30 * 86_400_000
+
+/** `doneAt`: null while it is under way. */
+const Deletion = v.object({ ...Tour.entries, doneAt: v.nullable(v.number()) })
+
+const isUnderWay = (state: unknown): boolean => v.parse(Deletion, state).doneAt === null
+
+const begin = (jobs: Jobs, accountId: string, dueAt: number): void =>
+  jobs.request('deletion', accountId, { ...NEW_TOUR, doneAt: null }, dueAt)
+
+/** One that is under way goes on. */
+export function requestDeletion(jobs: Jobs, accountId: string, dueAt: number): void {
+  const job = jobs.find('deletion', accountId)
+  if (!job || !isUnderWay(job.state)) begin(jobs, accountId, dueAt)
+}
+
+export function isDeleted(jobs: Jobs, accountId: string): boolean {
+  const job = jobs.find('deletion', accountId)
+  return !job || !isUnderWay(job.state)
+}
+
+/** Also those under way begin anew: D1 may have lost the mark that they have set. @returns how many there are */
+export function repeatDeletions(jobs: Jobs, now: number): number {
+  const deletions = jobs.all('deletion')
+  for (const { key } of deletions) begin(jobs, key, now)
+  return deletions.length
+}
+
+/** Begins anew where it is under way: this person may have opened a socket in a room that was called already. */
+export const requestDisconnecting = (jobs: Jobs, accountId: string, now: number): void =>
+  jobs.request('sign-out', accountId, { ...NEW_TOUR, requestedAt: now }, now)
+
+export const accountTours = (jobs: Jobs): AccountTours => ({
+  deletions: jobs.all('deletion').filter(({ state }) => isUnderWay(state)).length,
+  others: jobs.all('sign-out').length,
+})
+
+/** A page of all rooms in the directory, of any season, that may know this account. */
+async function pageOf({ env }: SeasonParts, accountId: string, cursor: string): Promise<TourPage> {
+  const { rooms, next } = await roomsThatKnow(env.DB, accountId, cursor, ROOMS_A_STEP)
+  return { ids: rooms.map(({ id }) => id), next }
+}
+
+/**
+ * DELETED-STAYS-DELETED, in this order: the job is stored; the account is marked and its sessions are deleted in one
+ * batch; every room is told; the account's rows are deleted when all have confirmed.
+ */
+export const deletionKind = (parts: SeasonParts): Kind => ({
+  failure: 'deletion-owed',
+  longestWaitMs: LONGEST_WAIT_MS,
+  async step(job) {
+    const { env } = parts
+    const accountId = job.key
+    const { doneAt, ...before } = v.parse(Deletion, job.state)
+    if (doneAt !== null) return 'done'
+    const done = (tour: Tour): Exclude<Step, 'done'> => ({
+      state: { ...tour, doneAt: Date.now() },
+      dueAt: Date.now() + DELETION_KEPT_MS,
+    })
+    if (before.cursor === NEW_TOUR.cursor && !before.isOver) {
+      await markAccountDeleted(env.DB, accountId, Date.now())
+      if (!(await isAccountThere(env.DB, accountId))) return done(before)
+    }
+    // A season that is shut keeps the words of who goes (decision 106): a room that was told nothing yet hears it with this.
+    const { year } = configOf(env).season
+    const { sealedAt, speechPublished } = await findSeason(env.DB, year)
+    const { tour, rooms, isFinished } = await tourStep(parts, job, before, {
+      page: (cursor) => pageOf(parts, accountId, cursor),
+      async call(room) {
+        if (!(await room.forget(accountId, { year, sealedAt, speechPublished })))
+          throw new Error('The room still owes the directory')
+      },
+      atOnce: AT_ONCE,
+      failure: 'deletion-owed',
+    })
+    if (!isFinished) return { ...rooms, state: { ...tour, doneAt: null } }
+    // Before the account's rows go, which tell the seasons in which they played.
+    await forgetMaker(env, accountId, await seasonsOf(env.DB, accountId))
+    await removeAccount(env.DB, accountId)
+    log({ event: 'account-deleted' })
+    return { ...rooms, ...done(tour) }
+  },
+})
+
+const SignOut = v.object({ ...Tour.entries, requestedAt: v.number() })
+
+/**
+ * «Esci da tutti i dispositivi»: the sessions are already deleted, and the sockets that they opened are closed. They are
+ * found by the directory: every room that this person is in, was in, or owns. A room that they only looked at is not in it
+ * (somebody else's that is closing or closed, or another season's). Such a socket stays open until its twelve hours are
+ * over; it shows names and counts, as to anybody with the link.
+ */
+export const signOutKind = (parts: SeasonParts): Kind => ({
+  failure: 'sockets-left',
+  longestWaitMs: LONGEST_WAIT_MS,
+  async step(job) {
+    const { requestedAt, ...before } = v.parse(SignOut, job.state)
+    const { tour, rooms, isFinished } = await tourStep(parts, job, before, {
+      page: (cursor) => pageOf(parts, job.key, cursor),
+      call: (room) => room.disconnect(job.key, requestedAt),
+      atOnce: AT_ONCE,
+      failure: 'sockets-left',
+    })
+    return isFinished ? 'done' : { ...rooms, state: { ...tour, requestedAt } }
+  },
+})

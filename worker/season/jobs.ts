@@ -1,0 +1,187 @@
+/**
+ * What a season's object has to do, as rows: a job survives the object's death, and goes on by its alarm. A step of a job
+ * can always be repeated, since the object may die after its effect and before its row.
+ */
+import { delayAfter } from '../calls/back-off.ts'
+import type { Bindings } from '../env.ts'
+import type { LogEvent } from '../logging/log.ts'
+import type { SeasonStorage } from './storage.ts'
+
+export type Straggler = { id: string; attempts: number }
+
+/** `requests`: grows whenever the job begins anew. `attempts`: failed steps since the last success. */
+export type Job = {
+  kind: string
+  key: string
+  state: unknown
+  requests: number
+  attempts: number
+  dueAt: number | null
+}
+export type JobKey = Pick<Job, 'kind' | 'key'>
+
+/**
+ * What a step leaves: nothing, since the job is done; or its state, and when the next step is due. Null: when its next
+ * straggler is, or never. `missed`: rooms that were out of reach and become stragglers; `reached`: those that are none any more.
+ */
+export type Step =
+  | 'done'
+  | { state: object; dueAt: number | null; missed?: readonly Straggler[]; reached?: readonly string[] }
+
+export type Kind = {
+  /** The event that is logged when a step fails. */
+  failure: LogEvent
+  longestWaitMs: number
+  /** Begins at once, whatever else is under way (season.ts). */
+  isUrgent?: true
+  step(job: Job): Promise<Step>
+}
+export type Kinds = Readonly<Record<string, Kind>>
+
+/** What the kinds of jobs are made of. */
+export type SeasonParts = { env: Bindings; jobs: Jobs }
+
+type Row = {
+  kind: string
+  key: string
+  state: string
+  requests: number
+  attempts: number
+  due_at: number | null
+}
+
+const toJob = ({ state, due_at: dueAt, ...row }: Row): Job => ({ ...row, state: JSON.parse(state), dueAt })
+
+const THIS = 'kind = ? AND key = ?'
+
+export class Jobs {
+  readonly #storage: SeasonStorage
+
+  constructor(storage: SeasonStorage) {
+    this.#storage = storage
+  }
+
+  find(kind: string, key: string): Job | null {
+    const [row] = this.#storage.existing<Row>(`SELECT * FROM jobs WHERE ${THIS}`, kind, key)
+    return row ? toJob(row) : null
+  }
+
+  /** Begins the job, or begins it anew: what a step that is under way brings is dropped. */
+  request(kind: string, key: string, state: object, dueAt: number): void {
+    this.#storage.transaction(() => {
+      this.#storage.store(`DELETE FROM stragglers WHERE ${THIS}`, kind, key)
+      this.#storage.store(
+        `INSERT INTO jobs (kind, key, state, requests, attempts, due_at) VALUES (?, ?, ?, 1, 0, ?)
+         ON CONFLICT (kind, key) DO UPDATE SET state = excluded.state, requests = requests + 1, attempts = 0,
+           due_at = excluded.due_at`,
+        kind,
+        key,
+        JSON.stringify(state),
+        dueAt,
+      )
+    })
+  }
+
+  /** Those of these kinds that are due; the one that has waited longest comes first. */
+  due(kinds: readonly string[], now: number, limit: number): Job[] {
+    return this.#storage
+      .existing<Row>(
+        `SELECT * FROM jobs WHERE due_at <= ? AND ${among(kinds)} ORDER BY due_at LIMIT ?`,
+        now,
+        ...kinds,
+        limit,
+      )
+      .map(toJob)
+  }
+
+  /** When the first of these kinds is due that is due after `after`; null when none is. */
+  nextDue(kinds: readonly string[], after = Number.MIN_SAFE_INTEGER): number | null {
+    const [row] = this.#storage.existing<{ due: number | null }>(
+      `SELECT min(due_at) AS due FROM jobs WHERE due_at > ? AND ${among(kinds)}`,
+      after,
+      ...kinds,
+    )
+    return row?.due ?? null
+  }
+
+  /** Stores what a step leaves, unless the job has begun anew meanwhile. @returns whether it was stored */
+  stepped({ kind, key, requests }: Job, step: Step, now: number): boolean {
+    return this.#storage.transaction(() => {
+      if (this.find(kind, key)?.requests !== requests) return false
+      if (step === 'done') {
+        this.#storage.store(`DELETE FROM stragglers WHERE ${THIS}`, kind, key)
+        this.#storage.store(`DELETE FROM jobs WHERE ${THIS}`, kind, key)
+        return true
+      }
+      for (const id of step.reached ?? [])
+        this.#storage.store(`DELETE FROM stragglers WHERE ${THIS} AND room_id = ?`, kind, key, id)
+      for (const { id, attempts } of step.missed ?? [])
+        this.#storage.store(
+          'INSERT OR REPLACE INTO stragglers (kind, key, room_id, attempts, due_at) VALUES (?, ?, ?, ?, ?)',
+          kind,
+          key,
+          id,
+          attempts + 1,
+          now + delayAfter(attempts),
+        )
+      this.#storage.store(
+        `UPDATE jobs SET state = ?3, attempts = 0, due_at = coalesce(?4,
+           (SELECT min(due_at) FROM stragglers WHERE kind = ?1 AND key = ?2)) WHERE kind = ?1 AND key = ?2`,
+        kind,
+        key,
+        JSON.stringify(step.state),
+        step.dueAt,
+      )
+      return true
+    })
+  }
+
+  /** The same step again, later and later. */
+  failed({ kind, key, requests, attempts }: Job, longestWaitMs: number, now: number): void {
+    this.#storage.store(
+      `UPDATE jobs SET attempts = attempts + 1, due_at = ? WHERE ${THIS} AND requests = ?`,
+      now + delayAfter(attempts, longestWaitMs),
+      kind,
+      key,
+      requests,
+    )
+  }
+
+  dueStragglers({ kind, key }: JobKey, now: number, limit: number): Straggler[] {
+    return this.#storage.existing<Straggler>(
+      `SELECT room_id AS id, attempts FROM stragglers WHERE ${THIS} AND due_at <= ? ORDER BY due_at LIMIT ?`,
+      kind,
+      key,
+      now,
+      limit,
+    )
+  }
+
+  countStragglers({ kind, key }: JobKey): number {
+    const [row] = this.#storage.existing<{ count: number }>(
+      `SELECT count(*) AS count FROM stragglers WHERE ${THIS}`,
+      kind,
+      key,
+    )
+    return row?.count ?? 0
+  }
+
+  /** The jobs of this kind. */
+  all(kind: string): Job[] {
+    return this.#storage.existing<Row>('SELECT * FROM jobs WHERE kind = ?', kind).map(toJob)
+  }
+
+  /** Of which of these keys there is a job of this kind. */
+  among(kind: string, keys: readonly string[]): string[] {
+    return this.#storage
+      .existing<{ key: string }>(
+        'SELECT key FROM jobs WHERE kind = ? AND key IN (SELECT value FROM json_each(?))',
+        kind,
+        JSON.stringify(keys),
+      )
+      .map(({ key }) => key)
+  }
+}
+
+/** A row of a kind that this release does not have is left as it is: it is never due. */
+const among = (kinds: readonly string[]): string => `kind IN (${kinds.map(() => '?').join(', ')})`

@@ -1,0 +1,82 @@
+/**
+ * The look at the season's row in D1. It writes the seal when that is due (decision 38), and compares what D1 has with
+ * what was done about it: rooms that have not heard of this seal, or of this version of the speech (decision 34), and
+ * numbers of this version that are not there (decision 56). So whatever was cut short is found, and nobody notes it.
+ */
+import * as v from 'valibot'
+import { sealDueAt } from '../../shared/evening/seal.ts'
+import { askPatiently } from '../db/database.ts'
+import { putSealBack, sealIfDue } from '../db/evening/seal.ts'
+import { log } from '../logging/log.ts'
+import { beginSealTour, beginSpeechTour } from './fan-outs.ts'
+import type { Jobs, Kind, SeasonParts } from './jobs.ts'
+import { beginNumbers } from './numbers.ts'
+
+/**
+ * It looks again so often for an hour after each change of the season, since D1 may run a change late; and for a day
+ * after the seal, since a restore of D1 may take the seal away.
+ */
+export const LOOK_AGAIN_MS = 10_000
+const WATCHED_MS = { change: 3_600_000, seal: 24 * 3_600_000 }
+
+/** As long as everybody waits for the seal. */
+const LONGEST_WAIT_MS = 10_000
+
+/** What the last look has found. `sealsAt`: when the seal is due, as things are. */
+export const Seen = v.object({
+  begunAt: v.nullable(v.number()),
+  sealsAt: v.nullable(v.number()),
+  sealedAt: v.nullable(v.number()),
+  isHeld: v.boolean(),
+  watchedUntil: v.number(),
+})
+export type Seen = v.InferOutput<typeof Seen>
+
+const NOTHING = { begunAt: null, sealsAt: null, sealedAt: null, isHeld: false }
+
+/** Null before the first request for it. */
+export function lastSeen(jobs: Jobs, year: number): Seen | null {
+  const job = jobs.find('look', String(year))
+  return job && v.parse(Seen, job.state)
+}
+
+/** @param inMs sooner, where a look is due sooner */
+export function requestLook(jobs: Jobs, year: number, now: number, inMs: number): void {
+  const dueAt = jobs.find('look', String(year))?.dueAt ?? Number.POSITIVE_INFINITY
+  const seen = lastSeen(jobs, year) ?? NOTHING
+  const state: Seen = { ...seen, watchedUntil: now + WATCHED_MS.change }
+  jobs.request('look', String(year), state, Math.min(dueAt, now + inMs))
+}
+
+export const lookKind = (parts: SeasonParts): Kind => ({
+  failure: 'seal-owed',
+  longestWaitMs: LONGEST_WAIT_MS,
+  isUrgent: true,
+  async step({ key, state }) {
+    const { env, jobs } = parts
+    const [year, before, now] = [Number(key), v.parse(Seen, state), Date.now()]
+    const row = await sealIfDue(env.DB, year, now, askPatiently)
+    // D1 was restored to a moment before the seal, which is never undone.
+    if (row?.sealedAt === null && before.sealedAt !== null)
+      await putSealBack(env.DB, year, before.sealedAt, askPatiently)
+    const sealedAt = row?.sealedAt ?? before.sealedAt
+    const sealsAt = row && sealedAt === null ? sealDueAt(row) : null
+    if (row) {
+      beginSpeechTour(jobs, year, row.speechVersion)
+      if (row.speechPublished && !row.isCounted) beginNumbers(jobs, year)
+    }
+    if (sealedAt !== null && beginSealTour(jobs, year, sealedAt)) log({ event: 'season-sealed', season: year })
+    const seen: Seen = { ...before, begunAt: row?.begunAt ?? null, sealsAt, sealedAt, isHeld: row?.holdSeal ?? false }
+    return { state: seen, dueAt: nextLook(seen, now) }
+  },
+})
+
+/** @param now the moment for which D1 was asked whether the seal is due */
+function nextLook({ sealsAt, sealedAt, watchedUntil }: Seen, now: number): number | null {
+  const isWatched = now < Math.max(watchedUntil, sealedAt === null ? 0 : sealedAt + WATCHED_MS.seal)
+  const again = now + LOOK_AGAIN_MS
+  if (sealsAt === null) return isWatched ? again : null
+  // One that was due and was not written is looked at again later, not at once.
+  const due = sealsAt > now ? sealsAt : again
+  return isWatched ? Math.min(due, again) : due
+}

@@ -1,0 +1,76 @@
+/**
+ * Counts the lists of a season and stores the numbers in D1 (decision 56). Whatever D1 says with each page is the truth:
+ * where the speech has another version than the one that is counted, everything is counted anew, or nothing any more.
+ */
+import {
+  type Counting,
+  countLists,
+  numbersOf,
+  startCounting,
+  type TimesSaid,
+  timesSaid,
+} from '../../shared/numbers/counting.ts'
+import { parseSpeech } from '../../shared/speech/parse.ts'
+import { pageOfLists, speechToCount } from '../db/numbers/lists-to-count.ts'
+import { storeNumbers } from '../db/numbers/season-numbers.ts'
+import { log } from '../logging/log.ts'
+import type { Jobs, Kind, SeasonParts } from './jobs.ts'
+import { isPastWord } from './past-words.ts'
+
+/** Pages of one step: well below the time that one event may compute. Tests have few lists. */
+export const COUNT_LIMITS = { pagesAStep: 25 }
+
+/** Page 104 waits for the numbers: a D1 that is away is asked again sooner than by a fan-out. */
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * The lists up to `cursor`, by the speech of this version. In memory alone, so that nobody's words are stored here: if
+ * the object dies, everything is counted again. `isRead`: every list is counted.
+ */
+type Count = { version: number; said: TimesSaid; cursor: number; counting: Counting; isRead: boolean }
+
+/** A count that is under way finds out by itself that the speech has changed. */
+export function beginNumbers(jobs: Jobs, year: number): void {
+  if (!jobs.find('numbers', String(year))) jobs.request('numbers', String(year), {}, Date.now())
+}
+
+export function numbersKind({ env }: SeasonParts): Kind {
+  let count: Count | null = null
+  return {
+    failure: 'numbers-owed',
+    longestWaitMs: LONGEST_WAIT_MS,
+    async step({ key }) {
+      const year = Number(key)
+      for (let page = 0; page < COUNT_LIMITS.pagesAStep; page++) {
+        count ??= await begin(env.DB, year)
+        if (count === null) return 'done'
+        count = await (count.isRead ? end(env.DB, year, count) : countPage(env.DB, year, count))
+      }
+      return { state: {}, dueAt: Date.now() }
+    },
+  }
+}
+
+/** Null: nothing is to be counted. */
+async function begin(db: D1Database, year: number): Promise<Count | null> {
+  const speech = await speechToCount(db, year)
+  if (speech === null) return null
+  const said = timesSaid(parseSpeech(speech.text))
+  return { version: speech.version, said, cursor: 0, counting: startCounting(), isRead: false }
+}
+
+/** Null: by now the speech is another, or none. */
+async function countPage(db: D1Database, year: number, count: Count): Promise<Count | null> {
+  const { version, lists, cursor, isLast } = await pageOfLists(db, year, count.cursor)
+  if (version !== count.version) return null
+  countLists(count.counting, lists, { said: count.said, isPast: isPastWord })
+  return { ...count, cursor, isRead: isLast }
+}
+
+/** Null: the next look at D1 says whether the numbers are there. */
+async function end(db: D1Database, year: number, { version, counting, said }: Count): Promise<null> {
+  const answer = JSON.stringify(numbersOf(counting, said, version))
+  await storeNumbers(db, { year, version, answer })
+  log({ event: 'numbers-counted', season: year, version, count: counting.players })
+  return null
+}

@@ -1,0 +1,89 @@
+/**
+ * Which rooms a season has, and which account made each. This is not in D1: a restore would take it back there, and
+ * making a room would depend on D1. After a restore, every room is asked to send its directory rows again.
+ */
+import * as v from 'valibot'
+import { MAX_ROOMS_MADE } from '../../shared/season.ts'
+import { log } from '../logging/log.ts'
+import type { Jobs, Kind, SeasonParts } from './jobs.ts'
+import type { RebuildProgress } from './season-api.ts'
+import type { SeasonStorage } from './storage.ts'
+import { NEW_TOUR, progressOf, ROOMS_A_STEP, Tour, tourStep } from './tour.ts'
+
+/** The rooms wait for their writes to D1: with more at once, the writes would only queue there. */
+const AT_ONCE = 20
+
+const LONGEST_WAIT_MS = 5 * 60_000
+
+export class Registry {
+  readonly #storage: SeasonStorage
+
+  constructor(storage: SeasonStorage) {
+    this.#storage = storage
+  }
+
+  /** False when the account has made as many as it may. A known room is not counted again, whoever asks. */
+  add(roomId: string, maker: string | null): boolean {
+    if (this.#storage.existing('SELECT 1 FROM rooms WHERE id = ?', roomId).length > 0) return true
+    if (maker !== null && this.madeBy(maker).length >= MAX_ROOMS_MADE) return false
+    this.#storage.store('INSERT INTO rooms (id, maker) VALUES (?, ?)', roomId, maker)
+    return true
+  }
+
+  madeBy(maker: string): string[] {
+    return this.#ids('SELECT id FROM rooms WHERE maker = ? ORDER BY id', maker)
+  }
+
+  /** The rooms still count as the season's, and no longer for this account. */
+  forgetMaker(maker: string): void {
+    this.#storage.existing('UPDATE rooms SET maker = NULL WHERE maker = ?', maker)
+  }
+
+  get size(): number {
+    return this.#storage.existing<{ size: number }>('SELECT count(*) AS size FROM rooms')[0]?.size ?? 0
+  }
+
+  /** A page of the rooms, in the order of their ids. */
+  after(id: string, limit: number): string[] {
+    return this.#ids('SELECT id FROM rooms WHERE id > ? ORDER BY id LIMIT ?', id, limit)
+  }
+
+  #ids(query: string, ...values: SqlStorageValue[]): string[] {
+    return this.#storage.existing<{ id: string }>(query, ...values).map(({ id }) => id)
+  }
+}
+
+/** Begins with the first room, even during a rebuilding: D1 may have been restored once more. */
+export const requestRebuild = (jobs: Jobs, season: number): void =>
+  jobs.request('rebuild', String(season), NEW_TOUR, Date.now())
+
+/** Null when no rebuilding was ever asked for. */
+export function rebuildProgress(jobs: Jobs, { size: rooms }: Registry, season: number): RebuildProgress | null {
+  const job = jobs.find('rebuild', String(season))
+  if (!job) return null
+  const { reached: asked, ...rest } = progressOf(jobs, job, v.parse(Tour, job.state))
+  return { rooms, asked, ...rest }
+}
+
+export const rebuildKind = (parts: SeasonParts, registry: Registry): Kind => ({
+  failure: 'directory-not-rebuilt',
+  longestWaitMs: LONGEST_WAIT_MS,
+  async step(job) {
+    const season = Number(job.key)
+    const before = v.parse(Tour, job.state)
+    const { tour, rooms } = await tourStep(parts, job, before, {
+      async page(cursor) {
+        const ids = registry.after(cursor, ROOMS_A_STEP)
+        return { ids, next: ids.length < ROOMS_A_STEP ? null : (ids.at(-1) ?? null) }
+      },
+      async call(room, id) {
+        if (!(await room.rewriteDirectory(id, season))) throw new Error('D1 did not say whether there was such a room')
+      },
+      atOnce: AT_ONCE,
+      failure: 'directory-not-rebuilt',
+      about: { season },
+    })
+    if (tour.isOver && !before.isOver) log({ event: 'directory-rebuilt', season, count: tour.reached })
+    return { state: tour, ...rooms }
+  },
+})

@@ -1,0 +1,221 @@
+/**
+ * What a season has once, and what no room can do alone: the seal, messages to all rooms of a season or of an account, the
+ * country's numbers, the list of rooms, counts. One class, whose objects are told apart by their names (season-stub.ts).
+ */
+import { DurableObject } from 'cloudflare:workers'
+import { FIRST_DELAY_MS } from '../calls/back-off.ts'
+import { inTimeOrFalse } from '../calls/in-time.ts'
+import type { Bindings } from '../env.ts'
+import { faultOf, log } from '../logging/log.ts'
+import * as accounts from './accounts.ts'
+import { Counters } from './counters.ts'
+import type { Counts } from './counts.ts'
+import { sealKind, speechKind, speechProgress } from './fan-outs.ts'
+import { type Job, type JobKey, Jobs, type Kinds } from './jobs.ts'
+import { lastSeen, lookKind, requestLook } from './look.ts'
+import { numbersKind } from './numbers.ts'
+import { OwedWork } from './owed-work.ts'
+import { Registry, rebuildKind, rebuildProgress, requestRebuild } from './registry.ts'
+import type {
+  AccountTours,
+  CountedSeason,
+  OwedKind,
+  RebuildProgress,
+  RecentCounts,
+  SeasonApi,
+  SeasonStatus,
+} from './season-api.ts'
+import { SeasonStorage } from './storage.ts'
+
+/** Steps that run at the same time: whoever has little to do does not wait for who has much. */
+const AT_ONCE = 4
+/** With a hundred rooms in each page, well below the number of calls that one event may make. */
+const STEPS_AN_ALARM = 8
+/** After this long an alarm begins no more steps, and another one goes on: an event may compute for 30 s. */
+const LONG_ENOUGH_MS = 5000
+/** The alarm is set before the work: if the object dies during it, it rings even if the platform retries nothing. */
+const SAFETY_MS = 30_000
+/** How long a person who deletes their account waits for the first page: their browser gives up after 15 s. */
+const ANSWER_MS = 10_000
+
+const nameOf = ({ kind, key }: JobKey): string => `${kind} ${key}`
+
+export class Season extends DurableObject<Bindings> implements SeasonApi {
+  readonly #jobs: Jobs
+  readonly #kinds: Kinds
+  readonly #registry: Registry
+  readonly #owed: OwedWork
+  readonly #counters: Counters
+  /** The steps under way, which simultaneous callers share. */
+  readonly #running = new Map<string, Promise<void>>()
+  /** Wakes an alarm that waits for its steps: something is due now. */
+  #wake: () => void = () => undefined
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    const storage = new SeasonStorage(ctx.storage)
+    this.#jobs = new Jobs(storage)
+    this.#registry = new Registry(storage)
+    this.#owed = new OwedWork(storage)
+    this.#counters = new Counters(env)
+    const parts = { env, jobs: this.#jobs }
+    this.#kinds = {
+      look: lookKind(parts),
+      speech: speechKind(parts),
+      seal: sealKind(parts),
+      numbers: numbersKind(parts),
+      rebuild: rebuildKind(parts, this.#registry),
+      deletion: accounts.deletionKind(parts),
+      'sign-out': accounts.signOutKind(parts),
+    }
+  }
+
+  async look(year: number, inMs = 0): Promise<void> {
+    requestLook(this.#jobs, year, Date.now(), inMs)
+    await this.#arm()
+  }
+
+  async reportOwed(roomId: string, count: number, kind: OwedKind = 'directory'): Promise<void> {
+    this.#owed.set(roomId, kind, count, Date.now())
+  }
+
+  async reportGone(roomId: string): Promise<void> {
+    this.#owed.forget(roomId)
+  }
+
+  async status(year: number): Promise<SeasonStatus> {
+    const owed = this.#owed.sum(Date.now())
+    return { owed, speech: speechProgress(this.#jobs, year), seal: lastSeen(this.#jobs, year) }
+  }
+
+  async register(roomId: string, maker: string | null): Promise<boolean> {
+    return this.#registry.add(roomId, maker)
+  }
+
+  async madeBy(accountId: string): Promise<string[]> {
+    return this.#registry.madeBy(accountId)
+  }
+
+  async forgetMaker(accountId: string): Promise<void> {
+    this.#registry.forgetMaker(accountId)
+  }
+
+  async rebuildDirectory(season: number): Promise<{ rooms: number }> {
+    const rooms = this.#registry.size
+    if (rooms > 0) requestRebuild(this.#jobs, season)
+    await this.#arm()
+    return { rooms }
+  }
+
+  async rebuildProgress(season: number): Promise<RebuildProgress | null> {
+    return rebuildProgress(this.#jobs, this.#registry, season)
+  }
+
+  async add(counts: Counts): Promise<void> {
+    this.#counters.add(counts)
+  }
+
+  async recent(): Promise<RecentCounts> {
+    return this.#counters.recent()
+  }
+
+  async counted(year: number): Promise<CountedSeason> {
+    return this.#counters.counted(year)
+  }
+
+  async deleteAccount(accountId: string): Promise<boolean> {
+    accounts.requestDeletion(this.#jobs, accountId, Date.now() + FIRST_DELAY_MS)
+    await this.#arm()
+    const job = this.#jobs.find('deletion', accountId)
+    try {
+      if (job) await inTimeOrFalse(this.#advance(job), ANSWER_MS)
+    } finally {
+      await this.#arm()
+    }
+    return accounts.isDeleted(this.#jobs, accountId)
+  }
+
+  async disconnectAccount(accountId: string): Promise<void> {
+    accounts.requestDisconnecting(this.#jobs, accountId, Date.now())
+    await this.#arm()
+  }
+
+  async repeatDeletions(): Promise<number> {
+    const count = accounts.repeatDeletions(this.#jobs, Date.now())
+    await this.#arm()
+    return count
+  }
+
+  async deletedAmong(accountIds: readonly string[]): Promise<string[]> {
+    return this.#jobs.among('deletion', accountIds)
+  }
+
+  async tours(): Promise<AccountTours> {
+    return accounts.accountTours(this.#jobs)
+  }
+
+  override async alarm(): Promise<void> {
+    if (this.#nextDue() === null) return
+    const begun = Date.now()
+    await this.ctx.storage.setAlarm(begun + SAFETY_MS)
+    let stepsLeft = STEPS_AN_ALARM
+    const mayBegin = () => stepsLeft > 0 && this.#running.size < AT_ONCE && Date.now() - begun < LONG_ENOUGH_MS
+    for (;;) {
+      for (const job of this.#jobs.due(Object.keys(this.#kinds), Date.now(), 2 * AT_ONCE)) {
+        if (this.#running.has(nameOf(job)) || !(this.#kinds[job.kind]?.isUrgent || mayBegin())) continue
+        stepsLeft--
+        void this.#advance(job)
+      }
+      if (this.#running.size === 0) break
+      await this.#somethingIsOverOrDue()
+    }
+    await this.#arm()
+  }
+
+  #nextDue(after?: number): number | null {
+    return this.#jobs.nextDue(Object.keys(this.#kinds), after)
+  }
+
+  async #arm(): Promise<void> {
+    this.#wake()
+    const due = this.#nextDue()
+    if (due === null) await this.ctx.storage.deleteAlarm()
+    else await this.ctx.storage.setAlarm(due)
+  }
+
+  /** A step that hangs, in a room or in D1, does not hold up what comes due meanwhile. */
+  async #somethingIsOverOrDue(): Promise<void> {
+    const now = Date.now()
+    const due = this.#nextDue(now)
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const isDue = new Promise<void>((resolve) => {
+      this.#wake = resolve
+      if (due !== null) timer = setTimeout(resolve, Math.min(due - now, SAFETY_MS))
+    })
+    await Promise.race([isDue, ...this.#running.values()])
+    clearTimeout(timer)
+  }
+
+  #advance(job: Job): Promise<void> {
+    const name = nameOf(job)
+    const running =
+      this.#running.get(name) ??
+      this.#step(job).finally(() => {
+        this.#running.delete(name)
+      })
+    this.#running.set(name, running)
+    return running
+  }
+
+  async #step(job: Job): Promise<void> {
+    const kind = this.#kinds[job.kind]
+    if (!kind) return
+    try {
+      const left = await kind.step(job)
+      this.#jobs.stepped(job, left, Date.now())
+    } catch (error) {
+      log({ event: kind.failure, ...faultOf(error) })
+      this.#jobs.failed(job, kind.longestWaitMs, Date.now())
+    }
+  }
+}
