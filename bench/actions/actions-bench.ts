@@ -93,7 +93,7 @@ class Watchers {
 
 /** The room's calls to its relays. */
 const TELLINGS = ['relay.broadcast', 'relay.broadcastUnnumbered', 'relay.end']
-/** Calls that no person causes: a relay's heartbeat, and deadlines. */
+/** Calls that no person causes: a relay's heartbeat, and alarms. */
 const BY_THEMSELVES = ['relay.alarm', 'room.alarm']
 
 function countsOf(calls: Record<string, number>): Pick<Caused, 'roomCalls' | 'relayTellings' | 'relayCalls'> {

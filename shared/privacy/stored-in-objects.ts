@@ -54,13 +54,6 @@ export const IN_ROOMS: readonly StoredTable[] = [
     why: 'Perché in migliaia si veda la stanza dal vivo.',
     howLong: 'finché qualcuno guarda',
   },
-  {
-    table: 'deadlines',
-    columns: ['kind', 'due', 'attempts'],
-    what: 'Le sveglie della stanza. Di te, niente.',
-    why: 'Per finire quello che è cominciato.',
-    howLong: 'finché non suonano',
-  },
 ]
 
 /** The storage of the season's objects: publishing a speech, completing a deletion, the list of rooms. */

@@ -24,10 +24,10 @@ import { parseSpeech } from '../../shared/speech/parse.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import { askPatiently } from '../db/database.ts'
 import { findSpeech, type SpeechRow } from '../db/seasons.ts'
-import type { Deadlines } from './alarm/deadlines.ts'
 import type { Broadcaster } from './lobby/broadcaster.ts'
 import type { GameStore } from './state/game-store.ts'
 import type { RoomRecord } from './state/room-record.ts'
+import type { RoomWork } from './work.ts'
 
 /** Players who are read in one go. A room with no more than these is small. */
 const SLICE = 2000
@@ -52,31 +52,23 @@ export class Rankings {
   readonly #db: () => D1Database
   readonly #store: GameStore
   readonly #broadcaster: Broadcaster
-  readonly #deadlines: Deadlines
-  readonly #attempt: (work: () => Promise<void>) => Promise<unknown>
+  readonly #work: RoomWork
   /** A cache of the stored text; undefined: not read yet. */
   #speech: SpeechRow | undefined
   #game: Game | null = null
   #made: Made | null = null
   /** The share of a large game that has been read, 0..1. */
   #progress = 0
-  #making: Promise<void> | null = null
-  /** Those who wait until the alarm has made it. */
+  /** Somebody has asked for it, and the alarm makes it. Whoever asked an object that dies asks again. */
+  #isAskedFor = false
+  /** Those who wait until then. */
   #waiting: (() => void)[] = []
 
-  /** @param attempt runs work that may fail, in which case the alarm tries it again */
-  constructor(
-    db: () => D1Database,
-    store: GameStore,
-    broadcaster: Broadcaster,
-    deadlines: Deadlines,
-    attempt: (work: () => Promise<void>) => Promise<unknown>,
-  ) {
+  constructor(db: () => D1Database, store: GameStore, broadcaster: Broadcaster, work: RoomWork) {
     this.#db = db
     this.#store = store
     this.#broadcaster = broadcaster
-    this.#deadlines = deadlines
-    this.#attempt = attempt
+    this.#work = work
     store.whenLost(() => {
       this.#speech = undefined
       this.#game = null
@@ -85,15 +77,22 @@ export class Rankings {
   }
 
   /** The speech has this version now. A watched room computes at once, any other when it is asked (decision 34). */
-  noteSpeechVersion(version: number, now: number): void {
+  noteSpeechVersion(version: number): void {
     const room = this.#store.room
-    if (!room) return
-    if (version > room.speechVersion) {
-      // Nobody is watching, so no frame is sent. The higher number tells a client that reconnects after a short break.
-      const isUntold = room.phase === 'closed' && !this.#broadcaster.isWatched
-      this.#store.patch({ speechVersion: version, seq: isUntold ? room.seq + 1 : room.seq })
-    }
-    if (this.isUnannounced && this.#broadcaster.isWatched) this.#deadlines.ask('ranking', now)
+    if (!room || version <= room.speechVersion) return
+    // Nobody is watching, so no frame is sent. The higher number tells a client that reconnects after a short break.
+    const isUntold = room.phase === 'closed' && !this.#broadcaster.isWatched
+    this.#store.patch({ speechVersion: version, seq: isUntold ? room.seq + 1 : room.seq })
+  }
+
+  /** Whether the alarm has to make it: somebody watches who has not heard of it, or has asked for it. */
+  get isOwed(): boolean {
+    return this.#isAskedFor || (this.isUnannounced && this.#broadcaster.isWatched)
+  }
+
+  /** Whether it is made while the caller waits. */
+  get isSmall(): boolean {
+    return (this.#store.room?.playerCount ?? 0) <= SLICE
   }
 
   /** Whether those who watch have yet to hear that there is a ranking, or that there is none any more. */
@@ -109,17 +108,11 @@ export class Rankings {
   async refresh(): Promise<void> {
     const room = this.#closedRoom
     if (!room || !this.#isStale(room)) return
-    if (room.playerCount <= SLICE) {
-      await this.#attempt(() => this.#make())
-      return
-    }
-    this.#deadlines.ask('ranking', Date.now())
-    if (!this.isUnannounced) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
-  }
-
-  /** In the alarm's handler. */
-  async work(): Promise<void> {
-    await this.#attempt(() => this.#make())
+    const { isSmall } = this
+    if (isSmall && (await this.#work.attempt('ranking'))) return
+    this.#isAskedFor = true
+    this.#work.arm()
+    if (!isSmall && !this.isUnannounced) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
   }
 
   /** A page of the ranking; null when the room was deleted. */
@@ -195,23 +188,22 @@ export class Rankings {
     return this.#speech
   }
 
-  /** Simultaneous callers share it. @throws when D1 does not answer */
-  #make(): Promise<void> {
-    this.#making ??= this.#makeAll().finally(() => {
-      this.#making = null
+  /**
+   * One step after the other, and after each the room is looked at again: it may be another one, or gone. One at a time.
+   * @throws when D1 does not answer
+   */
+  async make(): Promise<void> {
+    try {
+      for (let room = this.#closedRoom; room && this.#isStale(room); room = this.#closedRoom) {
+        if (this.#stored.version !== room.speechVersion) await this.#readSpeech(room)
+        else if (this.#game?.playerCount !== room.playerCount) await this.#readGame(room)
+        else this.#rank(room, this.#game)
+      }
+      this.#isAskedFor = false
+      this.#announce()
+    } finally {
       for (const goOn of this.#waiting.splice(0)) goOn()
-    })
-    return this.#making
-  }
-
-  /** One step after the other, and after each the room is looked at again: it may be another one, or gone. */
-  async #makeAll(): Promise<void> {
-    for (let room = this.#closedRoom; room && this.#isStale(room); room = this.#closedRoom) {
-      if (this.#stored.version !== room.speechVersion) await this.#readSpeech(room)
-      else if (this.#game?.playerCount !== room.playerCount) await this.#readGame(room)
-      else this.#rank(room, this.#game)
     }
-    this.#announce()
   }
 
   async #readSpeech({ season, speechVersion: known }: RoomRecord): Promise<void> {
@@ -258,9 +250,7 @@ export class Rankings {
   /** In the turn that completes it. */
   #announce(): void {
     const room = this.#closedRoom
-    if (!room) return
-    this.#deadlines.done('ranking')
-    if (!this.isUnannounced) return
+    if (!room || !this.isUnannounced) return
     const version = room.speechVersion
     this.#store.transaction(() => {
       this.#store.patch({ announcedVersion: version })

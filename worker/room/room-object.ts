@@ -6,9 +6,6 @@ import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { PlayerPage } from '../../shared/api/shapes.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import { Batcher } from '../calls/batcher.ts'
-import { tryClosing } from './alarm/try-closing.ts'
-import { tryDeleting } from './alarm/try-deleting.ts'
-import { withinPatience } from './alarm/within-patience.ts'
 import { close } from './commands/close.ts'
 import { create } from './commands/create.ts'
 import { remove } from './commands/delete.ts'
@@ -18,8 +15,6 @@ import { join, leave } from './commands/join-leave.ts'
 import { changeAsOwner, removedFor } from './commands/owner-changes.ts'
 import { rewriteDirectory } from './commands/rewrite-directory.ts'
 import { decline, mayHide, reopening } from './commands/years.ts'
-import { askForPull } from './directory/finished-pull.ts'
-import { flushDirectory } from './directory/flush-directory.ts'
 import { MissingWords } from './directory/missing-words.ts'
 import { boardFor } from './evening/board.ts'
 import { hear } from './evening/hear.ts'
@@ -49,6 +44,7 @@ import type {
 import type { RemovedPlayer } from './state/removed-players.ts'
 import { existingRoom } from './state/room-record.ts'
 import { WatchedRoom } from './watched-room.ts'
+import { withinPatience } from './within-patience.ts'
 
 const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
 const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })
@@ -88,24 +84,24 @@ export class Room extends WatchedRoom implements RoomApi {
   async leave(userId: string, season?: KnownSeason): Promise<Answer<null>> {
     const outcome = leave(this.parts, userId, season)
     if ('refusal' in outcome) return refusal(outcome.refusal)
-    if (outcome.hasChanged) await withinPatience(flushDirectory(this.parts))
+    if (outcome.hasChanged) await withinPatience(this.#flush())
     return answer(null)
   }
 
   async close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
     const { store, views } = this.parts
-    const code = close(this.parts, userId, Date.now())
+    const code = close(this.parts, userId)
     if (code !== null) return refusal(code)
-    await withinPatience(tryClosing(this.parts))
+    await withinPatience(this.#closeAtOnce())
     // A closed room is done even if the directory or the ranking is still pending.
     const isDone = store.room?.phase === 'closed'
     return existingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
   }
 
   async remove(userId: string): Promise<Answer<null>> {
-    const code = remove(this.parts, userId, Date.now())
+    const code = remove(this.parts, userId)
     if (code !== null) return refusal(code)
-    this.deletion = tryDeleting(this.parts)
+    this.deletion = this.parts.work.attempt('deleting')
     await withinPatience(this.deletion)
     return answer(null)
   }
@@ -113,7 +109,7 @@ export class Room extends WatchedRoom implements RoomApi {
   async change(proposer: Proposer, change: OwnerChange): Promise<Answer<ViewText>> {
     const { code, hasChanged, retryAfter } = await changeAsOwner(this.parts, proposer, change)
     if (code !== null) return { ok: false, code, ...(retryAfter !== undefined && { retryAfter }) }
-    if (hasChanged) await withinPatience(flushDirectory(this.parts))
+    if (hasChanged) await withinPatience(this.#flush())
     const { store, views } = this.parts
     return existingRoom(store) ? answer(views.text(proposer.userId)) : refusal('room/not-found')
   }
@@ -154,7 +150,7 @@ export class Room extends WatchedRoom implements RoomApi {
 
   async forget(userId: string, known: KnownSeason = null): Promise<boolean> {
     forget(this.parts, userId, known)
-    return this.parts.store.room?.phase === 'deleting' ? tryDeleting(this.parts) : flushDirectory(this.parts)
+    return this.parts.store.room?.phase === 'deleting' ? this.parts.work.attempt('deleting') : this.#flush()
   }
 
   async disconnect(userId: string, at: number): Promise<void> {
@@ -168,7 +164,7 @@ export class Room extends WatchedRoom implements RoomApi {
   async speechChanged(version: number): Promise<void> {
     const { store, rankings, broadcaster } = this.parts
     if (!existingRoom(store)) return
-    rankings.noteSpeechVersion(version, Date.now())
+    rankings.noteSpeechVersion(version)
     if (broadcaster.isWatched) await withinPatience(rankings.refresh())
   }
 
@@ -189,7 +185,7 @@ export class Room extends WatchedRoom implements RoomApi {
   }
 
   async decline(userId: string): Promise<void> {
-    if (decline(this.parts, userId)) await withinPatience(flushDirectory(this.parts))
+    if (decline(this.parts, userId)) await withinPatience(this.#flush())
   }
 
   async mayHide(userId: string): Promise<Answer<null>> {
@@ -207,14 +203,11 @@ export class Room extends WatchedRoom implements RoomApi {
     finishedIds: string[] = [],
   ): Promise<Answer<RoomSnapshot>> {
     if (!existingRoom(this.parts.store)) return refusal('room/not-found')
-    const now = Date.now()
     this.#missingWords.look(this.parts, finishedIds)
     this.parts.relays.register(relay, sockets)
-    if (sockets > 0) {
-      askForPull(this.parts, now)
-      closeSoon(this.parts, now)
-    }
-    scaleRelays(this.parts, now)
+    if (sockets > 0) closeSoon(this.parts, Date.now())
+    scaleRelays(this.parts)
+    this.parts.work.arm()
     return answer(this.parts.views.snapshot(viewerIds))
   }
 
@@ -233,11 +226,24 @@ export class Room extends WatchedRoom implements RoomApi {
     return answer({ snapshot, entries: judged })
   }
 
+  /** Whether the directory has every change of before the call; if not, the alarm goes on. */
+  #flush(): Promise<boolean> {
+    return this.parts.work.attemptAnew('directory')
+  }
+
+  /** Closes the room, writes the directory and, if someone is watching, makes the ranking. */
+  async #closeAtOnce(): Promise<void> {
+    const { work, broadcaster, rankings } = this.parts
+    if (!(await work.attempt('closing'))) return
+    await this.#flush()
+    if (broadcaster.isWatched) await rankings.refresh()
+  }
+
   /** Every join ends here. The directory writer shares its writes among calls at the same time. */
   async #letIn(visitors: Visitor[]): Promise<Entry[]> {
     const entries = join(this.parts, visitors)
-    scaleRelays(this.parts, Date.now())
-    if (entries.includes('new')) await withinPatience(flushDirectory(this.parts))
+    scaleRelays(this.parts)
+    if (entries.includes('new')) await withinPatience(this.#flush())
     return entries
   }
 

@@ -1,5 +1,4 @@
 import type { Bindings } from '../env.ts'
-import type { Deadlines } from './alarm/deadlines.ts'
 import type { MinuteLimit } from './commands/minute-limit.ts'
 import type { DirectoryWriter } from './directory/directory-writer.ts'
 import type { HeardFrames } from './evening/heard-frames.ts'
@@ -9,6 +8,7 @@ import type { Relays } from './lobby/relays.ts'
 import type { RoomViews } from './lobby/room-views.ts'
 import type { Rankings } from './ranking.ts'
 import type { GameStore } from './state/game-store.ts'
+import type { RoomWork } from './work.ts'
 
 /** How many sockets an object carries itself, how many a relay should, how many move at once. Tests use fewer. */
 export const CROWD_LIMITS = { ownSockets: 2000, relaySockets: 1500, movedAtOnce: 500 }
@@ -23,7 +23,7 @@ export type RoomParts = {
   relays: Relays
   limits: CrowdLimits
   directory: DirectoryWriter
-  deadlines: Deadlines
+  work: RoomWork
   rankings: Rankings
   heard: HeardStore
   heardFrames: HeardFrames

@@ -4,8 +4,6 @@ import type { Bindings } from '../env.ts'
 import { problemResponse } from '../http/problem.ts'
 import { knownSeqIn } from '../sockets/known-seq.ts'
 import { SocketSet } from '../sockets/socket-set.ts'
-import { runDeadlines } from './alarm/run-deadlines.ts'
-import { askForPull } from './directory/finished-pull.ts'
 import { closeSoon } from './evening/hear-seal.ts'
 import { scaleRelays } from './lobby/scale-relays.ts'
 import { makeParts } from './make-parts.ts'
@@ -36,14 +34,14 @@ export abstract class WatchedRoom extends DurableObject<Bindings> {
     if (relayCount > 0) return new Response(null, { status: 421, headers: { [RELAYS_HEADER]: String(relayCount) } })
     const now = Date.now()
     const answer = this.parts.broadcaster.accept(viewerId, knownSeqIn(request.url), now)
-    askForPull(this.parts, now)
-    scaleRelays(this.parts, now)
+    scaleRelays(this.parts)
     closeSoon(this.parts, now)
+    this.parts.work.arm()
     return answer
   }
 
   override async alarm(): Promise<void> {
-    await runDeadlines(this.parts)
+    await this.parts.work.ring()
   }
 
   override webSocketMessage(): void {

@@ -3,8 +3,8 @@ import type { OwedKind, OwedSum } from './season-api.ts'
 import type { SeasonStorage } from './storage.ts'
 
 /**
- * A room reports pending work at its first failure and then about once a minute. The report of a room that has been
- * silent for this long is ignored, since its last report was lost: it must not keep the service degraded for ever.
+ * A room reports pending work when its alarm has failed as well, and then about once a minute. The report of a room that
+ * has been silent for this long is ignored, since its last report was lost: it must not keep the service degraded for ever.
  */
 const SILENCE_MS = 10 * 60_000
 

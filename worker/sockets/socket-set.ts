@@ -8,6 +8,8 @@ import { PING, PONG, SOCKET_LIFETIME_MS } from '../../shared/protocol/heartbeat.
 /** `knownSeq`: the number of the view that the page has, until the socket is greeted. */
 type Attachment = { userId: string; expiresAt: number; isGreeted: boolean; knownSeq?: number }
 
+const NEVER = Number.POSITIVE_INFINITY
+
 export class SocketSet {
   readonly #ctx: DurableObjectState
   /** Undefined: not counted since the last socket closed. */
@@ -17,6 +19,8 @@ export class SocketSet {
    * yet.
    */
   #greeted: Map<WebSocket, string> | undefined
+  /** Undefined: not read since the last expiry, or since the object has woken. */
+  #nextExpiry: number | undefined
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
@@ -30,7 +34,17 @@ export class SocketSet {
     return this.#count
   }
 
-  /** Called when a socket has closed. The alarm alone looks for the others' expiry. */
+  /**
+   * No socket reaches its lifetime before this moment; null: there is none. Not read anew when one has closed: an alarm that
+   * rings for it finds the next.
+   */
+  get nextExpiry(): number | null {
+    // Not spread into Math.min, which cannot take thousands of arguments.
+    this.#nextExpiry ??= this.open().reduce((first, socket) => Math.min(first, attachmentOf(socket).expiresAt), NEVER)
+    return this.count === 0 || this.#nextExpiry === NEVER ? null : this.#nextExpiry
+  }
+
+  /** Called when a socket has closed. */
   lost(socket: WebSocket): void {
     this.#count = undefined
     this.#greeted?.delete(socket)
@@ -41,17 +55,14 @@ export class SocketSet {
     return this.#ctx.getWebSockets().some((socket) => socket.readyState !== WebSocket.CLOSED)
   }
 
-  accept(
-    userId: string,
-    knownSeq: number | null,
-    now: number,
-  ): { answer: Response; socket: WebSocket; expiresAt: number } {
+  accept(userId: string, knownSeq: number | null, now: number): { answer: Response; socket: WebSocket } {
     const { 0: client, 1: socket } = new WebSocketPair()
     this.#ctx.acceptWebSocket(socket)
     if (this.#count !== undefined) this.#count++
     const expiresAt = now + SOCKET_LIFETIME_MS
+    if (this.#nextExpiry !== undefined) this.#nextExpiry = Math.min(this.#nextExpiry, expiresAt)
     attach(socket, { userId, expiresAt, isGreeted: false, ...(knownSeq !== null && { knownSeq }) })
-    return { answer: new Response(null, { status: 101, webSocket: client }), socket, expiresAt }
+    return { answer: new Response(null, { status: 101, webSocket: client }), socket }
   }
 
   /** Filtered, since `getWebSockets` also lists those that are closing. */
@@ -108,23 +119,14 @@ export class SocketSet {
     for (const socket of this.open()) if (userIds.has(this.userOf(socket))) this.#close(socket, reason)
   }
 
-  /** Closes up to `count` sockets. @returns whether some are left */
-  closeSome(count: number, reason: CloseReason): boolean {
-    const open = this.open()
-    for (const socket of open.slice(0, count)) this.#close(socket, reason)
-    return open.length > count
+  closeSome(count: number, reason: CloseReason): void {
+    for (const socket of this.open().slice(0, count)) this.#close(socket, reason)
   }
 
-  /** Closes the sockets that have reached their lifetime. @returns when the next one does; null when there is none */
-  expire(now: number): number | null {
-    const left: number[] = []
-    for (const socket of this.open()) {
-      const { expiresAt } = attachmentOf(socket)
-      if (expiresAt <= now) this.#close(socket, 'signedOut')
-      else left.push(expiresAt)
-    }
-    // Not spread into Math.min, which cannot take thousands of arguments.
-    return left.length > 0 ? left.reduce((first, next) => Math.min(first, next)) : null
+  /** Closes the sockets that have reached their lifetime. */
+  expire(now: number): void {
+    this.#nextExpiry = undefined
+    for (const socket of this.open()) if (attachmentOf(socket).expiresAt <= now) this.#close(socket, 'signedOut')
   }
 
   #close(socket: WebSocket, reason: CloseReason): void {

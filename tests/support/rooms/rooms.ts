@@ -1,10 +1,11 @@
 /** Rooms and people for tests that call an object directly: their rows in D1 are real, and so are the objects. */
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { onTestFinished, vi } from 'vitest'
 import type { RoomView } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
 import type { Answer, Entered, ViewText } from '../../../worker/room/room-api.ts'
 import type { GameStore } from '../../../worker/room/state/game-store.ts'
-import { owedChanges } from '../../../worker/room/state/room-record.ts'
+import { owedChanges, type WorkKind } from '../../../worker/room/state/room-record.ts'
 import { env } from '../bindings.ts'
 import { type Fault, type FaultyD1, faultyD1 } from '../faults/faulty-d1.ts'
 import type { Room } from './open-room.ts'
@@ -124,6 +125,28 @@ export const roomRow = (id: string): Promise<RoomRow | null> =>
 
 export const alarmOf = (stub: RoomStub): Promise<number | null> =>
   runInDurableObject(stub, (_, state) => state.storage.getAlarm())
+
+/** Runs the room's alarm at its moment, to which the clock is put; one that was going goes on from there. @returns whether one was set */
+export async function ring(stub: RoomStub): Promise<boolean> {
+  const due = await alarmOf(stub)
+  if (due !== null && due > Date.now()) clockGoesTo(due)
+  return runDurableObjectAlarm(stub)
+}
+
+function clockGoesTo(moment: number): void {
+  if (vi.isFakeTimers()) {
+    vi.setSystemTime(moment)
+    return
+  }
+  const now = vi.mocked(Date.now).getMockImplementation?.() ?? Date.now.bind(Date)
+  const ahead = moment - now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
+  onTestFinished(() => clock.mockRestore())
+}
+
+/** What the room owes, due or not yet. */
+export const owedBy = (stub: RoomStub): Promise<WorkKind[]> =>
+  runInDurableObject(stub, ({ parts }: Room) => parts.work.owed.map(({ kind }) => kind))
 
 /** How many of the room's changes D1 has not confirmed. */
 export const waitingWrites = (stub: RoomStub): Promise<number> =>

@@ -32,12 +32,7 @@ beforeEach(() => sealInD1(null))
 const phaseOf = async (stub: RoomStub): Promise<string | undefined> => (await recordOf(stub))?.phase
 const ring = (stub: RoomStub): Promise<boolean> => runDurableObjectAlarm(stub)
 const dueOf = (stub: RoomStub): Promise<number | undefined> =>
-  runInDurableObject(
-    stub,
-    ({ parts }: Room) =>
-      parts.store.sql.exec<{ due: number }>("SELECT due FROM deadlines WHERE kind = 'self-closing'").toArray().at(0)
-        ?.due,
-  )
+  runInDurableObject(stub, ({ parts }: Room) => parts.store.room?.closesAt ?? undefined)
 
 describe.each(CONDITIONS)('a room that is open at the seal, %s', (_, between) => {
   it('closes by itself at the moment made of its id, not before, in every step as when its owner closes it', async () => {
@@ -140,7 +135,7 @@ it.each<[string, number, (house: Awaited<ReturnType<typeof aHousehold>>) => Prom
   const house = await aHousehold({ isOpen: true, isSealed: false })
   const { stub } = house
   await stub.seasonSealed(Date.now())
-  await runInDurableObject(stub, ({ parts }: Room) => parts.deadlines.postpone('self-closing', Date.now() + 1e9))
+  await runInDurableObject(stub, ({ parts }: Room) => void parts.store.patch({ closesAt: Date.now() + 1e9 }))
   timePasses(UNWATCHED_WITHIN_MS)
   await look(house)
   await ring(stub)

@@ -12,7 +12,7 @@ import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { breakCarrier } from '../../support/mailbox.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { breakD1 } from '../../support/rooms/rooms.ts'
+import { alarmOf, breakD1, ring } from '../../support/rooms/rooms.ts'
 import { stopTime } from '../../support/time.ts'
 
 const YEAR = 2025
@@ -89,7 +89,7 @@ describe('a line', () => {
   it('of what an alarm did names no request', async () => {
     const id = await aRoomOf(await aPlayer())
     const stub = env.ROOMS.getByName(id)
-    await runInDurableObject(stub, (room: Room) => beginClosing(room.parts, Date.now()))
+    await runInDurableObject(stub, (room: Room) => beginClosing(room.parts))
     await runInDurableObject(stub, (room: Room) => room.alarm())
     expect(lines('room-closed')).toEqual([{ level: 'info', event: 'room-closed', room: id, season: YEAR, count: 1 }])
   })
@@ -152,7 +152,7 @@ describe('WORDS-STAY-SECRET: no line carries a word, an address, a name or a tok
     await failing(() => ada.client.post(paths.finish, { words: WORDS }))
     expect((await ada.client.post(paths.close(id))).status).toBe(202)
     faulty.fault = null
-    await runInDurableObject(stub, (room: Room) => room.alarm())
+    while ((await alarmOf(stub)) !== null) await ring(stub)
     await operator.publish(YEAR, `Auguri, ${WORDS.join(' ')}`)
     // What nobody expects: stored words that are no JSON.
     await real.DB.prepare("UPDATE users SET words = 'segretissimaz' WHERE account_id = ?1").bind(ada.user.id).run()

@@ -53,7 +53,7 @@ describe('in a room of a few', () => {
       join(parts, [{ id: 'bruno', fullName: 'Bruno', season: 2025 }])
       forget(parts, crowd.ada.id)
       leave(parts, 'filler-0')
-      beginClosing(parts, Date.now())
+      beginClosing(parts)
     })
     for (const watcher of everyone) {
       const frames = await heard(watcher, ({ isClosing }) => isClosing === true)

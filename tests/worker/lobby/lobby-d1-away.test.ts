@@ -1,6 +1,5 @@
-import { runDurableObjectAlarm } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import { aPerson, aRoom, breakD1 } from '../../support/rooms/rooms.ts'
+import { aPerson, aRoom, breakD1, ring } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
 
 it('the lobby goes on while D1 is away', async () => {
@@ -19,6 +18,6 @@ it('closing while D1 is away is shown as closing, then as closed', async () => {
   await stub.close(ada.id)
   await watcher.until((frame) => frame.type === 'room' && frame.room.isClosing)
   d1.fault = null
-  await runDurableObjectAlarm(stub)
+  await ring(stub)
   await watcher.until((frame) => frame.type === 'closed')
 })

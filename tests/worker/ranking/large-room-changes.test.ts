@@ -69,7 +69,7 @@ describe('in the middle of a large room’s ranking', () => {
     const corrected = await publish(CORRECTED)
     await speechIs(SPEECH, corrected - 1)
     await inSlice(stubOf(room), 2, ({ parts }) => {
-      parts.rankings.noteSpeechVersion(corrected, Date.now())
+      parts.rankings.noteSpeechVersion(corrected)
       expect(parts.rankings.hasWord(wordNumber(1))).toBe(false)
     })
     const d1 = await breakD1(stubOf(room), null)
@@ -100,7 +100,7 @@ describe('in the middle of a large room’s ranking', () => {
     const withdrawn = 2
     const seen: unknown[] = []
     await inSlice(stubOf(room), 2, ({ parts: { rankings, store } }) => {
-      rankings.noteSpeechVersion(withdrawn, Date.now())
+      rankings.noteSpeechVersion(withdrawn)
       // Whatever it still ranks, in each later turn.
       const transaction = store.transaction.bind(store)
       store.transaction = (change) => {
@@ -137,7 +137,7 @@ describe('in the middle of a large room’s ranking', () => {
     d1.onAnswer = async () => {
       if (d1.calls > 1) return
       await publish(null)
-      object.parts.rankings.noteSpeechVersion(2, Date.now())
+      object.parts.rankings.noteSpeechVersion(2)
     }
     d1.onCall = () => {
       stored.push(...object.parts.store.sql.exec('SELECT text FROM speech').toArray())
@@ -200,7 +200,7 @@ describe('in the middle of a large room’s ranking', () => {
     await expectComputing(room)
     const read: string[] = []
     await inSlice(stubOf(room), 1, ({ parts }) => {
-      beginDeleting(parts, Date.now())
+      beginDeleting(parts)
       const wordsAfter = parts.store.wordsAfter.bind(parts.store)
       parts.store.wordsAfter = (after, limit) => {
         read.push(after)

@@ -1,8 +1,8 @@
 /** A room of thousands: its ranking is made by the alarm, in slices, and is the one of `shared/` whatever dies. */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
-import { ANSWER_MS } from '../../../worker/room/alarm/within-patience.ts'
+import { ANSWER_MS } from '../../../worker/room/within-patience.ts'
 import { env } from '../../support/bindings.ts'
 import {
   aClosedRoom,
@@ -26,7 +26,7 @@ import {
   wordNumber,
 } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { alarmOf, breakD1, publish } from '../../support/rooms/rooms.ts'
+import { alarmOf, breakD1, owedBy, publish } from '../../support/rooms/rooms.ts'
 import { type Watcher, watch } from '../../support/rooms/sockets.ts'
 import { eventually, later, patienceIsOver, timeStandsStill } from '../../support/time.ts'
 
@@ -40,8 +40,7 @@ afterEach(() => {
 })
 
 const PAGE = { from: 1, limit: 50, word: undefined }
-const dueOf = (room: LargeRoom): Promise<number | null> =>
-  runInDurableObject(stubOf(room), ({ parts }: Room) => parts.deadlines.due('ranking'))
+const isOwed = async (room: LargeRoom): Promise<boolean> => (await owedBy(stubOf(room))).includes('ranking')
 const announced = ({ frames }: Watcher): number => frames.filter((frame) => frame.type === 'ranking').length
 
 describe('the ranking of a room of thousands', () => {
@@ -122,10 +121,10 @@ describe('a room of thousands that has slept since', () => {
       await evictDurableObject(stubOf(room))
       await breakD1(stubOf(room), 'before')
       const answer = question()
-      await eventually(async () => expect(await dueOf(room)).not.toBeNull())
+      await eventually(async () => expect(await isOwed(room)).toBe(true))
       await runDurableObjectAlarm(stubOf(room))
       expect(await answer, name).toBe(expected)
-      expect(await dueOf(room)).toBeNull()
+      expect(await isOwed(room)).toBe(false)
     }
     expect(
       watcher.frames.filter((frame) => frame.type !== 'room'),

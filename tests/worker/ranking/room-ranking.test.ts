@@ -1,8 +1,8 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
 import type { RuleId } from '../../../shared/rules.ts'
-import { ANSWER_MS } from '../../../worker/room/alarm/within-patience.ts'
+import { ANSWER_MS } from '../../../worker/room/within-patience.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type Person,
   publish,
   type RoomStub,
+  ring,
   tenWords,
 } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'
@@ -210,7 +211,7 @@ it('while D1 is away the ranking is «computing», and the alarm makes it', asyn
   })
   expect(await alarmOf(stub)).not.toBeNull()
   d1.fault = null
-  await runDurableObjectAlarm(stub)
+  await ring(stub)
   expect(await ranking(stub, ada)).toMatchObject({ status: 'ready' })
   expect(await alarmOf(stub)).toBeNull()
 })
@@ -282,12 +283,12 @@ it.each([
     const watcher = await watch(stub, ada.id)
     const version = await publish(text)
     await runInDurableObject(stub, ({ parts }: Room) => {
-      parts.rankings.noteSpeechVersion(version, Date.now() + 60_000)
+      parts.rankings.noteSpeechVersion(version)
       parts.store.sql.exec('INSERT INTO speech (one, version, text) VALUES (1, ?, ?)', version, text)
     })
     await evictDurableObject(stub)
     await breakD1(stub, 'before')
-    await runDurableObjectAlarm(stub)
+    await ring(stub)
     await watcher.until((frame) => frame.type === 'ranking' && frame.version === version)
     expect(await ranking(stub, ada)).toMatchObject({ status, version })
     expect(await alarmOf(stub)).toBeGreaterThan(Date.now() + 3_600_000) // the socket's lifetime is left
@@ -347,7 +348,7 @@ it('decision 106: who came too late and is taken back after the closing is in no
   d1.onAnswer = async () => {
     if (object.parts.store.room?.phase !== 'closed') return
     d1.onAnswer = null
-    object.parts.rankings.noteSpeechVersion(version, Date.now())
+    object.parts.rankings.noteSpeechVersion(version)
     between = await ranking(object as unknown as RoomStub, ada)
   }
   const watcher = await watch(stub, ada.id)
@@ -385,7 +386,6 @@ it('decision 106: who is taken back after the object has slept is in no ranking,
   await eventually(() => expect(rankings()).toHaveLength(1))
   expect((await ranking(stub, ada)).total).toBe(3)
   await evictDurableObject(stub, { webSockets: 'hibernate' })
-  await runDurableObjectAlarm(stub)
   await eventually(async () => expect((await ranking(stub, ada)).total).toBe(2))
   await eventually(() => expect(rankings(), 'the second is news').toHaveLength(2))
 })

@@ -7,7 +7,7 @@ import { nearestRelay } from '../../../worker/rooms-client/nearest-relay.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Client, ORIGIN, type Player } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import type { RoomStub } from '../../support/rooms/rooms.ts'
+import { type RoomStub, ring } from '../../support/rooms/rooms.ts'
 import { type Watcher, watchSocket } from '../../support/rooms/sockets.ts'
 import { eventually } from '../../support/time.ts'
 
@@ -104,8 +104,8 @@ export async function aCrowd(count = 5, relaySockets = 2) {
   await runInDurableObject(room.stub, ({ parts }: Room) => {
     parts.limits.relaySockets = 100
   })
-  await runDurableObjectAlarm(room.stub) // sends the room's own sockets over, two at a time
-  await runDurableObjectAlarm(room.stub)
+  await ring(room.stub) // sends the room's own sockets over, two at a time
+  await ring(room.stub)
   for (const { closed } of early) expect(await closed).toMatchObject({ code: 1012 })
   const watchers = await Promise.all(people.map(({ client }) => watchAs(client, room.id)))
   await Promise.all(watchers.map(greeted))

@@ -6,11 +6,12 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
+import type { RoomRecord } from '../../../worker/room/state/room-record.ts'
 import { nearestRelay } from '../../../worker/rooms-client/nearest-relay.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, ORIGIN, type Player } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
-import { aPerson, aRoom, type RoomStub } from '../../support/rooms/rooms.ts'
+import { aPerson, aRoom, owedBy, type RoomStub } from '../../support/rooms/rooms.ts'
 import { watch, watchSocket } from '../../support/rooms/sockets.ts'
 import { alarmsAreRungByHand } from '../../support/time.ts'
 import '../../support/mailbox.ts'
@@ -208,12 +209,14 @@ it('a change that nobody is told takes a number: a page comes with the view of b
 })
 
 it('an alarm sees first to what does not need D1, which may hang', async () => {
-  const { stub } = await aRoom(await aPerson('Ada'))
-  const owed = await runInDurableObject(stub, ({ parts: { deadlines } }: Room) => {
-    for (const kind of ['closing', 'directory', 'moving', 'pull', 'ranking', 'sockets'] as const) {
-      deadlines.ask(kind, Date.now() + 60_000)
-    }
-    return deadlines.owed()
-  })
-  expect(owed).toEqual(['moving', 'sockets', 'closing', 'ranking', 'directory', 'pull'])
+  const { stub } = await aRoom(null, { isMega: true })
+  await watch(stub, 'nobody')
+  const patched = async (record: Partial<RoomRecord>) => {
+    await runInDurableObject(stub, ({ parts: { store } }: Room) => void store.patch(record))
+    return owedBy(stub)
+  }
+  expect(await patched({ relayCount: 1, confirmed: 0 })).toEqual(['moving', 'sockets', 'directory', 'pull'])
+  expect(await patched({ closesAt: 1 })).toEqual(['moving', 'sockets', 'self-closing', 'directory', 'pull'])
+  expect(await patched({ phase: 'closing' })).toEqual(['moving', 'sockets', 'closing', 'directory'])
+  expect(await patched({ phase: 'closed', speechVersion: 1 })).toEqual(['moving', 'sockets', 'ranking', 'directory'])
 })

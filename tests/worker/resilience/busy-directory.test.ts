@@ -1,5 +1,5 @@
 /** DIRECTORY-CATCHES-UP in a busy room, which stores what D1 has confirmed together with its next frame. */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
 import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
@@ -12,7 +12,9 @@ import {
   breakD1,
   directoryOf,
   finish,
+  owedBy,
   type RoomStub,
+  ring,
   tenWords,
   waitingWrites,
   wordsOf,
@@ -45,8 +47,13 @@ const presentIn = async (id: string): Promise<number> =>
   (await directoryOf(id)).filter(({ present }) => present === 1).length
 
 const HOUR_MS = 3_600_000
-const ringsOnlyForItsSockets = async (stub: RoomStub): Promise<void> =>
-  expect(((await alarmOf(stub)) ?? 0) - Date.now()).toBeGreaterThan(SOCKET_LIFETIME_MS - HOUR_MS)
+/** The alarm that was set for the rows may still ring once: it finds nothing to do, and is set for the sockets. */
+async function ringsOnlyForItsSockets(stub: RoomStub): Promise<void> {
+  expect(await owedBy(stub)).toEqual(['sockets'])
+  const ringsIn = async () => ((await alarmOf(stub)) ?? 0) - Date.now()
+  if ((await ringsIn()) < HOUR_MS) await ring(stub)
+  expect(await ringsIn()).toBeGreaterThan(SOCKET_LIFETIME_MS - HOUR_MS)
+}
 
 it('answers when D1 has the rows, and stores that with its next frame', async () => {
   const { id, stub, carla } = await aBusyRoom()
@@ -64,7 +71,7 @@ it('and when it dies before that, its alarm writes them again', async () => {
   await stub.join(carla)
   await evictDurableObject(stub)
   expect(await waitingWrites(stub), 'it no longer knows that D1 has it').toBe(1)
-  expect(await runDurableObjectAlarm(stub)).toBe(true)
+  expect(await ring(stub)).toBe(true)
   expect([await presentIn(id), await storedDebt(stub)]).toEqual([3, 0])
 })
 
@@ -72,7 +79,7 @@ it('an alarm that rings before the frame stores it, and asks D1 nothing', async 
   const { stub, carla } = await aBusyRoom()
   await stub.join(carla)
   const d1 = await breakD1(stub, null)
-  expect(await runDurableObjectAlarm(stub)).toBe(true)
+  expect(await ring(stub)).toBe(true)
   expect([d1.calls, await storedDebt(stub)]).toEqual([0, 0])
   await ringsOnlyForItsSockets(stub)
 })
@@ -117,6 +124,6 @@ it('who leaves before it is stored is not in the directory', async () => {
   await nextFrame(stub)
   expect(await waitingWrites(stub), 'the leaving has a number of its own').toBe(1)
   d1.fault = null
-  await runDurableObjectAlarm(stub)
+  await ring(stub)
   expect([await presentIn(id), await storedDebt(stub)]).toEqual([2, 0])
 })

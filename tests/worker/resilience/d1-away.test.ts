@@ -104,8 +104,9 @@ describe.each(OUTAGES)('%s', (_, outage) => {
       await alarm(stub)
       const present = (await directoryOf(id)).filter((row) => row.present === 1).map((row) => row.user_id)
       expect(present.sort()).toEqual([ada.user.id, bruno.user.id].sort())
+      // The rows may have arrived without an answer: then they are sent once more.
+      expect(await waitingWrites(stub)).toBe(0)
     }, 40_000)
-    expect(await waitingWrites(stub)).toBe(0)
     expect(await roomRow(id)).toMatchObject({ player_count: 2 })
   })
 

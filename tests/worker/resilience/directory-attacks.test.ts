@@ -2,7 +2,7 @@
  * DIRECTORY-CATCHES-UP whatever comes between a flush and its answer: a restore, a death, an older D1, somebody who goes and comes
  * back.
  */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ROOM_PATIENCE_MS } from '../../../worker/db/database.ts'
 import { env } from '../../support/bindings.ts'
@@ -243,7 +243,7 @@ describe('DELETED-STAYS-DELETED during a restore', () => {
       // D1 does not know that he is in the room, so the walk does not find it.
       expect(await deletion(bruno.id)).toBe(true)
       await breakD1(stub, null)
-      await runDurableObjectAlarm(stub)
+      await ring({ id })
       await settled(id)
       expect(await presentIn(id)).toEqual(there(ada))
       expect(await stub.removedName(bruno.id)).toBeNull()

@@ -1,5 +1,5 @@
 /** DIRECTORY-CATCHES-UP in one room that writes its directory rows anew, into a D1 that knows less than it did. */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
@@ -13,6 +13,7 @@ import {
   finish,
   lookAt,
   type RoomStub,
+  ring,
   roomRow,
   SEASON,
   tenWords,
@@ -186,7 +187,7 @@ describe('a room whose rows D1 has as they once were', () => {
       await rewrite(id)
       expect(await waitingWrites(stub)).toBeGreaterThan(0)
       await evictDurableObject(stub) // and D1 is back
-      await runDurableObjectAlarm(stub)
+      await ring(stub)
       expect(await presentIn(id), fault).toEqual([ada.id, bruno.id].sort())
       expect([await waitingWrites(stub), await alarmOf(stub)], fault).toEqual([0, null])
     }
@@ -232,7 +233,7 @@ describe('an id without a room', () => {
     expect(await lookAt(stub, ada.id)).toEqual({ ok: false, code: 'room/not-found' })
     expect(await stub.join(bruno)).toEqual({ ok: false, code: 'room/not-found' })
     await evictDurableObject(stub)
-    await runDurableObjectAlarm(stub)
+    await ring(stub)
     expect((await roomRow(id))?.deleted_at).not.toBeNull()
     expect(await directoryOf(id)).toEqual([])
     expect([await tablesOf(stub), await alarmOf(stub)]).toEqual([[], null])

@@ -1,5 +1,5 @@
 /** A large room writes the directory anew in parts; the mega room its own way. */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
 import { env } from '../../support/bindings.ts'
@@ -116,10 +116,7 @@ describe('the mega room', () => {
     if (!ada || !bruno || !carla) throw new Error('three people')
     await finish(ada.id, tenWords('ada'))
     await finish(bruno.id, tenWords('bruno'))
-    const pull = async () => {
-      await runInDurableObject(stub, ({ parts }: Room) => parts.deadlines.ask('pull', Date.now()))
-      await runDurableObjectAlarm(stub)
-    }
+    const pull = () => runInDurableObject(stub, ({ parts }: Room) => parts.work.attempt('pull'))
     await pull()
     expect(await wordsOf(stub, bruno.id)).toEqual(tenWords('bruno'))
     await putBackD1(moment)

@@ -1,10 +1,18 @@
 /** Every column of a room's row in the directory: as the room is made, as it changes, as a late write finds it, as it is deleted. */
-import { runDurableObjectAlarm } from 'cloudflare:test'
 import { getTableColumns } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { rooms } from '../../../worker/db/schema.ts'
 import { env } from '../../support/bindings.ts'
-import { aPerson, breakD1, directoryOf, type Person, type RoomStub, SEASON, unique } from '../../support/rooms/rooms.ts'
+import {
+  aPerson,
+  breakD1,
+  directoryOf,
+  type Person,
+  type RoomStub,
+  ring,
+  SEASON,
+  unique,
+} from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
 
 timeStandsStill()
@@ -85,7 +93,7 @@ it('DIRECTORY-CATCHES-UP: each column is the room’s, when it is made and when 
 
   await env.DB.prepare('DELETE FROM rooms WHERE id = ?1').bind(id).run()
   await stub.rewriteDirectory(id, SEASON)
-  await runDurableObjectAlarm(stub)
+  await ring(stub)
   expect(await rowOf(id), 'written anew it is what the changes had made of it, number and all').toEqual(last)
 })
 

@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
@@ -11,6 +11,8 @@ import {
   closeBy,
   finish,
   lookAt,
+  type RoomStub,
+  ring,
   roomRow,
   SEASON,
   tenWords,
@@ -83,7 +85,7 @@ describe.each(CONDITIONS)('CLOSING-HAS-TWO-STEPS, the room %s', (_, between) => 
       value: { status: 'open', total: 0 },
     })
     await evictDurableObject(stub) // and D1 is back
-    expect(await runDurableObjectAlarm(stub)).toBe(true)
+    expect(await ring(stub)).toBe(true)
     expect(await lookAt(stub, ada.id)).toMatchObject({ ok: true, value: { isOpen: false, isClosing: false } })
     expect(await roomRow(id)).toMatchObject({ is_open: 0 })
     expect(await alarmOf(stub)).toBeNull()
@@ -126,40 +128,46 @@ it('the operator closes any room, without being in it', async () => {
   })
 })
 
-describe('two closings at once, one of which fails, leave nothing owed, nor on the operator’s books', () => {
+describe('two closings at once', () => {
   const closingRooms = async () => (await env.SEASON.getByName(String(SEASON)).status(SEASON)).owed.closingRooms
 
-  it.each(['after', 'before'] as const)('%s the other has closed the room', async (when) => {
+  it.each([
+    ['closes the room for both', null, true],
+    ['fails for both, once, and the alarm tries again', 'before', false],
+    ['loses its answer for both, and the alarm tries again', 'after', false],
+  ] as const)('share one attempt, which %s', async (_, fault, isDone) => {
     const ada = await aPerson('Ada')
     const { stub } = await aRoom(ada)
-    const before = await closingRooms()
-    const d1 = await breakD1(stub, null)
-    const room = await runInDurableObject(stub, (room: Room) => room)
-    d1.onAnswer = async () => {
-      d1.onAnswer = null
-      if (when === 'before') d1.fault = 'before'
-      const { ok } = await room.close(null) // the operator's
-      expect([ok, room.parts.store.room?.phase]).toEqual([true, when === 'after' ? 'closed' : 'closing'])
-      d1.fault = null
-      if (when === 'after') throw new Error('the answer to the first was lost')
-    }
-    expect(await closeBy(stub, ada.id)).toMatchObject({ ok: true, value: { isDone: true } })
+    const d1 = await breakD1(stub, fault)
+    // Hers and the operator's.
+    const answers = await runInDurableObject(stub, async (room: Room) => {
+      const both = await Promise.all([room.close(ada.id), room.close(null)])
+      return both.map((answer) => answer.ok && answer.value.isDone)
+    })
+    expect(answers).toEqual([isDone, isDone])
+    expect(d1.calls, 'the closing and, once it is done, the directory').toBe(isDone ? 2 : 1)
+    const { failures } = await recordOf(stub)
+    expect(failures.closing?.count).toBe(isDone ? undefined : 1)
+    if (isDone) return
+    d1.fault = null
+    await ring(stub)
+    expect(await recordOf(stub)).toMatchObject({ phase: 'closed', failures: {} })
     expect(await alarmOf(stub)).toBeNull()
-    expect(await closingRooms()).toBe(before)
   })
 
-  it('while the one that failed is still saying so', async () => {
+  it('of which one succeeds while the operator is being told that the other has not leave nothing on the books', async () => {
     const ada = await aPerson('Ada')
     const { stub } = await aRoom(ada)
     const before = await closingRooms()
     const d1 = await breakD1(stub, 'before')
     const room = await runInDurableObject(stub, (room: Room) => room)
     const real = env.SEASON
-    // What it says arrives only when the other has closed the room and taken it back.
+    const told: number[] = []
     room.parts.env.SEASON = {
       getByName: (name: string) => ({
         reportOwed: async (...said: [string, number, 'closing' | 'directory']) => {
-          if (said[1] === 1 && room.parts.store.room?.phase === 'closing') {
+          told.push(said[1])
+          if (said[1] === 1) {
             d1.fault = null
             await room.close(null)
           }
@@ -168,10 +176,20 @@ describe('two closings at once, one of which fails, leave nothing owed, nor on t
       }),
     } as unknown as typeof real // the one call that is made
     await stub.close(ada.id)
+    await ring(stub)
+    expect((await recordOf(stub)).phase).toBe('closed')
+    expect([told, await closingRooms()]).toEqual([[1], before + 1])
+    await ring(stub)
+    expect([told, await closingRooms()]).toEqual([[1, 0], before])
     expect(await alarmOf(stub)).toBeNull()
-    expect(await closingRooms()).toBe(before)
   })
 })
+
+const recordOf = (stub: RoomStub) =>
+  runInDurableObject(stub, ({ parts }: Room) => {
+    if (!parts.store.room) throw new Error('The room is gone')
+    return parts.store.room
+  })
 
 it('reads the words of its own players alone, however many have finished elsewhere', async () => {
   const ada = await aPerson('Ada')

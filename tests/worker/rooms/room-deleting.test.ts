@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import {
@@ -9,7 +9,9 @@ import {
   CONDITIONS,
   directoryOf,
   lookAt,
+  owedBy,
   type RoomStub,
+  ring,
   roomRow,
 } from '../../support/rooms/rooms.ts'
 import { timeStandsStill } from '../../support/time.ts'
@@ -47,7 +49,7 @@ describe.each(CONDITIONS)('DELETING-IS-REMEMBERED, the room %s', (_, between) =>
       expect(await stub.join(await aPerson('Bruno'))).toEqual({ ok: false, code: 'room/not-found' })
       expect(await stub.remove(ada.id)).toEqual({ ok: false, code: 'room/not-found' })
       await evictDurableObject(stub) // and D1 is back
-      expect(await runDurableObjectAlarm(stub)).toBe(true)
+      expect(await ring(stub)).toBe(true)
       expect(await remains(stub)).toEqual({ tables: [], alarm: null })
       expect((await roomRow(id))?.deleted_at).not.toBeNull()
     },
@@ -60,14 +62,11 @@ it('from then on nothing else is owed: the alarm backs off, whatever was on its 
   const d1 = await breakD1(stub, 'before')
   await stub.join(bruno)
   await stub.remove(ada.id)
-  for (let i = 0; i < 3; i++) await runDurableObjectAlarm(stub)
+  for (let i = 0; i < 3; i++) await ring(stub)
   expect(await alarmOf(stub)).toBeGreaterThan(Date.now() + 500)
-  const owed = await runInDurableObject(stub, (_, state) =>
-    state.storage.sql.exec('SELECT kind FROM deadlines').toArray(),
-  )
-  expect(owed).toEqual([{ kind: 'deleting' }])
+  expect(await owedBy(stub)).toEqual(['deleting'])
   d1.fault = null
-  await runDurableObjectAlarm(stub)
+  await ring(stub)
   expect(await remains(stub)).toEqual({ tables: [], alarm: null })
   expect(
     (await env.SEASON.getByName('2025').status(2025)).owed.directoryWrites,
@@ -99,7 +98,7 @@ it('a creation repeated after the deletion does not bring the room back', async 
   await stub.remove(ada.id)
   const again = { id, name: 'Cenone', season: 2025, rules: [], isMega: false, owner: ada, now: Date.now() }
   expect(await stub.create(again)).toEqual({ ok: false, code: 'room/not-found' })
-  await runDurableObjectAlarm(stub)
+  await ring(stub)
   expect(await remains(stub)).toEqual({ tables: [], alarm: null })
   expect(await directoryOf(id)).toEqual([])
 })

@@ -175,7 +175,7 @@ async function performOnObject(
 const crowd = (id: string): Promise<void> =>
   inside(roomAt(id), ({ parts }: Room) => {
     parts.limits = { ownSockets: 0, relaySockets: 2, movedAtOnce: 1 }
-    scaleRelays(parts, Date.now())
+    scaleRelays(parts)
   })
 
 /** A page that was refused, or got no answer, reads which revision there is before it sends another list. */

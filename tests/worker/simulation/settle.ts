@@ -1,4 +1,5 @@
 /** Alarms run until no work is pending, without faults. */
+import type { WorkKind } from '../../../worker/room/state/room-record.ts'
 import { alarmOf, inside, type Place, ring } from './world/objects.ts'
 import { untilQuiet } from './world/quiet.ts'
 import { type Snapshot, type StoredRoom, takeSnapshot } from './world/snapshot.ts'
@@ -12,14 +13,14 @@ export const ROUNDS = 12
  * Not pending work: the expiry of sockets after twelve hours and of what was heard after thirty days, and the mega room's
  * pulls while somebody watches it.
  */
-const STANDING = ['sockets', 'pull', 'heard']
-const owes = (room: StoredRoom): boolean => room.deadlines.some((kind) => !STANDING.includes(kind))
+const STANDING: readonly WorkKind[] = ['sockets', 'pull', 'heard']
+const owes = (room: StoredRoom): boolean => room.work.some((kind) => !STANDING.includes(kind))
 
 export async function whatIsOwed(world: World): Promise<string> {
   const { rooms } = await takeSnapshotOfAll(world)
   const owing = [...rooms].filter(([, room]) => owes(room))
   const alarms = await Promise.all(behindTheScenes().map(alarmOf))
-  return JSON.stringify({ rooms: owing.map(([id, room]) => [id, room.record?.phase, room.deadlines]), behind: alarms })
+  return JSON.stringify({ rooms: owing.map(([id, room]) => [id, room.record?.phase, room.work]), behind: alarms })
 }
 
 export function takeSnapshotOfAll(world: World): Promise<Snapshot> {

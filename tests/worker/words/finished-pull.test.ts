@@ -1,5 +1,5 @@
 /** The mega room fetches who has finished: finishing itself never calls it. */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
@@ -16,6 +16,7 @@ import {
   breakD1,
   finish,
   type RoomStub,
+  ring,
   tenWords as words,
   wordsOf,
 } from '../../support/rooms/rooms.ts'
@@ -45,16 +46,16 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
     await stub.join(bruno)
     await finish(ada.id, words('ada'))
     const watcher = await watch(stub, 'someone')
-    await runDurableObjectAlarm(stub)
+    await ring(stub)
     await watcher.until((frame) => frame.type === 'changes' && frame.finishedCount === 1)
     await evictDurableObject(stub)
     await finish(bruno.id, words('bruno'))
-    await runDurableObjectAlarm(stub)
+    await ring(stub)
     await watcher.until((frame) => frame.type === 'changes' && frame.finishedCount === 2)
     watcher.socket.close(1000)
     await watcher.closed
-    await runDurableObjectAlarm(stub)
-    await runDurableObjectAlarm(stub)
+    await ring(stub)
+    await ring(stub)
     expect(await alarmOf(stub)).toBeNull()
   })
 
@@ -62,7 +63,7 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
     const ada = await aPerson('Ada', words('ada'))
     const { stub } = await aMegaRoom()
     await watch(stub, 'someone')
-    await runDurableObjectAlarm(stub) // the cursor is past her now
+    await ring(stub) // the cursor is past her now
     await stub.join(ada)
     expect(await wordsOf(stub, ada.id)).toEqual(words('ada'))
   })
@@ -82,18 +83,18 @@ describe('FINISHED-WORDS-ARRIVE in the mega room', () => {
     await stub.join(ada)
     await finish(ada.id, words('ada'))
     const watcher = await watch(stub, 'someone')
-    await runDurableObjectAlarm(stub)
+    await ring(stub)
     await watcher.until((frame) => frame.type === 'changes' && frame.finishedCount === 1)
     const cursor = await cursorOf(stub)
     const bruno = await aPerson('Bruno')
     await stub.join(bruno)
     await breakD1(stub, 'before')
     await finish(bruno.id, words('bruno'))
-    await runDurableObjectAlarm(stub)
+    await ring(stub)
     expect(await cursorOf(stub)).toBe(cursor)
     expect(await alarmOf(stub)).not.toBeNull()
     await breakD1(stub, null)
-    await runDurableObjectAlarm(stub)
+    await ring(stub)
     expect(await wordsOf(stub, bruno.id)).toEqual(words('bruno'))
   })
 
@@ -136,7 +137,7 @@ describe('FINISHED-WORDS-ARRIVE in a mega room of several pages', () => {
     const { stub, players } = await aLargeRoom(1503, [], true)
     const finished = players.filter((player) => player.words.length > 0)
     await watch(stub, 'someone')
-    await runDurableObjectAlarm(stub)
+    await ring(stub)
     expect(await runInDurableObject(stub, (room: Room) => room.parts.store.room?.finishedCount)).toBe(1002)
     expect(finished).toHaveLength(1002)
     const last = finished.at(-1)

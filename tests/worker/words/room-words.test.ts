@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { env } from '../../support/bindings.ts'
 import {
@@ -8,6 +8,7 @@ import {
   CONDITIONS,
   directoryOf,
   finish,
+  ring,
   tenWords,
   wordsOf,
 } from '../../support/rooms/rooms.ts'
@@ -41,7 +42,7 @@ describe.each(CONDITIONS)('FINISHED-WORDS-ARRIVE, the room %s', (_, between) => 
     expect(await wordsOf(stub, bruno.id)).toBeNull()
     d1.fault = null
     await between(stub)
-    await runDurableObjectAlarm(stub)
+    await ring(stub)
     expect(await wordsOf(stub, bruno.id)).toEqual(words)
   })
 

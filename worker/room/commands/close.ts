@@ -11,42 +11,33 @@ import type { RefusalCode } from '../../../shared/refusals.ts'
 import { type FinishedList, finishedBy, readClosing } from '../../db/rooms/finished-pages.ts'
 import { LISTS_A_PAGE } from '../../db/word-list.ts'
 import { log } from '../../logging/log.ts'
-import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { type ClosingProgress, existingRoom, type RoomRecord } from '../state/room-record.ts'
 import { asSeenBy } from './as-seen-by.ts'
 
-/** Each page postpones the alarm by this much, more than a page takes: no alarm is needed while pages come. */
-const LOOK_AGAIN_MS = 5000
-
 type Page = { closingProgress: ClosingProgress; finished: FinishedList[]; isLast: boolean }
 
 /** The owner, or the operator (null). @returns a refusal, or null when the room is closing or closed */
-export function close(parts: RoomParts, userId: string | null, now: number): RefusalCode | null {
+export function close(parts: RoomParts, userId: string | null): RefusalCode | null {
   const { store } = parts
   const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
   if (!permission.ok) return permission.code
-  if (!permission.nothingToDo) beginClosing(parts, now)
+  if (!permission.nothingToDo) beginClosing(parts)
   return null
 }
 
-export function beginClosing({ store, broadcaster, deadlines }: RoomParts, now: number): void {
-  store.transaction(() => {
-    store.patch({ phase: 'closing' })
-    deadlines.done('self-closing')
-    deadlines.ask('closing', now + FIRST_ATTEMPT_MS)
-  })
+export function beginClosing({ store, broadcaster }: RoomParts): void {
+  store.patch({ phase: 'closing' })
   broadcaster.headChanged()
 }
 
-/** @throws when D1 does not answer: the room stays closing and the alarm tries again */
+/** One at a time. @throws when D1 does not answer: the room stays closing and the alarm tries again */
 export async function finishClosing(parts: RoomParts): Promise<void> {
   const { store } = parts
   for (let room = existingRoom(store); room?.phase === 'closing'; room = existingRoom(store)) {
     const page = await readPage(parts, room)
-    const now = existingRoom(store)
-    // Another attempt to close this room may have stored this page while D1 answered: then the loop reads the next one.
-    if (now?.phase === 'closing' && now.closingProgress?.after === room.closingProgress?.after) storePage(parts, page)
+    // While D1 answered, the room may have been deleted.
+    if (existingRoom(store)) storePage(parts, page)
   }
 }
 
@@ -64,9 +55,8 @@ async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Pa
 }
 
 function storePage(parts: RoomParts, { closingProgress, finished, isLast }: Page): void {
-  const { store, broadcaster, deadlines, rankings } = parts
+  const { store, broadcaster, rankings } = parts
   const { bonusWords, speechVersion } = closingProgress
-  const now = Date.now()
   const filled = store.transaction(() => {
     store.patch(isLast ? { phase: 'closed', bonusWords, closingProgress: null } : { closingProgress })
     if (isLast) store.roomChanged()
@@ -74,12 +64,9 @@ function storePage(parts: RoomParts, { closingProgress, finished, isLast }: Page
   })
   // Sent before «closed»: else the lobby would go on showing them as still choosing.
   broadcaster.changed(filled, 'updated')
-  if (!isLast) {
-    deadlines.postpone('closing', now + LOOK_AGAIN_MS)
-    return
-  }
+  if (!isLast) return
   const room = store.room
   if (room) log({ event: 'room-closed', room: room.id, season: room.season, count: room.playerCount })
   broadcaster.broadcast({ type: 'closed' })
-  rankings.noteSpeechVersion(speechVersion, now)
+  rankings.noteSpeechVersion(speechVersion)
 }

@@ -5,32 +5,33 @@
 import { can } from '../../../shared/permissions.ts'
 import type { RefusalCode } from '../../../shared/refusals.ts'
 import { writeTombstone } from '../../db/rooms/room-tombstones.ts'
-import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
+import { log } from '../../logging/log.ts'
+import { reportGone } from '../report-owed.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { asSeenBy } from './as-seen-by.ts'
 
 /** @returns a refusal, or null when the deletion is stored */
-export function remove(parts: RoomParts, userId: string, now: number): RefusalCode | null {
+export function remove(parts: RoomParts, userId: string): RefusalCode | null {
   const { store } = parts
   const permission = can.delete({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
   if (!permission.ok) return permission.code
-  beginDeleting(parts, now + FIRST_ATTEMPT_MS)
+  beginDeleting(parts)
   return null
 }
 
-/** @param due when the alarm deletes the room, if the caller does not do it or fails */
-export function beginDeleting({ store, broadcaster, deadlines }: RoomParts, due: number): void {
-  store.transaction(() => {
-    store.patch({ phase: 'deleting' })
-    deadlines.askOnly('deleting', due)
-  })
+/** From now on the room owes nothing else. */
+export function beginDeleting({ store, broadcaster }: RoomParts): void {
+  store.patch({ phase: 'deleting' })
   broadcaster.closeAll('roomGone')
 }
 
 /** @throws when D1 does not answer: the alarm tries again */
-export async function finishDeleting({ env, store }: RoomParts): Promise<void> {
-  const room = store.room
+export async function finishDeleting(parts: RoomParts): Promise<void> {
+  const { env, store } = parts
+  const { room } = store
   if (room?.phase !== 'deleting') return
   await writeTombstone(env.DB, room, Date.now())
   await store.wipe()
+  log({ event: 'room-deleted', room: room.id, season: room.season })
+  if (room.reported.kinds.length > 0) await reportGone(parts, room)
 }

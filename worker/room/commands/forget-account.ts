@@ -31,7 +31,7 @@ export function forget(parts: RoomParts, userId: string, season: KnownSeason = n
     return
   }
   if (room.ownerId === userId && !heir) {
-    beginDeleting(parts, Date.now())
+    beginDeleting(parts)
     return
   }
   store.transaction(() => {

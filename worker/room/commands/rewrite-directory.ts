@@ -5,12 +5,9 @@
  */
 import { isListed } from '../../db/rooms/room-tombstones.ts'
 import { faultOf, log } from '../../logging/log.ts'
-import { FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
-import { tryDeleting } from '../alarm/try-deleting.ts'
-import { ANSWER_MS, withinPatience } from '../alarm/within-patience.ts'
-import { flushDirectory } from '../directory/flush-directory.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { existingRoom } from '../state/room-record.ts'
+import { ANSWER_MS, withinPatience } from '../within-patience.ts'
 import { beginDeleting } from './delete.ts'
 
 /**
@@ -20,7 +17,7 @@ import { beginDeleting } from './delete.ts'
  * @param season for an object without a room, which cannot know its season
  */
 export async function rewriteDirectory(parts: RoomParts, id: string, season: number): Promise<boolean> {
-  const { store } = parts
+  const { store, work } = parts
   try {
     if (!store.room) await beginTombstone(parts, id, season)
   } catch (error) {
@@ -33,9 +30,9 @@ export async function rewriteDirectory(parts: RoomParts, id: string, season: num
       store.oweEverything()
       store.patch({ finishCursor: 0 })
     })
-    await withinPatience(flushDirectory(parts))
+    await withinPatience(work.attemptAnew('directory'))
   } else if (store.room) {
-    await withinPatience(tryDeleting(parts))
+    await withinPatience(work.attempt('deleting'))
   }
   return true
 }
@@ -49,7 +46,6 @@ async function beginTombstone(parts: RoomParts, id: string, season: number): Pro
   const isThere = await isListed(env.DB, id, ANSWER_MS)
   // Someone may have created the room while D1 answered: then the row belongs to it.
   if (store.room || !isThere) return
-  const now = Date.now()
-  store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now })
-  beginDeleting(parts, now + FIRST_ATTEMPT_MS)
+  store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now: Date.now() })
+  beginDeleting(parts)
 }

@@ -15,7 +15,7 @@ export function applyFlushResult(
 ): void {
   if (result.isTombstoned) {
     // The room was created again by a repeated call after its deletion: it is deleted, and stays so.
-    beginDeleting(parts, now)
+    beginDeleting(parts)
     return
   }
   hearSeal(parts, result.sealedAt, now)
@@ -35,7 +35,7 @@ export function applyFlushResult(
     exists && finishedWords ? [{ id, words: finishedWords }] : [],
   )
   deliver(parts, [...finished, ...result.finished])
-  parts.rankings.noteSpeechVersion(result.speechVersion, now)
+  parts.rankings.noteSpeechVersion(result.speechVersion)
 }
 
 /**

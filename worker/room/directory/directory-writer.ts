@@ -34,8 +34,6 @@ export class DirectoryWriter {
   readonly #store: GameStore
   readonly #views: RoomViews
   readonly #uses: FlushUses
-  #running: Promise<void> | null = null
-  #next: Promise<void> | null = null
   #isShut = false
 
   constructor(db: () => D1Database, store: GameStore, views: RoomViews, uses: FlushUses) {
@@ -51,28 +49,11 @@ export class DirectoryWriter {
   }
 
   /**
-   * Resolves when D1 has confirmed every change of before the call, and not later: a crowd that goes on joining must not
-   * hold up those who came first.
+   * Writes up to the last change that was there at the start, and the changes that D1's answers cause: a crowd that goes on
+   * joining must not hold up those who came first. One at a time.
    * @throws when D1 did not confirm: the changes stay owed
    */
-  flush(): Promise<void> {
-    if (!this.#running) {
-      this.#running = this.#drain().finally(() => {
-        this.#running = null
-      })
-      return this.#running
-    }
-    this.#next ??= this.#running
-      .catch(() => undefined)
-      .then(() => {
-        this.#next = null
-        return this.flush()
-      })
-    return this.#next
-  }
-
-  /** Writes up to the last change that was there at the start, and the changes that D1's answers cause. */
-  async #drain(): Promise<void> {
+  async flush(): Promise<void> {
     let last = this.#store.room?.changeNumber ?? 0
     // Stored together with the change that this flush writes.
     this.#store.settle()

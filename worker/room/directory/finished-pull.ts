@@ -7,20 +7,6 @@ import { pageOfFinished } from '../../db/rooms/finished-pages.ts'
 import type { RoomParts } from '../room-parts.ts'
 import { existingRoom, type RoomRecord, takesWords } from '../state/room-record.ts'
 
-const EVERY_MS = 2000
-
-/** Called when somebody begins to watch. */
-export function askForPull({ store, deadlines }: Pick<RoomParts, 'store' | 'deadlines'>, now: number): void {
-  const room = existingRoom(store)
-  if (room?.isMega && room.phase === 'open') deadlines.ask('pull', now)
-}
-
-/** Plans the next pull for as long as somebody watches. */
-export function planNextPull({ store, deadlines, broadcaster }: RoomParts, now: number): void {
-  if (existingRoom(store)?.phase === 'open' && broadcaster.isWatched) deadlines.postpone('pull', now + EVERY_MS)
-  else deadlines.done('pull')
-}
-
 /**
  * Fetches the words of everyone who has finished by now.
  * @throws when D1 does not answer: the pages that were read stay stored, with the cursor
@@ -31,7 +17,7 @@ export async function pullFinished({ env, store, broadcaster }: RoomParts): Prom
     if (!existingRoom(store)?.isMega || cursor === null) return
     const season = store.room?.season ?? 0
     const page = await pageOfFinished(env.DB, season, cursor)
-    // While D1 answered, the room may have closed, or another pull may have stored the same page.
+    // While D1 answered, the room may have closed, or D1 have been restored, which puts the cursor back.
     if (!existingRoom(store) || cursorOf(store.room) !== cursor) continue
     const { finished, cursor: next } = page
     if (next === null) return

@@ -1,10 +1,9 @@
 /** Somebody of the room says that a word was spoken, or takes it back (decision 42). */
 import { tapRefusal } from '../../../shared/evening/board.ts'
-import { HEARD_KEPT_MS, momentAfter } from '../../../shared/evening/heard.ts'
+import { momentAfter } from '../../../shared/evening/heard.ts'
 import { normaliseWord } from '../../../shared/words/normalise.ts'
 import type { Answer, HeardTap, KnownSeason } from '../room-api.ts'
 import type { RoomParts } from '../room-parts.ts'
-import { existingRoom } from '../state/room-record.ts'
 import { hearFromCaller } from './hear-seal.ts'
 import { boardRoom } from './members.ts'
 
@@ -15,7 +14,7 @@ export function hear(
   season: KnownSeason,
   now: number,
 ): Answer<null> {
-  const { store, heard, heardFrames, deadlines, taps } = parts
+  const { store, heard, heardFrames, taps } = parts
   hearFromCaller(parts, season, now)
   const code = tapRefusal(boardRoom(store, viewerId, now), isOver(season, store.room?.season))
   if (code !== null) return { ok: false, code }
@@ -26,10 +25,7 @@ export function hear(
   if (at === known) return { ok: true, value: null }
   const retryAfter = taps.count(viewerId, now)
   if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
-  store.transaction(() => {
-    heard.change(viewerId, word, at)
-    deadlines.ask('heard', now + HEARD_KEPT_MS)
-  })
+  store.transaction(() => heard.change(viewerId, word, at))
   heardFrames.changed()
   return { ok: true, value: null }
 }
@@ -37,13 +33,3 @@ export function hear(
 /** Without any knowledge of the season taps are taken: they touch no score. */
 const isOver = (season: KnownSeason, year: number | undefined): boolean =>
   season !== null && (season.year !== year || season.speechPublished)
-
-/** The alarm: what was heard is kept for thirty days. */
-export function dropOldTaps({ store, heard, deadlines }: RoomParts, now: number): void {
-  if (!existingRoom(store) || !deadlines.isDue('heard', now)) return
-  store.transaction(() => {
-    const oldest = heard.dropBefore(now - HEARD_KEPT_MS)
-    if (oldest === null) deadlines.done('heard')
-    else deadlines.postpone('heard', oldest + HEARD_KEPT_MS + 1)
-  })
-}

@@ -10,12 +10,22 @@ export class HeardStore {
   readonly #store: GameStore
   /** A cache of all words that somebody says, as they are told: three hundred people ask for the board at once. */
   #told: Map<string, HeardWord> | null = null
+  /** A moment before which there is no tap; null: there is none; undefined: not read yet. */
+  #oldest: number | null | undefined
 
   constructor(store: GameStore) {
     this.#store = store
     store.whenLost(() => {
       this.#told = null
+      this.#oldest = undefined
     })
+  }
+
+  /** No tap is older; null: there is none. Taps that were taken back may have been. */
+  get oldest(): number | null {
+    if (this.#oldest === undefined)
+      this.#oldest = this.#sql.exec<{ oldest: number | null }>('SELECT min(at) AS oldest FROM heard').one().oldest
+    return this.#oldest
   }
 
   get #sql(): SqlStorage {
@@ -42,7 +52,11 @@ export class HeardStore {
   /** Stores a tap, or (null) that it was taken back. Called in a transaction. */
   change(userId: string, word: string, at: number | null): void {
     if (at === null) this.#sql.exec('DELETE FROM heard WHERE user_id = ? AND word = ?', userId, word)
-    else this.#sql.exec('INSERT OR REPLACE INTO heard (user_id, word, at) VALUES (?, ?, ?)', userId, word, at)
+    else {
+      const { oldest } = this
+      this.#sql.exec('INSERT OR REPLACE INTO heard (user_id, word, at) VALUES (?, ?, ?)', userId, word, at)
+      this.#oldest = Math.min(oldest ?? at, at)
+    }
     this.#changed([word])
   }
 
@@ -54,13 +68,12 @@ export class HeardStore {
     return words.length > 0
   }
 
-  /** Removes taps of before this moment. @returns the moment of the oldest that is left; null: none is */
-  dropBefore(moment: number): number | null {
+  /** Removes taps of before this moment. Called in a transaction. */
+  dropBefore(moment: number): void {
     this.#told = null
+    this.#oldest = undefined
     this.#sql.exec('DELETE FROM heard WHERE at < ?', moment)
-    const { oldest } = this.#sql.exec<{ oldest: number | null }>('SELECT min(at) AS oldest FROM heard').one()
-    if (oldest === null) this.#sql.exec('DELETE FROM heard_words')
-    return oldest
+    if (this.oldest === null) this.#sql.exec('DELETE FROM heard_words')
   }
 
   ownOf(userId: string): { word: string; at: number }[] {

@@ -6,7 +6,6 @@
 import type { CloseReason } from '../../../shared/protocol/close-codes.ts'
 import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION, roomChangeOf } from '../../../shared/protocol/frames.ts'
 import type { SocketSet } from '../../sockets/socket-set.ts'
-import type { Deadlines } from '../alarm/deadlines.ts'
 import type { GameStore } from '../state/game-store.ts'
 import type { PlayerRow } from '../state/game-tables.ts'
 import type { RoomRecord } from '../state/room-record.ts'
@@ -25,17 +24,15 @@ type FrameBody<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
 export class Broadcaster {
   readonly #store: GameStore
   readonly #views: RoomViews
-  readonly #deadlines: Deadlines
   readonly #sockets: SocketSet
   readonly #relays: Relays
   readonly #unsent = new UnsentChanges()
   readonly #pacer = new FramePacer()
   #timer: ReturnType<typeof setTimeout> | null = null
 
-  constructor(store: GameStore, views: RoomViews, deadlines: Deadlines, sockets: SocketSet, relays: Relays) {
+  constructor(store: GameStore, views: RoomViews, sockets: SocketSet, relays: Relays) {
     this.#store = store
     this.#views = views
-    this.#deadlines = deadlines
     this.#sockets = sockets
     this.#relays = relays
   }
@@ -56,8 +53,7 @@ export class Broadcaster {
 
   /** `knownSeq`: the number of the page's view. Changes since then that have no number yet come with the next frame. */
   accept(viewerId: string, knownSeq: number | null, now: number): Response {
-    const { answer, socket, expiresAt } = this.#sockets.accept(viewerId, knownSeq, now)
-    this.#deadlines.ask('sockets', expiresAt)
+    const { answer, socket } = this.#sockets.accept(viewerId, knownSeq, now)
     const isSame = knownSeq !== null && knownSeq === this.#store.room?.seq
     this.#sockets.greet(socket, isSame ? sameText(knownSeq) : this.#views.frame(viewerId, PROTOCOL_VERSION))
     return answer
@@ -150,17 +146,19 @@ export class Broadcaster {
     await this.#relays.end('signedOut', userId, openedBy)
   }
 
-  /** Closes up to `count` of the room's own sockets, which then reconnect to a relay. @returns whether some are left */
-  closeSome(count: number): boolean {
-    return this.#sockets.closeSome(count, 'serviceRestart')
+  /** Closes up to `count` of the room's own sockets, which then reconnect to a relay. */
+  closeSome(count: number): void {
+    this.#sockets.closeSome(count, 'serviceRestart')
   }
 
-  /** Closes the sockets that have reached their lifetime, and sets the deadline for the next. */
+  /** When the first of the room's own sockets reaches its lifetime; null: it carries none. */
+  get nextExpiry(): number | null {
+    return this.#sockets.nextExpiry
+  }
+
+  /** Closes the sockets that have reached their lifetime. */
   expire(now: number): void {
-    if (!this.#store.room) return // the room was deleted, and its deadlines with it
-    const next = this.#sockets.expire(now)
-    if (next !== null) this.#deadlines.postpone('sockets', next)
-    else this.#deadlines.done('sockets')
+    this.#sockets.expire(now)
   }
 
   /**
@@ -247,7 +245,6 @@ export class Broadcaster {
   /** Numbers a frame that is sent in this turn; what is stored with it costs no commit of its own. */
   #number(room: RoomRecord): number {
     const { seq } = this.#store.patch({ seq: room.seq + 1, isUnsent: false })
-    this.#store.settle()
     this.#pacer.sent(Date.now(), gatherMs(this.crowd))
     return seq
   }

@@ -8,27 +8,16 @@
 import type { RoomParts } from '../room-parts.ts'
 import { existingRoom } from '../state/room-record.ts'
 
-const MOVE_EVERY_MS = 1000
-
 /** Called after each new socket, here or on a relay, and after joins. */
-export function scaleRelays(parts: RoomParts, now: number): void {
-  const { store, broadcaster, relays, deadlines, limits } = parts
+export function scaleRelays({ store, broadcaster, relays, limits }: RoomParts): void {
   const room = existingRoom(store)
   if (!room) return
   const crowd = Math.max(broadcaster.ownCount + relays.sockets, room.isMega ? room.playerCount : 0)
   const isTooMany = crowd > (room.relayCount === 0 ? limits.ownSockets : room.relayCount * limits.relaySockets)
   if (!isTooMany) return
   // Half as many again as are needed now: only new sockets use a new relay, the others stay where they are.
-  const relayCount = Math.ceil((crowd * 1.5) / limits.relaySockets)
-  store.transaction(() => {
-    store.patch({ relayCount })
-    deadlines.ask('moving', now + MOVE_EVERY_MS)
-  })
+  store.patch({ relayCount: Math.ceil((crowd * 1.5) / limits.relaySockets) })
 }
 
 /** Closes some of the room's own sockets, which reconnect to a relay; repeated each second until none is left. */
-export function drainOwnSockets({ store, broadcaster, deadlines, limits }: RoomParts, now: number): void {
-  const isMoving = (existingRoom(store)?.relayCount ?? 0) > 0
-  if (isMoving && broadcaster.closeSome(limits.movedAtOnce)) deadlines.postpone('moving', now + MOVE_EVERY_MS)
-  else deadlines.done('moving')
-}
+export const drainOwnSockets = ({ broadcaster, limits }: RoomParts): void => broadcaster.closeSome(limits.movedAtOnce)

@@ -6,16 +6,15 @@
 
 import { nameKey, shortName } from '../../../shared/rooms/names.ts'
 import { REMOVED_NAME } from '../../../shared/rooms/removed-name.ts'
-import { type Deadlines, FIRST_ATTEMPT_MS } from '../alarm/deadlines.ts'
 import type { NewRoom } from '../room-api.ts'
 import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './game-tables.ts'
 import { RemovedPlayers } from './removed-players.ts'
-import { firstRecord, owedChanges, type RoomRecord } from './room-record.ts'
+import { firstRecord, type RoomRecord } from './room-record.ts'
 
 export class GameStore {
   readonly removed: RemovedPlayers
   readonly #storage: DurableObjectStorage
-  readonly #deadlines: Deadlines
+  readonly #whenStored: () => void
   /** Undefined: not read yet. Null: there is no such room. */
   #record: RoomRecord | null | undefined
   /** The depth of nested transactions; the record is written once, at the end of each. */
@@ -25,11 +24,12 @@ export class GameStore {
   /** What is to be sent once the outermost transaction has stored what it tells. */
   #unsent: (() => void)[] = []
 
-  constructor(storage: DurableObjectStorage, deadlines: Deadlines) {
+  /** @param whenStored is called in the turn of each change, once it is stored: here the alarm is set, so that no change forgets it */
+  constructor(storage: DurableObjectStorage, whenStored: () => void) {
     this.#storage = storage
-    this.#deadlines = deadlines
+    this.#whenStored = whenStored
     this.removed = new RemovedPlayers(storage.sql)
-    for (const memory of [deadlines, this.removed]) this.whenLost(() => memory.forget())
+    this.whenLost(() => this.removed.forget())
   }
 
   get sql(): SqlStorage {
@@ -64,7 +64,10 @@ export class GameStore {
   /** One change: all of it is stored or none, whatever throws inside. */
   transaction<T>(change: () => T): T {
     const result = this.#stored(change)
-    if (this.#depth === 0) for (const send of this.#unsent.splice(0)) send()
+    if (this.#depth === 0) {
+      this.#whenStored()
+      for (const send of this.#unsent.splice(0)) send()
+    }
     return result
   }
 
@@ -104,7 +107,7 @@ export class GameStore {
     const record = { ...this.#existing(), ...fields }
     this.#record = record
     this.#isDirty = true
-    if (this.#depth === 0) this.#writeRecord()
+    this.settle()
     return record
   }
 
@@ -115,14 +118,13 @@ export class GameStore {
   }
 
   /**
-   * Numbers changes that the directory has to hear of, and sets the alarm: here and nowhere else, so none is forgotten
-   * (DIRECTORY-CATCHES-UP). A number names one content of its row for good. Called with the change itself.
+   * Numbers changes that the directory has to hear of (DIRECTORY-CATCHES-UP). A number names one content of its row for good.
+   * Called with the change itself.
    * @returns the first of so many numbers
    */
   #numberChanges(count = 1): number {
     const { changeNumber } = this.#existing()
     this.patch({ changeNumber: changeNumber + count })
-    this.#deadlines.ask('directory', Date.now() + FIRST_ATTEMPT_MS)
     return changeNumber + 1
   }
 
@@ -135,7 +137,6 @@ export class GameStore {
   oweEverything(): void {
     const { run, changeNumber } = this.#existing()
     this.patch({ run: run + 1, confirmed: 0, rewriteUpTo: changeNumber })
-    this.#deadlines.ask('directory', Date.now() + FIRST_ATTEMPT_MS)
   }
 
   /**
@@ -148,14 +149,16 @@ export class GameStore {
     if (!isStoredSoon) this.settle()
   }
 
-  /**
-   * Stores what D1 has confirmed. With nothing owed the alarm is no longer needed; after a failure the flush itself ends the
-   * deadline, and reports that it is over.
-   */
+  /** Stores the record, if memory knows more than what is stored. Within a transaction its end does so. */
   settle(): void {
+    if (!this.#isDirty || this.#depth > 0) return
     this.#writeRecord()
-    if (!this.room || owedChanges(this.room) > 0 || this.#deadlines.attempts('directory') > 0) return
-    this.#deadlines.done('directory')
+    this.#whenStored()
+  }
+
+  /** Whether an object that dies now would not know that D1 has confirmed something: until it is stored, the alarm stays. */
+  get isUnstored(): boolean {
+    return this.#isDirty
   }
 
   player(id: string): PlayerRow | null {

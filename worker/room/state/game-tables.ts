@@ -1,5 +1,4 @@
 /** The tables of a room's own SQLite, and their rows. */
-import { DEADLINES_TABLE } from '../alarm/deadlines.ts'
 import { HEARD_TABLES } from '../evening/heard-tables.ts'
 import { GONE_TABLE } from './removed-players.ts'
 
@@ -30,7 +29,6 @@ export const TABLES = [
   'CREATE INDEX IF NOT EXISTS players_listing ON players (rank, name_key, full_name, id)',
   'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
   'CREATE INDEX IF NOT EXISTS players_change ON players (change)',
-  DEADLINES_TABLE,
   'CREATE TABLE IF NOT EXISTS relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL) WITHOUT ROWID',
   // The official text of this version, as D1 had it; null: it was withdrawn.
   'CREATE TABLE IF NOT EXISTS speech (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL, text TEXT)',

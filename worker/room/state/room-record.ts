@@ -1,11 +1,25 @@
 /** What a room knows of itself: one record, written as a whole. Its players have their own rows (game-tables.ts). */
 import type { RuleId } from '../../../shared/rules.ts'
+import type { OwedKind } from '../../season/season-api.ts'
 import type { NewRoom } from '../room-api.ts'
 
 export type Phase = 'open' | 'closing' | 'closed' | 'deleting'
 
 /** Progress of a closing: what was read at its first page, and the last player id that D1 was asked for. */
 export type ClosingProgress = { after: string; lastFinish: number; bonusWords: string[]; speechVersion: number }
+
+/** What a room may owe: see `owed-work.ts`. */
+export type WorkKind =
+  | 'moving'
+  | 'sockets'
+  | 'self-closing'
+  | 'closing'
+  | 'deleting'
+  | 'ranking'
+  | 'directory'
+  | 'pull'
+  | 'heard'
+  | 'report'
 
 export type RoomRecord = {
   id: string
@@ -45,11 +59,17 @@ export type RoomRecord = {
   sealedAt: number | null
   /** When this room heard of it, by its own clock. */
   sealHeardAt: number | null
+  /** When it closes by itself (decision 40); null: it does not. */
+  closesAt: number | null
   /** The number of the last `heard` frame. */
   heardTick: number
   /** The id of the first room of its line (decision 52). */
   line: string
   createdAt: number
+  /** Work that has failed since it was last done: how often, and when it did so last. */
+  failures: Partial<Record<WorkKind, { count: number; at: number }>>
+  /** The kinds of owed work of which the season's object has been told. */
+  reported: { kinds: readonly OwedKind[]; at: number }
 }
 
 /** The mega room's owner: no account has this id (decision 12). */
@@ -79,10 +99,13 @@ export const firstRecord = (room: NewRoom): RoomRecord => ({
   relayCount: 0,
   sealedAt: null,
   sealHeardAt: null,
+  closesAt: null,
   heardTick: 0,
   line: room.line ?? room.id,
   isUnsent: false,
   createdAt: room.now,
+  failures: {},
+  reported: { kinds: [], at: 0 },
 })
 
 /** For every caller, a room that is being deleted does not exist. */

@@ -38,7 +38,7 @@ export const directoryIsOwedOrRight: Invariant = (seen) => {
 }
 
 export const debtsHaveAlarms: Invariant = ({ after }) =>
-  [...after.rooms].flatMap(([id, { record, owed, deadlines, alarm }]) => {
+  [...after.rooms].flatMap(([id, { record, owed, work, alarm }]) => {
     if (!record) return alarm === null ? [] : [`DELETING-IS-REMEMBERED: ${id} is nothing any more and has an alarm`]
     const name =
       record.phase === 'open'
@@ -46,9 +46,9 @@ export const debtsHaveAlarms: Invariant = ({ after }) =>
         : record.phase === 'closing'
           ? 'CLOSING-HAS-TWO-STEPS'
           : 'DELETING-IS-REMEMBERED'
-    const owes = owed.size > 0 || record.phase === 'closing' || record.phase === 'deleting' || deadlines.length > 0
+    const owes = owed.size > 0 || record.phase === 'closing' || record.phase === 'deleting' || work.length > 0
     return owes && alarm === null
-      ? [`${name}: ${id} owes (${[...owed, ...deadlines]}, ${record.phase}) and has no alarm`]
+      ? [`${name}: ${id} owes (${[...owed, ...work]}, ${record.phase}) and has no alarm`]
       : []
   })
 

@@ -1,5 +1,6 @@
 /** The stored data, read without faults: D1 in one batch, each room that was called in one reading of its SQLite. */
-import { owedChanges, type RoomRecord } from '../../../../worker/room/state/room-record.ts'
+import { owedChanges, type RoomRecord, type WorkKind } from '../../../../worker/room/state/room-record.ts'
+import type { Room } from '../../../support/rooms/open-room.ts'
 import { inside } from './objects.ts'
 import { real, roomAt, type World } from './world.ts'
 
@@ -38,7 +39,8 @@ export type StoredRoom = {
   removed: Set<string>
   /** Whose changes D1 has not confirmed: user ids, and the empty one for the room's own row. */
   owed: Set<string>
-  deadlines: string[]
+  /** The kinds of work that it owes, due or not yet. */
+  work: WorkKind[]
   alarm: number | null
 }
 
@@ -62,7 +64,7 @@ const EMPTY_ROOM: StoredRoom = {
   players: new Map(),
   removed: new Set(),
   owed: new Set(),
-  deadlines: [],
+  work: [],
   alarm: null,
 }
 
@@ -86,7 +88,7 @@ const READ_ALL = `SELECT ${Object.entries(TABLES)
   .join(', ')}`
 
 export const readRoom = (id: string): Promise<StoredRoom> =>
-  inside(roomAt(id), async (_, { storage }) => {
+  inside(roomAt(id), async ({ parts }: Room, { storage }) => {
     const { sql } = storage
     const tables = sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'").toArray()
     const [row] = tables.length > 0 ? sql.exec<{ record: string }>('SELECT record FROM room').toArray() : []
@@ -107,10 +109,7 @@ export const readRoom = (id: string): Promise<StoredRoom> =>
           .map(({ id }) => id),
       ),
       owed: new Set([...(owedChanges(record) > 0 ? [''] : []), ...owed.toArray().map(({ id }) => id)]),
-      deadlines: sql
-        .exec<{ kind: string }>('SELECT kind FROM deadlines')
-        .toArray()
-        .map((entry) => entry.kind),
+      work: parts.work.owed.map(({ kind }) => kind),
       alarm: await storage.getAlarm(),
     }
   })

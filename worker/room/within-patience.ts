@@ -1,4 +1,4 @@
-import { inTimeOrFalse } from '../../calls/in-time.ts'
+import { inTimeOrFalse } from '../calls/in-time.ts'
 
 /** How long a caller waits for work that goes on without them: D1 may neither answer nor fail. */
 export const ANSWER_MS = 3000

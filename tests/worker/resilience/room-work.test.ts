@@ -1,0 +1,330 @@
+/** What a room owes is seen in its state: at each death, with each kind of work, by clocks that go wrong and with bugs in it. */
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { describe, expect, it, vi } from 'vitest'
+import { HEARD_KEPT_MS } from '../../../shared/evening/heard.ts'
+import { UNWATCHED_WITHIN_MS } from '../../../shared/evening/self-closing.ts'
+import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
+import { beginClosing } from '../../../worker/room/commands/close.ts'
+import { beginDeleting } from '../../../worker/room/commands/delete.ts'
+import { leave } from '../../../worker/room/commands/join-leave.ts'
+import { hearSeal } from '../../../worker/room/evening/hear-seal.ts'
+import { scaleRelays } from '../../../worker/room/lobby/scale-relays.ts'
+import type { RoomParts } from '../../../worker/room/room-parts.ts'
+import type { WorkKind } from '../../../worker/room/state/room-record.ts'
+import { env } from '../../support/bindings.ts'
+import type { Room } from '../../support/rooms/open-room.ts'
+import {
+  alarmOf,
+  aPerson,
+  aRoom,
+  breakD1,
+  directoryOf,
+  finish,
+  owedBy,
+  publish,
+  type RoomStub,
+  ring,
+  roomRow,
+  SEASON,
+  tenWords,
+  waitingWrites,
+  wordsOf,
+} from '../../support/rooms/rooms.ts'
+import { watch } from '../../support/rooms/sockets.ts'
+import { timeStandsStill } from '../../support/time.ts'
+
+timeStandsStill()
+
+const SECOND_MS = 1000
+const inside = <T>(stub: RoomStub, look: (parts: RoomParts, room: Room) => T | Promise<T>): Promise<T> =>
+  runInDurableObject(stub, (room: Room) => look(room.parts, room))
+
+/** A room of two; `isMega`: the operator's. */
+async function aRoomOfTwo(isMega = false) {
+  const [ada, bruno] = [await aPerson('Ada Capo', tenWords('ada')), await aPerson('Bruno')]
+  const { id, stub } = await aRoom(isMega ? null : ada, { isMega })
+  await stub.joinMany([ada, bruno])
+  return { id, stub, ada, bruno }
+}
+type House = Awaited<ReturnType<typeof aRoomOfTwo>>
+
+/** How each kind becomes due, and within which time its alarm has to come. */
+const KINDS: [kind: WorkKind, within: number, makeDue: (house: House) => Promise<unknown>, isMega?: boolean][] = [
+  [
+    'moving',
+    SECOND_MS,
+    async ({ stub }) => {
+      await watch(stub, 'nobody')
+      await inside(stub, (parts) => {
+        parts.limits = { ...parts.limits, ownSockets: 0 }
+        scaleRelays(parts)
+      })
+    },
+  ],
+  ['sockets', SOCKET_LIFETIME_MS, ({ stub }) => watch(stub, 'nobody')],
+  ['self-closing', UNWATCHED_WITHIN_MS, ({ stub }) => inside(stub, (parts) => hearSeal(parts, 1000, Date.now()))],
+  ['closing', 2 * SECOND_MS, ({ stub }) => inside(stub, (parts) => beginClosing(parts))],
+  ['deleting', 2 * SECOND_MS, ({ stub }) => inside(stub, (parts) => beginDeleting(parts))],
+  [
+    'ranking',
+    2 * SECOND_MS,
+    async ({ stub }) => {
+      await stub.close(null)
+      await watch(stub, 'nobody')
+      const version = await publish('Pace')
+      await inside(stub, ({ rankings }) => rankings.noteSpeechVersion(version))
+    },
+  ],
+  ['directory', 2 * SECOND_MS, ({ stub, bruno }) => inside(stub, (parts) => leave(parts, bruno.id))],
+  ['pull', SECOND_MS, ({ stub }) => watch(stub, 'nobody'), true],
+  [
+    'heard',
+    HEARD_KEPT_MS + SECOND_MS,
+    ({ stub, ada }) =>
+      inside(stub, ({ store, heard }) => store.transaction(() => heard.change(ada.id, 'adaa', Date.now()))),
+  ],
+  [
+    'report',
+    2 * SECOND_MS,
+    async ({ stub, bruno }) => {
+      const d1 = await breakD1(stub, 'before')
+      await stub.leave(bruno.id)
+      await ring(stub)
+      d1.fault = null
+      expect(await inside(stub, ({ store }) => store.room?.reported.kinds)).toEqual(['directory'])
+      await inside(stub, ({ work }) => work.attempt('directory')) // nobody has told that it is done
+    },
+  ],
+]
+
+describe.each(KINDS)(
+  'DIRECTORY-CATCHES-UP, CLOSING-HAS-TWO-STEPS, DELETING-IS-REMEMBERED and the rest: a room that dies when its state says «%s»',
+  (kind, within, makeDue, isMega) => {
+    it('has an alarm for it, which does it', async () => {
+      const house = await aRoomOfTwo(isMega)
+      const { stub } = house
+      await makeDue(house)
+      await evictDurableObject(stub, { webSockets: 'hibernate' })
+      const alarm = await alarmOf(stub)
+      expect(alarm).toBeLessThanOrEqual(Date.now() + within)
+      expect(await owedBy(stub)).toContain(kind)
+      const runs: WorkKind[] = []
+      await inside(stub, ({ work }) => {
+        const attempt = work.attempt.bind(work)
+        work.attempt = (one) => {
+          runs.push(one)
+          return attempt(one)
+        }
+      })
+      // An alarm may be set for something else before.
+      for (let rings = 0; rings < 5 && !runs.includes(kind); rings++) await ring(stub)
+      expect(runs).toContain(kind)
+      const left = await owedBy(stub)
+      if (kind !== 'pull') expect(left).not.toContain(kind)
+      else
+        expect(await alarmOf(stub), 'for as long as somebody watches').toBeLessThanOrEqual(Date.now() + 2 * SECOND_MS)
+    })
+  },
+)
+
+it('after its deletion an object believes in no alarm that it had: a room made there again has its own', async () => {
+  const { id, stub, ada } = await aRoomOfTwo()
+  await stub.remove(ada.id)
+  expect(await alarmOf(stub)).toBeNull()
+  await breakD1(stub, 'before')
+  await inside(stub, ({ store }) =>
+    store.transaction(() => {
+      store.create({ id, name: 'Di nuovo', season: SEASON, rules: [], isMega: false, owner: ada, now: Date.now() })
+      store.addPlayers([ada])
+    }),
+  )
+  expect(await alarmOf(stub)).not.toBeNull()
+})
+
+it('what is rolled back leaves the alarm as it was, and the next change sets it', async () => {
+  const { stub } = await aRoomOfTwo()
+  await inside(stub, ({ store }) => {
+    const fails = () =>
+      store.transaction(() => {
+        store.transaction(() => store.roomChanged())
+        throw new Error('the change failed')
+      })
+    expect(fails).toThrow('the change failed')
+  })
+  expect(await alarmOf(stub)).toBeNull()
+  await inside(stub, ({ store }) => store.roomChanged())
+  expect(await alarmOf(stub)).not.toBeNull()
+})
+
+it('an alarm that rings in time is not set anew at each change', async () => {
+  const { id, stub, ada } = await aRoomOfTwo()
+  await watch(stub, ada.id)
+  const people = await Promise.all(Array.from({ length: 12 }, (_, at) => aPerson(`Ospite ${at}`)))
+  const set = await runInDurableObject(stub, async (room: Room, { storage }) => {
+    const spy = vi.spyOn(storage, 'setAlarm')
+    for (const person of people) await room.join(person)
+    return spy.mock.calls.length
+  })
+  expect(set).toBe(1)
+  expect(await directoryOf(id)).toHaveLength(14)
+})
+
+/** D1 takes no batches, which a directory is written with, and answers the rest. */
+async function takesNoWrites(stub: RoomStub, tried: number[]): Promise<() => void> {
+  const d1 = await breakD1(stub, null)
+  const { batch } = d1.db
+  d1.db.batch = () => {
+    tried.push(Date.now())
+    return Promise.reject(new Error('D1 takes no writes'))
+  }
+  return () => {
+    d1.db.batch = batch
+  }
+}
+
+it('each kind that fails waits by itself, longer each time and at most a minute, also through deaths; others go on at their pace', async () => {
+  const { id, stub, bruno } = await aRoomOfTwo(true)
+  await watch(stub, bruno.id)
+  const tried: number[] = []
+  await takesNoWrites(stub, tried)
+  const carla = await aPerson('Carla')
+  const begun = Date.now()
+  await stub.join(carla)
+  let pulls = 0
+  const ringFor = async (ms: number): Promise<void> => {
+    await inside(stub, ({ work }) => {
+      const attempt = work.attempt.bind(work)
+      work.attempt = (kind) => {
+        if (kind === 'pull') pulls++
+        return attempt(kind)
+      }
+    })
+    for (const end = Date.now() + ms; Date.now() < end; ) await ring(stub)
+  }
+  await ringFor(40_000)
+  await evictDurableObject(stub, { webSockets: 'hibernate' })
+  const takesWrites = await takesNoWrites(stub, tried)
+  await ringFor(160_000)
+  // An alarm of the pull, each two seconds, may be the next one after a wait.
+  const waits = tried.map((at, index) => at - (tried[index - 1] ?? begun))
+  const expected = [0, 1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * SECOND_MS)
+  expect(
+    waits.map((wait, index) => wait - (expected[index] ?? Number.NaN)).every((late) => late >= 0 && late <= 2000),
+  ).toBe(true)
+  expect(tried).toHaveLength(expected.length)
+  expect(pulls).toBeGreaterThan(90)
+  takesWrites()
+  await ringFor(60_000)
+  expect(await waitingWrites(stub)).toBe(0)
+  expect((await directoryOf(id)).map((row) => row.user_id)).toContain(carla.id)
+})
+
+it('D1 is silent: what does not need it is not held up, neither by the attempt nor by the wait after it', async () => {
+  const { stub, bruno } = await aRoomOfTwo()
+  await watch(stub, 'nobody')
+  await watch(stub, 'nobody')
+  const d1 = await breakD1(stub, 'before')
+  await stub.leave(bruno.id)
+  await ring(stub) // the second failure: the next try is in two seconds
+  d1.fault = null
+  d1.onCall = () => new Promise(() => undefined)
+  await inside(stub, (parts) => {
+    parts.limits = { ownSockets: 0, relaySockets: 100, movedAtOnce: 1 }
+    scaleRelays(parts)
+  })
+  for (const left of [1, 0]) {
+    await ring(stub)
+    expect(await inside(stub, ({ broadcaster }) => broadcaster.ownCount)).toBe(left)
+  }
+  expect(await owedBy(stub)).toEqual(['directory'])
+})
+
+describe('a bug in one kind', () => {
+  it('does not stop the others, backs off like any failure, and is counted once for all who share the attempt', async () => {
+    const { id, stub, bruno } = await aRoomOfTwo()
+    await watch(stub, 'nobody')
+    const counted: unknown[] = []
+    await inside(stub, (parts) => {
+      const SEASON = {
+        getByName: () => ({ add: async (counts: { bugs: number }) => void counted.push(counts.bugs) }),
+      }
+      parts.env.SEASON = SEASON as unknown as typeof env.SEASON // the one call that is made
+      parts.broadcaster.expire = () => {
+        throw new TypeError('a bug')
+      }
+      leave(parts, bruno.id)
+    })
+    vi.setSystemTime(Date.now() + SOCKET_LIFETIME_MS)
+    await inside(stub, ({ work }) => Promise.all([work.ring(), work.attempt('sockets')]))
+    expect(counted).toEqual([1])
+    expect(await roomRow(id)).toMatchObject({ player_count: 1 })
+    expect(await owedBy(stub)).toEqual(['sockets'])
+    expect(await alarmOf(stub)).toBe(Date.now() + SECOND_MS)
+    await ring(stub)
+    expect(counted).toEqual([1, 1])
+    expect(await alarmOf(stub)).toBe(Date.now() + 2 * SECOND_MS)
+  })
+
+  it('that leaves its work always due does not make the room spin', async () => {
+    const { stub } = await aRoomOfTwo()
+    await inside(stub, ({ heard, store }) => {
+      Object.defineProperty(heard, 'oldest', { get: () => 1 })
+      store.roomChanged()
+    })
+    for (let rings = 0; rings < 3; rings++) {
+      await runDurableObjectAlarm(stub)
+      expect(await alarmOf(stub)).toBe(Date.now() + SECOND_MS)
+    }
+  })
+})
+
+describe('a clock that is put back', () => {
+  const isPutBack = () => vi.setSystemTime(Date.now() - 20 * 60 * SECOND_MS)
+
+  it('does not put off what has failed before', async () => {
+    const { id, stub, bruno } = await aRoomOfTwo()
+    const d1 = await breakD1(stub, 'before')
+    await stub.leave(bruno.id)
+    for (let rings = 0; rings < 8; rings++) await ring(stub)
+    isPutBack()
+    expect(await runDurableObjectAlarm(stub)).toBe(true) // the platform has a clock of its own
+    expect(await alarmOf(stub), 'it has failed again').toBe(Date.now() + 60 * SECOND_MS)
+    d1.fault = null
+    isPutBack()
+    await runDurableObjectAlarm(stub)
+    expect(await roomRow(id)).toMatchObject({ player_count: 1 })
+    expect([await owedBy(stub), await alarmOf(stub)]).toEqual([[], null])
+  })
+
+  it('nor what has a pause, nor the alarm of the next change', async () => {
+    const { stub, bruno } = await aRoomOfTwo(true)
+    await watch(stub, 'nobody')
+    await ring(stub)
+    isPutBack()
+    const now = Date.now()
+    await finish(bruno.id, tenWords('bruno'))
+    await inside(stub, ({ store }) => store.roomChanged())
+    expect(await alarmOf(stub)).toBeLessThanOrEqual(now + 2 * SECOND_MS)
+    for (let rings = 0; rings < 3; rings++) await ring(stub)
+    expect(await wordsOf(stub, bruno.id), 'the mega room has fetched them').toEqual(tenWords('bruno'))
+    expect(Date.now()).toBeLessThan(now + 10 * SECOND_MS)
+  })
+})
+
+it.each([
+  ['by the alarm', (stub: RoomStub) => ring(stub)],
+  ['by whoever comes next', async (stub: RoomStub) => stub.joinMany([await aPerson('Carla')])],
+])('the operator hears that what had failed is done, %s, also if the room died in between', async (_, recovers) => {
+  const owed = async () => (await env.SEASON.getByName(String(SEASON)).status(SEASON)).owed.directoryWrites
+  const before = await owed()
+  const { stub, bruno } = await aRoomOfTwo()
+  await breakD1(stub, 'before')
+  await stub.leave(bruno.id)
+  expect(await owed(), 'one failure, which the alarm may still mend').toBe(before)
+  await ring(stub)
+  expect(await owed()).toBe(before + 1)
+  await evictDurableObject(stub) // and D1 is back
+  await recovers(stub)
+  await ring(stub)
+  expect([await owed(), await owedBy(stub), await alarmOf(stub)]).toEqual([before, [], null])
+})

@@ -1,0 +1,179 @@
+/**
+ * What a room owes, over the one alarm that an object has. Nothing is stored of it: each kind of work is found in the room's
+ * state, at every change and whenever the object wakes (`owed-work.ts`). Failures alone are stored, with the room's record.
+ *
+ * The platform tries an alarm six times and gives up, so a failure is never thrown but waited for.
+ */
+import { delayAfter } from '../calls/back-off.ts'
+import { faultOf, log } from '../logging/log.ts'
+import type { GameStore } from './state/game-store.ts'
+import type { RoomRecord, WorkKind } from './state/room-record.ts'
+
+export type Work = {
+  kind: WorkKind
+  /** The moment from which on it is to be done; null: nothing of this kind is owed. Cheap: it is asked at each change. */
+  due: (now: number) => number | null
+  run: (now: number) => unknown
+  /** Whoever causes it tries at once, and the alarm only if they have failed or died. */
+  isTriedAtOnce?: () => boolean
+  /** The pause after each run. */
+  everyMs?: number
+}
+
+/** The alarm comes this much later than a caller who tries at once. */
+const FIRST_ATTEMPT_MS = 2000
+/** The longest back-off. Short, because D1 comes back for all rooms at once and a player may be waiting. */
+const LONGEST_RETRY_MS = 60_000
+/** The shortest pause between two alarms, so that work which is always due cannot make the object spin. */
+const PAUSE_MS = 1000
+
+/** Of this program, and not of something that did not answer: no later try will do better. */
+const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
+
+/** The end of a wait that began at this moment. One that is still to come was told by a clock that has been put back since. */
+const endOfWait = (from: number | undefined, ms: number, now: number): number =>
+  from === undefined || from > now ? 0 : from + ms
+
+/** When work that has failed is tried again; 0: it has not failed. */
+function retryAt({ failures }: RoomRecord, kind: WorkKind, now: number): number {
+  const { at, count = 1 } = failures[kind] ?? {}
+  return endOfWait(at, delayAfter(count - 1, LONGEST_RETRY_MS), now)
+}
+
+export class RoomWork {
+  readonly #storage: DurableObjectStorage
+  readonly #store: GameStore
+  readonly #kinds: () => readonly Work[]
+  readonly #tellBug: (room: RoomRecord) => void
+  /** When the alarm rings; null: it is not set; undefined: not known, since the object has woken. */
+  #armed: number | null | undefined
+  #isRinging = false
+  readonly #underWay = new Map<WorkKind, Promise<boolean>>()
+  /** When kinds with pauses were last run. */
+  readonly #lastRuns = new Map<WorkKind, number>()
+
+  /** @param kinds in the order in which an alarm runs them */
+  constructor(
+    storage: DurableObjectStorage,
+    store: GameStore,
+    kinds: () => readonly Work[],
+    tellBug: (room: RoomRecord) => void,
+  ) {
+    this.#storage = storage
+    this.#store = store
+    this.#kinds = kinds
+    this.#tellBug = tellBug
+    store.whenLost(() => {
+      this.#armed = undefined
+    })
+  }
+
+  /**
+   * Sets the alarm, in the turn in which work has become due: the store does so with every change. An alarm that rings
+   * earlier is left as it is: when it rings with nothing due, it is set anew.
+   */
+  arm(): void {
+    if (this.#isRinging) return // set at the end; if the object dies before, the platform repeats the alarm
+    const due = this.nextDue
+    if (due === null ? this.#armed == null : this.#armed != null && this.#armed <= due) return
+    this.#set(due)
+  }
+
+  /** The alarm's handler: runs what is due, one kind after the other. */
+  async ring(): Promise<void> {
+    this.#isRinging = true
+    try {
+      for (const work of this.#kinds()) {
+        const due = this.#dueOf(work, Date.now())
+        if (due !== null && due <= Date.now()) await this.attempt(work.kind)
+      }
+    } finally {
+      this.#isRinging = false
+      const due = this.nextDue
+      if (this.#store.room) this.#set(due === null ? null : Math.max(due, Date.now() + PAUSE_MS))
+    }
+  }
+
+  /** Callers at the same time share one attempt. Never rejects. @returns whether it was done; if not, the alarm tries again */
+  attempt(kind: WorkKind): Promise<boolean> {
+    const underWay = this.#underWay.get(kind)
+    if (underWay) return underWay
+    const attempt = this.#try(kind).finally(() => this.#underWay.delete(kind))
+    this.#underWay.set(kind, attempt)
+    return attempt
+  }
+
+  /** An attempt that begins from now on: one that is under way may have begun without the caller's change. */
+  async attemptAnew(kind: WorkKind): Promise<boolean> {
+    const underWay = this.#underWay.get(kind)
+    if (underWay) await underWay
+    return this.attempt(kind)
+  }
+
+  /** All that is owed, due or not yet, and when an alarm has to ring for it. */
+  get owed(): { kind: WorkKind; due: number }[] {
+    const now = Date.now()
+    return this.#kinds().flatMap((work) => {
+      const due = this.#dueOf(work, now)
+      if (due === null) return []
+      return { kind: work.kind, due: due <= now && work.isTriedAtOnce?.() ? now + FIRST_ATTEMPT_MS : due }
+    })
+  }
+
+  /** Null: nothing is owed. */
+  get nextDue(): number | null {
+    const { owed } = this
+    return owed.length === 0 ? null : Math.min(...owed.map(({ due }) => due))
+  }
+
+  #set(due: number | null): void {
+    this.#armed = due
+    // Not awaited: it is one of this turn's writes, and no answer leaves the object before they are all stored.
+    if (due === null) void this.#storage.deleteAlarm()
+    else void this.#storage.setAlarm(due)
+  }
+
+  #dueOf({ kind, due, everyMs = 0 }: Work, now: number): number | null {
+    const { room } = this.#store
+    // A room that is being deleted does nothing else.
+    if (!room || (room.phase === 'deleting' && kind !== 'deleting')) return null
+    const moment = due(now)
+    if (moment === null) return null
+    return Math.max(moment, retryAt(room, kind, now), endOfWait(this.#lastRuns.get(kind), everyMs, now))
+  }
+
+  async #try(kind: WorkKind): Promise<boolean> {
+    const work = this.#kinds().find((one) => one.kind === kind)
+    try {
+      await work?.run(Date.now())
+    } catch (error) {
+      this.#failed(kind, error)
+      return false
+    }
+    if (work?.everyMs) this.#lastRuns.set(kind, Date.now())
+    this.#succeeded(kind)
+    return true
+  }
+
+  #failed(kind: WorkKind, error: unknown): void {
+    const { room } = this.#store
+    const now = Date.now()
+    // Whatever was still under way when a deletion began.
+    if (!room || (room.phase === 'deleting' && kind !== 'deleting')) return
+    // Nobody has waited: what a crowd tries in vain puts the next try off by a second, and not by a minute.
+    if (retryAt(room, kind, now) > now) return
+    const count = (room.failures[kind]?.count ?? 0) + 1
+    this.#store.patch({ failures: { ...room.failures, [kind]: { count, at: now } } })
+    const isBug = BUGS.some((kindOfBug) => error instanceof kindOfBug)
+    log({ event: isBug ? 'room-bug' : 'room-work-failed', kind, room: room.id, season: room.season, ...faultOf(error) })
+    if (isBug) this.#tellBug(room)
+  }
+
+  #succeeded(kind: WorkKind): void {
+    const { room } = this.#store
+    if (!room?.failures[kind]) return
+    const { [kind]: _, ...failures } = room.failures
+    this.#store.patch({ failures })
+    log({ event: 'room-work-recovered', kind, room: room.id, season: room.season })
+  }
+}
