@@ -77,7 +77,9 @@ export default defineConfig({
           include: ['tests/worker/**/*.test.ts'],
           // Each process starts one workerd; what a file leaves in it, begin-anew puts back.
           isolate: false,
-          setupFiles: ['tests/support/worker-setup/begin-anew.ts', 'tests/support/worker-setup/log-when-failed.ts'],
+          setupFiles: ['begin-anew', 'log-when-failed', 'alarms-are-set'].map(
+            (name) => `tests/support/worker-setup/${name}.ts`,
+          ),
           // In this order, and not both at once: the first forgets the modules that are loaded.
           sequence: { setupFiles: 'list' },
           testTimeout,
