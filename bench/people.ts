@@ -21,7 +21,7 @@ type WorkerAuth = {
 
 /** Imported by path, as the commands do: the Worker's types have globals of their own. */
 async function workerAuth(): Promise<WorkerAuth> {
-  const files = ['auth/crypto/signed', 'auth/session/session-token', 'auth/session/ticket', 'db/accounts/sessions'].map(
+  const files = ['auth/crypto', 'auth/session', 'db/sessions'].map(
     (name) => import.meta.resolve(`../worker/${name}.ts`),
   )
   const modules = await Promise.all(files.map((file) => import(file)))

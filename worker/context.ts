@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../shared/refusals.ts'
-import type { FoundSession } from './db/accounts/sessions.ts'
+import type { FoundSession } from './db/sessions.ts'
 import type { Bindings, Config } from './env.ts'
 
 /** The caller, from the session or its ticket. `fullName` is null while there is no profile in this season. */

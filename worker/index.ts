@@ -2,10 +2,10 @@
 import { env } from 'cloudflare:workers'
 import { app } from './app.ts'
 import { ConfigError, readConfig } from './env.ts'
-import { log } from './logging/log.ts'
+import { log } from './http/log.ts'
 
-export { Relay } from './relay/relay-object.ts'
-export { Room } from './room/room-object.ts'
+export { Relay } from './relay/relay.ts'
+export { Room } from './room/room.ts'
 export { Season } from './season/season.ts'
 
 // Logged once at start, every fault by name. Not thrown: a Worker that does not start cannot say what is missing.

@@ -12,7 +12,7 @@ import { connectOperator, operatorToken } from '../../commands/api/operator-api.
 import { fromRoot } from '../../commands/local/project.ts'
 import { countLists, numbersOf, startCounting, timesSaid } from '../../shared/numbers/counting.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
-import { LISTS_A_PAGE } from '../../worker/db/word-list.ts'
+import { LISTS_A_PAGE } from '../../worker/db/schema.ts'
 import { forceGc, usedBytes } from '../memory.ts'
 import { HOST, isListening, untilFree, untilReady } from '../servers/processes.ts'
 import { bundleWorker, type Game, startGame, startWorker } from '../servers/servers.ts'

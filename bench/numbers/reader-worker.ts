@@ -1,5 +1,5 @@
 /** The lower bound of a count: reads the same lists from the same D1 in the same pages, parses them, and counts nothing. */
-import { LISTS_A_PAGE } from '../../worker/db/word-list.ts'
+import { LISTS_A_PAGE } from '../../worker/db/schema.ts'
 
 /** The part of D1 that is used. */
 type Database = { prepare(query: string): { bind(...values: number[]): { all<Row>(): Promise<{ results: Row[] }> } } }

@@ -7,7 +7,7 @@ import { readSentences, type Sentence } from './read-sentences.ts'
 const SOURCES = [
   'app/**/*.{ts,tsx}',
   'shared/**/*.ts',
-  'worker/mail/*.ts',
+  'worker/auth/mail*.ts',
   'worker/pages/pages.ts',
   'public/offline/page.js',
 ]

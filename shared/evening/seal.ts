@@ -1,6 +1,6 @@
 /**
  * When the season is sealed (decision 38). SEALED-IS-FINAL: nothing here seals. The one UPDATE that does carries the same
- * conditions (worker/db/evening/seal.ts), so that it is harmless however late it runs.
+ * conditions (worker/db/seasons.ts), so that it is harmless however late it runs.
  */
 
 /** The wait after each of the three that bring the seal. Until it is over, the operator can take that one back. */

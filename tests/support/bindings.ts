@@ -2,7 +2,7 @@
 import type { D1Migration } from 'cloudflare:test'
 import { env as untyped } from 'cloudflare:workers'
 import type { Bindings } from '../../worker/env.ts'
-import type { Relay } from '../../worker/relay/relay-object.ts'
+import type { Relay } from '../../worker/relay/relay.ts'
 import type { Season } from '../../worker/season/season.ts'
 import type { Room } from './rooms/open-room.ts'
 

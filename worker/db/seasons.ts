@@ -1,8 +1,11 @@
 /** The season's facts, and its speech as it stands. Only the operator's routes write them (see also evening/). */
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { ask } from './database.ts'
-import { seasons } from './schema.ts'
-import { batch, type Placeholders, query, statement, type Wait } from './statement.ts'
+import * as v from 'valibot'
+import { SEAL_WAIT_MS, type SealFacts } from '../../shared/evening/seal.ts'
+import { NO_TEXT, type TimedText, timedText } from '../../shared/evening/transcript.ts'
+import { ask, batch, DatabaseAway, type Placeholders, query, statement, type Wait } from './d1.ts'
+import { seasons, transcripts } from './schema.ts'
 
 export type SeasonFacts = {
   bonusWords: string[]
@@ -111,4 +114,402 @@ const reserved = statement((orm, { year }: OfYear) =>
 export async function reserveMegaRoom(db: D1Database, year: number, id: string, now: number): Promise<string | null> {
   const [, [season]] = await batch(db, [reserve(db, { year, id, now }), reserved(db, { year })])
   return season?.id ?? null
+}
+
+/* The whole row of a season, as the operator's routes and the season's object need it. */
+
+type SeasonRow = SeasonFacts & SealFacts & { rev: number }
+
+const SEASON_ROW = {
+  ...SEASON,
+  holdSeal: seasons.holdSeal,
+  deadlineSetAt: seasons.deadlineSetAt,
+  publishedAt: seasons.publishedAt,
+  rev: seasons.rev,
+}
+
+const selectSeasonRow = statement((orm, { year }: Placeholders<{ year: number }>) =>
+  orm.select(SEASON_ROW).from(seasons).where(eq(seasons.year, year)).prepare(),
+)
+
+/** Null: no such season. */
+export async function findSeasonRow(db: D1Database, year: number): Promise<SeasonRow | null> {
+  const [found] = await query(selectSeasonRow(db, { year }))
+  return found ?? null
+}
+
+/** How often a change is made again over another that came between its read and its write. */
+const ATTEMPTS = 5
+
+/**
+ * Reads the season, and changes it where it still has the revision that was read: a change that D1 runs late, after its
+ * sender has given it up, meets a higher one and changes nothing.
+ * @param change null: the revision was another; everything is tried again
+ */
+async function overRevision<Outcome>(
+  db: D1Database,
+  year: number,
+  change: (row: SeasonRow | null) => Promise<Outcome | null>,
+): Promise<Outcome> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const outcome = await change(await findSeasonRow(db, year))
+    if (outcome !== null) return outcome
+  }
+  throw new DatabaseAway(new Error('the season is changed by others all the time'))
+}
+
+/* What everybody may know of the evening: the season's facts with the transcript, in one question. */
+
+export type StoredEvening = { season: SeasonFacts; transcript: TimedText }
+
+const Moments = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])))
+
+const parseMoments = (text: string): TimedText['moments'] => v.parse(Moments, text)
+
+const evening = statement((orm, { year }: Placeholders<{ year: number }>) =>
+  orm
+    .select({ season: SEASON, transcript: { text: transcripts.text, moments: transcripts.moments } })
+    .from(seasons)
+    .leftJoin(transcripts, eq(transcripts.year, seasons.year))
+    .where(eq(seasons.year, year))
+    .prepare(),
+)
+
+export async function findEvening(db: D1Database, year: number, wait: Wait = ask): Promise<StoredEvening> {
+  const [row] = await query(evening(db, { year }), wait)
+  return {
+    season: toSeasonFacts(row?.season),
+    transcript: row?.transcript
+      ? { text: row.transcript.text, moments: parseMoments(row.transcript.moments) }
+      : NO_TEXT,
+  }
+}
+
+/* The operator's changes of a season: bonus words, deadline, hold, speech. Each names the revision that it replaces. */
+
+type SeasonToSave = {
+  year: number
+  bonusWords: string
+  deadline: number | null
+  setsDeadline: number
+  holdSeal: number
+  setsHold: number
+  rev: number | null
+  now: number
+}
+
+/** After the seal only a repetition is taken, which changes nothing (SEALED-IS-FINAL). */
+const save = statement((orm, season: Placeholders<SeasonToSave>) =>
+  orm
+    .insert(seasons)
+    .values({
+      year: season.year,
+      bonusWords: sql`${season.bonusWords}`,
+      wordsDeadline: sql`${season.deadline}`,
+      deadlineSetAt: sql`iif(${season.deadline} IS NULL, NULL, ${season.now})`,
+      holdSeal: sql`${season.holdSeal}`,
+      rev: sql`1`,
+      createdAt: sql`${season.now}`,
+      updatedAt: sql`${season.now}`,
+    })
+    .onConflictDoUpdate({
+      target: seasons.year,
+      set: {
+        bonusWords: sql`excluded.bonus_words`,
+        wordsDeadline: sql`iif(${season.setsDeadline}, excluded.words_deadline, ${seasons.wordsDeadline})`,
+        holdSeal: sql`iif(${season.setsHold}, excluded.hold_seal, ${seasons.holdSeal})`,
+        // The seal leaves five minutes from a change of the deadline, and from the release of a hold.
+        deadlineSetAt: sql`iif((${season.setsDeadline} AND ${seasons.wordsDeadline} IS NOT excluded.words_deadline)
+            OR (${season.setsHold} AND ${seasons.holdSeal} > excluded.hold_seal),
+          excluded.updated_at, ${seasons.deadlineSetAt})`,
+        rev: sql`${seasons.rev} + 1`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+      setWhere: sql`${seasons.rev} = ${season.rev} AND (${seasons.sealedAt} IS NULL
+        OR (${seasons.bonusWords} = excluded.bonus_words
+          AND (NOT ${season.setsDeadline} OR ${seasons.wordsDeadline} IS excluded.words_deadline)
+          AND (NOT ${season.setsHold} OR ${seasons.holdSeal} = excluded.hold_seal)))`,
+    })
+    .returning({ rev: seasons.rev })
+    .prepare(),
+)
+
+/** What is undefined stays as it is; a deadline of null clears it. */
+type SeasonChange = { bonusWords: string[]; deadline: number | null | undefined; holdSeal: boolean | undefined }
+
+const changes = (row: SeasonRow, { bonusWords, deadline, holdSeal }: SeasonChange): boolean =>
+  JSON.stringify(row.bonusWords) !== JSON.stringify(bonusWords) ||
+  (deadline !== undefined && deadline !== row.wordsDeadline) ||
+  (holdSeal !== undefined && holdSeal !== row.holdSeal)
+
+/** Makes or changes the season. */
+export const saveSeason = (
+  db: D1Database,
+  year: number,
+  season: SeasonChange,
+  now: number,
+): Promise<'saved' | 'season/sealed'> =>
+  overRevision(db, year, async (row) => {
+    if (row !== null && row.sealedAt !== null && changes(row, season)) return 'season/sealed'
+    const { bonusWords, deadline, holdSeal } = season
+    const [saved] = await query(
+      save(db, {
+        year,
+        bonusWords: JSON.stringify(bonusWords),
+        deadline: deadline ?? null,
+        setsDeadline: deadline === undefined ? 0 : 1,
+        holdSeal: holdSeal ? 1 : 0,
+        setsHold: holdSeal === undefined ? 0 : 1,
+        rev: row?.rev ?? null,
+        now,
+      }),
+    )
+    return saved ? 'saved' : null
+  })
+
+type SpeechToSet = { year: number; speech: string | null; isEarly: number; rev: number; now: number }
+
+const writeSpeech = statement((orm, to: Placeholders<SpeechToSet>) =>
+  orm
+    .update(seasons)
+    .set({
+      speech: sql`${to.speech}`,
+      updatedAt: sql`${to.now}`,
+      speechVersion: sql`CASE WHEN ${seasons.speech} IS ${to.speech} THEN ${seasons.speechVersion}
+        ELSE max(${seasons.speechVersion} + 1, ${to.now}) END`,
+      publishedAt: sql`CASE WHEN ${to.speech} IS NULL THEN NULL WHEN ${seasons.speech} IS NULL THEN ${to.now}
+        ELSE ${seasons.publishedAt} END`,
+      // Publishing a season that has begun seals it: the speech must not be withdrawn into open lists.
+      sealedAt: sql`iif(${to.speech} IS NOT NULL AND ${seasons.begunAt} IS NOT NULL,
+        coalesce(${seasons.sealedAt}, ${to.now}), ${seasons.sealedAt})`,
+      rev: sql`${seasons.rev} + 1`,
+    })
+    .where(
+      and(
+        eq(seasons.year, to.year),
+        eq(seasons.rev, to.rev),
+        sql`(${to.isEarly} OR ${to.speech} IS NULL OR ${seasons.speech} IS NOT NULL OR ${seasons.begunAt} IS NOT NULL
+          OR ${seasons.sealedAt} IS NOT NULL OR coalesce(${seasons.wordsDeadline}, 0) <= ${to.now})`,
+      ),
+    )
+    .returning({ version: seasons.speechVersion, bonusWords: seasons.bonusWords })
+    .prepare(),
+)
+
+type SpeechSet = { version: number; bonusWords: string[] }
+
+/**
+ * A first text shows every closed room's words. While they can still be chosen it has to be asked for as early; a text
+ * that was withdrawn, and is published again, is a first one (decision 107).
+ */
+const isTooEarly = ({ speechPublished, begunAt, sealedAt, wordsDeadline }: SeasonRow, now: number): boolean =>
+  !speechPublished && begunAt === null && sealedAt === null && wordsDeadline !== null && now < wordsDeadline
+
+/**
+ * Publishes, corrects or (null) withdraws the speech. Its version grows only with a different text, so that repeating
+ * the same text changes nothing. Returns the version and the bonus words.
+ *
+ * The version is the time of the change, or one more than the last. A database that was restored to an earlier moment
+ * would count from there and give a number again, which would name another text to rooms that have ranked it already.
+ */
+export const setSpeech = (
+  db: D1Database,
+  year: number,
+  speech: string | null,
+  isEarly: boolean,
+  now: number,
+): Promise<SpeechSet | 'season/not-found' | 'season/too-early'> =>
+  overRevision(db, year, async (row) => {
+    if (row === null) return 'season/not-found'
+    if (speech !== null && !isEarly && isTooEarly(row, now)) return 'season/too-early'
+    const [set] = await query(writeSpeech(db, { year, speech, isEarly: isEarly ? 1 : 0, rev: row.rev, now }))
+    return set ?? null
+  })
+
+/* The operator's word that the speech has begun, and its taking back. Both stand only before the seal. */
+
+type Named = { year: number; rev: number; now: number }
+
+const ofRevision = ({ year, rev }: Placeholders<Pick<Named, 'year' | 'rev'>>) =>
+  and(eq(seasons.year, year), eq(seasons.rev, rev), isNull(seasons.sealedAt))
+
+const begin = statement((orm, named: Placeholders<Named & { isEarly: number }>) =>
+  orm
+    .update(seasons)
+    .set({ begunAt: sql`${named.now}`, rev: sql`${seasons.rev} + 1`, updatedAt: sql`${named.now}` })
+    .where(
+      and(
+        ofRevision(named),
+        isNull(seasons.begunAt),
+        isNull(seasons.speech),
+        sql`(${named.isEarly} OR coalesce(${seasons.wordsDeadline}, 0) <= ${named.now})`,
+      ),
+    )
+    .returning({ begunAt: seasons.begunAt })
+    .prepare(),
+)
+
+type BeginRefusal = 'season/not-found' | 'season/published' | 'season/sealed' | 'season/too-early'
+
+/** Repeated: the moment of the first. A begin before the deadline has to be asked for as such. */
+export const beginSeason = (
+  db: D1Database,
+  year: number,
+  isEarly: boolean,
+  now: number,
+): Promise<{ begunAt: number } | BeginRefusal> =>
+  overRevision(db, year, async (row) => {
+    if (row === null) return 'season/not-found'
+    if (row.speechPublished) return 'season/published'
+    if (row.sealedAt !== null) return 'season/sealed'
+    if (row.begunAt !== null) return { begunAt: row.begunAt }
+    if (!isEarly && row.wordsDeadline !== null && now < row.wordsDeadline) return 'season/too-early'
+    const [begun] = await query(begin(db, { year, rev: row.rev, isEarly: isEarly ? 1 : 0, now }))
+    return begun ? { begunAt: now } : null
+  })
+
+const takeBack = statement((orm, named: Placeholders<Named>) =>
+  orm
+    .update(seasons)
+    .set({ begunAt: sql`NULL`, rev: sql`${seasons.rev} + 1`, updatedAt: sql`${named.now}` })
+    .where(ofRevision(named))
+    .returning({ year: seasons.year })
+    .prepare(),
+)
+
+/** Takes a new revision also where nothing has begun: a begin that hangs in D1 must not come after this. */
+export const takeBackBegin = (
+  db: D1Database,
+  year: number,
+  now: number,
+): Promise<'taken-back' | 'season/not-found' | 'season/sealed'> =>
+  overRevision(db, year, async (row) => {
+    if (row === null) return 'season/not-found'
+    if (row.sealedAt !== null) return 'season/sealed'
+    const [done] = await query(takeBack(db, { year, rev: row.rev, now }))
+    return done ? 'taken-back' : null
+  })
+
+/*
+ * SEALED-IS-FINAL. The one UPDATE that seals by itself: all of its conditions are in it, so that it does no harm when D1
+ * runs it late, after a begin was taken back or a deadline moved. (Publishing a season that has begun is the other
+ * writer: `setSpeech`.)
+ */
+
+const ms = (wait: keyof typeof SEAL_WAIT_MS) => sql.raw(String(SEAL_WAIT_MS[wait]))
+
+const seal = statement((orm, { year, now }: Placeholders<{ year: number; now: number }>) =>
+  orm
+    .update(seasons)
+    .set({ sealedAt: sql`${now}` })
+    .where(
+      and(
+        eq(seasons.year, year),
+        isNull(seasons.sealedAt),
+        sql`(${seasons.begunAt} + ${ms('begin')} <= ${now}
+          OR (${seasons.holdSeal} = 0 AND max(${seasons.wordsDeadline},
+               coalesce(${seasons.deadlineSetAt}, ${seasons.wordsDeadline})) + ${ms('deadline')} <= ${now})
+          OR (${seasons.holdSeal} = 0 AND ${seasons.speech} IS NOT NULL
+               AND ${seasons.publishedAt} + ${ms('publication')} <= ${now}))`,
+      ),
+    )
+    .prepare(),
+)
+
+/** `isCounted`: the country's numbers are there, by the speech as it is now. */
+type SeasonLookedAt = SeasonRow & { isCounted: boolean }
+
+const look = statement((orm, { year }: Placeholders<{ year: number }>) =>
+  orm
+    .select({
+      ...SEASON_ROW,
+      // Written out: drizzle names no tables in a select from one.
+      isCounted: sql`EXISTS (SELECT 1 FROM season_numbers n WHERE n.year = seasons.year
+        AND n.speech_version = seasons.speech_version)`.mapWith(Boolean),
+    })
+    .from(seasons)
+    .where(eq(seasons.year, year))
+    .prepare(),
+)
+
+/** Writes the seal if it is due, and reads the season after it. Null: no such season. */
+export async function sealIfDue(db: D1Database, year: number, now: number, wait: Wait): Promise<SeasonLookedAt | null> {
+  const [, [found]] = await batch(db, [seal(db, { year, now }), look(db, { year })], wait)
+  return found ?? null
+}
+
+const putBack = statement((orm, { year, sealedAt }: Placeholders<{ year: number; sealedAt: number }>) =>
+  orm
+    .update(seasons)
+    .set({ sealedAt: sql`${sealedAt}` })
+    .where(and(eq(seasons.year, year), isNull(seasons.sealedAt)))
+    .prepare(),
+)
+
+/** After a restore of D1 to a moment before the seal: boards may have been shown since. */
+export async function putSealBack(db: D1Database, year: number, sealedAt: number, wait: Wait): Promise<void> {
+  await query(putBack(db, { year, sealedAt }), wait)
+}
+
+/* The transcript as D1 has it. It is taken from the seal to the publication, in the very write. */
+
+const selectTranscript = statement((orm, { year }: Placeholders<{ year: number }>) =>
+  orm
+    .select({ text: transcripts.text, moments: transcripts.moments, rev: transcripts.rev })
+    .from(transcripts)
+    .where(eq(transcripts.year, year))
+    .prepare(),
+)
+
+type NewText = { year: number; text: string; moments: string; rev: number }
+
+const write = statement((orm, to: Placeholders<NewText>) =>
+  orm
+    .insert(transcripts)
+    .select(
+      orm
+        .select({
+          year: seasons.year,
+          text: sql<string>`${to.text}`.as('text'),
+          moments: sql<string>`${to.moments}`.as('moments'),
+          rev: sql<number>`${to.rev} + 1`.as('rev'),
+        })
+        .from(seasons)
+        .where(sql`${seasons.year} = ${to.year} AND ${seasons.sealedAt} IS NOT NULL AND ${seasons.speech} IS NULL`),
+    )
+    .onConflictDoUpdate({
+      target: transcripts.year,
+      set: { text: sql`excluded.text`, moments: sql`excluded.moments`, rev: sql`excluded.rev` },
+      setWhere: sql`${transcripts.rev} = ${to.rev}`,
+    })
+    .returning({ rev: transcripts.rev })
+    .prepare(),
+)
+
+type TranscriptRefusal = 'season/not-found' | 'season/not-sealed' | 'season/published'
+
+/** Sets the whole text so far. Of two at once the second is timed over the first. */
+export const setTranscript = (
+  db: D1Database,
+  year: number,
+  text: string,
+  now: number,
+): Promise<'set' | TranscriptRefusal> =>
+  overRevision<'set' | TranscriptRefusal>(db, year, async (season) => {
+    if (season === null) return 'season/not-found'
+    if (season.sealedAt === null) return 'season/not-sealed'
+    if (season.speechPublished) return 'season/published'
+    const [row] = await query(selectTranscript(db, { year }))
+    const before = { text: row?.text ?? '', moments: parseMoments(row?.moments ?? '[]') }
+    const after = timedText(before, text, now)
+    if (after === before) return 'set'
+    const moments = JSON.stringify(after.moments)
+    const [written] = await query(write(db, { year, text, moments, rev: row?.rev ?? 0 }))
+    return written ? 'set' : null
+  })
+
+/** Empty before the first. */
+export async function findTranscript(db: D1Database, year: number): Promise<string> {
+  const [row] = await query(selectTranscript(db, { year }))
+  return row?.text ?? ''
 }

@@ -1,8 +1,7 @@
 /** Counts a season: reads one row for each player and each room, so season/counters.ts limits how often. */
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { ask } from './database.ts'
+import { ask, type Placeholders, query, statement } from './d1.ts'
 import { rooms, users } from './schema.ts'
-import { type Placeholders, query, statement } from './statement.ts'
 
 export type SeasonCounts = {
   players: number

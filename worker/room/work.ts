@@ -1,13 +1,13 @@
 /**
  * What a room owes, over the one alarm that an object has. Nothing is stored of it: each kind of work is found in the room's
- * state, at every change and whenever the object wakes (`owed-work.ts`). Failures alone are stored, with the room's record.
+ * state, at every change and whenever the object wakes (`owed.ts`). Failures alone are stored, with the room's record.
  *
  * The platform tries an alarm six times and gives up, so a failure is never thrown but waited for.
  */
-import { delayAfter } from '../calls/back-off.ts'
-import { faultOf, log } from '../logging/log.ts'
-import type { GameStore } from './state/game-store.ts'
-import type { RoomRecord, WorkKind } from './state/room-record.ts'
+import { delayAfter, inTimeOrFalse } from '../http/calls.ts'
+import { faultOf, log } from '../http/log.ts'
+import type { RoomRecord, WorkKind } from './record.ts'
+import type { GameStore } from './store.ts'
 
 export type Work = {
   kind: WorkKind
@@ -177,3 +177,12 @@ export class RoomWork {
     log({ event: 'room-work-recovered', kind, room: room.id, season: room.season })
   }
 }
+
+/** How long a caller waits for work that goes on without them: D1 may neither answer nor fail. */
+export const ANSWER_MS = 3000
+
+/**
+ * Waits for the work, but no longer than a person should wait. The change is already stored in the room and the alarm
+ * is set, so the caller may be told that it is done; D1 gets it when it can.
+ */
+export const withinPatience = <T>(work: Promise<T>): Promise<T | false> => inTimeOrFalse(work, ANSWER_MS)

@@ -1,14 +1,14 @@
 /** What all rooms of an account are told: that it is deleted, or that its sockets end. */
 import * as v from 'valibot'
-import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts/accounts.ts'
-import { seasonsOf } from '../db/accounts/users.ts'
-import { roomsThatKnow } from '../db/rooms/directory.ts'
+import { isAccountThere, markAccountDeleted, removeAccount } from '../db/accounts.ts'
+import { roomsThatKnow } from '../db/directory.ts'
 import { findSeason } from '../db/seasons.ts'
+import { seasonsOf } from '../db/users.ts'
 import { configOf } from '../env.ts'
-import { log } from '../logging/log.ts'
+import { log } from '../http/log.ts'
+import type { AccountTours } from './api.ts'
 import type { Jobs, Kind, SeasonParts, Step } from './jobs.ts'
-import type { AccountTours } from './season-api.ts'
-import { forgetMaker } from './season-stub.ts'
+import { forgetMaker } from './stub.ts'
 import { NEW_TOUR, ROOMS_A_STEP, Tour, type TourPage, tourStep } from './tour.ts'
 
 /** Rooms called at once for one account. */

@@ -2,12 +2,19 @@
  * The season in numbers. Nothing of it is stored. What is in D1 is counted there, no more often than the season's size
  * allows and once for all who ask. The last minute's counts are reported by the Worker's isolates.
  */
+
+import { waitUntil } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { DatabaseAway } from '../db/database.ts'
+import type { OperatorStats } from '../../shared/api/shapes.ts'
+import { DatabaseAway } from '../db/d1.ts'
 import { countSeason, type SeasonCounts } from '../db/stats.ts'
 import type { Bindings } from '../env.ts'
-import { Counts, LastMinute } from './counts.ts'
-import type { CountedSeason, RecentCounts } from './season-api.ts'
+import { isoMoment, isoMomentOrNull, Refused } from '../http/answers.ts'
+import { faultOf, log } from '../http/log.ts'
+import type { CountedSeason, OwedKind, OwedSum, RecentCounts } from './api.ts'
+import { type Count, Counts, LastMinute, noCounts } from './counts.ts'
+import type { SeasonStorage } from './jobs.ts'
+import { accountsObject, askRegistry, countersOf, seasonObject } from './stub.ts'
 
 /**
  * The rows of D1 that counting may read, per second on average: a few hundredths of D1's time, and about 0.20 $ an
@@ -60,5 +67,122 @@ export class Counters {
     const at = Date.now()
     this.#read = { counts, at, isGoodUntil: at + (rowsRead / ROWS_A_SECOND) * 1000 }
     return this.#read
+  }
+}
+
+/*
+ * What this isolate has counted and not yet reported. It reports once in several seconds, however many requests there
+ * are: a season's counters are one object, and a thousand isolates call it about a hundred times a second. If an
+ * isolate ends before its report, those counts are lost: they are for watching an evening, not for accounting.
+ */
+
+const REPORT_MS = 8000
+/** A report that was cut off must not stop the isolate from reporting again. */
+const LOST_MS = 60_000
+
+let waiting: { counts: Counts; since: number } | null = null
+
+export function tally(env: Pick<Bindings, 'SEASON'>, season: number, kinds: readonly Count[], now: number): void {
+  const isNew = waiting === null || now - waiting.since > LOST_MS
+  const counts = waiting?.counts ?? noCounts()
+  for (const kind of kinds) counts[kind]++
+  if (!isNew) return
+  waiting = { counts, since: now }
+  waitUntil(report(env, season))
+}
+
+async function report(env: Pick<Bindings, 'SEASON'>, season: number): Promise<void> {
+  await scheduler.wait(REPORT_MS * (0.5 + Math.random()))
+  await reportNow(env, season)
+}
+
+/** Exported for tests too, which do not wait. */
+export async function reportNow(env: Pick<Bindings, 'SEASON'>, season: number): Promise<void> {
+  const counts = waiting?.counts
+  waiting = null
+  if (!counts) return
+  try {
+    await countersOf(env, season).add(counts)
+  } catch (error) {
+    log({ event: 'counts-lost', season, ...faultOf(error) })
+  }
+}
+
+/** Collects the numbers of all the season's objects, for the operator. */
+export async function readStats(env: Pick<Bindings, 'SEASON'>, year: number): Promise<OperatorStats> {
+  const [{ season, recent }, { owed, speech, seal }, { deletions, others }, directory] = await Promise.all([
+    countersOf(env, year).counted(year),
+    seasonObject(env, year).status(year),
+    accountsObject(env).tours(),
+    askRegistry(env, year, (registry) => registry.rebuildProgress(year)),
+  ])
+  if (!season) throw new Refused('server/unavailable')
+  return {
+    ...season.counts,
+    countedAt: isoMoment(season.countedAt),
+    closingRooms: owed.closingRooms,
+    waitingDirectoryWrites: owed.directoryWrites,
+    owedSince: isoMomentOrNull(owed.since),
+    deletions,
+    walks: others,
+    speech,
+    seal: seal && {
+      begunAt: isoMomentOrNull(seal.begunAt),
+      sealsAt: isoMomentOrNull(seal.sealsAt),
+      sealedAt: isoMomentOrNull(seal.sealedAt),
+      isHeld: seal.isHeld,
+    },
+    directory,
+    recent,
+  }
+}
+
+/* Pending work in the rooms, as each reports it, for the operator. The truth is in the rooms; this only adds it up. */
+
+/**
+ * A room reports pending work when its alarm has failed as well, and then about once a minute. The report of a room that
+ * has been silent for this long is ignored, since its last report was lost: it must not keep the service degraded for ever.
+ */
+const SILENCE_MS = 10 * 60_000
+
+const NOTHING: OwedSum = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
+
+export class OwedWork {
+  readonly #storage: SeasonStorage
+
+  constructor(storage: SeasonStorage) {
+    this.#storage = storage
+  }
+
+  /** A count of 0 withdraws the report. */
+  set(roomId: string, kind: OwedKind, count: number, now: number): void {
+    if (count <= 0) {
+      this.#storage.existing('DELETE FROM owed WHERE room_id = ? AND kind = ?', roomId, kind)
+      return
+    }
+    this.#storage.store(
+      `INSERT INTO owed (room_id, kind, count, since, said_at) VALUES (?1, ?2, ?3, ?4, ?4)
+       ON CONFLICT (room_id, kind) DO UPDATE SET count = excluded.count, said_at = excluded.said_at,
+         since = CASE WHEN said_at < excluded.said_at - ${SILENCE_MS} THEN excluded.since ELSE since END`,
+      roomId,
+      kind,
+      count,
+      now,
+    )
+  }
+
+  /** The room is deleted, and its pending work with it. */
+  forget(roomId: string): void {
+    this.#storage.existing('DELETE FROM owed WHERE room_id = ?', roomId)
+  }
+
+  sum(now: number): OwedSum {
+    const [sum] = this.#storage.existing<OwedSum>(
+      `SELECT coalesce(sum(CASE kind WHEN 'directory' THEN count END), 0) AS directoryWrites,
+         coalesce(sum(kind = 'closing'), 0) AS closingRooms, count(DISTINCT room_id) AS rooms, min(since) AS since
+       FROM owed WHERE said_at >= ?`,
+      now - SILENCE_MS,
+    )
+    return sum ?? NOTHING
   }
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
 
-export const COUNTS = [
+const COUNTS = [
   'requests',
   'saves',
   'finishes',

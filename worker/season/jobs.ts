@@ -2,12 +2,12 @@
  * What a season's object has to do, as rows: a job survives the object's death, and goes on by its alarm. A step of a job
  * can always be repeated, since the object may die after its effect and before its row.
  */
-import { delayAfter } from '../calls/back-off.ts'
-import type { Bindings } from '../env.ts'
-import type { LogEvent } from '../logging/log.ts'
-import type { SeasonStorage } from './storage.ts'
 
-export type Straggler = { id: string; attempts: number }
+import type { Bindings } from '../env.ts'
+import { delayAfter } from '../http/calls.ts'
+import type { LogEvent } from '../http/log.ts'
+
+type Straggler = { id: string; attempts: number }
 
 /** `requests`: grows whenever the job begins anew. `attempts`: failed steps since the last success. */
 export type Job = {
@@ -185,3 +185,48 @@ export class Jobs {
 
 /** A row of a kind that this release does not have is left as it is: it is never due. */
 const among = (kinds: readonly string[]): string => `kind IN (${kinds.map(() => '?').join(', ')})`
+
+/** The tables of a season's object. They are made by the first write: an object that is only read stores nothing. */
+
+/** Every object of the class has all of them, and fills those of its own concern (stub.ts). */
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS jobs (
+    kind TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, requests INTEGER NOT NULL, attempts INTEGER NOT NULL,
+    due_at INTEGER, PRIMARY KEY (kind, key)) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS stragglers (
+    kind TEXT NOT NULL, key TEXT NOT NULL, room_id TEXT NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL,
+    PRIMARY KEY (kind, key, room_id)) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS stragglers_due ON stragglers (kind, key, due_at);
+  CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, maker TEXT) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS rooms_maker ON rooms (maker) WHERE maker IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS owed (
+    room_id TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL, said_at INTEGER NOT NULL,
+    PRIMARY KEY (room_id, kind)) WITHOUT ROWID`
+
+type Values = Record<string, SqlStorageValue>
+
+export class SeasonStorage {
+  readonly #storage: DurableObjectStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  /** Reads, or changes what is there; does nothing while nothing was ever stored. */
+  existing<Row extends Values>(query: string, ...values: SqlStorageValue[]): Row[] {
+    const { sql } = this.#storage
+    const made = sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'jobs'").toArray()
+    return made.length === 0 ? [] : sql.exec<Row>(query, ...values).toArray()
+  }
+
+  store(query: string, ...values: SqlStorageValue[]): void {
+    this.#storage.sql.exec(TABLES)
+    this.#storage.sql.exec(query, ...values)
+  }
+
+  /** All writes of it or none. */
+  transaction<T>(act: () => T): T {
+    return this.#storage.transactionSync(act)
+  }
+}

@@ -5,12 +5,12 @@
  */
 import * as v from 'valibot'
 import { sealDueAt } from '../../shared/evening/seal.ts'
-import { askPatiently } from '../db/database.ts'
-import { putSealBack, sealIfDue } from '../db/evening/seal.ts'
-import { log } from '../logging/log.ts'
-import { beginSealTour, beginSpeechTour } from './fan-outs.ts'
+import { askPatiently } from '../db/d1.ts'
+import { putSealBack, sealIfDue } from '../db/seasons.ts'
+import { log } from '../http/log.ts'
 import type { Jobs, Kind, SeasonParts } from './jobs.ts'
 import { beginNumbers } from './numbers.ts'
+import { beginSealTour, beginSpeechTour } from './tour.ts'
 
 /**
  * It looks again so often for an hour after each change of the season, since D1 may run a change late; and for a day

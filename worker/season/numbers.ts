@@ -10,12 +10,12 @@ import {
   type TimesSaid,
   timesSaid,
 } from '../../shared/numbers/counting.ts'
+import indexText from '../../shared/past/data/speech-index.txt?raw'
+import { decodeSpeechIndex } from '../../shared/past/speech-index.ts'
 import { parseSpeech } from '../../shared/speech/parse.ts'
-import { pageOfLists, speechToCount } from '../db/numbers/lists-to-count.ts'
-import { storeNumbers } from '../db/numbers/season-numbers.ts'
-import { log } from '../logging/log.ts'
+import { pageOfLists, speechToCount, storeNumbers } from '../db/numbers.ts'
+import { log } from '../http/log.ts'
 import type { Jobs, Kind, SeasonParts } from './jobs.ts'
-import { isPastWord } from './past-words.ts'
 
 /** Pages of one step: well below the time that one event may compute. Tests have few lists. */
 export const COUNT_LIMITS = { pagesAStep: 25 }
@@ -73,4 +73,20 @@ async function end(db: D1Database, year: number, { version, counting, said }: Co
   await storeNumbers(db, { year, version, answer })
   log({ event: 'numbers-counted', season: year, version, count: counting.players })
   return null
+}
+
+/* The words of the past speeches (decision 59): page 104 names no word that none of them, nor the season's own, had. */
+
+let words: ReadonlySet<string> | null = null
+
+/** The index is read at the first question: only the object that counts asks. */
+function isPastWord(word: string): boolean {
+  words ??= readWords()
+  return words.has(word)
+}
+
+function readWords(): ReadonlySet<string> {
+  const decoded = decodeSpeechIndex(indexText)
+  if (decoded.kind === 'fault') throw new Error(`the index of the past speeches is ${decoded.fault}`)
+  return new Set(decoded.index.said.keys())
 }

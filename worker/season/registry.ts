@@ -4,10 +4,9 @@
  */
 import * as v from 'valibot'
 import { MAX_ROOMS_MADE } from '../../shared/season.ts'
-import { log } from '../logging/log.ts'
-import type { Jobs, Kind, SeasonParts } from './jobs.ts'
-import type { RebuildProgress } from './season-api.ts'
-import type { SeasonStorage } from './storage.ts'
+import { log } from '../http/log.ts'
+import type { RebuildProgress } from './api.ts'
+import type { Jobs, Kind, SeasonParts, SeasonStorage } from './jobs.ts'
 import { NEW_TOUR, progressOf, ROOMS_A_STEP, Tour, tourStep } from './tour.ts'
 
 /** The rooms wait for their writes to D1: with more at once, the writes would only queue there. */

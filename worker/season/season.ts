@@ -1,21 +1,13 @@
 /**
  * What a season has once, and what no room can do alone: the seal, messages to all rooms of a season or of an account, the
- * country's numbers, the list of rooms, counts. One class, whose objects are told apart by their names (season-stub.ts).
+ * country's numbers, the list of rooms, counts. One class, whose objects are told apart by their names (stub.ts).
  */
+
 import { DurableObject } from 'cloudflare:workers'
-import { FIRST_DELAY_MS } from '../calls/back-off.ts'
-import { inTimeOrFalse } from '../calls/in-time.ts'
 import type { Bindings } from '../env.ts'
-import { faultOf, log } from '../logging/log.ts'
+import { FIRST_DELAY_MS, inTimeOrFalse } from '../http/calls.ts'
+import { faultOf, log } from '../http/log.ts'
 import * as accounts from './accounts.ts'
-import { Counters } from './counters.ts'
-import type { Counts } from './counts.ts'
-import { sealKind, speechKind, speechProgress } from './fan-outs.ts'
-import { type Job, type JobKey, Jobs, type Kinds } from './jobs.ts'
-import { lastSeen, lookKind, requestLook } from './look.ts'
-import { numbersKind } from './numbers.ts'
-import { OwedWork } from './owed-work.ts'
-import { Registry, rebuildKind, rebuildProgress, requestRebuild } from './registry.ts'
 import type {
   AccountTours,
   CountedSeason,
@@ -24,8 +16,14 @@ import type {
   RecentCounts,
   SeasonApi,
   SeasonStatus,
-} from './season-api.ts'
-import { SeasonStorage } from './storage.ts'
+} from './api.ts'
+import { Counters, OwedWork } from './counters.ts'
+import type { Counts } from './counts.ts'
+import { type Job, type JobKey, Jobs, type Kinds, SeasonStorage } from './jobs.ts'
+import { lastSeen, lookKind, requestLook } from './look.ts'
+import { numbersKind } from './numbers.ts'
+import { Registry, rebuildKind, rebuildProgress, requestRebuild } from './registry.ts'
+import { sealKind, speechKind, speechProgress } from './tour.ts'
 
 /** Steps that run at the same time: whoever has little to do does not wait for who has much. */
 const AT_ONCE = 4

@@ -3,11 +3,13 @@
  * with what came of it, and the stragglers that are due: rooms that were out of reach. None of them makes it begin anew.
  */
 import * as v from 'valibot'
-import { forEachLimited } from '../calls/for-each-limited.ts'
-import { ROOMS_A_PAGE } from '../db/rooms/directory.ts'
-import { faultOf, type LogEvent, log } from '../logging/log.ts'
-import { tellRoom } from '../rooms-client/tell-room.ts'
-import type { Job, JobKey, Jobs, SeasonParts, Step } from './jobs.ts'
+import { ROOMS_A_PAGE, roomsAfter } from '../db/directory.ts'
+import { forEachLimited } from '../http/calls.ts'
+import { faultOf, type LogEvent, log } from '../http/log.ts'
+import type { RoomApi } from '../room/api.ts'
+import { tellRoom } from '../rooms/stub.ts'
+import type { SpeechProgress } from './api.ts'
+import type { Job, JobKey, Jobs, Kind, SeasonParts, Step } from './jobs.ts'
 
 /** Rooms in one page, and as many stragglers with it. */
 export const ROOMS_A_STEP = ROOMS_A_PAGE
@@ -22,7 +24,7 @@ type RoomStub = Parameters<Parameters<typeof tellRoom>[2]>[0]
 /** `next`: the cursor of the next page; null after the last. */
 export type TourPage = { ids: string[]; next: string | null }
 
-export type TourStops = {
+type TourStops = {
   page(cursor: string): Promise<TourPage>
   /** Repeated until it does not throw. */
   call(room: RoomStub, id: string): Promise<unknown>
@@ -65,9 +67,83 @@ export async function tourStep({ env, jobs }: SeasonParts, job: Job, tour: Tour,
   }
 }
 
-export type TourProgress = { reached: number; failed: number; isDone: boolean }
+type TourProgress = { reached: number; failed: number; isDone: boolean }
 
 export function progressOf(jobs: Jobs, job: JobKey, { reached, isOver }: Tour): TourProgress {
   const failed = jobs.countStragglers(job)
   return { reached, failed, isDone: isOver && failed === 0 }
 }
+
+/*
+ * What all rooms of the season are told: the speech's version (decision 34), and the moment of the seal (decision 39). The
+ * job of each stays when it is done: its row says what was told.
+ */
+
+/** `version`: of a seal, its moment. There is only one in a season. */
+const FanOut = v.object({ ...Tour.entries, version: v.number() })
+
+/** Most rooms are hibernating, and waking them is what takes the time. */
+const AT_ONCE = 100
+
+const LONGEST_WAIT_MS = 5 * 60_000
+
+function toldVersion(jobs: Jobs, kind: 'speech' | 'seal', year: number): number | null {
+  const job = jobs.find(kind, String(year))
+  return job && v.parse(FanOut, job.state).version
+}
+
+const begin = (jobs: Jobs, kind: 'speech' | 'seal', year: number, version: number): void =>
+  jobs.request(kind, String(year), { ...NEW_TOUR, version }, Date.now())
+
+/** A version that was told, or an older one, changes nothing. The first text has the first version above 0. */
+export function beginSpeechTour(jobs: Jobs, year: number, version: number): void {
+  if (version > (toldVersion(jobs, 'speech', year) ?? 0)) begin(jobs, 'speech', year, version)
+}
+
+/** @returns whether the seal is news */
+export function beginSealTour(jobs: Jobs, year: number, sealedAt: number): boolean {
+  if (toldVersion(jobs, 'seal', year) !== null) return false
+  begin(jobs, 'seal', year, sealedAt)
+  return true
+}
+
+/** Null before the first speech. */
+export function speechProgress(jobs: Jobs, year: number): SpeechProgress | null {
+  const job = jobs.find('speech', String(year))
+  if (!job) return null
+  const { version, ...tour } = v.parse(FanOut, job.state)
+  const { reached: told, ...rest } = progressOf(jobs, job, tour)
+  return { version, told, ...rest }
+}
+
+const fanOut = (
+  parts: SeasonParts,
+  failure: LogEvent,
+  done: LogEvent,
+  tell: (room: Pick<RoomApi, 'speechChanged' | 'seasonSealed'>, version: number) => Promise<void>,
+): Kind => ({
+  failure,
+  longestWaitMs: LONGEST_WAIT_MS,
+  async step(job) {
+    const { version, ...before } = v.parse(FanOut, job.state)
+    const season = Number(job.key)
+    const { tour, rooms } = await tourStep(parts, job, before, {
+      async page(cursor) {
+        const ids = await roomsAfter(parts.env.DB, season, cursor, ROOMS_A_STEP)
+        return { ids, next: ids.length < ROOMS_A_STEP ? null : (ids.at(-1) ?? null) }
+      },
+      call: (room) => tell(room, version),
+      atOnce: AT_ONCE,
+      failure,
+      about: { season, version },
+    })
+    if (tour.isOver && !before.isOver) log({ event: done, season, version, count: tour.reached })
+    return { state: { ...tour, version }, ...rooms }
+  },
+})
+
+export const speechKind = (parts: SeasonParts): Kind =>
+  fanOut(parts, 'fanout', 'fanout-done', (room, version) => room.speechChanged(version))
+
+export const sealKind = (parts: SeasonParts): Kind =>
+  fanOut(parts, 'seal-fanout', 'seal-fanout-done', (room, sealedAt) => room.seasonSealed(sealedAt))

@@ -1,6 +1,6 @@
 import { Section } from '../../teletext/page/section.tsx'
 
-/** Where data is stored and how long: D1, the rooms, the cookies (worker/auth/session/cookies.ts), this browser. */
+/** Where data is stored and how long: D1, the rooms, the cookies (worker/auth/session.ts), this browser. */
 export function KeptWhere() {
   return (
     <>

@@ -4,9 +4,9 @@
  * may have other settings of the Worker, and limits that make a few sockets count as a crowd. Built for the bench alone.
  */
 import { app } from '../../../worker/app.ts'
-import { Relay } from '../../../worker/relay/relay-object.ts'
-import { Room } from '../../../worker/room/room-object.ts'
-import { CROWD_LIMITS } from '../../../worker/room/room-parts.ts'
+import { Relay } from '../../../worker/relay/relay.ts'
+import { CROWD_LIMITS } from '../../../worker/room/parts.ts'
+import { Room } from '../../../worker/room/room.ts'
 import { Season } from '../../../worker/season/season.ts'
 
 type Meter = {

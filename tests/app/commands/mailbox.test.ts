@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newestMail, parseMail } from '../../../commands/local/mailbox.ts'
-import { signInText } from '../../../worker/mail/sign-in-mail.ts'
+import { signInText } from '../../../worker/auth/mail-text.ts'
 
 const ORIGIN = 'http://localhost:5173'
 const mail = (email: string, token: string, origin = ORIGIN): string =>

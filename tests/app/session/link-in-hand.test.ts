@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readLink } from '../../../app/session/sign-in/link-in-hand.ts'
-import { toBase64Url } from '../../../worker/auth/crypto/base64url.ts'
+import { toBase64Url } from '../../../worker/auth/crypto.ts'
 
 const token = (payload: unknown): string => `${toBase64Url(new TextEncoder().encode(JSON.stringify(payload)))}.mac`
 

@@ -1,6 +1,7 @@
 /** A room's object as tests see it: they look at its parts, which nothing else may. */
-import type { Room as RealRoom } from '../../../worker/room/room-object.ts'
-import type { RoomParts } from '../../../worker/room/room-parts.ts'
+
+import type { RoomParts } from '../../../worker/room/parts.ts'
+import type { Room as RealRoom } from '../../../worker/room/room.ts'
 
 export declare class Room extends RealRoom {
   override readonly parts: RoomParts

@@ -4,8 +4,8 @@
  * nothing but this alarm.
  */
 import { afterEach, expect } from 'vitest'
-import { Room as OurRoom } from '../../../worker/room/room-object.ts'
-import { GameStore } from '../../../worker/room/state/game-store.ts'
+import { Room as OurRoom } from '../../../worker/room/room.ts'
+import { GameStore } from '../../../worker/room/store.ts'
 import type { Room } from '../rooms/open-room.ts'
 
 /** The longest pause between two alarms for one kind: a room that has slept no longer knows when it has last rung. */

@@ -2,15 +2,14 @@
  * The session is in the write (decision 121): a save and a finish are of the account whose session lives at that moment,
  * whatever a ticket says. A ticket only spares them being counted.
  */
+import '../../support/mailbox.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { hashOf } from '../../../worker/auth/session/session-token.ts'
-import { makeTicket } from '../../../worker/auth/session/ticket.ts'
-import { sessionIdOf } from '../../../worker/db/accounts/sessions.ts'
+import { hashOf, makeTicket } from '../../../worker/auth/session.ts'
+import { sessionIdOf } from '../../../worker/db/sessions.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, Client, type Player, signIn, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
-import '../../support/mailbox.ts'
 import { later } from '../../support/time.ts'
 import { justBeforeTheWrite } from '../words/season-of-words.ts'
 import { countCalls, DAY, d1Away, MINUTE, realD1, SESSION, save, TICKET } from './session-cookies.ts'

@@ -1,13 +1,11 @@
 /** A ticket: what it spares D1, and what it is not believed. */
+import '../../support/mailbox.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
-import { identify } from '../../../worker/auth/session/identify.ts'
-import { hashOf } from '../../../worker/auth/session/session-token.ts'
-import { makeTicket } from '../../../worker/auth/session/ticket.ts'
-import { sessionIdOf } from '../../../worker/db/accounts/sessions.ts'
+import { hashOf, identify, makeTicket } from '../../../worker/auth/session.ts'
+import { sessionIdOf } from '../../../worker/db/sessions.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, sessionOf, signIn, uniqueEmail } from '../../support/client.ts'
-import '../../support/mailbox.ts'
 import { later } from '../../support/time.ts'
 import { countCalls, DAY, d1Away, MINUTE, realD1, SESSION, save, TICKET } from './session-cookies.ts'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Begun, Evening } from '../../../shared/api/evening-shapes.ts'
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import type { Problem } from '../../../shared/api/shapes.ts'
-import { forgetSeasons } from '../../../worker/evening/known-season.ts'
+import { forgetSeasons } from '../../../worker/season/known.ts'
 import { env } from '../../support/bindings.ts'
 import { Client, operator, type Reply } from '../../support/client.ts'
 

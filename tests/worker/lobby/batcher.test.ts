@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Batcher, type BatcherOptions } from '../../../worker/calls/batcher.ts'
-import { BatchedQuestions } from '../../../worker/relay/batched-questions.ts'
+import { Batcher, type BatcherOptions } from '../../../worker/http/batcher.ts'
+import { BatchedQuestions } from '../../../worker/relay/relay.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })

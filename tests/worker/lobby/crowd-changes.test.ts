@@ -4,7 +4,7 @@
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { forget } from '../../../worker/room/commands/forget-account.ts'
+import { forget } from '../../../worker/room/members.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, breakD1, finish, tenWords } from '../../support/rooms/rooms.ts'
 import { watch } from '../../support/rooms/sockets.ts'

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import type { Answer, KnownSeason, OwnerChange } from '../../../worker/room/room-api.ts'
+import type { Answer, KnownSeason, OwnerChange } from '../../../worker/room/api.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import { aPerson, aRoom, breakD1, type Person, type RoomStub, readView, SEASON } from '../../support/rooms/rooms.ts'
 import { eventually } from '../../support/time.ts'

@@ -1,7 +1,7 @@
 /** Decision 50: whom the owner takes out, until when, and who else is not touched by it. */
 import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { VIEWER_HEADER } from '../../../worker/room/room-api.ts'
+import { VIEWER_HEADER } from '../../../worker/room/api.ts'
 import { env } from '../../support/bindings.ts'
 import { dieInStep, survive } from '../../support/rooms/large-rooms.ts'
 import {

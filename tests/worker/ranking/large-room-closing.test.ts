@@ -1,8 +1,8 @@
 /** A room whose empty entries do not fit into one page: closing goes on from page to page, whatever dies in between. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
-import { pullFinished } from '../../../worker/room/directory/finished-pull.ts'
+import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
+import { pullFinished } from '../../../worker/room/closing.ts'
 import { env } from '../../support/bindings.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'

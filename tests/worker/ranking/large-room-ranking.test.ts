@@ -2,7 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ranking } from '../../../shared/api/shapes.ts'
-import { ANSWER_MS } from '../../../worker/room/within-patience.ts'
+import { ANSWER_MS } from '../../../worker/room/work.ts'
 import { env } from '../../support/bindings.ts'
 import {
   aClosedRoom,

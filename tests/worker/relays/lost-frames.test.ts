@@ -3,7 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Frame } from '../../../shared/protocol/frames.ts'
-import type { Relay } from '../../../worker/relay/relay-object.ts'
+import type { Relay } from '../../../worker/relay/relay.ts'
 import { env } from '../../support/bindings.ts'
 import type { Player } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'

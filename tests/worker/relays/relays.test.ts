@@ -3,7 +3,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { RoomView } from '../../../shared/api/shapes.ts'
-import { Room as RoomClass } from '../../../worker/room/room-object.ts'
+import { Room as RoomClass } from '../../../worker/room/room.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'

@@ -2,8 +2,8 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { SOCKET_LIFETIME_MS } from '../../../shared/protocol/heartbeat.ts'
-import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
-import { owedChanges, type RoomRecord } from '../../../worker/room/state/room-record.ts'
+import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
+import { owedChanges, type RoomRecord } from '../../../worker/room/record.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
   alarmOf,

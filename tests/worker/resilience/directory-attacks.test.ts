@@ -4,7 +4,7 @@
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ROOM_PATIENCE_MS } from '../../../worker/db/database.ts'
+import { ROOM_PATIENCE_MS } from '../../../worker/db/d1.ts'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
 import { dieInStep, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'

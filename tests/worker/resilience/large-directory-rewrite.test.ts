@@ -1,7 +1,7 @@
 /** A large room writes the directory anew in parts; the mega room its own way. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
+import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import { env } from '../../support/bindings.ts'
 import { copyD1, putBackD1 } from '../../support/faults/d1-copy.ts'
 import { aLargeRoom, dieInStep, ring, rowsRead, stubOf, survive } from '../../support/rooms/large-rooms.ts'

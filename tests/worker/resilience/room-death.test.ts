@@ -4,10 +4,10 @@
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import { beginClosing } from '../../../worker/room/commands/close.ts'
-import { beginDeleting } from '../../../worker/room/commands/delete.ts'
-import { join } from '../../../worker/room/commands/join-leave.ts'
-import type { RoomParts } from '../../../worker/room/room-parts.ts'
+import { beginClosing } from '../../../worker/room/closing.ts'
+import { beginDeleting } from '../../../worker/room/deleting.ts'
+import { join } from '../../../worker/room/members.ts'
+import type { RoomParts } from '../../../worker/room/parts.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {

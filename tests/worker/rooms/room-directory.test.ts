@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
-import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
+import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
 import { env } from '../../support/bindings.ts'
 import type { Fault } from '../../support/faults/faulty-d1.ts'
 import type { Room } from '../../support/rooms/open-room.ts'

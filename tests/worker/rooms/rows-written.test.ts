@@ -1,7 +1,7 @@
 /** Cloudflare bills each row that is written, an index's too: what the frequent writes write, and no more. */
 import { expect, it } from 'vitest'
-import { type DirectoryRow, type PlayerEntry, writeDirectory } from '../../../worker/db/rooms/room-directory.ts'
-import { lockWords } from '../../../worker/db/words/lock-words.ts'
+import { type DirectoryRow, type PlayerEntry, writeDirectory } from '../../../worker/db/directory.ts'
+import { lockWords } from '../../../worker/db/words.ts'
 import { env } from '../../support/bindings.ts'
 import { rowsOf } from '../../support/rooms/large-rooms.ts'
 import { aPerson, aRoom, SEASON, tenWords, unique } from '../../support/rooms/rooms.ts'

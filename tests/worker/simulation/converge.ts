@@ -3,7 +3,7 @@
  */
 import { operatorPaths, paths } from '../../../shared/api/paths.ts'
 import { LOBBY_LIMIT } from '../../../shared/protocol/frames.ts'
-import { existingRoom } from '../../../worker/room/state/room-record.ts'
+import { existingRoom } from '../../../worker/room/record.ts'
 import { operator } from '../../support/client.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {

@@ -1,5 +1,5 @@
 /** Alarms run until no work is pending, without faults. */
-import type { WorkKind } from '../../../worker/room/state/room-record.ts'
+import type { WorkKind } from '../../../worker/room/record.ts'
 import { alarmOf, inside, type Place, ring } from './world/objects.ts'
 import { untilQuiet } from './world/quiet.ts'
 import { type Snapshot, type StoredRoom, takeSnapshot } from './world/snapshot.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
 import type { Problem, RoomView, User } from '../../../shared/api/shapes.ts'
-import { RETRY_MS } from '../../../worker/rooms-client/tell-finished.ts'
+import { RETRY_MS } from '../../../worker/me/words.ts'
 import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, type Client, type Player, sessionOf, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'

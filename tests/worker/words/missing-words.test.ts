@@ -1,8 +1,8 @@
 /** A room compares: who has finished, and has no words here? It asks D1 at an opening, and with each flush. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LISTS_A_PAGE } from '../../../worker/db/word-list.ts'
-import type { RelayAddress } from '../../../worker/relay/relay-api.ts'
+import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
+import type { RelayAddress } from '../../../worker/relay/api.ts'
 import { env } from '../../support/bindings.ts'
 import type { FaultyD1 } from '../../support/faults/faulty-d1.ts'
 import { aLargeRoom } from '../../support/rooms/large-rooms.ts'

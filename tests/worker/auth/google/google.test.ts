@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
-import { callerKey } from '../../../../worker/http/caller-key.ts'
+import { callerKey } from '../../../../worker/http/limits.ts'
 import { env } from '../../../support/bindings.ts'
 import { aPlayer, Client, ORIGIN, sessionOf, uniqueEmail } from '../../../support/client.ts'
 import { aPerson, CLIENT_ID, comeBack, press, signInWithGoogle } from '../../../support/fake-google.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { operatorPaths, paths } from '../../../../shared/api/paths.ts'
 import type { OperatorStats } from '../../../../shared/api/shapes.ts'
-import { reportNow } from '../../../../worker/season/tally.ts'
+import { reportNow } from '../../../../worker/season/counters.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, operator, uniqueEmail } from '../../../support/client.ts'
 import { breakCarrier, mailbox } from '../../../support/mailbox.ts'

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
 import type { Problem, SignedIn } from '../../../../shared/api/shapes.ts'
-import { addEmailRequest } from '../../../../worker/db/accounts/email-requests.ts'
+import { addEmailRequest } from '../../../../worker/db/mails.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, signIn, uniqueEmail } from '../../../support/client.ts'
 import { whenSpent } from '../../../support/faults/spent-limit.ts'

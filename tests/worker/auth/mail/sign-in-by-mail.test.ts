@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../../shared/api/paths.ts'
-import { describeAsker } from '../../../../worker/mail/asker.ts'
+import { describeAsker } from '../../../../worker/auth/mail.ts'
 import { env } from '../../../support/bindings.ts'
 import { Client, signIn, uniqueEmail } from '../../../support/client.ts'
 import { faultyD1 } from '../../../support/faults/faulty-d1.ts'

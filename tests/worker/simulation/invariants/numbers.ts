@@ -1,5 +1,5 @@
 /** The country's numbers (decision 56), when the faults are over: counted for the speech that stands, and right. */
-import { findNumbers } from '../../../../worker/db/numbers/season-numbers.ts'
+import { findNumbers } from '../../../../worker/db/numbers.ts'
 import { naiveNumbers } from '../../../support/scoring/naive-numbers.ts'
 import { isInIndex } from '../../../support/scoring/past-words.ts'
 import { inside, ring } from '../world/objects.ts'

@@ -1,5 +1,5 @@
 /** The stored data, read without faults: D1 in one batch, each room that was called in one reading of its SQLite. */
-import { owedChanges, type RoomRecord, type WorkKind } from '../../../../worker/room/state/room-record.ts'
+import { owedChanges, type RoomRecord, type WorkKind } from '../../../../worker/room/record.ts'
 import type { Room } from '../../../support/rooms/open-room.ts'
 import { inside } from './objects.ts'
 import { real, roomAt, type World } from './world.ts'

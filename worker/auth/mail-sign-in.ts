@@ -1,0 +1,290 @@
+/** Signing in by mail, and signing out. Signing in by Google is in `google.ts`. */
+
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'
+import type { SignedIn } from '../../shared/api/shapes.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import { registrationName } from '../../shared/rooms/written-names.ts'
+import { cleanEmail } from '../../shared/sign-in/email-address.ts'
+import { safeRedirect } from '../../shared/sign-in/redirect.ts'
+import { LONGEST_LINK_REDIRECT, type SignInLink } from '../../shared/sign-in/sign-in-link.ts'
+import type { AppEnv } from '../context.ts'
+import {
+  addEmailRequest,
+  countGuess,
+  dropEmailRequest,
+  LINK_MS,
+  pastRequests,
+  type Spent,
+  spendEmailRequest,
+  wasSpent,
+} from '../db/mails.ts'
+import { endSession } from '../db/sessions.ts'
+import type { Bindings, Config } from '../env.ts'
+import { Refused, refuse } from '../http/answers.ts'
+import { limitMails, limitVisits, linkOrigin } from '../http/limits.ts'
+import { log } from '../http/log.ts'
+import { readJson } from '../http/request.ts'
+import { deleteAccount, signOutEverywhere } from '../me/account.ts'
+import { tally } from '../season/counters.ts'
+import { digest, isSameSecret, keyFor, randomToken, sign, toBase64Url, verify } from './crypto.ts'
+import { google } from './google.ts'
+import { askerOf, sendSignInMail } from './mail.ts'
+import { clearCookie, hashOf, identify, letIn, newSession, readCookie, readSessionToken, setCookie } from './session.ts'
+
+const BROWSER_TOKEN = /^[\w-]{43}$/
+
+const emailOf = (raw: string): string => {
+  const email = cleanEmail(raw)
+  if (email === null) throw new Refused('auth/bad-email')
+  return email
+}
+
+const nameOf = (raw: string | undefined): string | null => {
+  if (raw === undefined) return null
+  const name = registrationName(raw)
+  if (name === null) throw new Refused('auth/bad-name')
+  return name
+}
+
+export const auth = new Hono<AppEnv>()
+  .post('/email-link', limitMails, async (c) => {
+    const body = await readJson(c, EmailLinkBody)
+    const email = emailOf(body.email)
+    const fullName = nameOf(body.fullName)
+    const now = Date.now()
+    // One token for each browser, so that the codes of two mails both work.
+    const known = readCookie(c.req.raw, 'mail')
+    const browserToken = known && BROWSER_TOKEN.test(known) ? known : randomToken()
+    const asked = { email, fullName, redirect: safeRedirect(body.redirect), browserToken }
+    const { id, token, code, told } = await openRequest(c.env, c.get('config'), asked, now)
+    const link = `${linkOrigin(c.req.url)}/login/email-callback#token=${token}`
+    const mail = { email, link, code, askedAt: now, asker: askerOf(c.req.raw) }
+    const send = async (): Promise<boolean> => {
+      const isSent = await sendSignInMail(c.env, c.get('config'), mail, c.get('requestId'))
+      if (!isSent) await withdrawRequest(c.env, id)
+      return isSent
+    }
+    if (told) {
+      // Sent after the answer, whose time must not tell either that this address has an account.
+      c.executionCtx.waitUntil(send())
+      throw told
+    }
+    if (!(await send())) return refuse(c, 'auth/mail-failed')
+    c.header('set-cookie', setCookie(c.req.raw, 'mail', browserToken, LINK_MS / 1000), { append: true })
+    // Only in `npm run dev`: the build replaces the condition by `false` and drops the rest.
+    if (import.meta.env.DEV && import.meta.env.MODE !== 'test') return c.json({ devLink: link, devCode: code }, 202)
+    return c.body(null, 202)
+  })
+  .post('/email-link/complete', limitVisits, async (c) => {
+    const body = await readJson(c, CompleteBody)
+    const now = Date.now()
+    const request = c.req.raw
+    const browserToken = readCookie(request, 'mail')
+    const previousSession = await readSessionToken(request, c.env)
+    const browser = { email: emailOf(body.email), token: browserToken, previousSession, now }
+    const opened =
+      'token' in body
+        ? await spendLink(c.env, c.get('config'), body.token, browser)
+        : await spendCode(c.env, c.get('config'), body.code, browser)
+    const { account, user, redirect, typedName } = opened
+    if (account.deletedAt !== null) {
+      c.executionCtx.waitUntil(deleteAccount(c.env, account.id))
+      return refuse(c, 'me/deletion-under-way')
+    }
+    if (account.provider !== 'email') {
+      const wanted = redirect === '/' ? {} : { redirect }
+      return refuse(c, 'auth/other-provider', { providers: [account.provider], ...wanted })
+    }
+
+    const session = await letIn(c, opened, now)
+    if (browserToken) c.header('set-cookie', clearCookie(request, 'mail'), { append: true })
+    // In the browser that asked, the typed name already is the account's; elsewhere the person confirms or changes it.
+    const isProposed = user === null && session.account?.displayName === null && typedName !== null
+    return c.json({ ...session, redirect, ...(isProposed ? { proposedName: typedName } : {}) } satisfies SignedIn)
+  })
+  .route('/google', google)
+  .post('/logout', async (c) => {
+    const token = await readSessionToken(c.req.raw, c.env)
+    if (token) {
+      const isEverywhere = c.req.query('everywhere') === '1'
+      const identity = isEverywhere
+        ? await identify(c.req.raw, c.env, { trust: 'session', now: Date.now() })
+        : ({ kind: 'signed-out' } as const)
+      if (identity.kind === 'unavailable') return refuse(c, identity.code)
+      if (identity.kind === 'signed-in') {
+        await signOutEverywhere(c.env, identity.caller.accountId)
+      }
+      await endSession(c.env.DB, hashOf(token))
+    }
+    for (const name of ['session', 'ticket', 'mail'] as const) {
+      c.header('set-cookie', clearCookie(c.req.raw, name), { append: true })
+    }
+    return c.body(null, 204)
+  })
+
+/*
+ * Signing in by mail: one request, sent as a link and as a code (decision 13). The link is proof by itself; the code
+ * only together with the cookie of the browser that asked. Nothing here looks up an account before the address is
+ * proved.
+ */
+
+const Link = v.strictObject({
+  request: v.string(),
+  email: v.string(),
+  expires: v.number(),
+  redirect: v.optional(v.string()),
+}) satisfies v.GenericSchema<SignInLink>
+
+/** `told`: the refusal that must be answered although the mail goes; null: the answer says that it is on its way. */
+type LinkAndCode = { id: string; token: string; code: string; told: Refused | null }
+
+/** Stores a request and makes its link and code. Refused above the limit of its mailbox or of all mails together. */
+async function openRequest(
+  env: Pick<Bindings, 'DB' | 'SEASON'>,
+  config: Config,
+  asked: { email: string; fullName: string | null; redirect: string; browserToken: string },
+  now: number,
+): Promise<LinkAndCode> {
+  const { email, fullName, redirect } = asked
+  const id = crypto.randomUUID()
+  const code = newCode()
+  const [codeHash, browserHash, token] = await Promise.all([
+    hashCode(config.authSecret, id, code),
+    digest(asked.browserToken),
+    sign(config.authSecret, 'link', {
+      request: id,
+      email,
+      expires: now + LINK_MS,
+      ...(redirect === '/' || redirect.length > LONGEST_LINK_REDIRECT ? {} : { redirect }),
+    } satisfies SignInLink),
+  ])
+  const request = { id, email, fullName, redirect, codeHash, browserHash }
+  const { outcome, wait } = await addEmailRequest(env.DB, request, config.mailsAMinute, now)
+  const full = wait === null ? null : new Refused('auth/too-many-mails', {}, { 'retry-after': String(wait) })
+  if (outcome === 'full') throw full ?? tooManyForAll(env, config, now)
+  return { id, token, code, told: full }
+}
+
+/** A mail counts for so long, so that is the longest wait. An isolate logs the limit at most once in it; the counters have the number of refusals. */
+const MINUTE_S = 60
+let ceilingSaidAt = 0
+
+/** The limit of all mails concerns the operator too: either far more people came than expected, or somebody floods. */
+function tooManyForAll(env: Pick<Bindings, 'SEASON'>, config: Config, now: number): Refused {
+  const season = config.season.year
+  if (now - ceilingSaidAt >= MINUTE_S * 1000) {
+    ceilingSaidAt = now
+    log({ event: 'mail-ceiling', season, count: config.mailsAMinute })
+  }
+  tally(env, season, ['mailsHeldBack'], now)
+  const sentence =
+    'In questo momento partono già tantissime e-mail. Aspetta un minuto e riprova: un link già arrivato vale.'
+  return new Refused({ code: 'auth/too-many-mails', sentence })
+}
+
+/** For a mail that could not be sent: it is not counted. */
+const withdrawRequest = (env: Pick<Bindings, 'DB'>, requestId: string): Promise<void> =>
+  dropEmailRequest(env.DB, requestId)
+
+type Opened = Spent & { session: { token: string; tokenHash: string } }
+
+/** `token`: from the cookie that was set where the mail was asked for. */
+type Browser = { email: string; token: string | null; previousSession: string | null; now: number }
+
+async function spendLink(env: Pick<Bindings, 'DB'>, config: Config, token: string, browser: Browser): Promise<Opened> {
+  const made = toBegin(config, browser)
+  const link = await verify(config.authSecret, 'link', token, Link)
+  if (!link || link.email !== browser.email) throw new Refused('auth/link-invalid')
+  if (link.expires <= browser.now) throw new Refused('auth/link-expired')
+  const opened = await open(env, config, link.request, browser, made)
+  if (opened) return opened
+  throw new Refused((await wasSpent(env.DB, link.request)) ? 'auth/link-used' : 'auth/link-invalid')
+}
+
+async function spendCode(env: Pick<Bindings, 'DB'>, config: Config, typed: string, browser: Browser): Promise<Opened> {
+  if (browser.token === null) throw codeOfAnotherBrowser()
+  const browserHash = await digest(browser.token)
+  const code = normaliseCode(typed)
+  for (const request of await countGuess(env.DB, browser.email, browserHash, browser.now)) {
+    if (!(await isCodeOf(config.authSecret, request, code))) continue
+    const opened = await open(env, config, request.id, browser)
+    if (opened) return opened
+  }
+  // The right code of a used or expired request is told so; a wrong or voided code is not.
+  for (const request of await pastRequests(env.DB, browser.email, browserHash, browser.now)) {
+    if (!(await isCodeOf(config.authSecret, request, code))) continue
+    throw badCode(request.isUsed ? 'auth/link-used' : 'auth/link-expired')
+  }
+  throw badCode('auth/link-invalid')
+}
+
+/** What a session begins with: it depends on no answer of D1, so it is made while something else is awaited. */
+const toBegin = (config: Config, browser: Browser) =>
+  Promise.all([
+    newSession(config.authSecret, browser.previousSession),
+    browser.token === null ? null : digest(browser.token),
+  ])
+
+async function open(
+  env: Pick<Bindings, 'DB'>,
+  config: Config,
+  requestId: string,
+  browser: Browser,
+  made = toBegin(config, browser),
+): Promise<Opened | null> {
+  const [session, browserHash] = await made
+  const request = { id: requestId, email: browser.email, browserHash }
+  const spent = await spendEmailRequest(env.DB, request, session, crypto.randomUUID(), config.season.year, browser.now)
+  return spent && { ...spent, session }
+}
+
+/*
+ * The code of eight characters, for a link that would open in another browser (decision 13). Its alphabet has 32
+ * characters that nobody misreads: 40 bits, and ten guesses at most.
+ */
+
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 8
+
+/** 256 is a multiple of 32, so every character is equally likely. */
+const codeFromBytes = (bytes: Uint8Array): string =>
+  Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+
+const newCode = (): string => codeFromBytes(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)))
+
+/** Accepts what people type: small letters, spaces, hyphens. */
+const normaliseCode = (typed: string): string => typed.replace(/[\s-]+/gu, '').toUpperCase()
+
+/** Keyed: with a plain hash, a copy of the table would give away 40 bits in an afternoon. */
+async function hashCode(secret: string, requestId: string, code: string): Promise<string> {
+  const message = new TextEncoder().encode(`${requestId}:${code}`)
+  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, 'code'), message)))
+}
+
+async function isCodeOf(secret: string, request: { id: string; codeHash: string }, code: string): Promise<boolean> {
+  return isSameSecret(await hashCode(secret, request.id, code), request.codeHash)
+}
+
+/* Refusals of a code: the sentences of the refusal table speak of a link. */
+
+/**
+ * A wrong code gets the same sentence whatever became of its mail: someone who guesses at another person's code must
+ * not learn that the mail was opened.
+ */
+const SENTENCES = {
+  'auth/link-invalid': 'Controlla il codice: sono gli otto segni dell’e-mail. Se non va, chiedine un’altra.',
+  'auth/link-expired': 'Questo codice è scaduto: vale dieci minuti. Chiedi un’altra e-mail.',
+  'auth/link-used': 'Questo codice è già stato usato. Chiedi un’altra e-mail.',
+} satisfies Partial<Record<RefusalCode, string>>
+
+const badCode = (code: keyof typeof SENTENCES): Refused => new Refused({ code, sentence: SENTENCES[code] })
+
+/** The cookie is missing: nobody asked in this browser, or so long ago that the code has expired anyway. */
+const codeOfAnotherBrowser = (): Refused =>
+  new Refused({
+    code: 'auth/link-invalid',
+    sentence:
+      'Qui il codice non vale: vale dieci minuti, e nel browser da cui hai chiesto l’e-mail. Chiedine un’altra.',
+  })

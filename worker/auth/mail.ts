@@ -1,0 +1,76 @@
+/** Sends mail by Cloudflare's `send_email` binding, which locally writes files. Tells only whether it was taken. */
+
+import type { Bindings, Config } from '../env.ts'
+import { inTime } from '../http/calls.ts'
+import { faultOf, log } from '../http/log.ts'
+import { type SignInMail, SUBJECT, signInHtml, signInText } from './mail-text.ts'
+
+/** Below the browser's own 15 s: the request must still be withdrawn, and the person told to try again. */
+const PATIENCE_MS = 8000
+
+/** `DIECI PAROLE <ciao@example.org>` or a bare address. */
+function parseSender(from: string): { name: string; email: string } {
+  const match = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from)
+  return { name: match?.[1] || 'DIECI PAROLE', email: match?.[2] ?? from.trim() }
+}
+
+export async function sendSignInMail(
+  env: Pick<Bindings, 'MAIL'>,
+  config: Config,
+  mail: SignInMail,
+  requestId: string,
+): Promise<boolean> {
+  try {
+    const sent = env.MAIL.send({
+      from: parseSender(config.mailFrom),
+      to: mail.email,
+      subject: SUBJECT,
+      text: signInText(mail),
+      html: signInHtml(mail),
+    })
+    await inTime(sent, PATIENCE_MS)
+    return true
+  } catch (error) {
+    log({ event: 'mail-failed', requestId, ...faultOf(error) })
+    return false
+  }
+}
+
+/**
+ * Who asked for a mail, as far as the mail may say it: browser and system by their family, and the town. Browser and
+ * system come from closed lists, since a stranger wrote the header; the town comes from Cloudflare's data and must
+ * match a pattern. None of it is stored.
+ */
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+const named = (table: [RegExp, string][], userAgent: string): string | null =>
+  table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+
+const TOWN = /^\p{L}[\p{L}\p{M}' .-]{0,58}$/u
+
+/** «Chrome su Android, dalle parti di Milano». */
+export function describeAsker(userAgent: string, town: unknown): string {
+  const browser = named(BROWSERS, userAgent) ?? 'un browser'
+  const system = named(SYSTEMS, userAgent)
+  const where = typeof town === 'string' && TOWN.test(town) ? `, dalle parti di ${town}` : ''
+  return `${browser}${system ? ` su ${system}` : ''}${where}`
+}
+
+export const askerOf = (request: Request): string =>
+  describeAsker(request.headers.get('user-agent') ?? '', request.cf?.city)

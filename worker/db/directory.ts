@@ -1,0 +1,348 @@
+/** The directory's writes, made by a room's object and by nothing else (ONE-WRITER). */
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { inTime } from '../http/calls.ts'
+import { askPatiently, type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
+import { type FinishedList, finishedNow } from './finished.ts'
+import { accounts, parseWordList, roomPlayers, rooms, users } from './schema.ts'
+
+export type DirectoryRow = Omit<typeof rooms.$inferSelect, 'deletedAt'>
+
+/** One player's row: the user, whether they are in the room, and the number of the change. */
+export type PlayerEntry = { id: string; isPresent: boolean; changeNumber: number }
+
+const newest = (column: { name: string }): SQL => sql`excluded.${sql.identifier(column.name)}`
+
+const upsertRoom = statement((orm, row: Placeholders<DirectoryRow>) =>
+  orm
+    .insert(rooms)
+    .values({
+      id: row.id,
+      season: row.season,
+      name: row.name,
+      ownerId: row.ownerId,
+      isOpen: row.isOpen,
+      isMega: row.isMega,
+      rules: row.rules,
+      playerCount: row.playerCount,
+      playerNames: row.playerNames,
+      changeNumber: row.changeNumber,
+      createdAt: row.createdAt,
+      line: row.line,
+    })
+    .onConflictDoUpdate({
+      target: rooms.id,
+      set: {
+        name: newest(rooms.name),
+        ownerId: newest(rooms.ownerId),
+        isOpen: newest(rooms.isOpen),
+        playerCount: newest(rooms.playerCount),
+        playerNames: newest(rooms.playerNames),
+        changeNumber: newest(rooms.changeNumber),
+      },
+      setWhere: sql`${rooms.deletedAt} IS NULL AND ${newest(rooms.changeNumber)} > ${rooms.changeNumber}`,
+    })
+    .prepare(),
+)
+
+type Players = { roomId: string; season: number; entries: string; createdAt: number }
+
+const upsertPlayers = statement((orm, players: Placeholders<Players>) =>
+  orm.run(
+    sql`INSERT INTO room_players (room_id, user_id, season, present, change_number, room_created_at)
+        SELECT ${players.roomId}, value ->> 0, ${players.season}, value ->> 1, value ->> 2, ${players.createdAt}
+          FROM json_each(${players.entries})
+         WHERE NOT EXISTS (SELECT 1 FROM rooms WHERE id = ${players.roomId} AND deleted_at IS NOT NULL)
+        ON CONFLICT (room_id, user_id) DO UPDATE SET present = excluded.present, change_number = excluded.change_number
+         WHERE excluded.change_number > room_players.change_number`,
+  ),
+)
+
+type Room = { id: string; season: number; createdAt: number }
+
+const writePlayers = (db: D1Database, { id, season, createdAt }: Room, entries: readonly PlayerEntry[]) =>
+  upsertPlayers(db, {
+    roomId: id,
+    season,
+    entries: JSON.stringify(entries.map((entry) => [entry.id, Number(entry.isPresent), entry.changeNumber])),
+    createdAt,
+  })
+
+/** The words of a row of `users`; null while they have not finished. */
+const finishedWords = sql`CASE WHEN ${users.hasFinished} THEN ${users.words} END`.mapWith(
+  (text: string): string[] | null => parseWordList(text),
+)
+
+const knownUsers = statement((orm, { ids, season }: Placeholders<{ ids: string; season: number }>) =>
+  orm
+    .select({
+      id: sql`ids.value`.mapWith(String),
+      finishedWords,
+      exists:
+        sql`${accounts.id} IS NOT NULL AND ${accounts.deletedAt} IS NULL AND ${users.accountId} IS NOT NULL`.mapWith(
+          Boolean,
+        ),
+      isMarked: sql`${accounts.deletedAt} IS NOT NULL`.mapWith(Boolean),
+    })
+    .from(sql`json_each(${ids}) AS ids`)
+    .leftJoin(accounts, sql`${accounts.id} = ids.value`)
+    .leftJoin(users, sql`${users.accountId} = ids.value AND ${users.season} = ${season}`)
+    .prepare(),
+)
+
+const state = statement((orm, { id, season }: Placeholders<{ id: string; season: number }>) =>
+  orm
+    .select({
+      speechVersion: sql`coalesce((SELECT speech_version FROM seasons WHERE year = ${season}), 0)`.mapWith(Number),
+      sealedAt: sql<number | null>`(SELECT sealed_at FROM seasons WHERE year = ${season})`,
+      publishedAt: sql<number | null>`(SELECT published_at FROM seasons WHERE year = ${season})`,
+      isTombstoned: sql`EXISTS (SELECT 1 FROM rooms WHERE id = ${id} AND deleted_at IS NOT NULL)`.mapWith(Boolean),
+    })
+    .from(sql`(SELECT 1)`)
+    .prepare(),
+)
+
+/** What D1 knows of a user whose row was just written. `isMarked`: their account is being deleted. */
+type KnownUser = { id: string; exists: boolean; isMarked: boolean; finishedWords: string[] | null }
+
+/** What a flush has read, to be applied in the turn that confirms the rows. */
+export type FlushResult = {
+  users: KnownUser[]
+  /** Of the room's entries without words: those who have finished. */
+  finished: FinishedList[]
+  speechVersion: number
+  /** Of the room's season (decision 39). */
+  sealedAt: number | null
+  /** Since when nobody enters or leaves any more (decision 106): the earlier of seal and publication; null: they may. */
+  shutAt: number | null
+  isTombstoned: boolean
+}
+
+/**
+ * Writes the room's row and a page of its players'. In the same atomic batch, reads what D1 knows of some of them.
+ * @param named those whose names the room keeps
+ * @param empty people in the room without words
+ * @throws when D1 does not answer
+ */
+export async function writeDirectory(
+  db: D1Database,
+  row: DirectoryRow,
+  named: readonly string[],
+  entries: readonly PlayerEntry[],
+  empty: readonly string[],
+): Promise<FlushResult> {
+  const { id, season } = row
+  const [, , known, finished, [facts]] = await batch(
+    db,
+    [
+      upsertRoom(db, row),
+      writePlayers(db, row, entries),
+      knownUsers(db, { ids: JSON.stringify(named), season }),
+      finishedNow(db, season, empty),
+      state(db, { id, season }),
+    ],
+    askPatiently,
+  )
+  return {
+    users: known,
+    finished,
+    speechVersion: facts?.speechVersion ?? 0,
+    sealedAt: facts?.sealedAt ?? null,
+    shutAt: earlier(facts?.sealedAt ?? null, facts?.publishedAt ?? null),
+    isTombstoned: facts?.isTombstoned ?? false,
+  }
+}
+
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
+
+/* Reads of the directory. There are no writes here: only a room's object writes it (ONE-WRITER). */
+
+/** One of a user's rooms, with what a tour through them needs to know. */
+export type KnownRoom = {
+  id: string
+  season: number
+  /** Whether they are in it; false: they have left it. */
+  isPresent: boolean
+  /**
+   * Whether finished words are sent there: they are in it, and it is neither closed as far as the directory knows nor
+   * the mega room, which fetches them (room/closing.ts) lest the last minute's calls all land on one
+   * object.
+   */
+  takesWords: boolean
+  name: string | null
+  isOwner: boolean
+}
+
+/** `next`: the cursor of the next page; null after the last. */
+type RoomPage = { rooms: KnownRoom[]; next: string | null }
+
+/** Rooms in one page: few enough calls for one event, and enough to be worth a round trip. */
+export const ROOMS_A_PAGE = 100
+
+/** The cursor of the first page. */
+export const START = ''
+
+/** Whose rooms. By their session's hash in the batch that locks their words, which knows no more of them. */
+type Whose = { userId: string } | { tokenHash: string }
+
+type Bounds = {
+  userId: string | null
+  tokenHash: string | null
+  /** From these on … */
+  season: number
+  present: number
+  /** … and before these. */
+  fromSeason: number
+  fromPresent: number
+  fromCreated: number
+  fromId: string
+  rows: number
+}
+
+const idOf = (whose: Pick<Placeholders<Bounds>, 'userId' | 'tokenHash'>): SQL =>
+  sql`coalesce(${whose.userId}, (SELECT s.account_id FROM sessions s WHERE s.token_hash = ${whose.tokenHash}))`
+
+const roomPage = statement((orm, from: Placeholders<Bounds>) =>
+  orm
+    .select({
+      id: roomPlayers.roomId,
+      season: roomPlayers.season,
+      isPresent: roomPlayers.present,
+      createdAt: roomPlayers.roomCreatedAt,
+      name: rooms.name,
+      isOwner: sql`coalesce(${rooms.ownerId} = ${roomPlayers.userId}, 0)`.mapWith(Boolean),
+      takesWords:
+        sql`${roomPlayers.present} = 1 AND coalesce(${rooms.isOpen}, 1) = 1 AND coalesce(${rooms.isMega}, 0) = 0`.mapWith(
+          Boolean,
+        ),
+    })
+    .from(roomPlayers)
+    .leftJoin(rooms, and(eq(rooms.id, roomPlayers.roomId), isNull(rooms.deletedAt)))
+    .where(
+      sql`${roomPlayers.userId} = ${idOf(from)}
+        AND (${roomPlayers.season}, ${roomPlayers.present}) >= (${from.season}, ${from.present})
+        AND (${roomPlayers.season}, ${roomPlayers.present}, ${roomPlayers.roomCreatedAt}, ${roomPlayers.roomId})
+          < (${from.fromSeason}, ${from.fromPresent}, ${from.fromCreated}, ${from.fromId})`,
+    )
+    .orderBy(
+      desc(roomPlayers.season),
+      desc(roomPlayers.present),
+      desc(roomPlayers.roomCreatedAt),
+      desc(roomPlayers.roomId),
+    )
+    .limit(from.rows)
+    .prepare(),
+)
+
+type PageRow = KnownRoom & { createdAt: number }
+
+/**
+ * A page of one user's rooms, by an index alone: it costs the page's size, however many rooms there are. With `season`,
+ * the rooms that they are in. Without it, every room of any season that may know them, even those they have left, whose
+ * next write may still name them. An owner has a row like everyone.
+ *
+ * The order is from the newest season to the oldest, first the rooms they are in and then those they have left: a room
+ * that they leave during a tour is still ahead of it. A room that they join during a tour is left out: its flush reads
+ * D1 itself.
+ */
+export function selectRoomPage(
+  db: D1Database,
+  whose: Whose,
+  season: number | null,
+  cursor: string,
+  limit = ROOMS_A_PAGE,
+): BoundStatement<PageRow[]> {
+  const [fromSeason, fromPresent, fromCreated, fromId] = cursor.split('.')
+  return roomPage(db, {
+    userId: null,
+    tokenHash: null,
+    ...whose,
+    season: season ?? 0,
+    present: season === null ? 0 : 1,
+    // The default cursor is past the end of the range.
+    fromSeason: Number(fromSeason || (season ?? 9999)),
+    fromPresent: Number(fromPresent ?? 2),
+    fromCreated: Number(fromCreated ?? 0),
+    fromId: fromId ?? '',
+    rows: limit + 1,
+  })
+}
+
+/** Reads the answer of `selectRoomPage`. */
+export function toRoomPage(rows: readonly PageRow[], limit = ROOMS_A_PAGE): RoomPage {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rooms: page.map(({ createdAt, ...room }) => room),
+    next: last && rows.length > limit ? [last.season, Number(last.isPresent), last.createdAt, last.id].join('.') : null,
+  }
+}
+
+/** A page of all rooms, of any season, that may know this user. */
+export async function roomsThatKnow(
+  db: D1Database,
+  userId: string,
+  cursor: string,
+  limit = ROOMS_A_PAGE,
+): Promise<RoomPage> {
+  return toRoomPage(await query(selectRoomPage(db, { userId }, null, cursor, limit)), limit)
+}
+
+const idsAfter = statement((orm, from: Placeholders<{ season: number; after: string; limit: number }>) =>
+  orm
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(and(eq(rooms.season, from.season), gt(rooms.id, from.after), isNull(rooms.deletedAt)))
+    .orderBy(asc(rooms.id))
+    .limit(from.limit)
+    .prepare(),
+)
+
+/** A page of the season's rooms in id order, for the fan-out's cursor. */
+export async function roomsAfter(db: D1Database, season: number, after: string, limit: number): Promise<string[]> {
+  const rows = await query(idsAfter(db, { season, after, limit }))
+  return rows.map(({ id }) => id)
+}
+
+/* The tombstone of a deleted room in the directory (DELETING-IS-REMEMBERED). */
+
+const listed = statement((orm, { id }: Placeholders<{ id: string }>) =>
+  orm
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(and(eq(rooms.id, id), isNull(rooms.deletedAt)))
+    .prepare(),
+)
+
+/** @throws when D1 does not answer within `patienceMs` */
+export const isListed = async (db: D1Database, id: string, patienceMs: number): Promise<boolean> =>
+  (await query(listed(db, { id }), (answer) => inTime(answer, patienceMs))).length > 0
+
+/** `line`: kept, so that the next room of the line and season gets another id (decision 52). */
+type Buried = Room & { line: string; changeNumber: number }
+
+const tombstone = statement((orm, room: Placeholders<Buried & { now: number }>) =>
+  orm.run(
+    sql`INSERT INTO rooms (id, season, name, owner_id, is_open, is_mega, rules, player_count, player_names, change_number,
+          line, created_at, deleted_at)
+        VALUES (${room.id}, ${room.season}, '', '', 0, 0, '[]', 0, '[]', ${room.changeNumber},
+          ${room.line}, ${room.createdAt}, ${room.now})
+        ON CONFLICT (id) DO UPDATE SET name = '', owner_id = '', is_open = 0, player_count = 0, player_names = '[]',
+          deleted_at = coalesce(rooms.deleted_at, excluded.deleted_at)`,
+  ),
+)
+
+// The only DELETE of these rows: after the tombstone no late write can bring one back.
+const dropPlayers = statement((orm, { roomId }: Placeholders<{ roomId: string }>) =>
+  orm.delete(roomPlayers).where(eq(roomPlayers.roomId, roomId)).prepare(),
+)
+
+/** @throws when D1 does not answer */
+export async function writeTombstone(db: D1Database, room: Buried, now: number): Promise<void> {
+  const { id, season, line, changeNumber, createdAt } = room
+  await batch(
+    db,
+    [tombstone(db, { id, season, line, changeNumber, createdAt, now }), dropPlayers(db, { roomId: id })],
+    askPatiently,
+  )
+}

@@ -1,0 +1,277 @@
+/** Home's cards from the directory, in one query a page. Only the rooms write these rows (ONE-WRITER). */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Invitation, RoomCard } from '../../shared/api/shapes.ts'
+import { isRoomId } from '../../shared/rooms/room-id.ts'
+import { normaliseRules } from '../../shared/rules.ts'
+import { type BoundStatement, batch, type Placeholders, query, statement, type Wait } from './d1.ts'
+import { roomPlayers, rooms, sessions } from './schema.ts'
+import { readVisit, toVisit, type Visit, visitStatements } from './sessions.ts'
+
+/** A page's cursor: the last room of the page before. */
+type CardPlace = { createdAt: number; id: string }
+type CardPage = { cards: RoomCard[]; next: string | null }
+
+const FROM_THE_NEWEST: CardPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
+
+/** Parses a cursor that a client sent; null when it is not one. */
+export function readCardCursor(text: string | undefined): CardPlace | null {
+  if (text === undefined) return FROM_THE_NEWEST
+  const [, createdAt, id = ''] = /^(\d{1,15})\.(.*)$/.exec(text) ?? []
+  return createdAt !== undefined && isRoomId(id) ? { createdAt: Number(createdAt), id } : null
+}
+
+type Home = { userId: string; season: number }
+type CardRow = Omit<RoomCard, 'rules'> & { rules: string[]; createdAt: number }
+type AfterCard = { userId: string; season: number; createdAt: number; id: string; rows: number }
+
+/**
+ * The index has a user's rooms in this order, and `CROSS JOIN` keeps SQLite from beginning with the table `rooms`: a
+ * page reads its own rows and no others.
+ */
+const cards = statement((orm, after: Placeholders<AfterCard>) =>
+  orm
+    .select({
+      id: rooms.id,
+      name: rooms.name,
+      isOpen: rooms.isOpen,
+      rules: rooms.rules,
+      isMega: rooms.isMega,
+      isOwner: sql`${rooms.ownerId} = ${after.userId}`.mapWith(Boolean),
+      playerCount: rooms.playerCount,
+      playerNames: rooms.playerNames,
+      createdAt: roomPlayers.roomCreatedAt,
+    })
+    .from(roomPlayers)
+    .crossJoin(rooms)
+    .where(
+      sql`${eq(rooms.id, roomPlayers.roomId)}
+        AND ${roomPlayers.userId} = ${after.userId} AND ${roomPlayers.season} = ${after.season} AND ${roomPlayers.present} = 1
+        AND ${rooms.deletedAt} IS NULL
+        AND ${roomPlayers.roomId} NOT IN (SELECT room_id FROM hidden_rooms WHERE account_id = ${after.userId})
+        AND (${roomPlayers.roomCreatedAt}, ${roomPlayers.roomId}) < (${after.createdAt}, ${after.id})`,
+    )
+    .orderBy(desc(roomPlayers.roomCreatedAt), desc(roomPlayers.roomId))
+    .limit(after.rows)
+    .prepare(),
+)
+
+/**
+ * A page of the user's rooms of this season, newest first (decision 23), without those they have hidden (decision 55).
+ * @throws when D1 does not answer
+ */
+export async function cardsOf(
+  db: D1Database,
+  { userId, season }: Home,
+  after: CardPlace,
+  limit: number,
+): Promise<CardPage> {
+  return toCardPage(await query(cards(db, { userId, season, ...after, rows: limit + 1 })), limit)
+}
+
+/**
+ * The first page, and in the same round trip the rooms that have come back (decision 52).
+ * @throws when D1 does not answer
+ */
+export async function homeOf(
+  db: D1Database,
+  { userId, season }: Home,
+  limit: number,
+): Promise<CardPage & { invitations: Invitation[] }> {
+  const [rows, invitations] = await batch(db, [
+    cards(db, { userId, season, ...FROM_THE_NEWEST, rows: limit + 1 }),
+    selectInvitations(db, userId, season),
+  ])
+  return { ...toCardPage(rows, limit), invitations }
+}
+
+function toCardPage(rows: readonly CardRow[], limit: number): CardPage {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    cards: page.map(({ createdAt, rules, ...room }) => ({ ...room, rules: normaliseRules(rules) })),
+    next: last && rows.length > limit ? `${last.createdAt}.${last.id}` : null,
+  }
+}
+
+/* What D1 knows of a room whose link is opened. */
+
+type LinkRow = DoorRow & { openerId: string | null }
+
+const linkedRoom = statement((orm, { id, tokenHash }: Placeholders<{ id: string; tokenHash: string }>) =>
+  orm
+    .select({
+      name: rooms.name,
+      season: rooms.season,
+      isOpen: rooms.isOpen,
+      openerId: sql<string | null>`${roomPlayers.userId}`.as('opener_id'),
+    })
+    .from(rooms)
+    .leftJoin(sessions, eq(sessions.tokenHash, tokenHash))
+    .leftJoin(
+      roomPlayers,
+      and(eq(roomPlayers.roomId, rooms.id), eq(roomPlayers.userId, sessions.accountId), eq(roomPlayers.present, true)),
+    )
+    .where(and(eq(rooms.id, id), isNull(rooms.deletedAt)))
+    .prepare(),
+)
+
+/** What anybody with the link may know. */
+export type DoorRow = { name: string; season: number; isOpen: boolean }
+/** `isOpenersOwn`: whether the opener, by their session's hash, is in it. A hint that saves a question, and no proof. */
+type LinkedRoom = { name: string; isOpenersOwn: boolean }
+
+const toLinkedRoom = ([room]: readonly LinkRow[]): LinkedRoom | null =>
+  room ? { name: room.name, isOpenersOwn: room.openerId !== null } : null
+
+/** Null when there is no such room. */
+export async function findDoor(db: D1Database, id: string, wait?: Wait): Promise<DoorRow | null> {
+  const [room] = await query(linkedRoom(db, { id, tokenHash: '' }), wait)
+  return room ? { name: room.name, season: room.season, isOpen: room.isOpen } : null
+}
+
+/**
+ * The visit of somebody who opens a page. Where it is a room's, the room comes in the visit's own round trip.
+ *
+ * @param id null: no room's page. `linked`: null as well when there is no such room
+ */
+export async function readOpening(
+  db: D1Database,
+  tokenHash: string,
+  year: number,
+  now: number,
+  id: string | null,
+): Promise<{ visit: Visit; linked: LinkedRoom | null }> {
+  if (id === null) return { visit: await readVisit(db, tokenHash, year, now), linked: null }
+  const [rows, , linked] = await batch(db, [
+    ...visitStatements(db, tokenHash, year, now),
+    linkedRoom(db, { id, tokenHash }),
+  ])
+  return { visit: toVisit(tokenHash, rows), linked: toLinkedRoom(linked) }
+}
+
+/* A line: a room and those that were reopened from it, one a season (decision 52). Read by `rooms_line`, a few rows. */
+
+export type LineOfSeason = {
+  /** The room that is there; null: none that D1 knows. */
+  living: string | null
+  deleted: number
+}
+
+const ofSeason = statement((orm, { line, season }: Placeholders<{ line: string; season: number }>) =>
+  orm
+    .select({
+      living: sql<string | null>`max(iif(deleted_at IS NULL, id, NULL))`.as('living'),
+      deleted: sql`count(deleted_at)`.mapWith(Number).as('deleted'),
+    })
+    .from(sql`rooms`)
+    .where(sql`line = ${line} AND season = ${season}`)
+    .prepare(),
+)
+
+/** @throws when D1 does not answer */
+export async function lineOfSeason(db: D1Database, line: string, season: number): Promise<LineOfSeason> {
+  const [row] = await query(ofSeason(db, { line, season }))
+  return { living: row?.living ?? null, deleted: row?.deleted ?? 0 }
+}
+
+type InLine = { userId: string; line: string; season: number }
+
+const latest = statement((orm, asked: Placeholders<InLine>) =>
+  orm
+    .select({
+      roomId: sql<string>`row.room_id`.as('roomId'),
+      isPresent: sql`row.present`.mapWith(Boolean).as('isPresent'),
+    })
+    .from(sql`rooms AS past CROSS JOIN room_players AS row ON row.room_id = past.id AND row.user_id = ${asked.userId}`)
+    .where(sql`past.line = ${asked.line} AND past.season < ${asked.season}`)
+    .orderBy(sql`past.season DESC`)
+    .limit(1)
+    .prepare(),
+)
+
+/**
+ * This person's row in the latest of the line's rooms before this season that they have ever been in; null: there is none.
+ * @throws when D1 does not answer
+ */
+export async function latestInLine(
+  db: D1Database,
+  userId: string,
+  line: string,
+  season: number,
+): Promise<{ roomId: string; isPresent: boolean } | null> {
+  const [row] = await query(latest(db, { userId, line, season }))
+  return row ?? null
+}
+
+/** The newest of a person's past rooms that are looked at for invitations: home does not grow with the years. */
+const PAST_ROOMS = 200
+
+type Asked = { userId: string; season: number }
+
+/**
+ * The person's newest past rooms come from the index of home, and each asks `rooms_line` whether its company has an open
+ * room this season. Only for those few is it looked up whether a later row of theirs stands in the line: whoever has left,
+ * was taken out, has declined or is in already has one. A deleted account's rows are absent. The shown name is the old
+ * room's, which this person knows: a new one could be an insult. `CROSS JOIN` keeps SQLite to this order.
+ */
+const invited = statement((orm, asked: Placeholders<Asked>) =>
+  orm
+    .select({
+      id: sql<string>`new.id`.as('id'),
+      name: sql<string>`old.name`.as('name'),
+      // The owner may be a stranger to this person, and wrote their name as they liked: it is shown as little as can be.
+      ownerName:
+        sql<string>`coalesce(substr(new.player_names ->> 0, 1, instr(new.player_names ->> 0 || ' ', ' ') - 1), '')`.as(
+          'ownerName',
+        ),
+      season: sql<number>`old.season`.as('season'),
+    })
+    .from(
+      sql`(SELECT room_id, season, present FROM room_players WHERE user_id = ${asked.userId} AND season < ${asked.season}
+            ORDER BY season DESC, present DESC, room_created_at DESC, room_id DESC LIMIT ${sql.raw(String(PAST_ROOMS))}) AS mine
+          CROSS JOIN rooms AS old ON old.id = mine.room_id
+          CROSS JOIN rooms AS new ON new.line = old.line AND new.season = ${asked.season}`,
+    )
+    .where(
+      sql`mine.present = 1 AND old.is_mega = 0 AND old.deleted_at IS NULL AND new.is_open = 1 AND new.deleted_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM rooms AS later CROSS JOIN room_players AS row
+              ON row.room_id = later.id AND row.user_id = ${asked.userId}
+            WHERE later.line = old.line AND later.season > old.season)`,
+    )
+    .prepare(),
+)
+
+const selectInvitations = (db: D1Database, userId: string, season: number): BoundStatement<Invitation[]> =>
+  invited(db, { userId, season })
+
+/** @throws when D1 does not answer */
+export async function isInvited(db: D1Database, userId: string, season: number, roomId: string): Promise<boolean> {
+  return (await query(selectInvitations(db, userId, season))).some(({ id }) => id === roomId)
+}
+
+/* The rooms that somebody has taken off their own home (decision 55). Theirs alone: the directory stays the rooms'. */
+
+type Hidden = { accountId: string; roomId: string }
+
+const hide = statement((orm, hidden: Placeholders<Hidden & { now: number }>) =>
+  orm.run(
+    // A ticket may outlive its account: nothing is stored of one that is being deleted.
+    sql`INSERT INTO hidden_rooms (account_id, room_id, hidden_at)
+        SELECT id, ${hidden.roomId}, ${hidden.now} FROM accounts WHERE id = ${hidden.accountId} AND deleted_at IS NULL
+        ON CONFLICT (account_id, room_id) DO NOTHING`,
+  ),
+)
+
+const show = statement((orm, hidden: Placeholders<Hidden>) =>
+  orm.run(sql`DELETE FROM hidden_rooms WHERE account_id = ${hidden.accountId} AND room_id = ${hidden.roomId}`),
+)
+
+/** @throws when D1 does not answer */
+export async function setHidden(
+  db: D1Database,
+  { accountId, roomId }: Hidden,
+  isHidden: boolean,
+  now: number,
+): Promise<void> {
+  await query(isHidden ? hide(db, { accountId, roomId, now }) : show(db, { accountId, roomId }))
+}

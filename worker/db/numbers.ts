@@ -1,0 +1,196 @@
+/** The country's numbers as D1 holds them (decision 56): one row a season, current while it has the speech's version. */
+
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { shownNumbers } from '../../shared/numbers/counting.ts'
+import { askPatiently, batch, type Placeholders, query, statement } from './d1.ts'
+import { accounts, LISTS_A_PAGE, seasonNumbers, seasons, users } from './schema.ts'
+
+const WordCount = v.object({ word: v.string(), players: v.number() })
+
+const StoredNumbers = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.nullable(
+    v.object({
+      players: v.number(),
+      chosen: v.array(v.object({ ...WordCount.entries, isSaid: v.boolean() })),
+      unsaid: v.array(WordCount),
+      rarest: v.array(WordCount),
+      unchosen: v.array(v.object({ word: v.string(), times: v.number() })),
+      spread: v.array(v.number()),
+      speechVersion: v.number(),
+    }),
+  ),
+)
+
+type OfYear = Placeholders<{ year: number }>
+
+const isCurrent = and(
+  eq(seasonNumbers.year, seasons.year),
+  eq(seasonNumbers.speechVersion, seasons.speechVersion),
+  isNotNull(seasons.speech),
+)
+
+const selectNumbers = statement((orm, { year }: OfYear) =>
+  orm
+    .select({
+      year: seasons.year,
+      counted: seasonNumbers.answer,
+      hidden: seasons.hiddenWords,
+    })
+    .from(seasons)
+    .leftJoin(seasonNumbers, isCurrent)
+    .where(eq(seasons.year, year))
+    .prepare(),
+)
+
+/** `answer`: JSON of `Numbers`, or of null where there were too few lists; null itself while nothing current is stored. */
+export type FoundNumbers = { answer: string | null }
+
+/** Without the words that are hidden by now. Null: no such season. */
+export async function findNumbers(db: D1Database, year: number): Promise<FoundNumbers | null> {
+  const [row] = await query(selectNumbers(db, { year }))
+  if (!row) return null
+  const { counted, hidden } = row
+  if (counted === null) return { answer: null }
+  const numbers = v.parse(StoredNumbers, counted)
+  return { answer: JSON.stringify(numbers && shownNumbers(numbers, new Set(hidden))) }
+}
+
+const hide = statement((orm, { year, word }: Placeholders<{ year: number; word: string }>) =>
+  orm.run(
+    sql`UPDATE seasons SET hidden_words = json_insert(hidden_words, '$[#]', ${word})
+        WHERE year = ${year} AND NOT EXISTS (SELECT 1 FROM json_each(hidden_words) WHERE value = ${word})`,
+  ),
+)
+
+const show = statement((orm, { year, word }: Placeholders<{ year: number; word: string }>) =>
+  orm.run(
+    sql`UPDATE seasons SET hidden_words = (SELECT json_group_array(value) FROM json_each(hidden_words) WHERE value <> ${word})
+        WHERE year = ${year}`,
+  ),
+)
+
+/**
+ * Hides a word from the season's numbers, or shows it again. Repeated, it changes nothing.
+ * @throws when D1 does not answer
+ */
+export async function setWordHidden(db: D1Database, year: number, word: string, isHidden: boolean): Promise<void> {
+  await query(isHidden ? hide(db, { year, word }) : show(db, { year, word }))
+}
+
+const selectHidden = statement((orm, { year }: OfYear) =>
+  orm.select({ words: seasons.hiddenWords }).from(seasons).where(eq(seasons.year, year)).prepare(),
+)
+
+/** In the order in which they were hidden. Null: no such season. */
+export async function findHiddenWords(db: D1Database, year: number): Promise<string[] | null> {
+  const [row] = await query(selectHidden(db, { year }))
+  return row?.words ?? null
+}
+
+type ToStore = { year: number; version: number; answer: string }
+
+/** The version is a condition of the write itself: a job that comes late writes nothing. */
+const insertNumbers = statement((orm, to: Placeholders<ToStore>) =>
+  orm
+    .insert(seasonNumbers)
+    .select(
+      orm
+        .select({
+          year: seasons.year,
+          speechVersion: seasons.speechVersion,
+          answer: sql<string>`${to.answer}`.as('answer'),
+        })
+        .from(seasons)
+        .where(
+          and(eq(seasons.year, to.year), sql`${seasons.speechVersion} = ${to.version}`, isNotNull(seasons.speech)),
+        ),
+    )
+    .onConflictDoUpdate({
+      target: seasonNumbers.year,
+      set: { speechVersion: sql`excluded.speech_version`, answer: sql`excluded.answer` },
+      // The first count of a version stays: a deletion makes nothing anew.
+      setWhere: sql`${seasonNumbers.speechVersion} <> excluded.speech_version`,
+    })
+    .prepare(),
+)
+
+/**
+ * Writes nothing where the season's speech has another version by now, or is withdrawn.
+ * @throws when D1 does not answer
+ */
+export async function storeNumbers(db: D1Database, to: ToStore): Promise<void> {
+  await query(insertNumbers(db, to), askPatiently)
+}
+
+/* What the count of a season reads: its speech, and the finished lists in pages. */
+
+const uncountedSpeech = statement((orm, { year }: Placeholders<{ year: number }>) =>
+  orm
+    .select({ text: sql<string>`${seasons.speech}`, version: seasons.speechVersion })
+    .from(seasons)
+    .where(
+      and(
+        eq(seasons.year, year),
+        isNotNull(seasons.speech),
+        sql`NOT EXISTS (SELECT 1 FROM ${seasonNumbers}
+          WHERE ${seasonNumbers.year} = ${seasons.year} AND ${seasonNumbers.speechVersion} = ${seasons.speechVersion})`,
+      ),
+    )
+    .prepare(),
+)
+
+/**
+ * The published speech whose numbers are not stored; null when there is nothing to count.
+ * @throws when D1 does not answer
+ */
+export async function speechToCount(db: D1Database, year: number): Promise<{ text: string; version: number } | null> {
+  const [row] = await query(uncountedSpeech(db, { year }), askPatiently)
+  return row ?? null
+}
+
+const publishedVersion = statement((orm, { season }: Placeholders<{ season: number }>) =>
+  orm
+    .select({ version: seasons.speechVersion })
+    .from(seasons)
+    .where(and(eq(seasons.year, season), isNotNull(seasons.speech)))
+    .prepare(),
+)
+
+/** DELETED-STAYS-DELETED: who is marked as deleted is not counted, while rooms are still told of it. */
+const listsAfter = statement((orm, asked: Placeholders<{ season: number; cursor: number }>) =>
+  orm
+    .select({ finishNumber: users.finishNumber, words: users.words })
+    .from(users)
+    .where(
+      and(
+        eq(users.season, asked.season),
+        gt(users.finishNumber, asked.cursor),
+        sql`NOT EXISTS (SELECT 1 FROM ${accounts}
+          WHERE ${accounts.id} = ${users.accountId} AND ${accounts.deletedAt} IS NOT NULL)`,
+      ),
+    )
+    .orderBy(asc(users.finishNumber))
+    .limit(LISTS_A_PAGE)
+    .prepare(),
+)
+
+/** `version`: of the speech that stood when the page was read; null while none is published. */
+type ListsPage = { version: number | null; lists: string[][]; cursor: number; isLast: boolean }
+
+/** @throws when D1 does not answer */
+export async function pageOfLists(db: D1Database, season: number, after: number): Promise<ListsPage> {
+  const [[speech], rows] = await batch(
+    db,
+    [publishedVersion(db, { season }), listsAfter(db, { season, cursor: after })],
+    askPatiently,
+  )
+  return {
+    version: speech?.version ?? null,
+    lists: rows.map(({ words }) => words),
+    cursor: rows.at(-1)?.finishNumber ?? after,
+    isLast: rows.length < LISTS_A_PAGE,
+  }
+}

@@ -1,0 +1,242 @@
+/** Stored sessions: only the HMAC of a token (auth/session.ts), so that a stolen copy of the table opens nothing. */
+import { and, eq, gt, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { ACCOUNT, type AccountRow, endSessionsOfAccount } from './accounts.ts'
+import { type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
+import { accounts, seasons, sessions, users } from './schema.ts'
+import { findSeason, SEASON, type SeasonFacts } from './seasons.ts'
+import { USER, type UserRow } from './users.ts'
+
+const DAY_MS = 24 * 3600_000
+/** A session ends after this long without a visit … */
+export const SESSION_IDLE_MS = 30 * DAY_MS
+/** … and after this long in any case. */
+export const SESSION_LIFE_MS = 365 * DAY_MS
+/** A visit prolongs the session in D1 at most once in this time, not at each request. */
+export const SESSION_TOUCH_MS = DAY_MS
+
+/**
+ * Names a session in a ticket, so that the ticket can be compared with the session's cookie without asking D1: 132 bits
+ * of the hash, which open nothing.
+ */
+export const sessionIdOf = (tokenHash: string): string => tokenHash.slice(0, 22)
+
+export type FoundSession = {
+  tokenHash: string
+  accountId: string
+  createdAt: number
+  seenAt: number
+  fullName: string | null
+  hasFinished: boolean
+}
+
+/** A session that was last seen by `endedIdle`, or began by `endedLife`, has ended. */
+type Ends = { endedIdle: number; endedLife: number }
+
+export const endsAt = (now: number): Ends => ({ endedIdle: now - SESSION_IDLE_MS, endedLife: now - SESSION_LIFE_MS })
+
+export type SessionToBe = {
+  tokenHash: string
+  /** The hash of the session that this browser had before: it ends when the new one begins. */
+  replaces: string | null
+}
+
+type Begun = { tokenHash: string } & Ends
+
+const hasEnded = (begun: Placeholders<Begun>): SQL =>
+  sql`(account_id = (SELECT account_id FROM sessions WHERE token_hash = ${begun.tokenHash})
+       AND (seen_at <= ${begun.endedIdle} OR created_at <= ${begun.endedLife}))`
+
+const tidy = statement((orm, begun: Placeholders<Begun>) => orm.run(sql`DELETE FROM sessions WHERE ${hasEnded(begun)}`))
+
+const tidyAndReplace = statement((orm, begun: Placeholders<Begun & { replaces: string }>) =>
+  orm.run(
+    sql`DELETE FROM sessions WHERE ${hasEnded(begun)}
+           OR (token_hash = ${begun.replaces} AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${begun.tokenHash}))`,
+  ),
+)
+
+/**
+ * For the batch that begins a session: deletes the browser's previous session and the account's own expired ones. If no
+ * session was begun, nothing is deleted.
+ */
+export function tidySessions(
+  db: D1Database,
+  { tokenHash, replaces }: SessionToBe,
+  now: number,
+): BoundStatement<D1Result> {
+  const begun = { tokenHash, ...endsAt(now) }
+  // Most browsers had none, and D1 would search for it all the same.
+  return replaces === null ? tidy(db, begun) : tidyAndReplace(db, { ...begun, replaces })
+}
+
+type Touched = { tokenHash: string; now: number; dueBefore: number } & Ends
+
+const touch = statement((orm, touched: Placeholders<Touched>) =>
+  orm
+    .update(sessions)
+    .set({ seenAt: sql`${touched.now}` })
+    .where(
+      and(
+        eq(sessions.tokenHash, touched.tokenHash),
+        lte(sessions.seenAt, touched.dueBefore),
+        gt(sessions.seenAt, touched.endedIdle),
+        gt(sessions.createdAt, touched.endedLife),
+      ),
+    )
+    .prepare(),
+)
+
+/** Changes nothing for a session that was seen within the day, nor for one that has ended, which must not come back. */
+export const touchSession = (db: D1Database, tokenHash: string, now: number): BoundStatement<D1Result> =>
+  touch(db, { tokenHash, now, dueBefore: now - SESSION_TOUCH_MS, ...endsAt(now) })
+
+/** The session under which a write is made. */
+export type Under = { tokenHash: string } & Ends
+
+/** The account of a live session; none while the account is being deleted. */
+export const accountOfSession = (under: Placeholders<Under>): SQL =>
+  sql`(SELECT s.account_id FROM sessions s JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL
+    WHERE s.token_hash = ${under.tokenHash} AND s.seen_at > ${under.endedIdle} AND s.created_at > ${under.endedLife})`
+
+const end = statement((orm, { tokenHash }: Placeholders<{ tokenHash: string }>) =>
+  orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).prepare(),
+)
+
+export async function endSession(db: D1Database, tokenHash: string): Promise<void> {
+  await query(end(db, { tokenHash }))
+}
+
+export async function endSessionsOf(db: D1Database, accountId: string): Promise<void> {
+  await query(endSessionsOfAccount(db, { accountId }))
+}
+
+/* Reads the rows that make up a `Session` as one joined row: wherever a session is read, and at the end of a sign-in. */
+
+/** Null where a table has no such row. `former`: looked for only where the season has no profile. */
+export type SessionRows = {
+  season: SeasonFacts | null
+  account: AccountRow | null
+  user: UserRow | null
+  former: FormerProfile
+}
+
+/** The name of one's latest season, which is proposed for this one (decision 54). */
+export type FormerProfile = { fullName: string | null; season: number | null }
+
+/** The columns that are read have different names in all three tables (see `statement`). */
+const ROWS = { season: SEASON, account: ACCOUNT, user: USER }
+const NO_FORMER: FormerProfile = { fullName: null, season: null }
+
+export const NOBODY = { season: null, account: null, user: null, former: NO_FORMER }
+
+/** Of the latest season before this one: the index has one such row, and it is read by nobody who has this season's. */
+const formerly = (column: 'full_name' | 'season', year: Placeholder): SQL =>
+  sql`CASE WHEN ${users.accountId} IS NULL THEN (SELECT ${sql.identifier(column)} FROM users AS past
+        WHERE past.account_id = ${accounts.id} AND past.season < ${year} ORDER BY past.season DESC LIMIT 1) END`
+
+const former = (year: Placeholder) => ({
+  fullName: sql<string | null>`${formerly('full_name', year)}`.as('former_name'),
+  season: sql<number | null>`${formerly('season', year)}`.as('former_season'),
+})
+
+/** The join begins from a row without columns, so that there is an answer even if no table has a row. */
+const NOTHING = sql`(SELECT 1)`
+
+type InYear = { year: number }
+
+const entered = (who: (value: Placeholders<{ value: string }>['value']) => SQL) =>
+  statement((orm, { value, year }: Placeholders<InYear & { value: string }>) =>
+    orm
+      .select({ ...ROWS, former: former(year) })
+      .from(NOTHING)
+      .leftJoin(seasons, eq(seasons.year, year))
+      .leftJoin(accounts, who(value))
+      .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, year)))
+      .prepare(),
+  )
+
+const enteredBy = {
+  email: entered((email) => eq(accounts.email, email)),
+  googleSub: entered((sub) => eq(accounts.googleSub, sub)),
+}
+
+/** For the end of a batch that has begun a session of theirs. */
+export const selectEntered = (
+  db: D1Database,
+  by: keyof typeof enteredBy,
+  value: string,
+  year: number,
+): BoundStatement<SessionRows[]> => enteredBy[by](db, { value, year })
+
+const visit = statement((orm, asked: Placeholders<InYear & { tokenHash: string } & Ends>) =>
+  orm
+    .select({
+      ...ROWS,
+      former: former(asked.year),
+      session: {
+        seenAt: sessions.seenAt,
+        // Renamed: the account has a column of the same name, and the season one that says when the speech has begun.
+        createdAt: sql`${sessions.createdAt}`.mapWith(sessions.createdAt).as('session_created_at'),
+      },
+    })
+    .from(NOTHING)
+    .leftJoin(seasons, eq(seasons.year, asked.year))
+    .leftJoin(
+      sessions,
+      and(
+        eq(sessions.tokenHash, asked.tokenHash),
+        gt(sessions.seenAt, asked.endedIdle),
+        gt(sessions.createdAt, asked.endedLife),
+      ),
+    )
+    .leftJoin(accounts, and(eq(accounts.id, sessions.accountId), isNull(accounts.deletedAt)))
+    .leftJoin(users, and(eq(users.accountId, accounts.id), eq(users.season, asked.year)))
+    .prepare(),
+)
+
+/** `found`: null when there is no such session or it has ended; then `rows` has no account and no user. */
+export type Visit = { found: FoundSession | null; rows: SessionRows }
+
+/** For a batch. It does not prolong the session. */
+export const selectVisit = (db: D1Database, tokenHash: string, year: number, now: number) =>
+  visit(db, { tokenHash, year, ...endsAt(now) })
+
+/** For a batch that reads more of a visit. The second prolongs the session. */
+export const visitStatements = (db: D1Database, tokenHash: string, year: number, now: number) =>
+  [selectVisit(db, tokenHash, year, now), touchSession(db, tokenHash, now)] as const
+
+type VisitRow = ReturnType<ReturnType<typeof selectVisit>['read']>
+
+/** Reads the answer of `selectVisit`. */
+export function toVisit(tokenHash: string, [row]: VisitRow): Visit {
+  const { session, ...rows } = row ?? { session: null, ...NOBODY }
+  const { account, user } = rows
+  // Without a session the join finds no account.
+  if (!account || !session) return { found: null, rows }
+  return {
+    found: {
+      tokenHash,
+      accountId: account.id,
+      ...session,
+      fullName: user?.fullName ?? null,
+      hasFinished: user?.hasFinished ?? false,
+    },
+    rows,
+  }
+}
+
+/** For an answer that sets no cookie, or the cookie would end before its session. */
+export const findVisit = async (db: D1Database, tokenHash: string, year: number, now: number): Promise<Visit> =>
+  toVisit(tokenHash, await query(selectVisit(db, tokenHash, year, now)))
+
+/** One round trip, since everyone comes back in the last minute before the deadline. Prolongs the session too. */
+export async function readVisit(db: D1Database, tokenHash: string | null, year: number, now: number): Promise<Visit> {
+  if (tokenHash === null) {
+    const season = await findSeason(db, year)
+    return { found: null, rows: { ...NOBODY, season } }
+  }
+  const [rows] = await batch(db, visitStatements(db, tokenHash, year, now))
+  return toVisit(tokenHash, rows)
+}
+
+export type Entered = SessionRows & { account: AccountRow }

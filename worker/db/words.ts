@@ -1,0 +1,110 @@
+/**
+ * A user's ten words of the season. LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of the UPDATE
+ * itself, and whose words they are as well: the account of a session that lives. Why nothing was written is read in the
+ * write's own transaction.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import { LATE_SAVE_SECONDS, MAX_BONUS_WORDS } from '../../shared/season.ts'
+import { batch, type Placeholders, query, statement } from './d1.ts'
+import { START, selectRoomPage, toRoomPage } from './directory.ts'
+import { users } from './schema.ts'
+import { accountOfSession, endsAt, selectVisit, toVisit, type Under, type Visit, visitStatements } from './sessions.ts'
+
+/** A save or a finish. `words` is JSON; with `rev` null the write goes over any revision. */
+type Write = Under & { season: number; words: string; rev: number | null; now: number }
+
+/** The extra sixty seconds after the deadline are decision 9. */
+const unlocked = (write: Placeholders<Write>): SQL =>
+  sql`${users.accountId} = ${accountOfSession(write)} AND ${users.season} = ${write.season} AND ${users.hasFinished} = 0
+    AND NOT EXISTS (
+      SELECT 1 FROM seasons s WHERE s.year = ${write.season} AND (
+        s.speech IS NOT NULL
+        OR s.sealed_at IS NOT NULL
+        OR s.words_deadline + ${sql.raw(`${LATE_SAVE_SECONDS * 1000}`)} < ${write.now}
+        OR (SELECT count(*) FROM json_each(${write.words}) w WHERE w.value IN (SELECT b.value FROM json_each(s.bonus_words) b))
+           > ${sql.raw(`${MAX_BONUS_WORDS}`)}))
+    AND (${write.rev} IS NULL OR ${users.rev} = ${write.rev})`
+
+/**
+ * One above the season's highest, also counting those who have deleted their account since: a reader who continues from
+ * a number misses nobody who finishes later.
+ */
+const nextFinish = ({ season }: Pick<Placeholders<Write>, 'season'>): SQL =>
+  sql`1 + max(
+    coalesce((SELECT f.finish_number FROM users f WHERE f.season = ${season} ORDER BY f.finish_number DESC LIMIT 1), 0),
+    coalesce((SELECT g.gone_finish FROM seasons g WHERE g.year = ${season}), 0))`
+
+const save = statement((orm, write: Placeholders<Write>) =>
+  orm
+    .update(users)
+    .set({ words: sql`${write.words}`, rev: sql`${users.rev} + 1`, updatedAt: sql`${write.now}` })
+    .where(unlocked(write))
+    .returning({ rev: users.rev })
+    .prepare(),
+)
+
+const lock = statement((orm, write: Placeholders<Write>) =>
+  orm
+    .update(users)
+    .set({
+      words: sql`${write.words}`,
+      rev: sql`${users.rev} + 1`,
+      hasFinished: sql`1`,
+      finishedAt: sql`${write.now}`,
+      updatedAt: sql`${write.now}`,
+      finishNumber: nextFinish(write),
+    })
+    .where(unlocked(write))
+    .returning({ rev: users.rev })
+    .prepare(),
+)
+
+/** The list of whoever this session is. */
+export type WordsToWrite = { tokenHash: string; season: number; words: string[]; rev: number | undefined }
+
+const writeOf = ({ tokenHash, season, words, rev }: WordsToWrite, now: number): Write => ({
+  ...{ tokenHash, season, words: JSON.stringify(words), rev: rev ?? null, now },
+  ...endsAt(now),
+})
+
+/** `rev`: the new revision; null when a condition forbade it. `visit`: the person as the same transaction found them. */
+type Written = { rev: number | null; visit: Visit }
+
+/** One question to D1. @returns the new revision; null when a condition forbade it */
+export async function saveWords(db: D1Database, list: WordsToWrite, now: number): Promise<number | null> {
+  const [row] = await query(save(db, writeOf(list, now)))
+  return row?.rev ?? null
+}
+
+/** The same, and in the same transaction what the conditions are made of: what forbids the write is still there to see. */
+export async function saveOrSeeWhy(db: D1Database, list: WordsToWrite, now: number): Promise<Written> {
+  const [[row], found] = await batch(db, [
+    save(db, writeOf(list, now)),
+    selectVisit(db, list.tokenHash, list.season, now),
+  ])
+  return { rev: row?.rev ?? null, visit: toVisit(list.tokenHash, found) }
+}
+
+/**
+ * One round trip to D1, which also prolongs the session and reads why nothing was locked. With a revision, a lock that
+ * arrives late, after its sender has given up, changes nothing that was saved since.
+ *
+ * The rooms are read after the lock, in one transaction. A room's flush writes its rows and then reads who has finished,
+ * also in one, so whichever comes second sees the other.
+ *
+ * @returns `roomIds`: of their newest rooms, a hundred at most, those that need the words
+ */
+export async function lockWords(
+  db: D1Database,
+  list: WordsToWrite,
+  now: number,
+): Promise<Written & { roomIds: string[] }> {
+  const { tokenHash, season } = list
+  const [[row], page, found] = await batch(db, [
+    lock(db, writeOf(list, now)),
+    selectRoomPage(db, { tokenHash }, season, START),
+    ...visitStatements(db, tokenHash, season, now),
+  ])
+  const roomIds = toRoomPage(page).rooms.flatMap(({ id, takesWords }) => (takesWords ? [id] : []))
+  return { rev: row?.rev ?? null, visit: toVisit(tokenHash, found), roomIds }
+}

@@ -1,0 +1,89 @@
+/** Thrown when a wait is over. The work itself is not cancelled: it may still happen, as after any lost answer. */
+export class TooSlow extends Error {
+  constructor(ms: number) {
+    super(`no answer within ${ms} ms`)
+    this.name = 'TooSlow'
+  }
+}
+
+/** The answer, or `TooSlow`: a call that neither answers nor fails must not hold up its caller for ever. */
+export async function inTime<T>(question: PromiseLike<T>, ms: number): Promise<T> {
+  // Not `scheduler.wait` with a signal: aborting it builds an error with its stack, which cost more than all else of a
+  // save.
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooSlow(ms)), ms)
+  })
+  try {
+    return await Promise.race([question, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The same, but being too slow is an answer: false. The work goes on in the background. */
+export async function inTimeOrFalse<T>(question: PromiseLike<T>, ms: number): Promise<T | false> {
+  try {
+    return await inTime(question, ms)
+  } catch (error) {
+    if (error instanceof TooSlow) return false
+    throw error
+  }
+}
+
+/** An item whose act failed, and why. */
+export type Failed<T> = { item: T; error: unknown }
+
+/** Acts on each of many items, a few at a time, and returns the failures instead of stopping at the first. */
+export async function forEachLimited<T>(
+  items: readonly T[],
+  atOnce: number,
+  act: (item: T) => Promise<unknown>,
+): Promise<Failed<T>[]> {
+  const failed: Failed<T>[] = []
+  let next = 0
+  const work = async (): Promise<void> => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) {
+      try {
+        await act(item)
+      } catch (error) {
+        failed.push({ item, error })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work))
+  return failed
+}
+
+/**
+ * Calls an object, and once more after a reset: it is back by then. For calls that are safe to repeat. Never after an
+ * overload, which a second call would double.
+ * @param ask `isRepeat`: it is unknown what the first attempt did before it was cut off
+ */
+export async function retryAfterReset<T>(ask: (isRepeat: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await ask(false)
+  } catch (error) {
+    if (!isReset(error)) throw error
+    return ask(true)
+  }
+}
+
+/** The wait after a failure: one second, two, four … up to the longest, without an end. */
+export const FIRST_DELAY_MS = 1000
+/** For a tour, which goes through many rooms; a room's own is shorter (room/work.ts). */
+const LONGEST_DELAY_MS = 5 * 60_000
+
+/** @param attempts how many failures there were before this one */
+export const delayAfter = (attempts: number, longest = LONGEST_DELAY_MS): number =>
+  Math.min(longest, FIRST_DELAY_MS * 2 ** Math.min(attempts, 20))
+
+/** Signs that the runtime sets on errors of an object that was overloaded, reset or moved. The message is not read. */
+const hasSign = (error: unknown, name: string): boolean =>
+  error instanceof Error && Object.entries(error).some(([key, value]) => key === name && value === true)
+
+export const isOverloaded = (error: unknown): boolean => hasSign(error, 'overloaded')
+
+/** After a reset the object is back by the next call. */
+export const isReset = (error: unknown): boolean =>
+  !isOverloaded(error) && (hasSign(error, 'retryable') || hasSign(error, 'durableObjectReset'))

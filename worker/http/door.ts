@@ -1,0 +1,103 @@
+/**
+ * The headers of every answer under /api. Not with `secureHeaders()`: an API answer is never a page, so its policy can
+ * be the strictest there is.
+ */
+
+import type { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '../context.ts'
+import { ConfigError, configOf } from '../env.ts'
+import { tally } from '../season/counters.ts'
+import { countsOf } from '../season/counts.ts'
+import { refuse } from './answers.ts'
+import { log, requestOf, routeOf } from './log.ts'
+
+const ALWAYS = Object.entries({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+})
+
+/** A new id, never the caller's: a log line must not carry what a stranger wrote. */
+export const headers = createMiddleware<AppEnv>(async (c, next) => {
+  const requestId = crypto.randomUUID()
+  c.set('requestId', requestId)
+  await next()
+  // The headers of an upgrade's answer cannot be written, and it needs none of these.
+  const { status, headers: answered } = c.res
+  if (status === 101) return
+  // The evening alone sets another (season/public.ts); a refusal of it is not kept either.
+  if (status !== 200 || !answered.has('cache-control')) answered.set('cache-control', 'no-store')
+  for (const [name, value] of ALWAYS) answered.set(name, value)
+  answered.set('x-request-id', requestId)
+  if (c.req.url.startsWith('https:')) {
+    answered.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  }
+})
+
+/*
+ * A change must come with this site's own Origin; a missing one is refused too. Not Hono's `csrf()`, which lets a
+ * cross-origin POST of JSON through. The operator's routes are mounted apart: there the token replaces the Origin.
+ */
+
+export function hasOwnOrigin(request: Request): boolean {
+  const { url } = request
+  const origin = request.headers.get('origin')
+  // The usual spelling is compared as text; only another one (a default port, capitals) needs a `URL`.
+  return origin === url.slice(0, url.indexOf('/', 'https://'.length)) || origin === new URL(url).origin
+}
+
+const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  if (isReading(c.req.method)) return next()
+  // A browser that sends both headers agrees with itself; a contradiction was made by somebody else.
+  const site = c.req.header('sec-fetch-site')
+  const isSame = hasOwnOrigin(c.req.raw) && (site === undefined || site === 'same-origin')
+  return isSame ? next() : refuse(c, 'request/bad-origin')
+})
+
+/* Counts each answer, and logs a successful one only if it was slow. */
+
+const SLOW_MS = 2000
+
+export const requestMetrics = createMiddleware<AppEnv>(async (c, next) => {
+  const begun = Date.now()
+  await next()
+  const now = Date.now()
+  const { status } = c.res
+  if (now - begun >= SLOW_MS) log({ event: 'slow', ...requestOf(c), status, ms: now - begun })
+  const config = c.get('config')
+  const refusal = c.get('refusal')
+  if (!config) return
+  const hasJoined = c.get('hasJoined')
+  const counts = countsOf({ method: c.req.method, route: routeOf(c), status, refusal, hasJoined })
+  tally(c.env, config.season.year, counts, now)
+})
+
+/* With a faulty configuration every request gets the same error; `index.ts` has logged the faults at start. */
+
+export const configured = createMiddleware<AppEnv>(async (c, next) => {
+  try {
+    c.set('config', configOf(c.env))
+  } catch (error) {
+    if (error instanceof ConfigError) return refuse(c, 'server/misconfigured')
+    throw error
+  }
+  return next()
+})
+
+/* The `Allow` of a 405: the methods with a handler at this path. Middleware, registered for all, does not count. */
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+export function methodsOf(app: Hono<AppEnv>, path: string): string[] {
+  const found = METHODS.filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL'),
+  )
+  return found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+}

@@ -1,0 +1,106 @@
+/**
+ * How many requests one caller may make in a minute: a coarse limit, counted by the bindings at each data centre
+ * (wrangler.toml has the numbers). The exact counts of mails are in D1.
+ */
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '../context.ts'
+import { refuse } from './answers.ts'
+import { faultOf, log } from './log.ts'
+
+/** A limit that does not answer lets everybody in: behind each there is an exact one. */
+async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    return (await limit.limit({ key })).success
+  } catch (error) {
+    log({ event: 'limit-away', ...faultOf(error) })
+    return true
+  }
+}
+
+/** Mails are limited on the developer's own machine too, where all callers share one key. */
+const mailKey = (request: Request): string => callerKey(request) ?? 'local'
+
+export const limitMails = createMiddleware<AppEnv>(async (c, next) => {
+  if (await isWithin(c.env.MAIL_LIMIT, mailKey(c.req.raw))) return next()
+  const sentence = 'Da qui sono partite troppe mail in un minuto. Aspetta un momento e riprova.'
+  return refuse(c, { code: 'auth/too-many-mails', sentence })
+})
+
+/** For returns from Google: the same limit as for mails, with a count of its own. */
+export const mayComeFromGoogle = (c: Context<AppEnv>): Promise<boolean> =>
+  isWithin(c.env.MAIL_LIMIT, `google:${mailKey(c.req.raw)}`)
+
+/** Not on the developer's own machine: benches and tests ask for more than any home. */
+async function isStrangerWithin(limit: RateLimit, request: Request): Promise<boolean> {
+  const key = callerKey(request)
+  return key === null || isWithin(limit, key)
+}
+
+export const tooMany = (c: Context<AppEnv>): Response => refuse(c, 'request/too-many')
+
+/** For requests that cost D1 a query, whoever makes them. */
+export const mayVisit = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.VISIT_LIMIT, c.req.raw)
+
+export const limitVisits = createMiddleware<AppEnv>(async (c, next) => ((await mayVisit(c)) ? next() : tooMany(c)))
+
+/** For guesses at the operator's token. */
+export const mayGuess = (c: Context<AppEnv>): Promise<boolean> => isStrangerWithin(c.env.OPERATOR_LIMIT, c.req.raw)
+
+/**
+ * The key by which a caller's requests are limited: the address. A home has a whole /64 of IPv6 and may use a new
+ * address for each request, so there the key is the /64.
+ */
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`)
+const GROUPS = 8
+
+/** Eight numbers; null for anything but an IPv6 address. `URL` normalises its many spellings. */
+function groupsOf(text: string): number[] | null {
+  const url = `http://[${text}]/`
+  if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return null
+  const [head = '', tail] = new URL(url).hostname.slice(1, -1).split('::')
+  const numbersIn = (part: string): number[] => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)))
+  const [before, after] = [numbersIn(head), numbersIn(tail ?? '')]
+  return [...before, ...Array<number>(GROUPS - before.length - after.length).fill(0), ...after]
+}
+
+/** The IPv4 address in `::ffff:192.0.2.1`, which is how a dual-stack socket writes it. */
+function mappedIpv4(groups: readonly number[]): string | null {
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
+}
+
+const isLoopback = (groups: readonly number[]): boolean =>
+  groups[7] === 1 && groups.slice(0, 7).every((group) => !group)
+
+/**
+ * The caller in one spelling; null on the developer's own machine. Cloudflare overwrites the header whatever a caller
+ * sends; `vite dev`, `vite preview` and `wrangler dev` write the loopback address by which they were called.
+ */
+export function callerKey(request: Request): string | null {
+  const address = request.headers.get('cf-connecting-ip')?.trim() ?? ''
+  if (address === '') return null
+  const groups = groupsOf(address)
+  const ipv4 = groups === null ? address : mappedIpv4(groups)
+  if (ipv4 !== null && IPV4.test(ipv4)) return ipv4.startsWith('127.') ? null : ipv4
+  // Cloudflare writes nothing like it: all callers that send such things share one budget.
+  if (groups === null) return 'unreadable'
+  if (isLoopback(groups)) return null
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The host names of a developer's own machine: the only ones that are served without https. */
+const OWN = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
+
+const isOwnMachine = (hostname: string): boolean => OWN.test(hostname)
+
+/** The origin of a mail's link: a request that came by http must not send anyone to a page without https. */
+export function linkOrigin(address: string): string {
+  const { host, hostname, origin } = new URL(address)
+  return isOwnMachine(hostname) ? origin : `https://${host}`
+}

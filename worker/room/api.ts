@@ -1,0 +1,167 @@
+/**
+ * What the rest of the Worker may ask of a room's object. A refusal is a value; an exception means it is out of reach.
+ */
+import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
+import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
+import type { PlayerResult } from '../../shared/ranking/types.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import type { RuleId } from '../../shared/rules.ts'
+import type { RemovedPlayer } from './gone.ts'
+
+/** The id of the calling user, set by the Worker; nobody else can reach an object. */
+export const VIEWER_HEADER = 'x-viewer'
+/** On a refused upgrade (421): how many relays carry this room's sockets. */
+export const RELAYS_HEADER = 'x-relays'
+
+/** `retryAfter`: in seconds, where the refusal says it more exactly than its code does. */
+export type Answer<T> = ({ ok: true; value: T } | { ok: false; code: RefusalCode; retryAfter?: number }) & SaysRelays
+
+/** How many relays carry this room's sockets, where some do: in the answers to what thousands ask, so that they ask a relay. */
+export type SaysRelays = { relays?: number }
+
+export type NewRoom = {
+  id: string
+  name: string
+  season: number
+  rules: RuleId[]
+  isMega: boolean
+  /** Null: owned by the operator (the mega room), who has no entry in the game. */
+  owner: { id: string; fullName: string } | null
+  /** The first room's id, where this one is reopened (decision 52). */
+  line?: string
+  now: number
+}
+
+/** Who wants an old room's company to come back. `hasProfile`: they have a name in this season. */
+export type Reopener = { userId: string; season: number; hasProfile: boolean }
+
+/** What a room hands on to the one that is reopened from it (decision 52): no words, no players. */
+export type Company = { line: string; name: string; rules: RuleId[] }
+
+/** A `RoomView` in parts, of which only the membership depends on the viewer. */
+export type RoomSnapshot = {
+  seq: number
+  /** JSON: the view without `players` and `isMember`. */
+  head: string
+  /** JSON: the first players. */
+  listing: string
+  /** Those of the requested viewers who are in the room. */
+  members: ReadonlySet<string>
+  /** All whom the owner has taken out (decision 50). */
+  removed: ReadonlySet<string>
+} & SaysRelays
+
+/** A visitor has joined, was a member before, or is refused. */
+export type Entry = 'new' | 'in' | { refusal: RefusalCode }
+
+/** The room for those who have joined, and one entry for each visitor, in their order. */
+export type Joined = { snapshot: RoomSnapshot; entries: Entry[] }
+
+/** A `RoomView` as JSON text, from the room to the answer: 300 players are not parsed and serialised for each viewer. */
+export type ViewText = string
+
+export type Entered = { view: ViewText; isNew: boolean }
+
+/**
+ * What the Worker knows of its season, at most some seconds old. A room of another season takes nothing from it
+ * (SEASON-IS-PART-OF-THE-KEY). Null: D1 does not answer, and nothing is known.
+ */
+export type KnownSeason = { year: number; sealedAt: number | null; speechPublished: boolean } | null
+
+/** `known`: what the Worker knows of this season. `hasFinished`: as in `Caller`. */
+export type Visitor = { id: string; fullName: string; season: number; known?: KnownSeason; hasFinished?: boolean }
+
+/** Somebody says that a word of the board was spoken `ago` ms ago, or takes it back. */
+export type HeardTap = { word: string; isHeard: boolean; ago: number }
+
+/** Who asks for a change that a ticket alone does not allow. `known`: what the Worker knows of the season. */
+export type Proposer = { userId: string; season: number; known: KnownSeason }
+
+/** What the owner alone may change. `name` is null where it is no name, which is refused last. */
+export type OwnerChange =
+  | { kind: 'hand-over' | 'take-out' | 'pardon'; userId: string }
+  | { kind: 'rename'; name: string | null }
+
+/** A page of the ranking. `hasRemoved`: a relay has to ask whether its own caller was taken out. */
+export type RankingAnswer = Answer<Ranking> & { hasRemoved?: boolean }
+
+/** A player's own row of a ready ranking; null where they have none. */
+export type OwnResult = PlayerResult | 'removed' | 'not-ready' | null
+
+/** Own rows, in the order of the question. `version`: the speech's whose ranking they are of; null: none is ready. */
+export type OwnResults = { version: number | null; results: OwnResult[] }
+
+/** What one person says they have heard; `at`: when it was spoken, in ms. */
+export type Tapped = { word: string; at: number }
+
+/** A `Board` as JSON text, for the same reason as a view. */
+export type BoardText = string
+
+/** Wherever a `userId` may be null, null means the operator. */
+export interface RoomApi {
+  /** `isNew` is false where a repeated call finds it made. */
+  create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>>
+  /** `hasFinished`: as in `Caller`. A room that has no words of theirs asks D1 for them, behind the answer. */
+  getView(viewerId: string, hasFinished?: boolean): Promise<Answer<ViewText>>
+  /** Everybody who opens a room calls it. A member is answered at once, and nothing changes. */
+  join(visitor: Visitor): Promise<Answer<Entered>>
+  leave(userId: string, season?: KnownSeason): Promise<Answer<null>>
+  /** `isDone` is false while the room is still closing because D1 has not answered. */
+  close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>>
+  remove(userId: string): Promise<Answer<null>>
+  /** Decisions 49 to 51. Answers the view that the owner has now. */
+  change(proposer: Proposer, change: OwnerChange): Promise<Answer<ViewText>>
+  /** Whom the owner may let in again. */
+  removed(userId: string): Promise<Answer<RemovedPlayer[]>>
+  players(query: PlayersQuery, viewerId: string): Promise<Answer<PlayerPage>>
+  ranking(query: RankingQuery, viewerId: string): Promise<RankingAnswer>
+  /** Whether a ready ranking has a player with this word (normalised). */
+  hasWord(word: string): Promise<boolean>
+  /** FINISHED-WORDS-ARRIVE: the words of a user who has finished, already locked in D1. Returns when they are stored. */
+  deliverWords(userId: string, words: string[]): Promise<void>
+  /**
+   * DELETED-STAYS-DELETED: D1 has marked the account. True when this room and its directory rows have no name of it.
+   */
+  forget(userId: string, known?: KnownSeason): Promise<boolean>
+  /**
+   * The user signed out everywhere at the moment `at`: their sockets here are closed with 4401. Sockets opened after
+   * it, by a new session, stay. Their place in the game does not change.
+   */
+  disconnect(userId: string, at: number): Promise<void>
+  /**
+   * D1 was restored to an earlier moment: the room writes its directory rows again. True once it is stored that they are owed;
+   * false if the object could not find out whether it has to. `id` and `season` are for an object whose room was
+   * deleted, which no longer knows them.
+   */
+  rewriteDirectory(id: string, season: number): Promise<boolean>
+  /** The season's speech has this version now: the ranking becomes stale, and a watched room computes it. */
+  speechChanged(version: number): Promise<void>
+  /** No words of the room's season change any more, since this moment, which D1 has stored (decision 39). */
+  seasonSealed(sealedAt: number): Promise<void>
+  board(viewerId: string, season: KnownSeason): Promise<Answer<BoardText>>
+  hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<null>>
+  /** Asked of an old room: what its company's new room is made of, if this user may reopen it. */
+  reopening(asker: Reopener): Promise<Answer<Company>>
+  /** «Non quest'anno», of somebody whom D1 has as invited (decision 52). A player stays in. */
+  decline(userId: string): Promise<void>
+  /** Whether this user may take the room off their own home (decision 55). */
+  mayHide(userId: string): Promise<Answer<null>>
+  /** For the export of one's own data: what this user says they have heard here. */
+  heardBy(userId: string): Promise<Tapped[]>
+  /** For the same: the name under which the room remembers that its owner has taken them out; null: it does not. */
+  removedName(userId: string): Promise<string | null>
+
+  /**
+   * A relay reports how many of this room's sockets it carries, and gets the current view for these viewers. `finishedIds`:
+   * those of them who have finished, as in `getView`.
+   */
+  registerRelay(
+    relay: string,
+    sockets: number,
+    viewerIds: string[],
+    finishedIds?: string[],
+  ): Promise<Answer<RoomSnapshot>>
+  /** Joins that a relay has batched: one turn, one directory write, one answer. */
+  joinMany(visitors: Visitor[]): Promise<Answer<Joined>>
+  resultsOf(userIds: string[]): Promise<OwnResults>
+}

@@ -1,0 +1,144 @@
+import { askPatiently, query } from '../db/d1.ts'
+import { type FlushResult, isListed } from '../db/directory.ts'
+import { finishedNow } from '../db/finished.ts'
+import { LISTS_A_PAGE } from '../db/schema.ts'
+import { faultOf, log } from '../http/log.ts'
+import { hearSeal } from './closing.ts'
+import { beginDeleting } from './deleting.ts'
+import type { ChangedRow } from './directory.ts'
+import { deliver, forget } from './members.ts'
+import type { RoomParts } from './parts.ts'
+import { existingRoom, type RoomRecord, takesWords } from './record.ts'
+import { ANSWER_MS, withinPatience } from './work.ts'
+
+/** Applies what a flush has read from D1, in the turn that confirms the rows. */
+export function applyFlushResult(
+  parts: RoomParts,
+  result: FlushResult,
+  written: readonly ChangedRow[],
+  now: number,
+): void {
+  if (result.isTombstoned) {
+    // The room was created again by a repeated call after its deletion: it is deleted, and stays so.
+    beginDeleting(parts)
+    return
+  }
+  hearSeal(parts, result.sealedAt, now)
+  if (result.shutAt !== null) takeBackLateJoins(parts, written, result.shutAt)
+  const season = {
+    year: parts.store.room?.season ?? 0,
+    sealedAt: result.sealedAt,
+    speechPublished: result.shutAt !== null,
+  }
+  // What D1 does not know after a restore was made after the moment that it was restored to: the room keeps it.
+  const rewriteUpTo = parts.store.room?.rewriteUpTo ?? 0
+  const mayBeUnknown = new Set(written.flatMap(({ id, change }) => (change <= rewriteUpTo ? [id] : [])))
+  for (const { id, exists, isMarked } of result.users) {
+    if (!exists && (isMarked || !mayBeUnknown.has(id))) forget(parts, id, season)
+  }
+  const finished = result.users.flatMap(({ id, exists, finishedWords }) =>
+    exists && finishedWords ? [{ id, words: finishedWords }] : [],
+  )
+  deliver(parts, [...finished, ...result.finished])
+  parts.rankings.noteSpeechVersion(result.speechVersion)
+}
+
+/**
+ * An isolate that had not heard of the seal or the publication may have let somebody in after it, who has read others' words
+ * elsewhere. What D1 says of rows that it had before a restore was said of them then.
+ */
+function takeBackLateJoins({ store, broadcaster }: RoomParts, written: readonly ChangedRow[], shutAt: number): void {
+  const { ownerId = '', rewriteUpTo = 0 } = store.room ?? {}
+  const late = written.flatMap(({ id, change, came_at }) => {
+    const isLate = came_at !== null && came_at > shutAt && change > rewriteUpTo && id !== ownerId
+    const player = isLate ? store.player(id) : null
+    return player?.change === change ? [player] : []
+  })
+  for (const player of late) store.removePlayer(player)
+  // In a closed room they may be in a ranking that was announced.
+  if (late.length > 0) store.patch({ announcedVersion: 0 })
+  broadcaster.changed(late, 'left')
+}
+
+/*
+ * FINISHED-WORDS-ARRIVE, by comparing: whoever opens the room has finished, as their session or their ticket says, and has
+ * no words here. So the message of their lock did not arrive, and the room asks D1. Nobody waits for that, and nothing of
+ * it is stored: where D1 does not answer, the next opening asks again, or the next flush (directory.ts), or the
+ * closing. The mega room pulls them (closing.ts).
+ */
+
+export class MissingWords {
+  readonly #wanted = new Set<string>()
+  #isAsking = false
+
+  /** @param ids of people who have finished, in this room or not */
+  look(parts: RoomParts, ids: readonly string[]): void {
+    const { room } = parts.store
+    if (ids.length === 0 || !takesWords(room) || room.isMega) return
+    for (const id of parts.store.emptyAmong(ids)) this.#wanted.add(id)
+    if (!this.#isAsking) void this.#ask(parts, room)
+  }
+
+  /** One question at a time: those who come meanwhile are in the next. */
+  async #ask(parts: RoomParts, { id: room, season }: RoomRecord): Promise<void> {
+    this.#isAsking = true
+    try {
+      while (this.#wanted.size > 0) {
+        const ids = [...this.#wanted].slice(0, LISTS_A_PAGE)
+        for (const id of ids) this.#wanted.delete(id)
+        deliver(parts, await query(finishedNow(parts.env.DB, season, ids), askPatiently))
+      }
+    } catch (error) {
+      this.#wanted.clear()
+      log({ event: 'words-not-found', room, season, ...faultOf(error) })
+    } finally {
+      this.#isAsking = false
+    }
+  }
+}
+
+/*
+ * After D1 was restored to an earlier moment. The room's own data is the truth (ONE-WRITER): it sends everything again,
+ * under the numbers that it has. D1 has each row under the same number, and with it the same content, or under a lower one,
+ * which is replaced.
+ */
+
+/**
+ * Returns true once everything is stored as owed, after waiting a moment for it. Returns false when the object has no room
+ * and D1 did not answer whether one was deleted here: nothing is stored, and the caller has to ask again.
+ *
+ * @param season for an object without a room, which cannot know its season
+ */
+export async function rewriteDirectory(parts: RoomParts, id: string, season: number): Promise<boolean> {
+  const { store, work } = parts
+  try {
+    if (!store.room) await beginTombstone(parts, id, season)
+  } catch (error) {
+    log({ event: 'room-work-failed', kind: 'deleting', room: id, season, ...faultOf(error) })
+    return false
+  }
+  if (existingRoom(store)) {
+    // The finish numbers have gone back with D1: the next player to finish may get one below the mega room's cursor.
+    store.transaction(() => {
+      store.oweEverything()
+      store.patch({ finishCursor: 0 })
+    })
+    await withinPatience(work.attemptAnew('directory'))
+  } else if (store.room) {
+    await withinPatience(work.attempt('deleting'))
+  }
+  return true
+}
+
+/**
+ * For an object without a room. If the room was deleted, the restore may have brought its directory row back: then the
+ * deletion begins once more (DELETING-IS-REMEMBERED). An id that was never a room's has no row.
+ */
+async function beginTombstone(parts: RoomParts, id: string, season: number): Promise<void> {
+  const { env, store } = parts
+  const isThere = await isListed(env.DB, id, ANSWER_MS)
+  // Someone may have created the room while D1 answered: then the row belongs to it.
+  if (store.room || !isThere) return
+  store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now: Date.now() })
+  beginDeleting(parts)
+}

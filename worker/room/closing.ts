@@ -1,0 +1,165 @@
+/**
+ * CLOSING-HAS-TWO-STEPS. First «closing» is stored, and nobody joins or leaves any more. Then the season's bonus words
+ * are read, and the words of players who finished without the room knowing. «closed» is stored with the last of them.
+ *
+ * Empty entries are filled in pages. Each is stored as it comes, so after a crash the alarm continues from there. The
+ * moment of closing is that of the first page, which is read in one batch with the bonus words and the number of the
+ * last player to finish. Whoever finishes later is too late, on every page and whether or not the room is told.
+ */
+
+import { isOverdue, selfClosingAt, watchedLaterClosingAt } from '../../shared/evening/self-closing.ts'
+import { can } from '../../shared/permissions.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import { type FinishedList, finishedBy, pageOfFinished, readClosing } from '../db/finished.ts'
+import { LISTS_A_PAGE } from '../db/schema.ts'
+import { log } from '../http/log.ts'
+import type { KnownSeason, Visitor } from './api.ts'
+import type { RoomParts } from './parts.ts'
+import { type ClosingProgress, existingRoom, type RoomRecord, takesWords } from './record.ts'
+import type { GameStore } from './store.ts'
+import { asSeenBy } from './views.ts'
+
+type Page = { closingProgress: ClosingProgress; finished: FinishedList[]; isLast: boolean }
+
+/** The owner, or the operator (null). @returns a refusal, or null when the room is closing or closed */
+export function close(parts: RoomParts, userId: string | null): RefusalCode | null {
+  const { store } = parts
+  const permission = can.close({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
+  if (!permission.ok) return permission.code
+  if (!permission.nothingToDo) beginClosing(parts)
+  return null
+}
+
+export function beginClosing({ store, broadcaster }: RoomParts): void {
+  store.patch({ phase: 'closing' })
+  broadcaster.headChanged()
+}
+
+/** One at a time. @throws when D1 does not answer: the room stays closing and the alarm tries again */
+export async function finishClosing(parts: RoomParts): Promise<void> {
+  const { store } = parts
+  for (let room = existingRoom(store); room?.phase === 'closing'; room = existingRoom(store)) {
+    const page = await readPage(parts, room)
+    // While D1 answered, the room may have been deleted.
+    if (existingRoom(store)) storePage(parts, page)
+  }
+}
+
+/** The next page of empty entries, with the words that D1 has for them. A room of one page costs one round trip. */
+async function readPage({ env, store }: RoomParts, room: RoomRecord): Promise<Page> {
+  const ids = store.emptyIds(room.closingProgress?.after ?? '', LISTS_A_PAGE)
+  const isLast = ids.length < LISTS_A_PAGE
+  const after = ids.at(-1) ?? ''
+  if (room.closingProgress) {
+    const finished = await finishedBy(env.DB, room.season, ids, room.closingProgress.lastFinish)
+    return { closingProgress: { ...room.closingProgress, after }, finished, isLast }
+  }
+  const { finished, ...facts } = await readClosing(env.DB, room.season, ids, !isLast)
+  return { closingProgress: { after, ...facts }, finished, isLast }
+}
+
+function storePage(parts: RoomParts, { closingProgress, finished, isLast }: Page): void {
+  const { store, broadcaster, rankings } = parts
+  const { bonusWords, speechVersion } = closingProgress
+  const filled = store.transaction(() => {
+    store.patch(isLast ? { phase: 'closed', bonusWords, closingProgress: null } : { closingProgress })
+    if (isLast) store.roomChanged()
+    return store.setWords(finished)
+  })
+  // Sent before «closed»: else the lobby would go on showing them as still choosing.
+  broadcaster.changed(filled, 'updated')
+  if (!isLast) return
+  const room = store.room
+  if (room) log({ event: 'room-closed', room: room.id, season: room.season, count: room.playerCount })
+  broadcaster.broadcast({ type: 'closed' })
+  rankings.noteSpeechVersion(speechVersion)
+}
+
+/* How a room learns that its season is sealed, and when it closes by itself (decisions 39 and 40). */
+
+type Parts = Pick<RoomParts, 'store' | 'broadcaster'>
+
+/**
+ * Stores the seal, once: it is never undone, and no later moment replaces it.
+ * @param sealedAt of the room's own season, as D1 has stored it; null: not sealed, as far as the caller knows
+ */
+export function hearSeal({ store, broadcaster }: Parts, sealedAt: number | null, now: number): void {
+  const room = existingRoom(store)
+  if (!room || sealedAt === null || room.sealedAt !== null) return
+  // The mega room is the operator's to close.
+  const closesAt = room.phase === 'open' && !room.isMega ? selfClosingAt(room.id, now, broadcaster.isWatched) : null
+  store.patch({ sealedAt, sealHeardAt: now, closesAt })
+}
+
+/**
+ * With a caller's question; a room of another season takes nothing from it (SEASON-IS-PART-OF-THE-KEY). A room that has
+ * missed everything hears of the seal here, and closes.
+ */
+export function hearFromCaller(parts: Parts, season: KnownSeason | undefined, now: number): void {
+  if (season && season.year === parts.store.room?.season) hearSeal(parts, season.sealedAt, now)
+  closeIfOverdue(parts, now)
+}
+
+/** The same with joins, each of which says it. */
+export function hearFromVisitors(parts: Parts, visitors: readonly Visitor[], now: number): void {
+  for (const { known } of visitors) hearFromCaller(parts, known, now)
+}
+
+/** Somebody looks at the room: one that is still open long after the seal closes at once. */
+export function closeIfOverdue({ store }: Parts, now: number): void {
+  const room = waitingToClose(store)
+  if (room && isOverdue(room.sealedAt, now) && room.closesAt > now) store.patch({ closesAt: now })
+}
+
+/**
+ * Somebody watches the room, and should neither wait as long as one that nobody watches nor lose the owner's two minutes
+ * (decision 112). Only the first look puts the closing off: its moment is then no longer the one made for an unwatched room.
+ */
+export function closeSoon({ store }: Parts, now: number): void {
+  const room = waitingToClose(store)
+  if (!room) return
+  const heardAt = room.sealHeardAt ?? now
+  const closesAt = watchedLaterClosingAt(room.id, heardAt, now)
+  const isFirstLook = room.closesAt === selfClosingAt(room.id, heardAt, false)
+  if (isFirstLook ? closesAt !== room.closesAt : closesAt < room.closesAt) store.patch({ closesAt })
+}
+
+type WaitingToClose = RoomRecord & { sealedAt: number; closesAt: number }
+
+/** The room, if it is open and will close by itself. */
+function waitingToClose({ room }: GameStore): WaitingToClose | null {
+  if (room?.phase !== 'open' || room.sealedAt === null || room.closesAt === null) return null
+  return { ...room, sealedAt: room.sealedAt, closesAt: room.closesAt }
+}
+
+/*
+ * FINISHED-WORDS-ARRIVE in the mega room. Everybody is in it, so finishing does not call it: it fetches from D1 who has
+ * finished since its cursor, hundreds in a query. It does so every few seconds while someone watches; otherwise it
+ * waits for the next watcher or its closing. Players who finished before they joined are the directory flush's work.
+ */
+
+/**
+ * Fetches the words of everyone who has finished by now.
+ * @throws when D1 does not answer: the pages that were read stay stored, with the cursor
+ */
+export async function pullFinished({ env, store, broadcaster }: RoomParts): Promise<void> {
+  for (;;) {
+    const cursor = cursorOf(store.room)
+    if (!existingRoom(store)?.isMega || cursor === null) return
+    const season = store.room?.season ?? 0
+    const page = await pageOfFinished(env.DB, season, cursor)
+    // While D1 answered, the room may have closed, or D1 have been restored, which puts the cursor back.
+    if (!existingRoom(store) || cursorOf(store.room) !== cursor) continue
+    const { finished, cursor: next } = page
+    if (next === null) return
+    const changed = store.transaction(() => {
+      store.patch({ finishCursor: next })
+      return store.setWords(finished)
+    })
+    broadcaster.changed(changed, 'updated')
+    if (page.isLast) return
+  }
+}
+
+/** Null when no words are taken any more. */
+const cursorOf = (room: RoomRecord | null): number | null => (takesWords(room) ? room.finishCursor : null)

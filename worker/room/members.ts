@@ -1,0 +1,142 @@
+/** Joining and leaving: the change of the game, its number and its frame happen in one turn. */
+import { can } from '../../shared/permissions.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import type { FinishedList } from '../db/finished.ts'
+import type { Answer, Company, Entry, KnownSeason, NewRoom, Reopener, Visitor } from './api.ts'
+import { hearFromCaller, hearFromVisitors } from './closing.ts'
+import { beginDeleting } from './deleting.ts'
+import type { RoomParts } from './parts.ts'
+import { existingRoom, takesWords } from './record.ts'
+import { asSeenBy, isShut } from './views.ts'
+import { withinPatience } from './work.ts'
+
+/** @property hasChanged whether there is a change to write to the directory */
+type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
+
+/** Stores all newcomers in one transaction. @returns one entry for each visitor, in their order */
+export function join(parts: RoomParts, visitors: readonly Visitor[], now = Date.now()): Entry[] {
+  const { store, broadcaster } = parts
+  hearFromVisitors(parts, visitors, now)
+  const members = existingRoom(store) ? store.members(visitors.map(({ id }) => id)) : new Set<string>()
+  const newcomers: Visitor[] = []
+  const entries = visitors.map((visitor): Entry => {
+    const { id, season, known } = visitor
+    const permission = can.join({ userId: id, season }, asSeenBy(store, id, known, members))
+    if (!permission.ok) return { refusal: permission.code }
+    if (permission.nothingToDo) return 'in'
+    members.add(id)
+    newcomers.push(visitor)
+    return 'new'
+  })
+  if (newcomers.length > 0) {
+    const players = store.transaction(() => store.addPlayers(newcomers))
+    broadcaster.changed(players, 'joined')
+  }
+  return entries
+}
+
+export function leave(parts: RoomParts, userId: string, known?: KnownSeason, now = Date.now()): Outcome {
+  const { store, broadcaster } = parts
+  hearFromCaller(parts, known, now)
+  const season = store.room?.season ?? 0
+  const permission = can.leave({ userId, season }, asSeenBy(store, userId, known))
+  if (!permission.ok) return { refusal: permission.code }
+  const player = store.player(userId)
+  if (permission.nothingToDo || !player) return { hasChanged: false }
+  store.transaction(() => store.removePlayer(player))
+  broadcaster.changed([player], 'left')
+  return { hasChanged: true }
+}
+
+/** Makes the room, unless a repeated call finds it made, and waits a moment for the directory. */
+export async function create(parts: RoomParts, room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
+  const { store, work } = parts
+  const isNew = store.room === null
+  if (isNew) {
+    store.transaction(() => {
+      store.create(room)
+      if (room.owner) store.addPlayers([room.owner])
+      else store.roomChanged()
+    })
+  }
+  await withinPatience(work.attemptAnew('directory'))
+  if (existingRoom(store)) return { ok: true, value: { id: room.id, isNew } }
+  // Its owner's account is gone, or it was deleted before: with the tombstone its line can have another (decision 52).
+  if (store.room) await withinPatience(work.attempt('deleting'))
+  return { ok: false, code: 'room/not-found' }
+}
+
+/**
+ * DELETED-STAYS-DELETED. An open room loses the entry. A closed room, and one that nobody leaves any more (decision 106),
+ * keeps the words under another name, so that nobody's points move; what they said they had heard goes. If they owned the
+ * room, the longest-standing player becomes the owner (decision 49): where nobody is left, an open room is deleted, and a
+ * closed one stays without an owner.
+ *
+ * Whoever was taken out is not remembered any more either.
+ */
+export function forget(parts: RoomParts, userId: string, season: KnownSeason = null): void {
+  const { store, broadcaster, heard, heardFrames } = parts
+  const room = existingRoom(store)
+  broadcaster.closeOf(userId, 'signedOut')
+  if (room) store.removed.drop(userId)
+  const player = room && store.player(userId)
+  if (!player) return
+  const heir = room.ownerId === userId ? store.longestStanding(userId) : null
+  if (room.phase === 'closed' || isShut(room, season)) {
+    const { renamed, hadHeard } = store.transaction(() => {
+      if (heir) store.setOwner(heir.id)
+      return { renamed: store.anonymise(player), hadHeard: heard.forget(userId) }
+    })
+    if (heir) broadcaster.ownerChanged([renamed.id, 'updated'], heir)
+    else broadcaster.renamed(renamed)
+    if (hadHeard) heardFrames.changed()
+    return
+  }
+  if (room.ownerId === userId && !heir) {
+    beginDeleting(parts)
+    return
+  }
+  store.transaction(() => {
+    store.removePlayer(player)
+    if (heir) store.setOwner(heir.id)
+  })
+  if (heir) broadcaster.ownerChanged([player.id, 'left'], heir)
+  else broadcaster.changed([player], 'left')
+}
+
+/* What a room is asked once its year is over: to be reopened, to leave somebody's home; and the new one, to be declined. */
+
+/** Limited (decision 51): each that is allowed asks D1 and the registry, and may make a room. */
+export function reopening({ store, reopenings }: RoomParts, asker: Reopener, now: number): Answer<Company> {
+  const room = existingRoom(store)
+  const permission = can.reopen(asker, asSeenBy(store, asker.userId))
+  if (!permission.ok) return permission
+  if (!asker.hasProfile) return { ok: false, code: 'me/no-profile' }
+  // The table has no room to permit where there is none.
+  if (!room) return { ok: false, code: 'room/not-found' }
+  const retryAfter = reopenings.count(asker.userId, now)
+  if (retryAfter > 0) return { ok: false, code: 'request/too-many', retryAfter }
+  return { ok: true, value: { line: room.line, name: room.name, rules: room.rules } }
+}
+
+/** ONE-WRITER: the row that ends an invitation is the room's own. @returns whether there is a change to write */
+export function decline({ store }: RoomParts, userId: string): boolean {
+  // A join that came first: whoever is in stays in.
+  if (!existingRoom(store) || store.player(userId)) return false
+  store.transaction(() => store.setGone(userId))
+  return true
+}
+
+export function mayHide({ store }: RoomParts, userId: string): Answer<null> {
+  const permission = can.hide({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
+  return permission.ok ? { ok: true, value: null } : permission
+}
+
+/** FINISHED-WORDS-ARRIVE: stores words that D1 has locked. */
+export function deliver({ store, broadcaster }: RoomParts, finished: readonly FinishedList[]): void {
+  if (!takesWords(store.room)) return
+  broadcaster.changed(
+    store.transaction(() => store.setWords(finished)),
+    'updated',
+  )
+}

@@ -1,0 +1,82 @@
+/**
+ * What a room owes is what its state says: each kind of work, how it is seen that it is due, and what is done then.
+ *
+ * In the order in which an alarm runs them: while D1 is silent, the kinds that do not need D1 come first. A ranking needs it
+ * once for each text, and none where the object has only slept.
+ */
+import { HEARD_KEPT_MS } from '../../shared/evening/heard.ts'
+import { beginClosing, finishClosing, pullFinished } from './closing.ts'
+import { finishDeleting } from './deleting.ts'
+import { drainOwnSockets } from './moving.ts'
+import type { RoomParts } from './parts.ts'
+import { owedChanges } from './record.ts'
+import { reportDue, reportOwed } from './report.ts'
+import type { Work } from './work.ts'
+
+const PULL_EVERY_MS = 2000
+const MOVE_EVERY_MS = 1000
+
+export function owedWork(parts: RoomParts): Work[] {
+  const { store, broadcaster, directory, heard, rankings } = parts
+  const where = (isOwed: boolean, due: number | null): number | null => (isOwed ? due : null)
+  const always = (): boolean => true
+  return [
+    {
+      kind: 'moving',
+      due: (now) => where((store.room?.relayCount ?? 0) > 0 && broadcaster.ownCount > 0, now),
+      run: () => drainOwnSockets(parts),
+      everyMs: MOVE_EVERY_MS,
+    },
+    { kind: 'sockets', due: () => broadcaster.nextExpiry, run: (now) => broadcaster.expire(now) },
+    {
+      // Decision 40. The mega room has no such moment: it is the operator's to close.
+      kind: 'self-closing',
+      due: () => where(store.room?.phase === 'open', store.room?.closesAt ?? null),
+      run: () => beginClosing(parts),
+    },
+    {
+      kind: 'closing',
+      due: (now) => where(store.room?.phase === 'closing', now),
+      run: () => finishClosing(parts),
+      isTriedAtOnce: always,
+    },
+    {
+      kind: 'deleting',
+      due: (now) => where(store.room?.phase === 'deleting', now),
+      run: () => finishDeleting(parts),
+      isTriedAtOnce: always,
+    },
+    {
+      kind: 'ranking',
+      due: (now) => where(rankings.isOwed, now),
+      run: () => rankings.make(),
+      isTriedAtOnce: () => rankings.isSmall,
+    },
+    {
+      kind: 'directory',
+      due: (now) => where(store.room !== null && (owedChanges(store.room) > 0 || store.isUnstored), now),
+      run: () => directory.flush(),
+      isTriedAtOnce: always,
+    },
+    {
+      // Those who finished before they came in are the directory's work.
+      kind: 'pull',
+      due: (now) => where(store.room?.isMega === true && store.room.phase === 'open' && broadcaster.isWatched, now),
+      run: () => pullFinished(parts),
+      everyMs: PULL_EVERY_MS,
+    },
+    {
+      // What was heard is kept for thirty days.
+      kind: 'heard',
+      due: () => where(heard.oldest !== null, (heard.oldest ?? 0) + HEARD_KEPT_MS + 1),
+      run: (now) => store.transaction(() => heard.dropBefore(now - HEARD_KEPT_MS)),
+    },
+    {
+      // At the end of an alarm; of one that tries again what has failed, if that comes before.
+      kind: 'report',
+      due: (now) => reportDue(parts, now),
+      run: (now) => reportOwed(parts, now),
+      isTriedAtOnce: always,
+    },
+  ]
+}

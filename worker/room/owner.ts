@@ -1,0 +1,133 @@
+/**
+ * What the owner alone may change: who owns the room, who is out of it, its name (decisions 49 to 51). Each change, its
+ * number and its frame happen in one turn.
+ */
+import { can, type OtherPerson, type Permission } from '../../shared/permissions.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import { isAccountAlive } from '../db/accounts.ts'
+import { awayCode, DatabaseAway } from '../db/d1.ts'
+import { faultOf, log } from '../http/log.ts'
+import type { Answer, OwnerChange, Proposer } from './api.ts'
+import { hearFromCaller } from './closing.ts'
+import type { RemovedPlayer } from './gone.ts'
+import type { RoomParts } from './parts.ts'
+import type { GameStore } from './store.ts'
+import { asSeenBy } from './views.ts'
+
+/** `code` is null where the change is made, now or before. `hasChanged`: there is something for the directory. */
+type Outcome = { code: RefusalCode | null; hasChanged: boolean; retryAfter?: number }
+
+const UNCHANGED: Outcome = { code: null, hasChanged: false }
+const CHANGED: Outcome = { code: null, hasChanged: true }
+const refused = (code: RefusalCode, retryAfter?: number): Outcome => ({
+  code,
+  hasChanged: false,
+  ...(retryAfter !== undefined && { retryAfter }),
+})
+
+export async function changeAsOwner(parts: RoomParts, proposer: Proposer, change: OwnerChange): Promise<Outcome> {
+  hearFromCaller(parts, proposer.known, Date.now())
+  const first = judge(parts.store, proposer, change)
+  if (!first.ok) return refused(first.code)
+  if (first.nothingToDo) return UNCHANGED
+  if (change.kind !== 'hand-over') return apply(parts, change, Date.now())
+  const code = await accountFault(parts, change.userId)
+  if (code !== null) return refused(code)
+  // While D1 answered, the room may have another owner, or be gone, or the chosen person.
+  const second = judge(parts.store, proposer, change)
+  if (!second.ok) return refused(second.code)
+  return second.nothingToDo ? UNCHANGED : apply(parts, change, Date.now())
+}
+
+/** Whom the owner may let in again. */
+export function removedFor({ store }: RoomParts, userId: string): Answer<RemovedPlayer[]> {
+  const permission = can.pardon({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
+  return permission.ok ? { ok: true, value: store.removed.all() } : permission
+}
+
+function judge(store: GameStore, { userId, season, known }: Proposer, change: OwnerChange): Permission {
+  const actor = { userId, season }
+  const room = asSeenBy(store, userId, known)
+  switch (change.kind) {
+    case 'hand-over':
+      return can.handOver(actor, room, room ? otherPerson(store, change.userId) : undefined)
+    case 'take-out':
+      return can.takeOut(actor, room, room ? otherPerson(store, change.userId) : undefined)
+    case 'pardon':
+      return can.pardon(actor, room, room ? otherPerson(store, change.userId) : undefined)
+    case 'rename': {
+      const permission = can.rename(actor, room)
+      return permission.ok && store.room?.name === change.name ? { ok: true, nothingToDo: true } : permission
+    }
+    default:
+      return change satisfies never
+  }
+}
+
+function otherPerson(store: GameStore, userId: string): OtherPerson {
+  return { userId, isPlayer: store.player(userId)?.is_removed === 0, isRemoved: store.removed.ids.has(userId) }
+}
+
+/** D1 is asked: the entry of an account that is being deleted may still be here, and a closed room keeps it for good. */
+async function accountFault({ env, store }: RoomParts, userId: string): Promise<RefusalCode | null> {
+  try {
+    return (await isAccountAlive(env.DB, userId)) ? null : 'room/not-a-player'
+  } catch (error) {
+    if (!(error instanceof DatabaseAway)) throw error
+    const { room } = store
+    log({ event: 'away', ...(room && { room: room.id, season: room.season }), ...faultOf(error) })
+    return awayCode(error)
+  }
+}
+
+function apply(parts: RoomParts, change: OwnerChange, now: number): Outcome {
+  const { store, ownerChanges } = parts
+  if (change.kind === 'rename' && change.name === null) return refused('room/bad-name')
+  // Refusals and repetitions are not counted, so nobody else can use the owner's changes up.
+  const retryAfter = ownerChanges.count(store.room?.id ?? '', now)
+  if (retryAfter > 0) return refused('request/too-many', retryAfter)
+  switch (change.kind) {
+    case 'hand-over':
+      handOver(parts, change.userId)
+      return CHANGED
+    case 'take-out':
+      takeOut(parts, change.userId)
+      return CHANGED
+    case 'pardon':
+      store.transaction(() => store.removed.drop(change.userId))
+      return UNCHANGED
+    case 'rename':
+      if (change.name !== null) rename(parts, change.name)
+      return CHANGED
+    default:
+      return change satisfies never
+  }
+}
+
+function handOver({ store, broadcaster }: RoomParts, userId: string): void {
+  const former = store.player(store.room?.ownerId ?? '')
+  const heir = store.player(userId)
+  if (!heir) return // `judge` has just found them here
+  store.transaction(() => store.setOwner(heir.id))
+  broadcaster.ownerChanged(former && [former.id, 'updated'], heir)
+}
+
+function takeOut({ store, broadcaster }: RoomParts, userId: string): void {
+  const player = store.player(userId)
+  if (!player) return // `judge` has just found them here
+  store.transaction(() => {
+    store.removePlayer(player)
+    store.removed.add(player)
+  })
+  // Before the frame: their page learns why, and not that it has left by itself.
+  broadcaster.closeOf(player.id, 'notAllowed')
+  broadcaster.changed([player], 'left')
+}
+
+function rename({ store, broadcaster }: RoomParts, name: string): void {
+  store.transaction(() => {
+    store.patch({ name })
+    store.roomChanged()
+  })
+  broadcaster.headChanged()
+}

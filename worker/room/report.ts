@@ -1,0 +1,75 @@
+/**
+ * Tells the season's object how much work is pending in this room, for the operator's status: at the end of an alarm,
+ * where the kinds that have failed are others than was told last, and once a minute for as long as they do.
+ */
+import { inTime } from '../http/calls.ts'
+import { faultOf, log } from '../http/log.ts'
+import type { OwedKind, SeasonItself } from '../season/api.ts'
+import { noCounts } from '../season/counts.ts'
+import { countersOf, seasonObject } from '../season/stub.ts'
+import type { RoomParts } from './parts.ts'
+import { owedChanges, type RoomRecord } from './record.ts'
+import { ANSWER_MS } from './work.ts'
+
+/**
+ * Not at each failure: while D1 is away, every room of the season with pending work would call this one object. Less than the
+ * longest back-off, so that of failures a minute apart each is told.
+ */
+const EVERY_MS = 50_000
+const KINDS: readonly OwedKind[] = ['directory', 'closing']
+
+/** What has failed and is still owed. */
+const owedIn = (room: RoomRecord): Record<OwedKind, number> => ({
+  directory: room.failures.directory ? owedChanges(room) : 0,
+  closing: room.failures.closing && room.phase === 'closing' ? 1 : 0,
+})
+
+const kindsIn = (owed: Record<OwedKind, number>): OwedKind[] => KINDS.filter((kind) => owed[kind] > 0)
+
+export function reportDue({ store }: RoomParts, now: number): number | null {
+  const { room } = store
+  if (!room) return null
+  const { kinds, at } = room.reported
+  const owed = kindsIn(owedIn(room))
+  const isOld = owed.some((kind) => Math.abs((room.failures[kind]?.at ?? at) - at) >= EVERY_MS)
+  return isOld || owed.join() !== kinds.join() ? now : null
+}
+
+export async function reportOwed(parts: RoomParts, now: number): Promise<void> {
+  const { store } = parts
+  const { room } = store
+  if (!room) return
+  const owed = owedIn(room)
+  const told = room.reported.kinds
+  // First: whoever deletes the room meanwhile knows that there is a report to take back.
+  store.patch({ reported: { kinds: kindsIn(owed), at: now } })
+  for (const kind of KINDS) {
+    if (owed[kind] > 0 || told.includes(kind)) {
+      await report(parts, room, (season) => season.reportOwed(room.id, owed[kind], kind))
+    }
+  }
+}
+
+/** Removes the room's report: the room is deleted, and its pending work with it. */
+export const reportGone = (parts: RoomParts, room: RoomRecord): Promise<void> =>
+  report(parts, room, (season) => season.reportGone(room.id))
+
+/** Best effort: no player depends on the report, and an object that does not answer must not hold up the alarm. */
+async function report(
+  { env }: RoomParts,
+  { id, season }: RoomRecord,
+  say: (season: Pick<SeasonItself, 'reportOwed' | 'reportGone'>) => Promise<void>,
+): Promise<void> {
+  try {
+    await inTime(say(seasonObject(env, season)), ANSWER_MS)
+  } catch (error) {
+    log({ event: 'report-failed', room: id, season, ...faultOf(error) })
+  }
+}
+
+/** Counted among the season's failures, so that `health` says it; the line of the log says which. */
+export function reportBug({ env }: RoomParts, { id, season }: RoomRecord): void {
+  countersOf(env, season)
+    .add({ ...noCounts(), bugs: 1 })
+    .catch((error: unknown) => log({ event: 'report-failed', room: id, season, ...faultOf(error) }))
+}

@@ -1,0 +1,390 @@
+/** A room's object as the platform sees it: its storage, its sockets and its alarm. What it may be asked is in `Room`. */
+import { DurableObject } from 'cloudflare:workers'
+import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
+import type { PlayerPage } from '../../shared/api/shapes.ts'
+import { TAPS_A_MINUTE } from '../../shared/evening/tap-limits.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import { askPatiently } from '../db/d1.ts'
+import type { Bindings } from '../env.ts'
+import { problemResponse } from '../http/answers.ts'
+import { Batcher } from '../http/batcher.ts'
+import { accountsObject } from '../season/stub.ts'
+import { knownSeqIn, SocketSet } from '../sockets.ts'
+import {
+  type Answer,
+  type BoardText,
+  type Company,
+  type Entered,
+  type Entry,
+  type HeardTap,
+  type Joined,
+  type KnownSeason,
+  type NewRoom,
+  type OwnerChange,
+  type OwnResults,
+  type Proposer,
+  type RankingAnswer,
+  RELAYS_HEADER,
+  type Reopener,
+  type RoomApi,
+  type RoomSnapshot,
+  type Tapped,
+  VIEWER_HEADER,
+  type ViewText,
+  type Visitor,
+} from './api.ts'
+import { boardFor, hear } from './board.ts'
+import { applyFlushResult, MissingWords, rewriteDirectory } from './catching-up.ts'
+import { close, closeIfOverdue, closeSoon, hearFromVisitors, hearSeal } from './closing.ts'
+import { remove } from './deleting.ts'
+import { DirectoryWriter } from './directory.ts'
+import type { RemovedPlayer } from './gone.ts'
+import { HeardFrames, HeardStore } from './heard.ts'
+import { CHANGES_A_MINUTE, MinuteLimit } from './limits.ts'
+import { Broadcaster } from './lobby.ts'
+import { create, decline, deliver, forget, join, leave, mayHide, reopening } from './members.ts'
+import { scaleRelays } from './moving.ts'
+import { owedWork } from './owed.ts'
+import { changeAsOwner, removedFor } from './owner.ts'
+import { CROWD_LIMITS, type RoomParts } from './parts.ts'
+import { Rankings } from './ranking.ts'
+import { existingRoom } from './record.ts'
+import { Relays } from './relays.ts'
+import { reportBug } from './report.ts'
+import { GameStore } from './store.ts'
+import { RoomViews } from './views.ts'
+import { RoomWork, withinPatience } from './work.ts'
+
+abstract class WatchedRoom extends DurableObject<Bindings> {
+  protected readonly parts: RoomParts
+  /** The room's deletion that was asked for here; null: none was. */
+  protected deletion: Promise<boolean> | null = null
+  readonly #sockets: SocketSet
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    this.#sockets = new SocketSet(ctx)
+    this.parts = makeParts(ctx.storage, env, this.#sockets)
+    this.parts.broadcaster.recover()
+    this.parts.heardFrames.recover()
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    if (!existingRoom(this.parts.store)) return problemResponse('room/not-found')
+    const viewerId = request.headers.get(VIEWER_HEADER) ?? ''
+    if (this.parts.store.removed.ids.has(viewerId)) return problemResponse('room/removed')
+    const relayCount = this.parts.store.room?.relayCount ?? 0
+    // The Worker does not know of the relays yet: it goes on to one of them and remembers their number.
+    if (relayCount > 0) return new Response(null, { status: 421, headers: { [RELAYS_HEADER]: String(relayCount) } })
+    const now = Date.now()
+    const answer = this.parts.broadcaster.accept(viewerId, knownSeqIn(request.url), now)
+    scaleRelays(this.parts)
+    closeSoon(this.parts, now)
+    this.parts.work.arm()
+    return answer
+  }
+
+  override async alarm(): Promise<void> {
+    await this.parts.work.ring()
+  }
+
+  override webSocketMessage(): void {
+    // The browser sends only pings, which the runtime answers; commands go over HTTP.
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#sockets.lost(socket) // the runtime sends no close event after an error
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    socket.close() // completes the close handshake; without a code, since the one received may not be allowed to be sent
+    this.#sockets.lost(socket)
+    if (!this.deletion) return
+    // The runtime keeps a hibernating socket's connection until its object ends: people who watched a deleted room
+    // would wait half a minute for their close. So the object aborts itself, once its storage is empty and the deletion
+    // has been answered.
+    await this.deletion
+    await this.ctx.storage.sync()
+    if (!this.parts.store.room && !this.#sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
+  }
+}
+
+/*
+ * One room's object: it hosts the game and decides nothing. Each handler decodes, asks the table of permissions, stores
+ * and sends. After every `await` it checks again that the room is still there (ONE-WRITER).
+ */
+
+const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
+const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })
+
+export class Room extends WatchedRoom implements RoomApi {
+  /** For joins that come one by one; a relay has batched its own. */
+  readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
+  readonly #missingWords = new MissingWords()
+
+  async create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
+    return create(this.parts, room)
+  }
+
+  async getView(viewerId: string, hasFinished = false): Promise<Answer<ViewText>> {
+    closeIfOverdue(this.parts, Date.now())
+    if (hasFinished) this.#missingWords.look(this.parts, [viewerId])
+    const code = this.#refusalFor(viewerId)
+    return this.#sayingRelays(code === null ? answer(this.parts.views.text(viewerId)) : refusal(code))
+  }
+
+  async join(visitor: Visitor): Promise<Answer<Entered>> {
+    const { store, views } = this.parts
+    hearFromVisitors(this.parts, [visitor], Date.now())
+    if (visitor.hasFinished) this.#missingWords.look(this.parts, [visitor.id])
+    // A member waits neither for newcomers nor for D1.
+    if (existingRoom(store) && store.player(visitor.id))
+      return this.#sayingRelays(answer({ view: views.text(visitor.id), isNew: false }))
+    const entry = await this.#arrivals.ask(visitor)
+    if (typeof entry === 'object') return this.#sayingRelays(refusal(entry.refusal))
+    // While D1 answered, the room may have been deleted, or its owner has taken them out; or D1 has said that they came late.
+    const code = this.#refusalFor(visitor.id) ?? this.#lateness(entry, store.player(visitor.id) !== null)
+    return this.#sayingRelays(
+      code === null ? answer({ view: views.text(visitor.id), isNew: entry === 'new' }) : refusal(code),
+    )
+  }
+
+  async leave(userId: string, season?: KnownSeason): Promise<Answer<null>> {
+    const outcome = leave(this.parts, userId, season)
+    if ('refusal' in outcome) return refusal(outcome.refusal)
+    if (outcome.hasChanged) await withinPatience(this.#flush())
+    return answer(null)
+  }
+
+  async close(userId: string | null): Promise<Answer<{ view: ViewText; isDone: boolean }>> {
+    const { store, views } = this.parts
+    const code = close(this.parts, userId)
+    if (code !== null) return refusal(code)
+    await withinPatience(this.#closeAtOnce())
+    // A closed room is done even if the directory or the ranking is still pending.
+    const isDone = store.room?.phase === 'closed'
+    return existingRoom(store) ? answer({ view: views.text(userId ?? ''), isDone }) : refusal('room/not-found')
+  }
+
+  async remove(userId: string): Promise<Answer<null>> {
+    const code = remove(this.parts, userId)
+    if (code !== null) return refusal(code)
+    this.deletion = this.parts.work.attempt('deleting')
+    await withinPatience(this.deletion)
+    return answer(null)
+  }
+
+  async change(proposer: Proposer, change: OwnerChange): Promise<Answer<ViewText>> {
+    const { code, hasChanged, retryAfter } = await changeAsOwner(this.parts, proposer, change)
+    if (code !== null) return { ok: false, code, ...(retryAfter !== undefined && { retryAfter }) }
+    if (hasChanged) await withinPatience(this.#flush())
+    const { store, views } = this.parts
+    return existingRoom(store) ? answer(views.text(proposer.userId)) : refusal('room/not-found')
+  }
+
+  async removed(userId: string): Promise<Answer<RemovedPlayer[]>> {
+    return removedFor(this.parts, userId)
+  }
+
+  async removedName(userId: string): Promise<string | null> {
+    return existingRoom(this.parts.store) && this.parts.store.removed.nameOf(userId)
+  }
+
+  async players(query: PlayersQuery, viewerId: string): Promise<Answer<PlayerPage>> {
+    const code = this.#refusalFor(viewerId)
+    if (code !== null) return refusal(code)
+    const page = this.parts.views.players(query)
+    return page ? answer(page) : refusal('request/malformed')
+  }
+
+  async ranking(query: RankingQuery, viewerId: string): Promise<RankingAnswer> {
+    const { rankings, store } = this.parts
+    const code = this.#refusalFor(viewerId)
+    if (code !== null) return this.#sayingRelays(refusal(code))
+    await withinPatience(this.parts.rankings.refresh())
+    const page = existingRoom(store) && rankings.page(query, viewerId)
+    if (!page) return refusal('room/not-found')
+    return { ...this.#sayingRelays(answer(page)), hasRemoved: store.removed.ids.size > 0 }
+  }
+
+  async hasWord(word: string): Promise<boolean> {
+    await withinPatience(this.parts.rankings.refresh())
+    return this.parts.rankings.hasWord(word)
+  }
+
+  async deliverWords(userId: string, words: string[]): Promise<void> {
+    deliver(this.parts, [{ id: userId, words }])
+  }
+
+  async forget(userId: string, known: KnownSeason = null): Promise<boolean> {
+    forget(this.parts, userId, known)
+    return this.parts.store.room?.phase === 'deleting' ? this.parts.work.attempt('deleting') : this.#flush()
+  }
+
+  async disconnect(userId: string, at: number): Promise<void> {
+    await this.parts.broadcaster.disconnect(userId, at)
+  }
+
+  async rewriteDirectory(id: string, season: number): Promise<boolean> {
+    return rewriteDirectory(this.parts, id, season)
+  }
+
+  async speechChanged(version: number): Promise<void> {
+    const { store, rankings, broadcaster } = this.parts
+    if (!existingRoom(store)) return
+    rankings.noteSpeechVersion(version)
+    if (broadcaster.isWatched) await withinPatience(rankings.refresh())
+  }
+
+  async seasonSealed(sealedAt: number): Promise<void> {
+    hearSeal(this.parts, sealedAt, Date.now())
+  }
+
+  async board(viewerId: string, season: KnownSeason): Promise<Answer<BoardText>> {
+    return boardFor(this.parts, viewerId, season, Date.now())
+  }
+
+  async hear(viewerId: string, tap: HeardTap, season: KnownSeason): Promise<Answer<null>> {
+    return hear(this.parts, viewerId, tap, season, Date.now())
+  }
+
+  async reopening(asker: Reopener): Promise<Answer<Company>> {
+    return reopening(this.parts, asker, Date.now())
+  }
+
+  async decline(userId: string): Promise<void> {
+    if (decline(this.parts, userId)) await withinPatience(this.#flush())
+  }
+
+  async mayHide(userId: string): Promise<Answer<null>> {
+    return mayHide(this.parts, userId)
+  }
+
+  async heardBy(userId: string): Promise<Tapped[]> {
+    return existingRoom(this.parts.store) ? this.parts.heard.ownOf(userId) : []
+  }
+
+  async registerRelay(
+    relay: string,
+    sockets: number,
+    viewerIds: string[],
+    finishedIds: string[] = [],
+  ): Promise<Answer<RoomSnapshot>> {
+    if (!existingRoom(this.parts.store)) return refusal('room/not-found')
+    this.#missingWords.look(this.parts, finishedIds)
+    this.parts.relays.register(relay, sockets)
+    if (sockets > 0) closeSoon(this.parts, Date.now())
+    scaleRelays(this.parts)
+    this.parts.work.arm()
+    return answer(this.parts.views.snapshot(viewerIds))
+  }
+
+  async joinMany(visitors: Visitor[]): Promise<Answer<Joined>> {
+    const entries = await this.#letIn(visitors)
+    const { store, views } = this.parts
+    if (!existingRoom(store)) return refusal('room/not-found')
+    const snapshot = views.snapshot(visitors.map(({ id }) => id))
+    // Some may have been taken out while D1 answered, or have come late.
+    const judged = entries.map((entry, at): Entry => {
+      const id = visitors[at]?.id ?? ''
+      if (store.removed.ids.has(id)) return { refusal: 'room/removed' }
+      const refusal = this.#lateness(entry, snapshot.members.has(id))
+      return refusal === null ? entry : { refusal }
+    })
+    return answer({ snapshot, entries: judged })
+  }
+
+  /** Whether the directory has every change of before the call; if not, the alarm goes on. */
+  #flush(): Promise<boolean> {
+    return this.parts.work.attemptAnew('directory')
+  }
+
+  /** Closes the room, writes the directory and, if someone is watching, makes the ranking. */
+  async #closeAtOnce(): Promise<void> {
+    const { work, broadcaster, rankings } = this.parts
+    if (!(await work.attempt('closing'))) return
+    await this.#flush()
+    if (broadcaster.isWatched) await rankings.refresh()
+  }
+
+  /** Every join ends here. The directory writer shares its writes among calls at the same time. */
+  async #letIn(visitors: Visitor[]): Promise<Entry[]> {
+    const entries = join(this.parts, visitors)
+    scaleRelays(this.parts)
+    if (entries.includes('new')) await withinPatience(this.#flush())
+    return entries
+  }
+
+  async resultsOf(userIds: string[]): Promise<OwnResults> {
+    const { rankings, store } = this.parts
+    await withinPatience(rankings.refresh())
+    const removed: ReadonlySet<string> = existingRoom(store) ? store.removed.ids : new Set()
+    const own = rankings.own(userIds)
+    const results = userIds.map((id, at) =>
+      removed.has(id) ? 'removed' : own === null ? 'not-ready' : (own.rows[at] ?? null),
+    )
+    return { version: own?.version ?? null, results }
+  }
+
+  /** Whoever joined after the seal or the publication was taken back by the flush (`takeBackLateJoins`). */
+  #lateness(entry: Entry, isIn: boolean): 'room/sealed' | null {
+    return entry === 'new' && !isIn && this.parts.directory.isShut ? 'room/sealed' : null
+  }
+
+  /** Whoever is answered here in spite of relays came from an isolate that does not know of them yet. */
+  #sayingRelays<T>(said: Answer<T>): Answer<T> {
+    const relays = existingRoom(this.parts.store)?.relayCount ?? 0
+    return relays > 0 ? { ...said, relays } : said
+  }
+
+  /** Why this user learns nothing of the room; null: they do. */
+  #refusalFor(viewerId: string): 'room/not-found' | 'room/removed' | null {
+    const { store } = this.parts
+    if (!existingRoom(store)) return 'room/not-found'
+    return store.removed.ids.has(viewerId) ? 'room/removed' : null
+  }
+}
+
+/** The parts of one room's object, around its storage. */
+function makeParts(storage: DurableObjectStorage, env: Bindings, sockets: SocketSet): RoomParts {
+  const { DB, RELAYS, SEASON } = env
+  const own: RoomParts['env'] = { DB, RELAYS, SEASON }
+  const db = () => own.DB
+  const store = new GameStore(storage, () => work.arm())
+  const work = new RoomWork(
+    storage,
+    store,
+    () => kinds,
+    (room) => reportBug(parts, room),
+  )
+  const views = new RoomViews(store)
+  const relays = new Relays(own, store)
+  const broadcaster = new Broadcaster(store, views, sockets, relays)
+  const directory = new DirectoryWriter(db, store, views, {
+    apply: (learnt, written) => applyFlushResult(parts, learnt, written, Date.now()),
+    isStoredSoon: () => broadcaster.isGathering,
+    // In time: a call that never ended would keep every later flush waiting.
+    deletedAmong: (ids) => askPatiently(accountsObject(own).deletedAmong(ids)),
+  })
+  const rankings = new Rankings(db, store, broadcaster, work)
+  const heard = new HeardStore(store)
+  const heardFrames = new HeardFrames(store, heard, broadcaster)
+  const parts: RoomParts = {
+    env: own,
+    limits: CROWD_LIMITS,
+    store,
+    views,
+    broadcaster,
+    relays,
+    directory,
+    work,
+    rankings,
+    heard,
+    heardFrames,
+    ownerChanges: new MinuteLimit(CHANGES_A_MINUTE),
+    reopenings: new MinuteLimit(CHANGES_A_MINUTE),
+    taps: new MinuteLimit(TAPS_A_MINUTE),
+  }
+  const kinds = owedWork(parts)
+  return parts
+}

@@ -1,0 +1,321 @@
+/**
+ * The room's own SQLite: its record and one row per player (a room has no upper size). Tables are created with the
+ * room, so that reading an unknown id leaves nothing behind. Of a mega room only short names are stored
+ * (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
+ */
+import { nameKey, shortName } from '../../shared/rooms/names.ts'
+import { REMOVED_NAME } from '../../shared/rooms/removed-name.ts'
+import type { NewRoom } from './api.ts'
+import { RemovedPlayers } from './gone.ts'
+import { firstRecord, type RoomRecord } from './record.ts'
+import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './tables.ts'
+
+export class GameStore {
+  readonly removed: RemovedPlayers
+  readonly #storage: DurableObjectStorage
+  readonly #whenStored: () => void
+  /** Undefined: not read yet. Null: there is no such room. */
+  #record: RoomRecord | null | undefined
+  /** The depth of nested transactions; the record is written once, at the end of each. */
+  #depth = 0
+  #isDirty = false
+  readonly #memories: (() => void)[] = []
+  /** What is to be sent once the outermost transaction has stored what it tells. */
+  #unsent: (() => void)[] = []
+
+  /** @param whenStored is called in the turn of each change, once it is stored: here the alarm is set, so that no change forgets it */
+  constructor(storage: DurableObjectStorage, whenStored: () => void) {
+    this.#storage = storage
+    this.#whenStored = whenStored
+    this.removed = new RemovedPlayers(storage.sql)
+    this.whenLost(() => this.removed.forget())
+  }
+
+  get sql(): SqlStorage {
+    return this.#storage.sql
+  }
+
+  /** The room, or null when this id has none. */
+  get room(): RoomRecord | null {
+    if (this.#record === undefined) {
+      const exists =
+        this.sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'room'").toArray().length > 0
+      const [row] = exists
+        ? this.sql.exec<{ schema_version: number; record: string }>('SELECT schema_version, record FROM room').toArray()
+        : []
+      if (row && row.schema_version < SCHEMA_VERSION) this.#migrate()
+      this.#record = row ? (JSON.parse(row.record) as RoomRecord) : null // written by this class alone
+    }
+    return this.#record
+  }
+
+  /** Registers a callback that drops a cache of stored data: called after a rollback and after a deletion. */
+  whenLost(forget: () => void): void {
+    this.#memories.push(forget)
+  }
+
+  /** Sends now, or once the transaction in progress has stored everything; not at all if that one is rolled back. */
+  afterStoring(send: () => void): void {
+    if (this.#depth === 0) send()
+    else this.#unsent.push(send)
+  }
+
+  /** One change: all of it is stored or none, whatever throws inside. */
+  transaction<T>(change: () => T): T {
+    const result = this.#stored(change)
+    if (this.#depth === 0) {
+      this.#whenStored()
+      for (const send of this.#unsent.splice(0)) send()
+    }
+    return result
+  }
+
+  #stored<T>(change: () => T): T {
+    this.#writeRecord() // the outer transaction's changes must survive a rollback of this one
+    const unsent = this.#unsent.length
+    this.#depth++
+    try {
+      return this.#storage.transactionSync(() => {
+        const result = change()
+        this.#writeRecord()
+        return result
+      })
+    } catch (error) {
+      this.#unsent.splice(unsent)
+      this.#record = undefined
+      this.#isDirty = false
+      for (const forget of this.#memories) forget()
+      throw error
+    } finally {
+      this.#depth--
+    }
+  }
+
+  create(room: NewRoom): void {
+    for (const table of TABLES) this.sql.exec(table)
+    const record = firstRecord(room)
+    this.sql.exec(
+      'INSERT INTO room (one, schema_version, record) VALUES (1, ?, ?)',
+      SCHEMA_VERSION,
+      JSON.stringify(record),
+    )
+    this.#record = record
+  }
+
+  patch(fields: Partial<RoomRecord>): RoomRecord {
+    const record = { ...this.#existing(), ...fields }
+    this.#record = record
+    this.#isDirty = true
+    this.settle()
+    return record
+  }
+
+  #writeRecord(): void {
+    if (!this.#isDirty) return
+    this.sql.exec('UPDATE room SET record = ?', JSON.stringify(this.#record))
+    this.#isDirty = false
+  }
+
+  /**
+   * Numbers changes that the directory has to hear of (DIRECTORY-CATCHES-UP). A number names one content of its row for good.
+   * Called with the change itself.
+   * @returns the first of so many numbers
+   */
+  #numberChanges(count = 1): number {
+    const { changeNumber } = this.#existing()
+    this.patch({ changeNumber: changeNumber + count })
+    return changeNumber + 1
+  }
+
+  /** The room's own row in the directory is to change. */
+  roomChanged(): void {
+    this.#numberChanges()
+  }
+
+  /** D1 was restored to an earlier moment: everything is owed once more, under the numbers that it has. */
+  oweEverything(): void {
+    const { run, changeNumber } = this.#existing()
+    this.patch({ run: run + 1, confirmed: 0, rewriteUpTo: changeNumber })
+  }
+
+  /**
+   * D1 has every change up to this one. `isStoredSoon`: something else stores the record in a moment, and a commit is saved.
+   * An object that dies before sends the rows again, which changes nothing.
+   */
+  confirm(upTo: number, isStoredSoon: boolean): void {
+    this.#record = { ...this.#existing(), confirmed: upTo }
+    this.#isDirty = true
+    if (!isStoredSoon) this.settle()
+  }
+
+  /** Stores the record, if memory knows more than what is stored. Within a transaction its end does so. */
+  settle(): void {
+    if (!this.#isDirty || this.#depth > 0) return
+    this.#writeRecord()
+    this.#whenStored()
+  }
+
+  /** Whether an object that dies now would not know that D1 has confirmed something: until it is stored, the alarm stays. */
+  get isUnstored(): boolean {
+    return this.#isDirty
+  }
+
+  player(id: string): PlayerRow | null {
+    return this.sql.exec<PlayerRow>('SELECT * FROM players WHERE id = ?', id).toArray()[0] ?? null
+  }
+
+  /** Which of these ids are in the room. */
+  members(ids: readonly string[]): Set<string> {
+    const rows = this.sql.exec<{ id: string }>(
+      'SELECT id FROM players WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(ids),
+    )
+    return new Set(rows.toArray().map(({ id }) => id))
+  }
+
+  /**
+   * Adds all of them in one statement, at nearly the price of one. None of them may be in the room already. A call has a
+   * thousand at most: with names of sixty letters and their keys, whatever the letters, that is a value below 800 kB.
+   */
+  addPlayers(people: readonly { id: string; fullName: string }[]): PlayerRow[] {
+    const room = this.#existing()
+    const first = this.#numberChanges(people.length)
+    const now = Date.now()
+    const players = people.map(({ id, fullName }, at): PlayerRow => {
+      const shown = room.isMega ? shortName(fullName) : fullName
+      const rank = id === room.ownerId ? 0 : 1
+      return {
+        id,
+        full_name: shown,
+        name_key: nameKey(shown),
+        rank,
+        joined: first + at,
+        came_at: now,
+        change: first + at,
+        words: null,
+        is_removed: 0,
+      }
+    })
+    const rows = JSON.stringify(
+      players.map((player) => [player.id, player.full_name, player.name_key, player.rank, player.joined]),
+    )
+    this.sql.exec(
+      `INSERT INTO players (id, full_name, name_key, rank, joined, came_at, change)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, ?, value ->> 4 FROM json_each(?)`,
+      now,
+      rows,
+    )
+    this.sql.exec('DELETE FROM gone WHERE id IN (SELECT value ->> 0 FROM json_each(?))', rows)
+    this.patch({ playerCount: room.playerCount + players.length })
+    return players
+  }
+
+  removePlayer(player: PlayerRow): void {
+    const room = this.#existing()
+    this.sql.exec('DELETE FROM players WHERE id = ?', player.id)
+    const finishedCount = room.finishedCount - (player.words === null ? 0 : 1)
+    this.patch({ playerCount: room.playerCount - 1, finishedCount })
+    this.setGone(player.id)
+  }
+
+  /** Whoever is not in the room is not in the directory either. One who was gone before stays so, with what is known of them. */
+  setGone(id: string): void {
+    this.sql.exec('INSERT OR IGNORE INTO gone (id, change) VALUES (?, ?)', id, this.#numberChanges())
+  }
+
+  /**
+   * Stores words of users who have finished, a page of them at most; stored words never change.
+   * @returns the players whose words were stored, as they are now
+   */
+  setWords(finished: readonly { id: string; words: readonly string[] }[]): PlayerRow[] {
+    if (finished.length === 0) return []
+    const rows = this.sql
+      .exec<PlayerRow>(
+        `UPDATE players SET words = value ->> 1 FROM json_each(?)
+          WHERE players.id = value ->> 0 AND players.words IS NULL RETURNING *`,
+        JSON.stringify(finished.map(({ id, words }) => [id, JSON.stringify(words)])),
+      )
+      .toArray()
+    if (rows.length > 0) this.patch({ finishedCount: this.#existing().finishedCount + rows.length })
+    return rows
+  }
+
+  /** Ids of players without words, after `after`, in id order. */
+  emptyIds(after: string, limit: number): string[] {
+    return this.sql
+      .exec<{ id: string }>('SELECT id FROM players WHERE words IS NULL AND id > ? ORDER BY id LIMIT ?', after, limit)
+      .toArray()
+      .map(({ id }) => id)
+  }
+
+  /** Those of these people who are in the room without words. */
+  emptyAmong(ids: readonly string[]): string[] {
+    return this.sql
+      .exec<{ id: string }>(
+        'SELECT id FROM players WHERE words IS NULL AND id IN (SELECT value FROM json_each(?))',
+        JSON.stringify(ids),
+      )
+      .toArray()
+      .map(({ id }) => id)
+  }
+
+  /** Ids and words of `limit` players after this id, in id order: a game of any size is read in pages. */
+  wordsAfter(after: string, limit: number): { id: string; words: string[] }[] {
+    return this.sql
+      .exec<{ id: string; words: string | null }>(
+        'SELECT id, words FROM players WHERE id > ? ORDER BY id LIMIT ?',
+        after,
+        limit,
+      )
+      .toArray()
+      .map(({ id, words }) => ({ id, words: parsePlayerWords(words) }))
+  }
+
+  /** The entry of a deleted account keeps its words and loses its name. @returns the player as they are now */
+  anonymise(player: PlayerRow): PlayerRow {
+    const renamed = { ...player, full_name: REMOVED_NAME, name_key: nameKey(REMOVED_NAME), is_removed: 1 }
+    this.sql.exec(
+      'UPDATE players SET full_name = ?, name_key = ?, is_removed = 1, change = ? WHERE id = ?',
+      renamed.full_name,
+      renamed.name_key,
+      this.#numberChanges(),
+      player.id,
+    )
+    return renamed
+  }
+
+  /** The heir of a room whose owner's account was deleted. */
+  longestStanding(except: string): PlayerRow | null {
+    const [heir] = this.sql
+      .exec<PlayerRow>('SELECT * FROM players WHERE id <> ? AND is_removed = 0 ORDER BY joined LIMIT 1', except)
+      .toArray()
+    return heir ?? null
+  }
+
+  setOwner(id: string): void {
+    // Uses the listing's index, so a crowd's rows are not all rewritten.
+    this.sql.exec('UPDATE players SET rank = 1 WHERE rank = 0')
+    // Their own row is owed too: the flush finds out whether their account is being deleted.
+    this.sql.exec('UPDATE players SET rank = 0, change = ? WHERE id = ?', this.#numberChanges(), id)
+    this.patch({ ownerId: id })
+  }
+
+  /** Deletes everything, even the tables. */
+  async wipe(): Promise<void> {
+    this.#record = null
+    for (const forget of this.#memories) forget()
+    await this.#storage.deleteAlarm()
+    await this.#storage.deleteAll()
+  }
+
+  /** Tables are only ever added: during a deployment, older code beside this one still finds the tables it knows. */
+  #migrate(): void {
+    for (const table of TABLES) this.sql.exec(table)
+    this.sql.exec('UPDATE room SET schema_version = ?', SCHEMA_VERSION)
+  }
+
+  #existing(): RoomRecord {
+    if (!this.room) throw new Error('No room to change: callers look first')
+    return this.room
+  }
+}

@@ -1,0 +1,213 @@
+/** A room's view without its ranking: never a word, only whether someone has finished (WORDS-STAY-SECRET). */
+import type { PlayersQuery } from '../../shared/api/bodies.ts'
+import type { LobbyPlayer, PlayerPage, RoomView } from '../../shared/api/shapes.ts'
+import { mayEnter } from '../../shared/evening/phase.ts'
+import type { PermissionRoom } from '../../shared/permissions.ts'
+import { type Frame, LOBBY_LIMIT } from '../../shared/protocol/frames.ts'
+import { compareCodePoints } from '../../shared/rooms/code-points.ts'
+import { nameKey } from '../../shared/rooms/names.ts'
+import { WORDS_PER_PLAYER } from '../../shared/season.ts'
+import type { KnownSeason, RoomSnapshot, ViewText } from './api.ts'
+import { existingRoom, OPERATOR_ID, type RoomRecord } from './record.ts'
+import type { GameStore } from './store.ts'
+import type { PlayerRow } from './tables.ts'
+
+const LISTING = 'ORDER BY rank, name_key, full_name, id'
+
+/** The end of a prefix's range: no character of a name sorts above this one. */
+const LAST_CHARACTER = '\u{10FFFF}'
+
+export type ChangeKind = 'joined' | 'updated' | 'left'
+
+export class RoomViews {
+  readonly #store: GameStore
+  /** The first players in listing order, and the same as JSON, until one of them changes: a crowd asks again and again. */
+  #listed: { rows: PlayerRow[]; json: string } | null = null
+
+  constructor(store: GameStore) {
+    this.#store = store
+    store.whenLost(() => this.forget())
+  }
+
+  /** Called with each change of a player. Most of a crowd sort behind the last one that is listed, and change nothing here. */
+  changed(player: PlayerRow): void {
+    const last = this.#listed?.rows[LOBBY_LIMIT - 1]
+    if (!last || compareSortKeys(player, last) <= 0) this.forget()
+  }
+
+  forget(): void {
+    this.#listed = null
+  }
+
+  text(viewerId: string): ViewText {
+    return viewText(this.snapshot([viewerId]), viewerId)
+  }
+
+  /** The view as a `room` frame. */
+  frame(viewerId: string, version: number): string {
+    return frameText(this.snapshot([viewerId]), viewerId, version)
+  }
+
+  /** The part of the view that is the same for every viewer. */
+  head(room: RoomRecord): Omit<RoomView, 'players' | 'isMember'> {
+    return {
+      id: room.id,
+      name: room.name,
+      isOpen: room.phase === 'open' || room.phase === 'closing',
+      isClosing: room.phase === 'closing',
+      rules: room.rules,
+      isMega: room.isMega,
+      ownerId: room.ownerId,
+      season: room.season,
+      playerCount: room.playerCount,
+      finishedCount: room.finishedCount,
+      seq: room.seq,
+    }
+  }
+
+  /** The view's parts, from which the view of each of these viewers can be made. */
+  snapshot(viewerIds: readonly string[]): RoomSnapshot {
+    const room = this.#store.room
+    if (!room) throw new Error('No room to show: callers look first')
+    return {
+      seq: room.seq,
+      head: JSON.stringify(this.head(room)),
+      listing: this.#list().json,
+      members: this.#store.members(viewerIds),
+      removed: this.#store.removed.ids,
+      ...(room.relayCount > 0 && { relays: room.relayCount }),
+    }
+  }
+
+  player(id: string): LobbyPlayer | null {
+    const row = this.#store.player(id)
+    return row && toLobbyPlayer(row)
+  }
+
+  /** The first names of the listing, owner first, for the card on home. */
+  names(limit: number): string[] {
+    const rows = this.#listed?.rows ?? this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, limit)
+    return rows.slice(0, limit).map((row) => row.full_name)
+  }
+
+  /**
+   * A page of the listing. The cursor is the listing's sort key, so each page costs its size; null for a bad cursor.
+   */
+  players(query: PlayersQuery): PlayerPage | null {
+    const after: Cursor | null = query.after === undefined ? [-1, '', '', ''] : parseCursor(query.after)
+    if (!after) return null
+    const prefix = nameKey(query.q?.trim().replace(/\s+/gu, ' ') ?? '')
+    const rows = this.#search(prefix, after, query.limit + 1)
+    const page = rows.slice(0, query.limit)
+    const last = page.at(-1)
+    const next = rows.length > page.length && last ? makeCursor(last) : null
+    return { players: page.map(toLobbyPlayer), next }
+  }
+
+  /** Searches the owner (rank 0), then everyone else: within one rank, names with the same prefix are neighbours. */
+  #search(prefix: string, [rank, ...place]: Cursor, limit: number): PlayerRow[] {
+    const found = (one: number): PlayerRow[] => {
+      if (one < rank) return []
+      // Only the later of prefix and cursor is given: with both, SQLite would seek one and test the other on every row.
+      const isPast = one === rank && compareCodePoints(place[0], prefix) >= 0
+      return this.#rows(
+        `SELECT * FROM players WHERE rank = ? AND (name_key, full_name, id) > (?, ?, ?) AND name_key < ? ${LISTING} LIMIT ?`,
+        one,
+        ...(isPast ? place : [prefix, '', '']),
+        prefix + LAST_CHARACTER,
+        limit,
+      )
+    }
+    return [...found(0), ...found(1)].slice(0, limit)
+  }
+
+  #list(): { rows: PlayerRow[]; json: string } {
+    if (this.#listed) return this.#listed
+    const rows = this.#rows(`SELECT * FROM players ${LISTING} LIMIT ?`, LOBBY_LIMIT)
+    this.#listed = { rows, json: JSON.stringify(rows.map(toLobbyPlayer)) }
+    return this.#listed
+  }
+
+  #rows(query: string, ...parameters: SqlStorageValue[]): PlayerRow[] {
+    return this.#store.sql.exec<PlayerRow>(query, ...parameters).toArray()
+  }
+}
+
+/** Sorts like `LISTING`. */
+const compareSortKeys = (a: PlayerRow, b: PlayerRow): number =>
+  a.rank - b.rank ||
+  compareCodePoints(a.name_key, b.name_key) ||
+  compareCodePoints(a.full_name, b.full_name) ||
+  compareCodePoints(a.id, b.id)
+
+const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
+  id: row.id,
+  fullName: row.full_name,
+  isOwner: row.rank === 0,
+  hasFinished: row.words !== null,
+  // Nobody is told how many words a player has before they have finished (decision 32).
+  wordCount: row.words === null ? 0 : WORDS_PER_PLAYER,
+  ...(row.is_removed === 1 && { isDeleted: true }),
+})
+
+type Cursor = [rank: number, nameKey: string, fullName: string, id: string]
+
+const makeCursor = (row: PlayerRow): string => JSON.stringify([row.rank, row.name_key, row.full_name, row.id])
+
+function parseCursor(text: string): Cursor | null {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!Array.isArray(parsed) || parsed.length !== 4) return null
+  const [rank, key, name, id] = parsed as unknown[]
+  const isCursor = typeof rank === 'number' && [key, name, id].every((part) => typeof part === 'string')
+  return isCursor ? (parsed as Cursor) : null // checked in the line above
+}
+
+/* A room's view as text. Only `isMember` depends on the viewer, so one serialised view serves thousands. */
+
+export const viewText = ({ head, listing, members }: RoomSnapshot, viewerId: string): ViewText =>
+  `${head.slice(0, -1)},"isMember":${members.has(viewerId)},"players":${listing}}`
+
+/** The `room` frame. */
+export const frameText = (snapshot: RoomSnapshot, viewerId: string, version: number): string =>
+  `{"type":"room","v":${version},"seq":${snapshot.seq},"room":${viewText(snapshot, viewerId)}}`
+
+/** The first frame for a page that has this very view. */
+export const sameText = (seq: number): string => JSON.stringify({ type: 'same', seq } satisfies Frame)
+
+/**
+ * @param season what the caller knows of it; where entering and leaving are not asked about, null
+ * @param members the members among many users, if the caller has already read them in one query
+ */
+export function asSeenBy(
+  store: GameStore,
+  userId: string | null,
+  season: KnownSeason = null,
+  members?: ReadonlySet<string>,
+): PermissionRoom | null {
+  const room = existingRoom(store)
+  return (
+    room && {
+      ownerId: room.ownerId === OPERATOR_ID ? null : room.ownerId,
+      isMega: room.isMega,
+      season: room.season,
+      phase: room.phase,
+      isShut: isShut(room, season),
+      isRemoved: userId !== null && store.removed.ids.has(userId),
+      isMember: userId !== null && (members?.has(userId) ?? store.player(userId) !== null),
+    }
+  )
+}
+
+/**
+ * A room keeps the seal that it has heard of, which is for good. A publication can be taken back, so each caller says how it
+ * stands; a room of another season takes nothing from it (SEASON-IS-PART-OF-THE-KEY).
+ */
+export const isShut = (
+  { season: year, sealedAt }: Pick<RoomRecord, 'season' | 'sealedAt'>,
+  season: KnownSeason,
+): boolean => !mayEnter({ sealedAt, speechPublished: season?.year === year && season.speechPublished })

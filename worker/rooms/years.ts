@@ -1,0 +1,211 @@
+/** What a person does with rooms from year to year (decisions 52 and 55): reopen one, decline, take one off their home. */
+import { type Context, Hono } from 'hono'
+import { AlboQuery } from '../../shared/api/bodies.ts'
+import type { Ranking } from '../../shared/api/shapes.ts'
+import type { Albo, AlboRoom } from '../../shared/api/years-shapes.ts'
+import type { RefusalCode } from '../../shared/refusals.ts'
+import { roomIdFromBytes } from '../../shared/rooms/room-id.ts'
+import { keyFor } from '../auth/crypto.ts'
+import { requireCaller, requireSession, withSession } from '../auth/session.ts'
+import type { AppEnv, ProvedCaller } from '../context.ts'
+import { isAccountAlive } from '../db/accounts.ts'
+import { type ClosedRoom, closedRoomsOf, readAlboCursor } from '../db/albo.ts'
+import { isInvited, type LineOfSeason, latestInLine, lineOfSeason, setHidden } from '../db/home.ts'
+import { type Bindings, configOf } from '../env.ts'
+import { Refused, refuse } from '../http/answers.ts'
+import { forEachLimited, inTime, TooSlow } from '../http/calls.ts'
+import { describe, log, requestOf } from '../http/log.ts'
+import { knownShape, readQuery } from '../http/request.ts'
+import type { Answer, Company } from '../room/api.ts'
+import { isSeasonShut } from '../season/known.ts'
+import { askRegistry, forgetMaker } from '../season/stub.ts'
+import { answered, askRoom, askRoomOrRelay } from './stub.ts'
+
+const setHiddenBy = (isHidden: boolean) => async (c: Context<AppEnv, '/:id'>) => {
+  const { accountId } = c.get('caller')
+  const roomId = c.req.param('id')
+  allowed(await askRoom(c.env, roomId, (room) => room.mayHide(accountId)))
+  await setHidden(c.env.DB, { accountId, roomId }, isHidden, Date.now())
+  return c.body(null, 204)
+}
+
+/** These codes have sentences for the board and for leaving. */
+const SENTENCES: Partial<Record<RefusalCode, string>> = {
+  'room/not-member': 'Non eri in questa stanza: tocca a chi c’era.',
+  'room/mega': 'La mega stanza torna da sola ogni anno, e dalla lista non si toglie.',
+}
+
+function allowed<T>(answer: Answer<T>): T {
+  const sentence = answer.ok ? undefined : SENTENCES[answer.code]
+  if (!answer.ok && sentence) throw new Refused({ code: answer.code, sentence })
+  return answered(answer)
+}
+
+export const roomYears = new Hono<AppEnv>()
+  // It makes a room in the name of many: a ticket is not enough.
+  .post(
+    '/:id/reopen',
+    requireSession,
+    knownShape,
+    withSession(async (c, caller) => {
+      const { accountId, season, fullName } = caller
+      const asker = { userId: accountId, season, hasProfile: fullName !== null }
+      const old = c.req.param('id')
+      const company = allowed(await askRoom(c.env, old, (room) => room.reopening(asker)))
+      if (fullName === null) return refuse(c, 'me/no-profile') // the room has refused it before
+      if (await isSeasonShut(c)) return refuse(c, 'room/sealed')
+      const { id, isNew } = await reopenRoom(c.env, { ...caller, fullName }, company)
+      return c.json({ id }, isNew ? 201 : 200)
+    }),
+  )
+  .post('/:id/decline', requireCaller, knownShape, async (c) => {
+    const { accountId, season } = c.get('caller')
+    const id = c.req.param('id')
+    // Nothing is stored of who is not invited: a stranger's row in the directory would be anybody's to make.
+    if (await isInvited(c.env.DB, accountId, season, id)) {
+      await askRoom(c.env, id, (room) => room.decline(accountId))
+    }
+    return c.body(null, 204)
+  })
+  .put('/:id/hidden', requireCaller, knownShape, setHiddenBy(true))
+  .delete('/:id/hidden', requireCaller, knownShape, setHiddenBy(false))
+
+/*
+ * Makes the room of this season for a company that had one before (decision 52). Whoever may do it, the old room itself
+ * has said. Every step can be repeated: two at once, a repetition and a death between two steps make one room.
+ */
+
+/** A room of the line may be deleted between two steps: then the next one has another id. */
+const ATTEMPTS = 3
+
+type Reopened = { id: string; isNew: boolean }
+
+/** @throws Refused with `room/removed`, `room/too-many`, `auth/required` (the account is gone), or `server/unavailable` */
+export async function reopenRoom(
+  env: Bindings,
+  caller: ProvedCaller & { fullName: string },
+  { line, name, rules }: Company,
+): Promise<Reopened> {
+  const { accountId, season, fullName } = caller
+  await refuseTheRemoved(env, caller, line)
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const known = await lineOfSeason(env.DB, line, season)
+    // One that D1 knows keeps its id, even if the secret has changed since.
+    const id = known.living ?? (await idOf(configOf(env).authSecret, line, season, known))
+    if (!(await askRegistry(env, season, (registry) => registry.register(id, accountId)))) {
+      throw new Refused('room/too-many')
+    }
+    const owner = { id: accountId, fullName }
+    const room = { id, name, season, rules, isMega: false, owner, line, now: Date.now() }
+    const created = await askRoom(env, id, (stub) => stub.create(room))
+    if (created.ok) return created.value
+    // Deleted: by its owner, or at once, because the account of whoever asks is on its way out.
+    if (!(await isAccountAlive(env.DB, accountId))) {
+      await forgetMaker(env, accountId, [season])
+      throw new Refused('auth/required')
+    }
+  }
+  // A deletion that D1 has not confirmed: its number is not taken yet.
+  throw new Refused('server/unavailable')
+}
+
+/**
+ * Who was taken out of the line's latest room does not come back by an older one. Their row in the directory is absent like
+ * that of somebody who left, so the room itself is asked.
+ */
+async function refuseTheRemoved(env: Bindings, { accountId, season }: ProvedCaller, line: string): Promise<void> {
+  const latest = await latestInLine(env.DB, accountId, line, season)
+  if (!latest || latest.isPresent) return
+  const name = await askRoom(env, latest.roomId, (room) => room.removedName(accountId))
+  if (name !== null) throw new Refused('room/removed')
+}
+
+/**
+ * Made of line, season and how many of them were deleted, so that everybody who reopens makes the same room, and a new
+ * one after a deletion. Keyed: whoever has an old room's link, which is its id, must not know the new one's. A link admits
+ * to a room, and whoever was taken out of the company has the old one.
+ */
+async function idOf(secret: string, line: string, season: number, { deleted }: LineOfSeason): Promise<string> {
+  const text = new TextEncoder().encode(JSON.stringify([line, season, deleted]))
+  return roomIdFromBytes(new Uint8Array(await crypto.subtle.sign('HMAC', await keyFor(secret, 'line'), text)))
+}
+
+/** Page 105: a season's rooms under their year, newest first (decision 53). */
+export const albo = new Hono<AppEnv>().get('/seasons', requireCaller, async (c) => {
+  const after = readAlboCursor(readQuery(c, AlboQuery).before)
+  if (!after) return refuse(c, 'request/malformed')
+  const { accountId, season } = c.get('caller')
+  const { closed, next } = await closedRoomsOf(c.env.DB, accountId, season, after)
+  const told = await readAlbo(c, closed)
+  const years = [...new Set(closed.map(({ season }) => season))]
+  const seasons = years.map((year) => ({
+    year,
+    rooms: closed.flatMap(({ id, season }) => (season === year ? (told.get(id) ?? []) : [])),
+  }))
+  return c.json({ seasons: seasons.filter(({ rooms }) => rooms.length > 0), next } satisfies Albo)
+})
+
+/* What the closed rooms of a page say of themselves (decision 53): rankings are the rooms', and D1 has no copy. */
+
+const AT_ONCE = 6
+/** Less than a browser waits for its answer, even if every room of a page hangs. */
+const PAGE_MS = 8000
+/** A room that makes its ranking first may need a moment. */
+const ROOM_MS = 4000
+
+/** One room's answer; null: it is not this person's any more. */
+type Told = AlboRoom | null
+
+/** In the order of `closed`. Without those that are gone, or whose owner has taken this person out. */
+async function readAlbo(c: Context<AppEnv>, closed: readonly ClosedRoom[]): Promise<Map<string, AlboRoom>> {
+  const until = Date.now() + PAGE_MS
+  const told = new Map<string, Told>()
+  await forEachLimited(closed, AT_ONCE, async (room) => {
+    told.set(room.id, await tellOf(c, room, Math.min(ROOM_MS, until - Date.now())))
+  })
+  return new Map(
+    closed.flatMap((room): [string, AlboRoom][] => {
+      const answer = told.get(room.id)
+      return answer ? [[room.id, answer]] : []
+    }),
+  )
+}
+
+async function tellOf(c: Context<AppEnv>, room: ClosedRoom, patienceMs: number): Promise<Told> {
+  const { id, name, playerCount: players, isHidden, isMega, currentId } = room
+  const known = {
+    ...{ id, name, players },
+    ...(isHidden && { isHidden }),
+    ...(isMega && { isMega }),
+    ...(currentId !== null && { currentId }),
+  }
+  const silent = { ...known, position: null, score: null, winner: null }
+  if (patienceMs <= 0) return silent
+  const { accountId } = c.get('caller')
+  try {
+    const ranking = answered(
+      await inTime(
+        askRoomOrRelay(c, id, (asked) => asked.ranking({ from: 1, limit: 1 }, accountId)),
+        patienceMs,
+      ),
+    )
+    return { ...known, ...outcome(ranking) }
+  } catch (error) {
+    // `room/removed`, or `room/not-found` of one whose deletion D1 does not have yet.
+    if (error instanceof Refused) return null
+    log({
+      event: 'room-silent',
+      ...requestOf(c),
+      kind: 'albo',
+      room: id,
+      ...(error instanceof TooSlow ? {} : { error: describe(error) }),
+    })
+    return silent
+  }
+}
+
+const outcome = ({ me, podium: [first] }: Ranking): Pick<AlboRoom, 'position' | 'score' | 'winner'> => ({
+  position: me?.position ?? null,
+  score: me?.score ?? null,
+  winner: first?.fullName ?? null,
+})

@@ -1,0 +1,267 @@
+/** The operator's bonus words must be words that a player could enter, or nobody could ever pick them. */
+
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
+import type { Begun } from '../../shared/api/evening-shapes.ts'
+import type { DirectoryRebuild, SpeechSummary } from '../../shared/api/shapes.ts'
+import type { HiddenWords } from '../../shared/api/years-shapes.ts'
+import { SEAL_WAIT_MS } from '../../shared/evening/seal.ts'
+import { TRANSCRIPT_LIMIT } from '../../shared/evening/transcript.ts'
+import { nameRefusal } from '../../shared/rooms/name-faults.ts'
+import { isRoomId, ROOM_ID_LENGTH, roomIdFromBytes } from '../../shared/rooms/room-id.ts'
+import { cleanRoomName } from '../../shared/rooms/written-names.ts'
+import { normaliseRules } from '../../shared/rules.ts'
+import { MAX_WORD_LENGTH } from '../../shared/season.ts'
+import { cleanEmail } from '../../shared/sign-in/email-address.ts'
+import { parseSpeech } from '../../shared/speech/parse.ts'
+import { neverSaidHint } from '../../shared/words/hints.ts'
+import { normaliseWord, wordLength } from '../../shared/words/normalise.ts'
+import { checkWords, wordRefusalSentence } from '../../shared/words/validate.ts'
+import { isSameSecret } from '../auth/crypto.ts'
+import type { AppEnv } from '../context.ts'
+import { findAccountId } from '../db/accounts.ts'
+import { findHiddenWords, findNumbers, setWordHidden } from '../db/numbers.ts'
+import {
+  beginSeason,
+  findSeasonRow,
+  findSpeech,
+  findTranscript,
+  renewSpeechVersion,
+  reserveMegaRoom,
+  saveSeason,
+  setSpeech,
+  setTranscript,
+  takeBackBegin,
+} from '../db/seasons.ts'
+import { countPlayers } from '../db/stats.ts'
+import type { Bindings } from '../env.ts'
+import { isoMoment, Refused, refuse } from '../http/answers.ts'
+import { mayGuess, tooMany } from '../http/limits.ts'
+import { log, requestOf } from '../http/log.ts'
+import { jsonText, readJson, readText, SPEECH_LIMIT, yearOf } from '../http/request.ts'
+import { deleteAccount } from '../me/account.ts'
+import { answered, askRoom, closeRoom } from '../rooms/stub.ts'
+import { readStats } from './counters.ts'
+import { forgetSeasons } from './known.ts'
+import { numbersAnswer } from './public.ts'
+import { accountsObject, askRegistry, seasonObject } from './stub.ts'
+
+/** Normalised; refused with the first word that is a duplicate, a stop word, too short or long, or several words. */
+function acceptedBonusWords(sent: readonly string[]): string[] {
+  const outcome = checkWords(sent, [])
+  if (outcome.kind === 'refused') {
+    const { word } = outcome
+    throw badWord(word, wordRefusalSentence(outcome.code, word))
+  }
+  for (const word of outcome.words) {
+    const hint = neverSaidHint(word)
+    if (hint !== null) throw badWord(word, hint)
+  }
+  return outcome.words
+}
+
+const badWord = (word: string, why: string): Refused =>
+  new Refused({ code: 'season/bad-bonus-words', sentence: `Parola bonus «${word}»: ${why}`, word })
+
+/* Checks the operator's token, in place of session and Origin. Where none is configured, these routes are 404. */
+
+const operatorOnly = createMiddleware<AppEnv>(async (c, next) => {
+  const expected = c.get('config').operatorToken
+  if (expected === null) return refuse(c, 'request/not-found')
+  // Before the token is compared: else the one right guess among too many would be recognised by its answer.
+  if (!(await mayGuess(c))) return tooMany(c)
+  const [, sent] = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '') ?? []
+  if (sent === undefined || !(await isSameSecret(sent, expected))) {
+    return refuse(c, 'operator/bad-token', {}, { 'www-authenticate': 'Bearer' })
+  }
+  return next()
+})
+
+/* The operator's routes of the evening itself: begin, its taking back, the transcript. */
+
+const operatorEvening = new Hono<AppEnv>()
+  .post('/:year/begin', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const isEarly = c.req.query('early') === '1'
+    const begun = await changeSeason(c.env, year, () => beginSeason(c.env.DB, year, isEarly, Date.now()))
+    if (typeof begun === 'string') return refuse(c, begun)
+    log({ event: 'season-begun', ...requestOf(c), season: year })
+    const { begunAt } = begun
+    return c.json({
+      begunAt: isoMoment(begunAt),
+      sealsAt: isoMoment(begunAt + SEAL_WAIT_MS.begin),
+      ...(await countPlayers(c.env.DB, year)),
+    } satisfies Begun)
+  })
+  .delete('/:year/begin', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const outcome = await changeSeason(c.env, year, () => takeBackBegin(c.env.DB, year, Date.now()))
+    if (outcome !== 'taken-back') return refuse(c, outcome)
+    log({ event: 'begin-taken-back', ...requestOf(c), season: year })
+    return c.body(null, 204)
+  })
+  .put('/:year/transcript', async (c) => {
+    const year = await knownYear(c.env.DB, c.req.param('year'))
+    // NUL ends a text for some of SQLite's functions; in a speech it counts as a space.
+    const text = (await readText(c, 'text/plain', TRANSCRIPT_LIMIT)).replaceAll('\0', ' ')
+    const outcome = await setTranscript(c.env.DB, year, text, Date.now())
+    return outcome === 'set' ? c.body(null, 204) : refuse(c, outcome)
+  })
+  .get('/:year/transcript', async (c) => {
+    const year = await knownYear(c.env.DB, c.req.param('year'))
+    return c.text(await findTranscript(c.env.DB, year))
+  })
+
+/* The operator's routes of page 104: the numbers, and the words that it does not name (decision 56). */
+
+const operatorNumbers = new Hono<AppEnv>()
+  /** From D1 at each question. */
+  .get('/:year/numbers', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    return numbersAnswer(c, await findNumbers(c.env.DB, year))
+  })
+  .get('/:year/hidden-words', async (c) => {
+    const words = await findHiddenWords(c.env.DB, yearOf(c.req.param('year')))
+    return words === null ? refuse(c, 'season/not-found') : c.json({ words } satisfies HiddenWords)
+  })
+  .on(['PUT', 'DELETE'], '/:year/hidden-words/:word', async (c) => {
+    const year = await knownYear(c.env.DB, c.req.param('year'))
+    const isHidden = c.req.method === 'PUT'
+    const word = normaliseWord(c.req.param('word'))
+    if (word === '') return refuse(c, 'words/too-short')
+    if (wordLength(word) > MAX_WORD_LENGTH) return refuse(c, 'words/too-long')
+    await setWordHidden(c.env.DB, year, word, isHidden)
+    log({ event: isHidden ? 'word-hidden' : 'word-shown', ...requestOf(c), season: year })
+    return c.body(null, 204)
+  })
+
+/** A write that takes longer is found by a later look: there are many for an hour. */
+const SOON_MS = 10_000
+
+/**
+ * A change of the season's row. Before it, it is stored that the season's object looks at the row: whatever dies then, the
+ * change has its consequences. After it, also where it was refused or changed nothing: one before it may have been cut short.
+ * @throws when the season's object is out of reach: before the change nothing is written, after it the change stands
+ */
+async function changeSeason<T>(env: Pick<Bindings, 'SEASON'>, year: number, change: () => Promise<T>): Promise<T> {
+  await seasonObject(env, year).look(year, SOON_MS)
+  const outcome = await change()
+  await seasonObject(env, year).look(year)
+  return outcome
+}
+
+/** @throws Refused where there is no such season, before anything else is said */
+async function knownYear(db: D1Database, text: string): Promise<number> {
+  const year = yearOf(text)
+  if ((await findSeasonRow(db, year)) === null) throw new Refused('season/not-found')
+  return year
+}
+
+/* The operator's routes, for a season from its making to its speech. `npm run operator` calls them. */
+
+export const operator = new Hono<AppEnv>()
+  .use('*', operatorOnly)
+  // What was changed here is known here at once: a text that is withdrawn opens the rooms again.
+  .use('*', async (c, next) => {
+    await next()
+    if (c.req.method !== 'GET') forgetSeasons(c.env)
+  })
+  .route('/seasons', operatorEvening)
+  .route('/seasons', operatorNumbers)
+  .put('/seasons/:year', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const body = await readJson(c, SeasonBody)
+    const bonusWords = acceptedBonusWords(body.bonusWords)
+    const deadline = typeof body.wordsDeadline === 'string' ? Date.parse(body.wordsDeadline) : body.wordsDeadline
+    const change = { bonusWords, deadline, holdSeal: body.holdSeal }
+    const saved = await changeSeason(c.env, year, () => saveSeason(c.env.DB, year, change, Date.now()))
+    if (saved !== 'saved') return refuse(c, saved)
+    log({ event: 'season-changed', ...requestOf(c), season: year })
+    return c.json({ year, bonusWords })
+  })
+  .put('/seasons/:year/speech', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    // NUL ends a text for some of SQLite's functions; in a speech it counts as a space.
+    const text = (await readText(c, 'text/plain', SPEECH_LIMIT)).replaceAll('\0', ' ')
+    const speech = parseSpeech(text)
+    if (speech.words.length === 0) return refuse(c, 'season/empty-speech')
+    const isEarly = c.req.query('early') === '1'
+    const published = await changeSeason(c.env, year, () => setSpeech(c.env.DB, year, text, isEarly, Date.now()))
+    if (typeof published === 'string') return refuse(c, published)
+    log({ event: 'speech-published', ...requestOf(c), season: year, version: published.version })
+    return c.json({
+      words: speech.words.length,
+      distinctWords: speech.distinct.size,
+      bonusWordsSaid: published.bonusWords.filter((word) => speech.distinct.has(word)),
+    } satisfies SpeechSummary)
+  })
+  .get('/seasons/:year/speech', async (c) => {
+    const found = await findSpeech(c.env.DB, yearOf(c.req.param('year')))
+    return found ? c.text(found.text ?? '') : refuse(c, 'season/not-found')
+  })
+  .delete('/seasons/:year/speech', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const withdrawn = await changeSeason(c.env, year, () => setSpeech(c.env.DB, year, null, false, Date.now()))
+    if (typeof withdrawn === 'string') return refuse(c, withdrawn)
+    log({ event: 'speech-withdrawn', ...requestOf(c), season: year, version: withdrawn.version })
+    return c.body(null, 204)
+  })
+  .post('/seasons/:year/mega-room', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const body = await readJson(c, MegaRoomBody)
+    const name = cleanRoomName(body.name)
+    if (name === null) return refuse(c, nameRefusal(body.name, 'room'))
+    const fresh = roomIdFromBytes(crypto.getRandomValues(new Uint8Array(ROOM_ID_LENGTH)))
+    const now = Date.now()
+    // Reserved first (decision 12): a repeat finds the reservation, and makes the room if the first call was cut short.
+    const id = await reserveMegaRoom(c.env.DB, year, fresh, now)
+    if (id === null) return refuse(c, 'season/not-found')
+    const rules = normaliseRules(body.rules)
+    const room = { id, name, season: year, rules, isMega: true, owner: null, now }
+    await askRegistry(c.env, year, (registry) => registry.register(id, null))
+    const made = answered(await askRoom(c.env, id, (stub) => stub.create(room)))
+    if (id === fresh) log({ event: 'mega-room-made', ...requestOf(c), season: year, room: id })
+    return c.json(made)
+  })
+  /** After a restore of D1. Each part is stored where it continues by itself; a repeated call begins all again. */
+  .post('/seasons/:year/directory', async (c) => {
+    const year = yearOf(c.req.param('year'))
+    const now = Date.now()
+    const told = (await seasonObject(c.env, year).status(year)).speech?.version ?? 0
+    const version = await renewSpeechVersion(c.env.DB, year, told, now)
+    if (version === null) return refuse(c, 'season/not-found')
+    const deletions = await accountsObject(c.env).repeatDeletions()
+    // Before the rooms are told of the speech: the fan-out finds the rooms in the directory, and a room that it does
+    // not find there hears of the speech when it writes its rows.
+    const { rooms } = await askRegistry(c.env, year, (registry) => registry.rebuildDirectory(year))
+    // The seal is put back, too, if D1 has lost it.
+    await seasonObject(c.env, year).look(year)
+    log({
+      event: 'directory-rebuilding',
+      ...requestOf(c),
+      season: year,
+      count: rooms,
+      detail: `${deletions} deletions again`,
+    })
+    return c.json({ rooms } satisfies DirectoryRebuild, 202)
+  })
+  .post('/rooms/:id/close', async (c) => {
+    const id = c.req.param('id')
+    if (!isRoomId(id)) return refuse(c, 'room/not-found')
+    const { view, isDone } = answered(await closeRoom(c.env, id, null))
+    return jsonText(c, view, isDone ? 200 : 202)
+  })
+  .delete('/accounts/:email', async (c) => {
+    const email = cleanEmail(c.req.param('email'))
+    const accountId = email === null ? null : await findAccountId(c.env.DB, email)
+    if (accountId === null) return refuse(c, 'account/not-found')
+    const isDone = await deleteAccount(c.env, accountId)
+    return isDone ? c.body(null, 204) : refuse(c, 'me/deletion-under-way')
+  })
+  .get('/stats', async (c) => {
+    const { year } = c.get('config').season
+    return c.json(await readStats(c.env, year))
+  })
+  // Here, because the middleware that follows asks for an Origin, and the operator has none.
+  .all('*', (c) => c.notFound())

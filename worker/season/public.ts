@@ -1,0 +1,149 @@
+/** What everybody may know of the evening (decision 47): the same for all, so that one copy serves an isolate. */
+import { type Context, Hono } from 'hono'
+import type { Evening, Transcript } from '../../shared/api/evening-shapes.ts'
+import type { Health } from '../../shared/api/shapes.ts'
+import { askAgainMs } from '../../shared/evening/ask-again.ts'
+import type { TimedText } from '../../shared/evening/transcript.ts'
+import { requireCaller } from '../auth/session.ts'
+import type { AppEnv } from '../context.ts'
+import { DatabaseAway, ping } from '../db/d1.ts'
+import type { FoundNumbers } from '../db/numbers.ts'
+import { isoMoment, isoMomentOrNull, refuse } from '../http/answers.ts'
+import { inTime } from '../http/calls.ts'
+import { limitVisits } from '../http/limits.ts'
+import { faultOf, log, requestOf } from '../http/log.ts'
+import { jsonText, yearOf } from '../http/request.ts'
+import type { OwedSum } from './api.ts'
+import type { Counts } from './counts.ts'
+import { knownEvening } from './known.ts'
+import { knownNumbers } from './known-numbers.ts'
+import { countersOf, seasonObject } from './stub.ts'
+
+/** For browsers and whatever stands between: the one exception to `no-store`. */
+const KEPT_TWO_SECONDS = 'public, max-age=2'
+
+export const evening = new Hono<AppEnv>().get('/', async (c) => {
+  const { year } = c.get('config').season
+  const { season, transcript } = await knownEvening(c.env, year)
+  const now = Date.now()
+  const facts: Omit<Evening, 'transcript'> = {
+    year,
+    wordsDeadline: isoMomentOrNull(season.wordsDeadline),
+    begunAt: isoMomentOrNull(season.begunAt),
+    sealedAt: isoMomentOrNull(season.sealedAt),
+    speechPublished: season.speechPublished,
+    now: isoMoment(now),
+    askAgainMs: askAgainMs(season, now),
+  }
+  c.header('cache-control', KEPT_TWO_SECONDS)
+  return jsonText(c, `${JSON.stringify(facts).slice(0, -1)},"transcript":${textOf(transcript)}}`)
+})
+
+/** Thousands get the same transcript: its JSON is made once for each that was read. */
+const texts = new WeakMap<TimedText, string>()
+
+function textOf(transcript: TimedText): string {
+  const known = texts.get(transcript)
+  if (known !== undefined) return known
+  const { text, moments } = transcript
+  const made = JSON.stringify({
+    text,
+    moments: moments.map(([endsAt, at]) => [endsAt, isoMoment(at)]),
+  } satisfies Transcript)
+  texts.set(transcript, made)
+  return made
+}
+
+/* What a season has made public: the country's numbers (decision 56). */
+
+/** What is stored where fewer than five lists make no numbers. */
+const TOO_FEW = 'null'
+
+export function numbersAnswer(c: Context, found: FoundNumbers | null): Response {
+  if (found === null) return refuse(c, 'season/not-found')
+  if (found.answer === null) return refuse(c, 'numbers/not-yet')
+  return found.answer === TOO_FEW ? refuse(c, 'numbers/too-few') : jsonText(c, found.answer)
+}
+
+export const seasons = new Hono<AppEnv>().get('/:year/numbers', requireCaller, async (c) => {
+  const year = yearOf(c.req.param('year'))
+  return numbersAnswer(c, await knownNumbers(c.env.DB, year))
+})
+
+/*
+ * Down, degraded or well. Down (503) stops everybody: D1 does not answer. Degraded (200) is what people notice or soon
+ * will: each check says what and since when. A trivial query and two calls to objects are cheap enough every few
+ * seconds.
+ */
+
+/** A monitor that asks every few seconds should hear «down» before its next request. */
+const PATIENCE_MS = 3000
+
+export const health = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
+  const [databaseMs, objects] = await Promise.all([askDatabase(c), askObjects(c)])
+  return c.json(judge({ databaseMs, ...objects }, Date.now()) satisfies Health)
+})
+
+async function askDatabase(c: Context<AppEnv>): Promise<number> {
+  const begun = Date.now()
+  try {
+    await ping(c.env.DB, PATIENCE_MS)
+  } catch (cause) {
+    throw new DatabaseAway(cause)
+  }
+  return Date.now() - begun
+}
+
+async function askObjects(c: Context<AppEnv>) {
+  const season = c.get('config').season.year
+  try {
+    const asked = Promise.all([seasonObject(c.env, season).status(season), countersOf(c.env, season).recent()])
+    const [{ owed }, recent] = await inTime(asked, PATIENCE_MS)
+    return { owed, recent }
+  } catch (error) {
+    log({ event: 'objects-away', ...requestOf(c), ...faultOf(error) })
+    return OBJECTS_AWAY
+  }
+}
+
+/* What counts as degraded. Pure, so that each threshold is a line and a test. */
+
+/** A trivial query takes a few ms; a whole second means that queries queue. */
+const SLOW_DATABASE_MS = 1000
+/** Rooms finish their pending writes within seconds of D1's return, after a long outage within a minute. */
+const OWED_TOO_LONG_MS = 3 * 60_000
+/** Of a minute's requests: more than one in a hundred, and more than a few unlucky ones. */
+const FAILING_SHARE = 0.01
+const FAILING_AT_LEAST = 5
+/** Of a minute's mails: more than one in ten, and more than the five that one mailbox can be sent at once. */
+const REFUSED_SHARE = 0.1
+const REFUSED_AT_LEAST = 6
+
+type Seen = { databaseMs: number; owed: OwedSum | null; recent: Counts | null }
+/** The season's objects did not answer: then the rooms may not either. */
+export const OBJECTS_AWAY = { owed: null, recent: null }
+
+export function judge({ databaseMs, owed, recent }: Seen, now: number): Health {
+  const failing = (recent?.overloads ?? 0) + (recent?.failures ?? 0)
+  const bugs = recent?.bugs ?? 0
+  // Without those that one caller's limit has refused: a flood must neither cause an alarm nor hide one.
+  const answered = (recent?.requests ?? 0) - (recent?.limited ?? 0)
+  const isFailing = bugs > 0 || (failing >= FAILING_AT_LEAST && failing > answered * FAILING_SHARE)
+  const refused = recent?.mailFailures ?? 0
+  const isRefused = refused >= REFUSED_AT_LEAST && refused > (refused + (recent?.mails ?? 0)) * REFUSED_SHARE
+  const since = owed?.since ?? null
+  const checks: Health['checks'] = {
+    database: { ok: databaseMs < SLOW_DATABASE_MS, ms: databaseMs },
+    objects: { ok: owed !== null },
+    owed: {
+      ok: since === null || now - since < OWED_TOO_LONG_MS,
+      directoryWrites: owed?.directoryWrites ?? 0,
+      closingRooms: owed?.closingRooms ?? 0,
+      since: since === null ? null : new Date(since).toISOString(),
+    },
+    requests: { ok: !isFailing, overloads: recent?.overloads ?? 0, failures: (recent?.failures ?? 0) + bugs },
+    mails: { ok: !isRefused, failures: refused },
+  }
+  const isWell = Object.values(checks).every((check) => check.ok)
+  return { ok: true, status: isWell ? 'ok' : 'degraded', checks }
+}

@@ -1,0 +1,43 @@
+/**
+ * The objects of the class `Season`, by their names: what is separate must not wait for each other. The seal is not held up
+ * by who makes a room or counts requests, and deletions are of all seasons.
+ */
+
+import type { Bindings } from '../env.ts'
+import { retryAfterReset } from '../http/calls.ts'
+import type { Accounts, RoomRegistry, SeasonCounters, SeasonItself } from './api.ts'
+
+type Env = Pick<Bindings, 'SEASON'>
+
+/** The seal, the fan-outs, the country's numbers, and what rooms report. */
+export const seasonObject = ({ SEASON }: Env, year: number): SeasonItself => SEASON.getByName(String(year))
+
+const registryOf = ({ SEASON }: Env, year: number): RoomRegistry => SEASON.getByName(`${year}.rooms`)
+
+export const countersOf = ({ SEASON }: Env, year: number): SeasonCounters => SEASON.getByName(`${year}.counts`)
+
+export const accountsObject = ({ SEASON }: Env): Accounts => SEASON.getByName('accounts')
+
+/**
+ * Calls a season's registry for the Worker: all calls are safe to repeat.
+ * @throws when the registry is out of reach, even after a retry
+ */
+export const askRegistry = <T>(
+  env: Env,
+  season: number,
+  question: (registry: RoomRegistry) => Promise<T>,
+): Promise<T> => retryAfterReset(() => question(registryOf(env, season)))
+
+/** DELETED-STAYS-DELETED: erases which rooms of these seasons the account has made; they no longer count. */
+export async function forgetMaker(env: Env, accountId: string, seasons: readonly number[]): Promise<void> {
+  for (const season of seasons) await askRegistry(env, season, (registry) => registry.forgetMaker(accountId))
+}
+
+/** The rooms that the account has made, by season. */
+export const roomsMadeBy = (env: Env, accountId: string, seasons: readonly number[]) =>
+  Promise.all(
+    seasons.map(async (year) => ({
+      year,
+      ids: await askRegistry(env, year, (registry) => registry.madeBy(accountId)),
+    })),
+  )
