@@ -21,8 +21,8 @@ type WorkerAuth = {
 
 /** Imported by path, as the commands do: the Worker's types have globals of their own. */
 async function workerAuth(): Promise<WorkerAuth> {
-  const files = ['auth/crypto', 'auth/session', 'db/sessions'].map(
-    (name) => import.meta.resolve(`../worker/${name}.ts`),
+  const files = ['auth/crypto', 'auth/session', 'db/sessions'].map((name) =>
+    import.meta.resolve(`../worker/${name}.ts`),
   )
   const modules = await Promise.all(files.map((file) => import(file)))
   return Object.assign({}, ...modules) as WorkerAuth // as its files say, see above

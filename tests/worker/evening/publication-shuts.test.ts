@@ -14,6 +14,7 @@ import type { Room } from '../../support/rooms/open-room.ts'
 import { aPastRoom } from '../../support/rooms/past-rooms.ts'
 import * as night from './an-evening.ts'
 import '../../support/mailbox.ts'
+import { ring } from '../../support/rooms/rooms.ts'
 
 night.anEvening()
 beforeEach(async () => void (await night.setSeason({ bonusWords: [], holdSeal: true })))
@@ -105,7 +106,7 @@ it('whoever joined before the seal stays in, however late D1 hears of it', async
   await stub.join({ id: carla.user.id, fullName: 'Carla Fuori', season: night.YEAR })
   await night.sealed()
   await useD1(night.real.DB)
-  await runInDurableObject(stub, (room: Room) => room.alarm())
+  await ring(stub)
   expect((await viewOf(ada, id)).players.map(({ fullName }) => fullName)).toContain('Carla Fuori')
 })
 

@@ -8,7 +8,7 @@ import { aPlayer, type Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { playedIn } from '../../support/rooms/past-rooms.ts'
-import { CONDITIONS, directoryOf, waitingWrites } from '../../support/rooms/rooms.ts'
+import { CONDITIONS, directoryOf, ring, waitingWrites } from '../../support/rooms/rooms.ts'
 import { companyOfThree, invited, quietly, reopened } from './a-company.ts'
 import '../../support/mailbox.ts'
 
@@ -93,10 +93,7 @@ it('DIRECTORY-CATCHES-UP: D1 away for the room, or the room killed, and the row 
   expect((await decline(bruno, id)).status).toBe(204)
   expect([await waitingWrites(stub), (await invited(bruno))?.length]).toEqual([1, 1])
   await evictDurableObject(stub)
-  await runInDurableObject(env.ROOMS.getByName(id), async (room) => {
-    room.parts.env.DB = real.DB
-    await room.alarm()
-  })
+  await ring(stub)
   expect(await invited(bruno)).toEqual([])
 })
 

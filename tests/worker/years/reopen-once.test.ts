@@ -9,6 +9,7 @@ import type { Player } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
 import { faultyRooms } from '../../support/faults/faulty-rooms.ts'
 import { newId, playedIn } from '../../support/rooms/past-rooms.ts'
+import { ring } from '../../support/rooms/rooms.ts'
 import { company, lineOf, quietly, reopen } from './a-company.ts'
 import '../../support/mailbox.ts'
 
@@ -82,7 +83,7 @@ it('D1 away at any of its questions: 503, and nothing is made twice', async () =
   const { id } = (await reopen(ada, old.id)).body
   // The object was made with the failing D1; its successor has the real one.
   await evictDurableObject(env.ROOMS.getByName(id))
-  await runInDurableObject(env.ROOMS.getByName(id), (room) => room.alarm())
+  await ring(env.ROOMS.getByName(id))
   const rows = await env.DB.prepare('SELECT id FROM rooms WHERE line = ?1 AND season = 2025').bind(old.id).all()
   expect(rows.results).toEqual([{ id }])
 })
@@ -119,10 +120,10 @@ it('a deletion that D1 does not have yet: «later», and then another room', asy
   })
   await ada.client.delete(paths.room(first))
   expect((await reopen(bruno, old.id)).body.code).toBe('server/unavailable')
-  await runInDurableObject(stub, async (room) => {
+  await runInDurableObject(stub, (room) => {
     room.parts.env.DB = real.DB
-    await room.alarm()
   })
+  await ring(stub)
   const again = await reopen(bruno, old.id)
   expect([again.status, again.body.id === first]).toEqual([201, false])
 })
@@ -138,10 +139,11 @@ it('a room deleted before D1 ever had it still counts', async () => {
   quietly()
   await stub.create({ id, name: 'x', season: 2025, rules: [], isMega: false, owner, line: old.id, now: 1 })
   await stub.remove(ada.user.id)
-  await runInDurableObject(stub, async (room) => {
+  await runInDurableObject(stub, (room) => {
     room.parts.env.DB = real.DB
-    await room.alarm()
   })
+  await ring(stub) // set for its making, and with nothing due any more
+  await ring(stub)
   expect(await lineOf(id)).toBe(old.id)
 })
 
