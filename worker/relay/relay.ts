@@ -1,6 +1,7 @@
 /**
  * A relay carries some of the sockets of a room that has too many for one object, and answers what thousands ask at
- * once from its cache. It decides nothing and holds no truth: after a crash it begins again from the room (ONE-WRITER).
+ * once: from its cache, or by one batched question to the room. It decides nothing and holds no truth: after a crash it
+ * begins again from the room (ONE-WRITER).
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { RankingQuery } from '../../shared/api/bodies.ts'
@@ -33,6 +34,19 @@ const HEARTBEAT_MS = 20_000
 const RETRY_MS = 1000
 /** How often a relay asks for a view that is not older than its last frame. */
 const MOST_LOOKS = 5
+/** How long a late answer holds up the next call. A crowd's lobby is not fresher anyway: its frames come every two seconds. */
+const PATIENCE_MS = 2000
+/** The pause between two calls for people's own results: four a second, however many look at a ranking. */
+const RESULTS_REST_MS = 250
+/** The most pages in the cache. One has some 200 rows at most, at about a kilobyte each: 20 MB in all. */
+const MOST_COPIES = 100
+/** How long a page is kept: whatever its relay has not heard of, it hears at its heartbeat, which is as long. */
+const PAGE_KEPT_MS = 20_000
+/** How long «waiting» is kept. A client that is told so asks again only after a frame; a lost frame costs a second. */
+const NOT_YET_MS = 1000
+
+type Looker = { id: string; hasFinished: boolean }
+type Copy = { page: Promise<RankingAnswer>; until: number }
 
 export class Relay extends DurableObject<Bindings> implements RelayApi {
   readonly #sockets: SocketSet
@@ -262,8 +276,7 @@ export class Relay extends DurableObject<Bindings> implements RelayApi {
   }
 }
 
-/* What a relay stores of its room: its own address, and how far its sockets have been told. */
-
+/** What a relay stores of its room: its own address, and how far its sockets have been told. */
 class RelayMemory {
   readonly #kv: SyncKvStorage
   /** The address of the last call. A relay without sockets keeps it in memory and stores nothing. */
@@ -323,18 +336,10 @@ class RelayAlarm {
   }
 }
 
-/*
+/**
  * Batches what the people on one relay ask of its room at the same time, and limits how often it asks: a hundred relays
  * together must not ask the one room more than it can answer.
  */
-
-/** How long a late answer holds up the next call. A crowd's lobby is not fresher anyway: its frames come every two seconds. */
-const PATIENCE_MS = 2000
-/** The pause between two calls for people's own results: four a second, however many look at a ranking. */
-const RESULTS_REST_MS = 250
-
-type Looker = { id: string; hasFinished: boolean }
-
 export class BatchedQuestions {
   readonly #room: () => Pick<RoomApi, 'joinMany' | 'resultsOf'>
   readonly #readSnapshot: (viewerIds: string[], finishedIds: string[]) => Promise<RoomSnapshot | null>
@@ -414,26 +419,11 @@ export class BatchedQuestions {
   }
 }
 
-const idsOf = (lookers: readonly Looker[]): string[] => lookers.map(({ id }) => id)
-
-/** Passed on, so that an isolate which has gone to relays hears of further ones. */
-const relaysIn = ({ relays }: RoomSnapshot): SaysRelays => (relays === undefined ? {} : { relays })
-
-/*
+/**
  * A cache of a ready ranking's pages: when a ranking of thousands appears, the room makes each page once for each
  * relay. A cached page never contains a person's own result. Any frame of the room empties the cache. The answer that
  * there is no ranking yet is kept for a moment.
  */
-
-/** The most pages in the cache. One has some 200 rows at most, at about a kilobyte each: 20 MB in all. */
-const MOST_COPIES = 100
-/** How long a page is kept: whatever its relay has not heard of, it hears at its heartbeat, which is as long. */
-const KEPT_MS = 20_000
-/** How long «waiting» is kept. A client that is told so asks again only after a frame; a lost frame costs a second. */
-const NOT_YET_MS = 1000
-
-type Copy = { page: Promise<RankingAnswer>; until: number }
-
 export class RankingCopies {
   /** The oldest first. */
   readonly #copies = new Map<string, Copy>()
@@ -467,7 +457,7 @@ export class RankingCopies {
     const known = this.#copies.get(key)
     if (known && known.until > now) return known.page
     this.#copies.delete(key) // a newer one goes behind the others
-    const copy: Copy = { page: fetch(), until: now + KEPT_MS }
+    const copy: Copy = { page: fetch(), until: now + PAGE_KEPT_MS }
     this.#copies.set(key, copy)
     const [oldest] = this.#copies.keys()
     if (oldest !== undefined && this.#copies.size > MOST_COPIES) this.#copies.delete(oldest)
@@ -483,5 +473,10 @@ export class RankingCopies {
     return copy.page
   }
 }
+
+const idsOf = (lookers: readonly Looker[]): string[] => lookers.map(({ id }) => id)
+
+/** Passed on, so that an isolate which has gone to relays hears of further ones. */
+const relaysIn = ({ relays }: RoomSnapshot): SaysRelays => (relays === undefined ? {} : { relays })
 
 const keyOf = ({ from, limit, word }: RankingQuery): string => JSON.stringify([from, limit, word])
