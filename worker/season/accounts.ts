@@ -9,12 +9,10 @@ import { log } from '../http/log.ts'
 import type { AccountTours } from './api.ts'
 import type { Jobs, Kind, SeasonParts, Step } from './jobs.ts'
 import { forgetMaker } from './stub.ts'
-import { NEW_TOUR, ROOMS_A_STEP, Tour, type TourPage, tourStep } from './tour.ts'
+import { LONGEST_TOUR_WAIT_MS, NEW_TOUR, ROOMS_A_STEP, Tour, type TourPage, tourStep } from './tour.ts'
 
 /** Rooms called at once for one account. */
 const AT_ONCE = 20
-
-const LONGEST_WAIT_MS = 5 * 60_000
 
 /**
  * How far back D1's Time Travel goes, and for how long a deletion that is done stays as a row: a restore brings the account
@@ -24,6 +22,7 @@ export const DELETION_KEPT_MS = 30 * 86_400_000
 
 /** `doneAt`: null while it is under way. */
 const Deletion = v.object({ ...Tour.entries, doneAt: v.nullable(v.number()) })
+const SignOut = v.object({ ...Tour.entries, requestedAt: v.number() })
 
 const isUnderWay = (state: unknown): boolean => v.parse(Deletion, state).doneAt === null
 
@@ -69,7 +68,7 @@ async function pageOf({ env }: SeasonParts, accountId: string, cursor: string): 
  */
 export const deletionKind = (parts: SeasonParts): Kind => ({
   failure: 'deletion-owed',
-  longestWaitMs: LONGEST_WAIT_MS,
+  longestWaitMs: LONGEST_TOUR_WAIT_MS,
   async step(job) {
     const { env } = parts
     const accountId = job.key
@@ -104,8 +103,6 @@ export const deletionKind = (parts: SeasonParts): Kind => ({
   },
 })
 
-const SignOut = v.object({ ...Tour.entries, requestedAt: v.number() })
-
 /**
  * «Esci da tutti i dispositivi»: the sessions are already deleted, and the sockets that they opened are closed. They are
  * found by the directory: every room that this person is in, was in, or owns. A room that they only looked at is not in it
@@ -114,7 +111,7 @@ const SignOut = v.object({ ...Tour.entries, requestedAt: v.number() })
  */
 export const signOutKind = (parts: SeasonParts): Kind => ({
   failure: 'sockets-left',
-  longestWaitMs: LONGEST_WAIT_MS,
+  longestWaitMs: LONGEST_TOUR_WAIT_MS,
   async step(job) {
     const { requestedAt, ...before } = v.parse(SignOut, job.state)
     const { tour, rooms, isFinished } = await tourStep(parts, job, before, {

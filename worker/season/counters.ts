@@ -1,8 +1,7 @@
 /**
- * The season in numbers. Nothing of it is stored. What is in D1 is counted there, no more often than the season's size
- * allows and once for all who ask. The last minute's counts are reported by the Worker's isolates.
+ * The season in numbers, for whoever watches an evening. Each isolate tallies its requests and reports them; a season's
+ * object adds the reports up for a minute, counts what is in D1, and keeps what rooms report of their pending work.
  */
-
 import { waitUntil } from 'cloudflare:workers'
 import * as v from 'valibot'
 import type { OperatorStats } from '../../shared/api/shapes.ts'
@@ -16,70 +15,30 @@ import { type Count, Counts, LastMinute, noCounts } from './counts.ts'
 import type { SeasonStorage } from './jobs.ts'
 import { accountsObject, askRegistry, countersOf, seasonObject } from './stub.ts'
 
+const REPORT_MS = 8000
+/** A report that was cut off must not stop the isolate from reporting again. */
+const LOST_MS = 60_000
 /**
  * The rows of D1 that counting may read, per second on average: a few hundredths of D1's time, and about 0.20 $ an
  * hour. A season of a thousand is counted at each request, one of a million players and a hundred thousand rooms every
  * twenty-two seconds.
  */
 const ROWS_A_SECOND = 50_000
+/**
+ * A room reports pending work when its alarm has failed as well, and then about once a minute. The report of a room that
+ * has been silent for this long is ignored, since its last report was lost: it must not keep the service degraded for ever.
+ */
+const SILENCE_MS = 10 * 60_000
+
+const NOTHING: OwedSum = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
 
 type Read = { counts: SeasonCounts; at: number; isGoodUntil: number }
 
-export class Counters {
-  readonly #env: Pick<Bindings, 'DB'>
-  readonly #minute = new LastMinute(Date.now())
-  #read: Read | null = null
-  #reading: Promise<Read> | null = null
-
-  constructor(env: Pick<Bindings, 'DB'>) {
-    this.#env = env
-  }
-
-  add(counts: Counts): void {
-    this.#minute.add(v.parse(Counts, counts), Date.now())
-  }
-
-  recent(): RecentCounts {
-    return this.#minute.read(Date.now())
-  }
-
-  async counted(year: number): Promise<CountedSeason> {
-    const read = await this.#current(year)
-    return { season: read && { counts: read.counts, countedAt: read.at }, recent: this.recent() }
-  }
-
-  /** When D1 does not answer, an older count is given with its time. */
-  async #current(year: number): Promise<Read | null> {
-    if (this.#read && Date.now() < this.#read.isGoodUntil) return this.#read
-    this.#reading ??= this.#count(year).finally(() => {
-      this.#reading = null
-    })
-    try {
-      return await this.#reading
-    } catch (error) {
-      if (!(error instanceof DatabaseAway)) throw error
-      return this.#read
-    }
-  }
-
-  async #count(year: number): Promise<Read> {
-    const { counts, rowsRead } = await countSeason(this.#env.DB, year)
-    const at = Date.now()
-    this.#read = { counts, at, isGoodUntil: at + (rowsRead / ROWS_A_SECOND) * 1000 }
-    return this.#read
-  }
-}
-
-/*
+/**
  * What this isolate has counted and not yet reported. It reports once in several seconds, however many requests there
  * are: a season's counters are one object, and a thousand isolates call it about a hundred times a second. If an
  * isolate ends before its report, those counts are lost: they are for watching an evening, not for accounting.
  */
-
-const REPORT_MS = 8000
-/** A report that was cut off must not stop the isolate from reporting again. */
-const LOST_MS = 60_000
-
 let waiting: { counts: Counts; since: number } | null = null
 
 export function tally(env: Pick<Bindings, 'SEASON'>, season: number, kinds: readonly Count[], now: number): void {
@@ -137,16 +96,56 @@ export async function readStats(env: Pick<Bindings, 'SEASON'>, year: number): Pr
   }
 }
 
-/* Pending work in the rooms, as each reports it, for the operator. The truth is in the rooms; this only adds it up. */
-
 /**
- * A room reports pending work when its alarm has failed as well, and then about once a minute. The report of a room that
- * has been silent for this long is ignored, since its last report was lost: it must not keep the service degraded for ever.
+ * Nothing of it is stored. What is in D1 is counted there, no more often than the season's size allows and once for all who
+ * ask. The last minute's counts are what the Worker's isolates report.
  */
-const SILENCE_MS = 10 * 60_000
+export class Counters {
+  readonly #env: Pick<Bindings, 'DB'>
+  readonly #minute = new LastMinute(Date.now())
+  #read: Read | null = null
+  #reading: Promise<Read> | null = null
 
-const NOTHING: OwedSum = { directoryWrites: 0, closingRooms: 0, rooms: 0, since: null }
+  constructor(env: Pick<Bindings, 'DB'>) {
+    this.#env = env
+  }
 
+  add(counts: Counts): void {
+    this.#minute.add(v.parse(Counts, counts), Date.now())
+  }
+
+  recent(): RecentCounts {
+    return this.#minute.read(Date.now())
+  }
+
+  async counted(year: number): Promise<CountedSeason> {
+    const read = await this.#current(year)
+    return { season: read && { counts: read.counts, countedAt: read.at }, recent: this.recent() }
+  }
+
+  /** When D1 does not answer, an older count is given with its time. */
+  async #current(year: number): Promise<Read | null> {
+    if (this.#read && Date.now() < this.#read.isGoodUntil) return this.#read
+    this.#reading ??= this.#count(year).finally(() => {
+      this.#reading = null
+    })
+    try {
+      return await this.#reading
+    } catch (error) {
+      if (!(error instanceof DatabaseAway)) throw error
+      return this.#read
+    }
+  }
+
+  async #count(year: number): Promise<Read> {
+    const { counts, rowsRead } = await countSeason(this.#env.DB, year)
+    const at = Date.now()
+    this.#read = { counts, at, isGoodUntil: at + (rowsRead / ROWS_A_SECOND) * 1000 }
+    return this.#read
+  }
+}
+
+/** Pending work in the rooms, as each reports it, for the operator. The truth is in the rooms; this only adds it up. */
 export class OwedWork {
   readonly #storage: SeasonStorage
 

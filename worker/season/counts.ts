@@ -19,7 +19,6 @@ const COUNTS = [
 export type Count = (typeof COUNTS)[number]
 export type Counts = Record<Count, number>
 
-export const noCounts = (): Counts => v.parse(Counts, {})
 const count = v.optional(v.number(), 0)
 /** Parsed, since an isolate of another version may send it. */
 export const Counts = v.object({
@@ -36,6 +35,7 @@ export const Counts = v.object({
   mailFailures: count,
   mailsHeldBack: count,
 })
+export const noCounts = (): Counts => v.parse(Counts, {})
 
 const DONE: Record<string, Count> = {
   'PUT /api/me/words': 'saves',

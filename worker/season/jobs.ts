@@ -1,11 +1,29 @@
 /**
  * What a season's object has to do, as rows: a job survives the object's death, and goes on by its alarm. A step of a job
- * can always be repeated, since the object may die after its effect and before its row.
+ * can always be repeated, since the object may die after its effect and before its row. Below the jobs is the storage
+ * that they share with everything else of a season's object.
  */
-
 import type { Bindings } from '../env.ts'
 import { delayAfter } from '../http/calls.ts'
 import type { LogEvent } from '../http/log.ts'
+
+/** Every object of the class has all of these tables, and fills those of its own concern (stub.ts). */
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS jobs (
+    kind TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, requests INTEGER NOT NULL, attempts INTEGER NOT NULL,
+    due_at INTEGER, PRIMARY KEY (kind, key)) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS stragglers (
+    kind TEXT NOT NULL, key TEXT NOT NULL, room_id TEXT NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL,
+    PRIMARY KEY (kind, key, room_id)) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS stragglers_due ON stragglers (kind, key, due_at);
+  CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, maker TEXT) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS rooms_maker ON rooms (maker) WHERE maker IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS owed (
+    room_id TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL, said_at INTEGER NOT NULL,
+    PRIMARY KEY (room_id, kind)) WITHOUT ROWID`
+
+const THIS = 'kind = ? AND key = ?'
 
 type Straggler = { id: string; attempts: number }
 
@@ -50,9 +68,7 @@ type Row = {
   due_at: number | null
 }
 
-const toJob = ({ state, due_at: dueAt, ...row }: Row): Job => ({ ...row, state: JSON.parse(state), dueAt })
-
-const THIS = 'kind = ? AND key = ?'
+type Values = Record<string, SqlStorageValue>
 
 export class Jobs {
   readonly #storage: SeasonStorage
@@ -183,29 +199,12 @@ export class Jobs {
   }
 }
 
+const toJob = ({ state, due_at: dueAt, ...row }: Row): Job => ({ ...row, state: JSON.parse(state), dueAt })
+
 /** A row of a kind that this release does not have is left as it is: it is never due. */
 const among = (kinds: readonly string[]): string => `kind IN (${kinds.map(() => '?').join(', ')})`
 
-/** The tables of a season's object. They are made by the first write: an object that is only read stores nothing. */
-
-/** Every object of the class has all of them, and fills those of its own concern (stub.ts). */
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS jobs (
-    kind TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, requests INTEGER NOT NULL, attempts INTEGER NOT NULL,
-    due_at INTEGER, PRIMARY KEY (kind, key)) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due_at) WHERE due_at IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS stragglers (
-    kind TEXT NOT NULL, key TEXT NOT NULL, room_id TEXT NOT NULL, attempts INTEGER NOT NULL, due_at INTEGER NOT NULL,
-    PRIMARY KEY (kind, key, room_id)) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS stragglers_due ON stragglers (kind, key, due_at);
-  CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, maker TEXT) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS rooms_maker ON rooms (maker) WHERE maker IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS owed (
-    room_id TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, since INTEGER NOT NULL, said_at INTEGER NOT NULL,
-    PRIMARY KEY (room_id, kind)) WITHOUT ROWID`
-
-type Values = Record<string, SqlStorageValue>
-
+/** The tables are made by the first write: an object that is only read stores nothing. */
 export class SeasonStorage {
   readonly #storage: DurableObjectStorage
 

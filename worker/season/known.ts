@@ -2,7 +2,6 @@
  * This isolate's knowledge of the season: D1 is asked once in two seconds, whoever wants to know. A copy that is some
  * seconds old delays the evening and reveals nothing (decision 39): boards are shown five seconds after the seal.
  */
-
 import type { Context } from 'hono'
 import { mayEnter } from '../../shared/evening/phase.ts'
 import type { AppEnv } from '../context.ts'
@@ -19,6 +18,8 @@ const STALE_MS = 4000
 /** Requests of an isolate that knows nothing yet wait for the first one's answer, and ask themselves after this. */
 const FIRST_LOOKS = 50
 const LOOK_MS = 20
+/** How long a request waits for it: nearly always this isolate knows it already. */
+const PATIENCE_MS = 1000
 
 type Known = { evening: StoredEvening | null; readAt: number; askedAt: number }
 
@@ -83,9 +84,6 @@ async function askAnew(db: D1Database, year: number, one: Known): Promise<Stored
 export function forgetSeasons({ DB: db }: Pick<Bindings, 'DB'>): void {
   known.delete(db)
 }
-
-/** Nearly always this isolate knows it already. */
-const PATIENCE_MS = 1000
 
 /**
  * What a request tells a room of the season. Null when D1 is away and this isolate knows nothing that is young enough: then

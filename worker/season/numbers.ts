@@ -75,17 +75,16 @@ async function end(db: D1Database, year: number, { version, counting, said }: Co
   return null
 }
 
-/* The words of the past speeches (decision 59): page 104 names no word that none of them, nor the season's own, had. */
-
-let words: ReadonlySet<string> | null = null
+/** The words of the past speeches (decision 59): page 104 names no word that none of them, nor the season's own, had. */
+let pastWords: ReadonlySet<string> | null = null
 
 /** The index is read at the first question: only the object that counts asks. */
 function isPastWord(word: string): boolean {
-  words ??= readWords()
-  return words.has(word)
+  pastWords ??= readPastWords()
+  return pastWords.has(word)
 }
 
-function readWords(): ReadonlySet<string> {
+function readPastWords(): ReadonlySet<string> {
   const decoded = decodeSpeechIndex(indexText)
   if (decoded.kind === 'fault') throw new Error(`the index of the past speeches is ${decoded.fault}`)
   return new Set(decoded.index.said.keys())

@@ -1,5 +1,7 @@
-/** The operator's bonus words must be words that a player could enter, or nobody could ever pick them. */
-
+/**
+ * The operator's routes, for a season from its making to its speech: `npm run operator` calls them. What changes the season's
+ * row goes through `changeSeason`.
+ */
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { MegaRoomBody, SeasonBody } from '../../shared/api/bodies.ts'
@@ -47,25 +49,10 @@ import { forgetSeasons } from './known.ts'
 import { numbersAnswer } from './public.ts'
 import { accountsObject, askRegistry, seasonObject } from './stub.ts'
 
-/** Normalised; refused with the first word that is a duplicate, a stop word, too short or long, or several words. */
-function acceptedBonusWords(sent: readonly string[]): string[] {
-  const outcome = checkWords(sent, [])
-  if (outcome.kind === 'refused') {
-    const { word } = outcome
-    throw badWord(word, wordRefusalSentence(outcome.code, word))
-  }
-  for (const word of outcome.words) {
-    const hint = neverSaidHint(word)
-    if (hint !== null) throw badWord(word, hint)
-  }
-  return outcome.words
-}
+/** A write that takes longer is found by a later look: there are many for an hour. */
+const SOON_MS = 10_000
 
-const badWord = (word: string, why: string): Refused =>
-  new Refused({ code: 'season/bad-bonus-words', sentence: `Parola bonus «${word}»: ${why}`, word })
-
-/* Checks the operator's token, in place of session and Origin. Where none is configured, these routes are 404. */
-
+/** Checks the operator's token, in place of session and Origin. Where none is configured, these routes are 404. */
 const operatorOnly = createMiddleware<AppEnv>(async (c, next) => {
   const expected = c.get('config').operatorToken
   if (expected === null) return refuse(c, 'request/not-found')
@@ -78,8 +65,7 @@ const operatorOnly = createMiddleware<AppEnv>(async (c, next) => {
   return next()
 })
 
-/* The operator's routes of the evening itself: begin, its taking back, the transcript. */
-
+/** Of the evening itself: begin, its taking back, the transcript. */
 const operatorEvening = new Hono<AppEnv>()
   .post('/:year/begin', async (c) => {
     const year = yearOf(c.req.param('year'))
@@ -113,8 +99,7 @@ const operatorEvening = new Hono<AppEnv>()
     return c.text(await findTranscript(c.env.DB, year))
   })
 
-/* The operator's routes of page 104: the numbers, and the words that it does not name (decision 56). */
-
+/** Of page 104: the numbers, and the words that it does not name (decision 56). */
 const operatorNumbers = new Hono<AppEnv>()
   /** From D1 at each question. */
   .get('/:year/numbers', async (c) => {
@@ -135,30 +120,6 @@ const operatorNumbers = new Hono<AppEnv>()
     log({ event: isHidden ? 'word-hidden' : 'word-shown', ...requestOf(c), season: year })
     return c.body(null, 204)
   })
-
-/** A write that takes longer is found by a later look: there are many for an hour. */
-const SOON_MS = 10_000
-
-/**
- * A change of the season's row. Before it, it is stored that the season's object looks at the row: whatever dies then, the
- * change has its consequences. After it, also where it was refused or changed nothing: one before it may have been cut short.
- * @throws when the season's object is out of reach: before the change nothing is written, after it the change stands
- */
-async function changeSeason<T>(env: Pick<Bindings, 'SEASON'>, year: number, change: () => Promise<T>): Promise<T> {
-  await seasonObject(env, year).look(year, SOON_MS)
-  const outcome = await change()
-  await seasonObject(env, year).look(year)
-  return outcome
-}
-
-/** @throws Refused where there is no such season, before anything else is said */
-async function knownYear(db: D1Database, text: string): Promise<number> {
-  const year = yearOf(text)
-  if ((await findSeasonRow(db, year)) === null) throw new Refused('season/not-found')
-  return year
-}
-
-/* The operator's routes, for a season from its making to its speech. `npm run operator` calls them. */
 
 export const operator = new Hono<AppEnv>()
   .use('*', operatorOnly)
@@ -265,3 +226,43 @@ export const operator = new Hono<AppEnv>()
   })
   // Here, because the middleware that follows asks for an Origin, and the operator has none.
   .all('*', (c) => c.notFound())
+
+/**
+ * A change of the season's row. Before it, it is stored that the season's object looks at the row: whatever dies then, the
+ * change has its consequences. After it, also where it was refused or changed nothing: one before it may have been cut short.
+ * @throws when the season's object is out of reach: before the change nothing is written, after it the change stands
+ */
+async function changeSeason<T>(env: Pick<Bindings, 'SEASON'>, year: number, change: () => Promise<T>): Promise<T> {
+  await seasonObject(env, year).look(year, SOON_MS)
+  const outcome = await change()
+  await seasonObject(env, year).look(year)
+  return outcome
+}
+
+/** @throws Refused where there is no such season, before anything else is said */
+async function knownYear(db: D1Database, text: string): Promise<number> {
+  const year = yearOf(text)
+  if ((await findSeasonRow(db, year)) === null) throw new Refused('season/not-found')
+  return year
+}
+
+/**
+ * The operator's bonus words must be words that a player could enter, or nobody could ever pick them.
+ * @returns them normalised
+ * @throws Refused with the first word that is a duplicate, a stop word, too short or long, or several words
+ */
+function acceptedBonusWords(sent: readonly string[]): string[] {
+  const outcome = checkWords(sent, [])
+  if (outcome.kind === 'refused') {
+    const { word } = outcome
+    throw badWord(word, wordRefusalSentence(outcome.code, word))
+  }
+  for (const word of outcome.words) {
+    const hint = neverSaidHint(word)
+    if (hint !== null) throw badWord(word, hint)
+  }
+  return outcome.words
+}
+
+const badWord = (word: string, why: string): Refused =>
+  new Refused({ code: 'season/bad-bonus-words', sentence: `Parola bonus «${word}»: ${why}`, word })

@@ -1,4 +1,11 @@
-/** What everybody may know of the evening (decision 47): the same for all, so that one copy serves an isolate. */
+/**
+ * What the season says to everybody, the same for all: the evening (decision 47), the country's numbers (decision 56), and
+ * how the service is. One copy of the first two serves an isolate.
+ *
+ * The service is down, degraded or well. Down (503) stops everybody: D1 does not answer. Degraded (200) is what people notice
+ * or soon will: each check says what and since when. A trivial query and two calls to objects are cheap enough every few
+ * seconds.
+ */
 import { type Context, Hono } from 'hono'
 import type { Evening, Transcript } from '../../shared/api/evening-shapes.ts'
 import type { Health } from '../../shared/api/shapes.ts'
@@ -21,6 +28,24 @@ import { countersOf, seasonObject } from './stub.ts'
 
 /** For browsers and whatever stands between: the one exception to `no-store`. */
 const KEPT_TWO_SECONDS = 'public, max-age=2'
+/** What is stored where fewer than five lists make no numbers. */
+const TOO_FEW = 'null'
+/** A monitor that asks every few seconds should hear «down» before its next request. */
+const PATIENCE_MS = 3000
+/** A trivial query takes a few ms; a whole second means that queries queue. */
+const SLOW_DATABASE_MS = 1000
+/** Rooms finish their pending writes within seconds of D1's return, after a long outage within a minute. */
+const OWED_TOO_LONG_MS = 3 * 60_000
+/** Of a minute's requests: more than one in a hundred, and more than a few unlucky ones. */
+const FAILING_SHARE = 0.01
+const FAILING_AT_LEAST = 5
+/** Of a minute's mails: more than one in ten, and more than the five that one mailbox can be sent at once. */
+const REFUSED_SHARE = 0.1
+const REFUSED_AT_LEAST = 6
+
+type Seen = { databaseMs: number; owed: OwedSum | null; recent: Counts | null }
+/** The season's objects did not answer: then the rooms may not either. */
+export const OBJECTS_AWAY = { owed: null, recent: null }
 
 export const evening = new Hono<AppEnv>().get('/', async (c) => {
   const { year } = c.get('config').season
@@ -39,6 +64,16 @@ export const evening = new Hono<AppEnv>().get('/', async (c) => {
   return jsonText(c, `${JSON.stringify(facts).slice(0, -1)},"transcript":${textOf(transcript)}}`)
 })
 
+export const seasons = new Hono<AppEnv>().get('/:year/numbers', requireCaller, async (c) => {
+  const year = yearOf(c.req.param('year'))
+  return numbersAnswer(c, await knownNumbers(c.env.DB, year))
+})
+
+export const health = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
+  const [databaseMs, objects] = await Promise.all([askDatabase(c), askObjects(c)])
+  return c.json(judge({ databaseMs, ...objects }, Date.now()) satisfies Health)
+})
+
 /** Thousands get the same transcript: its JSON is made once for each that was read. */
 const texts = new WeakMap<TimedText, string>()
 
@@ -54,35 +89,11 @@ function textOf(transcript: TimedText): string {
   return made
 }
 
-/* What a season has made public: the country's numbers (decision 56). */
-
-/** What is stored where fewer than five lists make no numbers. */
-const TOO_FEW = 'null'
-
 export function numbersAnswer(c: Context, found: FoundNumbers | null): Response {
   if (found === null) return refuse(c, 'season/not-found')
   if (found.answer === null) return refuse(c, 'numbers/not-yet')
   return found.answer === TOO_FEW ? refuse(c, 'numbers/too-few') : jsonText(c, found.answer)
 }
-
-export const seasons = new Hono<AppEnv>().get('/:year/numbers', requireCaller, async (c) => {
-  const year = yearOf(c.req.param('year'))
-  return numbersAnswer(c, await knownNumbers(c.env.DB, year))
-})
-
-/*
- * Down, degraded or well. Down (503) stops everybody: D1 does not answer. Degraded (200) is what people notice or soon
- * will: each check says what and since when. A trivial query and two calls to objects are cheap enough every few
- * seconds.
- */
-
-/** A monitor that asks every few seconds should hear «down» before its next request. */
-const PATIENCE_MS = 3000
-
-export const health = new Hono<AppEnv>().get('/', limitVisits, async (c) => {
-  const [databaseMs, objects] = await Promise.all([askDatabase(c), askObjects(c)])
-  return c.json(judge({ databaseMs, ...objects }, Date.now()) satisfies Health)
-})
 
 async function askDatabase(c: Context<AppEnv>): Promise<number> {
   const begun = Date.now()
@@ -106,23 +117,7 @@ async function askObjects(c: Context<AppEnv>) {
   }
 }
 
-/* What counts as degraded. Pure, so that each threshold is a line and a test. */
-
-/** A trivial query takes a few ms; a whole second means that queries queue. */
-const SLOW_DATABASE_MS = 1000
-/** Rooms finish their pending writes within seconds of D1's return, after a long outage within a minute. */
-const OWED_TOO_LONG_MS = 3 * 60_000
-/** Of a minute's requests: more than one in a hundred, and more than a few unlucky ones. */
-const FAILING_SHARE = 0.01
-const FAILING_AT_LEAST = 5
-/** Of a minute's mails: more than one in ten, and more than the five that one mailbox can be sent at once. */
-const REFUSED_SHARE = 0.1
-const REFUSED_AT_LEAST = 6
-
-type Seen = { databaseMs: number; owed: OwedSum | null; recent: Counts | null }
-/** The season's objects did not answer: then the rooms may not either. */
-export const OBJECTS_AWAY = { owed: null, recent: null }
-
+/** What counts as degraded. Pure, so that each threshold is a line and a test. */
 export function judge({ databaseMs, owed, recent }: Seen, now: number): Health {
   const failing = (recent?.overloads ?? 0) + (recent?.failures ?? 0)
   const bugs = recent?.bugs ?? 0

@@ -7,12 +7,10 @@ import { MAX_ROOMS_MADE } from '../../shared/season.ts'
 import { log } from '../http/log.ts'
 import type { RebuildProgress } from './api.ts'
 import type { Jobs, Kind, SeasonParts, SeasonStorage } from './jobs.ts'
-import { NEW_TOUR, progressOf, ROOMS_A_STEP, Tour, tourStep } from './tour.ts'
+import { LONGEST_TOUR_WAIT_MS, NEW_TOUR, pageById, progressOf, ROOMS_A_STEP, Tour, tourStep } from './tour.ts'
 
 /** The rooms wait for their writes to D1: with more at once, the writes would only queue there. */
 const AT_ONCE = 20
-
-const LONGEST_WAIT_MS = 5 * 60_000
 
 export class Registry {
   readonly #storage: SeasonStorage
@@ -66,14 +64,13 @@ export function rebuildProgress(jobs: Jobs, { size: rooms }: Registry, season: n
 
 export const rebuildKind = (parts: SeasonParts, registry: Registry): Kind => ({
   failure: 'directory-not-rebuilt',
-  longestWaitMs: LONGEST_WAIT_MS,
+  longestWaitMs: LONGEST_TOUR_WAIT_MS,
   async step(job) {
     const season = Number(job.key)
     const before = v.parse(Tour, job.state)
     const { tour, rooms } = await tourStep(parts, job, before, {
       async page(cursor) {
-        const ids = registry.after(cursor, ROOMS_A_STEP)
-        return { ids, next: ids.length < ROOMS_A_STEP ? null : (ids.at(-1) ?? null) }
+        return pageById(registry.after(cursor, ROOMS_A_STEP))
       },
       async call(room, id) {
         if (!(await room.rewriteDirectory(id, season))) throw new Error('D1 did not say whether there was such a room')

@@ -2,7 +2,6 @@
  * What a season has once, and what no room can do alone: the seal, messages to all rooms of a season or of an account, the
  * country's numbers, the list of rooms, counts. One class, whose objects are told apart by their names (stub.ts).
  */
-
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../env.ts'
 import { FIRST_DELAY_MS, inTimeOrFalse } from '../http/calls.ts'

@@ -2,7 +2,6 @@
  * The objects of the class `Season`, by their names: what is separate must not wait for each other. The seal is not held up
  * by who makes a room or counts requests, and deletions are of all seasons.
  */
-
 import type { Bindings } from '../env.ts'
 import { retryAfterReset } from '../http/calls.ts'
 import type { Accounts, RoomRegistry, SeasonCounters, SeasonItself } from './api.ts'

@@ -1,6 +1,9 @@
 /**
  * A message to many rooms: all of a season, or all of an account. A step calls one page of them, whose cursor is stored
  * with what came of it, and the stragglers that are due: rooms that were out of reach. None of them makes it begin anew.
+ *
+ * Two such messages are here: what all rooms of the season are told of the speech's version (decision 34), and of the moment
+ * of the seal (decision 39). An account's are in accounts.ts, the registry's in registry.ts.
  */
 import * as v from 'valibot'
 import { ROOMS_A_PAGE, roomsAfter } from '../db/directory.ts'
@@ -13,11 +16,20 @@ import type { Job, JobKey, Jobs, Kind, SeasonParts, Step } from './jobs.ts'
 
 /** Rooms in one page, and as many stragglers with it. */
 export const ROOMS_A_STEP = ROOMS_A_PAGE
+/** How long a tour waits at most before it tries a step again. */
+export const LONGEST_TOUR_WAIT_MS = 5 * 60_000
+/** Rooms that hear of a speech or a seal at once: most are hibernating, and waking them is what takes the time. */
+const FAN_OUT_AT_ONCE = 100
 
 /** `isOver`: the last page was called. `reached`: rooms that have confirmed. */
 export const Tour = v.object({ cursor: v.string(), isOver: v.boolean(), reached: v.number() })
 export type Tour = v.InferOutput<typeof Tour>
 export const NEW_TOUR: Tour = { cursor: '', isOver: false, reached: 0 }
+/**
+ * The state of a speech's or a seal's tour. Its job stays when it is done: its row says what was told. `version`: of a seal,
+ * its moment. There is only one in a season.
+ */
+const FanOut = v.object({ ...Tour.entries, version: v.number() })
 
 type RoomStub = Parameters<Parameters<typeof tellRoom>[2]>[0]
 
@@ -38,6 +50,8 @@ type TourStops = {
 const NOTHING: TourPage = { ids: [], next: null }
 
 type Toured = { tour: Tour; rooms: Pick<Exclude<Step, 'done'>, 'dueAt' | 'missed' | 'reached'>; isFinished: boolean }
+
+type TourProgress = { reached: number; failed: number; isDone: boolean }
 
 /** `isFinished`: the last page is over and no room is left out. */
 export async function tourStep({ env, jobs }: SeasonParts, job: Job, tour: Tour, stops: TourStops): Promise<Toured> {
@@ -67,25 +81,16 @@ export async function tourStep({ env, jobs }: SeasonParts, job: Job, tour: Tour,
   }
 }
 
-type TourProgress = { reached: number; failed: number; isDone: boolean }
+/** A page of rooms in the order of their ids: the last id is the cursor of the next one. */
+export const pageById = (ids: string[]): TourPage => ({
+  ids,
+  next: ids.length < ROOMS_A_STEP ? null : (ids.at(-1) ?? null),
+})
 
 export function progressOf(jobs: Jobs, job: JobKey, { reached, isOver }: Tour): TourProgress {
   const failed = jobs.countStragglers(job)
   return { reached, failed, isDone: isOver && failed === 0 }
 }
-
-/*
- * What all rooms of the season are told: the speech's version (decision 34), and the moment of the seal (decision 39). The
- * job of each stays when it is done: its row says what was told.
- */
-
-/** `version`: of a seal, its moment. There is only one in a season. */
-const FanOut = v.object({ ...Tour.entries, version: v.number() })
-
-/** Most rooms are hibernating, and waking them is what takes the time. */
-const AT_ONCE = 100
-
-const LONGEST_WAIT_MS = 5 * 60_000
 
 function toldVersion(jobs: Jobs, kind: 'speech' | 'seal', year: number): number | null {
   const job = jobs.find(kind, String(year))
@@ -123,17 +128,16 @@ const fanOut = (
   tell: (room: Pick<RoomApi, 'speechChanged' | 'seasonSealed'>, version: number) => Promise<void>,
 ): Kind => ({
   failure,
-  longestWaitMs: LONGEST_WAIT_MS,
+  longestWaitMs: LONGEST_TOUR_WAIT_MS,
   async step(job) {
     const { version, ...before } = v.parse(FanOut, job.state)
     const season = Number(job.key)
     const { tour, rooms } = await tourStep(parts, job, before, {
       async page(cursor) {
-        const ids = await roomsAfter(parts.env.DB, season, cursor, ROOMS_A_STEP)
-        return { ids, next: ids.length < ROOMS_A_STEP ? null : (ids.at(-1) ?? null) }
+        return pageById(await roomsAfter(parts.env.DB, season, cursor, ROOMS_A_STEP))
       },
       call: (room) => tell(room, version),
-      atOnce: AT_ONCE,
+      atOnce: FAN_OUT_AT_ONCE,
       failure,
       about: { season, version },
     })
