@@ -6,7 +6,6 @@ import type { PlayerPage, Ranking } from '../../shared/api/shapes.ts'
 import type { PlayerResult } from '../../shared/ranking/types.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { RuleId } from '../../shared/rules.ts'
-import type { RemovedPlayer } from './gone.ts'
 
 /** The id of the calling user, set by the Worker; nobody else can reach an object. */
 export const VIEWER_HEADER = 'x-viewer'
@@ -81,6 +80,9 @@ export type Proposer = { userId: string; season: number; known: KnownSeason }
 export type OwnerChange =
   | { kind: 'hand-over' | 'take-out' | 'pardon'; userId: string }
   | { kind: 'rename'; name: string | null }
+
+/** Whom the owner has taken out, and may let in again (decision 50). */
+export type RemovedPlayer = { id: string; fullName: string }
 
 /** A page of the ranking. `hasRemoved`: a relay has to ask whether its own caller was taken out. */
 export type RankingAnswer = Answer<Ranking> & { hasRemoved?: boolean }

@@ -1,17 +1,21 @@
 /**
  * The board of a closed room of a sealed season (decision 41): the one place where other players' words leave a room
- * before the publication.
+ * before the publication. Its people say here which words they have heard, and take it back (decision 42).
  */
 import type { Board, BoardList } from '../../shared/api/evening-shapes.ts'
-import { boardRefusal, tapRefusal } from '../../shared/evening/board.ts'
+import { type BoardRoom, boardRefusal, SETTLING_MS, tapRefusal } from '../../shared/evening/board.ts'
 import { momentAfter } from '../../shared/evening/heard.ts'
 import { type BoardOrder, boardOrder, boardText } from '../../shared/evening/large-board.ts'
 import { normaliseWord } from '../../shared/words/normalise.ts'
 import type { Answer, BoardText, HeardTap, KnownSeason } from './api.ts'
 import { hearFromCaller } from './closing.ts'
-import { boardRoom } from './heard.ts'
 import type { RoomParts } from './parts.ts'
-import { type PlayerRow, parsePlayerWords } from './tables.ts'
+import { existingRoom } from './record.ts'
+import { type GameStore, type PlayerRow, parsePlayerWords } from './store.ts'
+
+/** After a deployment three hundred people ask again within seconds, and an order takes some milliseconds to find. */
+const ORDER_KEPT_MS = 10_000
+const orders = new WeakMap<RoomParts, { order: BoardOrder | null; at: number }>()
 
 export function boardFor(parts: RoomParts, viewerId: string, season: KnownSeason, now: number): Answer<BoardText> {
   const { store, heard } = parts
@@ -31,26 +35,7 @@ export function boardFor(parts: RoomParts, viewerId: string, season: KnownSeason
   return { ok: true, value: boardText(board, orderOf(parts, board, now), viewerId, now) }
 }
 
-/** After a deployment three hundred people ask again within seconds, and an order takes some milliseconds to find. */
-const ORDER_KEPT_MS = 10_000
-const orders = new WeakMap<RoomParts, { order: BoardOrder | null; at: number }>()
-
-function orderOf(parts: RoomParts, board: Board, now: number): BoardOrder | null {
-  const known = orders.get(parts)
-  if (known && Math.abs(now - known.at) < ORDER_KEPT_MS) return known.order
-  const order = boardOrder(board)
-  orders.set(parts, { order, at: now })
-  return order
-}
-
-const listsOf = (sql: SqlStorage): BoardList[] =>
-  sql
-    .exec<PlayerRow>('SELECT * FROM players ORDER BY rank, name_key, full_name, id')
-    .toArray()
-    .map(({ id, full_name, words }) => ({ id, fullName: full_name, words: parsePlayerWords(words) }))
-
-/* Somebody of the room says that a word was spoken, or takes it back (decision 42). */
-
+/** Somebody of the room says that a word was spoken, or takes it back. */
 export function hear(
   parts: RoomParts,
   viewerId: string,
@@ -74,6 +59,40 @@ export function hear(
   return { ok: true, value: null }
 }
 
+/**
+ * The room as its board sees it. The seal counts some seconds after the room has heard of it. Until then, another isolate
+ * may let somebody into an open room by what it knew before the seal, and they must not have seen a board. The clock can
+ * only delay a board (decision 39): nothing opens it before D1's own moment has come here.
+ */
+function boardRoom(store: GameStore, viewerId: string, now: number): BoardRoom | null {
+  const room = existingRoom(store)
+  const player = room && store.player(viewerId)
+  return (
+    room && {
+      isMember: player?.is_removed === 0,
+      isRemoved: store.removed.ids.has(viewerId),
+      isMega: room.isMega,
+      playerCount: room.playerCount,
+      isSealed: room.sealedAt !== null && now >= (room.sealHeardAt ?? now) + SETTLING_MS,
+      phase: room.phase,
+    }
+  )
+}
+
 /** Without any knowledge of the season taps are taken: they touch no score. */
 const isOver = (season: KnownSeason, year: number | undefined): boolean =>
   season !== null && (season.year !== year || season.speechPublished)
+
+const listsOf = (sql: SqlStorage): BoardList[] =>
+  sql
+    .exec<PlayerRow>('SELECT * FROM players ORDER BY rank, name_key, full_name, id')
+    .toArray()
+    .map(({ id, full_name, words }) => ({ id, fullName: full_name, words: parsePlayerWords(words) }))
+
+function orderOf(parts: RoomParts, board: Board, now: number): BoardOrder | null {
+  const known = orders.get(parts)
+  if (known && Math.abs(now - known.at) < ORDER_KEPT_MS) return known.order
+  const order = boardOrder(board)
+  orders.set(parts, { order, at: now })
+  return order
+}

@@ -1,6 +1,10 @@
+/**
+ * What a room learns late from D1, where no call has told it: by the answer to a flush, by asking for words that did not
+ * arrive (FINISHED-WORDS-ARRIVE), and after D1 was restored to an earlier moment.
+ */
 import { askPatiently, query } from '../db/d1.ts'
 import { type FlushResult, isListed } from '../db/directory.ts'
-import { finishedNow } from '../db/finished.ts'
+import { finishedNow, pageOfFinished } from '../db/finished.ts'
 import { LISTS_A_PAGE } from '../db/schema.ts'
 import { faultOf, log } from '../http/log.ts'
 import { hearSeal } from './closing.ts'
@@ -60,13 +64,12 @@ function takeBackLateJoins({ store, broadcaster }: RoomParts, written: readonly 
   broadcaster.changed(late, 'left')
 }
 
-/*
+/**
  * FINISHED-WORDS-ARRIVE, by comparing: whoever opens the room has finished, as their session or their ticket says, and has
  * no words here. So the message of their lock did not arrive, and the room asks D1. Nobody waits for that, and nothing of
  * it is stored: where D1 does not answer, the next opening asks again, or the next flush (directory.ts), or the
- * closing. The mega room pulls them (closing.ts).
+ * closing. The mega room pulls them.
  */
-
 export class MissingWords {
   readonly #wanted = new Set<string>()
   #isAsking = false
@@ -97,13 +100,41 @@ export class MissingWords {
   }
 }
 
-/*
+/**
+ * FINISHED-WORDS-ARRIVE in the mega room. Everybody is in it, so finishing does not call it: it fetches from D1 who has
+ * finished since its cursor, hundreds in a query. It does so every few seconds while someone watches; otherwise it
+ * waits for the next watcher or its closing. Players who finished before they joined are the directory flush's work.
+ *
+ * Fetches the words of everyone who has finished by now.
+ * @throws when D1 does not answer: the pages that were read stay stored, with the cursor
+ */
+export async function pullFinished({ env, store, broadcaster }: RoomParts): Promise<void> {
+  for (;;) {
+    const cursor = cursorOf(store.room)
+    if (!existingRoom(store)?.isMega || cursor === null) return
+    const season = store.room?.season ?? 0
+    const page = await pageOfFinished(env.DB, season, cursor)
+    // While D1 answered, the room may have closed, or D1 have been restored, which puts the cursor back.
+    if (!existingRoom(store) || cursorOf(store.room) !== cursor) continue
+    const { finished, cursor: next } = page
+    if (next === null) return
+    const changed = store.transaction(() => {
+      store.patch({ finishCursor: next })
+      return store.setWords(finished)
+    })
+    broadcaster.changed(changed, 'updated')
+    if (page.isLast) return
+  }
+}
+
+/** Null when no words are taken any more. */
+const cursorOf = (room: RoomRecord | null): number | null => (takesWords(room) ? room.finishCursor : null)
+
+/**
  * After D1 was restored to an earlier moment. The room's own data is the truth (ONE-WRITER): it sends everything again,
  * under the numbers that it has. D1 has each row under the same number, and with it the same content, or under a lower one,
  * which is replaced.
- */
-
-/**
+ *
  * Returns true once everything is stored as owed, after waiting a moment for it. Returns false when the object has no room
  * and D1 did not answer whether one was deleted here: nothing is stored, and the caller has to ask again.
  *

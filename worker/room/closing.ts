@@ -1,4 +1,6 @@
 /**
+ * A room closes: because its owner or the operator says so, or by itself when its season is sealed (decisions 39 and 40).
+ *
  * CLOSING-HAS-TWO-STEPS. First «closing» is stored, and nobody joins or leaves any more. Then the season's bonus words
  * are read, and the words of players who finished without the room knowing. «closed» is stored with the last of them.
  *
@@ -6,20 +8,21 @@
  * moment of closing is that of the first page, which is read in one batch with the bonus words and the number of the
  * last player to finish. Whoever finishes later is too late, on every page and whether or not the room is told.
  */
-
 import { isOverdue, selfClosingAt, watchedLaterClosingAt } from '../../shared/evening/self-closing.ts'
 import { can } from '../../shared/permissions.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
-import { type FinishedList, finishedBy, pageOfFinished, readClosing } from '../db/finished.ts'
+import { type FinishedList, finishedBy, readClosing } from '../db/finished.ts'
 import { LISTS_A_PAGE } from '../db/schema.ts'
 import { log } from '../http/log.ts'
 import type { KnownSeason, Visitor } from './api.ts'
 import type { RoomParts } from './parts.ts'
-import { type ClosingProgress, existingRoom, type RoomRecord, takesWords } from './record.ts'
+import { type ClosingProgress, existingRoom, type RoomRecord } from './record.ts'
 import type { GameStore } from './store.ts'
 import { asSeenBy } from './views.ts'
 
 type Page = { closingProgress: ClosingProgress; finished: FinishedList[]; isLast: boolean }
+type Parts = Pick<RoomParts, 'store' | 'broadcaster'>
+type WaitingToClose = RoomRecord & { sealedAt: number; closesAt: number }
 
 /** The owner, or the operator (null). @returns a refusal, or null when the room is closing or closed */
 export function close(parts: RoomParts, userId: string | null): RefusalCode | null {
@@ -75,10 +78,6 @@ function storePage(parts: RoomParts, { closingProgress, finished, isLast }: Page
   rankings.noteSpeechVersion(speechVersion)
 }
 
-/* How a room learns that its season is sealed, and when it closes by itself (decisions 39 and 40). */
-
-type Parts = Pick<RoomParts, 'store' | 'broadcaster'>
-
 /**
  * Stores the seal, once: it is never undone, and no later moment replaces it.
  * @param sealedAt of the room's own season, as D1 has stored it; null: not sealed, as far as the caller knows
@@ -124,42 +123,8 @@ export function closeSoon({ store }: Parts, now: number): void {
   if (isFirstLook ? closesAt !== room.closesAt : closesAt < room.closesAt) store.patch({ closesAt })
 }
 
-type WaitingToClose = RoomRecord & { sealedAt: number; closesAt: number }
-
 /** The room, if it is open and will close by itself. */
 function waitingToClose({ room }: GameStore): WaitingToClose | null {
   if (room?.phase !== 'open' || room.sealedAt === null || room.closesAt === null) return null
   return { ...room, sealedAt: room.sealedAt, closesAt: room.closesAt }
 }
-
-/*
- * FINISHED-WORDS-ARRIVE in the mega room. Everybody is in it, so finishing does not call it: it fetches from D1 who has
- * finished since its cursor, hundreds in a query. It does so every few seconds while someone watches; otherwise it
- * waits for the next watcher or its closing. Players who finished before they joined are the directory flush's work.
- */
-
-/**
- * Fetches the words of everyone who has finished by now.
- * @throws when D1 does not answer: the pages that were read stay stored, with the cursor
- */
-export async function pullFinished({ env, store, broadcaster }: RoomParts): Promise<void> {
-  for (;;) {
-    const cursor = cursorOf(store.room)
-    if (!existingRoom(store)?.isMega || cursor === null) return
-    const season = store.room?.season ?? 0
-    const page = await pageOfFinished(env.DB, season, cursor)
-    // While D1 answered, the room may have closed, or D1 have been restored, which puts the cursor back.
-    if (!existingRoom(store) || cursorOf(store.room) !== cursor) continue
-    const { finished, cursor: next } = page
-    if (next === null) return
-    const changed = store.transaction(() => {
-      store.patch({ finishCursor: next })
-      return store.setWords(finished)
-    })
-    broadcaster.changed(changed, 'updated')
-    if (page.isLast) return
-  }
-}
-
-/** Null when no words are taken any more. */
-const cursorOf = (room: RoomRecord | null): number | null => (takesWords(room) ? room.finishCursor : null)

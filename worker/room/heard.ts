@@ -1,9 +1,9 @@
 /**
- * What the people of a closed room say they have heard, in the room's own SQLite. Each change notes the number of the
- * frame that will tell it, so a room that dies before the frame is sent finds the words again.
+ * What the people of a closed room say they have heard (decision 42): kept in the room's own SQLite, and sent to the members'
+ * sockets. Each change notes the number of the frame that will tell it, so a room that dies before the frame is sent finds
+ * the words again.
  */
 import type { HeardWord } from '../../shared/api/evening-shapes.ts'
-import { type BoardRoom, SETTLING_MS } from '../../shared/evening/board.ts'
 import { heardGatherMs, heardWord, type Tap } from '../../shared/evening/heard.ts'
 import { type Broadcaster, FramePacer } from './lobby.ts'
 import { existingRoom } from './record.ts'
@@ -125,11 +125,10 @@ export class HeardStore {
   }
 }
 
-/*
+/**
  * Sends what was heard to the members' sockets, gathered like the lobby's changes. A frame's number, the tick, is stored
- * with the room; words that were stored and not sent are found again when the object wakes.
+ * with the room.
  */
-
 export class HeardFrames {
   readonly #store: GameStore
   readonly #heard: HeardStore
@@ -185,23 +184,3 @@ const membersOfBoard = (sql: SqlStorage): ReadonlySet<string> =>
       .toArray()
       .map(({ id }) => id),
   )
-
-/**
- * The room as its board sees it. The seal counts some seconds after the room has heard of it. Until then, another isolate
- * may let somebody into an open room by what it knew before the seal, and they must not have seen a board. The clock can
- * only delay a board (decision 39): nothing opens it before D1's own moment has come here.
- */
-export function boardRoom(store: GameStore, viewerId: string, now: number): BoardRoom | null {
-  const room = existingRoom(store)
-  const player = room && store.player(viewerId)
-  return (
-    room && {
-      isMember: player?.is_removed === 0,
-      isRemoved: store.removed.ids.has(viewerId),
-      isMega: room.isMega,
-      playerCount: room.playerCount,
-      isSealed: room.sealedAt !== null && now >= (room.sealHeardAt ?? now) + SETTLING_MS,
-      phase: room.phase,
-    }
-  )
-}

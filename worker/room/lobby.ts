@@ -8,12 +8,16 @@ import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION, roomChangeOf } fro
 import type { SocketSet } from '../sockets.ts'
 import type { RoomRecord } from './record.ts'
 import type { Relays } from './relays.ts'
-import type { GameStore } from './store.ts'
-import type { PlayerRow } from './tables.ts'
+import type { GameStore, PlayerRow } from './store.ts'
 import { type ChangeKind, type RoomViews, sameText } from './views.ts'
 
-/** Relays that did not answer have been logged, and whoever waits for nothing goes on. */
-const goOn = (): void => {}
+/**
+ * A burst is over when nothing has changed for this long, and in a small room for three tenths of its batching time: that
+ * is longer than the batches of one burst are apart (http/batcher.ts).
+ */
+const LULL_MS = 100
+/** However small the room, no more frames than one in this time, but for the few that the bucket holds. */
+const LEAST_LEAK_MS = 100
 
 /** A frame without its number. */
 type FrameBody<T = Frame> = T extends Frame ? Omit<T, 'seq'> : never
@@ -266,17 +270,6 @@ export class Broadcaster {
  * The bucket leaks one frame in half the batching time, and in a small room in all of it. So in the long run a large room
  * sends at most twice as many frames for that, and a small one no more.
  */
-
-/**
- * A burst is over when nothing has changed for this long, and in a small room for three tenths of its batching time: that
- * is longer than the batches of one burst are apart (http/batcher.ts).
- */
-const LULL_MS = 100
-const lullOf = (gather: number): number => Math.min(LULL_MS, gather * 0.3)
-
-/** However small the room, no more frames than one in this time, but for the few that the bucket holds. */
-const LEAST_LEAK_MS = 100
-
 export class FramePacer {
   #lastSent = Number.NEGATIVE_INFINITY
   #lastChange = Number.NEGATIVE_INFINITY
@@ -298,8 +291,9 @@ export class FramePacer {
   }
 }
 
-/* Changes since the last frame. They are in memory only; the room's record stores that there are some. */
+const lullOf = (gather: number): number => Math.min(LULL_MS, gather * 0.3)
 
+/** Changes since the last frame. They are in memory only; the room's record stores that there are some. */
 class UnsentChanges {
   readonly #players = new Map<string, ChangeKind>()
   /** Players who are named even in a crowd's frame, which otherwise carries counts alone. */
@@ -337,3 +331,6 @@ class UnsentChanges {
     this.#isHeadNew = false
   }
 }
+
+/** Relays that did not answer have been logged, and whoever waits for nothing goes on. */
+const goOn = (): void => {}

@@ -1,4 +1,10 @@
-/** Joining and leaving: the change of the game, its number and its frame happen in one turn. */
+/**
+ * Who is in the room: its making, joining and leaving, the words of who has finished, and what a deleted account leaves. The
+ * change of the game, its number and its frame happen in one turn.
+ *
+ * At the end, what a room is asked once its year is over: to be reopened, to leave somebody's home; and the new one, to be
+ * declined.
+ */
 import { can } from '../../shared/permissions.ts'
 import type { RefusalCode } from '../../shared/refusals.ts'
 import type { FinishedList } from '../db/finished.ts'
@@ -12,6 +18,24 @@ import { withinPatience } from './work.ts'
 
 /** @property hasChanged whether there is a change to write to the directory */
 type Outcome = { refusal: RefusalCode } | { hasChanged: boolean }
+
+/** Makes the room, unless a repeated call finds it made, and waits a moment for the directory. */
+export async function create(parts: RoomParts, room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
+  const { store, work } = parts
+  const isNew = store.room === null
+  if (isNew) {
+    store.transaction(() => {
+      store.create(room)
+      if (room.owner) store.addPlayers([room.owner])
+      else store.roomChanged()
+    })
+  }
+  await withinPatience(work.attemptAnew('directory'))
+  if (existingRoom(store)) return { ok: true, value: { id: room.id, isNew } }
+  // Its owner's account is gone, or it was deleted before: with the tombstone its line can have another (decision 52).
+  if (store.room) await withinPatience(work.attempt('deleting'))
+  return { ok: false, code: 'room/not-found' }
+}
 
 /** Stores all newcomers in one transaction. @returns one entry for each visitor, in their order */
 export function join(parts: RoomParts, visitors: readonly Visitor[], now = Date.now()): Entry[] {
@@ -48,22 +72,13 @@ export function leave(parts: RoomParts, userId: string, known?: KnownSeason, now
   return { hasChanged: true }
 }
 
-/** Makes the room, unless a repeated call finds it made, and waits a moment for the directory. */
-export async function create(parts: RoomParts, room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
-  const { store, work } = parts
-  const isNew = store.room === null
-  if (isNew) {
-    store.transaction(() => {
-      store.create(room)
-      if (room.owner) store.addPlayers([room.owner])
-      else store.roomChanged()
-    })
-  }
-  await withinPatience(work.attemptAnew('directory'))
-  if (existingRoom(store)) return { ok: true, value: { id: room.id, isNew } }
-  // Its owner's account is gone, or it was deleted before: with the tombstone its line can have another (decision 52).
-  if (store.room) await withinPatience(work.attempt('deleting'))
-  return { ok: false, code: 'room/not-found' }
+/** FINISHED-WORDS-ARRIVE: stores words that D1 has locked. */
+export function deliver({ store, broadcaster }: RoomParts, finished: readonly FinishedList[]): void {
+  if (!takesWords(store.room)) return
+  broadcaster.changed(
+    store.transaction(() => store.setWords(finished)),
+    'updated',
+  )
 }
 
 /**
@@ -104,8 +119,6 @@ export function forget(parts: RoomParts, userId: string, season: KnownSeason = n
   else broadcaster.changed([player], 'left')
 }
 
-/* What a room is asked once its year is over: to be reopened, to leave somebody's home; and the new one, to be declined. */
-
 /** Limited (decision 51): each that is allowed asks D1 and the registry, and may make a room. */
 export function reopening({ store, reopenings }: RoomParts, asker: Reopener, now: number): Answer<Company> {
   const room = existingRoom(store)
@@ -130,13 +143,4 @@ export function decline({ store }: RoomParts, userId: string): boolean {
 export function mayHide({ store }: RoomParts, userId: string): Answer<null> {
   const permission = can.hide({ userId, season: store.room?.season ?? 0 }, asSeenBy(store, userId))
   return permission.ok ? { ok: true, value: null } : permission
-}
-
-/** FINISHED-WORDS-ARRIVE: stores words that D1 has locked. */
-export function deliver({ store, broadcaster }: RoomParts, finished: readonly FinishedList[]): void {
-  if (!takesWords(store.room)) return
-  broadcaster.changed(
-    store.transaction(() => store.setWords(finished)),
-    'updated',
-  )
 }

@@ -5,11 +5,12 @@
  * once for each text, and none where the object has only slept.
  */
 import { HEARD_KEPT_MS } from '../../shared/evening/heard.ts'
-import { beginClosing, finishClosing, pullFinished } from './closing.ts'
+import { pullFinished } from './catching-up.ts'
+import { beginClosing, finishClosing } from './closing.ts'
 import { finishDeleting } from './deleting.ts'
-import { drainOwnSockets } from './moving.ts'
 import type { RoomParts } from './parts.ts'
 import { owedChanges } from './record.ts'
+import { drainOwnSockets } from './relays.ts'
 import { reportDue, reportOwed } from './report.ts'
 import type { Work } from './work.ts'
 

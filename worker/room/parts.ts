@@ -1,19 +1,18 @@
+/**
+ * The parts of one room's object, passed to the functions that change it; room.ts makes them. A function that takes them all
+ * cannot stand in a part's own file: the imports would go round.
+ */
 import type { Bindings } from '../env.ts'
 import type { DirectoryWriter } from './directory.ts'
 import type { HeardFrames, HeardStore } from './heard.ts'
 import type { MinuteLimit } from './limits.ts'
 import type { Broadcaster } from './lobby.ts'
 import type { Rankings } from './ranking.ts'
-import type { Relays } from './relays.ts'
+import type { CrowdLimits, Relays } from './relays.ts'
 import type { GameStore } from './store.ts'
 import type { RoomViews } from './views.ts'
 import type { RoomWork } from './work.ts'
 
-/** How many sockets an object carries itself, how many a relay should, how many move at once. Tests use fewer. */
-export const CROWD_LIMITS = { ownSockets: 2000, relaySockets: 1500, movedAtOnce: 500 }
-type CrowdLimits = typeof CROWD_LIMITS
-
-/** The parts of one room's object, passed to the functions that change it. */
 export type RoomParts = {
   env: Pick<Bindings, 'DB' | 'RELAYS' | 'SEASON'>
   store: GameStore

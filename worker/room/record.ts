@@ -1,4 +1,4 @@
-/** What a room knows of itself: one record, written as a whole. Its players have their own rows (tables.ts). */
+/** What a room knows of itself: one record, written as a whole. Its players have their own rows (store.ts). */
 import type { RuleId } from '../../shared/rules.ts'
 import type { OwedKind } from '../season/api.ts'
 import type { NewRoom } from './api.ts'

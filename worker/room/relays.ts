@@ -1,15 +1,50 @@
 /**
- * The relays that carry a crowded room's sockets. The room remains the one writer: it calls each relay once with each frame,
- * and keeps no account of what has arrived. A relay finds out by itself what it has missed: by the gap before the next frame,
- * or at its heartbeat.
+ * The relays that carry a crowded room's sockets: when a room gets them, how its sockets go there, and how they are called.
+ *
+ * The Worker hears of their number in the room's answers; it grows with the crowd and never shrinks. The room's own sockets
+ * are moved to the relays, some each second.
+ *
+ * The room remains the one writer: it calls each relay once with each frame, and keeps no account of what has arrived. A relay
+ * finds out by itself what it has missed: by the gap before the next frame, or at its heartbeat.
  */
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import type { Bindings } from '../env.ts'
 import { describe, log } from '../http/log.ts'
 import type { RelayAddress, RelayApi } from '../relay/api.ts'
+import { existingRoom } from './record.ts'
 import type { GameStore } from './store.ts'
 
+/** How many sockets an object carries itself, how many a relay should, how many move at once. Tests use fewer. */
+export const CROWD_LIMITS = { ownSockets: 2000, relaySockets: 1500, movedAtOnce: 500 }
+export type CrowdLimits = typeof CROWD_LIMITS
+
 type RelayStub = ReturnType<Bindings['RELAYS']['getByName']>
+
+/** The room's parts that this needs. Of the broadcaster, which is made of the relays, only what tells of the room's own sockets. */
+type Crowded = {
+  store: GameStore
+  broadcaster: { readonly ownCount: number; closeSome(count: number): void }
+  relays: Relays
+  limits: CrowdLimits
+}
+
+/**
+ * Called after each new socket, here or on a relay, and after joins. In the mega room players count as well as sockets: home
+ * joins it without a socket, and relays send joins in batches.
+ */
+export function scaleRelays({ store, broadcaster, relays, limits }: Crowded): void {
+  const room = existingRoom(store)
+  if (!room) return
+  const crowd = Math.max(broadcaster.ownCount + relays.sockets, room.isMega ? room.playerCount : 0)
+  const isTooMany = crowd > (room.relayCount === 0 ? limits.ownSockets : room.relayCount * limits.relaySockets)
+  if (!isTooMany) return
+  // Half as many again as are needed now: only new sockets use a new relay, the others stay where they are.
+  store.patch({ relayCount: Math.ceil((crowd * 1.5) / limits.relaySockets) })
+}
+
+/** Closes some of the room's own sockets, which reconnect to a relay; repeated each second until none is left. */
+export const drainOwnSockets = ({ broadcaster, limits }: Pick<Crowded, 'broadcaster' | 'limits'>): void =>
+  broadcaster.closeSome(limits.movedAtOnce)
 
 export class Relays {
   readonly #env: Pick<Bindings, 'RELAYS'>

@@ -1,4 +1,10 @@
-/** A room's object as the platform sees it: its storage, its sockets and its alarm. What it may be asked is in `Room`. */
+/**
+ * One room's object. It hosts the game and decides nothing: each handler decodes, asks the table of permissions, stores and
+ * sends. After every `await` it checks again that the room is still there (ONE-WRITER).
+ *
+ * First what the platform calls, with sockets and the alarm; then what the Worker and the relays may ask (api.ts); then, after
+ * the class, how its parts are put together.
+ */
 import { DurableObject } from 'cloudflare:workers'
 import type { PlayersQuery, RankingQuery } from '../../shared/api/bodies.ts'
 import type { PlayerPage } from '../../shared/api/shapes.ts'
@@ -25,6 +31,7 @@ import {
   type Proposer,
   type RankingAnswer,
   RELAYS_HEADER,
+  type RemovedPlayer,
   type Reopener,
   type RoomApi,
   type RoomSnapshot,
@@ -38,28 +45,30 @@ import { applyFlushResult, MissingWords, rewriteDirectory } from './catching-up.
 import { close, closeIfOverdue, closeSoon, hearFromVisitors, hearSeal } from './closing.ts'
 import { remove } from './deleting.ts'
 import { DirectoryWriter } from './directory.ts'
-import type { RemovedPlayer } from './gone.ts'
 import { HeardFrames, HeardStore } from './heard.ts'
 import { CHANGES_A_MINUTE, MinuteLimit } from './limits.ts'
 import { Broadcaster } from './lobby.ts'
 import { create, decline, deliver, forget, join, leave, mayHide, reopening } from './members.ts'
-import { scaleRelays } from './moving.ts'
 import { owedWork } from './owed.ts'
 import { changeAsOwner, removedFor } from './owner.ts'
-import { CROWD_LIMITS, type RoomParts } from './parts.ts'
+import type { RoomParts } from './parts.ts'
 import { Rankings } from './ranking.ts'
 import { existingRoom } from './record.ts'
-import { Relays } from './relays.ts'
+import { CROWD_LIMITS, Relays, scaleRelays } from './relays.ts'
 import { reportBug } from './report.ts'
 import { GameStore } from './store.ts'
 import { RoomViews } from './views.ts'
 import { RoomWork, withinPatience } from './work.ts'
 
-abstract class WatchedRoom extends DurableObject<Bindings> {
+export class Room extends DurableObject<Bindings> implements RoomApi {
+  /** Not private: tests look at them. */
   protected readonly parts: RoomParts
-  /** The room's deletion that was asked for here; null: none was. */
-  protected deletion: Promise<boolean> | null = null
   readonly #sockets: SocketSet
+  /** For joins that come one by one; a relay has batched its own. */
+  readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
+  readonly #missingWords = new MissingWords()
+  /** The room's deletion that was asked for here; null: none was. */
+  #deletion: Promise<boolean> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
@@ -99,28 +108,14 @@ abstract class WatchedRoom extends DurableObject<Bindings> {
   override async webSocketClose(socket: WebSocket): Promise<void> {
     socket.close() // completes the close handshake; without a code, since the one received may not be allowed to be sent
     this.#sockets.lost(socket)
-    if (!this.deletion) return
+    if (!this.#deletion) return
     // The runtime keeps a hibernating socket's connection until its object ends: people who watched a deleted room
     // would wait half a minute for their close. So the object aborts itself, once its storage is empty and the deletion
     // has been answered.
-    await this.deletion
+    await this.#deletion
     await this.ctx.storage.sync()
     if (!this.parts.store.room && !this.#sockets.isAnyoneLeft) this.ctx.abort('The room was deleted')
   }
-}
-
-/*
- * One room's object: it hosts the game and decides nothing. Each handler decodes, asks the table of permissions, stores
- * and sends. After every `await` it checks again that the room is still there (ONE-WRITER).
- */
-
-const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
-const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })
-
-export class Room extends WatchedRoom implements RoomApi {
-  /** For joins that come one by one; a relay has batched its own. */
-  readonly #arrivals = new Batcher((visitors: Visitor[]) => this.#letIn(visitors))
-  readonly #missingWords = new MissingWords()
 
   async create(room: NewRoom): Promise<Answer<{ id: string; isNew: boolean }>> {
     return create(this.parts, room)
@@ -169,8 +164,8 @@ export class Room extends WatchedRoom implements RoomApi {
   async remove(userId: string): Promise<Answer<null>> {
     const code = remove(this.parts, userId)
     if (code !== null) return refusal(code)
-    this.deletion = this.parts.work.attempt('deleting')
-    await withinPatience(this.deletion)
+    this.#deletion = this.parts.work.attempt('deleting')
+    await withinPatience(this.#deletion)
     return answer(null)
   }
 
@@ -294,6 +289,17 @@ export class Room extends WatchedRoom implements RoomApi {
     return answer({ snapshot, entries: judged })
   }
 
+  async resultsOf(userIds: string[]): Promise<OwnResults> {
+    const { rankings, store } = this.parts
+    await withinPatience(rankings.refresh())
+    const removed: ReadonlySet<string> = existingRoom(store) ? store.removed.ids : new Set()
+    const own = rankings.own(userIds)
+    const results = userIds.map((id, at) =>
+      removed.has(id) ? 'removed' : own === null ? 'not-ready' : (own.rows[at] ?? null),
+    )
+    return { version: own?.version ?? null, results }
+  }
+
   /** Whether the directory has every change of before the call; if not, the alarm goes on. */
   #flush(): Promise<boolean> {
     return this.parts.work.attemptAnew('directory')
@@ -313,17 +319,6 @@ export class Room extends WatchedRoom implements RoomApi {
     scaleRelays(this.parts)
     if (entries.includes('new')) await withinPatience(this.#flush())
     return entries
-  }
-
-  async resultsOf(userIds: string[]): Promise<OwnResults> {
-    const { rankings, store } = this.parts
-    await withinPatience(rankings.refresh())
-    const removed: ReadonlySet<string> = existingRoom(store) ? store.removed.ids : new Set()
-    const own = rankings.own(userIds)
-    const results = userIds.map((id, at) =>
-      removed.has(id) ? 'removed' : own === null ? 'not-ready' : (own.rows[at] ?? null),
-    )
-    return { version: own?.version ?? null, results }
   }
 
   /** Whoever joined after the seal or the publication was taken back by the flush (`takeBackLateJoins`). */
@@ -388,3 +383,6 @@ function makeParts(storage: DurableObjectStorage, env: Bindings, sockets: Socket
   const kinds = owedWork(parts)
   return parts
 }
+
+const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
+const refusal = (code: RefusalCode): { ok: false; code: RefusalCode } => ({ ok: false, code })

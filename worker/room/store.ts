@@ -1,14 +1,55 @@
 /**
- * The room's own SQLite: its record and one row per player (a room has no upper size). Tables are created with the
- * room, so that reading an unknown id leaves nothing behind. Of a mega room only short names are stored
+ * The room's own SQLite: its tables, its record, one row per player (a room has no upper size), and whom the owner has taken
+ * out. Tables are created with the room, so that reading an unknown id leaves nothing behind. Of a mega room only short names are stored
  * (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
  */
 import { nameKey, shortName } from '../../shared/rooms/names.ts'
 import { REMOVED_NAME } from '../../shared/rooms/removed-name.ts'
-import type { NewRoom } from './api.ts'
-import { RemovedPlayers } from './gone.ts'
+import type { NewRoom, RemovedPlayer } from './api.ts'
 import { firstRecord, type RoomRecord } from './record.ts'
-import { type PlayerRow, parsePlayerWords, SCHEMA_VERSION, TABLES } from './tables.ts'
+
+export type PlayerRow = {
+  id: string
+  full_name: string
+  name_key: string
+  /** 0 for the owner, 1 for everyone else: the first column of the listing's order. */
+  rank: number
+  /** The number of the change by which they came. */
+  joined: number
+  /** When that was, by the room's clock. */
+  came_at: number
+  /** The number of their last change that concerns the directory (DIRECTORY-CATCHES-UP). */
+  change: number
+  words: string | null
+  /** 1: the entry of a deleted account, which keeps its words. A name never tells it: anybody could take that one. */
+  is_removed: number
+}
+
+/** Raised with each table that is added: an older room gets the table when it next wakes. */
+const SCHEMA_VERSION = 5
+const TABLES = [
+  'CREATE TABLE IF NOT EXISTS room (one INTEGER PRIMARY KEY CHECK (one = 1), schema_version INTEGER NOT NULL, record TEXT NOT NULL)',
+  `CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, full_name TEXT NOT NULL, name_key TEXT NOT NULL, rank INTEGER NOT NULL,
+    joined INTEGER NOT NULL, came_at INTEGER NOT NULL, change INTEGER NOT NULL, words TEXT,
+    is_removed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID`,
+  'CREATE INDEX IF NOT EXISTS players_listing ON players (rank, name_key, full_name, id)',
+  'CREATE INDEX IF NOT EXISTS players_empty ON players (id) WHERE words IS NULL',
+  'CREATE INDEX IF NOT EXISTS players_change ON players (change)',
+  'CREATE TABLE IF NOT EXISTS relays (name TEXT PRIMARY KEY, sockets INTEGER NOT NULL) WITHOUT ROWID',
+  // The official text of this version, as D1 had it; null: it was withdrawn.
+  'CREATE TABLE IF NOT EXISTS speech (one INTEGER PRIMARY KEY CHECK (one = 1), version INTEGER NOT NULL, text TEXT)',
+  // What the people of a closed room say they have heard (decision 42).
+  'CREATE TABLE IF NOT EXISTS heard (user_id TEXT NOT NULL, word TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user_id, word)) WITHOUT ROWID',
+  'CREATE INDEX IF NOT EXISTS heard_of_word ON heard (word, at)',
+  // In which frame each word was last told, or will be.
+  'CREATE TABLE IF NOT EXISTS heard_words (word TEXT PRIMARY KEY, tick INTEGER NOT NULL) WITHOUT ROWID',
+  // Whoever is not in the room and whom the directory may know: they left, declined, or were taken out (with a name).
+  'CREATE TABLE IF NOT EXISTS gone (id TEXT PRIMARY KEY, change INTEGER NOT NULL, full_name TEXT, name_key TEXT) WITHOUT ROWID',
+  'CREATE INDEX IF NOT EXISTS gone_change ON gone (change)',
+  'CREATE INDEX IF NOT EXISTS gone_removed ON gone (name_key, full_name, id) WHERE full_name IS NOT NULL',
+]
+
+const REMOVED = 'gone WHERE full_name IS NOT NULL'
 
 export class GameStore {
   readonly removed: RemovedPlayers
@@ -319,3 +360,67 @@ export class GameStore {
     return this.room
   }
 }
+
+/**
+ * Whom the owner has taken out: those of `gone` who have a name, so that the owner may let them in again (decision 50). Every
+ * question about the room asks it, so the ids are cached.
+ */
+class RemovedPlayers {
+  readonly #sql: SqlStorage
+  /** Undefined: not read yet. */
+  #ids: Set<string> | undefined
+
+  /** May be asked only once the room's tables exist. */
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  get ids(): ReadonlySet<string> {
+    return this.#known
+  }
+
+  /** Called in the transaction that removes the player, and after that. */
+  add({ id, full_name, name_key }: { id: string; full_name: string; name_key: string }): void {
+    this.#sql.exec('UPDATE gone SET full_name = ?, name_key = ? WHERE id = ?', full_name, name_key, id)
+    this.#known.add(id)
+  }
+
+  /** A pardon, or the end of their account. @returns whether they had been taken out */
+  drop(id: string): boolean {
+    if (!this.#known.delete(id)) return false
+    this.#sql.exec('UPDATE gone SET full_name = NULL, name_key = NULL WHERE id = ?', id)
+    return true
+  }
+
+  /** In the order of names. */
+  all(): RemovedPlayer[] {
+    return this.#sql
+      .exec<{ id: string; full_name: string }>(`SELECT id, full_name FROM ${REMOVED} ORDER BY name_key, full_name, id`)
+      .toArray()
+      .map(({ id, full_name }) => ({ id, fullName: full_name }))
+  }
+
+  nameOf(id: string): string | null {
+    const [row] = this.#sql.exec<{ full_name: string | null }>('SELECT full_name FROM gone WHERE id = ?', id).toArray()
+    return row?.full_name ?? null
+  }
+
+  /** Drops the cache: what is stored has changed under it. */
+  forget(): void {
+    this.#ids = undefined
+  }
+
+  get #known(): Set<string> {
+    this.#ids ??= new Set(
+      this.#sql
+        .exec<{ id: string }>(`SELECT id FROM ${REMOVED}`)
+        .toArray()
+        .map(({ id }) => id),
+    )
+    return this.#ids
+  }
+}
+
+/** Null until the player has finished. Only `setWords` writes it. */
+export const parsePlayerWords = (words: string | null): string[] =>
+  words === null ? [] : (JSON.parse(words) as string[])

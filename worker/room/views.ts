@@ -1,4 +1,7 @@
-/** A room's view without its ranking: never a word, only whether someone has finished (WORDS-STAY-SECRET). */
+/**
+ * How a room is seen: its view without the ranking, which has never a word, only whether someone has finished
+ * (WORDS-STAY-SECRET); the view as text; and the room as the table of permissions sees it.
+ */
 import type { PlayersQuery } from '../../shared/api/bodies.ts'
 import type { LobbyPlayer, PlayerPage, RoomView } from '../../shared/api/shapes.ts'
 import { mayEnter } from '../../shared/evening/phase.ts'
@@ -9,8 +12,7 @@ import { nameKey } from '../../shared/rooms/names.ts'
 import { WORDS_PER_PLAYER } from '../../shared/season.ts'
 import type { KnownSeason, RoomSnapshot, ViewText } from './api.ts'
 import { existingRoom, OPERATOR_ID, type RoomRecord } from './record.ts'
-import type { GameStore } from './store.ts'
-import type { PlayerRow } from './tables.ts'
+import type { GameStore, PlayerRow } from './store.ts'
 
 const LISTING = 'ORDER BY rank, name_key, full_name, id'
 
@@ -18,6 +20,7 @@ const LISTING = 'ORDER BY rank, name_key, full_name, id'
 const LAST_CHARACTER = '\u{10FFFF}'
 
 export type ChangeKind = 'joined' | 'updated' | 'left'
+type Cursor = [rank: number, nameKey: string, fullName: string, id: string]
 
 export class RoomViews {
   readonly #store: GameStore
@@ -133,42 +136,7 @@ export class RoomViews {
   }
 }
 
-/** Sorts like `LISTING`. */
-const compareSortKeys = (a: PlayerRow, b: PlayerRow): number =>
-  a.rank - b.rank ||
-  compareCodePoints(a.name_key, b.name_key) ||
-  compareCodePoints(a.full_name, b.full_name) ||
-  compareCodePoints(a.id, b.id)
-
-const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
-  id: row.id,
-  fullName: row.full_name,
-  isOwner: row.rank === 0,
-  hasFinished: row.words !== null,
-  // Nobody is told how many words a player has before they have finished (decision 32).
-  wordCount: row.words === null ? 0 : WORDS_PER_PLAYER,
-  ...(row.is_removed === 1 && { isDeleted: true }),
-})
-
-type Cursor = [rank: number, nameKey: string, fullName: string, id: string]
-
-const makeCursor = (row: PlayerRow): string => JSON.stringify([row.rank, row.name_key, row.full_name, row.id])
-
-function parseCursor(text: string): Cursor | null {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    return null
-  }
-  if (!Array.isArray(parsed) || parsed.length !== 4) return null
-  const [rank, key, name, id] = parsed as unknown[]
-  const isCursor = typeof rank === 'number' && [key, name, id].every((part) => typeof part === 'string')
-  return isCursor ? (parsed as Cursor) : null // checked in the line above
-}
-
-/* A room's view as text. Only `isMember` depends on the viewer, so one serialised view serves thousands. */
-
+/** The view as text. Only `isMember` depends on the viewer, so one serialised view serves thousands. */
 export const viewText = ({ head, listing, members }: RoomSnapshot, viewerId: string): ViewText =>
   `${head.slice(0, -1)},"isMember":${members.has(viewerId)},"players":${listing}}`
 
@@ -180,6 +148,7 @@ export const frameText = (snapshot: RoomSnapshot, viewerId: string, version: num
 export const sameText = (seq: number): string => JSON.stringify({ type: 'same', seq } satisfies Frame)
 
 /**
+ * The room as the table of permissions sees it.
  * @param season what the caller knows of it; where entering and leaving are not asked about, null
  * @param members the members among many users, if the caller has already read them in one query
  */
@@ -211,3 +180,35 @@ export const isShut = (
   { season: year, sealedAt }: Pick<RoomRecord, 'season' | 'sealedAt'>,
   season: KnownSeason,
 ): boolean => !mayEnter({ sealedAt, speechPublished: season?.year === year && season.speechPublished })
+
+/** Sorts like `LISTING`. */
+const compareSortKeys = (a: PlayerRow, b: PlayerRow): number =>
+  a.rank - b.rank ||
+  compareCodePoints(a.name_key, b.name_key) ||
+  compareCodePoints(a.full_name, b.full_name) ||
+  compareCodePoints(a.id, b.id)
+
+const toLobbyPlayer = (row: PlayerRow): LobbyPlayer => ({
+  id: row.id,
+  fullName: row.full_name,
+  isOwner: row.rank === 0,
+  hasFinished: row.words !== null,
+  // Nobody is told how many words a player has before they have finished (decision 32).
+  wordCount: row.words === null ? 0 : WORDS_PER_PLAYER,
+  ...(row.is_removed === 1 && { isDeleted: true }),
+})
+
+const makeCursor = (row: PlayerRow): string => JSON.stringify([row.rank, row.name_key, row.full_name, row.id])
+
+function parseCursor(text: string): Cursor | null {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!Array.isArray(parsed) || parsed.length !== 4) return null
+  const [rank, key, name, id] = parsed as unknown[]
+  const isCursor = typeof rank === 'number' && [key, name, id].every((part) => typeof part === 'string')
+  return isCursor ? (parsed as Cursor) : null // checked in the line above
+}

@@ -27,18 +27,11 @@ const LONGEST_RETRY_MS = 60_000
 /** The shortest pause between two alarms, so that work which is always due cannot make the object spin. */
 const PAUSE_MS = 1000
 
+/** How long a caller waits for work that goes on without them: D1 may neither answer nor fail. */
+export const ANSWER_MS = 3000
+
 /** Of this program, and not of something that did not answer: no later try will do better. */
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError]
-
-/** The end of a wait that began at this moment. One that is still to come was told by a clock that has been put back since. */
-const endOfWait = (from: number | undefined, ms: number, now: number): number =>
-  from === undefined || from > now ? 0 : from + ms
-
-/** When work that has failed is tried again; 0: it has not failed. */
-function retryAt({ failures }: RoomRecord, kind: WorkKind, now: number): number {
-  const { at, count = 1 } = failures[kind] ?? {}
-  return endOfWait(at, delayAfter(count - 1, LONGEST_RETRY_MS), now)
-}
 
 export class RoomWork {
   readonly #storage: DurableObjectStorage
@@ -178,11 +171,18 @@ export class RoomWork {
   }
 }
 
-/** How long a caller waits for work that goes on without them: D1 may neither answer nor fail. */
-export const ANSWER_MS = 3000
-
 /**
  * Waits for the work, but no longer than a person should wait. The change is already stored in the room and the alarm
  * is set, so the caller may be told that it is done; D1 gets it when it can.
  */
 export const withinPatience = <T>(work: Promise<T>): Promise<T | false> => inTimeOrFalse(work, ANSWER_MS)
+
+/** When work that has failed is tried again; 0: it has not failed. */
+function retryAt({ failures }: RoomRecord, kind: WorkKind, now: number): number {
+  const { at, count = 1 } = failures[kind] ?? {}
+  return endOfWait(at, delayAfter(count - 1, LONGEST_RETRY_MS), now)
+}
+
+/** The end of a wait that began at this moment. One that is still to come was told by a clock that has been put back since. */
+const endOfWait = (from: number | undefined, ms: number, now: number): number =>
+  from === undefined || from > now ? 0 : from + ms

@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LISTS_A_PAGE } from '../../../worker/db/schema.ts'
-import { pullFinished } from '../../../worker/room/closing.ts'
+import { pullFinished } from '../../../worker/room/catching-up.ts'
 import { env } from '../../support/bindings.ts'
 import { aLargeRoom, dieInStep, type LargeRoom, ring, stubOf, survive } from '../../support/rooms/large-rooms.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
