@@ -165,7 +165,7 @@ export type KnownRoom = {
   isPresent: boolean
   /**
    * Whether finished words are sent there: they are in it, and it is neither closed as far as the directory knows nor
-   * the mega room, which fetches them (room/closing.ts) lest the last minute's calls all land on one
+   * the mega room, which fetches them (room/catching-up.ts) lest the last minute's calls all land on one
    * object.
    */
   takesWords: boolean

@@ -1,6 +1,6 @@
 /**
- * What a room learns late from D1, where no call has told it: by the answer to a flush, by asking for words that did not
- * arrive (FINISHED-WORDS-ARRIVE), and after D1 was restored to an earlier moment.
+ * What a room learns late from D1, where no call has told it: by the answer to a flush; by asking for words that did not
+ * arrive, and in the mega room for everybody's (FINISHED-WORDS-ARRIVE); and after D1 was restored to an earlier moment.
  */
 import { askPatiently, query } from '../db/d1.ts'
 import { type FlushResult, isListed } from '../db/directory.ts'
@@ -68,7 +68,7 @@ function takeBackLateJoins({ store, broadcaster }: RoomParts, written: readonly 
  * FINISHED-WORDS-ARRIVE, by comparing: whoever opens the room has finished, as their session or their ticket says, and has
  * no words here. So the message of their lock did not arrive, and the room asks D1. Nobody waits for that, and nothing of
  * it is stored: where D1 does not answer, the next opening asks again, or the next flush (directory.ts), or the
- * closing. The mega room pulls them.
+ * closing. The mega room pulls them (`pullFinished`).
  */
 export class MissingWords {
   readonly #wanted = new Set<string>()
@@ -101,11 +101,10 @@ export class MissingWords {
 }
 
 /**
- * FINISHED-WORDS-ARRIVE in the mega room. Everybody is in it, so finishing does not call it: it fetches from D1 who has
- * finished since its cursor, hundreds in a query. It does so every few seconds while someone watches; otherwise it
- * waits for the next watcher or its closing. Players who finished before they joined are the directory flush's work.
- *
- * Fetches the words of everyone who has finished by now.
+ * Fetches the words of everyone who has finished by now: FINISHED-WORDS-ARRIVE in the mega room. Everybody is in it, so
+ * finishing does not call it: it asks D1 who has finished since its cursor, hundreds in a query. It does so every few seconds
+ * while someone watches; otherwise it waits for the next watcher or its closing. Players who finished before they joined are
+ * the directory flush's work.
  * @throws when D1 does not answer: the pages that were read stay stored, with the cursor
  */
 export async function pullFinished({ env, store, broadcaster }: RoomParts): Promise<void> {
@@ -126,9 +125,6 @@ export async function pullFinished({ env, store, broadcaster }: RoomParts): Prom
     if (page.isLast) return
   }
 }
-
-/** Null when no words are taken any more. */
-const cursorOf = (room: RoomRecord | null): number | null => (takesWords(room) ? room.finishCursor : null)
 
 /**
  * After D1 was restored to an earlier moment. The room's own data is the truth (ONE-WRITER): it sends everything again,
@@ -173,3 +169,6 @@ async function beginTombstone(parts: RoomParts, id: string, season: number): Pro
   store.create({ id, name: '', season, rules: [], isMega: false, owner: null, now: Date.now() })
   beginDeleting(parts)
 }
+
+/** Null when no words are taken any more. */
+const cursorOf = (room: RoomRecord | null): number | null => (takesWords(room) ? room.finishCursor : null)

@@ -1,7 +1,7 @@
 /**
  * Sends the lobby's frames. A frame that tells of a change leaves when the change is stored: a rollback would take its number
- * back, and the next frame would have it again. A quiet room sends a change at once, a busy one batches changes (contract, «Socket»);
- * memory holds only what has not been sent yet. The sockets are the room's own or, in a crowd, those of its relays.
+ * back, and the next frame would have it again. A quiet room sends a change at once, a busy one batches changes (contract,
+ * «Socket»); memory holds only what has not been sent yet. The sockets are the room's own or, in a crowd, those of its relays.
  */
 import type { CloseReason } from '../../shared/protocol/close-codes.ts'
 import { type Frame, gatherMs, LOBBY_LIMIT, PROTOCOL_VERSION, roomChangeOf } from '../../shared/protocol/frames.ts'

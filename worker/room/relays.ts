@@ -14,13 +14,13 @@ import type { RelayAddress, RelayApi } from '../relay/api.ts'
 import { existingRoom } from './record.ts'
 import type { GameStore } from './store.ts'
 
-/** How many sockets an object carries itself, how many a relay should, how many move at once. Tests use fewer. */
+/** How many sockets a room's object carries itself, how many a relay should, how many move at once. Tests use fewer. */
 export const CROWD_LIMITS = { ownSockets: 2000, relaySockets: 1500, movedAtOnce: 500 }
 export type CrowdLimits = typeof CROWD_LIMITS
 
 type RelayStub = ReturnType<Bindings['RELAYS']['getByName']>
 
-/** The room's parts that this needs. Of the broadcaster, which is made of the relays, only what tells of the room's own sockets. */
+/** The room's parts that decide on relays. Of the broadcaster, which sends through the relays, only what is about own sockets. */
 type Crowded = {
   store: GameStore
   broadcaster: { readonly ownCount: number; closeSome(count: number): void }

@@ -1,7 +1,7 @@
 /**
  * The room's own SQLite: its tables, its record, one row per player (a room has no upper size), and whom the owner has taken
- * out. Tables are created with the room, so that reading an unknown id leaves nothing behind. Of a mega room only short names are stored
- * (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
+ * out. Tables are created with the room, so that reading an unknown id leaves nothing behind. Of a mega room only short names
+ * are stored (MEGA-NAMES-ARE-SHORT): what is not stored cannot leak.
  */
 import { nameKey, shortName } from '../../shared/rooms/names.ts'
 import { REMOVED_NAME } from '../../shared/rooms/removed-name.ts'

@@ -23,14 +23,14 @@ const WATCHED_MS = { change: 3_600_000, seal: 24 * 3_600_000 }
 const LONGEST_WAIT_MS = 10_000
 
 /** What the last look has found. `sealsAt`: when the seal is due, as things are. */
-export const Seen = v.object({
+const Seen = v.object({
   begunAt: v.nullable(v.number()),
   sealsAt: v.nullable(v.number()),
   sealedAt: v.nullable(v.number()),
   isHeld: v.boolean(),
   watchedUntil: v.number(),
 })
-export type Seen = v.InferOutput<typeof Seen>
+type Seen = v.InferOutput<typeof Seen>
 
 const NOTHING = { begunAt: null, sealsAt: null, sealedAt: null, isHeld: false }
 
