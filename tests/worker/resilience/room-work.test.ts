@@ -211,7 +211,8 @@ it('each kind that fails waits by itself, longer each time and at most a minute,
     waits.map((wait, index) => wait - (expected[index] ?? Number.NaN)).every((late) => late >= 0 && late <= 2000),
   ).toBe(true)
   expect(tried).toHaveLength(expected.length)
-  expect(pulls).toBeGreaterThan(90)
+  expect(pulls, 'each two seconds').toBeGreaterThan(90)
+  expect(pulls).toBeLessThan(110)
   takesWrites()
   await ringFor(60_000)
   expect(await waitingWrites(stub)).toBe(0)
