@@ -58,7 +58,8 @@ const watched = (method: Method, name: string): Method =>
       return await method.apply(this, values)
     } finally {
       if (name === 'alarm') ringing.delete(room)
-      look(room, name)
+      // A socket's end makes nothing due; of an object that died in its alarm it comes before that is set again.
+      if (name !== 'webSocketClose') look(room, name)
     }
   }
 replaceMethods(OurRoom.prototype, watched)

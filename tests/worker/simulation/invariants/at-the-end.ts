@@ -59,12 +59,15 @@ export function directoryAgrees({ rooms, roomRows, places }: Snapshot): string[]
   return faults
 }
 
-/** Each room has been opened once by each of its people. */
-export function wordsHaveArrived({ restored: { undone } }: World, { users, rooms }: Snapshot): string[] {
+/**
+ * Each room has been opened once by each of its people. Of an open room of an earlier season no session says who had finished
+ * in it: there the closing alone finds what was lost.
+ */
+export function wordsHaveArrived({ season, restored: { undone } }: World, { users, rooms }: Snapshot): string[] {
   const name = 'FINISHED-WORDS-ARRIVE'
   const faults: string[] = []
   for (const [id, room] of rooms) {
-    if (phaseOf(room) !== 'open' || room.record?.isMega) continue
+    if (phaseOf(room) !== 'open' || room.record?.isMega || room.record?.season !== season) continue
     for (const player of room.players.values()) {
       if (undone.has(player.id)) continue
       const user = users.get(userKey(player.id, room.record?.season ?? 0))
