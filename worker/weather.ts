@@ -1,3 +1,4 @@
+/** The weather of page 700: its route, its copies, and the service's answers. */
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Weather } from '../shared/api/shapes.ts'

@@ -1,3 +1,4 @@
+/** Small cryptography: base64url, digests, keys by purpose, signed values. */
 import * as v from 'valibot'
 
 /** Base64 for URLs and cookies (RFC 4648 §5, no padding). */

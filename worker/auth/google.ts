@@ -1,8 +1,4 @@
-/**
- * The redirect to Google, and the return from there. A person's browser navigates to these two, so whatever happens
- * ends in a redirect to a page that says what to do (decision 14).
- */
-
+/** Signing in through Google: the routes, the exchange, the attempt in its cookie, and the token's check. */
 import { ArcticFetchError, CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from 'arctic'
 import { type Context, Hono } from 'hono'
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
@@ -21,6 +17,11 @@ import { faultOf, log, requestOf } from '../http/log.ts'
 import { deleteAccount } from '../me/account.ts'
 import { isSameSecret, randomToken, sign, verify } from './crypto.ts'
 import { clearCookie, letIn, newSession, readCookie, readSessionToken, setCookie } from './session.ts'
+
+/*
+ * The redirect to Google, and the return from there. A person's browser navigates to these two, so whatever happens
+ * ends in a redirect to a page that says what to do (decision 14).
+ */
 
 /** The login page with the reason. The path where the person was going is kept, for another try or for the mail. */
 const toLogin = (c: Context<AppEnv>, error: SignInError, redirect = '/'): Response =>

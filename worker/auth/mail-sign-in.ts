@@ -1,5 +1,4 @@
-/** Signing in by mail, and signing out. Signing in by Google is in `google.ts`. */
-
+/** Signing in by mail, from the request to the session, and signing out. Signing in by Google is in `google.ts`. */
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { CompleteBody, EmailLinkBody } from '../../shared/api/bodies.ts'

@@ -1,8 +1,4 @@
-/**
- * Identifies the caller: by a valid ticket, else by the session in D1. «Signed out» is answered only when D1 said so or
- * when there is no cookie to ask about: an outage must never sign anyone out.
- */
-
+/** Who is calling: sessions, their tokens, tickets and cookies, and what routes ask of them. */
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { parse } from 'hono/utils/cookie'
@@ -32,6 +28,11 @@ import { type Bindings, type Config, configOf } from '../env.ts'
 import { isoMoment, isoMomentOrNull, refuse } from '../http/answers.ts'
 import { limitVisits, mayVisit, tooMany } from '../http/limits.ts'
 import { randomToken, sign, verify } from './crypto.ts'
+
+/*
+ * Identifies the caller: by a valid ticket, else by the session in D1. «Signed out» is answered only when D1 said so or
+ * when there is no cookie to ask about: an outage must never sign anyone out.
+ */
 
 type Identity =
   | {

@@ -1,4 +1,4 @@
-/** The directory's writes, made by a room's object and by nothing else (ONE-WRITER). */
+/** The directory: its writes, made by a room's object and by nothing else (ONE-WRITER), its reads, and its tombstones. */
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { inTime } from '../http/calls.ts'
 import { askPatiently, type BoundStatement, batch, type Placeholders, query, statement } from './d1.ts'
@@ -155,7 +155,7 @@ export async function writeDirectory(
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 
-/* Reads of the directory. There are no writes here: only a room's object writes it (ONE-WRITER). */
+/* Reads, which anybody may make. */
 
 /** One of a user's rooms, with what a tour through them needs to know. */
 export type KnownRoom = {

@@ -1,4 +1,4 @@
-/** Home's cards from the directory, in one query a page. Only the rooms write these rows (ONE-WRITER). */
+/** What home and a link ask of D1: a person's cards, a room by its link, a line of rooms, and those taken off home. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Invitation, RoomCard } from '../../shared/api/shapes.ts'
 import { isRoomId } from '../../shared/rooms/room-id.ts'
@@ -6,6 +6,8 @@ import { normaliseRules } from '../../shared/rules.ts'
 import { type BoundStatement, batch, type Placeholders, query, statement, type Wait } from './d1.ts'
 import { roomPlayers, rooms, sessions } from './schema.ts'
 import { readVisit, toVisit, type Visit, visitStatements } from './sessions.ts'
+
+/* Home's cards from the directory, in one query a page. Only the rooms write these rows (ONE-WRITER). */
 
 /** A page's cursor: the last room of the page before. */
 type CardPlace = { createdAt: number; id: string }

@@ -1,5 +1,7 @@
-/** A list of words as the tables hold it: JSON text that the Worker has validated before writing. */
-
+/**
+ * D1's tables. Moments are milliseconds since 1970, lists are JSON text. There is no cascade anywhere: a migration that
+ * rebuilds a table would fire it and empty the children (drizzle-team/drizzle-orm#4938).
+ */
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
@@ -11,14 +13,10 @@ import * as v from 'valibot'
  */
 export const LISTS_A_PAGE = 400
 
+/** A list of words as the tables hold it: JSON text that the Worker has validated before writing. */
 const WordList = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 export const parseWordList = (text: string): string[] => v.parse(WordList, text)
-
-/*
- * D1's tables. Moments are milliseconds since 1970, lists are JSON text. There is no cascade anywhere: a migration that
- * rebuilds a table would fire it and empty the children (drizzle-team/drizzle-orm#4938).
- */
 
 /** JSON text that is validated when read: drizzle's own JSON column trusts whatever it finds. */
 const list = customType<{ data: string[]; driverData: string }>({

@@ -1,4 +1,7 @@
-/** The season's facts, and its speech as it stands. Only the operator's routes write them (see also evening/). */
+/**
+ * A season's row: its facts and its speech, which the operator's routes write, its seal, which the season's object writes as
+ * well, and the transcript.
+ */
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-/** Refusals as answers: RFC 9457, with the closed list of codes and their Italian sentences. */
+/** Refusals and faults as answers: problem documents, and what is logged of them. */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Problem } from '../../shared/api/shapes.ts'
@@ -8,6 +8,8 @@ import type { AppEnv } from '../context.ts'
 import { awayCode, DatabaseAway } from '../db/d1.ts'
 import { isOverloaded, isReset } from './calls.ts'
 import { faultOf, log, requestOf } from './log.ts'
+
+/* Refusals as answers: RFC 9457, with the closed list of codes and their Italian sentences. */
 
 const TITLES: Record<ReturnType<typeof refusalStatus>, string> = {
   400: 'Bad Request',

@@ -1,3 +1,5 @@
+/** Calls of what may be slow, silent or gone: with a time limit, several at once, and again. */
+
 /** Thrown when a wait is over. The work itself is not cancelled: it may still happen, as after any lost answer. */
 export class TooSlow extends Error {
   constructor(ms: number) {

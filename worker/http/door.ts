@@ -1,8 +1,4 @@
-/**
- * The headers of every answer under /api. Not with `secureHeaders()`: an API answer is never a page, so its policy can
- * be the strictest there is.
- */
-
+/** What every request to the API meets: headers, the check of its Origin, its count, and the methods that a path has. */
 import type { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
@@ -11,6 +7,11 @@ import { tally } from '../season/counters.ts'
 import { countsOf } from '../season/counts.ts'
 import { refuse } from './answers.ts'
 import { log, requestOf, routeOf } from './log.ts'
+
+/*
+ * The headers of every answer under /api. Not with `secureHeaders()`: an API answer is never a page, so its policy can
+ * be the strictest there is.
+ */
 
 const ALWAYS = Object.entries({
   'x-content-type-options': 'nosniff',

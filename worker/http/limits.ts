@@ -1,12 +1,14 @@
-/**
- * How many requests one caller may make in a minute: a coarse limit, counted by the bindings at each data centre
- * (wrangler.toml has the numbers). The exact counts of mails are in D1.
- */
+/** Who counts as one caller, and how much one may ask. */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import { refuse } from './answers.ts'
 import { faultOf, log } from './log.ts'
+
+/*
+ * How many requests one caller may make in a minute: a coarse limit, counted by the bindings at each data centre
+ * (wrangler.toml has the numbers). The exact counts of mails are in D1.
+ */
 
 /** A limit that does not answer lets everybody in: behind each there is an exact one. */
 async function isWithin(limit: RateLimit, key: string): Promise<boolean> {

@@ -1,8 +1,4 @@
-/**
- * A person's own data as JSON: all that is stored of them, except the secrets that sign them in. This answer alone
- * grows with the number of their rooms; each statement behind it reads a page.
- */
-
+/** A person's account: its export, its deletion, and the end of all its sessions. */
 import type { ProvedCaller } from '../context.ts'
 import { readAccount } from '../db/accounts.ts'
 import { type KnownRoom, roomsThatKnow, START } from '../db/directory.ts'
@@ -13,6 +9,11 @@ import { forEachLimited, retryAfterReset } from '../http/calls.ts'
 import { faultOf, log } from '../http/log.ts'
 import { askRoomInTime } from '../rooms/stub.ts'
 import { accountsObject, roomsMadeBy } from '../season/stub.ts'
+
+/*
+ * A person's own data as JSON: all that is stored of them, except the secrets that sign them in. This answer alone
+ * grows with the number of their rooms; each statement behind it reads a page.
+ */
 
 const ROOMS_A_STATEMENT = 1000
 /** Rooms asked at once. */

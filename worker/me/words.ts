@@ -1,8 +1,4 @@
-/**
- * LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of its UPDATE. Here the same conditions say it to
- * the person, by what the write's own transaction has read.
- */
-
+/** One's ten words: saving and finishing, telling one's rooms, and what became of them after the speech. */
 import type { Context } from 'hono'
 import type { SaidWords, SavedWords } from '../../shared/api/shapes.ts'
 import { LATE_SAVE_SECONDS, WORDS_PER_PLAYER } from '../../shared/season.ts'
@@ -18,6 +14,11 @@ import { Refused } from '../http/answers.ts'
 import { type Failed, forEachLimited, inTimeOrFalse } from '../http/calls.ts'
 import { faultOf, log } from '../http/log.ts'
 import { tellRoom } from '../rooms/stub.ts'
+
+/*
+ * LOCK-IS-IN-THE-WRITE: what forbids a save or a finish is a condition of its UPDATE. Here the same conditions say it to
+ * the person, by what the write's own transaction has read.
+ */
 
 /**
  * The list as it will be stored. The bonus words are not known here: the UPDATE counts them. Only a word that the rule of

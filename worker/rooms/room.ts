@@ -1,7 +1,4 @@
-/**
- * What a room's link leads to, for whoever has not signed in yet: its name, which the link's preview shows anyway, and
- * whether one can still enter (decision 108). Nothing of its players, and nothing that depends on the reader.
- */
+/** The routes of one room: its door, its socket, its evening, and what its owner changes. */
 import { type Context, Hono } from 'hono'
 import { HeardBody, OwnerBody, RenameRoomBody } from '../../shared/api/bodies.ts'
 import type { RemovedPlayers } from '../../shared/api/years-shapes.ts'
@@ -20,6 +17,11 @@ import { jsonText, knownShape, readJson } from '../http/request.ts'
 import type { OwnerChange } from '../room/api.ts'
 import { callersSeason, knownSeason, seasonAtThisMoment } from '../season/known.ts'
 import { answered, askRoom, changeRoom, openSocket, removedFrom } from './stub.ts'
+
+/*
+ * What a room's link leads to, for whoever has not signed in yet: its name, which the link's preview shows anyway, and
+ * whether one can still enter (decision 108). Nothing of its players, and nothing that depends on the reader.
+ */
 
 /** A link that is sent to hundreds is opened by many at once: each isolate asks D1 for a room once in this time. */
 const KNOWN_MS = 10_000

@@ -1,8 +1,4 @@
-/**
- * The four calls that thousands make in one minute: view, join, a page of a ranking, and the socket. A relay answers if
- * the room has relays, else the room itself; both give the same answer, and say how many relays there are. What an isolate
- * does not know yet costs a detour by the room, never an answer.
- */
+/** The way from an isolate to a room: its object, or one of its relays. */
 import type { Context } from 'hono'
 import type { AppEnv, ProvedCaller } from '../context.ts'
 import type { Bindings } from '../env.ts'
@@ -18,6 +14,12 @@ import {
   type SaysRelays,
   VIEWER_HEADER,
 } from '../room/api.ts'
+
+/*
+ * The four calls that thousands make in one minute: view, join, a page of a ranking, and the socket. A relay answers if
+ * the room has relays, else the room itself; both give the same answer, and say how many relays there are. What an isolate
+ * does not know yet costs a detour by the room, never an answer.
+ */
 
 /**
  * How many relays a room has, as far as this isolate has heard. Few rooms have any. Nothing is forgotten: a relay of a room

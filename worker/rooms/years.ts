@@ -1,4 +1,4 @@
-/** What a person does with rooms from year to year (decisions 52 and 55): reopen one, decline, take one off their home. */
+/** A company's room from year to year: reopening, declining, hiding, and the albo d'oro. */
 import { type Context, Hono } from 'hono'
 import { AlboQuery } from '../../shared/api/bodies.ts'
 import type { Ranking } from '../../shared/api/shapes.ts'
@@ -20,6 +20,8 @@ import type { Answer, Company } from '../room/api.ts'
 import { isSeasonShut } from '../season/known.ts'
 import { askRegistry, forgetMaker } from '../season/stub.ts'
 import { answered, askRoom, askRoomOrRelay } from './stub.ts'
+
+/* What a person does with rooms from year to year (decisions 52 and 55): reopen one, decline, take one off their home. */
 
 const setHiddenBy = (isHidden: boolean) => async (c: Context<AppEnv, '/:id'>) => {
   const { accountId } = c.get('caller')
