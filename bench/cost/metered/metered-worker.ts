@@ -5,7 +5,7 @@
  */
 import { app } from '../../../worker/app.ts'
 import { Relay } from '../../../worker/relay/relay.ts'
-import { CROWD_LIMITS } from '../../../worker/room/parts.ts'
+import { CROWD_LIMITS } from '../../../worker/room/relays.ts'
 import { Room } from '../../../worker/room/room.ts'
 import { Season } from '../../../worker/season/season.ts'
 
