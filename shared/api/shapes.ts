@@ -151,7 +151,7 @@ export type OperatorStats = {
   owedSince: string | null
   /** Accounts that are being deleted. */
   deletions: number
-  /** Walks in progress: finished words, or a sign-out everywhere, of accounts in many rooms. */
+  /** Tours in progress: a sign-out everywhere, of accounts in many rooms. */
   walks: number
   /** Progress of the last publication, correction or withdrawal; null before the first. */
   speech: { version: number; told: number; failed: number; isDone: boolean } | null

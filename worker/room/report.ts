@@ -31,7 +31,8 @@ export function reportDue({ store }: RoomParts, now: number): number | null {
   if (!room) return null
   const { kinds, at } = room.reported
   const owed = kindsIn(owedIn(room))
-  const isOld = owed.some((kind) => Math.abs((room.failures[kind]?.at ?? at) - at) >= EVERY_MS)
+  // The second: the clock was put back.
+  const isOld = owed.some((kind) => (room.failures[kind]?.at ?? at) - at >= EVERY_MS) || (owed.length > 0 && at > now)
   return isOld || owed.join() !== kinds.join() ? now : null
 }
 

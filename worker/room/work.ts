@@ -75,6 +75,7 @@ export class RoomWork {
   /** The alarm's handler: runs what is due, one kind after the other. */
   async ring(): Promise<void> {
     this.#isRinging = true
+    this.#armed = null // it has rung; should anything throw here, the next change sets it anew
     try {
       for (const work of this.#kinds()) {
         const due = this.#dueOf(work, Date.now())

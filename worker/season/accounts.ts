@@ -73,7 +73,11 @@ export const deletionKind = (parts: SeasonParts): Kind => ({
     const { env } = parts
     const accountId = job.key
     const { doneAt, ...before } = v.parse(Deletion, job.state)
-    if (doneAt !== null) return 'done'
+    if (doneAt !== null) {
+      // A second request may find it while its last step ends: the row stays for its thirty days all the same.
+      const dueAt = doneAt + DELETION_KEPT_MS
+      return Date.now() < dueAt ? { state: { ...before, doneAt }, dueAt } : 'done'
+    }
     const done = (tour: Tour): Exclude<Step, 'done'> => ({
       state: { ...tour, doneAt: Date.now() },
       dueAt: Date.now() + DELETION_KEPT_MS,

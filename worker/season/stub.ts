@@ -3,7 +3,7 @@
  * by who makes a room or counts requests, and deletions are of all seasons.
  */
 import type { Bindings } from '../env.ts'
-import { retryAfterReset } from '../http/calls.ts'
+import { inTime, retryAfterReset } from '../http/calls.ts'
 import type { Accounts, RoomRegistry, SeasonCounters, SeasonItself } from './api.ts'
 
 type Env = Pick<Bindings, 'SEASON'>
@@ -27,9 +27,13 @@ export const askRegistry = <T>(
   question: (registry: RoomRegistry) => Promise<T>,
 ): Promise<T> => retryAfterReset(() => question(registryOf(env, season)))
 
+/** A registry that hangs must not keep the step of a deletion, and with it the alarm, for ever. */
+const REGISTRY_MS = 4000
+
 /** DELETED-STAYS-DELETED: erases which rooms of these seasons the account has made; they no longer count. */
 export async function forgetMaker(env: Env, accountId: string, seasons: readonly number[]): Promise<void> {
-  for (const season of seasons) await askRegistry(env, season, (registry) => registry.forgetMaker(accountId))
+  for (const season of seasons)
+    await askRegistry(env, season, (registry) => inTime(registry.forgetMaker(accountId), REGISTRY_MS))
 }
 
 /** The rooms that the account has made, by season. */

@@ -1,6 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../shared/api/paths.ts'
+import { DELETION_KEPT_MS, deletionKind } from '../../../worker/season/accounts.ts'
+import { Jobs, SeasonStorage } from '../../../worker/season/jobs.ts'
+import { NEW_TOUR } from '../../../worker/season/tour.ts'
 import { env, type TestBindings } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, type Player, sessionOf, signIn, tenWords } from '../../support/client.ts'
 import { faultyD1 } from '../../support/faults/faulty-d1.ts'
@@ -64,6 +67,26 @@ describe('DELETED-STAYS-DELETED', () => {
     expect([(await markedAt(player)) === null, (await madeBy()).length]).toEqual([false, 1])
     await later(400_000)
     expect([await markedAt(player), await madeBy()]).toEqual([null, []])
+  })
+
+  it('a second request that finds the first one just done leaves its row for the thirty days', async () => {
+    const now = Date.now()
+    const state = { ...NEW_TOUR, isOver: true, doneAt: now }
+    const step = (at: number) =>
+      runInDurableObject(deletions, (_, { storage }) => {
+        vi.setSystemTime(at)
+        const jobs = new Jobs(new SeasonStorage(storage))
+        return deletionKind({ env, jobs }).step({
+          kind: 'deletion',
+          key: 'x',
+          state,
+          requests: 1,
+          attempts: 0,
+          dueAt: null,
+        })
+      })
+    expect(await step(now + 1)).toEqual({ state, dueAt: now + DELETION_KEPT_MS })
+    expect(await step(now + DELETION_KEPT_MS)).toBe('done')
   })
 
   it('a ticket that has outlived its account leaves no id in the registry either', async () => {

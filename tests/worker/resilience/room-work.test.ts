@@ -10,6 +10,7 @@ import { leave } from '../../../worker/room/members.ts'
 import type { RoomParts } from '../../../worker/room/parts.ts'
 import type { WorkKind } from '../../../worker/room/record.ts'
 import { scaleRelays } from '../../../worker/room/relays.ts'
+import { reportDue } from '../../../worker/room/report.ts'
 import { env } from '../../support/bindings.ts'
 import type { Room } from '../../support/rooms/open-room.ts'
 import {
@@ -276,6 +277,37 @@ describe('a bug in one kind', () => {
       expect(await alarmOf(stub)).toBe(Date.now() + SECOND_MS)
     }
   })
+})
+
+it('an alarm that throws leaves the next change free to set another', async () => {
+  const { stub, bruno } = await aRoomOfTwo()
+  await breakD1(stub, 'before')
+  await inside(stub, async ({ broadcaster, work }, room) => {
+    leave(room.parts, bruno.id)
+    const bug = vi.spyOn(broadcaster, 'nextExpiry', 'get').mockImplementation(() => {
+      throw new TypeError('a bug')
+    })
+    await expect(work.ring()).rejects.toThrow('a bug')
+    bug.mockRestore()
+  })
+  await runInDurableObject(stub, (_, { storage }) => storage.deleteAlarm()) // the platform has given up
+  await inside(stub, ({ store }) => store.patch({ name: 'Veglione' }))
+  expect(await alarmOf(stub)).not.toBeNull()
+})
+
+it('two kinds that failed long after one another are told of once, and then each minute', async () => {
+  const { stub } = await aRoomOfTwo()
+  await breakD1(stub, 'before')
+  const isTold = (directory: number, closing: number, at: number) =>
+    inside(stub, (parts) => {
+      const failures = { directory: { count: 9, at: directory }, closing: { count: 1, at: closing } }
+      parts.store.patch({ phase: 'closing', failures, reported: { kinds: ['directory', 'closing'], at } })
+      parts.store.patch({ confirmed: 0 })
+      return reportDue(parts, at + 2 * SECOND_MS)
+    })
+  const now = Date.now()
+  expect(await isTold(now - 55 * SECOND_MS, now, now), 'told at the second').toBeNull()
+  expect(await isTold(now, now - 5 * SECOND_MS, now - 55 * SECOND_MS), 'failed again').not.toBeNull()
 })
 
 describe('a clock that is put back', () => {
