@@ -6,7 +6,7 @@ import { refusalSentence } from '../../shared/refusal-sentences.ts'
 import { type Refusal, type RefusalCode, refusalStatus } from '../../shared/refusals.ts'
 import type { AppEnv } from '../context.ts'
 import { awayCode, DatabaseAway } from '../db/d1.ts'
-import { isOverloaded, isReset } from './calls.ts'
+import { isOverloaded, isReset, TooSlow } from './calls.ts'
 import { faultOf, log, requestOf } from './log.ts'
 
 /* Refusals as answers: RFC 9457, with the closed list of codes and their Italian sentences. */
@@ -113,7 +113,7 @@ const EVENTS = { 'server/overloaded': 'overload', 'server/unavailable': 'away', 
 function codeOf(error: unknown): keyof typeof EVENTS {
   if (error instanceof DatabaseAway) return awayCode(error)
   if (isOverloaded(error)) return 'server/overloaded'
-  return isReset(error) ? 'server/unavailable' : 'server/error'
+  return isReset(error) || error instanceof TooSlow ? 'server/unavailable' : 'server/error'
 }
 
 export function answerError(error: unknown, c: Context<AppEnv>): Response {

@@ -47,7 +47,7 @@ import { answered, askRoom, closeRoom } from '../rooms/stub.ts'
 import { readStats } from './counters.ts'
 import { forgetSeasons } from './known.ts'
 import { numbersAnswer } from './public.ts'
-import { accountsObject, askRegistry, seasonObject } from './stub.ts'
+import { accountsObject, askRegistry, requestLook, seasonObject } from './stub.ts'
 
 /** A write that takes longer is found by a later look: there are many for an hour. */
 const SOON_MS = 10_000
@@ -197,7 +197,7 @@ export const operator = new Hono<AppEnv>()
     // not find there hears of the speech when it writes its rows.
     const { rooms } = await askRegistry(c.env, year, (registry) => registry.rebuildDirectory(year))
     // The seal is put back, too, if D1 has lost it.
-    await seasonObject(c.env, year).look(year)
+    await requestLook(c.env, year)
     log({
       event: 'directory-rebuilding',
       ...requestOf(c),
@@ -233,9 +233,9 @@ export const operator = new Hono<AppEnv>()
  * @throws when the season's object is out of reach: before the change nothing is written, after it the change stands
  */
 async function changeSeason<T>(env: Pick<Bindings, 'SEASON'>, year: number, change: () => Promise<T>): Promise<T> {
-  await seasonObject(env, year).look(year, SOON_MS)
+  await requestLook(env, year, SOON_MS)
   const outcome = await change()
-  await seasonObject(env, year).look(year)
+  await requestLook(env, year)
   return outcome
 }
 

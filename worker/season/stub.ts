@@ -11,6 +11,16 @@ type Env = Pick<Bindings, 'SEASON'>
 /** The seal, the fan-outs, the country's numbers, and what rooms report. */
 export const seasonObject = ({ SEASON }: Env, year: number): SeasonItself => SEASON.getByName(String(year))
 
+/** An operator's command ends before their patience does. */
+const LOOK_MS = 5000
+
+/**
+ * Asks the season's object to look at the season's row, now or within `inMs`.
+ * @throws when it is out of reach, even after a retry, or hangs
+ */
+export const requestLook = (env: Env, year: number, inMs?: number): Promise<void> =>
+  retryAfterReset(() => inTime(seasonObject(env, year).look(year, inMs), LOOK_MS))
+
 const registryOf = ({ SEASON }: Env, year: number): RoomRegistry => SEASON.getByName(`${year}.rooms`)
 
 export const countersOf = ({ SEASON }: Env, year: number): SeasonCounters => SEASON.getByName(`${year}.counts`)

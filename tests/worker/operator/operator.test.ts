@@ -7,7 +7,7 @@ import { env } from '../../support/bindings.ts'
 import { aPlayer, aRoomOf, Client, operator, sessionOf, tenWords } from '../../support/client.ts'
 import { seasonBut } from '../../support/faults/season-but.ts'
 import '../../support/mailbox.ts'
-import { eventually } from '../../support/time.ts'
+import { eventually, patienceIsOver } from '../../support/time.ts'
 import { real, seasonRow, setSeason, YEAR } from './season-of-the-operator.ts'
 
 beforeEach(() => real.DB.prepare('DELETE FROM seasons').run())
@@ -152,6 +152,20 @@ describe('the speech', () => {
     env.SEASON = seasonBut({ look: () => Promise.reject(Object.assign(new Error('away'), { overloaded: true })) })
     expect((await operator.publish<Problem>(YEAR, SPEECH)).body.code).toBe('server/overloaded')
     expect(await seasonRow()).toMatchObject({ speech: null, speech_version: 0 })
+  })
+
+  it('is published when the season’s object has just been reset, and 503 without a word written when it hangs', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await setSeason({ bonusWords: [] })
+    patienceIsOver(5000)
+    env.SEASON = seasonBut({ look: () => new Promise(() => undefined) })
+    expect((await operator.publish<Problem>(YEAR, SPEECH)).body.code).toBe('server/unavailable')
+    expect(await seasonRow()).toMatchObject({ speech: null, speech_version: 0 })
+    let calls = 0
+    const reset = Object.assign(new Error('reset'), { retryable: true })
+    env.SEASON = seasonBut({ look: () => (++calls % 2 === 1 ? Promise.reject(reset) : Promise.resolve()) })
+    expect((await operator.publish(YEAR, SPEECH)).status).toBe(200)
+    expect(calls).toBe(4)
   })
 
   it.each([[''], ['   \n'], ['di da in con su per tra fra'], ['123 --- !!!']])(
